@@ -1,4 +1,4 @@
-// What the command `entity-derive` takes from here.
+// Exports for the command `entity-derive`.
 
 export type * from "./catalog/catalog.ts";
 export { checkedValues } from "./catalog/checked-values.ts";

@@ -1,22 +1,22 @@
-// What PostgreSQL's catalogs say of a database, as data: names and definitions as the server spells them with an empty `search_path`.
+// The catalog of a database, as data: names and definitions as the server prints them with an empty `search_path`.
 
-/** All names are unquoted; all definitions are SQL, in which every name is qualified. */
+/** All names are unquoted. Definitions are SQL with qualified names. */
 export interface Catalog {
   /** `server_version_num`: 180004. */
   readonly server: number;
-  /** Those that are not the system's, `public` too. */
+  /** Includes `public`, but no system schemas. */
   readonly schemas: readonly Schema[];
   readonly extensions: readonly Extension[];
   readonly enums: readonly EnumType[];
   readonly domains: readonly Domain[];
-  /** Those that stand alone or are owned by a `serial` column; an identity column's own is not here. */
+  /** Standalone sequences, and those owned by a `serial` column. Sequences of identity columns are left out. */
   readonly sequences: readonly Sequence[];
   readonly tables: readonly Table[];
   readonly views: readonly View[];
   readonly functions: readonly Routine[];
 }
 
-/** What has a name within a schema. */
+/** A named object in a schema. */
 export interface Named {
   readonly schema: string;
   readonly name: string;
@@ -35,7 +35,7 @@ export interface Extension {
 }
 
 export interface EnumType extends Named {
-  /** In their order. */
+  /** In sort order. */
   readonly labels: readonly string[];
 }
 
@@ -60,25 +60,27 @@ export interface Sequence extends Named {
   readonly maximum: bigint;
   readonly cache: bigint;
   readonly cycles: boolean;
-  /** The column that it is dropped with: `OWNED BY`. */
+  /** The owning column (`OWNED BY`), with which the sequence is dropped. */
   readonly ownedBy: { readonly schema: string; readonly table: string; readonly column: string } | null;
 }
 
 export interface Table extends Named {
   readonly kind: "ordinary" | "partitioned" | "partition" | "foreign";
   readonly persistence: "permanent" | "unlogged";
-  /** What stands after PARTITION BY, `LIST (region)`, or what a partition holds, `FOR VALUES IN ('eu')`; null for others. */
+  /**
+   * The partition key, `LIST (region)`, or the bounds of a partition, `FOR VALUES IN ('eu')`; null for other tables.
+   */
   readonly partitioning: string | null;
-  /** The tables that it inherits from; of a partition the partitioned table. */
+  /** The parents in the inheritance hierarchy. A partition has its partitioned table. */
   readonly inherits: readonly { readonly schema: string; readonly name: string }[];
-  /** `fillfactor=50`, in the order of the catalog. */
+  /** Storage parameters, such as `fillfactor=50`, in catalog order. */
   readonly options: readonly string[];
-  /** In their order, without dropped ones. */
+  /** In table order, without dropped columns. */
   readonly columns: readonly Column[];
   readonly constraints: readonly Constraint[];
-  /** Those of constraints too. */
+  /** Includes the indexes of constraints. */
   readonly indexes: readonly Index[];
-  /** Without the internal ones of foreign keys. */
+  /** Without the internal triggers of foreign keys. */
   readonly triggers: readonly Trigger[];
   readonly policies: readonly Policy[];
   readonly rowSecurity: "off" | "on" | "forced";
@@ -90,19 +92,19 @@ export interface Column {
   readonly position: number;
   /** `format_type`: `character varying(320)`, `public.order_status[]`. */
   readonly type: string;
-  /** The type itself, and of an array that of its elements, by its name in `pg_type`. */
+  /** The type of the column, or the element type of an array, by its name in `pg_type`. */
   readonly base: ColumnType;
   readonly isNotNull: boolean;
-  /** The expression of DEFAULT; that of GENERATED is in `generated`. */
+  /** The DEFAULT expression. A generated column has its expression in `generated`. */
   readonly defaultValue: string | null;
   readonly generated: {
     readonly expression: string;
     readonly kind: "stored" | "virtual";
-    /** The columns that it reads. */
+    /** The columns that the expression reads. */
     readonly columns: readonly string[];
   } | null;
   readonly identity: "always" | "by default" | null;
-  /** As it is written in SQL: `"C"`, `public.german`. Null where it is the type's own. */
+  /** The collation as written in SQL: `"C"`, `public.german`. Null for the default of the type. */
   readonly collation: string | null;
   readonly comment: string | null;
 }
@@ -113,21 +115,21 @@ export interface ColumnType {
   readonly name: string;
   readonly kind: "base" | "enum" | "domain" | "composite" | "range";
   readonly isArray: boolean;
-  /** `atttypmod`, -1 where there is none. */
+  /** `atttypmod`; -1 if the type has no modifier. */
   readonly modifier: number;
 }
 
 export interface Constraint {
   readonly name: string;
   readonly kind: "primary key" | "unique" | "foreign key" | "check" | "exclude" | "not null";
-  /** `pg_get_constraintdef`, with `NOT VALID` where it is not validated. */
+  /** `pg_get_constraintdef`, which ends with `NOT VALID` if the constraint is not validated. */
   readonly definition: string;
-  /** In the constraint's order; of a CHECK those that its expression reads. */
+  /** In the order of the constraint. A CHECK has the columns that its expression reads. */
   readonly columns: readonly string[];
   readonly isValidated: boolean;
   readonly isDeferrable: boolean;
   readonly isDeferred: boolean;
-  /** The index that keeps it, by its name. */
+  /** The name of the index that enforces it. */
   readonly index: string | null;
   readonly references: Reference | null;
   readonly comment: string | null;
@@ -135,14 +137,14 @@ export interface Constraint {
 
 export type ReferentialAction = "no action" | "restrict" | "cascade" | "set null" | "set default";
 
-/** What a foreign key leads to. */
+/** The target and the actions of a foreign key. */
 export interface Reference {
   readonly schema: string;
   readonly table: string;
   readonly columns: readonly string[];
   readonly onDelete: ReferentialAction;
   readonly onUpdate: ReferentialAction;
-  /** The columns that ON DELETE SET NULL or SET DEFAULT names; null for all. */
+  /** The columns in `ON DELETE SET NULL (…)` or `SET DEFAULT (…)`; null for all columns. */
   readonly setColumns: readonly string[] | null;
 }
 
@@ -156,14 +158,14 @@ export interface Index {
   /** NULLS NOT DISTINCT */
   readonly treatsNullsAsEqual: boolean;
   readonly isValid: boolean;
-  /** The constraint that it keeps, by its name. */
+  /** The name of the constraint that the index enforces. */
   readonly constraint: string | null;
   readonly keys: readonly IndexKey[];
   /** INCLUDE */
   readonly included: readonly string[];
   /** WHERE */
   readonly predicate: string | null;
-  /** All that it reads: keys, those in expressions and in the predicate, INCLUDE. */
+  /** All columns that the index reads: keys, expressions, predicate and INCLUDE. */
   readonly columns: readonly string[];
   readonly comment: string | null;
 }
@@ -172,7 +174,7 @@ export interface Index {
 export interface IndexKey {
   readonly column: string | null;
   readonly expression: string;
-  /** As it is written in SQL; null where it is the type's own. */
+  /** The operator class as written in SQL; null for the default of the type. */
   readonly operatorClass: string | null;
   readonly isDescending: boolean;
   readonly nullsFirst: boolean;
@@ -184,7 +186,7 @@ export interface Trigger {
   readonly definition: string;
   readonly isEnabled: boolean;
   readonly function: { readonly schema: string; readonly name: string };
-  /** Those that its definition names: `UPDATE OF email`, `WHEN (new.email IS NULL)`. */
+  /** The columns that the definition names: `UPDATE OF email`, `WHEN (new.email IS NULL)`. */
   readonly columns: readonly string[];
 }
 
@@ -197,15 +199,15 @@ export interface Policy {
 
 export interface View extends Named {
   readonly isMaterialized: boolean;
-  /** The query of it, `pg_get_viewdef`. */
+  /** The query of the view, `pg_get_viewdef`. */
   readonly definition: string;
-  /** The tables and columns that it reads; a column of null stands for the table as a whole. */
+  /** The tables and columns that the query reads. A null column stands for the whole table. */
   readonly reads: readonly { readonly schema: string; readonly table: string; readonly column: string | null }[];
 }
 
 export interface Routine extends Named {
   readonly kind: "function" | "procedure" | "aggregate" | "window";
-  /** `pg_get_function_identity_arguments`: with schema and name it says which of several. */
+  /** `pg_get_function_identity_arguments`: identifies the routine together with schema and name. */
   readonly arguments: string;
   /** `CREATE OR REPLACE FUNCTION …`, null for an aggregate. */
   readonly definition: string | null;

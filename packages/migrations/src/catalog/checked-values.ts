@@ -17,11 +17,11 @@ const value = /(E?)'((?:[^']|'')*)'::(text|character varying)(?![[\w])/g;
 export function checkedValues(definition: string): CheckedValues | null {
   const [, column, operator, list] = form.exec(definition) ?? [];
   if (column === undefined || list === undefined) return null;
-  const found = [...list.matchAll(value)];
-  const [first] = found;
-  const others = list.replaceAll(value, "").replaceAll(/ARRAY|::text(?:\[\])?|[()[\], ]/g, "");
-  if (first === undefined || others !== "") return null;
-  const values = found.map(([, escaped, text = ""]) => {
+  const matches = [...list.matchAll(value)];
+  const [first] = matches;
+  const rest = list.replaceAll(value, "").replaceAll(/ARRAY|::text(?:\[\])?|[()[\], ]/g, "");
+  if (first === undefined || rest !== "") return null;
+  const values = matches.map(([, escaped, text = ""]) => {
     const plain = text.replaceAll("''", "'");
     return escaped === "" ? plain : plain.replaceAll("\\\\", "\\");
   });

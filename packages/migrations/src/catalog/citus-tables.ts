@@ -1,4 +1,4 @@
-// What Citus says of tables, and a catalog into the same with the marks of those that somebody has distributed by hand.
+// Reads from Citus how tables are distributed, and marks manually distributed tables in a catalog.
 import type { Queryable, Statement } from "entity-derive/runtime";
 import type { Catalog, Table } from "./catalog.ts";
 import { distributionComment, distributionOf, type TableDistribution } from "./distribution.ts";
@@ -8,7 +8,7 @@ const citusQuery: Statement = {
   text: "SELECT pg_catalog.to_regclass('pg_catalog.pg_dist_partition') IS NOT NULL",
 };
 
-/** Distributed by the hash of a column, or reference tables; a table that Citus keeps on its coordinator is neither. */
+/** Hash-distributed tables and reference tables. Tables that Citus keeps on the coordinator are neither. */
 const distributionsQuery: Statement = {
   name: "readDistributedTables",
   text: `
@@ -21,13 +21,13 @@ SELECT schema.nspname, relation.relname,
  WHERE relation.relkind IN ('r', 'p')`,
 };
 
-/** Of each table, as `schema.name`, how its rows are spread: null for one on the coordinator alone. */
+/** The distribution of each table, by `schema.name`; null for a table on the coordinator only. */
 export type Distributions = ReadonlyMap<string, TableDistribution | null>;
 
-/** Null on a server without Citus. */
+/** Returns null on a server without Citus. */
 export async function readDistributions(db: Queryable): Promise<Distributions | null> {
-  const { rows: found } = await db.query(citusQuery, []);
-  if (found[0]?.[0] !== "t") return null;
+  const { rows: stored } = await db.query(citusQuery, []);
+  if (stored[0]?.[0] !== "t") return null;
   const { rows } = await db.query(distributionsQuery, []);
   return new Map(rows.map(([schema, name, kind, column]) => [`${schema}.${name}`, distribution(kind, column ?? "")]));
 }
@@ -37,22 +37,22 @@ function distribution(kind: string | null | undefined, column: string): TableDis
   return kind === "by" ? { kind, column, colocatedWith: null } : null;
 }
 
-/** As if `distribute` had made them: what it writes on the primary key is missing there. */
+/** Marks distributed tables as the option `distribute` would: with a comment on the primary key. */
 export async function withDistributedTables(catalog: Catalog, db: Queryable): Promise<Catalog> {
   const distributions = await readDistributions(db);
   if (distributions === null) return catalog;
   const tables = catalog.tables.map((table) => {
-    const found = distributions.get(`${table.schema}.${table.name}`) ?? null;
-    return found === null || distributionOf(table) !== null ? table : withDistributionComment(table, found);
+    const stored = distributions.get(`${table.schema}.${table.name}`) ?? null;
+    return stored === null || distributionOf(table) !== null ? table : withDistributionComment(table, stored);
   });
   return { ...catalog, tables };
 }
 
-function withDistributionComment(table: Table, found: TableDistribution): Table {
+function withDistributionComment(table: Table, stored: TableDistribution): Table {
   const constraints = table.constraints.map((constraint) => {
     const isMarked =
-      constraint.kind === "primary key" && (found.kind === "reference" || constraint.columns.includes(found.column));
-    return isMarked ? { ...constraint, comment: distributionComment(constraint, found) } : constraint;
+      constraint.kind === "primary key" && (stored.kind === "reference" || constraint.columns.includes(stored.column));
+    return isMarked ? { ...constraint, comment: distributionComment(constraint, stored) } : constraint;
   });
   return { ...table, constraints };
 }

@@ -1,21 +1,24 @@
-// A catalog into facts, one for each object, in which everything stands that is compared and nothing else.
+// Converts a catalog to comparable objects: a name and a definition that has everything that is compared.
 import type { Catalog, Column, Domain, Index, Routine, Sequence, Table } from "./catalog.ts";
 import { distributionText } from "./distribution.ts";
 import { displayName, type ObjectKind, objectKey, routineKey } from "./names.ts";
 
-/** An object, and what is to be said of it. */
+/** An object of a catalog and its definition. */
 export interface ComparableObject {
   readonly key: string;
   readonly kind: ObjectKind;
-  /** `users.email` */
+  /** The display name, `users.email`. */
   readonly name: string;
-  /** The object that it is part of, by its key: who misses a table does not hear of each of its columns. */
+  /** The key of the table. If the table is missing, its parts are not reported. */
   readonly parent: string | null;
-  /** Two objects are the same where these are. */
+  /** Two objects are equal if their definitions are. */
   readonly definition: string;
 }
 
-/** Column order, comments but for how tables are distributed, the names of NOT NULL constraints and versions of extensions are in none of them. */
+/**
+ * Definitions leave out column order, comments (except those about distribution), names of NOT NULL constraints and
+ * versions of extensions.
+ */
 export function comparableObjects(catalog: Catalog): readonly ComparableObject[] {
   return [
     ...catalog.schemas.map(({ name }) => topLevelObject("schema", "public", [name], "", objectKey("schema", name))),
@@ -26,7 +29,9 @@ export function comparableObjects(catalog: Catalog): readonly ComparableObject[]
       topLevelObject("type", schema, [name], `ENUM (${list(labels)})`),
     ),
     ...catalog.domains.map((domain) => topLevelObject("domain", domain.schema, [domain.name], domainText(domain))),
-    ...catalog.sequences.map((made) => topLevelObject("sequence", made.schema, [made.name], sequenceText(made))),
+    ...catalog.sequences.map((sequence) =>
+      topLevelObject("sequence", sequence.schema, [sequence.name], sequenceText(sequence)),
+    ),
     ...catalog.tables.flatMap(tableObjects),
     ...catalog.views.map(({ schema, name, isMaterialized, definition }) =>
       topLevelObject("view", schema, [name], isMaterialized ? `materialized: ${definition}` : definition),
@@ -77,7 +82,7 @@ function tableObjects(table: Table): readonly ComparableObject[] {
   ];
 }
 
-/** Whether NOT NULL holds for the rows that were there, too. */
+/** Whether NOT NULL has been validated for existing rows. */
 function isProven(table: Table, column: Column): boolean {
   return table.constraints.every(
     ({ kind, isValidated, columns }) => kind !== "not null" || isValidated || columns[0] !== column.name,

@@ -1,28 +1,28 @@
-// Two catalogs into what is missing, different or additional in the second.
+// Compares two catalogs: lists missing, different and additional objects.
 import type { Catalog } from "./catalog.ts";
 import { type ComparableObject, comparableObjects } from "./comparable-objects.ts";
 import type { ObjectKind } from "./names.ts";
 
-/** One object in which two catalogs differ. */
+/** An object in which two catalogs differ. */
 export interface CatalogDifference {
   readonly kind: "missing" | "different" | "additional";
   readonly object: ObjectKind;
-  /** The object as `objectKey` names it. */
+  /** The key of the object, from `objectKey`. */
   readonly key: string;
-  /** `users.email`, with the schema where it is not public. */
+  /** `users.email`, qualified with the schema unless that is `public`. */
   readonly name: string;
-  /** What is expected; null for what is additional. */
+  /** The expected definition; null for an additional object. */
   readonly expected: string | null;
-  /** What is there; null for what is missing. */
+  /** The actual definition; null for a missing object. */
   readonly actual: string | null;
   /** `the column users.email is text, and should be text NOT NULL`. */
   readonly description: string;
 }
 
 /**
- * What the second catalog has otherwise than the first, in the order of names. Not compared are the order of columns,
- * the names of NOT NULL constraints and of identities' sequences, comments, owners and grants. Of a table that is
- * missing or additional its columns and constraints are not listed.
+ * Returns the differences of the second catalog from the first, sorted by name. Column order, the names of NOT NULL
+ * constraints and of identity sequences, comments, owners and grants are not compared. For a missing or additional
+ * table, its columns and constraints are not listed.
  */
 export function compareCatalogs(expected: Catalog, actual: Catalog): readonly CatalogDifference[] {
   const [wanted, present] = [byKey(expected), byKey(actual)];
@@ -32,14 +32,14 @@ export function compareCatalogs(expected: Catalog, actual: Catalog): readonly Ca
     const other = present.get(fact.key);
     return other === undefined || other.definition === fact.definition ? [] : [differs(fact, other)];
   });
-  const found = [
+  const differences = [
     ...missing.map((fact) => difference("missing", fact, fact.definition, null, `${say(fact)} is missing`)),
     ...different,
     ...additional.map((fact) =>
       difference("additional", fact, null, fact.definition, `${say(fact)} should not be there`),
     ),
   ];
-  return found.sort((one, other) => order(one.name, other.name) || order(one.object, other.object));
+  return differences.sort((one, other) => order(one.name, other.name) || order(one.object, other.object));
 }
 
 const isIn = (parent: string | null, facts: ReadonlyMap<string, ComparableObject>): boolean =>

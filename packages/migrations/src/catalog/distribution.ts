@@ -1,7 +1,7 @@
-// How Citus is to spread a table over its nodes, into the statements that say so, and back from what the catalog has of them.
+// Converts the distribution of a table over Citus nodes to SQL, and reads it back from a catalog.
 import { dollarQuoteDelimiter, quoteIdentifier, quoteLiteral } from "./identifier.ts";
 
-/** By the values of a column of the primary key, beside the rows of another table; or each row on every node. */
+/** Distributed by a column of the primary key, optionally colocated with another table; or replicated to every node. */
 export type TableDistribution =
   | { readonly kind: "by"; readonly column: string; readonly colocatedWith: TableName | null }
   | { readonly kind: "reference" };
@@ -11,13 +11,12 @@ interface TableName {
   readonly name: string;
 }
 
-/** What of the primary key is needed: its name, and its columns in their order. */
 interface PrimaryKey {
   readonly name: string;
   readonly columns: readonly string[];
 }
 
-/** What stands before the JSON in the comment on the primary key. */
+/** The prefix of the comment on the primary key, before the JSON. */
 const distributionPrefix = "entity-derive ";
 
 interface DistributionValue {
@@ -25,14 +24,14 @@ interface DistributionValue {
   readonly beside?: readonly [schema: string, name: string];
 }
 
-/** The statements that distribute a table of a catalog; none for one that is not to be distributed. */
+/** Returns the statements that distribute a table of a catalog; none if it is not distributed. */
 export function distributionStatements(table: KeyedTable): readonly string[] {
   const distribution = distributionOf(table);
   const primaryKey = table.constraints.find(({ kind }) => kind === "primary key");
   return distribution === null || primaryKey === undefined ? [] : distributeTable(table, primaryKey, distribution);
 }
 
-/** What is compared: the other table is a matter of the moment in which a table is distributed. */
+/** Returns the part of a distribution that is compared. Colocation only matters while a table is being distributed. */
 export function distributionText(table: KeyedTable): string | null {
   const distribution = distributionOf(table);
   if (distribution === null) return null;
@@ -40,9 +39,9 @@ export function distributionText(table: KeyedTable): string | null {
 }
 
 /**
- * Two statements, which can be run again. The first one distributes the table where Citus is, and does nothing on any
- * other server. The second one says so in a comment on the primary key: a catalog shows it on every server, and a
- * rename of the column, of which it says the place in the key, leaves it true.
+ * Returns two idempotent statements. The first one distributes the table if the server has Citus, and does nothing
+ * otherwise. The second one records the distribution in a comment on the primary key, so that every server's catalog
+ * has it. The comment has the column's position in the key, which stays valid when the column is renamed.
  */
 export function distributeTable(
   table: TableName,
@@ -57,7 +56,7 @@ export function distributeTable(
   ];
 }
 
-/** The comment on the primary key of a table that is distributed. */
+/** Returns the comment on the primary key of a distributed table. */
 export function distributionComment(primaryKey: Pick<PrimaryKey, "columns">, distribution: TableDistribution): string {
   return distributionPrefix + JSON.stringify(distributionValue(primaryKey, distribution));
 }
@@ -85,7 +84,7 @@ function citusBlock(table: string, distribution: TableDistribution): string {
     "    IF NOT EXISTS (",
     `      SELECT FROM pg_dist_partition WHERE logicalrelid = ${table}::regclass AND ${isSuch}`,
     "    ) THEN",
-    // Foreign keys to reference tables may follow in the same transaction, after nothing that nodes did side by side.
+    // Citus adds foreign keys to reference tables in the same transaction only in sequential mode.
     "      PERFORM set_config('citus.multi_shard_modify_mode', 'sequential', true);",
     `      PERFORM ${call};`,
     "    END IF;",
@@ -105,12 +104,12 @@ function distributionArguments({
   return [quoteLiteral(column), `colocate_with => ${other}`];
 }
 
-/** What is asked of a table in a catalog. */
+/** The part of a catalog's table that a distribution is read from. */
 interface KeyedTable extends TableName {
   readonly constraints: readonly (PrimaryKey & { readonly kind: string; readonly comment: string | null })[];
 }
 
-/** How a table of a catalog is to be distributed; null for one of which nothing says so. */
+/** Returns the distribution of a table in a catalog; null if it has none. */
 export function distributionOf({ constraints }: KeyedTable): TableDistribution | null {
   const primaryKey = constraints.find(({ kind }) => kind === "primary key");
   const comment = primaryKey?.comment ?? "";
@@ -122,7 +121,7 @@ export function distributionOf({ constraints }: KeyedTable): TableDistribution |
   return { kind: "by", column, colocatedWith: beside === undefined ? null : { schema: beside[0], name: beside[1] } };
 }
 
-/** Somebody else may have written there. */
+/** Parses the comment, which users may have edited. */
 function parseComment(text: string): Partial<DistributionValue> {
   try {
     return JSON.parse(text) as Partial<DistributionValue>;

@@ -1,10 +1,10 @@
-// Names into PostgreSQL identifiers: quoted where they must be, and shortened with a hash where they would be cut.
+// Quotes and shortens PostgreSQL identifiers.
 import { createHash } from "node:crypto";
 
-/** PostgreSQL cuts longer identifiers silently (NAMEDATALEN - 1). */
+/** PostgreSQL silently truncates longer identifiers (NAMEDATALEN - 1). */
 const maximumBytes = 63;
 
-/** Key words that cannot be a column's or table's bare name (PostgreSQL 18, appendix C, all but the unreserved). */
+/** Key words that need quotes as names of columns or tables (PostgreSQL 18, appendix C, all but the unreserved). */
 const keywords = new Set(
   `all analyse analyze and any array as asc asymmetric authorization between bigint binary bit boolean both case cast
   char character check coalesce collate collation column concurrently constraint create cross current_catalog
@@ -20,7 +20,7 @@ const keywords = new Set(
   xmlserialize xmltable`.split(/\s+/),
 );
 
-/** Characters that would break the line, or not be seen in it. */
+/** Control characters and line separators. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
 const controls = /[\u0001-\u001f\u007f-\u009f\u2028\u2029]/g;
 
@@ -28,17 +28,17 @@ function escapedControl(character: string): string {
   return `\\${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }
 
-/** Whether PostgreSQL can have something of this name. */
+/** Whether PostgreSQL allows the name as an identifier. */
 export function isValidIdentifier(name: string): boolean {
   return name !== "" && !name.includes("\0") && name.isWellFormed();
 }
 
-/** The name in quotes, whether it needs them or not. */
+/** Quotes a name whether it needs quotes or not. */
 export function quoteAlways(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-/** The name as it is written in SQL, on one line; bare where `quote_ident` leaves it bare. */
+/** Quotes a name on one line, where `quote_ident` would. */
 export function quoteIdentifier(name: string): string {
   const bare = /^[a-z_][a-z0-9_]*$/.test(name) && !keywords.has(name);
   if (bare) return name;
@@ -48,7 +48,7 @@ export function quoteIdentifier(name: string): string {
     : quoted;
 }
 
-/** The name, or its beginning with a hash of the whole, so that no two long names become one. */
+/** Truncates a long name to 63 bytes and appends a hash of it, so that two long names stay different. */
 export function fitIdentifier(name: string): string {
   if (Buffer.byteLength(name) <= maximumBytes) return name;
   const hash = createHash("sha256").update(name).digest("hex").slice(0, 8);
@@ -57,19 +57,19 @@ export function fitIdentifier(name: string): string {
   return `${start}_${hash}`;
 }
 
-/** A string as a SQL literal on one line. */
+/** Quotes a string as an SQL literal on one line. */
 export function quoteLiteral(value: string): string {
   const quoted = `'${value.replaceAll("'", "''")}'`;
   if (!/[\\\n\r]/.test(value)) return quoted;
   return `E${quoted.replaceAll("\\", "\\\\").replaceAll("\n", "\\n").replaceAll("\r", "\\r")}`;
 }
 
-/** The text as a regular expression that matches it alone: `RegExp.escape` is newer than the oldest Node that is supported. */
+/** Escapes a text for a regular expression. `RegExp.escape` needs a newer Node than the oldest supported one. */
 export function escapePattern(text: string): string {
   return text.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 }
 
-/** A dollar quote that does not occur in the text it encloses. */
+/** Returns a dollar-quote delimiter that does not occur in the text. */
 export function dollarQuoteDelimiter(text: string): string {
   let quote = "$$";
   for (let count = 1; text.includes(quote); count++) quote = `$do${count}$`;

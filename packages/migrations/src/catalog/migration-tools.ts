@@ -1,7 +1,7 @@
-// A catalog into itself without the tables in which other tools record their migrations: those are nobody's but the tool's.
+// Removes the bookkeeping tables of other migration tools from a catalog.
 import type { Catalog, Table } from "./catalog.ts";
 
-/** A table in which a tool keeps its records. */
+/** The bookkeeping table of another migration tool. */
 export interface ToolTable {
   readonly schema: string;
   readonly name: string;
@@ -12,7 +12,7 @@ export interface ToolTable {
 interface KnownTable {
   readonly tool: string;
   readonly name: RegExp;
-  /** What the table has, so that one of an application that only shares its name stays. */
+  /** Columns by which the table is told apart from an application's table of the same name. */
   readonly columns: readonly string[];
 }
 
@@ -43,23 +43,25 @@ export function toolTables({ tables }: Catalog): readonly ToolTable[] {
   });
 }
 
-/** Their sequences go with them, and a schema that has nothing else. */
+/** Also removes their sequences, and schemas that have nothing else. */
 export function withoutToolTables(catalog: Catalog): Catalog {
-  const left = toolTables(catalog);
-  if (left.length === 0) return catalog;
-  const isLeft = (schema: string, name: string): boolean =>
-    left.some((table) => table.schema === schema && table.name === name);
+  const excluded = toolTables(catalog);
+  if (excluded.length === 0) return catalog;
+  const isExcluded = (schema: string, name: string): boolean =>
+    excluded.some((table) => table.schema === schema && table.name === name);
   const { tables, sequences, views, enums, domains, functions } = catalog;
-  const kept = {
-    tables: tables.filter(({ schema, name }) => !isLeft(schema, name)),
-    sequences: sequences.filter(({ ownedBy }) => ownedBy === null || !isLeft(ownedBy.schema, ownedBy.table)),
+  const remaining = {
+    tables: tables.filter(({ schema, name }) => !isExcluded(schema, name)),
+    sequences: sequences.filter(({ ownedBy }) => ownedBy === null || !isExcluded(ownedBy.schema, ownedBy.table)),
   };
   const used = new Set(
-    [...kept.tables, ...kept.sequences, ...views, ...enums, ...domains, ...functions].map(({ schema }) => schema),
+    [...remaining.tables, ...remaining.sequences, ...views, ...enums, ...domains, ...functions].map(
+      ({ schema }) => schema,
+    ),
   );
   const isTools = (name: string): boolean =>
-    name !== "public" && !used.has(name) && left.some(({ schema }) => schema === name);
-  return { ...catalog, ...kept, schemas: catalog.schemas.filter(({ name }) => !isTools(name)) };
+    name !== "public" && !used.has(name) && excluded.some(({ schema }) => schema === name);
+  return { ...catalog, ...remaining, schemas: catalog.schemas.filter(({ name }) => !isTools(name)) };
 }
 
 function toolOf({ name, columns }: Table): string | null {

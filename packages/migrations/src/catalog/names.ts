@@ -1,11 +1,11 @@
-// Names of the catalogs into what people read and write: `users.email`, with the schema where it is not public.
+// Display names and keys of catalog objects.
 
-/** `users`, `audit.entries`; with more parts `users.email`, `audit.entries.note`. */
+/** `users.email`, or `audit.entries.note` outside of `public`. */
 export function displayName(schema: string, ...parts: readonly string[]): string {
   return (schema === "public" ? parts : [schema, ...parts]).join(".");
 }
 
-/** What has a name of its own in a catalog. */
+/** The kinds of named objects in a catalog. */
 export type ObjectKind =
   | "schema"
   | "extension"
@@ -21,12 +21,12 @@ export type ObjectKind =
   | "view"
   | "function";
 
-/** An object by its kind and its name, as one text that no other has: of sets and maps. */
+/** Returns a unique key of an object, for sets and maps. */
 export function objectKey(kind: ObjectKind, schema: string, ...parts: readonly string[]): string {
   return JSON.stringify([kind, schema, ...parts]);
 }
 
-/** A function or a procedure: several have one name, and differ in what they take. */
+/** Routines are overloaded: the key includes the argument types. */
 export const routineKey = (routine: {
   readonly schema: string;
   readonly name: string;

@@ -1,4 +1,4 @@
-// A database into its catalog, with one question in a transaction, and one more where Citus is.
+// Reads the catalog of a database with one query, and another one if Citus is installed.
 import type { Database, Statement, Transaction } from "entity-derive/runtime";
 import type { Catalog, Sequence } from "./catalog.ts";
 import { withDistributedTables } from "./citus-tables.ts";
@@ -17,8 +17,8 @@ const catalog = `json_build_object(
   'functions', ${functions})`;
 
 /**
- * All in one statement, so that it is one snapshot. What the server spells depends on `search_path`:
- * it is emptied before (CASE asks its condition first) and is after it what it was, within a transaction too.
+ * One statement, so that it sees one snapshot. Definitions depend on `search_path`: the query empties it first (CASE
+ * evaluates its condition first) and restores it at the end, also within a transaction.
  */
 const catalogQuery: Statement = {
   name: "readCatalog",
@@ -30,8 +30,8 @@ SELECT CASE pg_catalog.set_config('search_path', '', true) WHEN '' THEN ${catalo
 };
 
 /**
- * A server with LLVM compiles the question for seconds, since a planner that has no statistics of a catalog expects it to
- * cost much; it takes milliseconds to run. The planner decides that before the question can set anything.
+ * JIT compilation would take seconds, because the planner overestimates the cost of catalog queries that run for
+ * milliseconds. It has to be off before the query is planned.
  */
 const disableJit: Statement = {
   name: "readCatalog.disableJit",
@@ -40,7 +40,7 @@ SELECT was.jit, pg_catalog.set_config('jit', 'off', true)
   FROM (SELECT pg_catalog.current_setting('jit') AS jit OFFSET 0) AS was`,
 };
 
-/** What `JSON.parse` gives: a catalog in which the numbers of sequences are text. */
+/** The parsed JSON: a catalog whose sequence numbers are text. */
 interface CatalogJson extends Omit<Catalog, "sequences"> {
   readonly sequences: readonly SequenceJson[];
 }
@@ -50,9 +50,9 @@ type SequenceNumber = "start" | "increment" | "minimum" | "maximum" | "cache";
 type SequenceJson = Omit<Sequence, SequenceNumber> & Readonly<Record<SequenceNumber, string>>;
 
 /**
- * All objects of a database but those of the system and of extensions.
+ * Returns all objects of a database except those of the system and of extensions.
  *
- * @param db of a server from 15 on, or a PGlite; a transaction sees what was done in it
+ * @param db a server from version 15 on, or PGlite; a transaction sees its own changes
  */
 export async function readCatalog(db: Database | Transaction): Promise<Catalog> {
   const text = await db.transaction(async (transaction) => {
@@ -84,8 +84,8 @@ const castList = /\(ARRAY\[('(?:[^']|'')*'::character varying(?:, '(?:[^']|'')*'
 const castItem = /'(?:[^']|'')*'::character varying/g;
 
 /**
- * `code IN ('a', 'b')` of a `varchar`: the server spells it with a cast of the list, and reads that as casts of its
- * items. Both are given as it spells what it has read, so that what is said again is the same.
+ * Distributes a cast over the items of a list. For `code IN ('a', 'b')` on a `varchar` the server prints a cast of the
+ * list, and reparses that as casts of the items; the second form is stable.
  */
 function distributeCasts(definition: string): string {
   return definition.replaceAll(

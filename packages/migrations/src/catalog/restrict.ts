@@ -1,11 +1,11 @@
-// A catalog into the part of it that others name too.
+// Restricts a catalog to the objects with given names.
 import type { Catalog, Constraint, Table } from "./catalog.ts";
 import { objectKey, routineKey, tableKey } from "./names.ts";
 
 /** The names of all objects of a catalog; `restrictCatalog` takes the union of several. */
 export type CatalogNames = ReadonlySet<string>;
 
-/** The names of tables, columns, constraints, indexes, triggers, types, functions and so on. */
+/** Returns the keys of tables, columns, constraints, indexes, triggers, types, functions and so on. */
 export function catalogNames(catalog: Catalog): CatalogNames {
   return new Set([
     ...catalog.schemas.map(({ name }) => objectKey("schema", name)),
@@ -20,8 +20,8 @@ export function catalogNames(catalog: Catalog): CatalogNames {
 }
 
 /**
- * Storage parameters, UNLOGGED, row security, and DEFERRABLE and INCLUDE of a primary key are objects of their own: a
- * catalog without them leaves them as they are in another.
+ * Storage parameters, UNLOGGED, row security, and DEFERRABLE and INCLUDE of a primary key have keys of their own: a
+ * catalog that does not set them leaves them unchanged in another.
  */
 function partNames(table: Table): readonly string[] {
   const { schema, name, columns, constraints, indexes, triggers, policies, options, rowSecurity, persistence } = table;
@@ -43,8 +43,8 @@ function partNames(table: Table): readonly string[] {
 }
 
 /**
- * The catalog without what the names do not have, down to single columns, constraints, indexes and triggers. What NOT
- * NULL constraints are called is of no meaning: they stay with their columns.
+ * Returns the objects of the catalog that the names include, down to columns, constraints, indexes and triggers. NOT
+ * NULL constraints are kept with their columns, whatever their names.
  */
 export function restrictCatalog(catalog: Catalog, names: CatalogNames): Catalog {
   return {
@@ -89,7 +89,7 @@ function restrictTable(table: Table, names: CatalogNames): Table {
   };
 }
 
-/** A primary key without INCLUDE and DEFERRABLE, which no entity says; any other constraint as it is. */
+/** Removes INCLUDE and DEFERRABLE, which entities cannot express, from a primary key. */
 function plainPrimaryKey(constraint: Constraint): Constraint {
   if (constraint.kind !== "primary key") return constraint;
   const definition = /^PRIMARY KEY \((?:"(?:[^"]|"")*"|[^")])*\)/.exec(constraint.definition)?.[0];

@@ -1,15 +1,18 @@
-// Two types of a column into what happens to its values when it goes from one to the other.
+// Determines what happens to the values of a column when its type changes.
 
 export interface TypeConversion {
-  /** Whether the server does it by itself, and nobody has to say how: `USING`. */
+  /** Whether PostgreSQL has an assignment cast, so that no `USING` is needed. */
   readonly isAssignmentCast: boolean;
-  /** `loses`: they are rounded or cut, or are another text afterwards. `may fail`: some cannot be converted, and the statement then fails. */
+  /**
+   * `loses`: values are rounded, truncated or changed. `may fail`: some values cannot be converted, and the statement
+   * fails.
+   */
   readonly values: "keeps" | "loses" | "may fail";
-  /** Every value is the same afterwards, and so is what refers to it. */
+  /** True if every value stays equal, and references to it stay valid. */
   readonly isWidening: boolean;
 }
 
-/** @param from, to as `format_type` spells them: `character varying(320)`, `numeric(10,2)[]` */
+/** @param from, to types as `format_type` prints them: `character varying(320)`, `numeric(10,2)[]` */
 export function typeConversion(from: string, to: string): TypeConversion {
   if (from === to) return { isAssignmentCast: true, values: "keeps", isWidening: true };
   const source = parseType(from);
@@ -23,7 +26,9 @@ export function typeConversion(from: string, to: string): TypeConversion {
   };
 }
 
-/** A `timestamp` says no zone: the server has one for it, but nobody except its owner knows which is meant. */
+/**
+ * A cast from `timestamp` to `timestamptz` exists, but only the author of the data knows the time zone that was meant.
+ */
 function isAssignmentCast(source: ParsedType, target: ParsedType): boolean {
   if (source.isArray !== target.isArray) return !target.isArray && texts.includes(target.name);
   if (source.name === target.name || texts.includes(target.name)) return true;
@@ -32,7 +37,7 @@ function isAssignmentCast(source: ParsedType, target: ParsedType): boolean {
 }
 
 function valueEffect(source: ParsedType, target: ParsedType): TypeConversion["values"] {
-  // A list becomes the text of its literal: `{a,b}`.
+  // An array becomes the text of its literal: `{a,b}`.
   if (source.isArray !== target.isArray) return texts.includes(target.name) ? "loses" : "may fail";
   if (source.name === target.name) return sameTypeEffect(source, target);
   if (source.name === "numeric" && integers.includes(target.name)) return scaleOf(source) === 0 ? "may fail" : "loses";
@@ -40,7 +45,7 @@ function valueEffect(source: ParsedType, target: ParsedType): TypeConversion["va
   if (digits !== undefined) return (source.modifiers[0] ?? Number.POSITIVE_INFINITY) <= digits ? "keeps" : "loses";
   const rule = valueEffects[source.name]?.[target.name];
   if (rule !== undefined) return rule === "keeps" ? targetLimitEffect(source, target) : rule;
-  // Everything has a text, and every text of a type is one of its values.
+  // Every type has a text form, and `text` holds all of them.
   if (target.name === "text") return "keeps";
   return "may fail";
 }
@@ -62,19 +67,19 @@ function parseType(written: string): ParsedType {
   };
 }
 
-/** Some have several names; that of an extension's type begins with a schema. */
+/** Maps aliases of a type to one name. Types of extensions are qualified with a schema. */
 function canonicalName(written: string): string {
   if (written === "bpchar") return "character";
   if (written.startsWith("interval ")) return "interval";
   return written.endsWith(".citext") ? "citext" : written;
 }
 
-/** Digits after the point; without a precision there are as many as a value has. */
+/** Returns the number of fractional digits; infinite for a `numeric` without a precision. */
 function scaleOf({ modifiers: [precision, scale = 0] }: ParsedType): number {
   return precision === undefined ? Number.POSITIVE_INFINITY : scale;
 }
 
-/** Rounded at the end of the digits, or of the fractions of a second. */
+/** Types that round fractional digits to their precision. */
 const rounding = /^(?:numeric|time|timestamp|interval)\b/;
 
 function sameTypeEffect(source: ParsedType, target: ParsedType): TypeConversion["values"] {
@@ -96,7 +101,7 @@ function numericEffect(source: ParsedType, target: ParsedType): TypeConversion["
   return sourcePrecision - sourceScale <= precision - scale ? "keeps" : "may fail";
 }
 
-/** The target's own bounds: an integer into `numeric(4,2)`, a text into `character varying(10)`. */
+/** Applies the limits of the target type: an integer to `numeric(4,2)`, a text to `character varying(10)`. */
 function targetLimitEffect(source: ParsedType, target: ParsedType): TypeConversion["values"] {
   if (target.modifiers.length === 0) return "keeps";
   if (rounding.test(target.name) && target.name !== "numeric")
@@ -117,7 +122,7 @@ const integers: readonly string[] = ["smallint", "integer", "bigint"];
 const numbers: readonly string[] = [...integers, "numeric", "real", double];
 const texts: readonly string[] = ["character", varchar, "text", "citext"];
 
-/** Beside numbers and texts. */
+/** Assignment casts other than those between numbers and to texts. */
 const assignmentCasts: Readonly<Record<string, readonly string[]>> = {
   date: [timestamp, timestamptz],
   [timestamp]: ["date", time],
@@ -129,10 +134,10 @@ const assignmentCasts: Readonly<Record<string, readonly string[]>> = {
   jsonb: ["json"],
 };
 
-/** As many decimal digits survive the way there and back: FLT_DIG and DBL_DIG of C. */
+/** Decimal digits that survive a round trip: FLT_DIG and DBL_DIG of C. */
 const floatDigits: Readonly<Record<string, number>> = { real: 6, [double]: 15 };
 
-/** Pairs that are not here may fail. */
+/** Pairs that are missing here may fail. */
 const valueEffects: Readonly<Record<string, Readonly<Record<string, TypeConversion["values"]>>>> = {
   smallint: { integer: "keeps", bigint: "keeps", numeric: "keeps", real: "keeps", [double]: "keeps", boolean: "loses" },
   integer: { bigint: "keeps", numeric: "keeps", real: "loses", [double]: "keeps", boolean: "loses" },
@@ -143,7 +148,7 @@ const valueEffects: Readonly<Record<string, Readonly<Record<string, TypeConversi
   [varchar]: { text: "keeps", citext: "keeps" },
   text: { citext: "keeps" },
   citext: { text: "keeps" },
-  // The blanks that it is filled up with are no part of its value.
+  // Trailing blanks of `character` are not significant.
   character: { text: "keeps", [varchar]: "keeps" },
   date: { [timestamp]: "keeps", [timestamptz]: "keeps" },
   [timestamp]: { [timestamptz]: "keeps", date: "loses", [time]: "loses" },
@@ -151,7 +156,7 @@ const valueEffects: Readonly<Record<string, Readonly<Record<string, TypeConversi
   [timetz]: { [time]: "loses" },
   [time]: { [timetz]: "keeps", interval: "keeps" },
   interval: { [time]: "loses" },
-  // Without white space, the order of keys and all but the last of equal keys.
+  // `jsonb` drops white space, the order of keys and duplicate keys.
   json: { jsonb: "loses" },
   jsonb: { json: "keeps" },
 };

@@ -1,9 +1,9 @@
-// A database into the objects that statements made of its catalog leave out: types of several parts, aggregates, partitions.
+// Reads the objects that this package cannot recreate: composite and range types, aggregates, partitioned and foreign tables.
 import type { Queryable } from "entity-derive/runtime";
 import type { Catalog } from "./catalog.ts";
 import { isOfNoExtension, isOwnSchema } from "./queries/query-parts.ts";
 
-/** An object that has to be made by hand where it is needed. */
+/** An object that has to be created by hand in a new database. */
 export interface UnsupportedObject {
   readonly kind: "composite type" | "range type" | "aggregate" | "partitioned table" | "foreign table";
   readonly schema: string;
@@ -32,7 +32,7 @@ export async function readUnsupportedObjects(db: Queryable, catalog: Catalog): P
   return [...types, ...aggregates, ...tables];
 }
 
-/** Those of extensions come with them. */
+/** Types that extensions created are left out. */
 const typesQuery = {
   name: "catalog.beyond",
   text: `

@@ -1,4 +1,4 @@
-// What a difference cannot be seen to mean: what was called otherwise before, where values come from, and what may be lost.
+// Information that a catalog diff cannot have: former names, sources of values, and consent to losses.
 
 /** A table with its schema. */
 export interface TableName {
@@ -6,20 +6,20 @@ export interface TableName {
   readonly table: string;
 }
 
-/** A table and what it was called before, without the schema, or with it: `old.people`. */
+/** A renamed table. Its former name may be qualified: `old.people`. */
 export interface RenamedTable extends TableName, EventUse {
   readonly was: string;
 }
 
-/** Where events carry the name of a table. */
+/** The uses of a table's name in events. */
 export interface EventUse {
-  /** Whether events are notified on a channel that is named after the table. */
+  /** Whether events are notified on a channel named after the table. */
   readonly hasChannel: boolean;
-  /** Whether events wait in an outbox under the name of the table. */
+  /** Whether outbox events are stored under the table's name. */
   readonly storesEvents: boolean;
 }
 
-/** What those who wrote the wanted state say of the way there. Names are the database's, unquoted. */
+/** What the entities say about the migration besides the wanted state. Names are unquoted database names. */
 export interface Intent {
   readonly tables: readonly RenamedTable[];
   readonly columns: readonly (TableName & { readonly column: string; readonly was: string })[];
@@ -29,11 +29,11 @@ export interface Intent {
     readonly label: string;
     readonly was: string;
   }[];
-  /** The values of rows that were there before: a SQL expression over columns of the table. */
+  /** The values of existing rows: SQL expressions over columns of the table. */
   readonly backfills: readonly (TableName & { readonly column: string; readonly sql: string })[];
-  /** Conversions that PostgreSQL does not make by assignment: a SQL expression over columns of the table. */
+  /** Conversions without an assignment cast: SQL expressions over columns of the table. */
   readonly conversions: readonly (TableName & { readonly column: string; readonly using: string })[];
-  /** Tables that are no longer managed and stay as they are. */
+  /** Tables that are no longer managed, and are kept. */
   readonly released: readonly TableName[];
 }
 
@@ -46,9 +46,9 @@ export const noIntent: Intent = {
   released: [],
 };
 
-/** What may be lost. */
+/** The losses that the user accepts. */
 export interface Consent {
-  /** `--drop`: `users.full_name`, `people`, with the schema where it is not public: `audit.entries.note`. */
+  /** `--drop`: `users.full_name`, `people`, or `audit.entries.note` outside of `public`. */
   readonly drops: ReadonlySet<string>;
   /** `--allow-data-loss` */
   readonly allowsDataLoss: boolean;

@@ -1,4 +1,4 @@
-// Two catalogs into the files that lead from the one to the other, and what stands against it.
+// Plans the migration files from one catalog to another, and reports what prevents them.
 import type { Catalog } from "../catalog/catalog.ts";
 import { dataLosses } from "./findings/data-losses.ts";
 import { manualChanges } from "./findings/manual-changes.ts";
@@ -18,17 +18,17 @@ import { applySequenceRenames } from "./renames/sequence-renames.ts";
 export interface MigrationPlanOptions {
   readonly intent?: Intent | undefined;
   readonly consent?: Consent | undefined;
-  /** For which server SQL is written. Default: 18. */
+  /** The oldest server version that the SQL runs on. Default: 18. */
   readonly postgres?: PostgresVersion | undefined;
-  /** The whole of what was there: views, functions and indexes of others. Default: `from`. */
+  /** The whole catalog, with unmanaged views, functions and indexes. Default: `from`. */
   readonly wholeCatalog?: Catalog | undefined;
 }
 
 /**
- * The migration files from one state to another, in an order that is safe on a running system.
+ * Returns the migration files from one state to another, in an order that is safe while the application runs.
  *
- * @param from what is there, restricted to what is managed
- * @param to what is wanted
+ * @param from the actual state, restricted to managed objects
+ * @param to the wanted state
  */
 export function planMigration(from: Catalog, to: Catalog, options: MigrationPlanOptions = {}): MigrationPlan {
   const diff = prepareDiff(from, to, options);
@@ -46,9 +46,9 @@ export function planMigration(from: Catalog, to: Catalog, options: MigrationPlan
 }
 
 /**
- * The objects made by hand that a change of type fails for, where it failed.
+ * Returns findings for the unmanaged objects that may have made a type change fail.
  *
- * @param error what the server says
+ * @param error the message of the server
  */
 export function failedTypeChanges(
   from: Catalog,

@@ -1,4 +1,4 @@
-// What is said of the way from one state to another into what is said of the way back.
+// Derives the intent and the consent of a reverse migration.
 import type { Catalog } from "../catalog/catalog.ts";
 import { displayName } from "../catalog/names.ts";
 import { type Consent, type Intent, noConsent, noIntent } from "./intent.ts";
@@ -7,12 +7,12 @@ import { type MigrationPlanOptions, planMigration } from "./plan-migration.ts";
 import { resolveRenames } from "./renames/resolve-renames.ts";
 
 /**
- * The difference taken the other way: renames are turned around, and what the way there adds may go without being asked
- * for. What the way there loses does not come back: a required column has no values for rows that are there.
+ * Plans the reverse migration: renames are inverted, and objects that the migration added may be dropped without
+ * further consent. Lost data does not come back: a required column has no values for existing rows.
  *
- * @param from the state before the migration, to which it leads back
- * @param to the state after it
- * @param back what only people can say of the way back: backfills and conversions
+ * @param from the state before the migration, to which the plan leads back
+ * @param to the state after the migration
+ * @param back backfills and conversions of the reverse migration
  */
 export function planReverseMigration(
   from: Catalog,
@@ -28,7 +28,7 @@ export function planReverseMigration(
   });
 }
 
-/** Renames turned around, by the names that tables have before. */
+/** Inverts renames. The tables have their former names. */
 export function reverseIntent(from: Catalog, to: Catalog, intent: Intent): Intent {
   const { tables, columns, labels } = resolveRenames(from, to, intent);
   const former = (schema: string, name: string): { readonly schema: string; readonly table: string } => {
@@ -54,7 +54,7 @@ export function reverseIntent(from: Catalog, to: Catalog, intent: Intent): Inten
   };
 }
 
-/** What is new on the way there goes on the way back, and is no rename of what went. */
+/** Accepts dropping the objects that the migration added, so that they are no candidates for renames. */
 export function reverseConsent(from: Catalog, to: Catalog, { drops }: Consent): Consent {
   const known = new Set(from.tables.flatMap(tableNames));
   const labels = new Set(from.enums.flatMap(labelNames));

@@ -1,17 +1,17 @@
-// A file whose losses were consented to when it was planned into one that says so: `check` lints it like any other.
+// Adds `allow` comments to a planned file, for losses that were accepted when it was planned.
 import { lossHelp } from "../difference/findings/data-losses.ts";
 import type { Consent } from "../difference/intent.ts";
 import type { Finding } from "../difference/migration-plan.ts";
 
 export interface AcceptedLosses {
   readonly text: string;
-  /** What is left, at the lines of the new text. */
+  /** The remaining findings, at the lines of the new text. */
   readonly findings: readonly Finding[];
 }
 
 /**
- * Accepts the losses of a planned file. Consent to all but conversions was asked for when the file was planned; what
- * USING does to values is only known once the statement was run.
+ * Accepts the losses of a planned file. Planning has asked for consent to all but conversions: the effect of USING on
+ * values is known only after the statement was run.
  */
 export function acceptLosses(text: string, findings: readonly Finding[], consent: Consent): AcceptedLosses {
   const { drops, allowsDataLoss } = consent;
@@ -22,13 +22,13 @@ export function acceptLosses(text: string, findings: readonly Finding[], consent
   const losses = findings.flatMap((one) =>
     isAccepted(one) && one.location.kind === "file" ? [one.location.line] : [],
   );
-  // From the end, so that the lines before stay where they are; each accepts one finding.
+  // From the end, so that earlier line numbers stay valid. Each comment accepts one finding.
   for (const line of losses.toSorted((a, b) => b - a))
     lines.splice(line - 1, 0, `-- entity-derive: allow ED801, ${reason}`);
-  const left = findings.filter((one) => !isAccepted(one));
+  const remaining = findings.filter((one) => !isAccepted(one));
   return {
     text: lines.join("\n"),
-    findings: left.map((finding) => {
+    findings: remaining.map((finding) => {
       const { location, column } = finding;
       if (location.kind !== "file") return finding;
       const line = location.line + losses.filter((loss) => loss <= location.line).length;

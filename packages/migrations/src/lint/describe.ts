@@ -1,4 +1,4 @@
-// What a statement was seen to do, in one line of plain words.
+// Describes the observed effects of a statement in one line.
 import { isWeaker, type LockMode, strongest } from "./observe/lock-modes.ts";
 import type { Observation, ObservedLock } from "./observe/observation.ts";
 import type { RelationSnapshot } from "./observe/snapshot.ts";
@@ -16,7 +16,7 @@ export function describeObservation(observation: Observation): string {
   return lockText(observation);
 }
 
-/** Views of the system and what only reads are of no interest. */
+/** Weak locks, and locks on system views, are left out. */
 function lockText({ takenLocks, heldLocks, isStandalone }: Observation): string {
   const strong = takenLocks.filter(({ relation, mode }) => relation.kind !== "index" && !isWeaker(mode, "SHARE"));
   const brief = strong.length > 0 ? strong : takenLocks.filter(({ relation, mode }) => isMentioned(relation, mode));
@@ -42,20 +42,20 @@ function rowsText(observation: Observation): string {
   });
   const meanwhile = lockEffect(observation, strongestLocks(observation.heldLocks));
   const what = joinWords([...new Set(texts)]);
-  // Whoever wants one of its rows waits for a batch at most.
+  // Writers wait for one batch at most.
   if (meanwhile === null && rowChanges.every(({ isInBatches }) => isInBatches))
     return `${what}, while others read and write`;
   return `${what} ${meanwhile ?? "while others read it and write other rows"}`;
 }
 
-/** ` of 5,000`, as the block says it. */
+/** The batch size, ` of 5,000`, parsed from the block. */
 function sizeText(block: string): string {
   const sizes = [...block.matchAll(/\b(?:limit|offset)\s+(\d+)/gi)].map(([, size]) => Number(size));
   const size = Math.max(0, ...sizes);
   return size > 1 ? ` of ${size.toLocaleString("en")}` : "";
 }
 
-/** The locks for which most others wait, all of one mode; none where others can read and write. */
+/** Returns the locks that block most others, all of one mode; none if reads and writes go on. */
 export function strongestLocks(held: readonly ObservedLock[]): readonly ObservedLock[] {
   const strong = held.filter(({ mode }) => !isWeaker(mode, "SHARE"));
   const worst = strongest(strong.map(({ mode }) => mode));
@@ -63,8 +63,8 @@ export function strongestLocks(held: readonly ObservedLock[]): readonly Observed
 }
 
 /**
- * `while nobody can read or write it or public.users (locked since line 4)`, null where nobody waits. An index that
- * nobody can open keeps all queries of its table waiting: they are planned with all indexes in view.
+ * Returns what the locks prevent: `while nobody can read or write it or public.users (locked since line 4)`; null if
+ * they prevent nothing. A locked index blocks all queries of its table, because the planner opens all indexes.
  */
 export function lockEffect(observation: Observation, locks: readonly ObservedLock[]): string | null {
   const [first] = locks;
@@ -80,7 +80,7 @@ export function lockEffect(observation: Observation, locks: readonly ObservedLoc
   return `while nobody can ${what} ${joinWords(inOrder, "or")}`;
 }
 
-/** Whether the sentence has named this table and no other. */
+/** Whether the sentence names this table and no other. */
 function isOnlyTable({ rewrittenTables, builtIndexes, scannedTables, rowChanges }: Observation, name: string): boolean {
   const tables = rowChanges.map(({ table }) => table);
   const named =

@@ -1,4 +1,4 @@
-// Migration files into findings at their lines: what is seen of each statement, less what is accepted above it.
+// Lints migration files: findings by line, without those that comments accept.
 import type { MigrationFile } from "entity-derive/migrations";
 import type { Catalog } from "../catalog/catalog.ts";
 import { type Finding, findingIds } from "../difference/migration-plan.ts";
@@ -14,13 +14,13 @@ import { FailureFinder } from "./rules/possible-failures.ts";
 import type { StatementFinding } from "./rules/statement-finding.ts";
 
 export interface LintedFile extends ObservedFile {
-  /** In the order of their lines. */
+  /** In line order. */
   readonly findings: readonly Finding[];
 }
 
 /**
- * @param before what was applied already, `before.sql` too
- * @throws {ReplayFailure} for the first statement that does not run
+ * @param before files that were applied before, including `before.sql`
+ * @throws {ReplayFailure} for the first statement that fails
  * @example
  * const [{ findings }] = await lintFiles(embedded, [...before, ...applied], [file]);
  */
@@ -33,8 +33,8 @@ export async function lintFiles(
 }
 
 /**
- * The same for files that were just made, with the catalog that the last of them leaves.
- * @throws {ReplayFailure} for the first statement that does not run
+ * Lints new files, and returns the catalog after the last of them.
+ * @throws {ReplayFailure} for the first statement that fails
  */
 export async function lintNewFiles(
   embedded: EmbeddedDatabase,
@@ -56,8 +56,8 @@ async function lint(observed: readonly ObservedFile[]): Promise<readonly LintedF
 }
 
 /**
- * What is found in one file.
- * @param filled what the files before it have filled
+ * Returns the findings of one file.
+ * @param filled the columns that earlier files have filled
  */
 export function fileFindings(
   file: MigrationFile,
@@ -70,27 +70,27 @@ export function fileFindings(
   const broken = breakingChanges(start, observations, file.isAfterDeployment);
   return observations.flatMap((observation, index) => {
     const failing = failures.find(observation);
-    // It can only succeed on an empty table: how long it takes there, and what runs beside it, is of no interest.
+    // A statement that only succeeds on empty tables blocks nobody for long.
     const isHopeless = failing.some(({ severity }) => severity === "error");
     const others = isHopeless ? [] : [...lockWaits(observation), ...(broken[index] ?? [])];
     return withoutAccepted(file, observation, [...dataLosses(observation, start), ...failing, ...others]);
   });
 }
 
-/** Each `allow` accepts one finding of its ID. */
+/** Each `allow` comment accepts one finding of its ID. */
 function withoutAccepted(
   { name: file }: MigrationFile,
   { statement }: Observation,
   found: readonly StatementFinding[],
 ): readonly Finding[] {
-  const left = [...found];
+  const remaining = [...found];
   const unused = statement.allowed.filter(({ id }) => {
-    const index = left.findIndex((one) => one.id === id);
-    if (index !== -1) left.splice(index, 1);
+    const index = remaining.findIndex((one) => one.id === id);
+    if (index !== -1) remaining.splice(index, 1);
     return index === -1;
   });
   return [
-    ...left.map((one): Finding => ({ ...one, location: { kind: "file", file, line: statement.line } })),
+    ...remaining.map((one): Finding => ({ ...one, location: { kind: "file", file, line: statement.line } })),
     ...unused.flatMap(({ id, line }): readonly Finding[] => {
       const known = findingIds.find((one) => one === id);
       if (known === undefined) return [];

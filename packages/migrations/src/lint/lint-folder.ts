@@ -1,32 +1,32 @@
-// The files of a folder that are named into findings, each in the state that the files before it leave.
+// Lints named files of a folder, each in the state after the previous files.
 import type { MigrationFile } from "entity-derive/migrations";
 import type { EmbeddedDatabase } from "../replay/databases/embedded-database.ts";
 import type { MigrationsFolder } from "../replay/folder/migrations-folder.ts";
 import { type LintedFile, lintFiles } from "./lint-files.ts";
 
 /**
- * @param names of migrations, and of those that undo them: `20261201T090000_add_phone.down`
- * @throws {ReplayFailure} for the first statement that does not run
+ * @param names names of migrations, and of their down migrations: `20261201T090000_add_phone.down`
+ * @throws {ReplayFailure} for the first statement that fails
  */
 export async function lintFolder(
   embedded: EmbeddedDatabase,
   { before, files, downs }: MigrationsFolder,
   names: ReadonlySet<string>,
 ): Promise<readonly LintedFile[]> {
-  const around = before === null ? [] : [before];
+  const prerequisites = before === null ? [] : [before];
   const isNamed = ({ name }: MigrationFile): boolean => names.has(name);
   const first = files.findIndex(isNamed);
   const linted: LintedFile[] = [];
   if (first !== -1) {
-    // Those in between are run as well, and not shown.
+    // Files in between are run as well, but not reported.
     const last = files.findLastIndex(isNamed);
-    const all = await lintFiles(embedded, [...around, ...files.slice(0, first)], files.slice(first, last + 1));
+    const all = await lintFiles(embedded, [...prerequisites, ...files.slice(0, first)], files.slice(first, last + 1));
     linted.push(...all.filter(({ file }) => isNamed(file)));
   }
   for (const [index, { name }] of files.entries()) {
     const down = downs.get(name);
     if (down === undefined || !isNamed(down)) continue;
-    linted.push(...(await lintFiles(embedded, [...around, ...files.slice(0, index + 1)], [down])));
+    linted.push(...(await lintFiles(embedded, [...prerequisites, ...files.slice(0, index + 1)], [down])));
   }
   return linted;
 }

@@ -1,17 +1,17 @@
-// Types as statements and columns have them, by their OIDs, and whether two of them are read and written alike.
+// The types of a database by OID, and whether two of them have the same text form.
 import type { Transaction } from "entity-derive/runtime";
 
 /** The types of a database. */
 export interface DatabaseTypes {
-  /** The OID of a type as DDL writes it, `VARCHAR(3)`; null for one that the database does not have. */
+  /** Returns the OID of a type name as in DDL, `VARCHAR(3)`; null if the database does not have the type. */
   oidOf(type: string): string | null;
-  /** `bigint`, by the OID. */
+  /** Returns the name of an OID, `bigint`. */
   nameOf(oid: string): string;
-  /** Whether values have one text form: a domain is what it is made of, and `varchar` is text with a bound. */
+  /** Whether values have the same text form. A domain counts as its base type, `varchar` as text. */
   haveSameTextForm(one: string, other: string): boolean;
 }
 
-/** @param names the types that will be asked for */
+/** @param names the type names that will be looked up */
 export async function readTypes(db: Transaction, names: ReadonlySet<string>): Promise<DatabaseTypes> {
   const { rows: known } = await db.query(
     {
@@ -41,10 +41,10 @@ export async function readTypes(db: Transaction, names: ReadonlySet<string>): Pr
   };
 }
 
-/** `varchar` into `text`, and arrays of them: these OIDs never change. */
+/** Maps `varchar` to `text`, and their array types. These OIDs are fixed. */
 const unboundedTypes: Readonly<Record<string, string>> = { 1043: "25", 1015: "1009" };
 
-/** The type of each column of a table, by its name: its OID. Empty where there is no such table. */
+/** Returns the type OIDs of a table's columns, by name. Empty if there is no such table. */
 export async function columnTypes(
   db: Transaction,
   schema: string,

@@ -1,8 +1,8 @@
-// Prepared statements into the plans that hold for any parameters.
+// Explains prepared statements with generic plans.
 import type { Transaction } from "entity-derive/runtime";
 import type { Prepared } from "./prepare.ts";
 
-/** A node of a plan, as `EXPLAIN (FORMAT JSON)` names what it says. */
+/** A node of a plan, as in `EXPLAIN (FORMAT JSON)`. */
 export interface PlanNode {
   readonly "Node Type": string;
   readonly "Parent Relationship"?: string;
@@ -18,7 +18,7 @@ export interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
-/** Each with its plan, in the transaction of the caller. Nothing is run. */
+/** Adds a plan to each statement, in the caller's transaction. Statements are not executed. */
 export async function explainAll<S extends { readonly prepared: Prepared }>(
   db: Transaction,
   statements: readonly S[],
@@ -29,8 +29,8 @@ export async function explainAll<S extends { readonly prepared: Prepared }>(
   const planned: (S & { readonly node: PlanNode })[] = [];
   for (const statement of statements) {
     const { name, parameters } = statement.prepared;
-    const given = parameters.length === 0 ? "" : `(${parameters.map(() => "NULL").join(", ")})`;
-    const text = `EXPLAIN (FORMAT JSON, VERBOSE) EXECUTE ${name}${given}`;
+    const nullParameters = parameters.length === 0 ? "" : `(${parameters.map(() => "NULL").join(", ")})`;
+    const text = `EXPLAIN (FORMAT JSON, VERBOSE) EXECUTE ${name}${nullParameters}`;
     const { rows } = await db.query({ name: "verify.explain", text }, []);
     const [{ Plan: node }] = JSON.parse(rows[0]?.[0] ?? "[]") as readonly [{ readonly Plan: PlanNode }];
     planned.push({ ...statement, node });

@@ -1,4 +1,4 @@
-// Empty tables into such as the planner takes for large ones, so that an index is worth it wherever there is one.
+// Makes empty tables look large to the planner, so that it uses indexes.
 import type { Transaction } from "entity-derive/runtime";
 import { quoteAlways, quoteLiteral } from "../catalog/identifier.ts";
 import { refusalOf } from "./refusal.ts";
@@ -6,23 +6,23 @@ import { refusalOf } from "./refusal.ts";
 export interface LargeTable {
   readonly schema: string;
   readonly name: string;
-  /** What is known of columns, by their names. */
+  /** Statistics of columns, by name. */
   readonly columns: ReadonlyMap<string, ColumnValues>;
 }
 
 export interface ColumnValues {
-  /** How many values there are; null for many, each in about twenty rows. */
+  /** The number of distinct values; null for many, each in about twenty rows. */
   readonly distinct: number | null;
-  /** Which part of the rows has none. */
+  /** The fraction of rows with NULL. */
   readonly nulls: number;
 }
 
-/** How many rows each table seems to have. */
+/** The simulated number of rows of each table. */
 const largeRows = 1_000_000;
 
 /**
- * Only in a transaction that is rolled back. The planner multiplies the rows a page is said to hold by the pages that a
- * file has, so each file needs one: an insert that is undone leaves it.
+ * Requires a transaction that is rolled back. The planner multiplies the row density by the number of pages of the
+ * file, so each file gets a page by an insert that is undone.
  */
 export async function simulateLargeTables(db: Transaction, tables: readonly LargeTable[]): Promise<void> {
   for (const table of tables) await refusalOf(db, addPage(table));
@@ -30,12 +30,12 @@ export async function simulateLargeTables(db: Transaction, tables: readonly Larg
   if (names.length === 0) return;
   await db.execute(`UPDATE pg_catalog.pg_class SET relpages = 1, reltuples = ${largeRows}
     WHERE oid IN (SELECT to_regclass(name) FROM unnest(ARRAY[${names.join(", ")}]) AS name)`);
-  // Servers before 18 have no function for it: there the planner's own assumptions hold.
+  // Servers before 18 have no function that sets statistics.
   const statistics = tables.flatMap((table) => [...table.columns].map((column) => statisticsOf(table, column)));
   if (statistics.length > 0) await refusalOf(db, `SELECT ${statistics.join(",\n")}`);
 }
 
-/** Without what could refuse a row in which nothing is said; that, and the row, are undone. */
+/** Inserts and deletes an empty row, with constraints disabled meanwhile. */
 function addPage({ schema, name }: LargeTable): string {
   const table = `${quoteAlways(schema)}.${quoteAlways(name)}`;
   const alter = (change: string): string => quoteLiteral(`ALTER TABLE ${table.replaceAll("%", "%%")} ${change}`);

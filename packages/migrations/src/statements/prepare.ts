@@ -1,32 +1,32 @@
-// Statements into what PostgreSQL says of them: the types of their parameters and columns, or why it refuses them.
+// Prepares statements on PostgreSQL, to learn the types of parameters and columns, or why they fail.
 import type { Transaction } from "entity-derive/runtime";
 import { type Refusal, refusalOf } from "./refusal.ts";
 
-/** A statement that the server has parsed. */
+/** A statement that the server has prepared. */
 export interface Prepared {
   readonly kind: "prepared";
-  /** The name to EXECUTE it by, until it is released. */
+  /** The name for EXECUTE, until it is deallocated. */
   readonly name: string;
-  /** The types of its parameters, and of its columns, by their OIDs. */
+  /** The OIDs of the types. */
   readonly parameters: readonly string[];
-  /** Null where the server does not say it: servers before 16 do not. */
+  /** Null on servers before 16, which do not report them. */
   readonly columns: readonly string[] | null;
 }
 
-/** A statement, and what the server says of it. */
+/** A statement with the result of preparing it. */
 export interface PreparationResult<S> {
   readonly statement: S;
   readonly result: Prepared | Refusal;
 }
 
-/** How many are sent at once: most of the time is that of the round trips. */
+/** The number of statements in a round trip. */
 const batchSize = 64;
 
 const prefix = "entity_derive_verify_";
 
 /**
- * Prepares each of them, in the transaction of the caller: nothing is run, and nothing of the database changes.
- * What was prepared stays in the session until `release`.
+ * Prepares statements in the caller's transaction, without executing them. They stay in the session until
+ * `releasePrepared`.
  */
 export async function prepareAll<S extends { readonly text: string }>(
   db: Transaction,
@@ -37,7 +37,7 @@ export async function prepareAll<S extends { readonly text: string }>(
   for (let start = 0; start < texts.length; start += batchSize) {
     const numbers = texts.slice(start, start + batchSize).map((_, index) => start + index);
     if (await succeeds(db, numbers.map((number) => preparation(texts, number)).join(";\n"))) continue;
-    // What was prepared before the one that failed is still there: nothing of a session is rolled back.
+    // PREPARE is not rolled back: statements before the failed one still exist.
     await releasePrepared(db, new Set(numbers.map(nameOf)));
     for (const number of numbers) {
       const refusal = await refusalOf(db, preparation(texts, number));
@@ -52,7 +52,7 @@ export async function prepareAll<S extends { readonly text: string }>(
   });
 }
 
-/** Forgets what was prepared: a pool may lend the session to others. */
+/** Deallocates prepared statements, since a pool may hand the session to others. */
 export async function releasePrepared(db: Transaction, names?: ReadonlySet<string>): Promise<void> {
   const all = [...(await describe(db)).keys()].filter((name) => names?.has(name) !== false);
   if (all.length > 0) await db.execute(all.map((name) => `DEALLOCATE ${name}`).join("; "));
@@ -62,7 +62,7 @@ function nameOf(number: number): string {
   return `${prefix}${number}`;
 }
 
-/** The error's place counts from the beginning of the statement. */
+/** Error positions count from the start of the PREPARE. */
 function preparation(texts: readonly string[], number: number): string {
   return `PREPARE ${nameOf(number)} AS ${texts[number]}`;
 }
@@ -86,13 +86,13 @@ async function describe(db: Transaction): Promise<ReadonlyMap<string, Prepared>>
   );
 }
 
-/** `result_types` is NULL for a statement that returns no rows, and is not there before PostgreSQL 16. */
+/** `result_types` is NULL for a statement without results, and does not exist before PostgreSQL 16. */
 async function descriptionQuery(db: Transaction): Promise<string> {
   const columns = (await serverVersion(db)) >= 16 ? "COALESCE(result_types::oid[]::text, '{}')" : "NULL";
   return `SELECT name, parameter_types::oid[]::text, ${columns} FROM pg_catalog.pg_prepared_statements WHERE name LIKE '${prefix.replaceAll("_", "\\_")}%'`;
 }
 
-/** The major version of the server. */
+/** Returns the major version. */
 async function serverVersion(db: Transaction): Promise<number> {
   const text = "SELECT current_setting('server_version_num')";
   const { rows } = await db.query({ name: "verify.version", text }, []);
@@ -103,7 +103,7 @@ function columnsIn(array: string | null | undefined): readonly string[] | null {
   return array === null ? null : typesIn(array);
 }
 
-/** `{20,2950}` */
+/** Parses an array of OIDs, `{20,2950}`. */
 function typesIn(array: string | null | undefined): readonly string[] {
   return (array ?? "{}")
     .slice(1, -1)

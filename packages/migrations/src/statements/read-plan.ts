@@ -1,21 +1,21 @@
-// A plan into what decides how it grows: tables that are read as a whole, sorts below a limit, indexes that are used.
+// Extracts from a plan how it scales: full scans, sorts below a limit, used indexes.
 import type { PlanNode } from "./explain.ts";
 
-/** A table that a plan reads. */
+/** A scan of a table in a plan. */
 export interface Scan {
   readonly schema: string;
   readonly table: string;
-  /** `Seq Scan on posts`, with what it filters by. */
+  /** The node with its filter: `Seq Scan on posts`. */
   readonly node: string;
-  /** What an index is asked for; null where all rows are read. */
+  /** The index condition; null if all rows are read. */
   readonly bound: string | null;
-  /** What rows are left out by, once they were read. */
+  /** The filter that is applied to rows after reading. */
   readonly filter: string | null;
-  /** What the rows are joined by. */
+  /** The join conditions. */
   readonly joins: readonly string[];
-  /** Whether it ends as soon as a limit is reached. */
+  /** Whether the scan stops when a limit is reached. */
   readonly stopsAtLimit: boolean;
-  /** The keys of a sort below a limit, for which all that this scan gives is needed. */
+  /** The keys of a sort below a limit, which needs all rows of this scan. */
   readonly sortedBy: readonly string[] | null;
 }
 
@@ -24,7 +24,7 @@ export interface ReadPlan {
   readonly indexes: ReadonlySet<string>;
 }
 
-/** What stands above a node. */
+/** The effect of the nodes above a node. */
 interface PlanContext {
   readonly isLimited: boolean;
   readonly sortedBy: readonly string[] | null;
@@ -33,7 +33,7 @@ interface PlanContext {
 
 const nothing: PlanContext = { isLimited: false, sortedBy: null, joins: [] };
 
-/** @param isLed whether a condition on an index begins with its first column: on others all of the index is read */
+/** @param isLed whether an index condition uses the leading column; otherwise the whole index is read */
 export function readPlan(plan: PlanNode, isLed: (index: string, condition: string) => boolean): ReadPlan {
   const scans: Scan[] = [];
   const indexes = new Set<string>();
@@ -103,7 +103,7 @@ function scanOf(node: PlanNode, { isLimited, sortedBy, joins }: PlanContext, isL
   };
 }
 
-/** Of several bitmaps that all have to hold, one is enough; of several of which any may hold, each is needed. */
+/** One bounded bitmap is enough for a BitmapAnd; a BitmapOr needs all of them. */
 function boundOf(node: PlanNode, isLed: IsLed): string | null {
   const condition = node["Index Cond"];
   if (condition !== undefined) return isLed(node["Index Name"] ?? "", condition) ? condition : null;

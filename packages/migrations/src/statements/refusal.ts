@@ -1,4 +1,4 @@
-// A statement that PostgreSQL refuses into its own words.
+// The error with which PostgreSQL rejects a statement.
 import type { Transaction } from "entity-derive/runtime";
 
 export interface Refusal {
@@ -7,11 +7,11 @@ export interface Refusal {
   readonly code: string;
   readonly message: string;
   readonly hint: string | null;
-  /** The word of the statement that it is about; null where the server names no place. */
+  /** The word of the statement at the error's position; null if there is no position. */
   readonly word: string | null;
 }
 
-/** Runs a statement in a savepoint; null where it succeeds. */
+/** Runs a statement in a savepoint. Returns null if it succeeds. */
 export async function refusalOf(db: Transaction, statement: string): Promise<Refusal | null> {
   try {
     await db.transaction((savepoint) => savepoint.execute(statement));
@@ -19,7 +19,7 @@ export async function refusalOf(db: Transaction, statement: string): Promise<Ref
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     const { code, hint, position } = detailsOf(error);
-    // Whatever is none of PostgreSQL's, a connection that is gone say, is no refusal.
+    // Other errors, such as a lost connection, are not about the statement.
     if (!/^[0-9A-Z]{5}$/.test(code)) throw error;
     return { kind: "refused", code, message: error.message, hint, word: wordAt(statement, position) };
   }
@@ -33,7 +33,7 @@ function detailsOf(error: object): { readonly code: string; readonly hint: strin
   return { code: text("code") ?? "", hint: text("hint"), position: Number(text("position") ?? Number.NaN) };
 }
 
-/** The last part of the name at this place, which counts from 1: of `users.name` it is `name`. */
+/** Returns the last part of the name at a 1-based position: `name` in `users.name`. */
 function wordAt(statement: string, position: number): string | null {
   if (!Number.isInteger(position)) return null;
   const [name] = /^(?:(?:"(?:[^"]|"")*"|[\p{L}_][\p{L}\p{N}_$]*)\.?)+/u.exec(statement.slice(position - 1)) ?? [];

@@ -1,4 +1,4 @@
-// The indexes and foreign keys of some tables, as a database has them.
+// Reads indexes, foreign keys, sizes and usage statistics of tables.
 import type { Transaction } from "entity-derive/runtime";
 
 export interface TableIndex {
@@ -7,18 +7,18 @@ export interface TableIndex {
   readonly name: string;
   /** `btree` */
   readonly method: string;
-  /** Its columns in their order; null for an expression. */
+  /** In order; null for an expression. */
   readonly columns: readonly (string | null)[];
-  /** The columns that its expressions name. */
+  /** The columns that its expressions use. */
   readonly expressionColumns: readonly string[];
   readonly isUnique: boolean;
-  /** Whether a constraint needs it. */
+  /** Whether it belongs to a constraint. */
   readonly isConstraintIndex: boolean;
-  /** The rows that are in it; null for all. */
+  /** The predicate of a partial index; null for all rows. */
   readonly predicate: string | null;
-  /** What tells operator classes and collations apart. */
+  /** Distinguishes operator classes, collations and orders. */
   readonly operators: string;
-  /** How often it was used since the statistics were reset. */
+  /** The number of scans since the statistics were reset. */
   readonly scans: number;
 }
 
@@ -41,7 +41,7 @@ export async function readReferences(db: Transaction, schemas: readonly string[]
   return rows.map(([json]) => JSON.parse(json ?? "null") as TableReference);
 }
 
-/** How many rows each table has, by `schema.table`, as its statistics say; those without any are left out. */
+/** Returns the estimated number of rows of each table, by `schema.table`. Tables without statistics are left out. */
 export async function readSizes(db: Transaction, schemas: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const text = `SELECT n.nspname || '.' || c.relname, c.reltuples::bigint
 FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
@@ -51,7 +51,7 @@ WHERE c.relkind IN ('r', 'p') AND c.reltuples >= 0
   return new Map(rows.map(([table, count]) => [table ?? "", Number(count)]));
 }
 
-/** Since when uses of indexes are counted, as a day; null where it was never reset. */
+/** Returns the day since which index scans are counted; null if statistics were never reset. */
 export async function statisticsSince(db: Transaction): Promise<string | null> {
   const text =
     "SELECT to_char(stats_reset AT TIME ZONE 'UTC', 'YYYY-MM-DD') FROM pg_catalog.pg_stat_database WHERE datname = current_database()";

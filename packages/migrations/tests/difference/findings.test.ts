@@ -61,7 +61,7 @@ eachDatabase(
           severity: "error",
           message: "the column users.note would be dropped with its values",
           help: "write it with `--drop users.note`, or `--allow-data-loss`",
-          place: { kind: "object", name: "users.note" },
+          location: { kind: "object", name: "users.note" },
         },
       ]);
       assertFree(await between(`${users}, note text)`, `${users})`, { consent: drops("users.note") }));

@@ -1,11 +1,11 @@
-// The question for the columns of a table.
+// Query for the columns of a table, as JSON.
 import { byName, columnsOf, listOf } from "./query-parts.ts";
 
 const kinds = `CASE base.typtype
   WHEN 'e' THEN 'enum' WHEN 'd' THEN 'domain' WHEN 'c' THEN 'composite' WHEN 'r' THEN 'range' WHEN 'm' THEN 'range'
   ELSE 'base' END`;
 
-/** The type itself, and of an array that of its elements. */
+/** The type of the column, or the element type of an array. */
 const baseType = `(
   SELECT json_build_object(
       'schema', schema.nspname, 'name', base.typname, 'kind', ${kinds},
@@ -19,7 +19,7 @@ const baseType = `(
 
 const defaultText = "pg_catalog.pg_get_expr(value.adbin, value.adrelid)";
 
-/** As it is written with an empty `search_path`. */
+/** The collation's name as printed with an empty `search_path`. */
 export const collationName = (collation: string): string => `(
   SELECT CASE WHEN schema.nspname = 'pg_catalog' THEN '' ELSE pg_catalog.quote_ident(schema.nspname) || '.' END
       || pg_catalog.quote_ident(named.collname)
@@ -53,7 +53,7 @@ export const columnsOfTable: string = listOf(
   "attribute.attnum",
 );
 
-/** The tables that it inherits from. */
+/** The parents in the inheritance hierarchy. */
 export const parentsOfTable: string = listOf(
   "json_build_object('schema', schema.nspname, 'name', parent.relname)",
   `FROM pg_catalog.pg_inherits AS link

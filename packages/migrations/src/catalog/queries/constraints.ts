@@ -1,4 +1,4 @@
-// The question for the constraints of a table.
+// Query for the constraints of a table, as JSON.
 import { byName, columnsNumbered, commentOn, listOf } from "./query-parts.ts";
 
 const action = (column: string): string => `CASE ${column}

@@ -1,4 +1,4 @@
-// The question for the indexes of a table.
+// Query for the indexes of a table, as JSON.
 import { byName, columnsOf, commentOn, listOf } from "./query-parts.ts";
 
 const operatorClass = `(
@@ -26,7 +26,7 @@ const included = listOf(
   "key.position",
 );
 
-/** The keys of a constraint's index depend on the constraint, which in turn depends on the columns; expressions do not. */
+/** The key columns of a constraint's index are added explicitly: they depend on the constraint, not on the columns. */
 const columns = columnsOf("pg_class", "stored.indexrelid", "stored.indrelid", { keys: "stored.indkey" });
 
 const index = `json_build_object(

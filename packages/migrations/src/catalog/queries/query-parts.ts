@@ -1,20 +1,20 @@
-// What the questions to the catalogs have in common: which objects are the database's own, and lists as JSON.
+// Parts that the catalog queries share: conditions, ordering, lists as JSON.
 
-/** Whether a schema is neither the system's nor that of a session's temporary tables. */
+/** Whether a schema is neither a system schema nor one of temporary tables. */
 export const isOwnSchema = (schema: string): string =>
   `${schema}.nspname !~ '^pg_' AND ${schema}.nspname <> 'information_schema'`;
 
-/** Whether no extension has made it. */
+/** Whether the object does not belong to an extension. */
 export const isOfNoExtension = (catalog: string, oid: string): string =>
   `NOT EXISTS (
     SELECT FROM pg_catalog.pg_depend AS made
      WHERE made.classid = 'pg_catalog.${catalog}'::pg_catalog.regclass AND made.objid = ${oid} AND made.deptype = 'e')`;
 
-/** A query's one column as a list; empty where there are no rows. */
+/** Returns a subquery for one column as a JSON array, which is empty if there are no rows. */
 export const listOf = (value: string, rest: string, order: string): string =>
   `(SELECT coalesce(json_agg(${value} ORDER BY ${order}), '[]'::json) ${rest})`;
 
-/** The columns of its table that an object depends on, by name, without the one with the number `except`. */
+/** Returns a subquery for the names of the table columns that an object depends on, except the number `except`. */
 export const columnsOf = (
   catalog: string,
   oid: string,
@@ -33,7 +33,7 @@ export const columnsOf = (
     "read.attnum",
   );
 
-/** The columns with these numbers, in the order of the numbers. */
+/** Returns a subquery for the names of the columns with these numbers, in the given order. */
 export const columnsNumbered = (table: string, numbers: string): string =>
   listOf(
     "attribute.attname",
@@ -44,5 +44,5 @@ export const columnsNumbered = (table: string, numbers: string): string =>
 
 export const commentOn = (catalog: string, oid: string): string => `pg_catalog.obj_description(${oid}, '${catalog}')`;
 
-/** Text order that is the same under every collation. */
+/** Orders by names, independent of the database's collation. */
 export const byName = (...names: readonly string[]): string => names.map((name) => `${name} COLLATE "C"`).join(", ");

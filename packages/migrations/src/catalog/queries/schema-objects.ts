@@ -1,4 +1,4 @@
-// The questions for what stands beside tables: schemas, extensions, enum types, domains, sequences and functions.
+// Queries for schemas, extensions, enum types, domains, sequences and functions, as JSON.
 import { collationName } from "./columns.ts";
 import { byName, commentOn, isOfNoExtension, isOwnSchema, listOf } from "./query-parts.ts";
 
@@ -67,7 +67,7 @@ const owner = `(
    WHERE dependency.classid = 'pg_catalog.pg_class'::pg_catalog.regclass AND dependency.objid = relation.oid
      AND dependency.refclassid = 'pg_catalog.pg_class'::pg_catalog.regclass AND dependency.deptype = 'a')`;
 
-/** Numbers as text: they do not all fit into one of JSON's. */
+/** Numbers are cast to text, since JSON numbers cannot hold every bigint. */
 export const sequences: string = listOf(
   `json_build_object(
     'schema', schema.nspname,

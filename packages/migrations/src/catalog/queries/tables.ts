@@ -1,4 +1,4 @@
-// The question for tables with all that belongs to them.
+// Queries for tables and views, as JSON.
 import { columnsOfTable, parentsOfTable } from "./columns.ts";
 import { constraintsOfTable } from "./constraints.ts";
 import { indexesOfTable } from "./indexes.ts";

@@ -1,4 +1,4 @@
-// What would be lost into findings that a consent answers.
+// Findings about data that a migration would lose without consent.
 import type { Column, Table } from "../../catalog/catalog.ts";
 import { displayName, tableKey } from "../../catalog/names.ts";
 import type { Finding } from "../migration-plan.ts";
@@ -17,7 +17,7 @@ export function dataLosses(diff: CatalogDiff): readonly Finding[] {
   ];
 }
 
-/** How `migrate new` is told that a loss is meant. */
+/** The help that tells how to consent to a loss. */
 export const lossHelp = (name: string): string => `write it with \`--drop ${name}\`, or \`--allow-data-loss\``;
 
 function droppedTable({ consent, dropped }: CatalogDiff, table: Table): readonly Finding[] {
@@ -56,7 +56,7 @@ function conversionLoss(
   const name = displayName(table.schema, table.name, pair.to.name);
   if (consent.allowsDataLoss || consent.drops.has(name)) return [];
   const { isAssignmentCast, values } = columnConversion(pair.from, pair.to, from);
-  // What USING does to values is seen when the statement is run.
+  // The effect of USING is known when lint runs the statement.
   if (usingExpression(intent, table, pair.to) !== null || !isAssignmentCast || values !== "loses") return [];
   const message = `the values of ${name} would be rounded, cut or changed: it is ${pair.from.type} and becomes ${pair.to.type}`;
   return [objectFinding("ED801", "error", name, message, lossHelp(name))];

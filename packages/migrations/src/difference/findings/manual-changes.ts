@@ -1,4 +1,4 @@
-// What no statement says without a decision of people: types of keys, conversions, required columns without a value.
+// Findings about changes that need a decision: types of keys, conversions without a cast, required columns without a value.
 import type { Constraint } from "../../catalog/catalog.ts";
 import { distributionText } from "../../catalog/distribution.ts";
 import { displayName } from "../../catalog/names.ts";
@@ -32,7 +32,7 @@ function keyChange({ from: catalog }: CatalogDiff, { from, to, columns }: TableP
     const message = `${name} is ${was} and would be ${becomes ?? "on one server"}`;
     return [objectFinding("ED808", "error", name, message, help)];
   }
-  // The key gets the column by which rows are distributed.
+  // The distribution column is added to the primary key.
   if (before === undefined || was !== becomes) return [];
   if (after === undefined || list(before) !== list(after)) {
     const wanted = after === undefined ? "none" : `(${list(after)})`;

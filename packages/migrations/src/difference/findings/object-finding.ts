@@ -1,4 +1,4 @@
-// What stands against a difference, as findings about objects.
+// Builds findings about database objects.
 import type { Finding, FindingId } from "../migration-plan.ts";
 
 export function objectFinding(

@@ -1,4 +1,4 @@
-// What goes while something like it appears, into what may be renames, and into a diff without what they leave open.
+// Finds dropped and added objects that may be renames, and returns a diff without them.
 import type { Column, Table } from "../../catalog/catalog.ts";
 import { displayName, tableKey } from "../../catalog/names.ts";
 import type { Finding } from "../migration-plan.ts";
@@ -6,7 +6,7 @@ import type { CatalogDiff, TablePair } from "../plan/catalog-diff.ts";
 import { enumChanges } from "../plan/enum-labels.ts";
 import { objectFinding } from "./object-finding.ts";
 
-/** Nobody has said whether the one is the new name of the other. */
+/** A dropped and an added object, of which the user has not said whether it is a rename. */
 interface Candidate<T> {
   readonly from: T;
   readonly to: T;
@@ -18,7 +18,7 @@ interface ColumnCandidate extends Candidate<Column> {
 
 export interface RenameCandidates {
   readonly findings: readonly Finding[];
-  /** Without the tables and columns of candidates: what is lost and what is required depends on the answer. */
+  /** The diff without the candidates, whose losses and required values depend on the answer. */
   readonly withoutCandidates: CatalogDiff;
 }
 
@@ -77,16 +77,20 @@ function columnCandidates(
   const asked = dropped.filter(
     ({ name, generated }) => generated === null && !consent.drops.has(displayName(table.schema, table.name, name)),
   );
-  const appearing = added.filter(({ generated }) => generated === null);
-  return pairUp(asked, appearing, (from, to) => from.type === to.type).map((pair) => ({ ...pair, table }));
+  const candidates = added.filter(({ generated }) => generated === null);
+  return pairUp(asked, candidates, (from, to) => from.type === to.type).map((pair) => ({ ...pair, table }));
 }
 
-/** Each with one that no other is paired with, as long as there are some. */
-function pairUp<T>(gone: readonly T[], appearing: readonly T[], isLike: (from: T, to: T) => boolean): Candidate<T>[] {
+/** Pairs each dropped item with a similar added one, preferably an unpaired one. */
+function pairUp<T>(
+  removed: readonly T[],
+  candidates: readonly T[],
+  isLike: (from: T, to: T) => boolean,
+): Candidate<T>[] {
   const pairs: Candidate<T>[] = [];
-  for (const from of gone) {
-    const alike = appearing.filter((to) => isLike(from, to));
-    const to = alike.find((one) => pairs.every((pair) => pair.to !== one)) ?? alike[0];
+  for (const from of removed) {
+    const similar = candidates.filter((to) => isLike(from, to));
+    const to = similar.find((one) => pairs.every((pair) => pair.to !== one)) ?? similar[0];
     if (to !== undefined) pairs.push({ from, to });
   }
   return pairs;
@@ -94,11 +98,11 @@ function pairUp<T>(gone: readonly T[], appearing: readonly T[], isLike: (from: T
 
 function labelCandidates(diff: CatalogDiff): readonly Finding[] {
   return enumChanges(diff).flatMap(({ from, to }) => {
-    const gone = from.labels.filter(
+    const removed = from.labels.filter(
       (label) => !to.labels.includes(label) && !diff.consent.drops.has(displayName(to.schema, to.name, label)),
     );
     const added = to.labels.filter((label) => !from.labels.includes(label));
-    return pairUp(gone, added, () => true).map((pair) =>
+    return pairUp(removed, added, () => true).map((pair) =>
       renameFinding(displayName(to.schema, to.name, pair.from), displayName(to.schema, to.name, pair.to), "label"),
     );
   });
@@ -106,7 +110,7 @@ function labelCandidates(diff: CatalogDiff): readonly Finding[] {
 
 function renameFinding(name: string, candidate: string, kind: "table" | "column" | "label"): Finding {
   const former = name.split(".").at(-1);
-  const said = {
+  const declaration = {
     table: `\`@entity({ was: "${former}" })\``,
     column: `\`@column({ was: "${former}" })\``,
     label: `\`was\` in its \`valueObject\``,
@@ -116,6 +120,6 @@ function renameFinding(name: string, candidate: string, kind: "table" | "column"
     "error",
     candidate,
     `the ${kind} ${name} would be dropped while ${candidate} appears, which may be its new name`,
-    `write ${said} here if it is renamed, or run the command with \`--drop ${name}\` if it is not`,
+    `write ${declaration} here if it is renamed, or run the command with \`--drop ${name}\` if it is not`,
   );
 }

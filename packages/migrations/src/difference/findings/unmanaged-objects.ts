@@ -1,4 +1,4 @@
-// What others have made that would vanish, that blocks, or that mentions what goes, into findings.
+// Findings about unmanaged views, tables, functions and policies that block a migration or mention changed objects.
 import type { Catalog, Table, View } from "../../catalog/catalog.ts";
 import { displayName, tableKey } from "../../catalog/names.ts";
 import type { Finding } from "../migration-plan.ts";
@@ -25,7 +25,7 @@ function isManaged(catalog: Catalog, view: View): boolean {
   return catalog.views.some(({ schema, name }) => schema === view.schema && name === view.name);
 }
 
-/** PostgreSQL lets no column go, nor get another type, that a view reads. */
+/** PostgreSQL refuses to drop a column, or to change its type, if a view reads it. */
 function blockingViews(diff: CatalogDiff): readonly Finding[] {
   const { wholeCatalog, from, dropped, pairs } = diff;
   const replaced = enumChanges(diff).filter((change) => !onlyAddsLabels(change));
@@ -52,7 +52,7 @@ function blockingViews(diff: CatalogDiff): readonly Finding[] {
     });
 }
 
-/** Foreign keys of tables that others have made. */
+/** Foreign keys of unmanaged tables. */
 function blockingReferences({ wholeCatalog, from, dropped }: CatalogDiff): readonly Finding[] {
   const managed = new Set(from.tables.map(tableKey));
   return wholeCatalog.tables
@@ -68,7 +68,7 @@ function blockingReferences({ wholeCatalog, from, dropped }: CatalogDiff): reado
     );
 }
 
-/** Other people's tables with columns of a type that is replaced. */
+/** Columns of unmanaged tables whose enum type is replaced. */
 function blockingColumns(diff: CatalogDiff): readonly Finding[] {
   const managed = new Set(diff.from.tables.flatMap((table) => table.columns.map(({ name }) => columnKey(table, name))));
   const replaced = enumChanges(diff).filter((change) => !onlyAddsLabels(change));
@@ -85,9 +85,9 @@ function blockingColumns(diff: CatalogDiff): readonly Finding[] {
 
 const columnKey = (table: Table, column: string): string => `${tableKey(table)} ${column}`;
 
-/** Bodies of functions are text to PostgreSQL: nothing fails until they run. */
+/** Function bodies are opaque to PostgreSQL: they fail when they run. */
 function mentioningFunctions({ wholeCatalog, to, renames, pairs, dropped }: CatalogDiff): readonly Finding[] {
-  const gone = new Map([
+  const changedNames = new Map([
     ...renames.tables.map(({ from }) => [from.name, "renamed"] as const),
     ...renames.columns.map(({ from }) => [from, "renamed"] as const),
     ...dropped.map(({ name }) => [name, "dropped"] as const),
@@ -97,7 +97,7 @@ function mentioningFunctions({ wholeCatalog, to, renames, pairs, dropped }: Cata
   return wholeCatalog.functions
     .filter(({ schema, name }) => !managed.has(`${schema}.${name}`))
     .flatMap((routine) =>
-      [...gone]
+      [...changedNames]
         .filter(([name]) => mentions(routine.definition ?? "", name))
         .map(([name, what]) => {
           const shown = `${displayName(routine.schema, routine.name)}(${routine.arguments})`;
@@ -113,7 +113,7 @@ function mentioningFunctions({ wholeCatalog, to, renames, pairs, dropped }: Cata
     );
 }
 
-/** PostgreSQL lets through what any of several policies does. */
+/** Policies are permissive by default: a row is visible if any policy allows it. */
 function unmanagedPolicies({ wholeCatalog, from, to }: CatalogDiff): readonly Finding[] {
   const byKey = (tables: readonly Table[]): ReadonlyMap<string, Table> =>
     new Map(tables.map((table) => [tableKey(table), table]));
@@ -138,7 +138,7 @@ function unmanagedPolicies({ wholeCatalog, from, to }: CatalogDiff): readonly Fi
   });
 }
 
-/** A listener hears nothing under the former name, which has the schema in it; an event in an outbox has the name alone. */
+/** The channel is named after the qualified table, an outbox event after the bare name. */
 function channelFindings({ renames, wholeCatalog }: CatalogDiff): readonly Finding[] {
   return renames.tables.flatMap(({ from, to, hasChannel, storesEvents }) => {
     const [name, former] = [displayName(to.schema, to.name), displayName(from.schema, from.name)];

@@ -1,4 +1,4 @@
-// What others have made in a table of an entity: what vanishes with a column, and what keeps a column from changing.
+// Findings about indexes, constraints, triggers and policies that entities do not manage, in tables that they do.
 import type { Constraint, Index, Table } from "../../catalog/catalog.ts";
 import { displayName, tableKey } from "../../catalog/names.ts";
 import type { Finding } from "../migration-plan.ts";
@@ -8,20 +8,20 @@ import { objectFinding, recreateHelp } from "./object-finding.ts";
 interface Part {
   readonly kind: string;
   readonly name: string;
-  /** All that it reads. */
+  /** All columns that it reads. */
   readonly columns: readonly string[];
 }
 
 interface DroppablePart extends Part {
-  /** With these PostgreSQL drops it; with another one it refuses the DROP. */
+  /** PostgreSQL drops the part with these columns. For other columns it refuses DROP COLUMN. */
   readonly dropsWith: readonly string[];
 }
 
-/** What PostgreSQL drops with a column, and nobody has said it. */
+/** Returns findings for unmanaged parts that PostgreSQL would drop together with a column. */
 export function implicitDrops(diff: CatalogDiff, pair: TablePair): readonly Finding[] {
-  const gone = droppedColumns(pair);
+  const droppedNames = droppedColumns(pair);
   return droppableParts(diff, pair).flatMap((part) => {
-    const column = part.dropsWith.find((name) => gone.has(name));
+    const column = part.dropsWith.find((name) => droppedNames.has(name));
     const shown = displayName(pair.to.schema, pair.to.name, part.name);
     if (column === undefined || diff.consent.drops.has(shown)) return [];
     const message = `the ${part.kind} ${shown} would vanish with the column ${column}`;
@@ -30,26 +30,26 @@ export function implicitDrops(diff: CatalogDiff, pair: TablePair): readonly Find
   });
 }
 
-/** What PostgreSQL refuses a change of a column for. */
+/** Returns findings for unmanaged parts that make PostgreSQL refuse a change of a column. */
 export function blockingParts(diff: CatalogDiff, pair: TablePair): readonly Finding[] {
   const others = unmanagedParts(diff, pair);
   if (others === null) return [];
-  const gone = droppedColumns(pair);
-  const changed = new Set([...gone, ...typeChangeNames(pair)]);
+  const droppedNames = droppedColumns(pair);
+  const changed = new Set([...droppedNames, ...typeChangeNames(pair)]);
   const named = [
     ...others.triggers.map((trigger) => ({ kind: "trigger", ...trigger })),
     ...others.policies.map((policy) => ({ kind: "policy", ...policy })),
   ].flatMap((part) => blockingFindings(pair, part, changed, "names"));
-  const kept = droppableParts(diff, pair)
-    .filter(({ dropsWith }) => !dropsWith.some((name) => gone.has(name)))
-    .flatMap((part) => blockingFindings(pair, part, gone, "reads"));
+  const readers = droppableParts(diff, pair)
+    .filter(({ dropsWith }) => !dropsWith.some((name) => droppedNames.has(name)))
+    .flatMap((part) => blockingFindings(pair, part, droppedNames, "reads"));
   const computed = others.columns.flatMap(({ name, generated }) =>
     blockingFindings(pair, { kind: "generated column", name, columns: generated?.columns ?? [] }, changed, "reads"),
   );
-  return [...named, ...kept, ...computed];
+  return [...named, ...readers, ...computed];
 }
 
-/** What PostgreSQL makes again when it changes a type, which fails where the new type does not suit it. */
+/** Returns findings for unmanaged parts that PostgreSQL rebuilds when a type changes, which may fail. */
 export function typeChangeFailures(diff: CatalogDiff, error: string): readonly Finding[] {
   return diff.pairs.flatMap((pair) =>
     droppableParts(diff, pair).flatMap(({ kind, name, columns }) => {
@@ -100,14 +100,14 @@ function droppableParts(diff: CatalogDiff, pair: TablePair): readonly DroppableP
   ];
 }
 
-/** What an EXCLUDE reads in expressions and in its WHERE is known of its index alone. */
+/** The index of an EXCLUDE constraint has the columns of its expressions and its WHERE. */
 function constraintPart({ name, columns, index }: Constraint, { indexes }: Table): DroppablePart {
-  const own: Index | undefined = indexes.find((one) => one.name === index);
-  const dropsWith = [...columns, ...(own?.included ?? [])];
-  return { kind: "constraint", name, dropsWith, columns: own?.columns ?? columns };
+  const unmanaged: Index | undefined = indexes.find((one) => one.name === index);
+  const dropsWith = [...columns, ...(unmanaged?.included ?? [])];
+  return { kind: "constraint", name, dropsWith, columns: unmanaged?.columns ?? columns };
 }
 
-/** What is in the table and no entity has. */
+/** Returns the parts of a table that no entity manages. */
 function unmanagedParts({ wholeCatalog, from }: CatalogDiff, { to }: TablePair) {
   const whole = wholeCatalog.tables.find((table) => tableKey(table) === tableKey(to));
   const managed = from.tables.find((table) => tableKey(table) === tableKey(to));
@@ -115,14 +115,14 @@ function unmanagedParts({ wholeCatalog, from }: CatalogDiff, { to }: TablePair) 
   const known = new Set(
     [...managed.indexes, ...managed.constraints, ...managed.triggers, ...managed.policies].map(({ name }) => name),
   );
-  const own = <T extends { readonly name: string }>(items: readonly T[]): readonly T[] =>
+  const unmanaged = <T extends { readonly name: string }>(items: readonly T[]): readonly T[] =>
     items.filter(({ name }) => !known.has(name));
   return {
     whole,
-    indexes: own(whole.indexes),
-    constraints: own(whole.constraints),
-    triggers: own(whole.triggers),
-    policies: own(whole.policies),
+    indexes: unmanaged(whole.indexes),
+    constraints: unmanaged(whole.constraints),
+    triggers: unmanaged(whole.triggers),
+    policies: unmanaged(whole.policies),
     columns: whole.columns.filter(({ name }) => managed.columns.every((one) => one.name !== name)),
   };
 }

@@ -1,4 +1,4 @@
-// Two catalogs into what has to be looked at: tables that are new, gone, or there before and after.
+// Compares two catalogs by tables: new ones, dropped ones, and pairs of both states.
 import type { Catalog, Column, Table } from "../../catalog/catalog.ts";
 import { tableKey } from "../../catalog/names.ts";
 import type { Consent, Intent } from "../intent.ts";
@@ -19,11 +19,11 @@ export interface ColumnPair {
   readonly to: Column;
 }
 
-/** All that a part of the plan is made from. What was there has its new names already. */
+/** The input of all planning. Renames are already applied to `from`. */
 export interface CatalogDiff {
   readonly from: Catalog;
   readonly to: Catalog;
-  /** What was there with what others have made. */
+  /** The previous catalog with unmanaged objects. */
   readonly wholeCatalog: Catalog;
   readonly intent: Intent;
   readonly consent: Consent;
@@ -42,7 +42,7 @@ export function diffCatalogs(input: DiffInput): CatalogDiff {
   const after = new Set(input.to.tables.map(tableKey));
   const pairs = input.to.tables.flatMap((table) => {
     const former = before.get(tableKey(table));
-    // What changes in a partitioned table changes in its partitions.
+    // Changes of a partitioned table apply to its partitions.
     return former === undefined || table.kind === "partition" ? [] : [tablePair(former, table)];
   });
   return {
@@ -71,25 +71,25 @@ function tablePair(from: Table, to: Table): TablePair {
 export const primaryKey = (table: Table): Table["constraints"][number] | undefined =>
   table.constraints.find(({ kind }) => kind === "primary key");
 
-/** The NOT NULL of a column is not yet proven for the rows that were there. */
+/** Whether the column has a NOT NULL that is not validated for existing rows. */
 export function hasUnvalidatedNotNull(table: Table, column: string): boolean {
   return table.constraints.some(
     ({ kind, isValidated, columns }) => kind === "not null" && !isValidated && columns[0] === column,
   );
 }
 
-/** Whether what was there is retyped. */
+/** Whether the type or the collation changes. */
 export const hasTypeChange = ({ from, to }: ColumnPair): boolean =>
   from.type !== to.type || from.collation !== to.collation;
 
-/** The expression that says what rows get that were there before. */
+/** Returns the SQL expression for existing rows; null if there is none. */
 export function backfillExpression({ intent }: CatalogDiff, { schema, name }: Table, column: string): string | null {
-  const said = intent.backfills.find((one) => one.schema === schema && one.table === name && one.column === column);
-  return said?.sql ?? null;
+  const entry = intent.backfills.find((one) => one.schema === schema && one.table === name && one.column === column);
+  return entry?.sql ?? null;
 }
 
-/** The USING that a field says; null for none. */
+/** Returns the USING expression of a column; null if there is none. */
 export function usingExpression({ conversions }: Intent, { schema, name }: Table, column: Column): string | null {
-  const said = conversions.find((one) => one.schema === schema && one.table === name && one.column === column.name);
-  return said?.using ?? null;
+  const entry = conversions.find((one) => one.schema === schema && one.table === name && one.column === column.name);
+  return entry?.using ?? null;
 }

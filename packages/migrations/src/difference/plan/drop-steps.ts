@@ -1,4 +1,4 @@
-// Columns, tables, types and functions that nothing names any more, into files for after the deployment.
+// Steps that drop columns, tables, types and functions after the deployment.
 import type { Sequence, Table } from "../../catalog/catalog.ts";
 import { tableKey } from "../../catalog/names.ts";
 import { qualifiedName, quoteIdentifier } from "../sql/quote.ts";
@@ -11,7 +11,7 @@ import { pendingEventsGuard } from "./tables/pending-events.ts";
 
 const afterDeployment = { isAfterDeployment: true } as const;
 
-/** Generated columns before those that they read. */
+/** Drops generated columns before the columns that they read. */
 export function dropColumns({ to, dropped }: TablePair): readonly Step[] {
   const inTurn = [...dropped].sort((one, other) => Number(other.generated !== null) - Number(one.generated !== null));
   return inTurn.map(({ name }) =>
@@ -19,7 +19,7 @@ export function dropColumns({ to, dropped }: TablePair): readonly Step[] {
   );
 }
 
-/** Each after those that refer to it; partitions go with their table. */
+/** Drops tables after those that refer to them. Partitions are dropped with their table. */
 export function dropTables({ dropped, to }: CatalogDiff): readonly Step[] {
   const tables = [...orderByReferences(dropped)].reverse().filter((table) => !isDroppedWithTable(table, dropped));
   const drops = tables.flatMap((table, at) => {
@@ -45,7 +45,7 @@ export function dropTables({ dropped, to }: CatalogDiff): readonly Step[] {
   return [...guards, ...drops];
 }
 
-/** Whether it is a partition of a table that is dropped. */
+/** Whether the table is a partition of a dropped table. */
 export function isDroppedWithTable({ kind, inherits }: Table, dropped: readonly Table[]): boolean {
   return kind === "partition" && inherits.some((parent) => dropped.some((one) => tableKey(one) === tableKey(parent)));
 }
@@ -83,7 +83,7 @@ export function dropSchemaObjects(diff: CatalogDiff): readonly Step[] {
   ];
 }
 
-/** Or has its new name already. */
+/** Also true if the sequence already has its new name. */
 function isDroppedWithColumn({ to }: CatalogDiff, { ownedBy }: Sequence): boolean {
   if (ownedBy === null) return false;
   const isOwner = (one: Sequence): boolean => JSON.stringify(one.ownedBy) === JSON.stringify(ownedBy);
@@ -100,7 +100,7 @@ interface RoutineName {
 const isSameRoutine = (one: RoutineName, other: RoutineName): boolean =>
   one.schema === other.schema && one.name === other.name && one.arguments === other.arguments;
 
-/** A table that is no longer managed keeps the types of its columns. */
+/** A released table keeps the types of its columns. */
 function isUsedByReleased(
   { from, intent }: CatalogDiff,
   type: { readonly schema: string; readonly name: string },
@@ -111,7 +111,7 @@ function isUsedByReleased(
     .some(({ columns }) => columns.some(({ base }) => base.schema === type.schema && base.name === type.name));
 }
 
-/** Other people's indexes may use an operator class of it, which the catalogs do not tell. */
+/** Unmanaged indexes may use an operator class of an extension, which the catalog does not have. */
 function isNoLongerNeeded({ wholeCatalog, from }: CatalogDiff): boolean {
   const managed = new Set(from.tables.flatMap(({ indexes }) => indexes.map(({ name }) => name)));
   return wholeCatalog.tables.every(({ indexes }) =>
@@ -119,7 +119,7 @@ function isNoLongerNeeded({ wholeCatalog, from }: CatalogDiff): boolean {
   );
 }
 
-/** What others have made in a schema stays, and the schema with it. */
+/** A schema with unmanaged objects is kept. */
 function isEmpty({ wholeCatalog, from }: CatalogDiff, schema: string): boolean {
   const lists = ["tables", "views", "enums", "domains", "sequences", "functions"] as const;
   const count = (catalog: CatalogDiff["from"]): number =>

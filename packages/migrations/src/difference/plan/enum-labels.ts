@@ -1,4 +1,4 @@
-// Labels that are new, gone or in another order, into new values of a type or a new type in all tables.
+// Steps that change the labels of enum types: they add values, or replace the type in all tables.
 import type { Column, EnumType, Table } from "../../catalog/catalog.ts";
 import { qualifiedName, quoteIdentifier, quoteLiteral, temporaryName } from "../sql/quote.ts";
 import type { CatalogDiff } from "./catalog-diff.ts";
@@ -21,11 +21,11 @@ export function enumChanges({ from, to }: CatalogDiff): readonly EnumChange[] {
   });
 }
 
-/** Whether labels are only added. */
+/** Whether the change only adds labels. */
 export const onlyAddsLabels = ({ from, to }: EnumChange): boolean =>
   to.labels.filter((label) => from.labels.includes(label)).join("\0") === from.labels.join("\0");
 
-/** A new label can be used once the transaction that adds it is over; a new type with fewer labels comes later. */
+/** A new label can be used only after the transaction that adds it. */
 export function addLabels(diff: CatalogDiff): readonly Step[] {
   return enumChanges(diff).flatMap(addedLabels);
 }
@@ -56,7 +56,7 @@ function addedLabels({ from, to }: EnumChange): readonly Step[] {
   });
 }
 
-/** A type cannot lose labels or change their order: another takes its place, table by table. */
+/** PostgreSQL cannot drop or reorder labels, so a new type replaces the old one, table by table. */
 export function replaceTypes(diff: CatalogDiff): readonly Step[] {
   return enumChanges(diff)
     .filter((change) => !onlyAddsLabels(change))
@@ -65,17 +65,17 @@ export function replaceTypes(diff: CatalogDiff): readonly Step[] {
 
 function replaceType(diff: CatalogDiff, change: EnumChange): readonly Step[] {
   const { from, to } = change;
-  // Another order alone is nothing that the version before would notice.
+  // The previous version is not affected by the order of labels.
   const isAfterDeployment = from.labels.some((label) => !to.labels.includes(label));
   const name = fileNamePart("change", to.name);
-  const late = { isAfterDeployment };
+  const timing = { isAfterDeployment };
   const interim = temporaryName(to.name, [...diff.from.enums, ...diff.to.enums]);
   const [old, next] = [qualifiedName(to), qualifiedName({ schema: to.schema, name: interim })];
   const spelled = (sql: string): string => sql.replaceAll(cast(old), `::${next}`);
-  // By then all else is as it is wanted.
+  // The other changes have been made by then.
   const tables = diff.to.tables.filter(({ columns }) => columns.some((column) => hasType(column, to)));
   return [
-    statement(name, null, createEnum(to, interim), late),
+    statement(name, null, createEnum(to, interim), timing),
     ...tables.flatMap((table) => {
       const retypes = table.columns
         .filter((column) => hasType(column, to))
@@ -83,12 +83,12 @@ function replaceType(diff: CatalogDiff, change: EnumChange): readonly Step[] {
       const options = { name: fileNamePart(name, "in", table.name), isAfterDeployment, spelled };
       return changeTypes({ from: table, to: table }, retypes, options);
     }),
-    statement(name, null, `DROP TYPE ${old}`, late),
-    statement(name, null, `ALTER TYPE ${next} RENAME TO ${quoteIdentifier(to.name)}`, late),
+    statement(name, null, `DROP TYPE ${old}`, timing),
+    statement(name, null, `ALTER TYPE ${next} RENAME TO ${quoteIdentifier(to.name)}`, timing),
   ];
 }
 
-/** The name of a type after `::`, and not the beginning of a longer one. */
+/** Matches the name of a type after `::`, but not a longer name. */
 const cast = (type: string): RegExp =>
   new RegExp(`::${type.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")}(?![\\w$"])`, "g");
 
@@ -96,10 +96,10 @@ export const hasType = ({ base }: Column, type: { readonly schema: string; reado
   base.kind === "enum" && base.schema === type.schema && base.name === type.name;
 
 function typeChange({ intent }: CatalogDiff, table: Table, column: Column, type: string): TypeChange {
-  const said = intent.conversions.find(
+  const conversion = intent.conversions.find(
     (one) => one.schema === table.schema && one.table === table.name && one.column === column.name,
   );
   const [array, text] = column.base.isArray ? ["[]", "::text[]"] : ["", "::text"];
-  const value = said === undefined ? quoteIdentifier(column.name) : `(${said.using})`;
+  const value = conversion === undefined ? quoteIdentifier(column.name) : `(${conversion.using})`;
   return { column, type: `${type}${array}`, using: `${value}${text}::${type}${array}` };
 }

@@ -1,4 +1,4 @@
-// Steps in their order into files: what may share one does, and no file locks two tables that were there.
+// Groups steps into files. No file locks more than one existing table.
 import { tableKey } from "../../catalog/names.ts";
 import type { PlannedFile, PlannedStatement } from "../migration-plan.ts";
 import { alterTable, type Step } from "./step.ts";
@@ -37,7 +37,7 @@ function plannedFile(group: readonly Step[], usedNames: Map<string, number>): Pl
   };
 }
 
-/** Actions of a table that follow each other are one ALTER TABLE. */
+/** Merges adjacent actions of a table into one ALTER TABLE. */
 function mergeActions(group: readonly Step[]): readonly PlannedStatement[] {
   const statements: PlannedStatement[] = [];
   for (let at = 0; at < group.length; at++) {
@@ -61,7 +61,7 @@ function mergeActions(group: readonly Step[]): readonly PlannedStatement[] {
   return statements;
 }
 
-/** The part of a name that stands for an object: short words of the alphabet of file names. */
+/** Returns the part of a file name for an object, in lower case and limited to 60 characters. */
 export function fileNamePart(...parts: readonly string[]): string {
   const text = parts
     .join("_")

@@ -1,4 +1,4 @@
-// All changes into steps, in the order that is safe: what is added before what is used, what goes last.
+// Orders all steps of a migration: additions before their use, removals last.
 
 import type { CatalogDiff, TablePair } from "./catalog-diff.ts";
 import { distributeTables, separateDistributedSteps } from "./citus/distribute-tables.ts";
@@ -26,7 +26,7 @@ import { createTriggers, dropTriggers } from "./tables/triggers.ts";
 
 export function planSteps(diff: CatalogDiff): readonly Step[] {
   const each = (steps: (pair: TablePair) => readonly Step[]): readonly Step[] => diff.pairs.flatMap(steps);
-  const settled = diff.pairs.filter((pair) => !isNewlyDistributed(pair));
+  const inPlace = diff.pairs.filter((pair) => !isNewlyDistributed(pair));
   return separateDistributedSteps(diff, [
     ...schemaSteps(diff),
     ...renameSteps(diff),
@@ -40,15 +40,15 @@ export function planSteps(diff: CatalogDiff): readonly Step[] {
     ...each((pair) => fillBeforeDeployment(diff, pair)),
     ...each(finishIdentities),
     ...detachForeignKeys(diff),
-    ...settled.flatMap(buildIndexes),
+    ...inPlace.flatMap(buildIndexes),
     ...deferredForeignKeys(diff),
     ...each((pair) => addConstraints(diff, pair, false)),
     ...each((pair) => validateConstraints(diff, pair)),
     ...each((pair) => dropOldConstraints(diff, pair)),
-    ...settled.flatMap((pair) => dropIndexes(pair, false)),
+    ...inPlace.flatMap((pair) => dropIndexes(pair, false)),
     ...each((pair) => relaxDroppedColumns(diff, pair)),
     ...relaxDroppedTables(diff),
-    // What the version before cannot bear.
+    // The remaining steps would break the previous version.
     ...each((pair) => fillAfterDeployment(diff, pair)),
     ...each((pair) => narrowChecks(diff, pair)),
     ...each(tightenSecurity),
@@ -63,7 +63,7 @@ export function planSteps(diff: CatalogDiff): readonly Step[] {
       ...dropColumns(pair),
     ]),
     ...dropTables(diff),
-    ...settled.flatMap((pair) => dropIndexes(pair, true)),
+    ...inPlace.flatMap((pair) => dropIndexes(pair, true)),
     ...replaceTypes(diff),
     ...dropSchemaObjects(diff),
   ]);

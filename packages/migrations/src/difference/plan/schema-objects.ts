@@ -1,4 +1,4 @@
-// Schemas, extensions, types, sequences and functions that are new or changed, into statements that lock no table.
+// Steps for schemas, extensions, types, sequences and functions. They lock no tables.
 import type { Catalog, Domain, EnumType, Routine, Sequence, Table } from "../../catalog/catalog.ts";
 import { findSequenceRenames, hasSameOwner } from "../renames/sequence-renames.ts";
 import { typeSql } from "../sql/column-sql.ts";
@@ -17,7 +17,7 @@ const secondary = { isSecondary: true } as const;
 export const missingFrom = <T extends Named>(wanted: readonly T[], present: readonly Named[]): readonly T[] =>
   wanted.filter((one) => !present.some(({ schema, name }) => schema === one.schema && name === one.name));
 
-/** Before everything else: renames may need a schema. */
+/** Run first, since renames may need a schema. */
 export function schemaSteps({ from, to }: CatalogDiff): readonly Step[] {
   return to.schemas
     .filter(({ name }) => name !== "public" && from.schemas.every((one) => one.name !== name))
@@ -56,12 +56,12 @@ export function schemaObjectSteps(diff: CatalogDiff): readonly Step[] {
   ];
 }
 
-/** Those that columns own are called otherwise with them. */
+/** Returns the existing sequences without owned ones, which are renamed with their column. */
 function keptSequences({ from, to }: CatalogDiff): readonly Sequence[] {
   return from.sequences.map((sequence) => to.sequences.find((one) => hasSameOwner(one, sequence)) ?? sequence);
 }
 
-/** Sequences of a table's columns, whose names have changed with it. */
+/** Renames the sequences of renamed columns. */
 export function renameSequences({ from, to }: CatalogDiff, table: Table): readonly Step[] {
   return findSequenceRenames(from, to)
     .filter(
@@ -75,7 +75,7 @@ export function renameSequences({ from, to }: CatalogDiff, table: Table): readon
     });
 }
 
-/** A sequence belongs to its column once that is there. */
+/** Sets OWNED BY after the column exists. */
 export function ownedSequences({ from, to }: CatalogDiff): readonly Step[] {
   return missingFrom(to.sequences, from.sequences).flatMap((sequence) => {
     const { ownedBy } = sequence;

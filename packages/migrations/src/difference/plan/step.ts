@@ -1,4 +1,4 @@
-// The smallest part of a plan: a statement or an action of ALTER TABLE, and what it may share a file with.
+// A step of a plan: a statement, or an action of ALTER TABLE.
 import { qualifiedName } from "../sql/quote.ts";
 
 export interface QualifiedName {
@@ -7,20 +7,20 @@ export interface QualifiedName {
 }
 
 export interface Step {
-  /** What a file is called that begins with it: `add_phone`. */
+  /** The name of a file that begins with this step: `add_phone`. */
   readonly name: string;
-  /** Whether a file is rather called after another of its steps. */
+  /** Whether a file is named after another of its steps, if there is one. */
   readonly isSecondary: boolean;
-  /** The table that existed before and is locked: actions of one table in one file become one ALTER TABLE. */
+  /** The existing table that is locked. Adjacent actions of one table become one ALTER TABLE. */
   readonly table: QualifiedName | null;
-  /** An action of ALTER TABLE, or a statement of its own. */
+  /** An action of ALTER TABLE, or a whole statement. */
   readonly sql: { readonly kind: "action" | "statement"; readonly text: string };
   readonly isAfterDeployment: boolean;
   /** Comments above the statement, a line each. */
   readonly notes: readonly string[];
   /**
-   * `together`: in a file with its neighbours, unless they lock another table. `apart`: in a file with those of the same
-   * name alone. `alone`: outside a transaction, in a file of its own.
+   * `shared`: in a file with adjacent steps, unless they lock another table. `separate`: only with steps of the same
+   * name. `standalone`: in a file of its own, outside a transaction.
    */
   readonly batching: "shared" | "separate" | "standalone";
 }

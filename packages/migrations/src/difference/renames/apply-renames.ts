@@ -1,4 +1,4 @@
-// A catalog into what it is after renames: every name and every text in which it stands.
+// Applies renames to a catalog: to names, and to the texts of definitions.
 import type { Catalog, Column, Constraint, Index, Policy, Reference, Table, Trigger } from "../../catalog/catalog.ts";
 import { columnList, qualifiedName, quoteIdentifier, quoteLiteral } from "../sql/quote.ts";
 import { replaceNames } from "../sql/replace-names.ts";
@@ -37,7 +37,7 @@ export function applyRenames(catalog: Catalog, renames: Renames): Catalog {
   };
 }
 
-/** Former names into new ones. */
+/** Maps former names to new ones. */
 class NameMap {
   readonly #tables: readonly TableRename[];
   readonly #columns: readonly ColumnRename[];
@@ -57,7 +57,7 @@ class NameMap {
     return rename?.to ?? { schema, name };
   }
 
-  /** @param table by its former name */
+  /** @param table the former name */
   column(table: QualifiedName, column: string): string {
     return this.columnsOf(table).get(column) ?? column;
   }
@@ -69,7 +69,7 @@ class NameMap {
     );
   }
 
-  /** @param table by its former name */
+  /** @param table the former name */
   text(table: QualifiedName, sql: string): string {
     return this.labels(replaceNames(sql, this.columnsOf(table), quoteIdentifier));
   }
@@ -135,23 +135,23 @@ function renameConstraint(constraint: Constraint, table: Table, names: NameMap):
   }
   const target = { schema: references.schema, name: references.table };
   const { schema, name } = names.table(target);
-  const led: Reference = {
+  const reference: Reference = {
     ...references,
     schema,
     table: name,
     columns: references.columns.map((one) => names.column(target, one)),
     setColumns: references.setColumns?.map((one) => names.column(table, one)) ?? null,
   };
-  const was = `FOREIGN KEY ${columnList(columns)} REFERENCES ${qualifiedName(target)}${columnList(references.columns)}`;
-  const now = `FOREIGN KEY ${columnList(renamedColumns)} REFERENCES ${qualifiedName({ schema, name })}${columnList(led.columns)}`;
+  const before = `FOREIGN KEY ${columnList(columns)} REFERENCES ${qualifiedName(target)}${columnList(references.columns)}`;
+  const after = `FOREIGN KEY ${columnList(renamedColumns)} REFERENCES ${qualifiedName({ schema, name })}${columnList(reference.columns)}`;
   const set = (names: readonly string[] | null): string => (names === null ? "" : ` ${columnList(names)}`);
   return {
     ...constraint,
     columns: renamedColumns,
-    references: led,
+    references: reference,
     definition: definition
-      .replace(was, now)
-      .replace(`SET NULL${set(references.setColumns)}`, `SET NULL${set(led.setColumns)}`),
+      .replace(before, after)
+      .replace(`SET NULL${set(references.setColumns)}`, `SET NULL${set(reference.setColumns)}`),
   };
 }
 

@@ -1,14 +1,14 @@
-// Expressions over a table as it was into the same over the table as it is called after the renames.
+// Renames columns in the expressions of backfills and conversions.
 import type { Intent, TableName } from "../intent.ts";
 import { quoteIdentifier } from "../sql/quote.ts";
 import { replaceNames } from "../sql/replace-names.ts";
 import type { Renames } from "./resolve-renames.ts";
 
-/** Renames come first; what people wrote may say the former names. */
+/** Expressions may use former names, but run after the renames. */
 export function renameIntent(intent: Intent, { columns }: Renames): Intent {
   const sql = ({ schema, table }: TableName, text: string): string => {
-    const here = columns.filter((one) => one.schema === schema && one.table === table);
-    return replaceNames(text, new Map(here.map(({ from, to }) => [from, to])), quoteIdentifier);
+    const columnRenames = columns.filter((one) => one.schema === schema && one.table === table);
+    return replaceNames(text, new Map(columnRenames.map(({ from, to }) => [from, to])), quoteIdentifier);
   };
   return {
     ...intent,

@@ -1,4 +1,4 @@
-// What is said of former names into the renames that still have to be made.
+// Resolves former names to the renames that are still to be done.
 import type { Catalog, Table } from "../../catalog/catalog.ts";
 import { displayName } from "../../catalog/names.ts";
 import { objectFinding } from "../findings/object-finding.ts";
@@ -10,7 +10,7 @@ export interface TableRename extends EventUse {
   readonly to: { readonly schema: string; readonly name: string };
 }
 
-/** Of a column by the new name of its table. */
+/** `table` is the new name of the table. */
 export interface ColumnRename {
   readonly schema: string;
   readonly table: string;
@@ -32,7 +32,7 @@ export interface Renames {
   readonly findings: readonly Finding[];
 }
 
-/** A former name applies while it is there and the new one is not, or is itself renamed away. */
+/** Returns renames whose former name exists and whose new name is free, or becomes free by another rename. */
 export function resolveRenames(from: Catalog, to: Catalog, intent: Intent): Renames {
   const tables = tableRenames(from, to, intent);
   const columns = columnRenames(from, to, intent, tables.renames);
@@ -50,7 +50,7 @@ interface ResolvedRenames<T> {
   readonly findings: readonly Finding[];
 }
 
-/** One wish: what is to be called otherwise, and within what. */
+/** A requested rename within a table, a type or a catalog. */
 interface RenameRequest<T> {
   readonly was: string;
   readonly name: string;
@@ -58,18 +58,18 @@ interface RenameRequest<T> {
   readonly rename: T;
 }
 
-/** Renames in an order in which each name is free when it is taken. */
+/** Orders renames so that each new name is free when it is used. */
 function orderRenames<T>(
-  wishes: readonly RenameRequest<T>[],
+  requests: readonly RenameRequest<T>[],
   before: ReadonlySet<string>,
   after: ReadonlySet<string>,
 ): ResolvedRenames<T> {
-  const meant = wishes.filter(({ was, name }) => was !== name && before.has(was) && after.has(name));
-  const leftover = wishes.filter((wish) => !meant.includes(wish));
+  const applicable = requests.filter(({ was, name }) => was !== name && before.has(was) && after.has(name));
+  const leftover = requests.filter((request) => !applicable.includes(request));
   const findings = leftover.map(staleRename);
   const renames: T[] = [];
   const present = new Set(before);
-  let waiting = meant;
+  let waiting = applicable;
   while (waiting.length > 0) {
     const free = waiting.filter(({ name }) => !present.has(name));
     if (free.length === 0) break;
@@ -78,10 +78,10 @@ function orderRenames<T>(
       present.add(name);
       renames.push(rename);
     }
-    waiting = waiting.filter((wish) => !free.includes(wish));
+    waiting = waiting.filter((request) => !free.includes(request));
   }
   const cycle = waiting.filter(({ name }) => waiting.some(({ was }) => was === name));
-  const taken = waiting.filter((wish) => !cycle.includes(wish));
+  const taken = waiting.filter((request) => !cycle.includes(request));
   return { renames, findings: [...findings, ...taken.map(staleRename), ...cycle.map(circularRename)] };
 }
 
@@ -108,7 +108,7 @@ const keyOf = (schema: string, name: string): string => `${schema}.${name}`;
 function tableRenames(from: Catalog, to: Catalog, intent: Intent): ResolvedRenames<TableRename> {
   const known = new Set(from.tables.map(({ schema, name }) => keyOf(schema, name)));
   const wanted = new Set(to.tables.map(({ schema, name }) => keyOf(schema, name)));
-  const wishes = intent.tables.map(({ schema, table, was, hasChannel, storesEvents }) => {
+  const requests = intent.tables.map(({ schema, table, was, hasChannel, storesEvents }) => {
     const former = formerTable(from, schema, was);
     return {
       was: keyOf(former.schema, former.name),
@@ -117,10 +117,10 @@ function tableRenames(from: Catalog, to: Catalog, intent: Intent): ResolvedRenam
       rename: { from: former, to: { schema, name: table }, hasChannel, storesEvents },
     };
   });
-  return orderRenames(wishes, known, wanted);
+  return orderRenames(requests, known, wanted);
 }
 
-/** `people` in the schema of the table itself, `old.people` in that of its own. */
+/** A former name without a schema is in the schema of the table: `people`; or qualified: `old.people`. */
 function formerTable(from: Catalog, schema: string, was: string): TableRename["from"] {
   const qualified = from.tables.find((table) => keyOf(table.schema, table.name) === was);
   const dot = was.indexOf(".");
@@ -138,15 +138,15 @@ function columnRenames(
   const findings: Finding[] = [];
   for (const table of to.tables) {
     const before = previousTable(from, table, tables);
-    const said = intent.columns.filter((one) => one.schema === table.schema && one.table === table.name);
-    if (said.length === 0 || before === undefined) continue;
-    const wishes = said.map(({ column, was }) => ({
+    const declared = intent.columns.filter((one) => one.schema === table.schema && one.table === table.name);
+    if (declared.length === 0 || before === undefined) continue;
+    const requests = declared.map(({ column, was }) => ({
       was,
       name: column,
       shown: displayName(table.schema, table.name, column),
       rename: { schema: table.schema, table: table.name, from: was, to: column },
     }));
-    const found = orderRenames(wishes, namesIn(before.columns), namesIn(table.columns));
+    const found = orderRenames(requests, namesIn(before.columns), namesIn(table.columns));
     renames.push(...found.renames);
     findings.push(...found.findings);
   }
@@ -155,7 +155,7 @@ function columnRenames(
 
 const namesIn = (columns: Table["columns"]): ReadonlySet<string> => new Set(columns.map(({ name }) => name));
 
-/** The table as it was, by its former name where it is renamed. */
+/** Returns the previous state of a table, by its former name if it is renamed. */
 function previousTable(from: Catalog, table: Table, renames: readonly TableRename[]): Table | undefined {
   const rename = renames.find(({ to }) => to.schema === table.schema && to.name === table.name);
   const { schema, name } = rename?.from ?? table;
@@ -167,15 +167,15 @@ function labelRenames(from: Catalog, to: Catalog, intent: Intent): ResolvedRenam
   const findings: Finding[] = [];
   for (const type of to.enums) {
     const before = from.enums.find(({ schema, name }) => schema === type.schema && name === type.name);
-    const said = intent.labels.filter((one) => one.schema === type.schema && one.type === type.name);
+    const declared = intent.labels.filter((one) => one.schema === type.schema && one.type === type.name);
     if (before === undefined) continue;
-    const wishes = said.map(({ label, was }) => ({
+    const requests = declared.map(({ label, was }) => ({
       was,
       name: label,
       shown: displayName(type.schema, type.name, label),
       rename: { schema: type.schema, type: type.name, from: was, to: label },
     }));
-    const found = orderRenames(wishes, new Set(before.labels), new Set(type.labels));
+    const found = orderRenames(requests, new Set(before.labels), new Set(type.labels));
     renames.push(...found.renames);
     findings.push(...found.findings);
   }

@@ -1,4 +1,4 @@
-// Sequences that columns own, into those that are called otherwise, once their column or table is.
+// Renames sequences that follow the name of their table or column.
 import type { Catalog, Sequence } from "../../catalog/catalog.ts";
 import { qualifiedName, quoteLiteral } from "../sql/quote.ts";
 
@@ -10,7 +10,7 @@ interface SequenceRename {
 export const hasSameOwner = (one: Sequence, other: Sequence): boolean =>
   one.ownedBy !== null && JSON.stringify(one.ownedBy) === JSON.stringify(other.ownedBy);
 
-/** @param from in which tables and columns have their new names */
+/** @param from a catalog in which tables and columns have their new names */
 export function findSequenceRenames(from: Catalog, to: Catalog): readonly SequenceRename[] {
   return from.sequences.flatMap((sequence) => {
     const wanted = to.sequences.find((one) => hasSameOwner(one, sequence));
@@ -19,7 +19,7 @@ export function findSequenceRenames(from: Catalog, to: Catalog): readonly Sequen
   });
 }
 
-/** Defaults follow their sequences. */
+/** Replaces the names of renamed sequences in defaults. */
 export function applySequenceRenames(from: Catalog, to: Catalog): Catalog {
   const names = findSequenceRenames(from, to).map((one) => [sequenceText(one.from), sequenceText(one.to)] as const);
   const followed = (text: string | null): string | null =>

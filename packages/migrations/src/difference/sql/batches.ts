@@ -1,4 +1,4 @@
-// An UPDATE of a table's rows into a block that changes and commits 5,000 rows at a time, in the order of the key.
+// Builds a DO block that updates a table in batches of 5,000 rows, in primary-key order, and commits after each.
 import { dollarQuote, quoteIdentifier } from "./quote.ts";
 
 const batchSize = 5000;
@@ -6,19 +6,19 @@ const batchSize = 5000;
 export interface BatchedUpdate {
   /** `public.users` */
   readonly table: string;
-  /** The columns of the primary key; none for a table without one. */
+  /** The columns of the primary key; empty for a table without one. */
   readonly key: readonly string[];
-  /** All columns of the table: the variables are called otherwise. */
+  /** All columns of the table, with whose names the variables must not collide. */
   readonly columns: readonly string[];
   /** `phone = ''` */
   readonly set: string;
-  /** `phone IS NULL`: what has been done is not done again. */
+  /** `phone IS NULL`: excludes rows that were updated before. */
   readonly where: string;
 }
 
 /**
- * It can run again at any time. Within a transaction a block must not commit: one that finds no more rows than a batch
- * holds does not, so that it can be replayed. An UPDATE is run even where there are no rows: a replay sees it then.
+ * The block is idempotent. It commits only if there are more rows than one batch, so that a replay can run it in a
+ * transaction on a small table. It always runs an UPDATE, so that a replay observes it.
  */
 export function batchedUpdate({ table, key, columns, set, where }: BatchedUpdate): string {
   if (key.length === 0) return batchedByCtid({ table, columns, set, where });
@@ -55,7 +55,7 @@ BEGIN
 END`)}`;
 }
 
-/** Without a key there is the place of a row, which is found again as long as `where` tells what is done. */
+/** Without a primary key, rows are found by `ctid`, and `where` excludes updated ones. */
 function batchedByCtid({ table, columns, set, where }: Omit<BatchedUpdate, "key">): string {
   const [done, total] = [freeName("done", columns), freeName("total", columns)];
   const changed = freeName("changed", columns);
@@ -77,7 +77,7 @@ BEGIN
 END`)}`;
 }
 
-/** The session's name is what others see while the block runs: `migrate up` shows it. */
+/** Reports progress in `application_name`, which `migrate up` shows while the block runs. */
 function reportProgress(done: string, total: string): string {
   return `PERFORM set_config('application_name', format('entity-derive: %s of %s rows', ${done}, ${total}), false);`;
 }

@@ -1,4 +1,4 @@
-// Two columns into what happens to their values; a domain is what it is based on.
+// The conversion between two columns. A domain counts as its base type.
 import type { Catalog, Column } from "../../catalog/catalog.ts";
 import { type TypeConversion, typeConversion } from "../../catalog/type-conversion.ts";
 

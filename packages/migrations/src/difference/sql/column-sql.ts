@@ -1,4 +1,4 @@
-// Columns of a catalog into SQL as one writes it by hand: short names of types, no casts that say nothing.
+// Prints column definitions in short form: short type names, no redundant casts.
 import type { Column } from "../../catalog/catalog.ts";
 import { quoteIdentifier } from "./quote.ts";
 
@@ -22,14 +22,14 @@ export function columnType({ type, collation }: Column): string {
   return collation === null ? typeSql(type) : `${typeSql(type)} COLLATE ${collation}`;
 }
 
-/** A literal without the cast to the column's own type, and other expressions as they are. */
+/** Returns a literal without the cast to the column's own type; other expressions unchanged. */
 export function defaultSql({ defaultValue, type }: Column): string {
   const [, text, cast] = /^('(?:[^']|'')*')::([^']+)$/.exec(defaultValue ?? "") ?? [];
   const simplifyComparisons = type.replace(/\(\d+(?:,\d+)?\)/, "");
   return text !== undefined && (cast === type || cast === simplifyComparisons) ? text : (defaultValue ?? "NULL");
 }
 
-/** What stands after the type, but for NOT NULL. */
+/** The clauses after the type, except NOT NULL. */
 function valueClause(column: Column): string {
   const { defaultValue, generated, identity } = column;
   if (generated !== null)
@@ -44,12 +44,12 @@ export function columnSql(column: Column, { isKey = false } = {}): string {
   return `${quoteIdentifier(column.name)} ${columnType(column)}${required}${valueClause(column)}`;
 }
 
-/** The column alone, for rows that get their values later. */
+/** The column without NOT NULL and default, for rows that get their values later. */
 export function emptyColumnSql(column: Column): string {
   return `${quoteIdentifier(column.name)} ${columnType(column)}`;
 }
 
-/** Without the parentheses around the whole, which the server writes. */
+/** Removes the outer parentheses that the server adds. */
 export function stripParentheses(expression: string): string {
   if (!expression.startsWith("(")) return expression;
   const end = closingParenthesis(expression, 0);
@@ -60,14 +60,14 @@ const textItem = "'(?:[^']|'')*'::text";
 const textList = new RegExp(String.raw`([\w$]+|"[^"]+") = ANY \(ARRAY\[(${textItem}(?:, ${textItem})+)\]\)`, "g");
 const compared = /( (?:=|<>|<|>|<=|>=|~~|~|!~~) )('(?:[^']|'')*')::text(?![\w[])/g;
 
-/** Comparisons with texts as they are written by hand, which the server reads as what it has said. */
+/** Removes redundant casts from comparisons with texts. The server parses the result to the same expression. */
 export function plain(expression: string): string {
   return expression
     .replaceAll(textList, (_, column: string, items: string) => `${column} IN (${items.replaceAll("'::text", "'")})`)
     .replaceAll(compared, "$1$2");
 }
 
-/** Where the parenthesis at a place is closed, past literals and quoted names. */
+/** Returns the index of the closing parenthesis, skipping literals and quoted names. */
 function closingParenthesis(text: string, start: number): number {
   let depth = 0;
   let quote: string | null = null;
@@ -81,10 +81,10 @@ function closingParenthesis(text: string, start: number): number {
   return -1;
 }
 
-/** Functions that give the same value for all rows of a statement: adding a column with one rewrites nothing. */
+/** Functions with one value per statement: ADD COLUMN with them rewrites no rows. */
 const stable: ReadonlySet<string> = new Set(["now", "transaction_timestamp", "statement_timestamp", "current_setting"]);
 
-/** Whether a default may give each row another value. Functions that are not known are taken for such. */
+/** Whether a default may differ between rows. Unknown functions count as volatile. */
 export function isVolatile(expression: string): boolean {
   const withoutLiterals = expression.replaceAll(/'(?:[^']|'')*'/g, "''");
   const calls = withoutLiterals.matchAll(/(?<!::|[\w."])(?:"?[\w]+"?\.)?("?\w+"?)\s*\(/g);

@@ -1,9 +1,9 @@
-// Constraints, indexes and triggers of a catalog into the SQL that makes them, formatted for a reader.
+// Prints the SQL that creates constraints, indexes, triggers and policies, formatted for readers.
 import type { Constraint, Index, Policy, Table, Trigger } from "../../catalog/catalog.ts";
 import { plain, stripParentheses } from "./column-sql.ts";
 import { qualifiedName, quoteIdentifier } from "./quote.ts";
 
-/** What stands after the constraint's name, without `NOT VALID`. */
+/** The text after the constraint's name, without `NOT VALID`. */
 function constraintSql({ kind, definition }: Constraint): string {
   const valid = definition.replace(/ NOT VALID$/, "");
   if (kind === "foreign key") return valid.replace(/(?<=REFERENCES (?:[^(\s"]|"[^"]*")+)\(/, " (");
@@ -15,7 +15,7 @@ function constraintSql({ kind, definition }: Constraint): string {
 export const namedConstraint = (constraint: Constraint, name: string = constraint.name): string =>
   `CONSTRAINT ${quoteIdentifier(name)} ${constraintSql(constraint)}`;
 
-/** What stands after the name of the table: `(email) WHERE deleted_at IS NULL`. */
+/** The text after the table's name: `(email) WHERE deleted_at IS NULL`. */
 function indexTarget({ definition }: Index): string {
   const start = definition.indexOf(" USING ");
   const target = definition.slice(start + 1).replace(/^USING btree /, "");
@@ -38,7 +38,7 @@ export function createIndex(
   return `CREATE ${unique}INDEX ${concurrently}${quoteIdentifier(name)}\n  ON ${qualifiedName(table)} ${indexTarget(index)}`;
 }
 
-/** On lines of their own what it waits for, for which rows, and what it does. */
+/** Puts the event, FOR EACH and the function on lines of their own. */
 export function createTrigger({ definition }: Trigger): string {
   return definition
     .replace(/^CREATE TRIGGER/, "CREATE OR REPLACE TRIGGER")
@@ -47,7 +47,7 @@ export function createTrigger({ definition }: Trigger): string {
     .replace(/( WHEN \(.*\)) (EXECUTE FUNCTION )/, "$1\n  $2");
 }
 
-/** On lines of their own which rows it lets through, and which ones may be written. */
+/** Puts USING and WITH CHECK on lines of their own. */
 export function createPolicy({ definition }: Policy): string {
   return definition
     .replace(" USING (", "\n  USING (")
@@ -57,7 +57,7 @@ export function createPolicy({ definition }: Policy): string {
 export const dropPolicy = (table: Table, { name }: Policy): string =>
   `DROP POLICY ${quoteIdentifier(name)} ON ${qualifiedName(table)}`;
 
-/** Two of them do the same where these are equal, whatever they are called. */
+/** Returns equal texts for equivalent indexes, independent of their names. */
 export const indexMeaning = (index: Index): string =>
   `${index.isUnique ? "unique " : ""}${index.definition.slice(index.definition.indexOf(" USING "))}`;
 

@@ -1,4 +1,4 @@
-// Names and texts of the catalogs into SQL: quoted where they must be.
+// Quoted names and literals for SQL.
 import { dollarQuoteDelimiter, fitIdentifier, quoteIdentifier } from "../../catalog/identifier.ts";
 
 export { fitIdentifier, quoteIdentifier, quoteLiteral } from "../../catalog/identifier.ts";
@@ -10,13 +10,13 @@ export const qualifiedName = ({ schema, name }: { readonly schema: string; reado
 /** `(order_id, product_id)` */
 export const columnList = (names: readonly string[]): string => `(${names.map(quoteIdentifier).join(", ")})`;
 
-/** The text between dollar quotes that do not occur in it. */
+/** Dollar-quotes a text. */
 export function dollarQuote(text: string): string {
   const quote = dollarQuoteDelimiter(text);
   return `${quote}\n${text}\n${quote}`;
 }
 
-/** What something is called until it takes the place of what has its name; another is not called so. */
+/** Returns a name that is not taken, for an object that replaces the one with the name. */
 export function temporaryName(name: string, taken: readonly { readonly name: string }[] = []): string {
   const free = fitIdentifier(`${name}_new`);
   return taken.some((one) => one.name === free) ? temporaryName(free, taken) : free;

@@ -1,11 +1,8 @@
-// The text of an expression into the same with other names.
+// Replaces names in the text of an SQL expression.
 
 const token = /'(?:[^']|'')*'|"((?:[^"]|"")*)"|[A-Za-z_\u0080-\uffff][\w$\u0080-\uffff]*|\$\w*\$/g;
 
-/**
- * Replaces the names of columns, wherever they stand alone: not those of functions, of types and of what is qualified
- * by something else than the table.
- */
+/** Replaces column names. Names of functions and types, and names qualified by something other than the table, stay. */
 export function replaceNames(sql: string, renames: ReadonlyMap<string, string>, written: (name: string) => string) {
   if (renames.size === 0) return sql;
   return sql.replaceAll(token, (text: string, quotedName: string | undefined, at: number) => {
@@ -17,7 +14,7 @@ export function replaceNames(sql: string, renames: ReadonlyMap<string, string>, 
   });
 }
 
-/** The names that an expression mentions. */
+/** Whether an expression mentions a name. */
 export function mentions(sql: string, name: string): boolean {
   return new RegExp(`(?<![\\w$])${name.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")}(?![\\w$])`).test(sql);
 }

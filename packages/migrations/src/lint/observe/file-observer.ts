@@ -1,4 +1,4 @@
-// A migration file into what each of its statements is seen to do on a database in the state before it.
+// Runs the statements of a migration file and observes their effects.
 import type { MigrationFile, MigrationStatement } from "entity-derive/migrations";
 import type { Database, Transaction } from "entity-derive/runtime";
 import { prepareForReplay } from "../../replay/run/prepare-for-replay.ts";
@@ -13,8 +13,8 @@ import { type Oid, type RelationSnapshot, type Snapshot, takeSnapshot } from "./
 import { parseStandalone, type StandaloneStatement } from "./standalone-statements.ts";
 
 /**
- * Runs a file and commits it, so that the next one can be observed on what it leaves.
- * @throws {ReplayFailure} for the first statement that the server refuses
+ * Runs a file and commits it, so that the next one can be observed in the state after it.
+ * @throws {ReplayFailure} for the first statement that the server rejects
  */
 export async function observeFile(db: Database, file: MigrationFile): Promise<readonly Observation[]> {
   const observations = await db.transaction((transaction) => observeWithin(transaction, file));
@@ -24,7 +24,7 @@ export async function observeFile(db: Database, file: MigrationFile): Promise<re
 
 /**
  * Runs a file.
- * @param transaction of its own: locks of what was run before in it would hide the file's
+ * @param transaction a new transaction: earlier locks would hide those of the file
  */
 export async function observeWithin(transaction: Transaction, file: MigrationFile): Promise<readonly Observation[]> {
   await transaction.execute("SET LOCAL TimeZone = 'UTC'");
@@ -36,9 +36,9 @@ const noConversions: Observation["conversions"] = new Map();
 class FileObserver {
   readonly #transaction: Transaction;
   readonly #file: MigrationFile;
-  /** The relations that were there before the file, as they were last seen. */
+  /** Relations that existed before the file, in their latest observed state. */
   readonly #known = new Map<Oid, RelationSnapshot>();
-  /** Tables of this file into which rows of others may have come. */
+  /** New tables of this file that may have received rows of others. */
   readonly #filled = new Set<Oid>();
   readonly #held = new Map<Oid, ObservedLock>();
 
@@ -54,7 +54,7 @@ class FileObserver {
     let isBehind = false;
     for (const statement of this.#file.statements) {
       const outcome = await this.#probeCreate(statement);
-      // What was run and undone has been counted among the scans all the same.
+      // A rolled-back run has changed the scan counters as well.
       isBehind ||= outcome !== "not run";
       if (outcome === "ran") {
         observations.push(emptyObservation(statement, before));
@@ -72,8 +72,8 @@ class FileObserver {
   }
 
   /**
-   * Runs a statement that only makes things of its own, of which nothing is to be said: a snapshot after each of them
-   * would read all tables for every one. Where it locks what was there before, it is undone.
+   * Runs a statement that only creates objects without a snapshot, which would read the catalogs for every statement.
+   * If it locks an existing relation, it is rolled back.
    */
   async #probeCreate({ text, isReplayed, line }: MigrationStatement): Promise<"ran" | "undone" | "not run"> {
     if (!isReplayed || !this.#file.isTransaction || this.#held.size > 0 || !createsOnly.test(text)) return "not run";
@@ -89,7 +89,7 @@ class FileObserver {
     const alone = this.#file.isTransaction ? null : await parseStandalone(statement.text);
     const sql = await this.#runnable(statement.text, alone);
     try {
-      // In batches where it commits as it goes: the text that runs in a transaction is another one then.
+      // A block commits in batches if the replay had to remove its commits.
       const isInBatches = alone === null && sql !== statement.text;
       await assumeRows(this.#transaction);
       const changes = sql === null ? [] : await watchRowChanges(this.#transaction, sql);
@@ -107,12 +107,12 @@ class FileObserver {
 
   async #runnable(text: string, alone: StandaloneStatement | null): Promise<string | null> {
     if (this.#file.isTransaction) return text;
-    // REINDEX and REFRESH leave no trace in what a replay compares, but they are watched.
+    // REINDEX and REFRESH change no compared catalog, but their locks are observed.
     const isWatchedAsIs = alone === null && !/^do\b|\bfinalize$/i.test(text);
     return isWatchedAsIs ? text : prepareForReplay(text, false);
   }
 
-  /** An index that is there already is left to the one who applies the file: it knows whether it is the same. */
+  /** An existing index is left to the runner of the file, which knows whether it is the same. */
   async #runAgain(sql: string | null): Promise<string | null> {
     if (sql === null) return null;
     const undone = new Error("undone");
@@ -152,7 +152,7 @@ class FileObserver {
     this.#noteFilled(before, after, scans);
     const isWithRows = (oid: Oid): boolean =>
       (this.#known.has(oid) || this.#filled.has(oid)) && !this.#descendantsOf(truncated, before).has(oid);
-    // An index that is made anew for a wider type may take over the file of the one before.
+    // An index rebuilt for a wider type may keep the file of the previous one.
     const filesBefore = new Set(Array.from(before.relations.values(), ({ filenode }) => filenode));
     const changed = [...after.relations.values()].filter(({ filenode }) => !filesBefore.has(filenode));
     return {
@@ -182,7 +182,7 @@ class FileObserver {
     };
   }
 
-  /** A table of this file has rows to speak of once it was written to while another one was read. */
+  /** A new table may have rows if it was written to while another table was scanned. */
   #noteFilled(before: Snapshot, after: Snapshot, scans: ReadonlySet<Oid>): void {
     if (![...scans].some((oid) => this.#known.has(oid) || this.#filled.has(oid))) return;
     const locksBefore = new Set(before.locks.map(({ relation, mode }) => `${relation} ${mode}`));
@@ -232,7 +232,7 @@ class FileObserver {
   }
 }
 
-/** Of a statement that touches nothing that was there before its file. */
+/** Returns the observation of a statement that touches no existing relation. */
 function emptyObservation(statement: MigrationStatement, state: Snapshot): Observation {
   return {
     statement,
@@ -268,17 +268,17 @@ function strongestLocks({ locks }: Snapshot): ReadonlyMap<Oid, ObservedLock["mod
 }
 
 /**
- * An index that is built over an empty table leaves the planner with the knowledge that there are no rows, and it then
- * reads such a table from one end to the other for a single row. Where nothing is known it supposes some.
+ * Building an index on an empty table sets `reltuples` to 0, after which the planner scans the table even for a single
+ * row. A value of -1 means unknown.
  */
 async function assumeRows(transaction: Transaction): Promise<void> {
   const forgotten = `UPDATE pg_catalog.pg_class SET reltuples = -1
     WHERE reltuples = 0 AND relkind IN ('r', 'p', 'm') AND relnamespace::regnamespace::text !~ '^pg_'`;
-  // On a server, only a superuser may.
+  // On a server, only a superuser may do this.
   await transaction.transaction((inner) => inner.execute(forgotten)).catch(() => undefined);
 }
 
-/** The tables that are named, or those of the indexes that are. */
+/** Returns the named tables, or the tables of the named indexes. */
 function tablesOf({ relations }: StandaloneStatement, snapshot: Snapshot): readonly RelationSnapshot[] {
   const all = [...snapshot.relations.values()];
   if (relations.length === 0) return all.filter(({ kind }) => kind === "table" || kind === "materialized view");
@@ -288,7 +288,7 @@ function tablesOf({ relations }: StandaloneStatement, snapshot: Snapshot): reado
   });
 }
 
-/** Whether an index is rebuilt by name, or with all of its table. */
+/** Whether the statement rebuilds an index by name, or with its whole table. */
 function isNamed({ relations }: StandaloneStatement, snapshot: Snapshot, oid: Oid): boolean {
   const found = relations.map((one) => findRelation(one, snapshot));
   return !found.some((one) => one?.kind === "index") || found.some((one) => one?.oid === oid);

@@ -1,4 +1,4 @@
-// The modes of PostgreSQL's table locks in the order of their strength, and whom each of them makes wait.
+// PostgreSQL's table lock modes in order of strength, and the conflicts between them.
 
 export const lockModes = [
   "ACCESS SHARE",
@@ -13,7 +13,7 @@ export const lockModes = [
 
 export type LockMode = (typeof lockModes)[number];
 
-/** `AccessExclusiveLock`, as `pg_locks` has it. */
+/** Converts `AccessExclusiveLock`, as in `pg_locks`. */
 export function lockModeOf(name: string): LockMode {
   const words = name.replace(/Lock$/, "").replaceAll(/(?<=[a-z])(?=[A-Z])/g, " ");
   const mode = lockModes.find((one) => one === words.toUpperCase());

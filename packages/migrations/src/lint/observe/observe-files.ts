@@ -1,4 +1,4 @@
-// Migration files into what their statements do, each in the state that the files before it have left.
+// Observes the statements of migration files, each file in the state after the previous ones.
 import type { MigrationFile } from "entity-derive/migrations";
 import type { Database } from "entity-derive/runtime";
 import type { Catalog } from "../../catalog/catalog.ts";
@@ -11,13 +11,13 @@ import type { Observation } from "./observation.ts";
 
 export interface ObservedFile {
   readonly file: MigrationFile;
-  /** One for each statement, in their order. */
+  /** One observation per statement, in order. */
   readonly observations: readonly Observation[];
 }
 
 /**
- * @param before what was applied already, `before.sql` too
- * @throws {ReplayFailure} for the first statement that does not run
+ * @param before files that were applied before, including `before.sql`
+ * @throws {ReplayFailure} for the first statement that fails
  */
 export async function observeFiles(
   embedded: EmbeddedDatabase,
@@ -29,8 +29,8 @@ export async function observeFiles(
 }
 
 /**
- * The same, and the catalog that the last file leaves: a replay of them all is saved.
- * @throws {ReplayFailure} for the first statement that does not run
+ * Observes new files, and returns the catalog after the last of them. The catalog costs no further replay.
+ * @throws {ReplayFailure} for the first statement that fails
  */
 export function observeNew(
   embedded: EmbeddedDatabase,

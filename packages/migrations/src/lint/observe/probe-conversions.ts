@@ -1,4 +1,4 @@
-// What the USING expressions of ALTER COLUMN … TYPE do to values, as it is seen on samples of the former type.
+// Tries the USING expressions of ALTER COLUMN … TYPE on sample values, to find lossy and failing conversions.
 import { isKeyword, tokensOf, unquotedName } from "entity-derive/migrations";
 import type { Transaction } from "entity-derive/runtime";
 import { quoteIdentifier, quoteLiteral } from "../../difference/sql/quote.ts";
@@ -7,11 +7,11 @@ import { findByRangeVar } from "./range-vars.ts";
 import { samplesOf } from "./sample-values.ts";
 import { type ColumnSnapshot, type RelationSnapshot, type Snapshot, typeName } from "./snapshot.ts";
 
-/** What happens to the values of a column that gets another type. */
+/** The effect of a type change on the values of a column. */
 export interface ValueChange {
-  /** Values are rounded, cut or changed. */
+  /** Whether values are rounded, truncated or changed. */
   readonly isLossy: boolean;
-  /** Some values cannot be converted: the statement then fails. */
+  /** Whether some values cannot be converted, so that the statement fails. */
   readonly canFail: boolean;
 }
 
@@ -19,8 +19,8 @@ export interface ValueChange {
 class Rollback extends Error {}
 
 /**
- * Returns the changes by the names of the columns. Columns without USING are not in it, nor are those of types without
- * samples and expressions that do not run on a copy of the table.
+ * Returns the changes by column name. Columns without USING, types without samples, and expressions that do not run on
+ * a copy of the table are left out.
  */
 export async function probeConversions(
   transaction: Transaction,
@@ -43,20 +43,20 @@ export async function probeConversions(
 
 interface ConversionClause {
   readonly column: string;
-  /** What stands after TYPE: `varchar(5) USING h::varchar(5)`. */
+  /** The text after TYPE: `varchar(5) USING h::varchar(5)`. */
   readonly conversion: string;
 }
 
-/** The actions of one ALTER TABLE are parted by the commas that stand in no parentheses. */
+/** Splits the actions of an ALTER TABLE at commas outside of parentheses. */
 function parseConversions(sql: string): readonly ConversionClause[] {
   const tokens = tokensOf(sql).filter(({ kind }) => kind !== "comment");
-  const found: ConversionClause[] = [];
+  const clauses: ConversionClause[] = [];
   let depth = 0;
   let name: string | null = null;
   let start: number | null = null;
   let hasUsing = false;
   const finish = (end: number): void => {
-    if (name !== null && start !== null && hasUsing) found.push({ column: name, conversion: sql.slice(start, end) });
+    if (name !== null && start !== null && hasUsing) clauses.push({ column: name, conversion: sql.slice(start, end) });
     [name, start, hasUsing] = [null, null, false];
   };
   for (const [at, token] of tokens.entries()) {
@@ -73,7 +73,7 @@ function parseConversions(sql: string): readonly ConversionClause[] {
     }
   }
   finish(sql.length);
-  return found;
+  return clauses;
 }
 
 interface Probe {
@@ -83,7 +83,7 @@ interface Probe {
   readonly before: Snapshot;
 }
 
-/** Converts each sample on a copy of the table that has this one row, with NULL in the other columns. */
+/** Converts each sample in a copy of the table with one row, whose other columns are NULL. */
 async function probeConversion(transaction: Transaction, probe: Probe): Promise<ValueChange | null> {
   const { column, before } = probe;
   const type = typeName(column, before);
@@ -100,7 +100,7 @@ async function probeConversion(transaction: Transaction, probe: Probe): Promise<
   }
   if (outcomes.size === 0) return null;
   const texts = [...outcomes];
-  // Another text of the same kind of value is another value; a list that became its text is no list any more.
+  // A text counts as another value if it differs. An array that became its literal is no array any more.
   const isList = type.endsWith("[]");
   const isChanged = isText && (isList || isTextType(type));
   return {
@@ -115,19 +115,19 @@ const isTextType = (type: string): boolean => /^(?:text|character varying|charac
 
 interface Outcome {
   readonly from: string;
-  /** Undefined where it cannot be converted. */
+  /** Undefined if the value cannot be converted. */
   readonly to: string | null | undefined;
   readonly isText: boolean;
 }
 
-/** Null for a sample that the former type cannot have. */
+/** Returns null for a sample that the former type cannot hold. */
 async function convertSample(
   transaction: Transaction,
   { relation, column, conversion }: Probe,
   sample: string,
 ): Promise<Outcome | null> {
   const name = quoteIdentifier(column.name);
-  // USING may name the table as well.
+  // USING may mention the table's name.
   const copy = `pg_temp.${relation.name.slice(relation.name.indexOf(".") + 1)}`;
   let outcome: Outcome | null = null;
   try {

@@ -1,8 +1,8 @@
-// Statements that make things of their own and touch nothing that was there: run without looking at everything.
+// Runs statements that only create objects without taking a snapshot, if they lock no existing relation.
 import type { Transaction } from "entity-derive/runtime";
 import type { Oid } from "./snapshot.ts";
 
-/** What can change a thing that is there already only with a lock on it. ALTER TYPE takes none that is seen. */
+/** Other statements may change objects without a visible lock: ALTER TYPE, for example. */
 export const createsOnly = /^(?:create|comment)\b/i;
 
 const locked = `SELECT l.relation::text FROM pg_catalog.pg_locks l
@@ -11,8 +11,8 @@ const locked = `SELECT l.relation::text FROM pg_catalog.pg_locks l
 class Rollback extends Error {}
 
 /**
- * Runs the statement; undoes it where it has locked one of the known relations, be it to read it.
- * @returns whether it has run
+ * Runs the statement, and rolls it back if it has locked a known relation.
+ * @returns whether the statement has run
  */
 export async function probeCreate(
   transaction: Transaction,

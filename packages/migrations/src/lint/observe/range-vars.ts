@@ -1,4 +1,4 @@
-// A relation as a statement names it, and whether one that was seen is it.
+// Parses the name of a relation in a statement, and finds the relation.
 import { quoteIdentifier } from "../../catalog/identifier.ts";
 import type { Tree } from "../../replay/run/statement-tree.ts";
 import type { RelationSnapshot, Snapshot } from "./snapshot.ts";
@@ -8,20 +8,20 @@ export interface NamedRelation {
   readonly name: string;
 }
 
-/** Of a `RangeVar`; none for anything else. */
-export function parseRangeVar(given: unknown): readonly NamedRelation[] {
-  if (typeof given !== "object" || given === null) return [];
-  const { schemaname: schema, relname: name } = given as Tree;
+/** Parses a `RangeVar`. Returns an empty array for any other node. */
+export function parseRangeVar(node: unknown): readonly NamedRelation[] {
+  if (typeof node !== "object" || node === null) return [];
+  const { schemaname: schema, relname: name } = node as Tree;
   return typeof name === "string" ? [{ schema: typeof schema === "string" ? schema : null, name }] : [];
 }
 
-/** Finds the relation of a `RangeVar`; null where there is none. */
-export function findByRangeVar(given: unknown, snapshot: Snapshot): RelationSnapshot | null {
-  const [name] = parseRangeVar(given);
+/** Finds the relation of a `RangeVar`; null if there is none. */
+export function findByRangeVar(node: unknown, snapshot: Snapshot): RelationSnapshot | null {
+  const [name] = parseRangeVar(node);
   return name === undefined ? null : findRelation(name, snapshot);
 }
 
-/** Looks for a name without a schema in `public` first. */
+/** Finds a relation by name. Without a schema, `public` is preferred. */
 export function findRelation({ schema, name }: NamedRelation, { relations }: Snapshot): RelationSnapshot | null {
   const all = [...relations.values()];
   return (
@@ -31,7 +31,7 @@ export function findRelation({ schema, name }: NamedRelation, { relations }: Sna
   );
 }
 
-/** One that is named without a schema may be in any. */
+/** Whether the relation has this name. A name without a schema matches in any schema. */
 export function matchesName(relation: RelationSnapshot, { schema, name }: NamedRelation): boolean {
   const last = quoteIdentifier(name);
   return schema === null ? relation.name.endsWith(`.${last}`) : relation.name === `${quoteIdentifier(schema)}.${last}`;

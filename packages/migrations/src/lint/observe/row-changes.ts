@@ -1,4 +1,4 @@
-// A statement into the tables whose rows it changes, in functions and blocks as well: triggers see it run once beforehand.
+// Observes which tables' rows a statement changes, including changes in functions and blocks: runs it once with triggers and rolls back.
 import type { Transaction } from "entity-derive/runtime";
 import type { Oid } from "./snapshot.ts";
 
@@ -7,11 +7,11 @@ export interface SeenChange {
   readonly command: "UPDATE" | "DELETE" | "TRUNCATE";
 }
 
-/** What changes no rows by itself is not run twice. */
+/** Statements that change no rows are not run twice. */
 const changesNone =
   /^(?:alter|analy[sz]e|checkpoint|cluster|comment|create|drop|grant|lock|reindex|reset|revoke|security|set|vacuum)\b/i;
 
-/** Triggers of statements fire for no rows, too, and see what a plan of the parser's would not. */
+/** Statement-level triggers fire even if no row changes, and see changes that parsing cannot find. */
 const watch = `DO $watch$
 DECLARE
   watched regclass;
@@ -37,7 +37,7 @@ END $watch$`;
 
 class Rollback extends Error {}
 
-/** Nothing of it remains, not even its locks. A statement that fails here fails again where it counts. */
+/** Everything is rolled back, including locks. A statement that fails here fails again in the observed run. */
 export async function watchRowChanges(transaction: Transaction, sql: string): Promise<readonly SeenChange[]> {
   if (changesNone.test(sql)) return [];
   let seen = "";

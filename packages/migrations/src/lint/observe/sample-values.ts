@@ -1,9 +1,9 @@
-// Values of PostgreSQL's types that differ in the parts that conversions drop: case, ends, digits, fractions, zones.
+// Sample values of PostgreSQL types, which differ in what conversions lose: case, length, digits, fractions, time zones.
 
-/** The length of texts that have no limit of their own. */
+/** The length of sample texts for types without a limit. */
 const long = 10_000;
 
-/** Texts of other types are written as PostgreSQL writes them: another spelling of the same value is no loss. */
+/** Values of other types are in PostgreSQL's output format, since another spelling of a value is no loss. */
 const texts = [
   "a",
   "A",
@@ -51,8 +51,8 @@ const samples: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Returns texts that the type reads, and perhaps some that it does not.
- * @param type as `format_type` spells it: `character varying(320)`
+ * Returns sample texts for a type, some of which it may not accept.
+ * @param type as `format_type` prints it: `character varying(320)`
  */
 export function samplesOf(type: string): readonly string[] {
   if (type.endsWith("[]")) return samplesOf(type.slice(0, -2)).length === 0 ? [] : listsOf(type.slice(0, -2));
@@ -61,20 +61,20 @@ export function samplesOf(type: string): readonly string[] {
     return [...numerics, ...fullNumbers(Number(length), Number(scale ?? 0))];
   if (!/^(?:text|character varying|character|bpchar)$/.test(name) && !type.endsWith(".citext"))
     return samples[name] ?? [];
-  // Two that differ at their end.
+  // Two texts that differ in the last character.
   const start = "x".repeat(Number(length ?? long) - 1);
   return [...texts, `${start}y`, `${start}z`];
 }
 
 const parts = /^([a-z ]+?)(?:\((\d+)(?:,(\d+))?\))?(?: with(?:out)? time zone)?$/;
 
-/** Two with all digits that a precision allows, which differ in the last. */
+/** Two numbers with the maximum digits of a precision, which differ in the last. */
 function fullNumbers(precision: number, scale: number): readonly string[] {
   const digits = "9".repeat(precision - 1);
   return ["8", "9"].map((last) => `${digits}${last}e-${scale}`);
 }
 
-/** Lists that differ in how their elements are parted. */
+/** Array literals that differ in how elements are grouped. */
 function listsOf(element: string): readonly string[] {
   const [first = "", second = "", ...more] = samplesOf(element).map((one) => JSON.stringify(one));
   const joined = /^(?:text|character)/.test(element) ? ['{"a","b"}', '{"a,b"}'] : [];

@@ -1,6 +1,6 @@
-// The statement that a snapshot is read by, all in one: between two statements of a file it is asked once.
+// The query of a snapshot: a single statement, since it runs between all statements of a file.
 
-/** Temporary relations are gone with the session, and nobody else waits for them. */
+/** Temporary relations belong to the session only. */
 const ours = "n.nspname NOT IN ('pg_catalog', 'information_schema') AND n.nspname !~ '^pg_(?:toast|temp)'";
 
 const relations = `SELECT json_build_array(
@@ -21,7 +21,7 @@ const columns = `SELECT json_build_array(
   JOIN pg_catalog.pg_type t ON t.oid = a.atttypid
   WHERE a.attnum > 0 AND NOT a.attisdropped AND c.relkind IN ('r', 'p', 'v', 'm', 'f') AND ${ours}`;
 
-/** Before PostgreSQL 18, NOT NULL is no constraint of the catalog: it is given the one that it has from then on. */
+/** Before PostgreSQL 18, `pg_constraint` has no NOT NULL: it gets the name that it has from 18 on. */
 const constraints = `SELECT json_build_array(
     c.oid::text, c.conname, nullif(c.conrelid, 0)::text, c.contype, c.convalidated, c.conkey,
     nullif(c.conindid, 0)::text, CASE WHEN c.contype = 'c' THEN pg_get_constraintdef(c.oid) END) AS row
@@ -46,7 +46,7 @@ const enums = `SELECT json_build_array(
   JOIN pg_catalog.pg_namespace n ON n.oid = t.typnamespace
   WHERE t.typtype = 'e' AND ${ours}`;
 
-/** Relations of the system are left out by their OIDs, which are below those of all others: a dropped one has no name. */
+/** System relations are recognised by their low OIDs, since a dropped relation has no name. */
 const locks = `SELECT json_build_array(l.relation::text, l.mode) AS row
   FROM pg_catalog.pg_locks l
   WHERE l.pid = pg_backend_pid() AND l.locktype = 'relation' AND l.granted AND l.relation >= 16384`;

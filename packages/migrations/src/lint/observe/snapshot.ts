@@ -1,39 +1,39 @@
-// What a transaction sees of its database at one moment: relations by their OIDs, what they consist of, locks and scans.
+// A snapshot of a database within a transaction: relations by OID, constraints, enum types, locks and scans.
 import type { Queryable } from "entity-derive/runtime";
 import { type CheckedValues, checkedValues } from "../../catalog/checked-values.ts";
 import { type LockMode, lockModeOf } from "./lock-modes.ts";
 import { snapshotQuery } from "./snapshot-query.ts";
 
-/** An OID, as text. It stays the same when something is renamed, and no two things ever have the same. */
+/** An OID, as text. It survives renames, and is never reused. */
 export type Oid = string;
 
 export interface Snapshot {
   readonly relations: ReadonlyMap<Oid, RelationSnapshot>;
   readonly constraints: ReadonlyMap<Oid, ConstraintSnapshot>;
-  /** Labels in their order. */
+  /** With their labels in order. */
   readonly enums: ReadonlyMap<Oid, { readonly name: string; readonly labels: readonly string[] }>;
-  /** Of this transaction, on relations that are not the system's. */
+  /** The locks of this transaction on relations outside the system schemas. */
   readonly locks: readonly { readonly relation: Oid; readonly mode: LockMode }[];
-  /** How often this transaction has read a table from one end to the other. */
+  /** The number of sequential scans of each table in this transaction. */
   readonly scans: ReadonlyMap<Oid, number>;
 }
 
 export interface RelationSnapshot {
   readonly oid: Oid;
-  /** `public.users`, with quotes where they are needed. */
+  /** The quoted and qualified name: `public.users`. */
   readonly name: string;
   readonly kind: "table" | "index" | "sequence" | "view" | "materialized view" | "foreign table";
-  /** Another number after a rewrite. */
+  /** `relfilenode`, which changes with a rewrite. */
   readonly filenode: string;
-  /** The table of an index; the relation itself otherwise. */
+  /** The table of an index; otherwise the relation itself. */
   readonly table: Oid;
   readonly isUnique: boolean;
-  /** The tables that it inherits from, and those that it is a partition of. */
+  /** The parents in the inheritance hierarchy, or the partitioned table. */
   readonly parents: readonly Oid[];
   readonly isPartition: boolean;
-  /** By their numbers, without dropped ones. */
+  /** By number (`attnum`), without dropped columns. */
   readonly columns: ReadonlyMap<number, ColumnSnapshot>;
-  /** Of an index: the numbers of the columns that are its keys, 0 for an expression. */
+  /** The column numbers of an index's keys; 0 for an expression. */
   readonly keys: readonly number[];
 }
 
@@ -42,18 +42,18 @@ export interface ColumnSnapshot {
   /** `character varying(320)`, `public.order_status`. */
   readonly type: string;
   readonly typeOid: Oid;
-  /** `atttypmod`: what stands in brackets after the type. */
+  /** `atttypmod`: the modifier in parentheses after the type. */
   readonly modifier: number;
   readonly isNotNull: boolean;
-  /** By a default, an identity or an expression. */
+  /** Whether it has a default, an identity or an expression. */
   readonly hasDefault: boolean;
-  /** Computed from others: nothing is lost with it. */
+  /** Whether it is computed from other columns, so that nothing is lost with it. */
   readonly isGenerated: boolean;
 }
 
 export interface ConstraintSnapshot {
   readonly name: string;
-  /** Null for one of a domain. */
+  /** Null for the constraint of a domain. */
   readonly table: Oid | null;
   readonly kind: "check" | "foreign key" | "not null" | "primary key" | "unique" | "exclude" | "trigger";
   readonly isValidated: boolean;
@@ -112,7 +112,7 @@ export async function takeSnapshot(db: Queryable): Promise<Snapshot> {
   };
 }
 
-/** Types of one's own by their whole name, whatever the file has set `search_path` to. */
+/** Returns enum types with their qualified name, independent of `search_path`. */
 export function typeName({ type, typeOid }: ColumnSnapshot, { enums }: Snapshot): string {
   return enums.get(typeOid)?.name ?? type;
 }

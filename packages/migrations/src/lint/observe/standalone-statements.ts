@@ -1,19 +1,19 @@
-// Statements that run in no transaction: the locks that they take, since none of them can be watched in one.
+// Parses statements that cannot run in a transaction, to derive the locks that cannot be observed.
 import { nodeOf, nodesWithin, statementTrees, stringsIn, type Tree } from "../../replay/run/statement-tree.ts";
 import type { LockMode } from "./lock-modes.ts";
 import { type NamedRelation, parseRangeVar } from "./range-vars.ts";
 
-/** What such a statement does to the table that it names, or that the index belongs to. */
+/** The effect of a standalone statement on its tables. */
 export interface StandaloneStatement {
   readonly mode: LockMode;
   readonly effect: "builds" | "drops" | "rebuilds" | "scans" | "rewrites" | "detaches";
-  /** The tables or the index that it names; none stands for all tables. */
+  /** The tables or the index that the statement names; empty for all tables. */
   readonly relations: readonly NamedRelation[];
-  /** What is locked with ACCESS EXCLUSIVE at the end, for a moment. */
+  /** Relations that are briefly locked in ACCESS EXCLUSIVE mode at the end. */
   readonly briefLocks: readonly NamedRelation[];
 }
 
-/** Null for a statement that runs in a transaction as well, and is watched there. */
+/** Returns null for a statement that can run in a transaction, where its locks are observed. */
 export async function parseStandalone(sql: string): Promise<StandaloneStatement | null> {
   const [tree] = await statementTrees(sql);
   if (tree === undefined) return null;
@@ -40,7 +40,7 @@ function concurrentDrop(tree: Tree): StandaloneStatement | null {
   return { mode: "SHARE UPDATE EXCLUSIVE", effect: "drops", relations: [{ schema, name }], briefLocks: [] };
 }
 
-/** Of a table or an index it runs in a transaction, too; of a schema or a database it does not. */
+/** REINDEX of a schema or a database cannot run in a transaction; of a table or an index it can. */
 function reindex(tree: Tree): StandaloneStatement | null {
   const node = nodeOf(tree, "ReindexStmt");
   if (node === null) return null;
@@ -56,7 +56,7 @@ function cluster(tree: Tree): StandaloneStatement | null {
   return { mode: "ACCESS EXCLUSIVE", effect: "rewrites", relations: [], briefLocks: [] };
 }
 
-/** ANALYZE alone is a VacuumStmt to the parser, and runs in a transaction. */
+/** The parser has a VacuumStmt for ANALYZE as well, which can run in a transaction. */
 function vacuum(tree: Tree): StandaloneStatement | null {
   const node = nodeOf(tree, "VacuumStmt");
   if (node?.["is_vacuumcmd"] !== true) return null;
@@ -74,7 +74,7 @@ function detach(tree: Tree): StandaloneStatement | null {
   return { mode: "SHARE UPDATE EXCLUSIVE", effect: "detaches", relations: parseRangeVar(node["relation"]), briefLocks };
 }
 
-/** `VACUUM (FULL)`, `REINDEX (CONCURRENTLY)`; `(FULL false)` says no. */
+/** Whether an option is on: `VACUUM (FULL)`, `REINDEX (CONCURRENTLY)`, but not `(FULL false)`. */
 function hasOption(node: Tree, option: string): boolean {
   return nodesWithin([node["options"], node["params"]]).some(({ defname, arg }) => {
     if (defname !== option) return false;

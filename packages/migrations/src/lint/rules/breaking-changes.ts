@@ -1,10 +1,10 @@
-// ED804: what the version that still runs cannot bear: names that are gone, other types, values that it does not know of.
+// ED804: finds changes that break the running version of the application: renames, other types, required columns.
 import { typeConversion } from "../../catalog/type-conversion.ts";
 import type { Observation } from "../observe/observation.ts";
 import { type ColumnSnapshot, type RelationSnapshot, type Snapshot, typeName } from "../observe/snapshot.ts";
 import type { StatementFinding } from "./statement-finding.ts";
 
-/** A break by what it is about: what a statement breaks and a later one of its file mends is none. */
+/** Breaks by object. A break that a later statement of the file undoes is none. */
 type BreakMap = ReadonlyMap<string, StatementFinding>;
 
 const later =
@@ -17,8 +17,8 @@ const labelInstead =
   "no moment suits both versions, and they cannot run side by side: add the new label, deploy the version that writes it, and change the rows after the deployment";
 
 /**
- * Those that are left at the end of the file, by the index of the statement from which on they last. After the
- * deployment only renames break anything: the new version needs the new name before, and the old one the former name.
+ * Returns the breaks that remain at the end of the file, by the index of the statement that caused them. After the
+ * deployment only renames are breaks: the new version needs the new name before it.
  */
 export function breakingChanges(
   start: Snapshot,
@@ -35,28 +35,28 @@ export function breakingChanges(
   );
 }
 
-function breaksSince(start: Snapshot, now: Snapshot, isAfterDeployment: boolean): BreakMap {
+function breaksSince(start: Snapshot, current: Snapshot, isAfterDeployment: boolean): BreakMap {
   const found = [
     ...[...start.relations.values()]
       .filter(({ kind, isPartition }) => kind !== "index" && kind !== "sequence" && !isPartition)
-      .flatMap((relation) => relationBreaks(relation, start, now)),
-    ...enumBreaks(start, now),
+      .flatMap((relation) => relationBreaks(relation, start, current)),
+    ...enumBreaks(start, current),
   ];
   const left = isAfterDeployment ? found.filter(({ isRename = false }) => isRename) : found;
   return new Map(left.map(({ message, help }) => [message, { id: "ED804", severity: "warning", message, help }]));
 }
 
 interface Break extends Pick<StatementFinding, "message" | "help"> {
-  /** Whether something has another name: two versions cannot run side by side then, at any moment. */
+  /** Whether the break is a rename: two versions cannot run side by side then. */
   readonly isRename?: true;
 }
 
-function relationBreaks(relation: RelationSnapshot, start: Snapshot, now: Snapshot): readonly Break[] {
+function relationBreaks(relation: RelationSnapshot, start: Snapshot, current: Snapshot): readonly Break[] {
   const { name, oid, kind } = relation;
   const what = kind === "table" ? "the table" : `the ${kind}`;
-  const same = [...now.relations.values()].find((one) => one.name === name && one.kind !== "index");
-  if (same !== undefined) return columnBreaks(relation, same, start, now);
-  const other = now.relations.get(oid)?.name;
+  const same = [...current.relations.values()].find((one) => one.name === name && one.kind !== "index");
+  if (same !== undefined) return columnBreaks(relation, same, start, current);
+  const other = current.relations.get(oid)?.name;
   if (other === undefined)
     return [{ message: `the version before still uses ${what} ${name}, which is dropped`, help: later }];
   return [
@@ -72,13 +72,13 @@ function columnBreaks(
   before: RelationSnapshot,
   after: RelationSnapshot,
   start: Snapshot,
-  now: Snapshot,
+  current: Snapshot,
 ): readonly Break[] {
   const columns = [...after.columns.values()];
   const missing = [...before.columns].flatMap(([position, column]): readonly Break[] => {
     const same = columns.find(({ name }) => name === column.name);
     const path = `${before.name}.${column.name}`;
-    if (same !== undefined) return changeBreaks(path, column, same, start, now);
+    if (same !== undefined) return changeBreaks(path, column, same, start, current);
     const renamed = after.oid === before.oid ? after.columns.get(position)?.name : undefined;
     if (renamed === undefined)
       return [{ message: `the version before still uses the column ${path}, which is dropped`, help: later }];
@@ -92,7 +92,7 @@ function columnBreaks(
   });
   const known = new Set([...before.columns.values()].map(({ name }) => name));
   const added = [...after.columns]
-    // One that has another name now is said to.
+    // A column under a new name is reported as a rename.
     .filter(([position]) => after.oid !== before.oid || !before.columns.has(position))
     .filter(([, column]) => after.kind === "table" && !known.has(column.name) && isRequired(column))
     .map(([, { name }]) => requiredBreak(`${before.name}.${name}`));
@@ -104,12 +104,12 @@ function changeBreaks(
   before: ColumnSnapshot,
   after: ColumnSnapshot,
   start: Snapshot,
-  now: Snapshot,
+  current: Snapshot,
 ): readonly Break[] {
   const found: Break[] = [];
   if (isRequired(after) && !isRequired(before)) found.push(requiredBreak(path));
   const labels = start.enums.get(before.typeOid)?.labels;
-  const labelsAfter = now.enums.get(after.typeOid)?.labels;
+  const labelsAfter = current.enums.get(after.typeOid)?.labels;
   if (labels !== undefined && labelsAfter !== undefined && before.typeOid !== after.typeOid) {
     for (const label of labels)
       if (!labelsAfter.includes(label))
@@ -117,7 +117,7 @@ function changeBreaks(
     return found;
   }
   const isOther = before.typeOid !== after.typeOid || before.modifier !== after.modifier;
-  const types = [typeName(before, start), typeName(after, now)] as const;
+  const types = [typeName(before, start), typeName(after, current)] as const;
   if (isOther && !isCompatibleType(...types))
     found.push({
       message: `the version before takes ${path} for ${types[0]}, which is ${types[1]} from here on`,
@@ -126,7 +126,7 @@ function changeBreaks(
   return found;
 }
 
-/** Longer texts, and numbers with more digits before the point, are read and written as before. */
+/** Longer texts and wider numbers are read and written as before. */
 function isCompatibleType(before: string, after: string): boolean {
   const texts = /^(?:character varying(?:\(\d+\))?|text)(?:\[\])?$/;
   const numbers = /^numeric(?:\(\d+,\d+\))?(?:\[\])?$/;
@@ -145,12 +145,12 @@ function requiredBreak(path: string): Break {
   };
 }
 
-/** Labels and names of types that stand in its statements. */
-function enumBreaks(start: Snapshot, now: Snapshot): readonly Break[] {
+/** Labels, and names of types that statements of the application mention. */
+function enumBreaks(start: Snapshot, current: Snapshot): readonly Break[] {
   return [...start.enums].flatMap(([oid, { name, labels }]): readonly Break[] => {
-    const same = now.enums.get(oid);
+    const same = current.enums.get(oid);
     if (same === undefined) return [];
-    const isNamed = [...now.enums.values()].some((one) => one.name === name);
+    const isNamed = [...current.enums.values()].some((one) => one.name === name);
     const renamed: readonly Break[] = isNamed
       ? []
       : [
@@ -159,11 +159,11 @@ function enumBreaks(start: Snapshot, now: Snapshot): readonly Break[] {
             help: later,
           },
         ];
-    const gone = labels.filter((label) => !same.labels.includes(label));
-    // PostgreSQL drops no label: one that is gone has another name.
+    const removed = labels.filter((label) => !same.labels.includes(label));
+    // PostgreSQL cannot drop labels, so a missing one was renamed.
     return [
       ...renamed,
-      ...gone.map((label): Break => {
+      ...removed.map((label): Break => {
         const message = `the version before may still write '${label}', which ${name} no longer has`;
         return { message, help: labelInstead, isRename: true };
       }),

@@ -1,4 +1,4 @@
-// ED801: the tables, columns and rows that a statement loses, and the values that it rounds or cuts.
+// ED801: finds tables, columns and rows that a statement deletes, and values that it changes.
 
 import type { Observation } from "../observe/observation.ts";
 import { type Oid, type RelationSnapshot, type Snapshot, typeName } from "../observe/snapshot.ts";
@@ -10,7 +10,7 @@ const renameHelp = `${acceptHelp}; what is to have another name is renamed, ALTE
 
 type Loss = Pick<StatementFinding, "column" | "help" | "message">;
 
-/** @param start the state before the file: what the file made itself it may drop */
+/** @param start the state before the file, which may drop its own objects */
 export function dataLosses(observation: Observation, start: Snapshot): readonly StatementFinding[] {
   const found = [
     ...droppedTables(observation, start),
@@ -42,11 +42,13 @@ function droppedTables({ before, after }: Observation, { relations }: Snapshot):
 
 function droppedColumns(table: RelationSnapshot, { before, after }: Observation, start: Snapshot): readonly Loss[] {
   const dropped = (relation: RelationSnapshot | undefined): readonly string[] => {
-    const now = relation === undefined ? undefined : after.relations.get(relation.oid)?.columns;
-    if (relation?.kind !== "table" || now === undefined) return [];
+    const columnsAfter = relation === undefined ? undefined : after.relations.get(relation.oid)?.columns;
+    if (relation?.kind !== "table" || columnsAfter === undefined) return [];
     const known = start.relations.get(relation.oid)?.columns;
     return [...relation.columns]
-      .filter(([position, { isGenerated }]) => known?.has(position) === true && !now.has(position) && !isGenerated)
+      .filter(
+        ([position, { isGenerated }]) => known?.has(position) === true && !columnsAfter.has(position) && !isGenerated,
+      )
       .map(([, { name }]) => name);
   };
   const ofParents = new Set(table.parents.flatMap((parent) => dropped(before.relations.get(parent))));
@@ -59,16 +61,16 @@ function droppedColumns(table: RelationSnapshot, { before, after }: Observation,
 
 function conversions(table: RelationSnapshot, observation: Observation, start: Snapshot): readonly Loss[] {
   const { before, after } = observation;
-  const now = after.relations.get(table.oid)?.columns;
+  const columnsAfter = after.relations.get(table.oid)?.columns;
   const isOfParent = (name: string): boolean =>
     table.parents.some((parent) =>
       [...(before.relations.get(parent)?.columns.values() ?? [])].some((one) => one.name === name),
     );
-  if (now === undefined || table.kind !== "table") return [];
+  if (columnsAfter === undefined || table.kind !== "table") return [];
   return [...table.columns].flatMap(([position, column]): readonly Loss[] => {
     const { name } = column;
     const type = typeName(column, before);
-    const to = typeName(now.get(position) ?? column, after);
+    const to = typeName(columnsAfter.get(position) ?? column, after);
     const isKnown = start.relations.get(table.oid)?.columns.has(position) === true;
     const { isLossy } = valueChange(observation, name, [type, to]);
     if (!isKnown || isOfParent(name) || !isLossy) return [];
@@ -83,7 +85,7 @@ function conversions(table: RelationSnapshot, observation: Observation, start: S
   });
 }
 
-/** As `--drop` names it. */
+/** The column as `--drop` names it. */
 function shownPath({ name }: RelationSnapshot, column: string): string {
   return `${name.replace(/^public\./, "")}.${column}`;
 }

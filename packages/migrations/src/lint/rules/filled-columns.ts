@@ -1,4 +1,4 @@
-// Statements of several files into the columns that have a value in every row by then: NOT NULL cannot fail there.
+// Tracks the columns that statements have filled in every row: NOT NULL cannot fail for them.
 import {
   blockTrees,
   nodeOf,
@@ -15,10 +15,10 @@ import { isNeverNull } from "./non-null-expression.ts";
 
 export class FilledColumns {
   readonly #filled = new Set<string>();
-  /** Before PostgreSQL 18 a CHECK stands in for a NOT NULL that is validated later. */
+  /** Before PostgreSQL 18, a CHECK stands in for NOT NULL until that is validated. */
   readonly #notNullChecks = new Set<Oid>();
 
-  /** An UPDATE of all rows that have NULL there leaves none, if it gives each of them a value. */
+  /** Notes the columns that an UPDATE of all rows with NULL fills. */
   async note({ statement: { text }, before, after, rowChanges }: Observation): Promise<void> {
     for (const change of rowChanges.filter(({ command }) => command === "UPDATE"))
       for (const update of await updatesOf(text, change))
@@ -32,17 +32,20 @@ export class FilledColumns {
     }
   }
 
-  /** Whether the constraint says no more than that they have values. */
+  /** Whether the constraint only requires values in filled columns. */
   areRequired(oid: Oid, { kind, table, columns }: ConstraintSnapshot, snapshot: Snapshot): boolean {
     if (table === null || columns.length !== 1 || !(kind === "not null" || this.#notNullChecks.has(oid))) return false;
     const isFilled = (one: Oid): boolean => this.#filled.has(`${one} ${columns[0]}`);
     const [own, ...heirs] = withDescendants(table, snapshot);
-    // An UPDATE of a table is one of those that inherit from it; of one of these it is no more than that.
+    // An UPDATE of a parent updates its descendants; one of a descendant only updates that.
     return isFilled(own ?? table) || (heirs.length > 0 && heirs.every(isFilled));
   }
 }
 
-/** Those of the table itself and all its heirs, in its common table expressions and in the batches of a block, too. */
+/**
+ * Returns the UPDATEs of the table and its descendants, including those in common table expressions and in batched
+ * blocks.
+ */
 async function updatesOf(text: string, { table, isInBatches }: RowChange): Promise<readonly Tree[]> {
   const trees = isInBatches ? await blockTrees(text) : await statementTrees(text);
   return nodesOf(trees, "UpdateStmt").filter(({ relation }) => {
@@ -51,23 +54,25 @@ async function updatesOf(text: string, { table, isInBatches }: RowChange): Promi
   });
 }
 
-/** The numbers of the columns that have a value in every row afterwards. */
+/** Returns the numbers of the columns that have a value in every row after the UPDATE. */
 function filledBy(update: Tree, { table, isInBatches }: RowChange): readonly number[] {
   const columns = [...table.columns];
   const required = new Set(columns.flatMap(([, { name, isNotNull }]) => (isNotNull ? [name] : [])));
   const isOwn = ownColumns(update, table);
   const targets = (update["targetList"] as readonly unknown[]).map((one) => nodeOf(one, "ResTarget"));
   return columns.flatMap(([position, { name, hasDefault }]) => {
-    const given = targets.find((target) => target?.["name"] === name && target["indirection"] === undefined)?.["val"];
-    const isDefault = nodeOf(given, "SetToDefault") !== null;
+    const assigned = targets.find((target) => target?.["name"] === name && target["indirection"] === undefined)?.[
+      "val"
+    ];
+    const isDefault = nodeOf(assigned, "SetToDefault") !== null;
     const isValue = isDefault
       ? hasDefault
-      : isNeverNull(given, (names) => isOwn(names) && required.has(names.at(-1) ?? ""));
+      : isNeverNull(assigned, (names) => isOwn(names) && required.has(names.at(-1) ?? ""));
     return isValue && findsNulls(update, name, isInBatches, isOwn) ? [position] : [];
   });
 }
 
-/** The further conditions of a block are those of its batches; of an UPDATE alone, they leave rows out. */
+/** In a batched block, further conditions select the batch. In a plain UPDATE they exclude rows. */
 function findsNulls(
   { whereClause, fromClause, withClause }: Tree,
   column: string,
@@ -83,7 +88,7 @@ function findsNulls(
   return test !== null && isOfColumn(test);
 }
 
-/** Whether names lead to a column of the table that is updated: `email`, `users.email`, or by its alias. */
+/** Whether a name refers to a column of the updated table: `email`, `users.email`, or by alias. */
 function ownColumns(update: Tree, table: RelationSnapshot): (names: readonly string[]) => boolean {
   const { relname, alias } = update["relation"] as Tree;
   const own = ((alias ?? {}) as Tree)["aliasname"] ?? relname;
@@ -92,7 +97,7 @@ function ownColumns(update: Tree, table: RelationSnapshot): (names: readonly str
     second === undefined ? update["fromClause"] === undefined && columns.has(first) : first === own;
 }
 
-/** Of `ADD CONSTRAINT … CHECK (phone IS NOT NULL) NOT VALID`. */
+/** Returns the columns of `ADD CONSTRAINT … CHECK (phone IS NOT NULL) NOT VALID`. */
 async function columnsCheckedForNull(text: string): Promise<ReadonlySet<string>> {
   return new Set(
     nodesOf(await statementTrees(text), "Constraint").flatMap(

@@ -1,4 +1,4 @@
-// ED803: others wait for a table while the statement scans or rewrites one, or it changes the rows of a whole table.
+// ED803: finds statements that block reads or writes of a table while they scan, rewrite or update it.
 import { lockEffect, strongestLocks } from "../describe.ts";
 import { isWeaker } from "../observe/lock-modes.ts";
 import type { Observation, ObservedLock } from "../observe/observation.ts";
@@ -22,7 +22,7 @@ export function lockWaits(observation: Observation): readonly StatementFinding[]
   return [{ id: "ED803", severity: "warning", message: `${what} ${meanwhile}`, help: helpFor(observation) }];
 }
 
-/** Who refreshes a materialized view is the only one to write to it. */
+/** Only REFRESH itself writes to a materialized view. */
 function locksOfOthers({ heldLocks }: Observation): readonly ObservedLock[] {
   return strongestLocks(
     heldLocks.filter(
@@ -31,7 +31,7 @@ function locksOfOthers({ heldLocks }: Observation): readonly ObservedLock[] {
   );
 }
 
-/** Null for what takes a moment only. */
+/** Returns null for a statement that takes only a moment. */
 function workOf({ rewrittenTables, builtIndexes, scannedTables }: Observation): string | null {
   const works = [
     [rewrittenTables, "rewritten"],
@@ -44,7 +44,7 @@ function workOf({ rewrittenTables, builtIndexes, scannedTables }: Observation): 
   return `${joinWords(names)} ${names.length === 1 ? "is" : "are"} ${done}`;
 }
 
-/** Of a lock of its own another statement is the way; with one of an earlier statement another file. */
+/** The help depends on whose lock it is: another form of the statement, or another file. */
 function helpFor(observation: Observation): string {
   const locks = locksOfOthers(observation);
   const [lock] = locks;
@@ -53,7 +53,7 @@ function helpFor(observation: Observation): string {
   return `put this statement into a file of its own: the lock of line ${lock.line} (${lock.mode}) is held until its transaction ends`;
 }
 
-/** What is seen of the statement says which of the ways there are is meant. */
+/** Picks the alternative from the observed effects. */
 function adviceFor(observation: Observation): string {
   const { before, after, rewrittenTables, builtIndexes } = observation;
   const added = [...after.constraints]

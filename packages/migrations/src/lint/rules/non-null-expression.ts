@@ -1,7 +1,7 @@
-// An expression of a statement's tree into whether it gives a value in every row, as far as that can be told from it.
+// Determines whether a parsed expression can be NULL.
 import { nodeOf, stringsIn, type Tree } from "../../replay/run/statement-tree.ts";
 
-/** Functions that give a value for values; of others none is known to, but of those without arguments. */
+/** Functions that return non-NULL for non-NULL arguments. Of other functions nothing is known. */
 const nonNullFunctions: ReadonlySet<string> = new Set(
   [
     "btrim concat concat_ws decode encode initcap left length char_length lower lpad ltrim md5 regexp_replace repeat",
@@ -12,10 +12,10 @@ const nonNullFunctions: ReadonlySet<string> = new Set(
   ].flatMap((names) => names.split(" ")),
 );
 
-/** `->` finds nothing where there is no such key. */
+/** Operators that return non-NULL for non-NULL operands. `->` is missing: it returns NULL for a missing key. */
 const nonNullOperator = /^(?:[-+*/%^<=>]|<=|>=|<>|\|\|)$/;
 
-/** @param hasValue whether a column has one in every row, by the names that lead to it: `["users", "email"]` */
+/** @param hasValue whether a column is non-NULL in every row, by its possibly qualified name: `["users", "email"]` */
 export function isNeverNull(expression: unknown, hasValue: (column: readonly string[]) => boolean): boolean {
   const gives = (one: unknown): boolean => isNeverNull(one, hasValue);
   const [[kind, node] = ["", {}]] = Object.entries((expression ?? {}) as Readonly<Record<string, Tree>>);

@@ -1,4 +1,4 @@
-// ED802: what succeeds on empty tables, and could fail on rows that are there or when it is run a second time.
+// ED802: finds statements that succeed on empty tables, but may fail on existing rows or in a second run.
 import { isWithin, rowsOutside } from "../../catalog/checked-values.ts";
 import { typeConversion } from "../../catalog/type-conversion.ts";
 import { type Observation, withDescendants } from "../observe/observation.ts";
@@ -13,19 +13,19 @@ import type { FilledColumns } from "./filled-columns.ts";
 import type { StatementFinding } from "./statement-finding.ts";
 import { valueChange } from "./value-change.ts";
 
-/** Of the statements of one file, in their order. */
+/** Processes the statements of one file, in order. */
 export class FailureFinder {
   readonly #start: Snapshot;
   readonly #filled: FilledColumns;
-  /** Columns of this file that all rows have a value in, or none has: no two rows can then differ unforeseen. */
+  /** New columns in which all rows have a value, or none has, so that rows cannot violate a constraint. */
   readonly #updated = new Set<Oid>();
   readonly #file: string;
   readonly #givenValues = new Set<string>();
 
   /**
    * @param start the state before the file
-   * @param filled by the files before it
-   * @param file its name
+   * @param filled the columns that earlier files have filled
+   * @param file the file's name
    */
   constructor(start: Snapshot, filled: FilledColumns, file: string) {
     this.#start = start;
@@ -56,7 +56,7 @@ export class FailureFinder {
       }
   }
 
-  /** Tables that were there before the file, without partitions whose parent is meant. */
+  /** Returns existing tables, without partitions whose parent is reported. */
   #tables({ relations }: Snapshot): readonly RelationSnapshot[] {
     return [...relations.values()].filter(
       ({ oid, kind, parents }) => kind === "table" && this.#start.relations.has(oid) && parents.length === 0,
@@ -114,7 +114,7 @@ export class FailureFinder {
       });
   }
 
-  /** Whether the columns are new and nothing has written to them: they are NULL in every row. */
+  /** Whether the columns are new and not written to, so that they are NULL in every row. */
   #isWithoutRows({ oid }: RelationSnapshot, columns: readonly number[]): boolean {
     return (
       !this.#updated.has(oid) &&
@@ -133,7 +133,7 @@ export class FailureFinder {
       if (this.#filled.areRequired(oid, constraint, after)) return [];
       if (constraint.kind === "primary key" || constraint.kind === "unique" || constraint.kind === "trigger") return [];
       const table = tables.find((one) => one.oid === constraint.table);
-      // A domain's constraint is checked in all tables that have a column of it.
+      // The constraint of a domain is checked in all tables that use it.
       const place = constraint.table === null ? scannedTables[0] : table;
       if (place === undefined || !(constraint.table === null || isScanned(place.oid) || constraint.kind === "exclude"))
         return [];
@@ -186,12 +186,12 @@ export class FailureFinder {
       const isRead = [...rewrittenTables, ...scannedTables].some(({ oid }) =>
         withDescendants(table.oid, after).has(oid),
       );
-      const now = after.relations.get(table.oid)?.columns;
-      if (!isRead || now === undefined) return [];
+      const current = after.relations.get(table.oid)?.columns;
+      if (!isRead || current === undefined) return [];
       return [...table.columns].flatMap(([position, column]): readonly StatementFinding[] => {
         const { name } = column;
         const type = typeName(column, before);
-        const to = typeName(now.get(position) ?? column, after);
+        const to = typeName(current.get(position) ?? column, after);
         if (this.#isNewColumn(table.oid, position) || !valueChange(observation, name, [type, to]).canFail) return [];
         return [
           {
@@ -226,22 +226,22 @@ function isImplied({ table, values }: ConstraintSnapshot, { constraints }: Snaps
   );
 }
 
-/** A column of another type has its indexes and constraints made anew; where no value changes they hold as before. */
+/** Whether a constraint was rebuilt by a type change that keeps all values. */
 function isRecreated(table: Oid, columns: readonly number[], before: Snapshot, after: Snapshot): boolean {
-  const now = after.relations.get(table)?.columns;
+  const current = after.relations.get(table)?.columns;
   const earlier = before.relations.get(table)?.columns;
-  if (now === undefined || earlier === undefined) return false;
-  const changed = [...earlier].filter(([position, { type }]) => type !== (now.get(position)?.type ?? type));
+  if (current === undefined || earlier === undefined) return false;
+  const changed = [...earlier].filter(([position, { type }]) => type !== (current.get(position)?.type ?? type));
   return (
     changed.length > 0 &&
     changed.every(
       ([position, { type }]) =>
-        !columns.includes(position) || typeConversion(type, now.get(position)?.type ?? type).values !== "loses",
+        !columns.includes(position) || typeConversion(type, current.get(position)?.type ?? type).values !== "loses",
     )
   );
 }
 
-/** Views and foreign tables have no constraint for it. */
+/** Views and foreign tables have no NOT NULL constraints. */
 function isValidated({ constraints }: Snapshot, table: Oid, position: number): boolean {
   const own = [...constraints.values()].find(
     (one) => one.kind === "not null" && one.table === table && one.columns.includes(position),

@@ -1,9 +1,9 @@
-// What is found in a statement, before it is known whether its file accepts it.
+// A finding about a statement, before `allow` comments are applied.
 import type { Finding } from "../../difference/migration-plan.ts";
 
 export type StatementFinding = Pick<Finding, "column" | "help" | "id" | "message" | "severity">;
 
-/** `a`, `a and b`, `a, b and c`. */
+/** Joins words: `a`, `a and b`, `a, b and c`. */
 export function joinWords(parts: readonly string[], word: "and" | "or" = "and"): string {
   const last = parts.at(-1) ?? "";
   return parts.length < 2 ? last : `${parts.slice(0, -1).join(", ")} ${word} ${last}`;

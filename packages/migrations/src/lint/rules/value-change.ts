@@ -1,4 +1,4 @@
-// What a statement does to the values of a column: as its USING was seen to do, and otherwise by its two types.
+// Returns the effect of a type change on values: as observed for USING, otherwise derived from the two types.
 import { typeConversion } from "../../catalog/type-conversion.ts";
 import type { Observation } from "../observe/observation.ts";
 import type { ValueChange } from "../observe/probe-conversions.ts";

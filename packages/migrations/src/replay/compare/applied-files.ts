@@ -1,4 +1,4 @@
-// The records of a database and the files of a folder into those that were applied, and what is wrong between them.
+// Compares the records of applied migrations with the files of a folder.
 import {
   type HistoryProblem,
   type MigrationFile,
@@ -9,15 +9,15 @@ import type { Database } from "entity-derive/runtime";
 import type { Finding } from "../../difference/migration-plan.ts";
 
 export interface AppliedFiles {
-  /** In their order. */
+  /** In order of application. */
   readonly files: readonly MigrationFile[];
-  /** ED806: applied files that changed, that are not there, or that would come out of order. */
+  /** ED806: applied files that were changed or are missing, and files out of order. */
   readonly findings: readonly Finding[];
 }
 
 const appliedStates: readonly MigrationState[] = ["applied", "changed", "restamped"];
 
-/** @param table of the records, with its schema; where it does not exist nothing was applied */
+/** @param table the qualified table of records; if it does not exist, no file was applied */
 export async function appliedFiles(
   db: Database,
   files: readonly MigrationFile[],
@@ -30,7 +30,7 @@ export async function appliedFiles(
   };
 }
 
-/** ED806 of a history that does not fit. */
+/** Returns ED806 for each problem of the history. */
 export function historyFindings(problems: readonly HistoryProblem[]): readonly Finding[] {
   return problems.map(({ name, state, fault, help }) => ({
     id: "ED806",

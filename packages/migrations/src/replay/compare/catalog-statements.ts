@@ -1,9 +1,11 @@
-// A catalog into statements that make all of it, in an order in which most can be run; others wait for what they need.
+// Converts a catalog to statements that recreate it. Some need statements that come later.
 import type { Catalog, Column, Domain, Sequence, Table } from "../../catalog/catalog.ts";
 import { distributionStatements } from "../../catalog/distribution.ts";
 import { quoteAlways, quoteLiteral } from "../../catalog/identifier.ts";
 
-/** Without comments but for how tables are distributed, owners and grants, and without partitioned tables and what hangs on them. */
+/**
+ * Leaves out comments (except those about distribution), owners, grants, and partitioned tables with their dependents.
+ */
 export function catalogStatements(catalog: Catalog): readonly string[] {
   const tables = catalog.tables.filter(({ kind }) => kind === "ordinary");
   return [
@@ -87,7 +89,7 @@ function columnText({ name, type, collation, defaultValue, generated, identity, 
   return parts.join(" ");
 }
 
-/** NOT NULL stands in the columns. A foreign key needs the key of another table. */
+/** NOT NULL is part of the columns. Foreign keys come last, since they need keys of other tables. */
 function constraintStatements({ schema, name, constraints }: Table, which: "own" | "references"): readonly string[] {
   return constraints
     .filter(({ kind }) => kind !== "not null" && (kind === "foreign key") === (which === "references"))

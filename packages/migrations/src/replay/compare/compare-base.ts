@@ -1,14 +1,14 @@
-// The files as they were elsewhere (in a commit, say) and as they are here into what should not have happened to them.
+// Compares migration files with an earlier state of the folder, such as a commit: applied files must not change.
 import type { MigrationFile } from "entity-derive/migrations";
 import type { Finding } from "../../difference/migration-plan.ts";
 
 export interface BaseComparison {
   readonly findings: readonly Finding[];
-  /** The names of files that were not there. */
+  /** The names of files that the base does not have. */
   readonly added: readonly string[];
 }
 
-/** @param base what it is, for messages: `main` */
+/** @param base the name of the base in messages: `main` */
 export function compareBase(
   before: readonly MigrationFile[],
   files: readonly MigrationFile[],
@@ -20,15 +20,15 @@ export function compareBase(
   const last = before.at(-1)?.name ?? "";
   const added = files.filter(({ name }) => !known.has(name));
   const findings = before.flatMap(({ name, checksum }) => {
-    const now = present.get(name);
-    if (now?.checksum === checksum) return [];
-    if (now !== undefined)
+    const currentFile = present.get(name);
+    if (currentFile?.checksum === checksum) return [];
+    if (currentFile !== undefined)
       return baseFinding(
         name,
         `${name}.sql is not what it is in ${base}`,
         "restore it, and write what is to be different as a further migration",
       );
-    // Under another stamp: a record with its checksum follows.
+    // The file was restamped: its checksum is recorded.
     if (checksums.has(checksum)) return [];
     return baseFinding(
       name,

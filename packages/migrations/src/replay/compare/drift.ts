@@ -1,4 +1,4 @@
-// A live database against what its applied files make, however its server spells it.
+// Compares a live database with the catalog that its applied files create.
 import type { MigrationFile } from "entity-derive/migrations";
 import type { Catalog } from "../../catalog/catalog.ts";
 import { type CatalogDifference, compareCatalogs } from "../../catalog/compare.ts";
@@ -13,25 +13,25 @@ import { rebuildCatalog } from "./rebuild-catalog.ts";
 export interface DriftOptions {
   readonly states: CatalogStates;
   readonly embedded: EmbeddedDatabase;
-  /** The table of records, which no file makes: `public.entity_migrations`. */
+  /** The qualified table of migration records, which no file creates: `public.entity_migrations`. */
   readonly table: string;
-  /** Objects that do not matter, by their names: `audit.*`. */
+  /** Patterns of names of ignored objects: `audit.*`. */
   readonly ignored: readonly string[];
 }
 
-/** @throws {ReplayFailure} for a statement of the files that does not run */
+/** @throws {ReplayFailure} for a statement of the files that fails */
 export async function detectDrift(
   live: Catalog,
   applied: readonly MigrationFile[],
   { states, embedded, table, ignored }: DriftOptions,
 ): Promise<readonly CatalogDifference[]> {
-  // What entities need of others is theirs.
+  // Objects of `before.sql` are not managed.
   const others = await states.prerequisites;
   const expected = managedPart(await states.afterFiles(applied), others, table);
   const actual = managedPart(live, others, table);
   const found = compareCatalogs(expected, actual);
   if (found.length === 0) return [];
-  // What is the same on either side of a rebuild was only spelled otherwise.
+  // Differences that disappear in a rebuild on the embedded database are only formatting.
   const rebuilt = await rebuildCatalog(embedded, live);
   const spelledAlike = new Map(
     compareCatalogs(expected, managedPart(rebuilt.catalog, others, table)).map((one) => [objectOf(one), one]),
@@ -39,10 +39,10 @@ export async function detectDrift(
   const patterns = ignored.map(patternOf);
   return found
     .flatMap((one) => {
-      const again = spelledAlike.get(objectOf(one));
-      if (again === undefined) return [];
-      // What the embedded database could not make is shown as it is.
-      return again.kind === one.kind ? again : one;
+      const rebuiltDifference = spelledAlike.get(objectOf(one));
+      if (rebuiltDifference === undefined) return [];
+      // An object that the embedded database cannot create is reported as it is.
+      return rebuiltDifference.kind === one.kind ? rebuiltDifference : one;
     })
     .filter(({ name }) => !patterns.some((pattern) => pattern.test(name)));
 }
@@ -52,15 +52,15 @@ function managedPart(whole: Catalog, others: Catalog, table: string): Catalog {
   const [schema = "public", name = table] = table.split(".");
   const records = objectKey("table", schema, name);
   const isPublic = objectKey("schema", "public");
-  const left = catalogNames(catalog).difference(catalogNames(others));
-  return restrictCatalog(catalog, new Set([...left, isPublic].filter((key) => key !== records)));
+  const managed = catalogNames(catalog).difference(catalogNames(others));
+  return restrictCatalog(catalog, new Set([...managed, isPublic].filter((key) => key !== records)));
 }
 
 function objectOf({ object, name }: CatalogDifference): string {
   return `${object} ${name}`;
 }
 
-/** `*` stands for any text. What is ignored is ignored with all that it has. */
+/** Converts a pattern to a regular expression; `*` matches any text. A table is ignored with its parts. */
 function patternOf(pattern: string): RegExp {
   return new RegExp(`^${pattern.split("*").map(escapePattern).join(".*")}(?:\\..*)?$`);
 }

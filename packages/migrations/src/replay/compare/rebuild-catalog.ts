@@ -1,4 +1,4 @@
-// The catalog of another server into the one that the embedded database has of the same objects, spelled as it spells them.
+// Recreates the catalog of another server on the embedded database, to normalise the formatting of definitions.
 import type { Transaction } from "entity-derive/runtime";
 import type { Catalog } from "../../catalog/catalog.ts";
 import { readCatalog } from "../../catalog/read-catalog.ts";
@@ -9,13 +9,13 @@ import { catalogStatements } from "./catalog-statements.ts";
 
 export interface RebuiltCatalog {
   readonly catalog: Catalog;
-  /** Those that ran, in the order in which they did. */
+  /** The statements that succeeded, in order. */
   readonly statements: readonly string[];
-  /** Those that the embedded database refuses: extensions that it lacks, say. */
+  /** The statements that the embedded database rejects, such as those of missing extensions. */
   readonly refused: readonly string[];
 }
 
-/** Statements are tried again while others succeed: one may need what stands behind it. */
+/** Failed statements are retried while others succeed, since they may depend on later ones. */
 export async function rebuildCatalog(embedded: EmbeddedDatabase, catalog: Catalog): Promise<RebuiltCatalog> {
   const all = catalogStatements(catalog);
   const { extensions, roles } = await findRequirements(all);

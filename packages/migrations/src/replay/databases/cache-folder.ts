@@ -1,14 +1,17 @@
-// A folder for what can be made again: beside the PGlite that is installed, in `node_modules/.cache`.
+// A cache of files in `node_modules/.cache`, next to the installed PGlite.
 import { createHash, randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** More than what a project with many branches has. The oldest go first. */
+/** The maximum number of files, more than a project with many branches needs. The oldest are deleted first. */
 const maximumFiles = 200;
 
-/** Files by the hash of what they were made of: always safe to delete, and never in the way where the disk refuses. */
+/**
+ * Cached files by the hash of their inputs. The folder can be deleted at any time, and failing reads and writes are
+ * ignored.
+ */
 export interface CacheFolder {
   read(name: string): Promise<Buffer | null>;
   write(name: string, content: string | Uint8Array): Promise<void>;
@@ -21,34 +24,34 @@ export function cacheFolder(): CacheFolder {
     read: async (name) => {
       const path = join(folder, name);
       const content = await readFile(path).catch(() => null);
-      // What is used stays.
+      // Used files count as new.
       if (content !== null) await utimes(path, new Date(), new Date()).catch(() => undefined);
       return content;
     },
     write: async (name, content) => {
       const path = join(folder, name);
-      // Another run may read it meanwhile: it is there as a whole or not at all.
-      const made = `${path}.${randomUUID()}`;
+      // Written under a temporary name and renamed, since other processes read the folder.
+      const temporary = `${path}.${randomUUID()}`;
       try {
         await mkdir(folder, { recursive: true });
-        await writeFile(made, content);
-        await rename(made, path);
+        await writeFile(temporary, content);
+        await rename(temporary, path);
         await removeOldest(folder);
       } catch {
-        await rm(made, { force: true }).catch(() => undefined);
+        await rm(temporary, { force: true }).catch(() => undefined);
       }
     },
     remove: (name) => rm(join(folder, name), { force: true }).catch(() => undefined),
   };
 }
 
-/** `{prefix}-{hash}`: the parts are kept apart, so that none can end where the next begins. */
+/** Returns `{prefix}-{hash}`. Parts are hashed with their lengths, so that boundaries matter. */
 export function cacheName(prefix: string, parts: readonly string[]): string {
   const hash = createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 32);
   return `${prefix}-${hash}`;
 }
 
-/** A folder for each version of PGlite, whose data and whose spellings differ. */
+/** A folder per PGlite version, whose data and definitions differ. */
 function pgliteCacheFolder(): string {
   const entry = import.meta.resolve("@electric-sql/pglite");
   const manifest = readFileSync(new URL("../package.json", entry), "utf8");

@@ -1,23 +1,22 @@
-// What files and entities give is tried here: an empty database, lent for one state at a time and given back empty.
+// A temporary, empty database on which files and entities are tried. It is used for one state at a time.
 import type { Database, Transaction } from "entity-derive/runtime";
 
-/** A database that nobody else uses: PGlite within this process, or one made on a server for this run (`--shadow`). */
+/** An exclusively used database: PGlite in this process, or a temporary database on a server (`--shadow`). */
 export interface EmbeddedDatabase {
   /**
-   * Runs on an empty database, in a transaction that is rolled back whatever comes of it. States are lent one after
-   * the other.
+   * Runs a function in a transaction on an empty database, which is always rolled back. Calls run one after the other.
    */
   withRollback<T>(extensions: ReadonlySet<string>, run: (db: Transaction) => Promise<T>): Promise<T>;
   /**
-   * Runs on an empty database whose transactions are committed, as those of a server are: what was locked in a state
-   * before would hide what is locked now. The database is thrown away then.
+   * Runs a function on an empty database whose transactions are committed, so that the locks of an earlier transaction
+   * do not hide those of a later one. The database is discarded afterwards.
    */
   withCommit<T>(extensions: ReadonlySet<string>, run: (db: Database) => Promise<T>): Promise<T>;
-  /** Where it was never used this costs nothing. */
+  /** Closes the database, if it was opened. */
   close(): Promise<void>;
 }
 
-/** Ends a transaction that is not to be committed, and carries its value out. */
+/** Ends a transaction with a rollback, and carries the result out. */
 class Rollback<T> extends Error {
   readonly value: T;
 
@@ -27,7 +26,7 @@ class Rollback<T> extends Error {
   }
 }
 
-/** Runs in a transaction of the database, UTC, and rolls it back. */
+/** Runs a function in a transaction with time zone UTC, and rolls it back. */
 export async function runWithRollback<T>(db: Database, run: (transaction: Transaction) => Promise<T>): Promise<T> {
   try {
     return await db.transaction(async (transaction) => {

@@ -1,4 +1,4 @@
-// PGlite within this process into the embedded database: opened when it is first needed, with the extensions that are needed.
+// The embedded database as PGlite in this process, started on first use with the required extensions.
 import type { PGlite, PGliteOptions } from "@electric-sql/pglite";
 import type { Database, Transaction } from "entity-derive/runtime";
 import type { CacheFolder } from "./cache-folder.ts";
@@ -6,10 +6,10 @@ import { type EmbeddedDatabase, runWithRollback } from "./embedded-database.ts";
 import { extensionModules } from "./extension-modules.ts";
 import { startPglite } from "./pglite-image.ts";
 
-/** Extensions that are there without being loaded. */
+/** Extensions that need no module. */
 const builtIn: ReadonlySet<string> = new Set(["plpgsql"]);
 
-/** To clear the 128 MB that it has by default is a quarter of its start. */
+/** Clearing the default 128 MB takes a quarter of the start. */
 const smallBuffers: readonly string[] = ["-c", "shared_buffers=16MB"];
 
 export function embeddedDatabase(cache: CacheFolder): EmbeddedDatabase {
@@ -18,7 +18,7 @@ export function embeddedDatabase(cache: CacheFolder): EmbeddedDatabase {
 
 class EmbeddedPglite implements EmbeddedDatabase {
   readonly #cache: CacheFolder;
-  /** Null until it is needed: to load it takes more than half a second. */
+  /** Null until first use: loading takes more than half a second. */
   #opened: { readonly db: Promise<Database>; readonly extensions: ReadonlySet<string> } | null = null;
 
   constructor(cache: CacheFolder) {
@@ -43,7 +43,7 @@ class EmbeddedPglite implements EmbeddedDatabase {
     this.#opened = null;
   }
 
-  /** The modules of extensions can only be given to a PGlite that starts: for a further one it starts again. */
+  /** PGlite loads extensions only at start, so another extension needs a restart. */
   async #open(wanted: ReadonlySet<string>): Promise<Database> {
     const needed = wanted.difference(builtIn);
     if (this.#opened !== null && needed.isSubsetOf(this.#opened.extensions)) return this.#opened.db;

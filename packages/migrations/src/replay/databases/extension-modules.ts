@@ -1,13 +1,13 @@
-// Names of extensions into the modules that a PGlite has to be started with.
+// Loads the PGlite modules of extensions.
 import type { Extension } from "@electric-sql/pglite";
 
-/** Those that PGlite does not ship are left out: CREATE EXTENSION then fails where it stands, and can be named. */
+/** Extensions that PGlite does not ship are left out, so that CREATE EXTENSION fails with a location. */
 export async function extensionModules(extensions: ReadonlySet<string>): Promise<Record<string, Extension>> {
   const loaded = Array.from(extensions, async (name): Promise<readonly (readonly [string, Extension])[]> => {
     const exported = name.replaceAll("-", "_");
     if (!/^\w+$/.test(exported)) return [];
     const module = await import(`@electric-sql/pglite/contrib/${exported}`).then(
-      (given: Readonly<Record<string, Extension>>) => given[exported],
+      (imported: Readonly<Record<string, Extension>>) => imported[exported],
       () => undefined,
     );
     return module === undefined ? [] : [[name, module]];

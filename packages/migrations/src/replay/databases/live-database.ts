@@ -1,18 +1,18 @@
-// An address into the database that lives there: a server's, or a PGlite in a folder.
+// Opens a live database: a server, or the folder of a PGlite.
 import { fileURLToPath } from "node:url";
 import type { Database } from "entity-derive/runtime";
 import { extensionModules } from "./extension-modules.ts";
 
-/** `postgres://…`; anything else is the folder of a PGlite, as a path or as `file:`. */
+/** Whether the address is a URL, `postgres://…`. Anything else is a PGlite folder, as a path or a `file:` URL. */
 export function isServer(address: string): boolean {
   return /^postgres(?:ql)?:/i.test(address);
 }
 
 /**
- * Closing the database closes what it is reached by.
+ * Opens the database. Closing it closes the pool or PGlite.
  *
- * @param extensions those that are made there, with which a PGlite has to be started
- * @throws whatever the driver throws where there is no connection
+ * @param extensions the extensions with which PGlite has to be started
+ * @throws errors of the driver if there is no connection
  */
 export async function liveDatabase(address: string, extensions: ReadonlySet<string>): Promise<Database> {
   return isServer(address) ? await onServer(address) : await inFolder(address, extensions);

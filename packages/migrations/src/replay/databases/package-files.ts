@@ -1,12 +1,12 @@
-// The folder of this package, wherever it is installed and whichever file of it is running.
+// Finds the folder and the code files of this package.
 import { readdirSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The package finds itself by its name: a bundled file is not where its source was. */
+/** Resolved by package name, since a bundled file is not at its source's path. */
 export const ownPackage: URL = new URL(".", import.meta.resolve("@entity-derive/migrations/package.json"));
 
-/** The files of code that are running, absolute: those of `dist` in an installed package, of `src` in its own tests. */
+/** Returns the absolute paths of the running code: `dist` of an installed package, `src` in its own tests. */
 export function runningFiles(): readonly string[] {
   const folder = fileURLToPath(ownPackage);
   const [first = ""] = relative(folder, dirname(fileURLToPath(import.meta.url))).split(sep);

@@ -1,4 +1,4 @@
-// What initdb makes, kept: most of the start of a PGlite is initdb, 4 s of CPU, and to load what it has made takes 0.6 s.
+// The image of an empty PGlite database: initdb takes 4 s of CPU, loading the image 0.6 s.
 import { readFileSync } from "node:fs";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { constants, zstdCompressSync, zstdDecompressSync } from "node:zlib";
@@ -6,16 +6,16 @@ import type { PGlite, PGliteOptions } from "@electric-sql/pglite";
 import type { CacheFolder } from "./cache-folder.ts";
 import { ownPackage } from "./package-files.ts";
 
-/** Made when the package is built, and shipped with it. */
+/** The image is created when the package is built, and shipped with it. */
 const shippedFolder = new URL("data/", ownPackage);
 
-/** Segments of the write-ahead log of 1 MB in place of 16: what is loaded is a quarter less, and so is its start a tenth. */
+/** WAL segments of 1 MB instead of 16 MB: the image is a quarter smaller and starts a tenth faster. */
 const smallWal: PGliteOptions = { initDbStartParams: ["--wal-segsize=1"] };
 
-/** All of it, about 31 MB, in one piece: many small ones would be copied together. */
+/** Larger than the image of about 31 MB: several chunks would be copied together. */
 const chunkSize = 2 ** 25;
 
-/** From what is shipped for this version of PGlite, else from the cache, else from nothing. */
+/** Loads the shipped image of this PGlite version, else the cached one; else runs initdb. */
 export async function startPglite(
   create: (options: PGliteOptions) => Promise<PGlite>,
   cache: CacheFolder,
@@ -35,7 +35,7 @@ export async function startPglite(
 }
 
 /**
- * For the build of the package. What is there stays.
+ * Creates the image when the package is built, unless it exists.
  * @public
  */
 export async function shipEmptyDatabase(): Promise<void> {
@@ -43,10 +43,10 @@ export async function shipEmptyDatabase(): Promise<void> {
   if ((await readFile(path).catch(() => null)) !== null) return;
   const { PGlite } = await import("@electric-sql/pglite");
   const pglite = await PGlite.create(smallWal);
-  const made = new URL(`${fileName()}.${process.pid}`, shippedFolder);
+  const temporary = new URL(`${fileName()}.${process.pid}`, shippedFolder);
   await mkdir(shippedFolder, { recursive: true });
-  await writeFile(made, await compressed(pglite));
-  await rename(made, path);
+  await writeFile(temporary, await compressed(pglite));
+  await rename(temporary, path);
   await pglite.close();
 }
 

@@ -1,4 +1,4 @@
-// A server into the embedded database of a run (`--shadow URL`): a database of its own, made for the run and dropped after it.
+// The embedded database as a temporary database on a server (`--shadow URL`).
 import { randomBytes } from "node:crypto";
 import type { Database, Transaction } from "entity-derive/runtime";
 import type { Client } from "pg";
@@ -6,7 +6,7 @@ import { type EmbeddedDatabase, runWithRollback } from "./embedded-database.ts";
 
 const prefix = "entity_derive_shadow_";
 
-/** The database that the URL names is only connected to: nothing is written in it. */
+/** The database in the URL is only used to connect: nothing is written to it. */
 export function shadowDatabase(address: string): EmbeddedDatabase {
   return new ShadowDatabase(address);
 }
@@ -31,7 +31,7 @@ class ShadowDatabase implements EmbeddedDatabase {
     try {
       return await run(db);
     } finally {
-      // Roles belong to the whole server: those that the files have made would stay.
+      // Roles belong to the whole server, so roles that the files created are dropped.
       for (const role of (await rolesOf(server)).difference(before))
         await db.execute(`DROP OWNED BY "${role}" CASCADE; DROP ROLE "${role}"`).catch(() => undefined);
       await this.close();
@@ -39,7 +39,7 @@ class ShadowDatabase implements EmbeddedDatabase {
   }
 
   async close(): Promise<void> {
-    // Where it could not be opened, that was said.
+    // An error of opening has been reported.
     const opened = await this.#opened?.catch(() => null);
     this.#opened = null;
     if (opened === null || opened === undefined) return;
@@ -51,7 +51,7 @@ class ShadowDatabase implements EmbeddedDatabase {
 
 interface Shadow {
   readonly db: Database;
-  /** Held while the run lives: its `application_name` says that the database of this name is in use. */
+  /** Open as long as the run: its `application_name` marks the database as used. */
   readonly server: Client;
   readonly name: string;
 }
@@ -72,12 +72,12 @@ async function createShadow(address: string): Promise<Shadow> {
     throw error;
   }
   const pool = new Pool({ connectionString: withDatabase(address, name), max: 1 });
-  // A server that goes away is noticed by the statement that runs.
+  // The running statement reports a lost connection.
   pool.on("error", () => undefined);
   return { db: pgDatabase(pool), server, name };
 }
 
-/** As they are written between quotes. */
+/** Returns the roles, quoted. */
 async function rolesOf(server: Client): Promise<ReadonlySet<string>> {
   const { rows } = await server.query<{ readonly role: string }>(
     `SELECT replace(rolname, '"', '""') AS role FROM pg_catalog.pg_roles`,
@@ -85,7 +85,7 @@ async function rolesOf(server: Client): Promise<ReadonlySet<string>> {
   return new Set(rows.map(({ role }) => role));
 }
 
-/** Those whose run is gone: no session of the server is called like them any more. Those of other roles stay. */
+/** Drops databases of earlier runs that have no session any more. Databases of other roles are kept. */
 async function dropAbandoned(server: Client): Promise<void> {
   const { rows } = await server.query<{ readonly datname: string }>(
     `SELECT d.datname FROM pg_catalog.pg_database d
@@ -96,7 +96,7 @@ async function dropAbandoned(server: Client): Promise<void> {
     await server.query(`DROP DATABASE IF EXISTS ${datname} WITH (FORCE)`).catch(() => undefined);
 }
 
-/** The address with another database in it. */
+/** Replaces the database in a URL. */
 function withDatabase(address: string, name: string): string {
   const url = new URL(address);
   url.pathname = `/${name}`;

@@ -1,4 +1,4 @@
-// Statements into the text of a migration file, and those of all entities into `schema.sql`.
+// Prints migration files and `schema.sql`.
 import type { PlannedFile } from "../../difference/migration-plan.ts";
 
 type PrintableFile = Pick<PlannedFile, "isTransaction" | "isAfterDeployment" | "statements">;
@@ -14,7 +14,7 @@ export function migrationText({ isTransaction, isAfterDeployment, statements }: 
   return [head, body].filter((part) => part !== "").join("\n");
 }
 
-/** Null stands for a project without anything in a database: then there is no such file. */
+/** Returns the text of `schema.sql`; null if there are no statements. */
 export function schemaText(statements: readonly string[]): string {
   const head = [
     "-- What the entities want of the database, as of the last migration: `entity-derive migrate new` writes it.",
@@ -23,7 +23,7 @@ export function schemaText(statements: readonly string[]): string {
   return `${[head.join("\n"), ...statements.map((statement) => `${statement};`)].join("\n\n")}\n`;
 }
 
-/** What a file is like before anything is written into it. */
+/** The text of a new, empty migration file. */
 export const emptyMigrationText: string = `-- Statements end with a semicolon, and all of them are one transaction. Comments that begin with "entity-derive:" say
 -- more, of the file \`no transaction\` (for a single statement) and \`after deployment\`, of the statement below
 -- \`not replayed\` and \`allow ED803, the reason\`.

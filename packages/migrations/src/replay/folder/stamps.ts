@@ -1,13 +1,13 @@
-// The time into the names of new files, which sort after all that are there.
+// Timestamps in the names of migration files, which sort after all existing ones.
 
 const stampPattern = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)_/;
 
-/** `20261201T090000`, of UTC. */
+/** Formats a time as `20261201T090000`, UTC. */
 function stampOf(milliseconds: number): string {
   return new Date(milliseconds).toISOString().replaceAll(/[-:]|\.\d+Z$/g, "");
 }
 
-/** When a name says that it was written; null for a name without a stamp. */
+/** Parses the time in a name; null if it has no timestamp. */
 function timeOf(name: string): number | null {
   const [, year, month, day, hour, minute, second] = stampPattern.exec(name) ?? [];
   if (year === undefined) return null;
@@ -15,20 +15,17 @@ function timeOf(name: string): number | null {
   return Number.isNaN(time) ? null : time;
 }
 
-/** What a name says after its stamp. */
+/** Removes the timestamp from a name. */
 export function withoutStamp(name: string): string {
   return name.replace(stampPattern, "");
 }
 
-/** The stamp of a name, `20261201T090000`; empty where it has none. */
+/** Returns the timestamp of a name, `20261201T090000`; empty if it has none. */
 export function stampIn(name: string): string {
   return stampPattern.exec(name)?.[0].slice(0, -1) ?? "";
 }
 
-/**
- * Names with stamps, each at least a second after the one before, the first after all that are there: a clock that is
- * behind, or a file from a clock that is ahead, does not matter.
- */
+/** Adds timestamps to names, at least a second apart and after all existing files, even if clocks differ. */
 export function addStamps(existing: readonly string[], names: readonly string[], now: number): readonly string[] {
   const last = Math.max(0, ...existing.flatMap((name) => timeOf(name) ?? []));
   const first = Math.max(Math.floor(now / 1000) * 1000, last + 1000);
@@ -36,8 +33,8 @@ export function addStamps(existing: readonly string[], names: readonly string[],
 }
 
 /**
- * A name that sorts between a file and the one before it: a second earlier where there is room, otherwise with the stamp
- * and the name of the one before.
+ * Returns a name that sorts before a file and after its predecessor: a second earlier if possible, otherwise with the
+ * predecessor's timestamp and name as its prefix.
  *
  * @param before the name of the file
  */
@@ -52,7 +49,7 @@ export function nameBefore(existing: readonly string[], name: string, before: st
   return stamped !== null && stamped > previous ? stamped : `${previous}_${name}`;
 }
 
-/** A name as people write it into one of a file: `Add phone` into `add_phone`. */
+/** Converts a name that a user has written to a file name: `Add phone` to `add_phone`. */
 export function fileName(written: string): string {
   return written
     .toLowerCase()

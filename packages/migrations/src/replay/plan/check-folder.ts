@@ -1,4 +1,4 @@
-// Whether the files, `schema.sql` and the entities agree, into what is found where they do not.
+// Checks that the files, `schema.sql` and the entities agree.
 import { compareCatalogs } from "../../catalog/compare.ts";
 import type { Finding } from "../../difference/migration-plan.ts";
 import type { MigrationsFolder } from "../folder/migrations-folder.ts";
@@ -23,14 +23,14 @@ export async function checkFolder(
   }
 }
 
-/** By what it gives: a statement that is only spelled otherwise means the same. */
+/** Compares catalogs, so that differently formatted statements are equal. */
 async function checkSchema(
   states: CatalogStates,
   { schema }: MigrationsFolder,
   { statements }: WantedState,
 ): Promise<readonly Finding[]> {
-  const given = schema === null ? await states.ofStatements([]) : await states.afterFiles([schema]);
-  const [difference, ...others] = compareCatalogs(await states.ofStatements(statements), given);
+  const schemaCatalog = schema === null ? await states.ofStatements([]) : await states.afterFiles([schema]);
+  const [difference, ...others] = compareCatalogs(await states.ofStatements(statements), schemaCatalog);
   if (difference === undefined) return [];
   const more = others.length === 0 ? "" : `, and ${others.length} more`;
   const message =

@@ -1,4 +1,4 @@
-// What the files of a folder give beside what the entities say, both without what is others'.
+// Compares the catalog that the files create with the one that the entities declare, without unmanaged objects.
 import type { Catalog } from "../../catalog/catalog.ts";
 import { type CatalogDifference, compareCatalogs } from "../../catalog/compare.ts";
 import { type CatalogNames, restrictCatalog } from "../../catalog/restrict.ts";
@@ -7,24 +7,24 @@ import type { MigrationsFolder } from "../folder/migrations-folder.ts";
 import type { CatalogStates } from "../run/catalog-states.ts";
 import { managedNames } from "./managed-names.ts";
 
-/** What the entities say. */
+/** The schema that the entities declare. */
 export interface WantedState {
   readonly statements: readonly string[];
   readonly intent: Intent;
 }
 
 export interface CurrentState {
-  /** The names of all that migrations may change. */
+  /** The keys of all objects that migrations may change. */
   readonly names: CatalogNames;
-  /** What the files give, all of it. */
+  /** The whole catalog that the files create. */
   readonly wholeCatalog: Catalog;
-  /** Of that what is managed. */
+  /** The managed part of it. */
   readonly from: Catalog;
-  /** What the entities say. */
+  /** The catalog that the entities declare. */
   readonly to: Catalog;
 }
 
-/** @throws {ReplayFailure} for a statement that does not run */
+/** @throws {ReplayFailure} for a statement that fails */
 export async function currentState(
   states: CatalogStates,
   { files, schema }: MigrationsFolder,
@@ -38,7 +38,7 @@ export async function currentState(
   return { names, wholeCatalog, from: restrictCatalog(wholeCatalog, names), to: restrictCatalog(wanted, names) };
 }
 
-/** In what a catalog differs from what the entities say. */
+/** Returns the differences of a catalog from the one that the entities declare. */
 export function remainingDifferences({ names, to }: CurrentState, catalog: Catalog): readonly CatalogDifference[] {
   return compareCatalogs(to, restrictCatalog(catalog, names));
 }

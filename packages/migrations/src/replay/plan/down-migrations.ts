@@ -1,4 +1,4 @@
-// New files into those that undo them, each beside its own: taken the other way, from the last to the first.
+// Plans down migrations, which undo new files from the last to the first.
 import { type MigrationFile, parseMigration } from "entity-derive/migrations";
 import type { Catalog } from "../../catalog/catalog.ts";
 import { type CatalogDifference, compareCatalogs } from "../../catalog/compare.ts";
@@ -18,7 +18,7 @@ import type { CurrentState } from "./current-state.ts";
 import { differenceFindings, failureFinding } from "./replay-findings.ts";
 
 export interface Downs {
-  /** In the order of the files that they undo; null for one that has no way back. */
+  /** In the order of the files; null for a file that cannot be undone. */
   readonly texts: readonly (string | null)[];
   readonly findings: readonly Finding[];
 }
@@ -43,7 +43,7 @@ export async function planDowns(
   );
   const texts: (string | null)[] = [];
   const findings: Finding[] = [];
-  // What is undone, and by what: files after one without a way back stay.
+  // The remaining files: those after a file without a down migration stay.
   let undone: readonly MigrationFile[] = added;
   let downs: readonly MigrationFile[] = [];
   let current = restrictCatalog(between.at(-1) ?? wholeCatalog, managed);
@@ -77,11 +77,11 @@ export async function planDowns(
     downs = [...downs, down];
     current = restrictCatalog(after, managed);
   }
-  const left = compareCatalogs(restrictCatalog(wholeCatalog, managed), current);
-  return { texts, findings: [...findings, ...differenceFindings(left, unexpected)] };
+  const remaining = compareCatalogs(restrictCatalog(wholeCatalog, managed), current);
+  return { texts, findings: [...findings, ...differenceFindings(remaining, unexpected)] };
 }
 
-/** What the files give, or why they cannot be run. */
+/** Returns the catalog after the files, or findings if they fail. */
 async function catalogAfter(states: CatalogStates, files: readonly MigrationFile[]): Promise<Catalog | Finding[]> {
   try {
     return await states.afterFiles(files);
@@ -95,7 +95,7 @@ async function catalogAfter(states: CatalogStates, files: readonly MigrationFile
 const emptyDown = "-- Nothing of the file has to be undone by itself.\n";
 const unexpected = "the way back does not lead there: leave out `--down`, or write the way back by hand";
 
-/** A type that took the place of another gives its columns back, label by label. */
+/** Conversions of columns back to the previous enum type, label by label. */
 function enumConversions(from: Catalog, to: Catalog): Intent["conversions"] {
   return to.tables.flatMap(({ schema, name: table, columns }) => {
     const before = from.tables.find((one) => one.schema === schema && one.name === table)?.columns ?? [];
@@ -117,7 +117,10 @@ function enumConversions(from: Catalog, to: Catalog): Intent["conversions"] {
   });
 }
 
-/** What was validated, or made a constraint of its index, is dropped as it is with the file before, which has made it. */
+/**
+ * A validated constraint, or one attached to an index, is dropped by the down migration of the earlier file that
+ * created it.
+ */
 function isRefinement(
   { object, name, kind, expected, actual }: CatalogDifference,
   all: readonly CatalogDifference[],
@@ -133,11 +136,11 @@ function isRefinement(
   return !isKnown && all.some((one) => one.name === name && one.object === other && one.kind !== kind);
 }
 
-/** There is one file that undoes another, so what would be several is one transaction. */
+/** Merges planned files: each migration has one down file, which is one transaction. */
 async function mergeIntoOneFile(planned: readonly PlannedFile[]): Promise<PlannedFile> {
   const [first, ...others] = planned;
   if (first === undefined) throw new RangeError("a file without any");
-  // What must come after a deployment on the way there need not on the way back: the version before is to run again.
+  // The order around a deployment does not matter here: the previous version is to run again.
   if (others.length === 0) return { ...first, isAfterDeployment: false };
   const statements = await Promise.all(
     planned.flatMap((file) => file.statements.map(({ sql }) => prepareForReplay(sql, file.isTransaction))),
@@ -150,7 +153,7 @@ async function mergeIntoOneFile(planned: readonly PlannedFile[]): Promise<Planne
   };
 }
 
-/** The others have a way back: this one is named, and stands against nothing. */
+/** Downgrades a finding to a note: it concerns one down migration only. */
 function downFinding(finding: Finding, name: string): Finding {
   return {
     ...finding,

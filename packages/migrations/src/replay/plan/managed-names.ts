@@ -1,35 +1,35 @@
-// What belongs to entities among everything in a database: that which `schema.sql` or today's entities name.
+// Determines the managed objects: those that `schema.sql` or the entities declare.
 import type { Catalog } from "../../catalog/catalog.ts";
 import { objectKey, tableKey } from "../../catalog/names.ts";
 import { type CatalogNames, catalogNames, restrictCatalog } from "../../catalog/restrict.ts";
 import type { Intent } from "../../difference/intent.ts";
 
 interface ManagedStates {
-  /** What `schema.sql` gives; null where there is none. */
+  /** The catalog of `schema.sql`; null if there is none. */
   readonly before: Catalog | null;
-  /** What today's entities give. */
+  /** The catalog that the entities declare. */
   readonly wanted: Catalog;
-  /** What the files give. */
+  /** The catalog that the files create. */
   readonly present: Catalog;
-  /** What `before.sql` gives, which is others'. */
+  /** The catalog that `before.sql` creates, which is not managed. */
   readonly prerequisites: Catalog;
   readonly intent: Intent;
 }
 
-/** The names of all that migrations may change. */
+/** Returns the keys of all objects that migrations may change. */
 export function managedNames({ before, wanted, present, prerequisites, intent }: ManagedStates): CatalogNames {
   const named = catalogNames(wanted).union(before === null ? new Set<string>() : catalogNames(before));
   const released = releasedNames(present, intent);
-  const others = catalogNames(restrictCatalog(prerequisites, named));
-  return named.difference(others).difference(released).union(schemaNames(wanted));
+  const unmanaged = catalogNames(restrictCatalog(prerequisites, named));
+  return named.difference(unmanaged).difference(released).union(schemaNames(wanted));
 }
 
-/** A schema is nobody's: everything in it needs it. */
+/** Schemas are always included, since other objects need them. */
 function schemaNames({ schemas }: Catalog): CatalogNames {
   return new Set(schemas.map(({ name }) => objectKey("schema", name)));
 }
 
-/** Tables that are no longer managed, and what they cannot be without: their enums and their triggers' functions. */
+/** Returns tables that are no longer managed, with their enum types and the functions of their triggers. */
 function releasedNames(present: Catalog, { released }: Intent): CatalogNames {
   const keys = new Set(released.map(({ schema, table }) => objectKey("table", schema, table)));
   const tables = present.tables.filter((table) => keys.has(tableKey(table)));

@@ -1,4 +1,4 @@
-// What the entities say and the files do not give yet, into the next files: run and compared before they are written.
+// Plans the next migration files for changes of entities, then runs them and verifies the result before they are written.
 import { type MigrationFile, parseMigration } from "entity-derive/migrations";
 import type { Catalog } from "../../catalog/catalog.ts";
 import type { Consent } from "../../difference/intent.ts";
@@ -17,17 +17,17 @@ import { differenceFindings, failureFinding, statementFailureFinding } from "./r
 import { unmanagedDrops } from "./unmanaged-drops.ts";
 
 export interface NewOptions {
-  /** Null for one that says what the first change is, or that these are the first files. */
+  /** Null to derive the name from the first change. */
   readonly name: string | null;
   readonly withDowns: boolean;
   readonly consent: Consent;
-  /** The oldest server that the files have to run on: 15 to 18. */
+  /** The oldest server version that the files have to run on: 15 to 18. */
   readonly postgres: PostgresVersion;
-  /** Milliseconds since 1970. */
+  /** In milliseconds since 1970. */
   readonly now: number;
   /**
-   * Runs the new files after the others and gives the catalog that they leave: whoever watches what they do has run
-   * them anyway. Left out, they are replayed.
+   * Runs the new files after the others and returns the catalog, for callers that observe them anyway. By default they
+   * are replayed.
    */
   readonly run?: RunNew;
 }
@@ -38,19 +38,19 @@ export interface NewFile {
   readonly name: string;
   readonly text: string;
   readonly planned: PlannedFile;
-  /** The text of `NAME.down.sql`, where one was asked for. */
+  /** The text of `NAME.down.sql`, if requested. */
   readonly down: string | null;
 }
 
 export interface NewMigrations {
-  /** In their order. None where an error stands against them. */
+  /** In order. Empty if there is an error among the findings. */
   readonly files: readonly NewFile[];
-  /** The text of `schema.sql`; null where it stays as it is. */
+  /** The text of `schema.sql`; null if it does not change. */
   readonly schema: string | null;
   readonly findings: readonly Finding[];
 }
 
-/** Nothing is written here: what comes back either holds, or has an error among its findings and no file. */
+/** Returns files that have been verified, or an error among the findings and no files. Writes nothing. */
 export async function planNewMigrations(
   states: CatalogStates,
   folder: MigrationsFolder,
@@ -61,15 +61,15 @@ export async function planNewMigrations(
     const state = await currentState(states, folder, wanted);
     const { from, to, wholeCatalog } = state;
     const { consent, postgres } = options;
-    const said = { intent: wanted.intent, consent, postgres, around: wholeCatalog };
-    const planned = planMigration(from, to, said);
+    const planOptions = { intent: wanted.intent, consent, postgres, wholeCatalog };
+    const planned = planMigration(from, to, planOptions);
     const { findings } = planned;
     if (hasError(findings)) return withoutFiles(findings);
     const files = nameFiles(folder, planned.files, planned.name ?? "", options);
     const parsed = files.map(({ name, text }) => parseMigration(name, text));
     const after = await verifyResult(states, folder, parsed, state, wanted, options).catch((error: unknown) => {
       if (!(error instanceof ReplayFailure) || parsed.every(({ name }) => name !== error.location.file)) throw error;
-      const blocking = failedTypeChanges(from, to, said, error.message);
+      const blocking = failedTypeChanges(from, to, planOptions, error.message);
       return blocking.length > 0 ? blocking : [statementFailureFinding(error)];
     });
     if (after.length > 0) return withoutFiles([...findings, ...after]);
@@ -103,8 +103,8 @@ function changedSchema({ schema }: MigrationsFolder, { statements }: WantedState
 }
 
 /**
- * A name that was given is that of the first file; the others keep what theirs have beyond it. What makes everything is
- * not called after the table that comes first in it.
+ * A given name applies to the first file, and is the prefix of the others. The name of an initial migration is not
+ * derived from its first table.
  */
 function nameFiles(
   { files }: MigrationsFolder,
@@ -113,11 +113,13 @@ function nameFiles(
   { name, now }: NewOptions,
 ): readonly Omit<NewFile, "down">[] {
   const wanted = name ?? (files.length === 0 ? "init" : null);
-  const given = wanted === null ? null : fileName(wanted);
+  const chosenName = wanted === null ? null : fileName(wanted);
   const names = planned.map((file, index) => {
-    if (given === null) return file.name;
-    if (index === 0) return given;
-    return file.name.startsWith(`${common}_`) ? `${given}${file.name.slice(common.length)}` : `${given}_${file.name}`;
+    if (chosenName === null) return file.name;
+    if (index === 0) return chosenName;
+    return file.name.startsWith(`${common}_`)
+      ? `${chosenName}${file.name.slice(common.length)}`
+      : `${chosenName}_${file.name}`;
   });
   const stamped = addStamps(
     files.map((file) => file.name),
@@ -127,7 +129,7 @@ function nameFiles(
   return planned.map((file, index) => ({ name: stamped[index] ?? "", text: migrationText(file), planned: file }));
 }
 
-/** What is not as the entities say when everything was run. */
+/** Compares the catalog after the new files with the entities. */
 async function verifyResult(
   states: CatalogStates,
   { files }: MigrationsFolder,

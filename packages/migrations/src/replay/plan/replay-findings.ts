@@ -1,11 +1,11 @@
-// What a replay or a comparison found into findings.
+// Converts errors of a replay and differences of catalogs to findings.
 import { MigrationFileError } from "entity-derive/migrations";
 import type { CatalogDifference } from "../../catalog/compare.ts";
 import type { Finding } from "../../difference/migration-plan.ts";
 import { specialFileNames } from "../folder/migrations-folder.ts";
 import { ReplayFailure } from "../run/replay-failure.ts";
 
-/** A file that cannot be read or run, as a finding at its line; null for an error that is another's. */
+/** Returns a finding for a file that cannot be read or run; null for any other error. */
 export function failureFinding(error: unknown): Finding | null {
   const finding = findingOf(error);
   if (finding?.location.kind !== "file" || finding.location.file !== specialFileNames.schema) return finding;
@@ -44,7 +44,7 @@ function findingOf(error: unknown): Finding | null {
   };
 }
 
-/** Of a statement that would be written, and does not run: there is no file to point at. */
+/** Returns a finding for a planned statement that fails. It has no file yet. */
 export function statementFailureFinding({ message, location }: ReplayFailure): Finding {
   return {
     id: "ED807",
@@ -55,7 +55,7 @@ export function statementFailureFinding({ message, location }: ReplayFailure): F
   };
 }
 
-/** What differs, each at the object that it is about. */
+/** Returns a finding for each difference, located at its object. */
 export function differenceFindings(differences: readonly CatalogDifference[], help: string): readonly Finding[] {
   return differences.map(({ name, description }) => ({
     id: "ED807",

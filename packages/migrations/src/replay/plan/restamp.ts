@@ -1,4 +1,4 @@
-// A file that came out of order into its name at the end, where it still has to run.
+// Renames a file that is out of order, so that it comes last.
 import type { Finding } from "../../difference/migration-plan.ts";
 import type { MigrationsFolder } from "../folder/migrations-folder.ts";
 import { addStamps, withoutStamp } from "../folder/stamps.ts";
@@ -6,12 +6,12 @@ import type { CatalogStates } from "../run/catalog-states.ts";
 import { failureFinding } from "./replay-findings.ts";
 
 export interface Restamped {
-  /** Null where an error stands against it. */
+  /** Null if there is an error. */
   readonly name: string | null;
   readonly findings: readonly Finding[];
 }
 
-/** @param name of a file that is there */
+/** @param name the name of an existing file */
 export async function planRestamp(
   states: CatalogStates,
   { files }: MigrationsFolder,

@@ -1,4 +1,4 @@
-// Many files into the one that makes what they make: from the catalog that they leave, with what no catalog here knows.
+// Squashes files into a baseline, generated from their catalog, plus statements that no catalog has.
 import { type MigrationFile, parseMigration, squashedStart } from "entity-derive/migrations";
 import type { Transaction } from "entity-derive/runtime";
 import { compareCatalogs } from "../../catalog/compare.ts";
@@ -15,9 +15,9 @@ import { nodeOf, statementTrees } from "../run/statement-tree.ts";
 import { differenceFindings, failureFinding } from "./replay-findings.ts";
 
 export interface SquashResult {
-  /** What takes the place of the files; null where an error stands against it. */
+  /** The baseline; null if there is an error. */
   readonly file: { readonly name: string; readonly text: string } | null;
-  /** The names of the files that go. */
+  /** The names of the replaced files. */
   readonly replaced: readonly string[];
   readonly findings: readonly Finding[];
 }
@@ -25,11 +25,11 @@ export interface SquashResult {
 export interface SquashOptions {
   readonly states: CatalogStates;
   readonly embedded: EmbeddedDatabase;
-  /** Whether rows that the files insert may be left out. */
+  /** Whether rows that the files insert may be lost. */
   readonly allowsDataLoss: boolean;
 }
 
-/** The files up to `to`, that one too, into one. What comes after them stays, and gives what it gave. */
+/** Squashes the files up to and including `to`. Later files stay and have the same effect. */
 export async function planSquash(folder: MigrationsFolder, to: string, options: SquashOptions): Promise<SquashResult> {
   const { states, embedded, allowsDataLoss } = options;
   const { files } = folder;
@@ -38,8 +38,8 @@ export async function planSquash(folder: MigrationsFolder, to: string, options: 
   const replaced = old.map(({ name }) => name);
   const refused = (findings: readonly Finding[]): SquashResult => ({ file: null, replaced, findings });
   try {
-    const made = await states.afterFiles(old);
-    const { statements } = await rebuildCatalog(embedded, made);
+    const catalog = await states.afterFiles(old);
+    const { statements } = await rebuildCatalog(embedded, catalog);
     const name = freeName(`${stampIn(to)}_baseline`, files);
     const carried = await carriedStatements(old);
     const text = squashedText(name, replaced, statements, carried);
@@ -76,7 +76,10 @@ function squashedText(
   return `${[head, ...statements.map((sql) => `${sql};`), ...carried].join("\n\n")}\n`;
 }
 
-/** Grants, owners and comments are in no catalog that is compared; what is not replayed is known to the server alone. */
+/**
+ * Grants, owners and comments are in no compared catalog. Statements that are not replayed are known to the server
+ * only.
+ */
 const uncomparedStatements = [
   "GrantStmt",
   "GrantRoleStmt",
@@ -101,7 +104,7 @@ async function isUncompared(sql: string): Promise<boolean> {
   return tree !== undefined && uncomparedStatements.some((kind) => nodeOf(tree, kind) !== null);
 }
 
-/** The tables that have rows after the files, which a new database would not get from the baseline. */
+/** Returns findings for tables with rows, which a new database would not get from the baseline. */
 async function rowFindings(
   { before }: MigrationsFolder,
   files: readonly MigrationFile[],

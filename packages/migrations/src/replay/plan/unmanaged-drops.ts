@@ -1,4 +1,4 @@
-// Objects that no entity has, and that would be gone after a migration with what they stand on.
+// Finds unmanaged objects that a migration would drop implicitly.
 import type { Catalog } from "../../catalog/catalog.ts";
 import { displayName } from "../../catalog/names.ts";
 import { type CatalogNames, catalogNames } from "../../catalog/restrict.ts";
@@ -6,8 +6,8 @@ import type { Consent, Intent } from "../../difference/intent.ts";
 import type { Finding } from "../../difference/migration-plan.ts";
 
 /**
- * What was made by hand in `present` and is not in `after`, unless that is consented to. What stood in a table that is
- * dropped goes with it.
+ * Returns findings for unmanaged objects of `present` that `after` does not have, unless the user has consented.
+ * Objects in a dropped table are dropped with it.
  */
 export function unmanagedDrops(
   present: Catalog,
@@ -15,15 +15,18 @@ export function unmanagedDrops(
   managed: CatalogNames,
   { intent, consent }: { readonly intent: Intent; readonly consent: Consent },
 ): readonly Finding[] {
-  const left = catalogNames(after);
+  const remaining = catalogNames(after);
   return [...catalogNames(present).difference(managed)].flatMap((key) => {
     const [kind = "", schema = "", ...parts] = JSON.parse(key) as readonly string[];
     const [table, name] = parts;
-    if (left.has(key) || table === undefined) return [];
+    if (remaining.has(key) || table === undefined) return [];
     if (name !== undefined && kind !== "function") {
-      const now = intent.tables.find(({ was }) => was === table || was === `${schema}.${table}`) ?? { schema, table };
-      if (left.has(JSON.stringify([kind, now.schema, now.table, name]))) return [];
-      if (!left.has(JSON.stringify(["table", now.schema, now.table]))) return [];
+      const current = intent.tables.find(({ was }) => was === table || was === `${schema}.${table}`) ?? {
+        schema,
+        table,
+      };
+      if (remaining.has(JSON.stringify([kind, current.schema, current.table, name]))) return [];
+      if (!remaining.has(JSON.stringify(["table", current.schema, current.table]))) return [];
     }
     const shown = displayName(schema, ...(kind === "function" ? [`${table}(${name ?? ""})`] : parts));
     return consent.drops.has(shown) ? [] : [finding(kind, shown)];

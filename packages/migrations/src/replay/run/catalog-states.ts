@@ -1,4 +1,4 @@
-// Files or statements into the catalog that they give on an empty database; each is asked once, and kept by its hash.
+// Computes the catalog that files or statements create on an empty database, with a cache by hash.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { MigrationFile, MigrationStatement } from "entity-derive/migrations";
@@ -12,9 +12,9 @@ import { findRequirements } from "./requirements.ts";
 
 export interface StatesOptions {
   readonly embedded: EmbeddedDatabase;
-  /** Null where nothing is kept: on a server whose version and extensions are not known beforehand. */
+  /** Null for no cache: on a server whose version and extensions are not known beforehand. */
   readonly cache: CacheFolder | null;
-  /** What entities need of others, run ahead of every state. */
+  /** `before.sql`, which is run before every state. */
   readonly before: MigrationFile | null;
 }
 
@@ -32,24 +32,24 @@ export class CatalogStates {
   }
 
   /**
-   * What the files give, one after the other.
-   * @throws {ReplayFailure} for a statement that does not run
+   * Returns the catalog after the files.
+   * @throws {ReplayFailure} for a statement that fails
    */
   afterFiles(files: readonly MigrationFile[]): Promise<Catalog> {
     return this.#catalog([...this.#before, ...files]);
   }
 
   /**
-   * What statements give: those of entities, or of the file that is named.
-   * @throws {ReplayFailure} for a statement that does not run
+   * Returns the catalog that statements of entities, or of a named file, create.
+   * @throws {ReplayFailure} for a statement that fails
    */
   ofStatements(statements: readonly string[]): Promise<Catalog> {
     return this.#catalog([...this.#before, statementsAsFile(statements)]);
   }
 
   /**
-   * What the files give, which are run by somebody else: from here on it is known.
-   * @param run is given `before.sql` too, ahead of the files
+   * Stores the catalog of files that the caller runs.
+   * @param run gets `before.sql` as well, as the first file
    */
   async store(
     files: readonly MigrationFile[],
@@ -63,7 +63,7 @@ export class CatalogStates {
     return catalog;
   }
 
-  /** What `before.sql` gives, which no migration makes. */
+  /** Returns the catalog of `before.sql`, which no migration changes. */
   get prerequisites(): Promise<Catalog> {
     return this.#catalog(this.#before);
   }
@@ -83,9 +83,9 @@ export class CatalogStates {
   }
 
   async #read(name: string, files: readonly ReplayedFile[]): Promise<Catalog> {
-    const kept = await this.#cache?.read(name);
-    if (kept !== null && kept !== undefined) {
-      const catalog = parseCatalog(kept.toString("utf8"));
+    const cached = await this.#cache?.read(name);
+    if (cached !== null && cached !== undefined) {
+      const catalog = parseCatalog(cached.toString("utf8"));
       if (catalog !== null) return catalog;
     }
     const { extensions, roles } = await findRequirements(files.flatMap(replayedTexts));
@@ -99,14 +99,14 @@ export class CatalogStates {
   }
 }
 
-/** What reads catalogs and replays files: a catalog that another version of it has kept may lack something. */
+/** A hash of the code that reads catalogs and replays files: another version may produce another catalog. */
 function versionOfCode(): string {
   const hash = createHash("sha256");
   for (const path of runningFiles()) hash.update(readFileSync(path));
   return hash.digest("hex");
 }
 
-/** Statements of entities as a file that has no name. */
+/** Wraps statements of entities as a file without a name. */
 function statementsAsFile(statements: readonly string[]): ReplayedFile {
   return {
     name: null,
@@ -115,7 +115,7 @@ function statementsAsFile(statements: readonly string[]): ReplayedFile {
   };
 }
 
-/** All that a replay of the file depends on. */
+/** Returns everything that a replay of the file depends on. */
 function hashInput({ isTransaction, statements }: ReplayedFile): string {
   return JSON.stringify([isTransaction, ...statements.filter(({ isReplayed }) => isReplayed).map(({ text }) => text)]);
 }

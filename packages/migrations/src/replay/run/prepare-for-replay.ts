@@ -1,19 +1,19 @@
-// A statement as it is run in a replay: within the transaction of the whole state, without what needs to stand alone.
+// Rewrites statements for a replay, in which everything runs in one transaction.
 import { loadModule, scanSync } from "libpg-query";
 import { nodeOf, nodesWithin, statementTrees, type Tree } from "./statement-tree.ts";
 
-/** Statements that change no catalog that is compared, and run in no transaction. */
+/** Statements without effect on compared catalogs, which cannot run in a transaction. */
 const catalogNeutralNodes = ["VacuumStmt", "ReindexStmt", "ClusterStmt", "CheckPointStmt"];
 
 const mayStandAlone = /\b(?:concurrently|vacuum|reindex|cluster|checkpoint|finalize)\b/i;
 
-/** The text to be run; null for one that leaves no trace in a catalog. */
+/** Returns the statement to run; null if it has no effect on a catalog. */
 export async function prepareForReplay(sql: string, isTransaction: boolean): Promise<string | null> {
   if (!isTransaction && /^do\b/i.test(sql)) return withoutCommits(sql);
   if (!mayStandAlone.test(sql)) return sql;
   const [tree] = await statementTrees(sql);
   if (tree === undefined) return sql;
-  // ANALYZE is a VacuumStmt to the parser, and runs anywhere.
+  // The parser has a VacuumStmt for ANALYZE as well, which can run in a transaction.
   if (catalogNeutralNodes.some((kind) => nodeOf(tree, kind) !== null)) return /^analy[sz]e\b/i.test(sql) ? sql : null;
   const place = concurrentlyPosition(tree);
   switch (place) {
@@ -27,7 +27,7 @@ export async function prepareForReplay(sql: string, isTransaction: boolean): Pro
   }
 }
 
-/** Where CONCURRENTLY stands, which a function may be called as well. */
+/** Returns the position of the key word CONCURRENTLY, which can be the name of a function, too. */
 function concurrentlyPosition(tree: Tree): "none" | "first" | "last" | "finalize" {
   for (const kind of ["IndexStmt", "DropStmt", "RefreshMatViewStmt"])
     if (nodeOf(tree, kind)?.["concurrent"] === true) return "first";
@@ -39,7 +39,7 @@ function concurrentlyPosition(tree: Tree): "none" | "first" | "last" | "finalize
   return "none";
 }
 
-/** By the scanner's tokens, so that a name or a text of these letters stays; their places are counted in bytes. */
+/** Uses the tokens of PostgreSQL's scanner, so that names and literals are kept. Their positions are in bytes. */
 async function withoutConcurrently(sql: string, place: "first" | "last"): Promise<string> {
   await loadModule();
   const isKeyword = ({ text, keywordName }: { readonly text: string; readonly keywordName: string }): boolean =>
@@ -51,7 +51,9 @@ async function withoutConcurrently(sql: string, place: "first" | "last"): Promis
   return `${bytes.toString("utf8", 0, token.start).trimEnd()} ${bytes.toString("utf8", token.end).trimStart()}`;
 }
 
-/** The batches of a backfill, all in one transaction here. What stands in a text of the block is not looked at. */
+/**
+ * Removes COMMITs from the batches of a backfill, which run in one transaction here. Literals in the block are ignored.
+ */
 function withoutCommits(sql: string): string {
   return sql.replaceAll(/\bCOMMIT(?:\s+AND\s+(?:NO\s+)?CHAIN)?\s*;/gi, "NULL;");
 }

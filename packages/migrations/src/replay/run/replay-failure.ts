@@ -1,6 +1,6 @@
-// What ends a replay: the file, the line and the statement that no longer run, and what the server says.
+// The error that ends a replay: file, line, statement and the server's message.
 export interface ReplayLocation {
-  /** The file's name in the folder, `before.sql` too; null for statements of entities. */
+  /** The file's name, or `before.sql`; null for statements of entities. */
   readonly file: string | null;
   readonly line: number;
   readonly statement: string;
@@ -9,7 +9,7 @@ export interface ReplayLocation {
 /** Thrown by a replay. */
 export class ReplayFailure extends Error {
   readonly location: ReplayLocation;
-  /** `42P01`, empty where it is none of the server's. */
+  /** The SQLSTATE, `42P01`; empty for other errors. */
   readonly code: string;
 
   constructor(place: ReplayLocation, cause: unknown) {
@@ -19,7 +19,7 @@ export class ReplayFailure extends Error {
     this.code = codeOf(cause);
   }
 
-  /** What to do about it. */
+  /** A hint how to fix it. */
   get help(): string {
     if (
       /extension ".*" is not available/.test(this.message) ||

@@ -1,10 +1,10 @@
-// Migration files, or the statements of entities, run one after the other on an embedded database.
+// Runs migration files, or statements of entities, on an embedded database.
 import type { Transaction } from "entity-derive/runtime";
 import { quoteAlways } from "../../catalog/identifier.ts";
 import { prepareForReplay } from "./prepare-for-replay.ts";
 import { ReplayFailure } from "./replay-failure.ts";
 
-/** SQL that is run as one file: of the folder, before.sql, or what entities say. */
+/** SQL that is run as one file: a migration, `before.sql`, or the statements of the entities. */
 export interface ReplayedFile {
   /** Null for statements of entities. */
   readonly name: string | null;
@@ -18,7 +18,7 @@ export interface ReplayedStatement {
   readonly isReplayed: boolean;
 }
 
-/** The roles that do not exist yet: dropped with the transaction. */
+/** Creates missing roles, which are rolled back with the transaction. */
 export async function createRoles(db: Transaction, roles: ReadonlySet<string>): Promise<void> {
   if (roles.size === 0) return;
   const { rows } = await db.query({ name: "replay.roles", text: "SELECT rolname FROM pg_catalog.pg_roles" }, []);
@@ -27,14 +27,14 @@ export async function createRoles(db: Transaction, roles: ReadonlySet<string>): 
 }
 
 /**
- * Runs files in their order.
- * @throws {ReplayFailure} for the first statement that the server refuses
+ * Runs files in order.
+ * @throws {ReplayFailure} for the first statement that the server rejects
  */
 export async function replay(db: Transaction, files: readonly ReplayedFile[]): Promise<void> {
   for (const file of files) await replayFile(db, file);
 }
 
-/** Runs one file, and ends it as if its transaction were committed. */
+/** Runs one file, and resets the session as a commit would. */
 export async function replayFile(db: Transaction, file: ReplayedFile): Promise<void> {
   for (const statement of file.statements) await replayStatement(db, file, statement);
   try {
@@ -45,7 +45,7 @@ export async function replayFile(db: Transaction, file: ReplayedFile): Promise<v
   }
 }
 
-/** Runs one statement of a file. Nothing is done for one that is not replayed. */
+/** Runs one statement of a file. Does nothing for a statement that is not replayed. */
 export async function replayStatement(
   db: Transaction,
   file: ReplayedFile,
@@ -61,8 +61,8 @@ export async function replayStatement(
 }
 
 /**
- * What the end of a transaction and of a session does on a server: settings are as before, temporary tables are gone,
- * and deferred constraints have been checked, so that the next file can alter their tables.
+ * Emulates the end of a transaction and of a session: resets settings, drops temporary tables and checks deferred
+ * constraints, so that the next file can alter their tables.
  */
 async function endFile(db: Transaction): Promise<void> {
   await db.execute("RESET ALL; RESET ROLE; DISCARD TEMP; SET LOCAL TimeZone = 'UTC'; SET CONSTRAINTS ALL IMMEDIATE");

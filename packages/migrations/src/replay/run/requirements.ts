@@ -1,25 +1,25 @@
-// Statements into what an embedded database must have before they run: extensions that they create, roles that they name.
+// Finds what statements require of an embedded database: extensions and roles.
 import { nodeOf, nodesWithin, statementTrees } from "./statement-tree.ts";
 
 export interface Requirements {
   readonly extensions: ReadonlySet<string>;
-  /** Without those that the statements make themselves. */
+  /** Without roles that the statements create. */
   readonly roles: ReadonlySet<string>;
 }
 
-/** Extensions that CREATE EXTENSION … CASCADE brings along. */
+/** Extensions that CREATE EXTENSION … CASCADE creates as well. */
 const cascadedExtensions: Readonly<Record<string, string>> = { earthdistance: "cube" };
 
-/** Roles that every database has. */
+/** Roles that every server has. */
 const builtInRoles = /^(?:postgres|pg_\w+)$/;
 
-/** Parsing takes 0.14 ms a statement: only those are parsed that may matter. */
+/** Parsing takes 0.14 ms a statement, so only statements with these words are parsed. */
 const relevantWords = /\b(?:extension|role|user|group|owner|owned|grant|revoke|policy|authorization|privileges)\b/i;
 
 export async function findRequirements(statements: readonly string[]): Promise<Requirements> {
   const extensions = new Set<string>();
   const named = new Set<string>();
-  const made = new Set<string>();
+  const createdRoles = new Set<string>();
   for (const statement of statements) {
     if (!relevantWords.test(statement)) continue;
     for (const tree of await statementTrees(statement)) {
@@ -30,11 +30,14 @@ export async function findRequirements(statements: readonly string[]): Promise<R
         if (other !== undefined) extensions.add(other);
       }
       const role = nodeOf(tree, "CreateRoleStmt")?.["role"];
-      if (typeof role === "string") made.add(role);
+      if (typeof role === "string") createdRoles.add(role);
       for (const one of rolesIn(tree)) named.add(one);
     }
   }
-  return { extensions, roles: new Set([...named].filter((role) => !made.has(role) && !builtInRoles.test(role))) };
+  return {
+    extensions,
+    roles: new Set([...named].filter((role) => !createdRoles.has(role) && !builtInRoles.test(role))),
+  };
 }
 
 function* rolesIn(tree: unknown): Generator<string> {

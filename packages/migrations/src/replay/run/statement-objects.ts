@@ -1,8 +1,8 @@
-// Finds the objects that a statement of entities makes, as `objectKey` names them.
+// Finds the objects that a statement of entities creates, by their keys.
 import { objectKey } from "../../catalog/names.ts";
 import { nodeOf, statementTrees, type Tree } from "./statement-tree.ts";
 
-/** From the smallest to its table; none for statements that make no part of a table, and no type. */
+/** Returns the keys from the smallest part to its table; empty for other statements. */
 export async function statementObjects(sql: string): Promise<readonly string[]> {
   const [tree] = await statementTrees(sql);
   const index = nodeOf(tree, "IndexStmt");

@@ -1,10 +1,13 @@
-// SQL as PostgreSQL's own parser understands it: the kinds of statements, and the names of roles and extensions in them.
+// Parses SQL with PostgreSQL's own parser.
 import { loadModule, parsePlPgSQLSync, parseSync } from "libpg-query";
 
-/** A node of the parser's tree, of which only what is asked for is known. */
+/** A node of the parse tree. */
 export type Tree = Readonly<Record<string, unknown>>;
 
-/** The statements' nodes, each under the name of its kind (`IndexStmt`); none for text that does not parse: the server says why. */
+/**
+ * Returns the nodes of the statements, keyed by kind (`IndexStmt`); empty for text that does not parse, whose error the
+ * server reports.
+ */
 export async function statementTrees(sql: string): Promise<readonly Tree[]> {
   await loadModule();
   try {
@@ -14,7 +17,7 @@ export async function statementTrees(sql: string): Promise<readonly Tree[]> {
   }
 }
 
-/** The same of the statements within a DO block of PL/pgSQL, in their order; what it makes of text and runs is not seen. */
+/** Returns the statements in a DO block of PL/pgSQL, in order. Dynamic SQL is not parsed. */
 export async function blockTrees(sql: string): Promise<readonly Tree[]> {
   await loadModule();
   const parts = nodesWithin(blockOf(sql));
@@ -32,18 +35,18 @@ function blockOf(sql: string): unknown {
   }
 }
 
-/** The node of a kind, where the statement or expression is of that kind. */
+/** Returns the node if it is of this kind, else null. */
 export function nodeOf(tree: unknown, kind: string): Tree | null {
   const node: unknown = typeof tree === "object" && tree !== null ? Reflect.get(tree, kind) : null;
   return typeof node === "object" && node !== null ? (node as Tree) : null;
 }
 
-/** All nodes of a kind within. */
+/** Returns all nested nodes of a kind. */
 export function nodesOf(value: unknown, kind: string): readonly Tree[] {
   return [...nodesWithin(value)].map((one) => nodeOf(one, kind)).filter((node) => node !== null);
 }
 
-/** Every node within, itself first. */
+/** Yields the node and all nested nodes. */
 export function* nodesWithin(value: unknown): Generator<Tree> {
   if (Array.isArray(value)) {
     for (const one of value) yield* nodesWithin(one);
@@ -53,7 +56,7 @@ export function* nodesWithin(value: unknown): Generator<Tree> {
   }
 }
 
-/** The names within, in their order: `["public", "users"]`. */
+/** Returns the nested strings, in order: `["public", "users"]`. */
 export function stringsIn(value: unknown): readonly string[] {
   return [...nodesWithin(value)].flatMap(({ sval }) => (typeof sval === "string" ? [sval] : []));
 }

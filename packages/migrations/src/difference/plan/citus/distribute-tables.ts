@@ -1,4 +1,4 @@
-// Tables that were on one server and become distributed, into the steps after the deployment; and what Citus has no statement for.
+// Steps that distribute existing tables with Citus, after the deployment.
 import type { Constraint } from "../../../catalog/catalog.ts";
 import { distributionOf, distributionStatements } from "../../../catalog/distribution.ts";
 import { tableKey } from "../../../catalog/names.ts";
@@ -14,12 +14,12 @@ import { isNewlyDistributed, waitsForDistribution } from "./newly-distributed.ts
 const afterDeployment = { isAfterDeployment: true, batching: "separate" } as const;
 
 /**
- * What the version before does, Citus refuses: so all of it comes after the deployment. Tables are distributed without
- * foreign keys and triggers; foreign keys are checked without a lock when all tables are where they stay.
+ * Run after the deployment, since the previous version fails on distributed tables. Tables are distributed without
+ * foreign keys and triggers. Foreign keys are validated without a lock when all tables are in place.
  */
 export function distributeTables(diff: CatalogDiff, keys: (pair: TablePair) => readonly Step[]): readonly Step[] {
-  const those = diff.pairs.filter(isNewlyDistributed);
-  if (those.length === 0) return [];
+  const newlyDistributed = diff.pairs.filter(isNewlyDistributed);
+  if (newlyDistributed.length === 0) return [];
   const detached = diff.pairs.flatMap(({ from, to }) =>
     from.constraints
       .filter((constraint) => waitsForDistribution(diff, from, constraint))
@@ -32,7 +32,7 @@ export function distributeTables(diff: CatalogDiff, keys: (pair: TablePair) => r
         ),
       ),
   );
-  const distributed = orderByReferences(those.map(({ to }) => to)).flatMap((table) =>
+  const distributed = orderByReferences(newlyDistributed.map(({ to }) => to)).flatMap((table) =>
     distributionStatements(table).map((text) =>
       statement(fileNamePart("distribute", table.name), table, text, afterDeployment),
     ),
@@ -42,7 +42,7 @@ export function distributeTables(diff: CatalogDiff, keys: (pair: TablePair) => r
   );
   const isLast = ({ references: to }: Constraint): boolean =>
     to === null || !references.has(tableKey({ schema: to.schema, name: to.table }));
-  // In one transaction Citus adds those to reference tables before it works on several nodes at once.
+  // In one transaction, Citus needs foreign keys to reference tables before operations on several nodes.
   const waiting = diff.to.tables.flatMap((table) =>
     table.constraints
       .filter((constraint) => waitsForDistribution(diff, table, constraint))
@@ -50,9 +50,9 @@ export function distributeTables(diff: CatalogDiff, keys: (pair: TablePair) => r
       .map((constraint) => ({ table, constraint })),
   );
   return [
-    ...those.flatMap(dropTriggers),
+    ...newlyDistributed.flatMap(dropTriggers),
     ...detached,
-    ...those.flatMap(keys).map((step) => ({ ...step, isAfterDeployment: true })),
+    ...newlyDistributed.flatMap(keys).map((step) => ({ ...step, isAfterDeployment: true })),
     ...distributed,
     ...waiting.map(({ table, constraint }) =>
       statement(
@@ -75,7 +75,7 @@ export function distributeTables(diff: CatalogDiff, keys: (pair: TablePair) => r
   ];
 }
 
-/** Of a distributed table Citus adds and drops one constraint at a time. */
+/** Citus adds and drops one constraint of a distributed table at a time. */
 export function separateDistributedSteps(diff: CatalogDiff, steps: readonly Step[]): readonly Step[] {
   const distributed = new Set(diff.to.tables.filter((table) => distributionOf(table) !== null).map(tableKey));
   return steps.map((step) => {

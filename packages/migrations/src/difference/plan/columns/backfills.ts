@@ -1,21 +1,21 @@
-// Columns that are new or become required into where the values of rows come from that were there before.
+// Values for existing rows of new and newly required columns.
 import type { Column, Table } from "../../../catalog/catalog.ts";
 import { defaultSql, isVolatile } from "../../sql/column-sql.ts";
 import { fitIdentifier, qualifiedName, quoteLiteral } from "../../sql/quote.ts";
 import { backfillExpression, type CatalogDiff, hasUnvalidatedNotNull, type TablePair } from "../catalog-diff.ts";
 
-/** What has to be done for a column after it is there. */
+/** The values that a column needs, and when it can become required. */
 export interface Backfill {
   readonly column: Column;
   /** The expression for rows that have NULL. */
   readonly value: string | null;
   readonly isRequired: boolean;
-  /** The version that still runs writes NULL: only after the deployment can it be required. */
+  /** Whether the column becomes required after the deployment only, since the previous version writes NULL. */
   readonly isAfterDeployment: boolean;
   readonly isNew: boolean;
 }
 
-/** Whether ADD COLUMN alone gives all rows their values without rewriting them. */
+/** Whether ADD COLUMN gives existing rows their values without a rewrite. */
 export function isFilledByDefault(diff: CatalogDiff, { to }: TablePair, column: Column): boolean {
   if (column.generated !== null) return true;
   if (column.identity !== null) return false;
@@ -50,13 +50,13 @@ export function backfills(diff: CatalogDiff, pair: TablePair): readonly Backfill
 }
 
 function valueFor(diff: CatalogDiff, { to }: TablePair, column: Column): string | null {
-  const said = backfillExpression(diff, to, column.name);
-  if (said !== null) return said;
+  const backfill = backfillExpression(diff, to, column.name);
+  if (backfill !== null) return backfill;
   if (column.identity !== null) return `nextval(${quoteLiteral(qualifiedName(interimSequence(to, column)))})`;
   return column.defaultValue === null ? null : defaultSql(column);
 }
 
-/** Numbers the rows that were there, until the column can have a sequence of its own. */
+/** The sequence that numbers existing rows, until the column is an identity. */
 export function interimSequence(
   { schema, name }: Table,
   column: Column,
@@ -64,7 +64,7 @@ export function interimSequence(
   return { schema, name: fitIdentifier(`${name}_${column.name}_interim`) };
 }
 
-/** Columns whose NOT NULL an earlier migration has added, and none has validated. */
+/** Columns whose NOT NULL was added by an earlier migration, and not validated. */
 export function unvalidatedColumns({ from, to, columns }: TablePair): readonly string[] {
   return columns
     .filter((column) => column.from.isNotNull && column.to.isNotNull)

@@ -1,4 +1,4 @@
-// Columns that are new, or have another default or are no longer required, into actions of one ALTER TABLE.
+// Steps that add columns, and change their defaults, identities and options.
 import type { Column, Table } from "../../../catalog/catalog.ts";
 import { columnSql, defaultSql, emptyColumnSql } from "../../sql/column-sql.ts";
 import { qualifiedName, quoteIdentifier, quoteLiteral } from "../../sql/quote.ts";
@@ -22,7 +22,7 @@ function addColumn(diff: CatalogDiff, pair: TablePair, column: Column): readonly
   return column.defaultValue === null ? [add] : [add, setDefault(name, pair.to, column)];
 }
 
-/** An identity would number all rows under a lock. */
+/** Adds the column with a default from a sequence first: an identity would number all rows under a lock. */
 function interimSteps(name: string, table: Table, column: Column): readonly Step[] {
   const type = column.type === "bigint" ? "" : ` AS ${column.type}`;
   return [statement(name, table, `CREATE SEQUENCE ${qualifiedName(interimSequence(table, column))}${type}`)];
@@ -33,7 +33,7 @@ function interimDefault(name: string, table: Table, column: Column): Step {
   return action(name, table, `ALTER COLUMN ${quoteIdentifier(column.name)} SET DEFAULT ${next}`);
 }
 
-/** Once all rows have a number, the identity goes on after the last. */
+/** Turns the column into an identity that continues after the last number, when all rows have one. */
 export function finishIdentities({ to, added }: TablePair): readonly Step[] {
   return added
     .filter(({ identity }) => identity !== null)
@@ -66,7 +66,7 @@ function changeColumn(table: Table, pair: ColumnPair): readonly Step[] {
   if (from.isNotNull && !to.isNotNull) {
     steps.push(action(fileNamePart("allow_no", to.name), table, `${column} DROP NOT NULL`));
   }
-  // A retype says the default again.
+  // ALTER COLUMN TYPE sets the default as well.
   if (from.defaultValue !== to.defaultValue && !hasTypeChange(pair)) {
     steps.push(to.defaultValue === null ? action(name, table, `${column} DROP DEFAULT`) : setDefault(name, table, to));
   }
@@ -77,7 +77,7 @@ function changeColumn(table: Table, pair: ColumnPair): readonly Step[] {
   return steps;
 }
 
-/** The version before relies on the numbers until it is gone, unless a default gives it others. */
+/** The previous version relies on the identity while it runs, unless a default replaces it. */
 const isIdentityLate = ({ from, to }: ColumnPair): boolean =>
   from.identity !== null && to.identity === null && to.defaultValue === null && to.isNotNull;
 
@@ -89,7 +89,7 @@ export function dropIdentities({ to: table, columns }: TablePair): readonly Step
   );
 }
 
-/** It goes on after the numbers that are there. */
+/** Continues after the existing numbers. */
 function addIdentity(name: string, table: Table, from: Column, to: Column): readonly Step[] {
   const column = quoteIdentifier(to.name);
   const required = from.isNotNull ? [] : [action(name, table, `ALTER COLUMN ${column} SET NOT NULL`)];
@@ -102,14 +102,14 @@ function addIdentity(name: string, table: Table, from: Column, to: Column): read
   ];
 }
 
-/** `fillfactor` and the like. */
+/** Steps for storage parameters, such as `fillfactor`. */
 function optionSteps({ from, to }: TablePair): readonly Step[] {
   const name = fileNamePart("change", to.name);
   const wanted = to.options.filter((option) => !from.options.includes(option));
   const keys = new Set(to.options.map((option) => option.split("=", 1)[0]));
-  const gone = from.options.map((option) => option.split("=", 1)[0] ?? "").filter((key) => !keys.has(key));
+  const removedOptions = from.options.map((option) => option.split("=", 1)[0] ?? "").filter((key) => !keys.has(key));
   return [
     ...(wanted.length === 0 ? [] : [action(name, to, `SET (${wanted.join(", ")})`)]),
-    ...(gone.length === 0 ? [] : [action(name, to, `RESET (${gone.join(", ")})`)]),
+    ...(removedOptions.length === 0 ? [] : [action(name, to, `RESET (${removedOptions.join(", ")})`)]),
   ];
 }

@@ -1,4 +1,4 @@
-// Values for rows that were there, and NOT NULL without a scan under a lock, into files.
+// Steps that fill columns, and set NOT NULL without a scan under a lock.
 import { batchedUpdate } from "../../sql/batches.ts";
 import { qualifiedName, quoteIdentifier, temporaryName } from "../../sql/quote.ts";
 import { type CatalogDiff, primaryKey, type TablePair } from "../catalog-diff.ts";
@@ -6,7 +6,7 @@ import { fileNamePart } from "../group-into-files.ts";
 import { action, alterTable, type Step, statement } from "../step.ts";
 import { type Backfill, backfills, unvalidatedColumns } from "./backfills.ts";
 
-/** What can be done while the version before still runs. */
+/** Steps that can run while the previous version does. */
 export function fillBeforeDeployment(diff: CatalogDiff, pair: TablePair): readonly Step[] {
   const fillings = backfills(diff, pair);
   const filled = fillings.filter(({ isNew }) => isNew).flatMap((filling) => fill(pair, filling, false));
@@ -20,7 +20,7 @@ export function fillBeforeDeployment(diff: CatalogDiff, pair: TablePair): readon
   ];
 }
 
-/** Once no version writes NULL any more, the rows that got one meanwhile get their values too. */
+/** Fills rows that were written with NULL meanwhile, when no version writes NULL any more. */
 export function fillAfterDeployment(diff: CatalogDiff, pair: TablePair): readonly Step[] {
   const afterDeployment = backfills(diff, pair).filter(({ isAfterDeployment }) => isAfterDeployment);
   const required = afterDeployment.filter(({ isRequired }) => isRequired).map(({ column }) => column.name);
@@ -42,14 +42,17 @@ function fill(pair: TablePair, { column, value }: Backfill, isAfterDeployment: b
   return [statement(fileNamePart("fill", column.name), null, sql, { batching: "standalone", isAfterDeployment })];
 }
 
-/** 18 knows a NOT NULL that is not validated; before, a check stands in for it, and SET NOT NULL believes it. */
+/**
+ * From PostgreSQL 18 on NOT NULL can be NOT VALID. Before, a validated check stands in for it, which SET NOT NULL
+ * relies on.
+ */
 function requireColumns(
   { postgres }: CatalogDiff,
   pair: TablePair,
   columns: readonly string[],
   isAfterDeployment: boolean,
 ): readonly Step[] {
-  const late = { isAfterDeployment };
+  const timing = { isAfterDeployment };
   const separate = { batching: "separate", isAfterDeployment } as const;
   const named = columns.map((column) => ({ column, name: freeName(pair, `${pair.to.name}_${column}_not_null`) }));
   const [first = ""] = columns;
@@ -61,7 +64,7 @@ function requireColumns(
         fileNamePart("require", first),
         pair.to,
         `ADD CONSTRAINT ${quoteIdentifier(name)} ${definition(column)} NOT VALID`,
-        late,
+        timing,
       ),
     ),
     ...named.map(({ name }) =>
@@ -75,11 +78,11 @@ function requireColumns(
               fileNamePart("require", first),
               pair.to,
               `ALTER COLUMN ${quoteIdentifier(column)} SET NOT NULL`,
-              late,
+              timing,
             ),
           ),
-          // Within one ALTER TABLE the checks would go first, and the rows would be read under its lock.
-          statement(fileNamePart("require", first), pair.to, `${alterTable(pair.to)} ${dropActions(named)}`, late),
+          // In one ALTER TABLE the checks would be dropped first, and the rows scanned under its lock.
+          statement(fileNamePart("require", first), pair.to, `${alterTable(pair.to)} ${dropActions(named)}`, timing),
         ]),
   ];
 }
@@ -87,7 +90,7 @@ function requireColumns(
 const dropActions = (named: readonly { readonly name: string }[]): string =>
   named.map(({ name }) => `DROP CONSTRAINT ${quoteIdentifier(name)}`).join(", ");
 
-/** Constraints keep their names when their columns are renamed. */
+/** Constraints keep their names when columns are renamed, so the name may be taken. */
 function freeName({ from, to }: TablePair, name: string): string {
   const isTaken = [...from.constraints, ...to.constraints].some(
     (constraint) => constraint.name === name && constraint.kind !== "not null",

@@ -1,4 +1,4 @@
-// Columns of another type into one ALTER TABLE, with all that is said over them said again.
+// Steps that change column types in one ALTER TABLE per table, and recreate what depends on the columns.
 import type { Column, Index, Table } from "../../../catalog/catalog.ts";
 import { columnSql, columnType, defaultSql } from "../../sql/column-sql.ts";
 import { createIndex, createPolicy, createTrigger, dropPolicy, namedConstraint } from "../../sql/definitions.ts";
@@ -7,10 +7,10 @@ import { type CatalogDiff, hasTypeChange, type TablePair, usingExpression } from
 import { fileNamePart } from "../group-into-files.ts";
 import { action, type Step, statement } from "../step.ts";
 
-/** A column that gets another type, and how its values are converted. */
+/** The change of a column's type, and the conversion of its values. */
 export interface TypeChange {
   readonly column: Column;
-  /** The type as it is written in SQL. */
+  /** The type as written in SQL. */
   readonly type: string;
   readonly using: string | null;
 }
@@ -24,7 +24,7 @@ export function typeChangeSteps(diff: CatalogDiff, pair: TablePair): readonly St
   const analyze = `ANALYZE ${qualifiedName(pair.to)} (${columns})`;
   return [
     ...changeTypes(pair, retypes, { name, isAfterDeployment: false, spelled: (sql) => sql }),
-    // What was known of the values went with the type.
+    // ALTER COLUMN TYPE removes the column's statistics.
     statement(fileNamePart("analyze", pair.to.name), null, analyze, { batching: "separate" }),
   ];
 }
@@ -38,7 +38,7 @@ function typeChanges({ intent }: CatalogDiff, pair: TablePair): readonly TypeCha
 interface TypeChangeOptions {
   readonly name: string;
   readonly isAfterDeployment: boolean;
-  /** What is said again, where a type has a temporary name. */
+  /** Replaces a type's name by its temporary name in recreated expressions. */
   readonly spelled: (sql: string) => string;
 }
 
@@ -48,10 +48,10 @@ export function changeTypes(
   { name, isAfterDeployment, spelled }: TypeChangeOptions,
 ): readonly Step[] {
   const { from, to } = pair;
-  const late = { isAfterDeployment };
+  const timing = { isAfterDeployment };
   const names = new Set(retypes.map(({ column }) => column.name));
-  const act = (text: string): Step => action(name, to, text, late);
-  const run = (text: string): Step => statement(name, to, text, late);
+  const act = (text: string): Step => action(name, to, text, timing);
+  const run = (text: string): Step => statement(name, to, text, timing);
   const indexes = recreatedIndexes(pair, names);
   const checks = recreatedChecks(pair, names);
   const triggers = recreatedTriggers(pair, names);
@@ -90,7 +90,7 @@ function typeChangeActions(from: Table, { column, type, using }: TypeChange, spe
   ];
 }
 
-/** Checks over these columns: their text is that of the former type. */
+/** Returns checks over these columns, whose definitions depend on the former type. */
 export function recreatedChecks({ from }: Pick<TablePair, "from">, columns: ReadonlySet<string>) {
   return new Set(
     from.constraints
@@ -99,7 +99,7 @@ export function recreatedChecks({ from }: Pick<TablePair, "from">, columns: Read
   );
 }
 
-/** Indexes with expressions or a predicate over these columns: plain ones the server makes again by itself. */
+/** Returns indexes with expressions or a predicate over these columns. The server rebuilds plain ones itself. */
 export function recreatedIndexes({ from }: Pick<TablePair, "from">, columns: ReadonlySet<string>) {
   return new Set(
     from.indexes
@@ -110,14 +110,14 @@ export function recreatedIndexes({ from }: Pick<TablePair, "from">, columns: Rea
   );
 }
 
-/** Triggers that name these columns: the server refuses to change the type of what one compares. */
+/** Returns triggers that name these columns: the server refuses to change the type of a column that one compares. */
 export function recreatedTriggers({ from }: Pick<TablePair, "from">, columns: ReadonlySet<string>) {
   return new Set(
     from.triggers.filter((trigger) => trigger.columns.some((name) => columns.has(name))).map(({ name }) => name),
   );
 }
 
-/** Policies that name these columns: the server refuses to change the type of what one compares. */
+/** Returns policies that name these columns: the server refuses to change the type of a column that one compares. */
 export function recreatedPolicies({ from }: Pick<TablePair, "from">, columns: ReadonlySet<string>) {
   return new Set(
     from.policies.filter((policy) => policy.columns.some((name) => columns.has(name))).map(({ name }) => name),

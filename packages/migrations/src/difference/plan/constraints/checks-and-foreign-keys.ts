@@ -1,4 +1,4 @@
-// Foreign keys and checks that are new, changed or gone, into steps: not validated first, validated apart, swapped last.
+// Steps for foreign keys and CHECK constraints: added NOT VALID, validated separately, then renamed to their final name.
 import type { Constraint, Table } from "../../../catalog/catalog.ts";
 import { checkedValues, checkOfBoth, isWithin, rowsOutside } from "../../../catalog/checked-values.ts";
 import { distributionOf } from "../../../catalog/distribution.ts";
@@ -16,14 +16,18 @@ import { isDetached } from "./rebuilt-keys.ts";
 
 const kinds: readonly Constraint["kind"][] = ["foreign key", "check"];
 
-/** Without the checks that a retype says again, and the foreign keys whose key is made anew. */
+/** Leaves out checks that a type change recreates, and foreign keys to rebuilt keys. */
 function constraintMatches(diff: CatalogDiff, pair: TablePair): Matches<Constraint> {
-  const again = recreatedChecks(pair, columnsWithTypeChange(pair));
-  const those = ({ constraints }: Table): readonly Constraint[] =>
-    constraints.filter(({ kind, name }) => kinds.includes(kind) && !again.has(name));
-  const stays = (table: Table) => (constraint: Constraint) => !waitsForDistribution(diff, table, constraint);
-  const present = those(pair.from).filter((constraint) => !isDetached(diff, constraint));
-  return matchByName(present.filter(stays(pair.from)), those(pair.to).filter(stays(pair.to)), constraintMeaning);
+  const recreated = recreatedChecks(pair, columnsWithTypeChange(pair));
+  const candidates = ({ constraints }: Table): readonly Constraint[] =>
+    constraints.filter(({ kind, name }) => kinds.includes(kind) && !recreated.has(name));
+  const isNotWaiting = (table: Table) => (constraint: Constraint) => !waitsForDistribution(diff, table, constraint);
+  const present = candidates(pair.from).filter((constraint) => !isDetached(diff, constraint));
+  return matchByName(
+    present.filter(isNotWaiting(pair.from)),
+    candidates(pair.to).filter(isNotWaiting(pair.to)),
+    constraintMeaning,
+  );
 }
 
 /** A constraint that takes the place of another; or that is new, where `from` is null. */
@@ -60,15 +64,18 @@ function addedName(pair: TablePair, { from, to }: Addition): string {
   return temporaryName(to.name, [...pair.from.constraints, ...pair.to.constraints]);
 }
 
-/** Citus renames no constraints: there the one that was there goes before its replacement comes. */
+/** Citus cannot rename constraints: the old one is dropped before the new one is added. */
 const isDistributed = ({ to }: TablePair): boolean => distributionOf(to) !== null;
 
-/** Those whose key is there already; or, later, those whose key had to be made first. */
+/**
+ * Adds constraints. @param hasKey whether the referenced key exists from the start; otherwise it has been created
+ * meanwhile
+ */
 export function addConstraints(diff: CatalogDiff, pair: TablePair, hasKey: boolean): readonly Step[] {
-  const made = new Set(diff.created.map(tableKey));
+  const createdTables = new Set(diff.created.map(tableKey));
   return additions(diff, pair)
     .filter(({ isAfterDeployment }) => !isAfterDeployment)
-    .filter(({ to }) => isReferenceable(diff, to, made) === hasKey)
+    .filter(({ to }) => isReferenceable(diff, to, createdTables) === hasKey)
     .flatMap((addition) => addNotValid(pair, addition));
 }
 
@@ -110,16 +117,16 @@ function validate({ to }: TablePair, constraint: string, timing: Timing): Step {
   return action(fileNamePart("validate", to.name), to, text, { batching: "separate", ...timing });
 }
 
-/** The one that was there goes when its replacement is proven; so do those that are not replaced. */
+/** Drops replaced constraints after their replacement has been validated, and removed ones. */
 export function dropOldConstraints(diff: CatalogDiff, pair: TablePair): readonly Step[] {
   const { dropped } = constraintMatches(diff, pair);
   const swaps = additions(diff, pair)
     .filter(({ isAfterDeployment }) => !isAfterDeployment)
     .flatMap((addition) => swap(pair, addition));
-  const gone = dropped
+  const removals = dropped
     .filter(({ columns }) => !columns.some((column) => pair.dropped.some(({ name }) => name === column)))
     .map((constraint) => dropConstraint(pair, constraint, stepName(pair, constraint, "drop")));
-  return [...swaps, ...gone];
+  return [...swaps, ...removals];
 }
 
 function swap(pair: TablePair, addition: Addition): readonly Step[] {
@@ -151,7 +158,7 @@ function dropConstraint(pair: TablePair, constraint: Constraint, name: string, t
   });
 }
 
-/** The end of a foreign key locks the table that it leads to as well. */
+/** Dropping a foreign key locks the referenced table as well. */
 const batching = ({ kind }: Constraint): { readonly batching: "separate" | "shared" } => ({
   batching: kind === "foreign key" ? "separate" : "shared",
 });

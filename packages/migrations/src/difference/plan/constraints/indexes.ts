@@ -1,4 +1,4 @@
-// Indexes, and constraints that are kept by one, into steps that lock nobody out while they are built.
+// Steps that build and drop indexes, and constraints that use them, without blocking reads or writes.
 import type { Constraint, Index, Table } from "../../../catalog/catalog.ts";
 import { createIndex, indexMeaning } from "../../sql/definitions.ts";
 import { qualifiedName, quoteIdentifier, temporaryName } from "../../sql/quote.ts";
@@ -8,7 +8,7 @@ import { fileNamePart } from "../group-into-files.ts";
 import { action, type Step, statement } from "../step.ts";
 import { type Change, matchByName } from "./match-by-name.ts";
 
-/** An index with the constraint that it keeps. */
+/** An index and the constraint that it enforces. */
 interface IndexEntry {
   readonly name: string;
   readonly index: Index;
@@ -20,21 +20,21 @@ interface IndexChanges {
   readonly dropped: readonly IndexEntry[];
   readonly renamed: readonly Change<IndexEntry>[];
   readonly changed: readonly Change<IndexEntry>[];
-  /** An index that is there, and becomes that of a constraint of its name. */
+  /** Existing indexes that become the index of a constraint with their name. */
   readonly attached: readonly IndexEntry[];
 }
 
 export function indexChanges(pair: TablePair): IndexChanges {
-  const again = recreatedIndexes(pair, columnsWithTypeChange(pair));
-  const those = (table: Table): readonly IndexEntry[] =>
+  const recreated = recreatedIndexes(pair, columnsWithTypeChange(pair));
+  const entriesOf = (table: Table): readonly IndexEntry[] =>
     table.indexes
-      .filter(({ name }) => !again.has(name))
+      .filter(({ name }) => !recreated.has(name))
       .map((index) => ({
         name: index.name,
         index,
         constraint: table.constraints.find(({ name }) => name === index.constraint) ?? null,
       }));
-  const { added, dropped, renamed, changed } = matchByName(those(pair.from), those(pair.to), meaning);
+  const { added, dropped, renamed, changed } = matchByName(entriesOf(pair.from), entriesOf(pair.to), meaning);
   const isAttached = ({ from, to }: Change<IndexEntry>): boolean =>
     from.constraint === null &&
     to.constraint !== null &&
@@ -60,20 +60,20 @@ export function buildIndexes(pair: TablePair): readonly Step[] {
   const { added, changed, attached } = indexChanges(pair);
   const broken = changed.filter(({ from }) => !from.index.isValid);
   return [
-    // One whose build has failed keeps nothing, and has the name.
+    // An index whose build failed enforces nothing, and its name is taken.
     ...broken.map(({ from }) => dropIndex(pair.to, from, false)),
-    ...added.flatMap((kept) => [
-      ...buildIndex(pair.to, kept, kept.name),
-      ...attachConstraint(pair.to, kept, kept.name),
+    ...added.flatMap((entry) => [
+      ...buildIndex(pair.to, entry, entry.name),
+      ...attachConstraint(pair.to, entry, entry.name),
     ]),
     ...broken.flatMap(({ to }) => [...buildIndex(pair.to, to, to.name), ...attachConstraint(pair.to, to, to.name)]),
-    ...attached.flatMap((kept) => attachConstraint(pair.to, kept, kept.name)),
+    ...attached.flatMap((entry) => attachConstraint(pair.to, entry, entry.name)),
     ...changed.filter((change) => !broken.includes(change)).flatMap((change) => replaceIndex(pair, change)),
   ];
 }
 
 function buildIndex(table: Table, { index, constraint }: IndexEntry, name: string): readonly Step[] {
-  // It has no form that builds its index before.
+  // EXCLUDE has no form that uses an existing index.
   if (constraint?.kind === "exclude") return [];
   const sql = createIndex(table, index, { name, isConcurrent: true });
   return [statement(stepName("add", index), null, sql, { batching: "standalone" })];
@@ -91,7 +91,7 @@ function constraintUsingIndex({ name, kind, definition, isDeferrable, isDeferred
   return `${quoteIdentifier(name)} ${kind.toUpperCase()} USING INDEX ${quoteIdentifier(index)}${deferred}`;
 }
 
-/** The replacement is there before what it replaces goes. */
+/** Builds the new index before the old one is dropped. */
 function replaceIndex(pair: TablePair, { from, to }: Change<IndexEntry>): readonly Step[] {
   const table = pair.to;
   const name = temporaryName(to.name, [...pair.from.indexes, ...pair.to.indexes]);
@@ -117,12 +117,12 @@ function replaceIndex(pair: TablePair, { from, to }: Change<IndexEntry>): readon
   ];
 }
 
-/** Those of unique values are what `ON CONFLICT` of the version before needs. */
+/** Unique indexes stay until after the deployment: the previous version needs them for `ON CONFLICT`. */
 export function dropIndexes(pair: TablePair, isAfterDeployment: boolean): readonly Step[] {
   return indexChanges(pair)
     .dropped.filter(({ index }) => index.isUnique === isAfterDeployment)
     .filter(({ index }) => !index.columns.some((column) => pair.dropped.some(({ name }) => name === column)))
-    .map((kept) => dropIndex(pair.to, kept, isAfterDeployment));
+    .map((entry) => dropIndex(pair.to, entry, isAfterDeployment));
 }
 
 function dropIndex(table: Table, { name, index, constraint }: IndexEntry, isAfterDeployment: boolean): Step {
@@ -130,7 +130,7 @@ function dropIndex(table: Table, { name, index, constraint }: IndexEntry, isAfte
   if (constraint !== null) {
     return action(called, table, `DROP CONSTRAINT ${quoteIdentifier(name)}`, { isAfterDeployment });
   }
-  // It may have to run again where the answer to it was lost.
+  // IF EXISTS, since a statement outside of a transaction may run twice.
   const sql = `DROP INDEX CONCURRENTLY IF EXISTS ${qualifiedName({ schema: table.schema, name })}`;
   return statement(called, null, sql, { batching: "standalone", isAfterDeployment });
 }

@@ -1,11 +1,11 @@
-// Constraints or indexes of a table before and after into what stays, what is called otherwise, what changes.
+// Matches the constraints or indexes of a table before and after, by name and by definition.
 
 export interface Matches<T> {
   readonly added: readonly T[];
   readonly dropped: readonly T[];
-  /** The same under another name. */
+  /** Equal definitions, different names. */
   readonly renamed: readonly Change<T>[];
-  /** Another under the same name. */
+  /** Equal names, different definitions. */
   readonly changed: readonly Change<T>[];
   readonly kept: readonly Change<T>[];
 }
@@ -16,8 +16,8 @@ export interface Change<T> {
 }
 
 /**
- * By their names, and those that are left by what they do. What does the same under a name that is free is called
- * otherwise, though something else comes under its name.
+ * Matches items by name, then the remaining ones by definition. An item whose definition exists under another, free
+ * name counts as renamed, even if another item takes over its old name.
  */
 export function matchByName<T extends { readonly name: string }>(
   from: readonly T[],
@@ -30,8 +30,8 @@ export function matchByName<T extends { readonly name: string }>(
     const former = before.get(item.name);
     return former === undefined ? [] : [{ from: former, to: item }];
   });
-  const kept = named.filter(isSame);
-  const paired = new Set(kept.flatMap((pair) => [pair.from, pair.to]));
+  const equal = named.filter(isSame);
+  const paired = new Set(equal.flatMap((pair) => [pair.from, pair.to]));
   const renamed: Change<T>[] = [];
   for (const item of to.filter((one) => !before.has(one.name))) {
     const former = from.find((one) => !paired.has(one) && meaning(one) === meaning(item));
@@ -46,6 +46,6 @@ export function matchByName<T extends { readonly name: string }>(
     dropped: from.filter((item) => !paired.has(item)),
     renamed,
     changed,
-    kept,
+    kept: equal,
   };
 }

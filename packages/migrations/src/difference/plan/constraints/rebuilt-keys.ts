@@ -1,4 +1,4 @@
-// Foreign keys to a key that is made anew, into steps that let go of it before: PostgreSQL keeps what is referred to.
+// Drops foreign keys before the key that they refer to is rebuilt: PostgreSQL does not drop a referenced key.
 import type { Constraint, Reference, Table } from "../../../catalog/catalog.ts";
 import { tableKey } from "../../../catalog/names.ts";
 import { quoteIdentifier } from "../../sql/quote.ts";
@@ -11,11 +11,11 @@ type Names = readonly (string | null)[];
 
 const hasSameNames = (one: Names, other: Names): boolean => [...one].sort().join("\0") === [...other].sort().join("\0");
 
-/** Whether the unique index that a foreign key relies on is replaced by another of its name. */
+/** Whether the unique index of a foreign key is replaced by a new one of the same name. */
 export function isKeyRebuilt({ pairs }: Pick<CatalogDiff, "pairs">, references: Reference): boolean {
   const target = pairs.find(({ to }) => tableKey(to) === tableKey({ ...references, name: references.table }));
   if (target === undefined) return false;
-  // What leads to the columns of the primary key relies on that.
+  // Foreign keys to the columns of the primary key depend on that instead.
   if (hasSameNames(primaryKey(target.from)?.columns ?? [], references.columns)) return false;
   return indexChanges(target).changed.some(({ from: { index } }) => {
     const columns = index.keys.map(({ column }) => column);
@@ -23,7 +23,7 @@ export function isKeyRebuilt({ pairs }: Pick<CatalogDiff, "pairs">, references: 
   });
 }
 
-/** They are made again, not validated first, once the key is there. */
+/** They are added again, NOT VALID at first, when the new key exists. */
 export function isDetached(diff: Pick<CatalogDiff, "pairs">, { references }: Constraint): boolean {
   return references !== null && isKeyRebuilt(diff, references);
 }

@@ -1,4 +1,4 @@
-// New tables with all that is theirs into statements, each after those that it refers to.
+// Steps that create tables with everything in them, in the order of their references.
 import type { Constraint, Table } from "../../../catalog/catalog.ts";
 import { distributionOf, distributionStatements } from "../../../catalog/distribution.ts";
 import { tableKey } from "../../../catalog/names.ts";
@@ -17,7 +17,7 @@ export function createTables(diff: CatalogDiff): readonly Step[] {
   const isThere = new Set<string>();
   const all = new Set(tables.map(tableKey));
   const steps: Step[] = [];
-  const late: Step[] = [];
+  const afterTables: Step[] = [];
   for (const table of tables) {
     isThere.add(tableKey(table));
     const name = fileNamePart("create", table.name);
@@ -27,28 +27,28 @@ export function createTables(diff: CatalogDiff): readonly Step[] {
       (constraint) => !isDistributed && isReferenceable(diff, constraint, isThere),
     );
     steps.push(statement(name, null, createTable(table, now)));
-    // A partition has the indexes and triggers of its table by itself.
+    // A partition inherits indexes and triggers.
     const isPartition = table.kind === "partition";
     for (const index of isPartition ? [] : table.indexes) {
       if (index.constraint === null) steps.push(statement(name, null, createIndex(table, index)));
     }
     steps.push(...securitySteps(name, table));
     for (const trigger of isPartition ? [] : table.triggers) steps.push(statement(name, null, createTrigger(trigger)));
-    // Citus keeps foreign keys between tables that are distributed already.
+    // Citus supports foreign keys only between tables that are distributed.
     for (const text of distributionStatements(table)) steps.push(statement(name, null, text));
     for (const constraint of later) {
       if (waitsForDistribution(diff, table, constraint)) continue;
       if (refersToNewTable(diff, constraint) || (isDistributed && isReferenceable(diff, constraint, all))) {
-        late.push(statement(name, null, `${alterTable(table)} ADD ${namedConstraint(constraint)}`));
+        afterTables.push(statement(name, null, `${alterTable(table)} ADD ${namedConstraint(constraint)}`));
       }
     }
   }
-  return [...steps, ...late];
+  return [...steps, ...afterTables];
 }
 
 /**
- * Foreign keys of new tables to a key that is still to be made in a table that was there. Rows may have come into a table
- * that a file before has made, so they are not read while the table that it refers to is locked.
+ * Foreign keys of new tables to keys that are added to existing tables later. They are NOT VALID at first: rows may
+ * have been written since the table was created, and reading them would keep the referenced table locked.
  */
 export function deferredForeignKeys(diff: CatalogDiff): readonly Step[] {
   const all = new Set(diff.created.map(tableKey));
@@ -70,11 +70,15 @@ const foreignKeys = (table: Table): readonly Constraint[] =>
 const refersToNewTable = ({ created }: CatalogDiff, { references }: Constraint): boolean =>
   references !== null && created.some(({ schema, name }) => schema === references.schema && name === references.table);
 
-/** Whether the key that it refers to is there by now. */
-export function isReferenceable(diff: CatalogDiff, { references }: Constraint, made: ReadonlySet<string>): boolean {
+/** Whether the referenced key exists by now. */
+export function isReferenceable(
+  diff: CatalogDiff,
+  { references }: Constraint,
+  createdKeys: ReadonlySet<string>,
+): boolean {
   if (references === null) return true;
   const key = tableKey({ schema: references.schema, name: references.table });
-  if (made.has(key)) return true;
+  if (createdKeys.has(key)) return true;
   if (isKeyRebuilt(diff, references)) return false;
   const target = diff.wholeCatalog.tables.find((table) => tableKey(table) === key);
   const wanted = [...references.columns].sort().join();
@@ -118,7 +122,7 @@ function createTable(table: Table, references: readonly Constraint[]): string {
 const ranks: readonly Constraint["kind"][] = ["primary key", "unique", "exclude", "check", "foreign key"];
 const rank = ({ kind }: Constraint): number => ranks.indexOf(kind);
 
-/** A table after those that its foreign keys lead to, as far as they are no circle, and a partition after its table. */
+/** Orders tables after those that they refer to, unless that is a cycle, and partitions after their table. */
 export function orderByReferences(tables: readonly Table[]): readonly Table[] {
   const byKey = new Map(tables.map((table) => [tableKey(table), table]));
   const ordered = new Set<Table>();

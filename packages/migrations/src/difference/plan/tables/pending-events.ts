@@ -1,4 +1,4 @@
-// Changes of tables and of the outboxes into what happens to events that wait there.
+// Statements for pending events, when tables are renamed and outboxes dropped.
 import type { Catalog, Table } from "../../../catalog/catalog.ts";
 import { quoteLiteral } from "../../sql/quote.ts";
 import type { QualifiedName } from "../step.ts";
@@ -11,15 +11,15 @@ interface EventTableRename {
 const hasTable = (catalog: Catalog, table: string): boolean =>
   catalog.tables.some(({ schema, name }) => schema === "public" && name === table);
 
-/** Whether events of entities wait anywhere in a database. */
+/** Whether the database has an outbox. */
 export const hasOutbox = (catalog: Catalog): boolean =>
   hasTable(catalog, "entity_outbox") || hasTable(catalog, "entity_outbox_events");
 
 /**
- * Events that wait carry the name of their table. Of those in batches the name is part of what decides on the stripe: in
- * the other one they are found as written by this transaction, before all that is written under the new name.
+ * Renames the table of pending events. In the batch outbox, the name affects the stripe: events move to the other
+ * stripe as if written by this transaction, before all events under the new name.
  */
-export function renamePendingEvents(around: Catalog, { from, to }: EventTableRename): readonly string[] {
+export function renamePendingEvents(wholeCatalog: Catalog, { from, to }: EventTableRename): readonly string[] {
   if (from.name === to.name) return [];
   const rows = `UPDATE public.entity_outbox SET entity = ${quoteLiteral(to.name)}
   WHERE entity = ${quoteLiteral(from.name)} AND processed_at IS NULL`;
@@ -29,24 +29,24 @@ export function renamePendingEvents(around: Catalog, { from, to }: EventTableRen
      WHERE known.stripe = event.stripe AND pg_visible_in_snapshot(event.xid, known.position))`;
   const deferred = [
     `UPDATE public.entity_outbox_deferred SET entity = ${quoteLiteral(to.name)} WHERE entity = ${quoteLiteral(from.name)}`,
-    ...stripeOf(around).map(
+    ...stripeOf(wholeCatalog).map(
       (stripe) => `UPDATE public.entity_outbox_deferred SET stripe = ${stripe} WHERE entity = ${quoteLiteral(to.name)}`,
     ),
   ];
   return [
-    ...(hasTable(around, "entity_outbox") ? [rows] : []),
-    ...(hasTable(around, "entity_outbox_events") ? [batches, ...deferred] : []),
+    ...(hasTable(wholeCatalog, "entity_outbox") ? [rows] : []),
+    ...(hasTable(wholeCatalog, "entity_outbox_events") ? [batches, ...deferred] : []),
   ];
 }
 
-/** As the table of events says it, whose columns are called the same. */
+/** The stripe expression, from the definition of the events table. */
 function stripeOf({ tables }: Catalog): readonly string[] {
   const events = tables.find(({ schema, name }) => schema === "public" && name === "entity_outbox_events");
   const stripe = events?.columns.find(({ name }) => name === "stripe");
   return stripe?.generated == null ? [] : [stripe.generated.expression];
 }
 
-/** What an outbox that is dropped must not have any more. */
+/** Conditions under which an outbox still has undelivered events. */
 const pendingConditions: ReadonlyMap<string, string> = new Map([
   ["entity_outbox", "SELECT FROM public.entity_outbox WHERE processed_at IS NULL"],
   [
@@ -59,8 +59,8 @@ const pendingConditions: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Drains first: where entities move from one outbox to the other, the old one is not dropped with events that nobody has
- * delivered. After the deployment nobody writes any. Whoever switches an outbox off has consented to their loss.
+ * Makes the drop of an outbox fail while it has undelivered events, if entities move to the other outbox. Switching
+ * events off is a consent to lose them.
  */
 export function pendingEventsGuard({ schema, name }: Table, to: Catalog): readonly string[] {
   const events = schema === "public" ? pendingConditions.get(name) : undefined;

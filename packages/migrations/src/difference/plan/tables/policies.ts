@@ -1,4 +1,4 @@
-// Row-level security that is turned on, changed or turned off, into statements.
+// Steps that enable, change and disable row-level security.
 import type { Table } from "../../../catalog/catalog.ts";
 import { createPolicy, dropPolicy } from "../../sql/definitions.ts";
 import { qualifiedName } from "../../sql/quote.ts";
@@ -9,7 +9,7 @@ import { action, type Step, statement } from "../step.ts";
 
 const afterDeployment = { isAfterDeployment: true } as const;
 
-/** Of a new table. */
+/** Row-level security of a new table. */
 export function securitySteps(name: string, table: Table): readonly Step[] {
   return [
     ...table.policies.map((policy) => statement(name, null, createPolicy(policy))),
@@ -17,7 +17,7 @@ export function securitySteps(name: string, table: Table): readonly Step[] {
   ];
 }
 
-/** What lets more through, or asks no longer: the new version may count on it. */
+/** Runs before the deployment: the new version may depend on wider policies. */
 export function relaxSecurity(pair: TablePair): readonly Step[] {
   const { from, to } = pair;
   if (strictness[to.rowSecurity] >= strictness[from.rowSecurity]) return [];
@@ -35,8 +35,8 @@ export function relaxSecurity(pair: TablePair): readonly Step[] {
 }
 
 /**
- * The version before runs its statements for nobody, and would see no rows any more. Of a policy that changes the
- * former one goes in the same file.
+ * Runs after the deployment: the previous version sets no owner, and would see no rows. The former version of a changed
+ * policy is dropped in the same file.
  */
 export function tightenSecurity(pair: TablePair): readonly Step[] {
   const { from, to } = pair;
@@ -44,15 +44,15 @@ export function tightenSecurity(pair: TablePair): readonly Step[] {
   const name = fileNamePart("change", to.name, "row security");
   const former = new Map(from.policies.map((policy) => [policy.name, policy]));
   const kept = new Set(to.policies.map((policy) => policy.name));
-  const made = to.policies.filter(
+  const newPolicies = to.policies.filter(
     (policy) => !saidAgain.has(policy.name) && former.get(policy.name)?.definition !== policy.definition,
   );
-  const gone = to.rowSecurity === "off" ? [] : from.policies.filter((policy) => !kept.has(policy.name));
+  const removedPolicies = to.rowSecurity === "off" ? [] : from.policies.filter((policy) => !kept.has(policy.name));
   return [
-    ...[...gone, ...made.filter((policy) => former.has(policy.name))].map((policy) =>
+    ...[...removedPolicies, ...newPolicies.filter((policy) => former.has(policy.name))].map((policy) =>
       statement(name, to, dropPolicy(to, policy), afterDeployment),
     ),
-    ...made.map((policy) => statement(name, to, createPolicy(policy), afterDeployment)),
+    ...newPolicies.map((policy) => statement(name, to, createPolicy(policy), afterDeployment)),
     ...(strictness[to.rowSecurity] > strictness[from.rowSecurity]
       ? securityActions(from.rowSecurity, to.rowSecurity).map((text) => action(name, to, text, afterDeployment))
       : []),

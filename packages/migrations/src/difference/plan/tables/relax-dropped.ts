@@ -1,4 +1,4 @@
-// What columns and tables that go would refuse the new version until they are gone, into steps that let go of it before.
+// Relaxes constraints of columns and tables that are dropped after the deployment, since they would reject writes of the new version.
 import type { Column, Constraint, Table } from "../../../catalog/catalog.ts";
 import { tableKey } from "../../../catalog/names.ts";
 import { isVolatile } from "../../sql/column-sql.ts";
@@ -8,23 +8,23 @@ import { isDetached } from "../constraints/rebuilt-keys.ts";
 import { fileNamePart } from "../group-into-files.ts";
 import { action, type Step } from "../step.ts";
 
-/** The new version writes no value to them, and the version before writes its own. */
+/** The new version does not write these columns, the previous one still does. */
 export function relaxDroppedColumns(diff: CatalogDiff, { from, to, dropped }: TablePair): readonly Step[] {
-  const gone = new Set(dropped.map(({ name }) => name));
-  const over = from.constraints.filter(({ columns }) => columns.some((column) => gone.has(column)));
-  const [first = ""] = gone;
+  const droppedNames = new Set(dropped.map(({ name }) => name));
+  const over = from.constraints.filter(({ columns }) => columns.some((column) => droppedNames.has(column)));
+  const [first = ""] = droppedNames;
   const name = fileNamePart("release", first);
   const drop = ({ name: constraint }: Constraint): string => `DROP CONSTRAINT ${quoteIdentifier(constraint)}`;
   const isReplaced = ({ name: constraint }: Constraint): boolean =>
     to.constraints.some((one) => one.name === constraint);
-  const those = (kind: Constraint["kind"]): readonly Constraint[] =>
+  const constraintsOf = (kind: Constraint["kind"]): readonly Constraint[] =>
     over.filter((constraint) => constraint.kind === kind && !isReplaced(constraint) && !isDetached(diff, constraint));
   return [
     ...dropped.flatMap((column) => relaxColumn(from, column)).map((text) => action(name, to, text)),
-    // Over the row as a whole it may ask for what nobody writes any more.
-    ...those("check").map((check) => action(name, to, drop(check))),
-    // It would keep, or delete, rows for a column that the new version does not know. Both tables are locked.
-    ...those("foreign key").map((key) => action(name, to, drop(key), { batching: "separate" })),
+    // A check over the whole row may need columns that are no longer written.
+    ...constraintsOf("check").map((check) => action(name, to, drop(check))),
+    // A foreign key would reject or cascade deletes that the new version does not know of. Both tables are locked.
+    ...constraintsOf("foreign key").map((key) => action(name, to, drop(key), { batching: "separate" })),
   ];
 }
 
@@ -33,7 +33,7 @@ function relaxColumn(table: Table, column: Column): readonly string[] {
   if (generated !== null || identity !== null || primaryKey(table)?.columns.includes(name) === true) return [];
   const alter = `ALTER COLUMN ${quoteIdentifier(name)}`;
   const isConstant = defaultValue !== null && !isVolatile(defaultValue);
-  // All new rows would have the same value where there is to be one row with it.
+  // With a constant default, all new rows would collide in a unique index.
   const isShared = isConstant && table.indexes.some(({ isUnique, columns }) => isUnique && columns.includes(name));
   return [
     ...(isShared ? [`${alter} DROP DEFAULT`] : []),
@@ -41,17 +41,17 @@ function relaxColumn(table: Table, column: Column): readonly string[] {
   ];
 }
 
-/** Rows that nobody looks at any more would keep others from being deleted. */
+/** Rows of a dropped table would prevent deletes in the tables that they refer to. */
 export function relaxDroppedTables(diff: CatalogDiff): readonly Step[] {
   const { from, dropped } = diff;
-  const gone = new Set(dropped.map(tableKey));
-  const kept = new Set(from.tables.map(tableKey).filter((key) => !gone.has(key)));
+  const droppedNames = new Set(dropped.map(tableKey));
+  const keptTables = new Set(from.tables.map(tableKey).filter((key) => !droppedNames.has(key)));
   return dropped.flatMap((table) =>
     table.constraints
       .filter((constraint) => !isDetached(diff, constraint))
       .filter(({ references }) => {
         if (references === null || !["no action", "restrict"].includes(references.onDelete)) return false;
-        return kept.has(tableKey({ schema: references.schema, name: references.table }));
+        return keptTables.has(tableKey({ schema: references.schema, name: references.table }));
       })
       .map(({ name }) =>
         action(fileNamePart("release", table.name), table, `DROP CONSTRAINT ${quoteIdentifier(name)}`, {

@@ -1,4 +1,4 @@
-// Renames into statements, with what follows from the name of a table: waiting events and the log of changes.
+// Steps that rename tables, columns and constraints, and the table's name in pending events and audit logs.
 import type { Catalog, Table } from "../../../catalog/catalog.ts";
 import { distributionOf } from "../../../catalog/distribution.ts";
 import type { ColumnRename, TableRename } from "../../renames/resolve-renames.ts";
@@ -40,8 +40,8 @@ export function renameSteps(diff: CatalogDiff): readonly Step[] {
 }
 
 function columnSteps({ schema, name }: Table, renames: readonly ColumnRename[]): readonly Step[] {
-  const here = renames.filter((one) => one.schema === schema && one.table === name);
-  return here.map(({ from, to }) =>
+  const columnRenames = renames.filter((one) => one.schema === schema && one.table === name);
+  return columnRenames.map(({ from, to }) =>
     statement(
       fileNamePart("rename", from, "to", to),
       { schema, name },
@@ -51,7 +51,7 @@ function columnSteps({ schema, name }: Table, renames: readonly ColumnRename[]):
   );
 }
 
-/** Constraints and indexes that do the same under another name: mostly that of a renamed column or table. */
+/** Renames constraints and indexes with equal definitions, mostly after a table or column was renamed. */
 function partSteps(diff: CatalogDiff, pair: TablePair): readonly Step[] {
   const { schema } = pair.to;
   const isAfterDeployment = isRenamed(diff, pair.to);
@@ -70,7 +70,7 @@ function partSteps(diff: CatalogDiff, pair: TablePair): readonly Step[] {
       statement(
         fileNamePart("rename", from.name),
         pair.to,
-        // The constraint of an index has its name, whichever of both is renamed.
+        // A constraint and its index have one name: renaming either renames both.
         to.constraint === null || isDistributed
           ? `ALTER INDEX ${qualifiedName({ schema, name: from.name })} RENAME TO ${quoteIdentifier(to.name)}`
           : `${alterTable(pair.to)} RENAME CONSTRAINT ${quoteIdentifier(from.name)} TO ${quoteIdentifier(to.name)}`,
@@ -80,7 +80,7 @@ function partSteps(diff: CatalogDiff, pair: TablePair): readonly Step[] {
   ];
 }
 
-/** Citus renames no constraints: they are made again, and checked for what is there, when all else has its new name. */
+/** Citus cannot rename constraints: they are recreated, and validated after the other renames. */
 function recreateConstraints(
   diff: CatalogDiff,
   { to: table }: TablePair,
@@ -98,7 +98,7 @@ function recreateConstraints(
 
 type ConstraintRename = ReturnType<typeof renamedConstraints>[number];
 
-/** Whether the version before calls something of it otherwise. */
+/** Whether the table or one of its columns is renamed, which breaks the previous version. */
 function isRenamed({ renames }: CatalogDiff, { schema, name }: Table): boolean {
   return (
     renames.tables.some(({ to }) => to.schema === schema && to.name === name) ||
@@ -107,10 +107,10 @@ function isRenamed({ renames }: CatalogDiff, { schema, name }: Table): boolean {
 }
 
 /**
- * Waiting events are renamed while nobody can write an event under either name. Readers of the table wait for the rename
- * alone, not for the events of an outbox, of which there may be many.
+ * Pending events are renamed while nobody can write events under either name. Readers of the table only wait for the
+ * rename, not for the events, of which there may be many.
  */
-function tableSteps(around: Catalog, { from, to, storesEvents }: TableRename): readonly Step[] {
+function tableSteps(wholeCatalog: Catalog, { from, to, storesEvents }: TableRename): readonly Step[] {
   const name = from.name === to.name ? fileNamePart("move", to.name) : fileNamePart("rename", from.name, "to", to.name);
   const schema = from.schema === to.schema ? [] : [`SET SCHEMA ${quoteIdentifier(to.schema)}`];
   const called = from.name === to.name ? [] : [`RENAME TO ${quoteIdentifier(to.name)}`];
@@ -119,14 +119,14 @@ function tableSteps(around: Catalog, { from, to, storesEvents }: TableRename): r
     ...schema.map((text) => `${alterTable(from)} ${text}`),
     ...called.map((text) => `${alterTable(schema.length === 0 ? from : moved)} ${text}`),
   ];
-  const waiting = storesEvents ? renamePendingEvents(around, { from, to }) : [];
+  const waiting = storesEvents ? renamePendingEvents(wholeCatalog, { from, to }) : [];
   const lock = waiting.length === 0 ? [] : [`LOCK TABLE ${qualifiedName(from)} IN SHARE ROW EXCLUSIVE MODE`];
   return [...lock, ...waiting, ...steps].map((text) => statement(name, to, text, afterDeployment));
 }
 
-/** The log may be long: it is changed in batches. */
-function auditSteps(around: Catalog, { from, to }: TableRename): readonly Step[] {
-  const log = around.tables.find(({ schema, name }) => schema === "public" && name === "entity_audit_log");
+/** An audit log may be large, so it is updated in batches. */
+function auditSteps(wholeCatalog: Catalog, { from, to }: TableRename): readonly Step[] {
+  const log = wholeCatalog.tables.find(({ schema, name }) => schema === "public" && name === "entity_audit_log");
   if (log === undefined) return [];
   const sql = batchedUpdate({
     table: qualifiedName(log),

@@ -1,4 +1,4 @@
-// Triggers that are new, changed or gone, into statements.
+// Steps that create and drop triggers.
 import { createTrigger } from "../../sql/definitions.ts";
 import { qualifiedName, quoteIdentifier } from "../../sql/quote.ts";
 import type { TablePair } from "../catalog-diff.ts";
@@ -15,13 +15,13 @@ export function createTriggers(pair: TablePair): readonly Step[] {
     .map((trigger) => statement(fileNamePart("add", to.name, "trigger"), to, createTrigger(trigger)));
 }
 
-/** The version before relies on them as long as it runs. */
+/** The previous version relies on them while it runs. */
 export function dropTriggers(pair: TablePair): readonly Step[] {
   const { from, to } = pair;
-  const kept = new Set(to.triggers.map(({ name }) => name));
+  const names = new Set(to.triggers.map(({ name }) => name));
   const dropped = recreatedTriggers(pair, columnsWithTypeChange(pair));
   return from.triggers
-    .filter(({ name }) => !kept.has(name) && !dropped.has(name))
+    .filter(({ name }) => !names.has(name) && !dropped.has(name))
     .map(({ name }) =>
       statement(
         fileNamePart("drop", to.name, "trigger"),
