@@ -3,7 +3,7 @@ import type { Uuid } from "entity-derive/codegen/v1";
 import * as z from "zod";
 import type { Author } from "../author.entity.ts";
 
-/** The body that creates an author. */
+/** The request body that creates an author. */
 export interface CreateAuthorRequest {
   name: string;
   email: string;
@@ -15,7 +15,7 @@ export const CreateAuthorRequest = z.object({
 });
 
 /**
- * The body that changes an author: an absent field stays as it is, null empties a nullable one.
+ * The request body that changes an author: absent fields keep their values, null clears a nullable field.
  * `UpdateAuthorRequest.patch()` builds one step by step.
  */
 export interface UpdateAuthorRequest {
@@ -23,7 +23,7 @@ export interface UpdateAuthorRequest {
   email?: string | undefined;
 }
 
-/** A change to an author, built step by step. Fields that are not set stay as they are. */
+/** A change to an author, built step by step. Fields that are not set keep their values. */
 export interface AuthorPatch extends UpdateAuthorRequest {}
 
 export class AuthorPatch {
@@ -39,7 +39,7 @@ export const UpdateAuthorRequest = Object.assign(
   { patch: (): AuthorPatch => new AuthorPatch() },
 );
 
-/** What an author looks like from outside. */
+/** An author as responses show it. */
 export interface AuthorResponse {
   id: Uuid;
   name: string;
@@ -54,7 +54,7 @@ export const AuthorResponse = z.object({
   createdAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
 });
 
-/** The part of an author that may be shown. */
+/** Returns the fields of an author that responses show. */
 export function toAuthorResponse(author: Author): AuthorResponse {
   return {
     id: author.id,

@@ -47,7 +47,7 @@ const deleteSql = writeStatement("authors.delete", `DELETE FROM public.authors W
 
 const deleteManySql = writeStatement("authors.deleteMany", `DELETE FROM public.authors WHERE id = ANY($1)`);
 
-/** Authors in the table `authors` of a PostgreSQL database. */
+/** Reads and writes authors in the table `authors` of a PostgreSQL database. */
 export class PostgresAuthorRepository extends Repository implements AuthorRepository {
   async create(dto: CreateAuthorRequest): Promise<Author> {
     return rowOf(this.acting, createSql, insertableAuthor(newUuid(), dto), authorFromRow);

@@ -3,34 +3,34 @@ import type { Uuid } from "entity-derive/codegen/v1";
 import type { Author, Book } from "../author.entity.ts";
 import type { CreateAuthorRequest, UpdateAuthorRequest } from "./dto.ts";
 
-/** Where authors are kept. */
+/** Reads and writes authors. */
 export interface AuthorRepository {
-  /** Adds an author. */
+  /** Creates an author. */
   create(dto: CreateAuthorRequest): Promise<Author>;
-  /** Adds all of these authors or none, and gives them back in the same order. */
+  /** Creates all of these authors or none; returns them in the same order. */
   createMany(dtos: readonly CreateAuthorRequest[]): Promise<Author[]>;
-  /** The author with this id, or null. */
+  /** Returns the author with this id, or null if there is none. */
   findById(id: Uuid): Promise<Author | null>;
-  /** The authors with these ids, in no particular order; ids without a row are left out. */
+  /** Returns the authors with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Author[]>;
-  /** A page of authors, the newest id first. */
+  /** Returns a page of authors, newest id first. */
   list(limit: number, offset: number): Promise<Author[]>;
   /**
-   * The authors that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
+   * Returns the authors after the one with this id, in ascending order of ids; null starts at the first.
+   * Unlike with an offset, rows that are inserted or deleted in between cause no gaps or repetitions.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Author[]>;
-  /** The books of the author with this id, the newest id first; all of them without a limit. */
+  /** Returns the books of the author with this id, newest id first; without a limit, all of them. */
   findBooks(id: Uuid, limit?: number, offset?: number): Promise<Book[]>;
-  /** The books of all authors with these ids, by that id; an id without any has an empty list. */
+  /** Returns the books of the authors with these ids, mapped by that id; an id without any has an empty list. */
   findBooksByAuthorIds(ids: readonly Uuid[]): Promise<Map<Uuid, Book[]>>;
   /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no author with this id
+   * Changes the fields that are present; the others keep their values.
+   * @throws {NotFoundError} if there is no author with this id
    */
   update(id: Uuid, dto: UpdateAuthorRequest): Promise<Author>;
-  /** Removes the author with this id. False when there is none. */
+  /** Deletes the author with this id; returns false if there is none. */
   delete(id: Uuid): Promise<boolean>;
-  /** Removes the authors with these ids and gives their number. */
+  /** Deletes the authors with these ids and returns their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
 }

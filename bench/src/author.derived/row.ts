@@ -3,13 +3,13 @@ import { dateFromText, nameRow, type Uuid } from "entity-derive/codegen/v1";
 import type { Author } from "../author.entity.ts";
 import type { CreateAuthorRequest } from "./dto.ts";
 
-/** A row of `authors` as PostgreSQL's text, in the order of {@link authorColumns}. */
+/** A row of `authors` in PostgreSQL's text format, in the order of {@link authorColumns}. */
 export type AuthorRow = readonly [id: string, name: string, email: string, createdAt: string];
 
-/** The columns of `authors`, as SQL writes them. */
+/** The columns of `authors`, as SQL. */
 export const authorColumns = "id, name, email, created_at";
 
-/** An author from its row. */
+/** Converts a row to an author. */
 export function authorFromRow(row: AuthorRow): Author {
   try {
     return {
@@ -23,13 +23,13 @@ export function authorFromRow(row: AuthorRow): Author {
   }
 }
 
-/** What is inserted into `authors`, as PostgreSQL's text, in the order of {@link authorInsertColumns}. */
+/** The values of an INSERT into `authors`, in PostgreSQL's text format, in the order of {@link authorInsertColumns}. */
 export type InsertableAuthor = readonly [id: string, name: string, email: string];
 
-/** The columns that an INSERT into `authors` names. */
+/** The columns of an INSERT into `authors`. */
 export const authorInsertColumns = ["id", "name", "email"] as const;
 
-/** The parameters that insert a new author. */
+/** Returns the parameters of an INSERT of a new author. */
 export function insertableAuthor(id: Uuid, dto: CreateAuthorRequest): InsertableAuthor {
   return [id, dto.name, dto.email];
 }

@@ -3,7 +3,7 @@ import type { Decimal, i32, Uuid } from "entity-derive/codegen/v1";
 import * as z from "zod";
 import type { Book } from "../author.entity.ts";
 
-/** The body that creates a book. */
+/** The request body that creates a book. */
 export interface CreateBookRequest {
   authorId: Uuid;
   title: string;
@@ -19,7 +19,7 @@ export const CreateBookRequest = z.object({
 });
 
 /**
- * The body that changes a book: an absent field stays as it is, null empties a nullable one.
+ * The request body that changes a book: absent fields keep their values, null clears a nullable field.
  * `UpdateBookRequest.patch()` builds one step by step.
  */
 export interface UpdateBookRequest {
@@ -28,7 +28,7 @@ export interface UpdateBookRequest {
   price?: Decimal | undefined;
 }
 
-/** A change to a book, built step by step. Fields that are not set stay as they are. */
+/** A change to a book, built step by step. Fields that are not set keep their values. */
 export interface BookPatch extends UpdateBookRequest {}
 
 export class BookPatch {
@@ -46,7 +46,7 @@ export const UpdateBookRequest = Object.assign(
   { patch: (): BookPatch => new BookPatch() },
 );
 
-/** What a book looks like from outside. */
+/** A book as responses show it. */
 export interface BookResponse {
   id: Uuid;
   authorId: Uuid;
@@ -65,7 +65,7 @@ export const BookResponse = z.object({
   createdAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
 });
 
-/** The part of a book that may be shown. */
+/** Returns the fields of a book that responses show. */
 export function toBookResponse(book: Book): BookResponse {
   return {
     id: book.id,

@@ -47,7 +47,7 @@ const deleteSql = writeStatement("books.delete", `DELETE FROM public.books WHERE
 
 const deleteManySql = writeStatement("books.deleteMany", `DELETE FROM public.books WHERE id = ANY($1)`);
 
-/** Books in the table `books` of a PostgreSQL database. */
+/** Reads and writes books in the table `books` of a PostgreSQL database. */
 export class PostgresBookRepository extends Repository implements BookRepository {
   async create(dto: CreateBookRequest): Promise<Book> {
     return rowOf(this.acting, createSql, insertableBook(newUuid(), dto), bookFromRow);

@@ -4,32 +4,32 @@ import type { Author, Book } from "../author.entity.ts";
 import type { CreateBookRequest, UpdateBookRequest } from "./dto.ts";
 import type { BookUpdateValues } from "./row.ts";
 
-/** Where books are kept. */
+/** Reads and writes books. */
 export interface BookRepository {
-  /** Adds a book. */
+  /** Creates a book. */
   create(dto: CreateBookRequest): Promise<Book>;
-  /** Adds all of these books or none, and gives them back in the same order. */
+  /** Creates all of these books or none; returns them in the same order. */
   createMany(dtos: readonly CreateBookRequest[]): Promise<Book[]>;
-  /** The book with this id, or null. */
+  /** Returns the book with this id, or null if there is none. */
   findById(id: Uuid): Promise<Book | null>;
-  /** The books with these ids, in no particular order; ids without a row are left out. */
+  /** Returns the books with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Book[]>;
-  /** A page of books, the newest id first. */
+  /** Returns a page of books, newest id first. */
   list(limit: number, offset: number): Promise<Book[]>;
   /**
-   * The books that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
+   * Returns the books after the one with this id, in ascending order of ids; null starts at the first.
+   * Unlike with an offset, rows that are inserted or deleted in between cause no gaps or repetitions.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Book[]>;
-  /** The author that `authorId` of the book with this id leads to, or null. */
+  /** Returns the author that `authorId` of the book with this id refers to, or null. */
   findAuthor(id: Uuid): Promise<Author | null>;
   /**
-   * Changes the fields that are present and leaves the others. `values` are the columns that no request may change.
-   * @throws {NotFoundError} when there is no book with this id
+   * Changes the fields that are present; the others keep their values. `values` are the columns that requests may not change.
+   * @throws {NotFoundError} if there is no book with this id
    */
   update(id: Uuid, dto: UpdateBookRequest, values?: BookUpdateValues): Promise<Book>;
-  /** Removes the book with this id. False when there is none. */
+  /** Deletes the book with this id; returns false if there is none. */
   delete(id: Uuid): Promise<boolean>;
-  /** Removes the books with these ids and gives their number. */
+  /** Deletes the books with these ids and returns their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
 }

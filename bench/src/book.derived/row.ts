@@ -5,15 +5,15 @@ import {
 import type { Book } from "../author.entity.ts";
 import type { CreateBookRequest } from "./dto.ts";
 
-/** A row of `books` as PostgreSQL's text, in the order of {@link bookColumns}. */
+/** A row of `books` in PostgreSQL's text format, in the order of {@link bookColumns}. */
 export type BookRow = readonly [
   id: string, authorId: string, title: string, pages: string, price: string, createdAt: string,
 ];
 
-/** The columns of `books`, as SQL writes them. */
+/** The columns of `books`, as SQL. */
 export const bookColumns = "id, author_id, title, pages, price, created_at";
 
-/** A book from its row. */
+/** Converts a row to a book. */
 export function bookFromRow(row: BookRow): Book {
   try {
     return {
@@ -29,13 +29,13 @@ export function bookFromRow(row: BookRow): Book {
   }
 }
 
-/** What is inserted into `books`, as PostgreSQL's text, in the order of {@link bookInsertColumns}. */
+/** The values of an INSERT into `books`, in PostgreSQL's text format, in the order of {@link bookInsertColumns}. */
 export type InsertableBook = readonly [id: string, authorId: string, title: string, pages: string, price: string];
 
-/** The columns that an INSERT into `books` names. */
+/** The columns of an INSERT into `books`. */
 export const bookInsertColumns = ["id", "author_id", "title", "pages", "price"] as const;
 
-/** The parameters that insert a new book. */
+/** Returns the parameters of an INSERT of a new book. */
 export function insertableBook(id: Uuid, dto: CreateBookRequest): InsertableBook {
   return [
     id,
@@ -46,7 +46,7 @@ export function insertableBook(id: Uuid, dto: CreateBookRequest): InsertableBook
   ];
 }
 
-/** The columns of a book that no request may change. What is absent stays as it is. */
+/** The columns of a book that requests may not change; absent ones keep their values. */
 export interface BookUpdateValues {
   authorId?: Uuid | undefined;
 }

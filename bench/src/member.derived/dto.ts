@@ -8,7 +8,7 @@ const settingsSchema = z.object({
   languages: z.array(z.string()),
 }) satisfies z.core.$ZodType<SchemaOutput<Member["settings"]>>;
 
-/** The body that creates a member. */
+/** The request body that creates a member. */
 export interface CreateMemberRequest {
   name: string;
   email: string;
@@ -32,7 +32,7 @@ export const CreateMemberRequest = z.object({
 });
 
 /**
- * The body that changes a member: an absent field stays as it is, null empties a nullable one.
+ * The request body that changes a member: absent fields keep their values, null clears a nullable field.
  * `UpdateMemberRequest.patch()` builds one step by step.
  */
 export interface UpdateMemberRequest {
@@ -44,7 +44,7 @@ export interface UpdateMemberRequest {
   bio?: string | null | undefined;
 }
 
-/** A change to a member, built step by step. Fields that are not set stay as they are. */
+/** A change to a member, built step by step. Fields that are not set keep their values. */
 export interface MemberPatch extends UpdateMemberRequest {}
 
 export class MemberPatch {
@@ -70,7 +70,7 @@ export const UpdateMemberRequest = Object.assign(
   { patch: (): MemberPatch => new MemberPatch() },
 );
 
-/** What a member looks like from outside. */
+/** A member as responses show it. */
 export interface MemberResponse {
   id: Uuid;
   name: string;
@@ -99,7 +99,7 @@ export const MemberResponse = z.object({
   updatedAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
 });
 
-/** The part of a member that may be shown. */
+/** Returns the fields of a member that responses show. */
 export function toMemberResponse(member: Member): MemberResponse {
   return {
     id: member.id,

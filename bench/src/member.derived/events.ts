@@ -7,13 +7,13 @@ import type { Member } from "../member.entity.ts";
 import type { UpdateMemberRequest } from "./dto.ts";
 import { type MemberUpdateValues, memberRoleValues } from "./row.ts";
 
-/** What happens to a member. */
+/** An event of a member. */
 export type MemberEvent =
   | { readonly type: "created"; readonly entity: Member }
   | { readonly type: "updated"; readonly id: Uuid; readonly changes: UpdateMemberRequest & MemberUpdateValues }
   | { readonly type: "deleted"; readonly id: Uuid };
 
-/** How the properties of a member are written as JSON. */
+/** The JSON formats of the properties of a member. */
 const properties = {
   id: uuidInJson,
   name: textInJson,

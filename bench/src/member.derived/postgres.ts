@@ -93,11 +93,11 @@ const deleteManySql = writeStatement("members.deleteMany", `
 
 /** Options of a repository of members. */
 export interface MemberRepositoryOptions {
-  /** Who it is that acts, as a text of the application's own: made of what `as` is given. */
+  /** Returns a text for the one who acts, such as a user's id, from the value passed to `as`. */
   readonly actor?: ActorOf | undefined;
 }
 
-/** Members in the table `members` of a PostgreSQL database. */
+/** Reads and writes members in the table `members` of a PostgreSQL database. */
 export class PostgresMemberRepository extends Repository implements MemberRepository {
   protected readonly actor: ActorOf | undefined;
 

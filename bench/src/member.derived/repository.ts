@@ -4,36 +4,36 @@ import type { Member } from "../member.entity.ts";
 import type { CreateMemberRequest, UpdateMemberRequest } from "./dto.ts";
 import type { MemberUpdateValues } from "./row.ts";
 
-/** Where members are kept. */
+/** Reads and writes members. */
 export interface MemberRepository {
-  /** The same repository, acting for this principal or request. */
+  /** Returns this repository, acting for a principal or request. */
   as(context: unknown): MemberRepository;
-  /** Adds a member. */
+  /** Creates a member. */
   create(dto: CreateMemberRequest): Promise<Member>;
-  /** Adds all of these members or none, and gives them back in the same order. */
+  /** Creates all of these members or none; returns them in the same order. */
   createMany(dtos: readonly CreateMemberRequest[]): Promise<Member[]>;
-  /** The member with this id, or null. */
+  /** Returns the member with this id, or null if there is none. */
   findById(id: Uuid): Promise<Member | null>;
-  /** The members with these ids, in no particular order; ids without a row are left out. */
+  /** Returns the members with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Member[]>;
-  /** The member with this `email`, or null. */
+  /** Returns the member with this `email`, or null. */
   findByEmail(email: string): Promise<Member | null>;
-  /** Whether there is a member with this `email`. */
+  /** Returns true if there is a member with this `email`. */
   existsByEmail(email: string): Promise<boolean>;
-  /** A page of members, the newest id first. */
+  /** Returns a page of members, newest id first. */
   list(limit: number, offset: number): Promise<Member[]>;
   /**
-   * The members that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
+   * Returns the members after the one with this id, in ascending order of ids; null starts at the first.
+   * Unlike with an offset, rows that are inserted or deleted in between cause no gaps or repetitions.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Member[]>;
   /**
-   * Changes the fields that are present and leaves the others. `values` are the columns that no request may change.
-   * @throws {NotFoundError} when there is no member with this id
+   * Changes the fields that are present; the others keep their values. `values` are the columns that requests may not change.
+   * @throws {NotFoundError} if there is no member with this id
    */
   update(id: Uuid, dto: UpdateMemberRequest, values?: MemberUpdateValues): Promise<Member>;
-  /** Removes the member with this id. False when there is none. */
+  /** Deletes the member with this id; returns false if there is none. */
   delete(id: Uuid): Promise<boolean>;
-  /** Removes the members with these ids and gives their number. */
+  /** Deletes the members with these ids and returns their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
 }

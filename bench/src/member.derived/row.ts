@@ -6,31 +6,31 @@ import {
 import type { Member } from "../member.entity.ts";
 import type { CreateMemberRequest } from "./dto.ts";
 
-/** A row of `members` as PostgreSQL's text, in the order of {@link memberColumns}. */
+/** A row of `members` in PostgreSQL's text format, in the order of {@link memberColumns}. */
 export type MemberRow = readonly [
   id: string, name: string, email: string, age: string | null, active: string, role: string, balance: string,
   settings: string, bio: string | null, createdAt: string, updatedAt: string,
 ];
 
-/** The columns of `members`, as SQL writes them. */
+/** The columns of `members`, as SQL. */
 export const memberColumns = "id, name, email, age, active, role, balance, settings, bio, created_at, updated_at";
 
-/** What an event shows of a member, as SQL for a JSON object. */
+/** The fields of a member in events, as SQL for a JSON object. */
 export const memberEventJson = `jsonb_build_object('id', id, 'name', name, 'email', email, 'age', age, 'active', active, 'role', role,
   'balance', balance::TEXT, 'settings', settings, 'bio', bio, 'createdAt', created_at,
   'updatedAt', updated_at)`;
 
-/** Who made a write, and of which row, as SQL for a JSON object. */
+/** The actor and the row of a write, as SQL for a JSON object. */
 export const memberEventMeta = "jsonb_build_object('actor', $actor::TEXT, 'owner', NULL, 'version', NULL)";
 
-/** Stores the events of the members that a statement has `written`. */
+/** SQL that stores the events of the members that a statement has `written`. */
 export const memberOutboxInsert = `INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
   SELECT 'members', id, event ->> 'type', event, meta FROM written`;
 
-/** What `role` can be. */
+/** The values of `role`. */
 export const memberRoleValues: readonly Member["role"][] = ["admin", "member"];
 
-/** A member from its row. */
+/** Converts a row to a member. */
 export function memberFromRow(row: MemberRow): Member {
   try {
     return {
@@ -51,18 +51,18 @@ export function memberFromRow(row: MemberRow): Member {
   }
 }
 
-/** What is inserted into `members`, as PostgreSQL's text, in the order of {@link memberInsertColumns}. */
+/** The values of an INSERT into `members`, in PostgreSQL's text format, in the order of {@link memberInsertColumns}. */
 export type InsertableMember = readonly [
   id: string, name: string, email: string, age: string | null, active: string, role: string, balance: string,
   settings: string, bio: string | null,
 ];
 
-/** The columns that an INSERT into `members` names. */
+/** The columns of an INSERT into `members`. */
 export const memberInsertColumns = [
   "id", "name", "email", "age", "active", "role", "balance", "settings", "bio",
 ] as const;
 
-/** The parameters that insert a new member. */
+/** Returns the parameters of an INSERT of a new member. */
 export function insertableMember(id: Uuid, dto: CreateMemberRequest): InsertableMember {
   return [
     id,
@@ -77,7 +77,7 @@ export function insertableMember(id: Uuid, dto: CreateMemberRequest): Insertable
   ];
 }
 
-/** The columns of a member that no request may change. What is absent stays as it is. */
+/** The columns of a member that requests may not change; absent ones keep their values. */
 export interface MemberUpdateValues {
   email?: string | undefined;
   role?: "admin" | "member" | undefined;

@@ -8,7 +8,7 @@ const settingsSchema = z.object({
   languages: z.array(z.string()),
 }) satisfies z.core.$ZodType<SchemaOutput<User["settings"]>>;
 
-/** The body that creates a user. */
+/** The request body that creates a user. */
 export interface CreateUserRequest {
   name: string;
   email: string;
@@ -32,7 +32,7 @@ export const CreateUserRequest = z.object({
 });
 
 /**
- * The body that changes a user: an absent field stays as it is, null empties a nullable one.
+ * The request body that changes a user: absent fields keep their values, null clears a nullable field.
  * `UpdateUserRequest.patch()` builds one step by step.
  */
 export interface UpdateUserRequest {
@@ -44,7 +44,7 @@ export interface UpdateUserRequest {
   bio?: string | null | undefined;
 }
 
-/** A change to a user, built step by step. Fields that are not set stay as they are. */
+/** A change to a user, built step by step. Fields that are not set keep their values. */
 export interface UserPatch extends UpdateUserRequest {}
 
 export class UserPatch {
@@ -70,7 +70,7 @@ export const UpdateUserRequest = Object.assign(
   { patch: (): UserPatch => new UserPatch() },
 );
 
-/** What a user looks like from outside. */
+/** A user as responses show it. */
 export interface UserResponse {
   id: Uuid;
   name: string;
@@ -99,7 +99,7 @@ export const UserResponse = z.object({
   updatedAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
 });
 
-/** The part of a user that may be shown. */
+/** Returns the fields of a user that responses show. */
 export function toUserResponse(user: User): UserResponse {
   return {
     id: user.id,

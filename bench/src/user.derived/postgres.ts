@@ -14,14 +14,14 @@ import {
   insertableUser, type UserRow, type UserUpdateValues, userColumns, userFromRow, userInsertColumns, userRoleValues,
 } from "./row.ts";
 
-/** Adds the condition of each filter that is there. */
+/** Adds a condition for each filter that is present. */
 function addFilters(where: Conditions, filters: UserFilters): void {
   where.add(($) => `age >= ${$}`, filters.ageFrom, i32ToText, "users.age");
   where.add(($) => `age <= ${$}`, filters.ageTo, i32ToText, "users.age");
   where.add(($) => `role = ${$}`, filters.role, choiceOf(userRoleValues), "users.role");
 }
 
-/** The parts that all queries of users have in common. */
+/** The parts of the SQL that all queries of users share. */
 const queries = { orders: userOrders, filters: addFilters, live: "deleted_at IS NULL" };
 
 const createSql = writeStatement<UserRow>("users.create", `
@@ -108,7 +108,7 @@ const listWithDeletedSql = listStatement<UserRow>("users.listWithDeleted", ({ li
 const whileLockedSql = writeStatement<UserRow>("users.whileLocked", `
   SELECT ${userColumns} FROM public.users WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE`);
 
-/** Users in the table `users` of a PostgreSQL database. */
+/** Reads and writes users in the table `users` of a PostgreSQL database. */
 export class PostgresUserRepository extends Repository implements UserRepository {
   async create(dto: CreateUserRequest): Promise<User> {
     return rowOf(this.acting, createSql, insertableUser(newUuid(), dto), userFromRow);

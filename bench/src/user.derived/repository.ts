@@ -5,67 +5,67 @@ import type { CreateUserRequest, UpdateUserRequest } from "./dto.ts";
 import type { UserQuery } from "./query.ts";
 import type { UserUpdateValues } from "./row.ts";
 
-/** Where users are kept. */
+/** Reads and writes users. */
 export interface UserRepository {
-  /** Adds a user. */
+  /** Creates a user. */
   create(dto: CreateUserRequest): Promise<User>;
-  /** Adds all of these users or none, and gives them back in the same order. */
+  /** Creates all of these users or none; returns them in the same order. */
   createMany(dtos: readonly CreateUserRequest[]): Promise<User[]>;
-  /** The user with this id, unless it is deleted, or null. */
+  /** Returns the user with this id, or null if there is none or it is deleted. */
   findById(id: Uuid): Promise<User | null>;
-  /** The users with these ids, in no particular order; ids without a row are left out. */
+  /** Returns the users with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<User[]>;
-  /** The user with this `email`, or null. */
+  /** Returns the user with this `email`, or null. */
   findByEmail(email: string): Promise<User | null>;
-  /** Whether there is a user with this `email`. */
+  /** Returns true if there is a user with this `email`. */
   existsByEmail(email: string): Promise<boolean>;
-  /** A page of users, the newest id first. */
+  /** Returns a page of users, newest id first. */
   list(limit: number, offset: number): Promise<User[]>;
   /**
-   * The users that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
+   * Returns the users after the one with this id, in ascending order of ids; null starts at the first.
+   * Unlike with an offset, rows that are inserted or deleted in between cause no gaps or repetitions.
    */
   listAfter(id: Uuid | null, limit: number): Promise<User[]>;
-  /** The users that fit the query, in its order and on its page. */
+  /** Returns the users that match the query, in its order, on its page. */
   query(query: UserQuery): Promise<User[]>;
-  /** A page of the users that fit the query; its own limit and offset do not count. */
+  /** Returns a page of the users that match the query; the limit and offset of the query are ignored. */
   listFiltered(query: UserQuery, limit: number, offset: number): Promise<User[]>;
   /**
-   * The users that fit the query, one by one, as they are asked for: any number of them in little memory.
-   * Until the loop ends, or is left, they keep a connection.
+   * Yields the users that match the query one at a time, without holding all of them in memory.
+   * A connection is in use until the loop ends.
    */
   stream(query: UserQuery): AsyncIterable<User>;
-  /** A page of the users that fit the query, and what `after` is for the next one. */
+  /** Returns a page of the users that match the query, and the `after` of the next page. */
   queryPage(query: UserQuery): Promise<Page<User>>;
-  /** The first user that fits the query, in its order, or null. */
+  /** Returns the first user that matches the query, in its order, or null. */
   findFirst(query: UserQuery): Promise<User | null>;
-  /** How many users fit the query, on all of its pages. */
+  /** Returns the number of users that match the query, on all pages. */
   count(query?: UserQuery): Promise<number>;
-  /** Whether any user fits the query. */
+  /** Returns true if any user matches the query. */
   exists(query?: UserQuery): Promise<boolean>;
   /**
-   * Changes the fields that are present and leaves the others. `values` are the columns that no request may change.
-   * @throws {NotFoundError} when there is no user with this id
+   * Changes the fields that are present; the others keep their values. `values` are the columns that requests may not change.
+   * @throws {NotFoundError} if there is no user with this id
    */
   update(id: Uuid, dto: UpdateUserRequest, values?: UserUpdateValues): Promise<User>;
-  /** Marks the user with this id as deleted. False when there is none. */
+  /** Marks the user with this id as deleted; returns false if there is none. */
   delete(id: Uuid): Promise<boolean>;
-  /** Marks the users with these ids as deleted and gives their number. */
+  /** Marks the users with these ids as deleted and returns their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
-  /** Removes the user with this id for good, deleted or not. False when there is none. */
+  /** Deletes the row of the user with this id, soft-deleted or not; returns false if there is none. */
   hardDelete(id: Uuid): Promise<boolean>;
-  /** Takes back that the user with this id is deleted. False when it was not. */
+  /** Restores the soft-deleted user with this id; returns false if it was not deleted. */
   restore(id: Uuid): Promise<boolean>;
-  /** The user with this id, deleted or not, or null. */
+  /** Returns the user with this id, soft-deleted or not, or null. */
   findByIdWithDeleted(id: Uuid): Promise<User | null>;
-  /** A page of users, deleted or not, the newest id first. */
+  /** Returns a page of users, soft-deleted or not, newest id first. */
   listWithDeleted(limit: number, offset: number): Promise<User[]>;
-  /** The users that fit the query, deleted or not. */
+  /** Returns the users that match the query, soft-deleted or not. */
   queryWithDeleted(query: UserQuery): Promise<User[]>;
   /**
-   * Runs a function in a transaction in which nobody else changes the user with this id. `user` is null when there
-   * is none, and `users` is this repository inside of the transaction. Handlers of requests with `If-Match` call it;
-   * where it is missing, they read and change in two steps.
+   * Runs a function in a transaction that locks the user with this id. `user` is null if there is none, and
+   * `users` is this repository in the transaction. Routes call it for requests with `If-Match`; without it, they
+   * read and change the row in two steps.
    */
   whileLocked?<T>(id: Uuid, run: (user: User | null, users: UserRepository) => Promise<T>): Promise<T>;
 }

@@ -15,7 +15,7 @@ export function userRouter(
   return honoRoutes(new Hono<BlankEnv, UserRouterSchema, "/">(), userRoutes(users, options));
 }
 
-/** The routes of users as Hono's client `hc` sees them. */
+/** The routes of users, as a type for Hono's client `hc`. */
 export type UserRouterSchema = {
   "/users": {
     $post: HonoEndpoint<{ json: CreateUserRequestJson }, UserResponseJson, 201, 400 | 409 | 413 | 415 | 422>;
@@ -39,11 +39,11 @@ export interface UserResponseJson extends Omit<UserResponse, "createdAt" | "upda
   updatedAt: string;
 }
 
-/** The body that creates a user, in JSON. */
+/** The request body that creates a user, in JSON. */
 export type CreateUserRequestJson = CreateUserRequest;
 
-/** The body that changes a user, in JSON. */
+/** The request body that changes a user, in JSON. */
 export type UpdateUserRequestJson = UpdateUserRequest;
 
-/** The parameters of a list of users. */
+/** The query parameters of a list of users. */
 export type UserListParameters = HonoQuery<UserQuery, UserSortField>;

@@ -9,13 +9,13 @@ import { readUserQuery, userOrders } from "./query.ts";
 import type { UserRepository } from "./repository.ts";
 import type { UserUpdateValues } from "./row.ts";
 
-/** How users are served. */
+/** Options of the routes of users. */
 export interface UserRouteOptions extends RouteOptions {
-  /** Supplies what no request may change when a user is changed; not asked where a request sets nothing. */
+  /** Returns values that requests may not change, for a change to a user; not called if the request changes nothing. */
   readonly updateValues?: ((dto: UpdateUserRequest) => UserUpdateValues | Promise<UserUpdateValues>) | undefined;
 }
 
-/** `POST /users`: adds a user. */
+/** `POST /users`: creates a user. */
 export async function createUser(
   users: UserRepository,
   request: HttpRequest,
@@ -26,7 +26,7 @@ export async function createUser(
   return created(`${request.path}/${user.id}`, userJson(user));
 }
 
-/** `GET /users/{id}`: shows a user. */
+/** `GET /users/{id}`: returns a user. */
 export async function getUser(users: UserRepository, request: HttpRequest): Promise<HttpResponse> {
   const user = await users.findById(pathUuid(request, "id"));
   if (user === null) throw notFound("User");
@@ -54,7 +54,7 @@ export async function updateUser(
   return ok(userJson(user));
 }
 
-/** `DELETE /users/{id}`: removes a user. */
+/** `DELETE /users/{id}`: deletes a user. */
 export async function deleteUser(users: UserRepository, request: HttpRequest): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
   const precondition = readPrecondition(request);
@@ -79,7 +79,7 @@ export async function listUser(users: UserRepository, request: HttpRequest): Pro
 /** The CHECK constraints that keep columns to the values of their unions. */
 const unionChecks: readonly string[] = ["users_role_check"];
 
-/** The routes of users; what a handler throws is answered with problem details (RFC 9457). */
+/** Returns the routes of users; errors that a handler throws are answered with problem details (RFC 9457). */
 export function userRoutes(users: UserRepository, options: UserRouteOptions = {}): readonly Route[] {
   return [
     entityRoute("POST", "/users", createUser, users, options, { unionChecks }),
@@ -97,7 +97,7 @@ function asSettings(value: unknown) {
   }));
 }
 
-/** Reads what `CreateUserRequest` accepts; of anything else the schema says what is wrong. */
+/** Reads a value that `CreateUserRequest` accepts; the schema reports the errors of any other. */
 const createUserRequest: RequestDto<CreateUserRequest> = {
   read(body) {
     const given = asObject(body);
@@ -116,7 +116,7 @@ const createUserRequest: RequestDto<CreateUserRequest> = {
   schema: async () => (await import("./dto.ts")).CreateUserRequest,
 };
 
-/** Reads what `UpdateUserRequest` accepts; of anything else the schema says what is wrong. */
+/** Reads a value that `UpdateUserRequest` accepts; the schema reports the errors of any other. */
 const updateUserRequest: RequestDto<UpdateUserRequest> = {
   read(body) {
     const given = asObject(body);
@@ -132,7 +132,7 @@ const updateUserRequest: RequestDto<UpdateUserRequest> = {
   schema: async () => (await import("./dto.ts")).UpdateUserRequest,
 };
 
-/** The JSON of a user's response. */
+/** Returns the JSON of a user in responses. */
 export function userJson(user: UserResponse): string {
   return (
     `{${jsonProperties({

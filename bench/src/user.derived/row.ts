@@ -6,20 +6,20 @@ import {
 import type { User } from "../user.entity.ts";
 import type { CreateUserRequest } from "./dto.ts";
 
-/** A row of `users` as PostgreSQL's text, in the order of {@link userColumns}. */
+/** A row of `users` in PostgreSQL's text format, in the order of {@link userColumns}. */
 export type UserRow = readonly [
   id: string, name: string, email: string, age: string | null, active: string, role: string, balance: string,
   settings: string, bio: string | null, createdAt: string, updatedAt: string, deletedAt: string | null,
 ];
 
-/** The columns of `users`, as SQL writes them. */
+/** The columns of `users`, as SQL. */
 export const userColumns = `id, name, email, age, active, role, balance, settings, bio, created_at, updated_at,
   deleted_at`;
 
-/** What `role` can be. */
+/** The values of `role`. */
 export const userRoleValues: readonly User["role"][] = ["admin", "member"];
 
-/** A user from its row. */
+/** Converts a row to a user. */
 export function userFromRow(row: UserRow): User {
   try {
     return {
@@ -41,18 +41,18 @@ export function userFromRow(row: UserRow): User {
   }
 }
 
-/** What is inserted into `users`, as PostgreSQL's text, in the order of {@link userInsertColumns}. */
+/** The values of an INSERT into `users`, in PostgreSQL's text format, in the order of {@link userInsertColumns}. */
 export type InsertableUser = readonly [
   id: string, name: string, email: string, age: string | null, active: string, role: string, balance: string,
   settings: string, bio: string | null,
 ];
 
-/** The columns that an INSERT into `users` names. */
+/** The columns of an INSERT into `users`. */
 export const userInsertColumns = [
   "id", "name", "email", "age", "active", "role", "balance", "settings", "bio",
 ] as const;
 
-/** The parameters that insert a new user. */
+/** Returns the parameters of an INSERT of a new user. */
 export function insertableUser(id: Uuid, dto: CreateUserRequest): InsertableUser {
   return [
     id,
@@ -67,7 +67,7 @@ export function insertableUser(id: Uuid, dto: CreateUserRequest): InsertableUser
   ];
 }
 
-/** The columns of a user that no request may change. What is absent stays as it is. */
+/** The columns of a user that requests may not change; absent ones keep their values. */
 export interface UserUpdateValues {
   email?: string | undefined;
   role?: "admin" | "member" | undefined;

@@ -7,7 +7,7 @@ import { OrderMigration } from "../orders/order.derived/migration.ts";
 import { OrderItemMigration } from "../orders/order-item.derived/migration.ts";
 import { UserMigration } from "../users/user.derived/migration.ts";
 
-/** The tables of all entities: `migrate(db, migrations)` makes them, in the order in which they need each other. */
+/** The tables of all entities, in the order of their references: `migrate(db, migrations)` creates them. */
 export const migrations: readonly Migration[] = [
   CategoryMigration,
   ProductMigration,

@@ -23,9 +23,9 @@ export interface Repositories {
   readonly users: UserRepository;
 }
 
-/** What repositories are made with besides the database. */
+/** Options of the repositories. */
 export interface RepositoriesOptions {
-  /** Who it is that acts, as a text of the application's own: made of what `as` is given. */
+  /** Returns a text for the one who acts, such as a user's id, from the value passed to `as`. */
   readonly actor?: ActorOf | undefined;
   readonly categories?: OwnRepository<typeof PostgresCategoryRepository> | undefined;
   readonly products?: OwnRepository<typeof PostgresProductRepository> | undefined;
@@ -35,7 +35,7 @@ export interface RepositoriesOptions {
   readonly users?: OwnRepository<typeof PostgresUserRepository> | undefined;
 }
 
-/** The repositories of all entities, on a database or in a transaction. */
+/** Creates the repositories of all entities, on a database or in a transaction. */
 export function repositories(db: Queryable, options: RepositoriesOptions = {}): Repositories {
   return {
     categories: new (options.categories?.repository ?? PostgresCategoryRepository)(db),
@@ -50,7 +50,7 @@ export function repositories(db: Queryable, options: RepositoriesOptions = {}): 
   };
 }
 
-/** The repositories as routes take them so that they act for the principal. */
+/** The repositories for routes whose repositories act for the principal. */
 export interface ActingRepositories {
   readonly categories: CategoryRepository;
   readonly products: ProductRepository;
@@ -60,7 +60,7 @@ export interface ActingRepositories {
   readonly users: UserRepository;
 }
 
-/** Each repository that knows for whom it acts as a function of the principal; the others as they are. */
+/** Returns each repository that has `as` as a function of the principal, and the others unchanged. */
 export function acting(all: Repositories): ActingRepositories {
   return {
     ...all,

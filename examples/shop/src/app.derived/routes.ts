@@ -9,7 +9,7 @@ import { type UserRouteOptions, userRoutes } from "../users/user.derived/routes.
 import type { Repositories } from "./repositories.ts";
 
 /**
- * The repositories that the routes and their commands ask.
+ * The repositories of the routes and their commands.
  * Behind a guard, each may be a function of the principal.
  */
 export interface ServedRepositories {
@@ -21,9 +21,9 @@ export interface ServedRepositories {
   readonly users: Parameters<typeof userRoutes>[0];
 }
 
-/** How all entities are served; what an entity has for itself goes before what all have. */
+/** Options of the routes of all entities; those of one entity take precedence over shared ones. */
 export interface RoutesOptions extends RouteOptions {
-  /** Whose rows a principal sees and changes: no others, and none at all where it is null. */
+  /** Returns the owner whose rows the principal reads and changes; null gives access to no rows. */
   readonly owner: LetterRouteOptions["owner"];
   readonly categories?: CategoryRouteOptions | undefined;
   readonly products?: ProductRouteOptions | undefined;
@@ -33,7 +33,7 @@ export interface RoutesOptions extends RouteOptions {
   readonly users: Omit<UserRouteOptions<Repositories>, "repositories">;
 }
 
-/** The routes of all entities, after those of your own. */
+/** Returns the routes of all entities, after your own. */
 export function routes(
   repositories: ServedRepositories,
   options: RoutesOptions,
@@ -75,7 +75,7 @@ export function routes(
   ];
 }
 
-/** The repositories for a principal; for nobody, as they are. */
+/** Returns the repositories that act for the principal. */
 async function actingAs(repositories: ServedRepositories, principal: unknown): Promise<Repositories> {
   return {
     categories: await repositoryFor(repositories.categories, principal as never),

@@ -11,8 +11,8 @@ import { type UserTransactionRepo, withUsers } from "../users/user.derived/trans
 import type { RepositoriesOptions } from "./repositories.ts";
 
 /**
- * The repositories of a transaction: `transaction(db, ...transactional()).run(…)`.
- * With the options that the repositories were made with, what was given there holds in it as well, such as classes of your own.
+ * Returns the repositories for a transaction: `transaction(db, ...transactional()).run(…)`.
+ * Pass the options of `repositories` to use them in the transaction too, such as your own classes.
  */
 export function transactional(options: RepositoriesOptions = {}): readonly [
   RepositoryMember<"products", ProductTransactionRepo>,

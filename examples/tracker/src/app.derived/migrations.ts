@@ -9,7 +9,7 @@ import { InvitationMigration } from "../workspaces/invitation.derived/migration.
 import { MemberMigration } from "../workspaces/member.derived/migration.ts";
 import { WorkspaceMigration } from "../workspaces/workspace.derived/migration.ts";
 
-/** The tables of all entities: `migrate(db, migrations)` makes them, in the order in which they need each other. */
+/** The tables of all entities, in the order of their references: `migrate(db, migrations)` creates them. */
 export const migrations: readonly Migration[] = [
   ActivityMigration,
   AttachmentMigration,

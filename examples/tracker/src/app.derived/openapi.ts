@@ -11,7 +11,7 @@ import { WorkspaceApi } from "../workspaces/workspace.derived/openapi.ts";
 
 /**
  * The OpenAPI document of the application.
- * @throws {Error} when two APIs have different things of one name, or one operation twice
+ * @throws {Error} if two APIs have different schemas of one name, or the same operation
  */
 export function document(info: DocumentInfo, own: readonly Api[] = []): OpenApiDocument {
   return mergeOpenApi(info, [

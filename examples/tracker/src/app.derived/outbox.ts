@@ -3,13 +3,13 @@ import { CommentEvent } from "../issues/comment.derived/events.ts";
 import { IssueEvent } from "../issues/issue.derived/events.ts";
 import { InvitationEvent } from "../workspaces/invitation.derived/events.ts";
 
-/** An event of an outbox by the table that it is about. */
+/** An event of an outbox and the table of its entity. */
 export type OutboxEntry =
   | { readonly entity: "comments"; readonly event: CommentEvent }
   | { readonly entity: "issues"; readonly event: IssueEvent }
   | { readonly entity: "invitations"; readonly event: InvitationEvent };
 
-/** Reads the event of a row of an outbox; null for a table that is not one entity's. */
+/** Reads the event of an outbox row; returns null unless exactly one entity has its table. */
 export function outboxEntry({ entity, payload }: { readonly entity: string; readonly payload: unknown }): OutboxEntry | null {
   switch (entity) {
     case "comments":

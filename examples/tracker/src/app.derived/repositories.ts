@@ -31,9 +31,9 @@ export interface Repositories {
   readonly workspaces: WorkspaceRepository;
 }
 
-/** What repositories are made with besides the database. */
+/** Options of the repositories. */
 export interface RepositoriesOptions {
-  /** Who it is that acts, as a text of the application's own: made of what `as` is given. */
+  /** Returns a text for the one who acts, such as a user's id, from the value passed to `as`. */
   readonly actor?: ActorOf | undefined;
   readonly activities?: OwnRepository<typeof PostgresActivityRepository> | undefined;
   readonly attachments?: OwnRepository<typeof PostgresAttachmentRepository> | undefined;
@@ -45,7 +45,7 @@ export interface RepositoriesOptions {
   readonly workspaces?: OwnRepository<typeof PostgresWorkspaceRepository> | undefined;
 }
 
-/** The repositories of all entities, on a database or in a transaction. */
+/** Creates the repositories of all entities, on a database or in a transaction. */
 export function repositories(db: Queryable, options: RepositoriesOptions = {}): Repositories {
   return {
     activities: new (options.activities?.repository ?? PostgresActivityRepository)(db),
@@ -68,7 +68,7 @@ export function repositories(db: Queryable, options: RepositoriesOptions = {}): 
   };
 }
 
-/** The repositories as routes take them so that they act for the principal. */
+/** The repositories for routes whose repositories act for the principal. */
 export interface ActingRepositories {
   readonly activities: ActivityRepository;
   readonly attachments: AttachmentRepository;
@@ -80,7 +80,7 @@ export interface ActingRepositories {
   readonly workspaces: WorkspaceRepository;
 }
 
-/** Each repository that knows for whom it acts as a function of the principal; the others as they are. */
+/** Returns each repository that has `as` as a function of the principal, and the others unchanged. */
 export function acting(all: Repositories): ActingRepositories {
   return {
     ...all,

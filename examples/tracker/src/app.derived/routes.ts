@@ -11,7 +11,7 @@ import { type WorkspaceRouteOptions, workspaceRoutes } from "../workspaces/works
 import type { Repositories } from "./repositories.ts";
 
 /**
- * The repositories that the routes and their commands ask.
+ * The repositories of the routes and their commands.
  * Behind a guard, each may be a function of the principal.
  */
 export interface ServedRepositories {
@@ -25,9 +25,9 @@ export interface ServedRepositories {
   readonly workspaces: Parameters<typeof workspaceRoutes>[0];
 }
 
-/** How all entities are served; what an entity has for itself goes before what all have. */
+/** Options of the routes of all entities; those of one entity take precedence over shared ones. */
 export interface RoutesOptions extends RouteOptions {
-  /** Whose rows a principal sees and changes: no others, and none at all where it is null. */
+  /** Returns the owner whose rows the principal reads and changes; null gives access to no rows. */
   readonly owner: ActivityRouteOptions["owner"];
   readonly activities?: WithShared<ActivityRouteOptions, "owner"> | undefined;
   readonly attachments?: WithShared<AttachmentRouteOptions, "owner"> | undefined;
@@ -39,7 +39,7 @@ export interface RoutesOptions extends RouteOptions {
   readonly workspaces: WithShared<Omit<WorkspaceRouteOptions<Repositories>, "repositories">, "owner">;
 }
 
-/** The routes of all entities, after those of your own. */
+/** Returns the routes of all entities, after your own. */
 export function routes(
   repositories: ServedRepositories,
   options: RoutesOptions,
@@ -91,7 +91,7 @@ export function routes(
   ];
 }
 
-/** The repositories for a principal; for nobody, as they are. */
+/** Returns the repositories that act for the principal. */
 async function actingAs(repositories: ServedRepositories, principal: unknown): Promise<Repositories> {
   return {
     activities: await repositoryFor(repositories.activities, principal as never),

@@ -11,8 +11,8 @@ import { type WorkspaceTransactionRepo, withWorkspaces } from "../workspaces/wor
 import type { RepositoriesOptions } from "./repositories.ts";
 
 /**
- * The repositories of a transaction: `transaction(db, ...transactional()).run(…)`.
- * With the options that the repositories were made with, what was given there holds in it as well, such as classes of your own.
+ * Returns the repositories for a transaction: `transaction(db, ...transactional()).run(…)`.
+ * Pass the options of `repositories` to use them in the transaction too, such as your own classes.
  */
 export function transactional(options: RepositoriesOptions = {}): readonly [
   RepositoryMember<"issues", IssueTransactionRepo>,

@@ -19,6 +19,6 @@ export function scopeOfContext({ entity }: Emission): readonly Code[] {
 }
 
 export function actingDoc(entity: Entity): string {
-  const doc = "The same repository, acting for this principal or request";
-  return runsForOwner(entity) ? `${doc}, and for the \`owner\` that it has.` : `${doc}.`;
+  const doc = "Returns this repository, acting for a principal or request";
+  return runsForOwner(entity) ? `${doc}, for which policies show the rows of its \`owner\`.` : `${doc}.`;
 }

@@ -3,7 +3,7 @@ import type { i16, Uuid } from "entity-derive/codegen/v1";
 import * as z from "zod";
 import type { Category } from "../category.entity.ts";
 
-/** The body that creates a category. */
+/** The request body that creates a category. */
 export interface CreateCategoryRequest {
   /** The name in addresses: lower-case words, joined by hyphens. */
   slug: string;
@@ -23,7 +23,7 @@ export const CreateCategoryRequest = z.object({
 });
 
 /**
- * The body that changes a category: an absent field stays as it is, null empties a nullable one.
+ * The request body that changes a category: absent fields keep their values, null clears a nullable field.
  * `UpdateCategoryRequest.patch()` builds one step by step.
  */
 export interface UpdateCategoryRequest {
@@ -35,7 +35,7 @@ export interface UpdateCategoryRequest {
   position?: i16 | undefined;
 }
 
-/** A change to a category, built step by step. Fields that are not set stay as they are. */
+/** A change to a category, built step by step. Fields that are not set keep their values. */
 export interface CategoryPatch extends UpdateCategoryRequest {}
 
 export class CategoryPatch {
@@ -54,7 +54,7 @@ export const UpdateCategoryRequest = Object.assign(
   { patch: (): CategoryPatch => new CategoryPatch() },
 );
 
-/** What a category looks like from outside. */
+/** A category as responses show it. */
 export interface CategoryResponse {
   id: Uuid;
   /** The name in addresses: lower-case words, joined by hyphens. */
@@ -75,7 +75,7 @@ export const CategoryResponse = z.object({
   position: z.int().gte(-32768).lte(32767),
 });
 
-/** The part of a category that may be shown. */
+/** Returns the fields of a category that responses show. */
 export function toCategoryResponse(category: Category): CategoryResponse {
   return {
     id: category.id,

@@ -20,7 +20,7 @@ const paths: OpenApiDocument["paths"] = {
   "/categories": {
     post: {
       operationId: "createCategory",
-      summary: "Add a category",
+      summary: "Create a category",
       requestBody: jsonBody("CreateCategoryRequest"),
       responses: {
         201: tagged(createdResponse("The new category.", "CategoryResponse")),
@@ -47,7 +47,7 @@ const paths: OpenApiDocument["paths"] = {
   "/categories/{id}": {
     get: {
       operationId: "getCategory",
-      summary: "Show a category",
+      summary: "Get a category",
       security: [],
       parameters: [idParameter, ifNoneMatchParameter],
       responses: {
@@ -62,15 +62,15 @@ const paths: OpenApiDocument["paths"] = {
       parameters: [idParameter, ifMatchParameter],
       requestBody: jsonBody("UpdateCategoryRequest"),
       responses: {
-        200: tagged(jsonResponse("The category as it is now.", "CategoryResponse")),
+        200: tagged(jsonResponse("The changed category.", "CategoryResponse")),
         ...problemResponses(400, 401, 403, 404, 409, 412, 413, 415, 422),
       },
     },
     delete: {
       operationId: "deleteCategory",
-      summary: "Remove a category",
+      summary: "Delete a category",
       parameters: [idParameter, ifMatchParameter],
-      responses: { 204: { description: "The category is removed." }, ...problemResponses(400, 401, 403, 404, 412) },
+      responses: { 204: { description: "The category is deleted." }, ...problemResponses(400, 401, 403, 404, 412) },
     },
   },
 };

@@ -17,12 +17,12 @@ import {
   insertableCategory,
 } from "./row.ts";
 
-/** Adds the condition of each filter that is there. */
+/** Adds a condition for each filter that is present. */
 function addFilters(where: Conditions, filters: CategoryFilters): void {
   where.add(($) => `name ILIKE ${$}`, filters.name, likePattern, "categories.name");
 }
 
-/** The parts that all queries of categories have in common. */
+/** The parts of the SQL that all queries of categories share. */
 const queries = { orders: categoryOrders, filters: addFilters };
 
 const createSql = writeStatement<CategoryRow>("categories.create", `
@@ -90,13 +90,13 @@ const deleteManySql = writeStatement("categories.deleteMany", `DELETE FROM publi
 const whileLockedSql = writeStatement<CategoryRow>("categories.whileLocked", `
   SELECT ${categoryColumns} FROM public.categories WHERE id = $1 FOR NO KEY UPDATE`);
 
-/** The constraints of `categories`, and the fields that they are about. */
+/** The constraints of `categories` and their fields. */
 const constraints: readonly KnownConstraint[] = [
   { kind: "unique", constraint: "categories_pkey", field: "id" },
   { kind: "unique", constraint: "categories_slug_key", field: "slug" },
 ];
 
-/** Categories in the table `categories` of a PostgreSQL database. */
+/** Reads and writes categories in the table `categories` of a PostgreSQL database. */
 export class PostgresCategoryRepository extends Repository implements CategoryRepository {
   constructor(db: Queryable) {
     super(withConstraints(db, constraints));

@@ -6,61 +6,61 @@ import type { CreateCategoryRequest, UpdateCategoryRequest } from "./dto.ts";
 import type { CategoryQuery } from "./query.ts";
 import type { CategoryUpdateValues } from "./row.ts";
 
-/** Where categories are kept. */
+/** Reads and writes categories. */
 export interface CategoryRepository {
-  /** Adds a category. */
+  /** Creates a category. */
   create(dto: CreateCategoryRequest): Promise<Category>;
-  /** Adds all of these categories or none, and gives them back in the same order. */
+  /** Creates all of these categories or none; returns them in the same order. */
   createMany(dtos: readonly CreateCategoryRequest[]): Promise<Category[]>;
-  /** The category with this id, or null. */
+  /** Returns the category with this id, or null if there is none. */
   findById(id: Uuid): Promise<Category | null>;
-  /** The categories with these ids, in no particular order; ids without a row are left out. */
+  /** Returns the categories with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Category[]>;
-  /** The category with this `slug`, or null. */
+  /** Returns the category with this `slug`, or null. */
   findBySlug(slug: string): Promise<Category | null>;
-  /** Whether there is a category with this `slug`. */
+  /** Returns true if there is a category with this `slug`. */
   existsBySlug(slug: string): Promise<boolean>;
-  /** A page of categories, the newest id first. */
+  /** Returns a page of categories, newest id first. */
   list(limit: number, offset: number): Promise<Category[]>;
   /**
-   * The categories that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
+   * Returns the categories after the one with this id, in ascending order of ids; null starts at the first.
+   * Unlike with an offset, rows that are inserted or deleted in between cause no gaps or repetitions.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Category[]>;
-  /** The categories that fit the query, in its order and on its page. */
+  /** Returns the categories that match the query, in its order, on its page. */
   query(query: CategoryQuery): Promise<Category[]>;
-  /** A page of the categories that fit the query; its own limit and offset do not count. */
+  /** Returns a page of the categories that match the query; the limit and offset of the query are ignored. */
   listFiltered(query: CategoryQuery, limit: number, offset: number): Promise<Category[]>;
   /**
-   * The categories that fit the query, one by one, as they are asked for: any number of them in little memory.
-   * Until the loop ends, or is left, they keep a connection.
+   * Yields the categories that match the query one at a time, without holding all of them in memory.
+   * A connection is in use until the loop ends.
    */
   stream(query: CategoryQuery): AsyncIterable<Category>;
-  /** A page of the categories that fit the query, and what `after` is for the next one. */
+  /** Returns a page of the categories that match the query, and the `after` of the next page. */
   queryPage(query: CategoryQuery): Promise<Page<Category>>;
-  /** The first category that fits the query, in its order, or null. */
+  /** Returns the first category that matches the query, in its order, or null. */
   findFirst(query: CategoryQuery): Promise<Category | null>;
-  /** How many categories fit the query, on all of its pages. */
+  /** Returns the number of categories that match the query, on all pages. */
   count(query?: CategoryQuery): Promise<number>;
-  /** Whether any category fits the query. */
+  /** Returns true if any category matches the query. */
   exists(query?: CategoryQuery): Promise<boolean>;
-  /** The products of the category with this id, the newest id first; all of them without a limit. */
+  /** Returns the products of the category with this id, newest id first; without a limit, all of them. */
   findProducts(id: Uuid, limit?: number, offset?: number): Promise<Product[]>;
-  /** The products of all categories with these ids, by that id; an id without any has an empty list. */
+  /** Returns the products of the categories with these ids, mapped by that id; an id without any has an empty list. */
   findProductsByCategoryIds(ids: readonly Uuid[]): Promise<Map<Uuid, Product[]>>;
   /**
-   * Changes the fields that are present and leaves the others. `values` are the columns that no request may change.
-   * @throws {NotFoundError} when there is no category with this id
+   * Changes the fields that are present; the others keep their values. `values` are the columns that requests may not change.
+   * @throws {NotFoundError} if there is no category with this id
    */
   update(id: Uuid, dto: UpdateCategoryRequest, values?: CategoryUpdateValues): Promise<Category>;
-  /** Removes the category with this id. False when there is none. */
+  /** Deletes the category with this id; returns false if there is none. */
   delete(id: Uuid): Promise<boolean>;
-  /** Removes the categories with these ids and gives their number. */
+  /** Deletes the categories with these ids and returns their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
   /**
-   * Runs a function in a transaction in which nobody else changes the category with this id. `category` is null when there
-   * is none, and `categories` is this repository inside of the transaction. Handlers of requests with `If-Match` call it;
-   * where it is missing, they read and change in two steps.
+   * Runs a function in a transaction that locks the category with this id. `category` is null if there is none, and
+   * `categories` is this repository in the transaction. Routes call it for requests with `If-Match`; without it, they
+   * read and change the row in two steps.
    */
   whileLocked?<T>(id: Uuid, run: (category: Category | null, categories: CategoryRepository) => Promise<T>): Promise<T>;
 }

@@ -18,7 +18,7 @@ export function categoryRouter(
   return honoRoutes(new Hono<BlankEnv, CategoryRouterSchema, "/">(), categoryRoutes(categories, options));
 }
 
-/** The routes of categories as Hono's client `hc` sees them. */
+/** The routes of categories, as a type for Hono's client `hc`. */
 export type CategoryRouterSchema = {
   "/categories": {
     $post: HonoEndpoint<
@@ -44,11 +44,11 @@ export type CategoryRouterSchema = {
 /** A category in JSON. */
 export type CategoryResponseJson = CategoryResponse;
 
-/** The body that creates a category, in JSON. */
+/** The request body that creates a category, in JSON. */
 export type CreateCategoryRequestJson = CreateCategoryRequest;
 
-/** The body that changes a category, in JSON. */
+/** The request body that changes a category, in JSON. */
 export type UpdateCategoryRequestJson = UpdateCategoryRequest;
 
-/** The parameters of a list of categories. */
+/** The query parameters of a list of categories. */
 export type CategoryListParameters = HonoQuery<CategoryQuery, CategorySortField>;

@@ -10,16 +10,16 @@ import { categoryOrders, readCategoryQuery } from "./query.ts";
 import type { CategoryRepository } from "./repository.ts";
 import type { CategoryUpdateValues } from "./row.ts";
 
-/** How categories are served. */
+/** Options of the routes of categories. */
 export interface CategoryRouteOptions extends RouteOptions {
-  /** Supplies what no request may change when a category is changed; not asked where a request sets nothing. */
+  /** Returns values that requests may not change, for a change to a category; not called if the request changes nothing. */
   readonly updateValues?: ((
     dto: UpdateCategoryRequest,
     principal: Principal<typeof requireStaff>,
   ) => CategoryUpdateValues | Promise<CategoryUpdateValues>) | undefined;
 }
 
-/** `POST /categories`: adds a category. */
+/** `POST /categories`: creates a category. */
 export async function createCategory(
   _principal: Principal<typeof requireStaff>,
   categories: CategoryRepository,
@@ -31,7 +31,7 @@ export async function createCategory(
   return created(`${request.path}/${category.id}`, categoryJson(category));
 }
 
-/** `GET /categories/{id}`: shows a category. */
+/** `GET /categories/{id}`: returns a category. */
 export async function getCategory(categories: CategoryRepository, request: HttpRequest): Promise<HttpResponse> {
   const category = await categories.findById(pathUuid(request, "id"));
   if (category === null) throw notFound("Category");
@@ -60,7 +60,7 @@ export async function updateCategory(
   return ok(categoryJson(category));
 }
 
-/** `DELETE /categories/{id}`: removes a category. */
+/** `DELETE /categories/{id}`: deletes a category. */
 export async function deleteCategory(
   _principal: Principal<typeof requireStaff>,
   categories: CategoryRepository,
@@ -86,7 +86,7 @@ export async function listCategory(categories: CategoryRepository, request: Http
   return page(request, await categories.queryPage(query), categoryJson);
 }
 
-/** The routes of categories; what a handler throws is answered with problem details (RFC 9457). */
+/** Returns the routes of categories; errors that a handler throws are answered with problem details (RFC 9457). */
 export function categoryRoutes(
   categories: RepositoryFor<Principal<typeof requireStaff> | undefined, CategoryRepository>,
   options: CategoryRouteOptions = {},
@@ -116,7 +116,7 @@ export function categoryRoutes(
   ];
 }
 
-/** Reads what `CreateCategoryRequest` accepts; of anything else the schema says what is wrong. */
+/** Reads a value that `CreateCategoryRequest` accepts; the schema reports the errors of any other. */
 const createCategoryRequest: RequestDto<CreateCategoryRequest> = {
   read(body) {
     const given = asObject(body);
@@ -131,7 +131,7 @@ const createCategoryRequest: RequestDto<CreateCategoryRequest> = {
   schema: async () => (await import("./dto.ts")).CreateCategoryRequest,
 };
 
-/** Reads what `UpdateCategoryRequest` accepts; of anything else the schema says what is wrong. */
+/** Reads a value that `UpdateCategoryRequest` accepts; the schema reports the errors of any other. */
 const updateCategoryRequest: RequestDto<UpdateCategoryRequest> = {
   read(body) {
     const given = asObject(body);
@@ -144,7 +144,7 @@ const updateCategoryRequest: RequestDto<UpdateCategoryRequest> = {
   schema: async () => (await import("./dto.ts")).UpdateCategoryRequest,
 };
 
-/** The JSON of a category's response. */
+/** Returns the JSON of a category in responses. */
 export function categoryJson(category: CategoryResponse): string {
   return jsonValue({
     id: category.id,

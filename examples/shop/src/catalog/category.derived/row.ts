@@ -3,15 +3,15 @@ import { i16FromText, i16ToText, type Uuid } from "entity-derive/codegen/v1";
 import type { Category } from "../category.entity.ts";
 import type { CreateCategoryRequest } from "./dto.ts";
 
-/** A row of `categories` as PostgreSQL's text, in the order of {@link categoryColumns}. */
+/** A row of `categories` in PostgreSQL's text format, in the order of {@link categoryColumns}. */
 export type CategoryRow = readonly [
   id: string, slug: string, name: string, description: string | null, position: string,
 ];
 
-/** The columns of `categories`, as SQL writes them. */
+/** The columns of `categories`, as SQL. */
 export const categoryColumns = `id, slug, name, description, "position"`;
 
-/** A category from its row. */
+/** Converts a row to a category. */
 export function categoryFromRow(row: CategoryRow): Category {
   return {
     id: row[0],
@@ -22,20 +22,20 @@ export function categoryFromRow(row: CategoryRow): Category {
   };
 }
 
-/** What is inserted into `categories`, as PostgreSQL's text, in the order of {@link categoryInsertColumns}. */
+/** The values of an INSERT into `categories`, in PostgreSQL's text format, in the order of {@link categoryInsertColumns}. */
 export type InsertableCategory = readonly [
   id: string, slug: string, name: string, description: string | null, position: string,
 ];
 
-/** The columns that an INSERT into `categories` names. */
+/** The columns of an INSERT into `categories`. */
 export const categoryInsertColumns = ["id", "slug", "name", "description", "position"] as const;
 
-/** The parameters that insert a new category. */
+/** Returns the parameters of an INSERT of a new category. */
 export function insertableCategory(id: Uuid, dto: CreateCategoryRequest): InsertableCategory {
   return [id, dto.slug, dto.name, dto.description ?? null, i16ToText(dto.position ?? 0, "categories.position")];
 }
 
-/** The columns of a category that no request may change. What is absent stays as it is. */
+/** The columns of a category that requests may not change; absent ones keep their values. */
 export interface CategoryUpdateValues {
   /** The name in addresses: lower-case words, joined by hyphens. */
   slug?: string | undefined;

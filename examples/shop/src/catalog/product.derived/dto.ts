@@ -3,7 +3,7 @@ import type { Decimal, i32, Uuid } from "entity-derive/codegen/v1";
 import * as z from "zod";
 import type { Product } from "../product.entity.ts";
 
-/** The body that creates a product. */
+/** The request body that creates a product. */
 export interface CreateProductRequest {
   /** The name on screen and on receipts. */
   name: string;
@@ -35,7 +35,7 @@ export const CreateProductRequest = z.object({
 });
 
 /**
- * The body that changes a product: an absent field stays as it is, null empties a nullable one.
+ * The request body that changes a product: absent fields keep their values, null clears a nullable field.
  * `UpdateProductRequest.patch()` builds one step by step.
  */
 export interface UpdateProductRequest {
@@ -57,7 +57,7 @@ export interface UpdateProductRequest {
   expectedVersion: i32;
 }
 
-/** A change to a product, built step by step. Fields that are not set stay as they are. */
+/** A change to a product, built step by step. Fields that are not set keep their values. */
 export interface ProductPatch extends Omit<UpdateProductRequest, "expectedVersion"> {}
 
 export class ProductPatch {
@@ -91,7 +91,7 @@ export const UpdateProductRequest = Object.assign(
   { patch: (): ProductPatch => new ProductPatch() },
 );
 
-/** What a product looks like from outside. */
+/** A product as responses show it. */
 export interface ProductResponse {
   id: Uuid;
   /** When it came into the shop. */
@@ -130,7 +130,7 @@ export const ProductResponse = z.object({
   version: z.int32(),
 });
 
-/** The part of a product that may be shown. */
+/** Returns the fields of a product that responses show. */
 export function toProductResponse(product: Product): ProductResponse {
   return {
     id: product.id,

@@ -20,7 +20,7 @@ const paths: OpenApiDocument["paths"] = {
   "/products": {
     post: {
       operationId: "createProduct",
-      summary: "Add a product",
+      summary: "Create a product",
       requestBody: jsonBody("CreateProductRequest"),
       responses: {
         201: tagged(createdResponse("The new product.", "ProductResponse")),
@@ -63,7 +63,7 @@ const paths: OpenApiDocument["paths"] = {
   "/products/{id}": {
     get: {
       operationId: "getProduct",
-      summary: "Show a product",
+      summary: "Get a product",
       security: [],
       parameters: [idParameter, ifNoneMatchParameter],
       responses: {
@@ -78,15 +78,15 @@ const paths: OpenApiDocument["paths"] = {
       parameters: [idParameter, ifMatchParameter],
       requestBody: jsonBody("UpdateProductRequest"),
       responses: {
-        200: tagged(jsonResponse("The product as it is now.", "ProductResponse")),
+        200: tagged(jsonResponse("The changed product.", "ProductResponse")),
         ...problemResponses(400, 401, 403, 404, 409, 412, 413, 415, 422),
       },
     },
     delete: {
       operationId: "deleteProduct",
-      summary: "Remove a product",
+      summary: "Delete a product",
       parameters: [idParameter, ifMatchParameter],
-      responses: { 204: { description: "The product is removed." }, ...problemResponses(400, 401, 403, 404, 409, 412) },
+      responses: { 204: { description: "The product is deleted." }, ...problemResponses(400, 401, 403, 404, 409, 412) },
     },
   },
 };

@@ -14,7 +14,7 @@ import { type ProductFilters, type ProductQuery, productOrders } from "./query.t
 import type { ProductRepository } from "./repository.ts";
 import { insertableProduct, type ProductRow, productColumns, productFromRow, productInsertColumns } from "./row.ts";
 
-/** Adds the condition of each filter that is there. */
+/** Adds a condition for each filter that is present. */
 function addFilters(where: Conditions, filters: ProductFilters): void {
   where.add(($) => `name ILIKE ${$}`, filters.name, likePattern, "products.name");
   where.add(($) => `description ILIKE '%' || ${$} || '%'`, filters.description, plainText, "products.description");
@@ -27,7 +27,7 @@ function addFilters(where: Conditions, filters: ProductFilters): void {
   where.add(($) => `active = ${$}`, filters.active, booleanToText, "products.active");
 }
 
-/** The parts that all queries of products have in common. */
+/** The parts of the SQL that all queries of products share. */
 const queries = { orders: productOrders, filters: addFilters };
 
 const createSql = writeStatement<ProductRow>("products.create", `
@@ -90,7 +90,7 @@ const deleteManySql = writeStatement("products.deleteMany", `DELETE FROM public.
 const whileLockedSql = writeStatement<ProductRow>("products.whileLocked", `
   SELECT ${productColumns} FROM public.products WHERE id = $1 FOR NO KEY UPDATE`);
 
-/** The constraints of `products`, and the fields that they are about. */
+/** The constraints of `products` and their fields. */
 const constraints: readonly KnownConstraint[] = [
   { kind: "unique", constraint: "products_pkey", field: "id" },
   { kind: "foreign_key", constraint: "products_category_id_fkey", field: "categoryId" },
@@ -98,7 +98,7 @@ const constraints: readonly KnownConstraint[] = [
   { kind: "check", constraint: "products_stock_check", field: "stock" },
 ];
 
-/** Products in the table `products` of a PostgreSQL database. */
+/** Reads and writes products in the table `products` of a PostgreSQL database. */
 export class PostgresProductRepository extends Repository implements ProductRepository {
   constructor(db: Queryable) {
     super(withConstraints(db, constraints));

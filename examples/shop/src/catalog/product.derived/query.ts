@@ -3,7 +3,7 @@ import {
   type Decimal, type i32, type ListOrders, listOrders, type QueryReader, type Uuid,
 } from "entity-derive/codegen/v1";
 
-/** What products can be narrowed by: all that is there has to hold. */
+/** Filters of products; a row has to match all that are present. */
 export interface ProductFilters {
   /** Only those whose `name` contains this text, ignoring case. */
   name?: string | undefined;
@@ -25,21 +25,21 @@ export interface ProductFilters {
   active?: boolean | undefined;
 }
 
-/** Which products to list. What is absent does not narrow the list. */
+/** Filters, order and page of a list of products. Absent filters match all rows. */
 export interface ProductQuery extends ProductFilters {
-  /** And only those of which all filters of one of these hold; of none, no row. */
+  /** Alternatives: a row also has to match all filters of one of these. An empty list matches no row. */
   or?: readonly ProductFilters[] | undefined;
-  /** The order, or up to three of which each decides among those that are equal in the ones before it. */
+  /** The order, or up to three orders; each applies to rows that are equal in those before it. */
   sort?: ProductSortField | readonly ProductSortField[] | undefined;
-  /** What the page before says of the next one; with the order of the ids also the last id. */
+  /** The `after` of the previous page; in the order of ids, the last id works too. */
   after?: string | undefined;
-  /** The most rows to return; all of them by default. */
+  /** The maximum number of rows; all by default. */
   limit?: number | undefined;
-  /** The rows to skip. */
+  /** The number of rows to skip. */
   offset?: number | undefined;
 }
 
-/** The orders in which products can be listed. */
+/** The orders of lists of products. */
 export const ProductSortField = {
   IdAsc: "id_asc",
   IdDesc: "id_desc",
@@ -55,7 +55,7 @@ export const ProductSortField = {
 
 export type ProductSortField = (typeof ProductSortField)[keyof typeof ProductSortField];
 
-/** The columns that products are ordered by: in SQL, and as the texts in which a page says where it ends. */
+/** The columns that products are ordered by: their SQL and their format in page tokens. */
 export const productOrders: ListOrders = listOrders({
   entity: "products",
   sorts: Object.values(ProductSortField),
@@ -70,7 +70,7 @@ export const productOrders: ListOrders = listOrders({
   },
 });
 
-/** Reads the query from the parameters of a query string; the reader collects what is wrong with them. */
+/** Reads the query from the parameters of a query string; the reader collects the errors. */
 export function readProductQuery(parameters: QueryReader): ProductQuery {
   return {
     name: parameters.text("name"),

@@ -5,56 +5,56 @@ import type { Product } from "../product.entity.ts";
 import type { CreateProductRequest, UpdateProductRequest } from "./dto.ts";
 import type { ProductQuery } from "./query.ts";
 
-/** Where products are kept. */
+/** Reads and writes products. */
 export interface ProductRepository {
-  /** Adds a product. */
+  /** Creates a product. */
   create(dto: CreateProductRequest): Promise<Product>;
-  /** Adds all of these products or none, and gives them back in the same order. */
+  /** Creates all of these products or none; returns them in the same order. */
   createMany(dtos: readonly CreateProductRequest[]): Promise<Product[]>;
-  /** The product with this id, or null. */
+  /** Returns the product with this id, or null if there is none. */
   findById(id: Uuid): Promise<Product | null>;
-  /** The products with these ids, in no particular order; ids without a row are left out. */
+  /** Returns the products with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Product[]>;
-  /** A page of products, the newest id first. */
+  /** Returns a page of products, newest id first. */
   list(limit: number, offset: number): Promise<Product[]>;
   /**
-   * The products that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
+   * Returns the products after the one with this id, in ascending order of ids; null starts at the first.
+   * Unlike with an offset, rows that are inserted or deleted in between cause no gaps or repetitions.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Product[]>;
-  /** The products that fit the query, in its order and on its page. */
+  /** Returns the products that match the query, in its order, on its page. */
   query(query: ProductQuery): Promise<Product[]>;
-  /** A page of the products that fit the query; its own limit and offset do not count. */
+  /** Returns a page of the products that match the query; the limit and offset of the query are ignored. */
   listFiltered(query: ProductQuery, limit: number, offset: number): Promise<Product[]>;
   /**
-   * The products that fit the query, one by one, as they are asked for: any number of them in little memory.
-   * Until the loop ends, or is left, they keep a connection.
+   * Yields the products that match the query one at a time, without holding all of them in memory.
+   * A connection is in use until the loop ends.
    */
   stream(query: ProductQuery): AsyncIterable<Product>;
-  /** A page of the products that fit the query, and what `after` is for the next one. */
+  /** Returns a page of the products that match the query, and the `after` of the next page. */
   queryPage(query: ProductQuery): Promise<Page<Product>>;
-  /** The first product that fits the query, in its order, or null. */
+  /** Returns the first product that matches the query, in its order, or null. */
   findFirst(query: ProductQuery): Promise<Product | null>;
-  /** How many products fit the query, on all of its pages. */
+  /** Returns the number of products that match the query, on all pages. */
   count(query?: ProductQuery): Promise<number>;
-  /** Whether any product fits the query. */
+  /** Returns true if any product matches the query. */
   exists(query?: ProductQuery): Promise<boolean>;
-  /** The category that `categoryId` of the product with this id leads to, or null. */
+  /** Returns the category that `categoryId` of the product with this id refers to, or null. */
   findCategory(id: Uuid): Promise<Category | null>;
   /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no product with this id
-   * @throws {ConflictError} when its `version` is not the expected one
+   * Changes the fields that are present; the others keep their values.
+   * @throws {NotFoundError} if there is no product with this id
+   * @throws {ConflictError} if its `version` is not the expected one
    */
   update(id: Uuid, dto: UpdateProductRequest): Promise<Product>;
-  /** Removes the product with this id. False when there is none. */
+  /** Deletes the product with this id; returns false if there is none. */
   delete(id: Uuid): Promise<boolean>;
-  /** Removes the products with these ids and gives their number. */
+  /** Deletes the products with these ids and returns their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
   /**
-   * Runs a function in a transaction in which nobody else changes the product with this id. `product` is null when there
-   * is none, and `products` is this repository inside of the transaction. Handlers of requests with `If-Match` call it;
-   * where it is missing, they read and change in two steps.
+   * Runs a function in a transaction that locks the product with this id. `product` is null if there is none, and
+   * `products` is this repository in the transaction. Routes call it for requests with `If-Match`; without it, they
+   * read and change the row in two steps.
    */
   whileLocked?<T>(id: Uuid, run: (product: Product | null, products: ProductRepository) => Promise<T>): Promise<T>;
 }

@@ -18,7 +18,7 @@ export function productRouter(
   return honoRoutes(new Hono<BlankEnv, ProductRouterSchema, "/">(), productRoutes(products, options));
 }
 
-/** The routes of products as Hono's client `hc` sees them. */
+/** The routes of products, as a type for Hono's client `hc`. */
 export type ProductRouterSchema = {
   "/products": {
     $post: HonoEndpoint<
@@ -47,13 +47,13 @@ export interface ProductResponseJson extends Omit<ProductResponse, "createdAt" |
   updatedAt: string;
 }
 
-/** The body that creates a product, in JSON. */
+/** The request body that creates a product, in JSON. */
 export type CreateProductRequestJson = CreateProductRequest;
 
-/** The body that changes a product, in JSON. */
+/** The request body that changes a product, in JSON. */
 export interface UpdateProductRequestJson extends Omit<UpdateProductRequest, "expectedVersion"> {
   expectedVersion?: number | undefined;
 }
 
-/** The parameters of a list of products. */
+/** The query parameters of a list of products. */
 export type ProductListParameters = HonoQuery<ProductQuery, ProductSortField>;

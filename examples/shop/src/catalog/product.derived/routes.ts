@@ -10,10 +10,10 @@ import type { CreateProductRequest, ProductResponse, UpdateProductRequest } from
 import { productOrders, readProductQuery } from "./query.ts";
 import type { ProductRepository } from "./repository.ts";
 
-/** How products are served. */
+/** Options of the routes of products. */
 export type ProductRouteOptions = RouteOptions;
 
-/** `POST /products`: adds a product. */
+/** `POST /products`: creates a product. */
 export async function createProduct(
   _principal: Principal<typeof requireStaff>,
   products: ProductRepository,
@@ -25,7 +25,7 @@ export async function createProduct(
   return created(`${request.path}/${product.id}`, productJson(product), rowTag(product.id, product.version));
 }
 
-/** `GET /products/{id}`: shows a product. */
+/** `GET /products/{id}`: returns a product. */
 export async function getProduct(products: ProductRepository, request: HttpRequest): Promise<HttpResponse> {
   const product = await products.findById(pathUuid(request, "id"));
   if (product === null) throw notFound("Product");
@@ -52,7 +52,7 @@ export async function updateProduct(
   return ok(productJson(product), rowTag(product.id, product.version));
 }
 
-/** `DELETE /products/{id}`: removes a product. */
+/** `DELETE /products/{id}`: deletes a product. */
 export async function deleteProduct(
   _principal: Principal<typeof requireStaff>,
   products: ProductRepository,
@@ -78,7 +78,7 @@ export async function listProduct(products: ProductRepository, request: HttpRequ
   return page(request, await products.queryPage(query), productJson);
 }
 
-/** The routes of products; what a handler throws is answered with problem details (RFC 9457). */
+/** Returns the routes of products; errors that a handler throws are answered with problem details (RFC 9457). */
 export function productRoutes(
   products: RepositoryFor<Principal<typeof requireStaff> | undefined, ProductRepository>,
   options: ProductRouteOptions = {},
@@ -108,7 +108,7 @@ export function productRoutes(
   ];
 }
 
-/** Reads what `CreateProductRequest` accepts; of anything else the schema says what is wrong. */
+/** Reads a value that `CreateProductRequest` accepts; the schema reports the errors of any other. */
 const createProductRequest: RequestDto<CreateProductRequest> = {
   read(body) {
     const given = asObject(body);
@@ -126,7 +126,7 @@ const createProductRequest: RequestDto<CreateProductRequest> = {
   schema: async () => (await import("./dto.ts")).CreateProductRequest,
 };
 
-/** Reads what `UpdateProductRequest` accepts; of anything else the schema says what is wrong. */
+/** Reads a value that `UpdateProductRequest` accepts; the schema reports the errors of any other. */
 const updateProductRequest: RequestDto<UpdateProductRequest> = {
   read(body) {
     const given = asObject(body);
@@ -143,7 +143,7 @@ const updateProductRequest: RequestDto<UpdateProductRequest> = {
   schema: async () => (await import("./dto.ts")).UpdateProductRequest,
 };
 
-/** The JSON of a product's response. */
+/** Returns the JSON of a product in responses. */
 export function productJson(product: ProductResponse): string {
   return (
     `{"id":${jsonText(product.id)},` +

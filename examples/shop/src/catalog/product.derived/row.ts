@@ -6,17 +6,17 @@ import {
 import type { Product } from "../product.entity.ts";
 import type { CreateProductRequest } from "./dto.ts";
 
-/** A row of `products` as PostgreSQL's text, in the order of {@link productColumns}. */
+/** A row of `products` in PostgreSQL's text format, in the order of {@link productColumns}. */
 export type ProductRow = readonly [
   id: string, createdAt: string, updatedAt: string, name: string, description: string, price: string, stock: string,
   tags: string, categoryId: string | null, active: string, version: string,
 ];
 
-/** The columns of `products`, as SQL writes them. */
+/** The columns of `products`, as SQL. */
 export const productColumns = `id, created_at, updated_at, name, description, price, stock, tags, category_id,
   active, version`;
 
-/** A product from its row. */
+/** Converts a row to a product. */
 export function productFromRow(row: ProductRow): Product {
   try {
     return {
@@ -37,18 +37,18 @@ export function productFromRow(row: ProductRow): Product {
   }
 }
 
-/** What is inserted into `products`, as PostgreSQL's text, in the order of {@link productInsertColumns}. */
+/** The values of an INSERT into `products`, in PostgreSQL's text format, in the order of {@link productInsertColumns}. */
 export type InsertableProduct = readonly [
   id: string, name: string, description: string, price: string, stock: string, tags: string, categoryId: string | null,
   active: string,
 ];
 
-/** The columns that an INSERT into `products` names. */
+/** The columns of an INSERT into `products`. */
 export const productInsertColumns = [
   "id", "name", "description", "price", "stock", "tags", "category_id", "active",
 ] as const;
 
-/** The parameters that insert a new product. */
+/** Returns the parameters of an INSERT of a new product. */
 export function insertableProduct(id: Uuid, dto: CreateProductRequest): InsertableProduct {
   return [
     id,

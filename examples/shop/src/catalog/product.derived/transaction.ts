@@ -9,17 +9,17 @@ import { type ProductRow, productColumns, productFromRow } from "./row.ts";
 const findByIdForUpdateSql = writeStatement<ProductRow>("products.findByIdForUpdate", `
   SELECT ${productColumns} FROM public.products WHERE id = $1 FOR UPDATE`);
 
-/** Products inside a transaction. */
+/** Reads and writes products in a transaction. */
 export class ProductTransactionRepo extends PostgresProductRepository {
-  /** The product with this id, locked until the transaction ends, or null. */
+  /** Returns the product with this id, locked until the transaction ends, or null. */
   async findByIdForUpdate(id: Uuid): Promise<Product | null> {
     return rowOrNull(this.acting, findByIdForUpdateSql, [uuidToText(id)], productFromRow);
   }
 }
 
 /**
- * Gives a transaction the repository `products`: `transaction(db, withProducts).run(…)`.
- * `withProducts(Own)` gives it your own subclass of {@link PostgresProductRepository}.
+ * Adds to a transaction the repository `products`: `transaction(db, withProducts).run(…)`.
+ * `withProducts(Own)` adds your own subclass of {@link PostgresProductRepository}.
  */
 export const withProducts: TransactionMember<
   "products",

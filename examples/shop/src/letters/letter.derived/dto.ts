@@ -3,7 +3,7 @@ import type { i64, Uuid } from "entity-derive/codegen/v1";
 import * as z from "zod";
 import type { Letter } from "../letter.entity.ts";
 
-/** The body that creates a letter. */
+/** The request body that creates a letter. */
 export interface CreateLetterRequest {
   /** The row of the outbox that it tells of: when that is delivered once more, the letter is there already. */
   eventId: i64;
@@ -19,7 +19,7 @@ export const CreateLetterRequest = z.object({
   text: z.string(),
 });
 
-/** What a letter looks like from outside. */
+/** A letter as responses show it. */
 export interface LetterResponse {
   id: Uuid;
   /** Whom it is for. */
@@ -43,7 +43,7 @@ export const LetterResponse = z.object({
   writtenAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
 });
 
-/** The part of a letter that may be shown. */
+/** Returns the fields of a letter that responses show. */
 export function toLetterResponse(letter: Letter): LetterResponse {
   return {
     id: letter.id,

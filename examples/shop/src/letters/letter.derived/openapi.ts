@@ -22,7 +22,7 @@ const paths: OpenApiDocument["paths"] = {
   "/letters/{id}": {
     get: {
       operationId: "getLetter",
-      summary: "Show a letter",
+      summary: "Get a letter",
       parameters: [idParameter, ifNoneMatchParameter],
       responses: {
         200: tagged(jsonResponse("The letter.", "LetterResponse")),

@@ -19,12 +19,12 @@ import {
   letterInsertColumns,
 } from "./row.ts";
 
-/** Adds the condition of each filter that is there. */
+/** Adds a condition for each filter that is present. */
 function addFilters(where: Conditions, filters: LetterFilters): void {
   where.add(($) => `order_id = ${$}`, filters.orderId, uuidToText, "letters.order_id");
 }
 
-/** The parts that all queries of letters have in common. */
+/** The parts of the SQL that all queries of letters share. */
 const queries = { orders: letterOrders, filters: addFilters, owned: "user_id = $owner" };
 
 const createSql = insertStatement<LetterRow>("letters.create", `
@@ -109,13 +109,13 @@ const deleteSql = writeStatement("letters.delete", ({ owned }) => `
 const deleteManySql = writeStatement("letters.deleteMany", ({ owned }) => `
   DELETE FROM public.letters WHERE id = ANY($1)${owned(" AND user_id = $owner")}`);
 
-/** How a repository of letters is limited to an owner. */
+/** The table and the type of the owner of letters. */
 const ownership: Ownership<Uuid> = {
   table: "letters",
   toText: (owner) => uuidToText(owner, "letters.user_id"),
 };
 
-/** Letters in the table `letters` of a PostgreSQL database. */
+/** Reads and writes letters in the table `letters` of a PostgreSQL database. */
 export class PostgresLetterRepository extends OwnableRepository<Uuid, OwnedLetterRepository> implements LetterRepository {
   constructor(db: Queryable) {
     super(db, ownership);

@@ -7,85 +7,85 @@ import type { CreateLetterRequest } from "./dto.ts";
 import type { LetterQuery } from "./query.ts";
 import type { LetterServerValues, LetterUpdateValues } from "./row.ts";
 
-/** Where letters are kept. */
+/** Reads and writes letters. */
 export interface LetterRepository {
-  /** Adds a letter. `values` are the columns that no request may carry. */
+  /** Creates a letter. `values` are the columns that requests may not set. */
   create(dto: CreateLetterRequest, values: LetterServerValues): Promise<Letter>;
-  /** Adds all of these letters or none, and gives them back in the same order. */
+  /** Creates all of these letters or none; returns them in the same order. */
   createMany(
     dtos: readonly CreateLetterRequest[],
     values: (dto: CreateLetterRequest, index: number) => LetterServerValues,
   ): Promise<Letter[]>;
-  /** Adds a letter, unless there is one with this `userId` and `eventId`: null then, and nothing is changed. */
+  /** Creates a letter; if there is one with this `userId` and `eventId`, returns null and changes nothing. */
   upsert(dto: CreateLetterRequest, values: LetterServerValues): Promise<Letter | null>;
-  /** The letter with this id, or null. */
+  /** Returns the letter with this id, or null if there is none. */
   findById(id: Uuid): Promise<Letter | null>;
-  /** The letters with these ids, in no particular order; ids without a row are left out. */
+  /** Returns the letters with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Letter[]>;
-  /** The letter with this `userId` and `eventId`, or null. */
+  /** Returns the letter with this `userId` and `eventId`, or null. */
   findByUserIdAndEventId(userId: Uuid, eventId: i64): Promise<Letter | null>;
-  /** Whether there is a letter with this `userId` and `eventId`. */
+  /** Returns true if there is a letter with this `userId` and `eventId`. */
   existsByUserIdAndEventId(userId: Uuid, eventId: i64): Promise<boolean>;
-  /** A page of letters, the newest id first. */
+  /** Returns a page of letters, newest id first. */
   list(limit: number, offset: number): Promise<Letter[]>;
   /**
-   * The letters that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
+   * Returns the letters after the one with this id, in ascending order of ids; null starts at the first.
+   * Unlike with an offset, rows that are inserted or deleted in between cause no gaps or repetitions.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Letter[]>;
-  /** The letters that fit the query, in its order and on its page. */
+  /** Returns the letters that match the query, in its order, on its page. */
   query(query: LetterQuery): Promise<Letter[]>;
-  /** A page of the letters that fit the query; its own limit and offset do not count. */
+  /** Returns a page of the letters that match the query; the limit and offset of the query are ignored. */
   listFiltered(query: LetterQuery, limit: number, offset: number): Promise<Letter[]>;
   /**
-   * The letters that fit the query, one by one, as they are asked for: any number of them in little memory.
-   * Until the loop ends, or is left, they keep a connection.
+   * Yields the letters that match the query one at a time, without holding all of them in memory.
+   * A connection is in use until the loop ends.
    */
   stream(query: LetterQuery): AsyncIterable<Letter>;
-  /** A page of the letters that fit the query, and what `after` is for the next one. */
+  /** Returns a page of the letters that match the query, and the `after` of the next page. */
   queryPage(query: LetterQuery): Promise<Page<Letter>>;
-  /** The first letter that fits the query, in its order, or null. */
+  /** Returns the first letter that matches the query, in its order, or null. */
   findFirst(query: LetterQuery): Promise<Letter | null>;
-  /** How many letters fit the query, on all of its pages. */
+  /** Returns the number of letters that match the query, on all pages. */
   count(query?: LetterQuery): Promise<number>;
-  /** Whether any letter fits the query. */
+  /** Returns true if any letter matches the query. */
   exists(query?: LetterQuery): Promise<boolean>;
-  /** The user that `userId` of the letter with this id leads to, or null. */
+  /** Returns the user that `userId` of the letter with this id refers to, or null. */
   findUser(id: Uuid): Promise<User | null>;
-  /** The order that `orderId` of the letter with this id leads to, or null. */
+  /** Returns the order that `orderId` of the letter with this id refers to, or null. */
   findOrder(id: Uuid): Promise<Order | null>;
   /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no letter with this id
+   * Changes the fields that are present; the others keep their values.
+   * @throws {NotFoundError} if there is no letter with this id
    */
   update(id: Uuid, values: LetterUpdateValues): Promise<Letter>;
-  /** Removes the letter with this id. False when there is none. */
+  /** Deletes the letter with this id; returns false if there is none. */
   delete(id: Uuid): Promise<boolean>;
-  /** Removes the letters with these ids and gives their number. */
+  /** Deletes the letters with these ids and returns their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
-  /** The letter with this id if it is this owner's, or null. */
+  /** Returns the letter with this id if it belongs to the owner, or null. */
   findByIdScoped(id: Uuid, owner: Uuid): Promise<Letter | null>;
-  /** A page of this owner's letters, the newest id first. */
+  /** Returns a page of the owner's letters, newest id first. */
   listByOwner(owner: Uuid, limit: number, offset: number): Promise<Letter[]>;
-  /** Changes the letter if it is this owner's; null when it is not, or when there is none. */
+  /** Changes the letter if it belongs to the owner; returns null if not. */
   updateScoped(id: Uuid, owner: Uuid, values: LetterUpdateValues): Promise<Letter | null>;
-  /** Like `delete`, if the letter is this owner's. False when it is not, or when there is none. */
+  /** Like `delete`, but returns false if the letter does not belong to the owner. */
   deleteScoped(id: Uuid, owner: Uuid): Promise<boolean>;
   /**
-   * These letters as their owner sees them: letters of others are as good as missing, and new ones are this owner's.
-   * @throws {OwnerError} on a repository that is limited to another owner
+   * Reads and writes the letters of one owner. Letters of other owners are treated as not found.
+   * @throws {OwnerError} if this repository is limited to another owner
    */
   ownedBy(owner: Uuid): OwnedLetterRepository;
 }
 
-/** Where the letters of one owner are kept. */
+/** Reads and writes the letters of one owner. */
 export interface OwnedLetterRepository extends LetterRepository {
-  /** Whose letters these are. */
+  /** The owner of the letters. */
   readonly owner: Uuid;
-  /** Adds a letter. */
+  /** Creates a letter. */
   create(dto: CreateLetterRequest): Promise<Letter>;
-  /** Adds all of these letters or none, and gives them back in the same order. */
+  /** Creates all of these letters or none; returns them in the same order. */
   createMany(dtos: readonly CreateLetterRequest[]): Promise<Letter[]>;
-  /** Adds a letter, unless there is one with this `userId` and `eventId`: null then, and nothing is changed. */
+  /** Creates a letter; if there is one with this `userId` and `eventId`, returns null and changes nothing. */
   upsert(dto: CreateLetterRequest): Promise<Letter | null>;
 }

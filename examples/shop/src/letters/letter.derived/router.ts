@@ -18,7 +18,7 @@ export function letterRouter(
   return honoRoutes(new Hono<BlankEnv, LetterRouterSchema, "/">(), letterRoutes(letters, options));
 }
 
-/** The routes of letters as Hono's client `hc` sees them. */
+/** The routes of letters, as a type for Hono's client `hc`. */
 export type LetterRouterSchema = {
   "/letters/:id": {
     $get: HonoEndpoint<{ param: { id: string } }, LetterResponseJson, 200, 400 | 401 | 403 | 404>;
@@ -33,5 +33,5 @@ export interface LetterResponseJson extends Omit<LetterResponse, "writtenAt"> {
   writtenAt: string;
 }
 
-/** The parameters of a list of letters. */
+/** The query parameters of a list of letters. */
 export type LetterListParameters = HonoQuery<LetterQuery, LetterSortField>;

@@ -9,13 +9,13 @@ import type { LetterResponse } from "./dto.ts";
 import { letterOrders, readLetterQuery } from "./query.ts";
 import type { LetterRepository, OwnedLetterRepository } from "./repository.ts";
 
-/** How letters are served. */
+/** Options of the routes of letters. */
 export interface LetterRouteOptions extends RouteOptions {
-  /** Whose letters a principal sees and changes: no others, and none at all where it is null. */
+  /** Returns the owner whose letters the principal reads and changes; null gives access to none. */
   readonly owner: OwnerOf<Principal<typeof requireUser>, Uuid>;
 }
 
-/** `GET /letters/{id}`: shows a letter. */
+/** `GET /letters/{id}`: returns a letter. */
 export async function getLetter(
   _principal: Principal<typeof requireUser>,
   letters: OwnedLetterRepository,
@@ -36,7 +36,7 @@ export async function listLetter(
   return page(request, await letters.queryPage(query), letterJson);
 }
 
-/** The routes of letters; what a handler throws is answered with problem details (RFC 9457). */
+/** Returns the routes of letters; errors that a handler throws are answered with problem details (RFC 9457). */
 export function letterRoutes(
   letters: RepositoryFor<Principal<typeof requireUser>, LetterRepository>,
   options: LetterRouteOptions,
@@ -47,7 +47,7 @@ export function letterRoutes(
   ];
 }
 
-/** The JSON of a letter's response. */
+/** Returns the JSON of a letter in responses. */
 export function letterJson(letter: LetterResponse): string {
   return (
     `{${jsonProperties({

@@ -5,15 +5,15 @@ import {
 import type { Letter } from "../letter.entity.ts";
 import type { CreateLetterRequest } from "./dto.ts";
 
-/** A row of `letters` as PostgreSQL's text, in the order of {@link letterColumns}. */
+/** A row of `letters` in PostgreSQL's text format, in the order of {@link letterColumns}. */
 export type LetterRow = readonly [
   id: string, userId: string, eventId: string, orderId: string, text: string, writtenAt: string,
 ];
 
-/** The columns of `letters`, as SQL writes them. */
+/** The columns of `letters`, as SQL. */
 export const letterColumns = "id, user_id, event_id, order_id, text, written_at";
 
-/** A letter from its row. */
+/** Converts a row to a letter. */
 export function letterFromRow(row: LetterRow): Letter {
   try {
     return {
@@ -29,22 +29,22 @@ export function letterFromRow(row: LetterRow): Letter {
   }
 }
 
-/** The columns of a letter that no request may carry. */
+/** The columns of a letter that requests may not set. */
 export interface LetterServerValues {
   /** Whom it is for. */
   userId: Uuid;
 }
 
-/** The columns of a letter that no request may carry, where it is known whose it is. */
+/** The columns of a letter of a known owner that requests may not set. */
 export type OwnedLetterServerValues = Omit<LetterServerValues, "userId">;
 
-/** What is inserted into `letters`, as PostgreSQL's text, in the order of {@link letterInsertColumns}. */
+/** The values of an INSERT into `letters`, in PostgreSQL's text format, in the order of {@link letterInsertColumns}. */
 export type InsertableLetter = readonly [id: string, userId: string, eventId: string, orderId: string, text: string];
 
-/** The columns that an INSERT into `letters` names. */
+/** The columns of an INSERT into `letters`. */
 export const letterInsertColumns = ["id", "user_id", "event_id", "order_id", "text"] as const;
 
-/** The parameters that insert a new letter. */
+/** Returns the parameters of an INSERT of a new letter. */
 export function insertableLetter(id: Uuid, dto: CreateLetterRequest, values: LetterServerValues): InsertableLetter {
   return [
     id,
@@ -55,7 +55,7 @@ export function insertableLetter(id: Uuid, dto: CreateLetterRequest, values: Let
   ];
 }
 
-/** A change to a letter: what is absent stays as it is. */
+/** A change to a letter: absent columns keep their values. */
 export interface LetterUpdateValues {
   /** The row of the outbox that it tells of: when that is delivered once more, the letter is there already. */
   eventId?: i64 | undefined;

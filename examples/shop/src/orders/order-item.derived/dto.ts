@@ -3,7 +3,7 @@ import type { Decimal, i32, Uuid } from "entity-derive/codegen/v1";
 import * as z from "zod";
 import type { OrderItem } from "../order-item.entity.ts";
 
-/** The body that creates an order item. */
+/** The request body that creates an order item. */
 export interface CreateOrderItemRequest {
   /** The order it belongs to. */
   orderId: Uuid;
@@ -19,7 +19,7 @@ export const CreateOrderItemRequest = z.object({
   quantity: z.int().gte(1).lte(1000),
 });
 
-/** What an order item looks like from outside. */
+/** An order item as responses show it. */
 export interface OrderItemResponse {
   id: Uuid;
   /** The order it belongs to. */
@@ -43,7 +43,7 @@ export const OrderItemResponse = z.object({
   unitPrice: z.string().regex(/^-?\d+(\.\d+)?$/),
 });
 
-/** The part of an order item that may be shown. */
+/** Returns the fields of an order item that responses show. */
 export function toOrderItemResponse(orderItem: OrderItem): OrderItemResponse {
   return {
     id: orderItem.id,

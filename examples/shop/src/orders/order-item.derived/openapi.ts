@@ -22,7 +22,7 @@ const paths: OpenApiDocument["paths"] = {
   "/order-items/{id}": {
     get: {
       operationId: "getOrderItem",
-      summary: "Show an order item",
+      summary: "Get an order item",
       parameters: [idParameter, ifNoneMatchParameter],
       responses: {
         200: tagged(jsonResponse("The order item.", "OrderItemResponse")),

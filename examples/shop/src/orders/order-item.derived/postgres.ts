@@ -21,13 +21,13 @@ import {
   orderItemFromRow, orderItemInsertColumns,
 } from "./row.ts";
 
-/** Adds the condition of each filter that is there. */
+/** Adds a condition for each filter that is present. */
 function addFilters(where: Conditions, filters: OrderItemFilters): void {
   where.add(($) => `order_id = ${$}`, filters.orderId, uuidToText, "order_items.order_id");
   where.add(($) => `product_id = ${$}`, filters.productId, uuidToText, "order_items.product_id");
 }
 
-/** The parts that all queries of order items have in common. */
+/** The parts of the SQL that all queries of order items share. */
 const queries = { orders: orderItemOrders, filters: addFilters, owned: "user_id = $owner" };
 
 const createSql = insertStatement<OrderItemRow>("order_items.create", `
@@ -122,13 +122,13 @@ const deleteSql = writeStatement("order_items.delete", ({ owned }) => `
 const deleteManySql = writeStatement("order_items.deleteMany", ({ owned }) => `
   DELETE FROM public.order_items WHERE id = ANY($1)${owned(" AND user_id = $owner")}`);
 
-/** How a repository of order items is limited to an owner. */
+/** The table and the type of the owner of order items. */
 const ownership: Ownership<Uuid> = {
   table: "order_items",
   toText: (owner) => uuidToText(owner, "order_items.user_id"),
 };
 
-/** Order items in the table `order_items` of a PostgreSQL database. */
+/** Reads and writes order items in the table `order_items` of a PostgreSQL database. */
 export class PostgresOrderItemRepository extends OwnableRepository<Uuid, OwnedOrderItemRepository> implements OrderItemRepository {
   constructor(db: Queryable) {
     super(db, ownership);

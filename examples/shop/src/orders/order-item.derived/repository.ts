@@ -8,84 +8,84 @@ import type { CreateOrderItemRequest } from "./dto.ts";
 import type { OrderItemQuery } from "./query.ts";
 import type { OrderItemServerValues, OrderItemUpdateValues, OwnedOrderItemServerValues } from "./row.ts";
 
-/** Where order items are kept. */
+/** Reads and writes order items. */
 export interface OrderItemRepository {
-  /** Adds an order item. `values` are the columns that no request may carry. */
+  /** Creates an order item. `values` are the columns that requests may not set. */
   create(dto: CreateOrderItemRequest, values: OrderItemServerValues): Promise<OrderItem>;
-  /** Adds all of these order items or none, and gives them back in the same order. */
+  /** Creates all of these order items or none; returns them in the same order. */
   createMany(
     dtos: readonly CreateOrderItemRequest[],
     values: (dto: CreateOrderItemRequest, index: number) => OrderItemServerValues,
   ): Promise<OrderItem[]>;
-  /** The order item with this id, or null. */
+  /** Returns the order item with this id, or null if there is none. */
   findById(id: Uuid): Promise<OrderItem | null>;
-  /** The order items with these ids, in no particular order; ids without a row are left out. */
+  /** Returns the order items with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<OrderItem[]>;
-  /** The order item with this `orderId` and `productId`, or null. */
+  /** Returns the order item with this `orderId` and `productId`, or null. */
   findByOrderIdAndProductId(orderId: Uuid, productId: Uuid): Promise<OrderItem | null>;
-  /** Whether there is an order item with this `orderId` and `productId`. */
+  /** Returns true if there is an order item with this `orderId` and `productId`. */
   existsByOrderIdAndProductId(orderId: Uuid, productId: Uuid): Promise<boolean>;
-  /** A page of order items, the newest id first. */
+  /** Returns a page of order items, newest id first. */
   list(limit: number, offset: number): Promise<OrderItem[]>;
   /**
-   * The order items that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
+   * Returns the order items after the one with this id, in ascending order of ids; null starts at the first.
+   * Unlike with an offset, rows that are inserted or deleted in between cause no gaps or repetitions.
    */
   listAfter(id: Uuid | null, limit: number): Promise<OrderItem[]>;
-  /** The order items that fit the query, in its order and on its page. */
+  /** Returns the order items that match the query, in its order, on its page. */
   query(query: OrderItemQuery): Promise<OrderItem[]>;
-  /** A page of the order items that fit the query; its own limit and offset do not count. */
+  /** Returns a page of the order items that match the query; the limit and offset of the query are ignored. */
   listFiltered(query: OrderItemQuery, limit: number, offset: number): Promise<OrderItem[]>;
   /**
-   * The order items that fit the query, one by one, as they are asked for: any number of them in little memory.
-   * Until the loop ends, or is left, they keep a connection.
+   * Yields the order items that match the query one at a time, without holding all of them in memory.
+   * A connection is in use until the loop ends.
    */
   stream(query: OrderItemQuery): AsyncIterable<OrderItem>;
-  /** A page of the order items that fit the query, and what `after` is for the next one. */
+  /** Returns a page of the order items that match the query, and the `after` of the next page. */
   queryPage(query: OrderItemQuery): Promise<Page<OrderItem>>;
-  /** The first order item that fits the query, in its order, or null. */
+  /** Returns the first order item that matches the query, in its order, or null. */
   findFirst(query: OrderItemQuery): Promise<OrderItem | null>;
-  /** How many order items fit the query, on all of its pages. */
+  /** Returns the number of order items that match the query, on all pages. */
   count(query?: OrderItemQuery): Promise<number>;
-  /** Whether any order item fits the query. */
+  /** Returns true if any order item matches the query. */
   exists(query?: OrderItemQuery): Promise<boolean>;
-  /** The order that `orderId` of the order item with this id leads to, or null. */
+  /** Returns the order that `orderId` of the order item with this id refers to, or null. */
   findOrder(id: Uuid): Promise<Order | null>;
-  /** The user that `userId` of the order item with this id leads to, or null. */
+  /** Returns the user that `userId` of the order item with this id refers to, or null. */
   findUser(id: Uuid): Promise<User | null>;
-  /** The product that `productId` of the order item with this id leads to, or null. */
+  /** Returns the product that `productId` of the order item with this id refers to, or null. */
   findProduct(id: Uuid): Promise<Product | null>;
   /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no order item with this id
+   * Changes the fields that are present; the others keep their values.
+   * @throws {NotFoundError} if there is no order item with this id
    */
   update(id: Uuid, values: OrderItemUpdateValues): Promise<OrderItem>;
-  /** Removes the order item with this id. False when there is none. */
+  /** Deletes the order item with this id; returns false if there is none. */
   delete(id: Uuid): Promise<boolean>;
-  /** Removes the order items with these ids and gives their number. */
+  /** Deletes the order items with these ids and returns their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
-  /** The order item with this id if it is this owner's, or null. */
+  /** Returns the order item with this id if it belongs to the owner, or null. */
   findByIdScoped(id: Uuid, owner: Uuid): Promise<OrderItem | null>;
-  /** A page of this owner's order items, the newest id first. */
+  /** Returns a page of the owner's order items, newest id first. */
   listByOwner(owner: Uuid, limit: number, offset: number): Promise<OrderItem[]>;
-  /** Changes the order item if it is this owner's; null when it is not, or when there is none. */
+  /** Changes the order item if it belongs to the owner; returns null if not. */
   updateScoped(id: Uuid, owner: Uuid, values: OrderItemUpdateValues): Promise<OrderItem | null>;
-  /** Like `delete`, if the order item is this owner's. False when it is not, or when there is none. */
+  /** Like `delete`, but returns false if the order item does not belong to the owner. */
   deleteScoped(id: Uuid, owner: Uuid): Promise<boolean>;
   /**
-   * These order items as their owner sees them: order items of others are as good as missing, and new ones are this owner's.
-   * @throws {OwnerError} on a repository that is limited to another owner
+   * Reads and writes the order items of one owner. Order items of other owners are treated as not found.
+   * @throws {OwnerError} if this repository is limited to another owner
    */
   ownedBy(owner: Uuid): OwnedOrderItemRepository;
 }
 
-/** Where the order items of one owner are kept. */
+/** Reads and writes the order items of one owner. */
 export interface OwnedOrderItemRepository extends OrderItemRepository {
-  /** Whose order items these are. */
+  /** The owner of the order items. */
   readonly owner: Uuid;
-  /** Adds an order item. `values` are the columns that no request may carry. */
+  /** Creates an order item. `values` are the columns that requests may not set. */
   create(dto: CreateOrderItemRequest, values: OwnedOrderItemServerValues): Promise<OrderItem>;
-  /** Adds all of these order items or none, and gives them back in the same order. */
+  /** Creates all of these order items or none; returns them in the same order. */
   createMany(
     dtos: readonly CreateOrderItemRequest[],
     values: (dto: CreateOrderItemRequest, index: number) => OwnedOrderItemServerValues,

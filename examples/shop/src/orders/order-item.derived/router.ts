@@ -18,7 +18,7 @@ export function orderItemRouter(
   return honoRoutes(new Hono<BlankEnv, OrderItemRouterSchema, "/">(), orderItemRoutes(orderItems, options));
 }
 
-/** The routes of order items as Hono's client `hc` sees them. */
+/** The routes of order items, as a type for Hono's client `hc`. */
 export type OrderItemRouterSchema = {
   "/order-items/:id": {
     $get: HonoEndpoint<{ param: { id: string } }, OrderItemResponseJson, 200, 400 | 401 | 403 | 404>;
@@ -31,5 +31,5 @@ export type OrderItemRouterSchema = {
 /** An order item in JSON. */
 export type OrderItemResponseJson = OrderItemResponse;
 
-/** The parameters of a list of order items. */
+/** The query parameters of a list of order items. */
 export type OrderItemListParameters = HonoQuery<OrderItemQuery, OrderItemSortField>;

@@ -9,13 +9,13 @@ import type { OrderItemResponse } from "./dto.ts";
 import { orderItemOrders, readOrderItemQuery } from "./query.ts";
 import type { OrderItemRepository, OwnedOrderItemRepository } from "./repository.ts";
 
-/** How order items are served. */
+/** Options of the routes of order items. */
 export interface OrderItemRouteOptions extends RouteOptions {
-  /** Whose order items a principal sees and changes: no others, and none at all where it is null. */
+  /** Returns the owner whose order items the principal reads and changes; null gives access to none. */
   readonly owner: OwnerOf<Principal<typeof requireUser>, Uuid>;
 }
 
-/** `GET /order-items/{id}`: shows an order item. */
+/** `GET /order-items/{id}`: returns an order item. */
 export async function getOrderItem(
   _principal: Principal<typeof requireUser>,
   orderItems: OwnedOrderItemRepository,
@@ -36,7 +36,7 @@ export async function listOrderItem(
   return page(request, await orderItems.queryPage(query), orderItemJson);
 }
 
-/** The routes of order items; what a handler throws is answered with problem details (RFC 9457). */
+/** Returns the routes of order items; errors that a handler throws are answered with problem details (RFC 9457). */
 export function orderItemRoutes(
   orderItems: RepositoryFor<Principal<typeof requireUser>, OrderItemRepository>,
   options: OrderItemRouteOptions,
@@ -47,7 +47,7 @@ export function orderItemRoutes(
   ];
 }
 
-/** The JSON of an order item's response. */
+/** Returns the JSON of an order item in responses. */
 export function orderItemJson(orderItem: OrderItemResponse): string {
   return jsonValue({
     id: orderItem.id,

@@ -5,15 +5,15 @@ import {
 import type { OrderItem } from "../order-item.entity.ts";
 import type { CreateOrderItemRequest } from "./dto.ts";
 
-/** A row of `order_items` as PostgreSQL's text, in the order of {@link orderItemColumns}. */
+/** A row of `order_items` in PostgreSQL's text format, in the order of {@link orderItemColumns}. */
 export type OrderItemRow = readonly [
   id: string, orderId: string, userId: string, productId: string, quantity: string, unitPrice: string,
 ];
 
-/** The columns of `order_items`, as SQL writes them. */
+/** The columns of `order_items`, as SQL. */
 export const orderItemColumns = "id, order_id, user_id, product_id, quantity, unit_price";
 
-/** An order item from its row. */
+/** Converts a row to an order item. */
 export function orderItemFromRow(row: OrderItemRow): OrderItem {
   return {
     id: row[0],
@@ -25,7 +25,7 @@ export function orderItemFromRow(row: OrderItemRow): OrderItem {
   };
 }
 
-/** The columns of an order item that no request may carry. */
+/** The columns of an order item that requests may not set. */
 export interface OrderItemServerValues {
   /** Who ordered: nobody else sees it. */
   userId: Uuid;
@@ -33,18 +33,18 @@ export interface OrderItemServerValues {
   unitPrice: Decimal;
 }
 
-/** The columns of an order item that no request may carry, where it is known whose it is. */
+/** The columns of an order item of a known owner that requests may not set. */
 export type OwnedOrderItemServerValues = Omit<OrderItemServerValues, "userId">;
 
-/** What is inserted into `order_items`, as PostgreSQL's text, in the order of {@link orderItemInsertColumns}. */
+/** The values of an INSERT into `order_items`, in PostgreSQL's text format, in the order of {@link orderItemInsertColumns}. */
 export type InsertableOrderItem = readonly [
   id: string, orderId: string, userId: string, productId: string, quantity: string, unitPrice: string,
 ];
 
-/** The columns that an INSERT into `order_items` names. */
+/** The columns of an INSERT into `order_items`. */
 export const orderItemInsertColumns = ["id", "order_id", "user_id", "product_id", "quantity", "unit_price"] as const;
 
-/** The parameters that insert a new order item. */
+/** Returns the parameters of an INSERT of a new order item. */
 export function insertableOrderItem(
   id: Uuid,
   dto: CreateOrderItemRequest,
@@ -60,7 +60,7 @@ export function insertableOrderItem(
   ];
 }
 
-/** A change to an order item: what is absent stays as it is. */
+/** A change to an order item: absent columns keep their values. */
 export interface OrderItemUpdateValues {
   /** The order it belongs to. */
   orderId?: Uuid | undefined;

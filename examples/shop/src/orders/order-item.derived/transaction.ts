@@ -9,17 +9,17 @@ import { type OrderItemRow, orderItemColumns, orderItemFromRow } from "./row.ts"
 const findByIdForUpdateSql = writeStatement<OrderItemRow>("order_items.findByIdForUpdate", ({ owned }) => `
   SELECT ${orderItemColumns} FROM public.order_items WHERE id = $1${owned(" AND user_id = $owner")} FOR UPDATE`);
 
-/** Order items inside a transaction. */
+/** Reads and writes order items in a transaction. */
 export class OrderItemTransactionRepo extends PostgresOrderItemRepository {
-  /** The order item with this id, locked until the transaction ends, or null. */
+  /** Returns the order item with this id, locked until the transaction ends, or null. */
   async findByIdForUpdate(id: Uuid): Promise<OrderItem | null> {
     return rowOrNull(this.acting, findByIdForUpdateSql, [uuidToText(id)], orderItemFromRow);
   }
 }
 
 /**
- * Gives a transaction the repository `orderItems`: `transaction(db, withOrderItems).run(…)`.
- * `withOrderItems(Own)` gives it your own subclass of {@link PostgresOrderItemRepository}.
+ * Adds to a transaction the repository `orderItems`: `transaction(db, withOrderItems).run(…)`.
+ * `withOrderItems(Own)` adds your own subclass of {@link PostgresOrderItemRepository}.
  */
 export const withOrderItems: TransactionMember<
   "orderItems",

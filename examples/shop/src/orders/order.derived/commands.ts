@@ -21,17 +21,17 @@ export interface CancelOrder {
   readonly id: Uuid;
 }
 
-/** What can be asked of an order, discriminated by `command`. */
+/** The commands on an order, discriminated by `command`. */
 export type OrderCommand = PlaceOrder | PayOrder | CancelOrder;
 
-/** Makes the commands: `OrderCommand.place(…)`. */
+/** Creates the commands: `OrderCommand.place(…)`. */
 export const OrderCommand = {
   place: (payload: PlaceOrder["payload"]): PlaceOrder => ({ command: "place", payload }),
   pay: (fields: Omit<PayOrder, "command">): PayOrder => ({ ...fields, command: "pay" }),
   cancel: (fields: Omit<CancelOrder, "command">): CancelOrder => ({ ...fields, command: "cancel" }),
 };
 
-/** What a command gives back. */
+/** The result of a command. */
 export type OrderCommandResult<C extends OrderCommand = OrderCommand> = {
   place: Order;
   pay: Order;
@@ -39,23 +39,23 @@ export type OrderCommandResult<C extends OrderCommand = OrderCommand> = {
 }[C["command"]];
 
 /**
- * Carries out the commands on orders: extend it with a method for each.
- * `Context` is what every method is given besides the command: who asks, a transaction.
+ * Executes the commands on orders: extend it with a method for each.
+ * `Context` is the second argument of every method, such as the principal or a transaction.
  */
 export abstract class OrderCommandHandler<Context = void> {
 
-  /** Carries out Place. */
+  /** Executes the command Place. */
   abstract place(command: PlaceOrder, context: Context): Promise<Order>;
 
-  /** Carries out Pay. */
+  /** Executes the command Pay. */
   abstract pay(command: PayOrder, context: Context): Promise<Order>;
 
-  /** Carries out Cancel. */
+  /** Executes the command Cancel. */
   abstract cancel(command: CancelOrder, context: Context): Promise<Order>;
 
   /**
-   * Carries out a command by the method of its name.
-   * @throws {TypeError} for a command of no such name
+   * Executes a command with the method of its name.
+   * @throws {TypeError} if there is no command of this name
    */
   async handle<C extends OrderCommand>(command: C, context: Context): Promise<OrderCommandResult<C>> {
     return (await this.#dispatch(command, context)) as OrderCommandResult<C>;

@@ -4,7 +4,7 @@ import * as z from "zod";
 import type { Order } from "../order.entity.ts";
 import type { Placement } from "../placement.ts";
 
-/** The body that creates an order. */
+/** The request body that creates an order. */
 export interface CreateOrderRequest {
   /** Where the parcel goes: a copy, which stays when the customer moves. */
   shippingAddress: Order["shippingAddress"];
@@ -23,7 +23,7 @@ export const CreateOrderRequest = z.object({
 });
 
 /**
- * The body that changes an order: an absent field stays as it is, null empties a nullable one.
+ * The request body that changes an order: absent fields keep their values, null clears a nullable field.
  * `UpdateOrderRequest.patch()` builds one step by step.
  */
 export interface UpdateOrderRequest {
@@ -33,7 +33,7 @@ export interface UpdateOrderRequest {
   note?: string | null | undefined;
 }
 
-/** A change to an order, built step by step. Fields that are not set stay as they are. */
+/** A change to an order, built step by step. Fields that are not set keep their values. */
 export interface OrderPatch extends UpdateOrderRequest {}
 
 export class OrderPatch {
@@ -55,7 +55,7 @@ export const UpdateOrderRequest = Object.assign(
   { patch: (): OrderPatch => new OrderPatch() },
 );
 
-/** What an order looks like from outside. */
+/** An order as responses show it. */
 export interface OrderResponse {
   id: Uuid;
   /** The number on the receipt, counted by the database. */
@@ -90,7 +90,7 @@ export const OrderResponse = z.object({
   updatedAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
 });
 
-/** The part of an order that may be shown. */
+/** Returns the fields of an order that responses show. */
 export function toOrderResponse(order: Order): OrderResponse {
   return {
     id: order.id,
@@ -104,7 +104,7 @@ export function toOrderResponse(order: Order): OrderResponse {
   };
 }
 
-/** The body of the command Place. */
+/** The request body of the command Place. */
 export type PlaceOrderRequest = Placement;
 
 export const PlaceOrderRequest = z.object({

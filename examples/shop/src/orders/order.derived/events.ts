@@ -7,13 +7,13 @@ import type { Order } from "../order.entity.ts";
 import type { UpdateOrderRequest } from "./dto.ts";
 import { type OrderUpdateValues, orderStatusValues } from "./row.ts";
 
-/** What happens to an order. */
+/** An event of an order. */
 export type OrderEvent =
   | { readonly type: "created"; readonly entity: Order }
   | { readonly type: "updated"; readonly id: Uuid; readonly changes: UpdateOrderRequest & OrderUpdateValues }
   | { readonly type: "deleted"; readonly id: Uuid };
 
-/** How the properties of an order are written as JSON. */
+/** The JSON formats of the properties of an order. */
 const properties = {
   id: uuidInJson,
   number: i32InJson,

@@ -31,7 +31,7 @@ const paths: OpenApiDocument["paths"] = {
   "/orders/{id}": {
     get: {
       operationId: "getOrder",
-      summary: "Show an order",
+      summary: "Get an order",
       parameters: [idParameter, ifNoneMatchParameter],
       responses: {
         200: tagged(jsonResponse("The order.", "OrderResponse")),
@@ -45,7 +45,7 @@ const paths: OpenApiDocument["paths"] = {
       parameters: [idParameter, ifMatchParameter],
       requestBody: jsonBody("UpdateOrderRequest"),
       responses: {
-        200: tagged(jsonResponse("The order as it is now.", "OrderResponse")),
+        200: tagged(jsonResponse("The changed order.", "OrderResponse")),
         ...problemResponses(400, 401, 403, 404, 409, 412, 413, 415, 422),
       },
     },
@@ -88,7 +88,7 @@ const paths: OpenApiDocument["paths"] = {
       summary: "Pay",
       parameters: [idParameter, ifMatchParameter],
       responses: {
-        200: tagged(jsonResponse("The order as it is now.", "OrderResponse")),
+        200: tagged(jsonResponse("The changed order.", "OrderResponse")),
         ...problemResponses(400, 401, 403, 404, 409, 412, 422),
       },
     },
@@ -99,7 +99,7 @@ const paths: OpenApiDocument["paths"] = {
       summary: "Cancel",
       parameters: [idParameter, ifMatchParameter],
       responses: {
-        200: tagged(jsonResponse("The order as it is now.", "OrderResponse")),
+        200: tagged(jsonResponse("The changed order.", "OrderResponse")),
         ...problemResponses(400, 401, 403, 404, 409, 412, 422),
       },
     },

@@ -20,7 +20,7 @@ import {
   orderEventMeta, orderEventNotices, orderFromRow, orderInsertColumns, orderOutboxInsert, orderStatusValues,
 } from "./row.ts";
 
-/** Adds the condition of each filter that is there. */
+/** Adds a condition for each filter that is present. */
 function addFilters(where: Conditions, filters: OrderFilters): void {
   where.add(($) => `status = ${$}`, filters.status, choiceOf(orderStatusValues), "orders.status");
   where.add(($) => `status = ANY(${$})`, filters.statusIn, arrayOf(choiceOf(orderStatusValues)), "orders.status");
@@ -33,7 +33,7 @@ function addFilters(where: Conditions, filters: OrderFilters): void {
   );
 }
 
-/** The parts that all queries of orders have in common. */
+/** The parts of the SQL that all queries of orders share. */
 const queries = { orders: orderOrders, filters: addFilters, owned: "user_id = $owner" };
 
 const createSql = insertStatement<OrderRow>("orders.create", `
@@ -166,7 +166,7 @@ const deleteManySql = writeStatement("orders.deleteMany", ({ owned }) => `
 const whileLockedSql = writeStatement<OrderRow>("orders.whileLocked", ({ owned }) => `
   SELECT ${orderColumns} FROM public.orders WHERE id = $1${owned(" AND user_id = $owner")} FOR NO KEY UPDATE`);
 
-/** How a repository of orders is limited to an owner. */
+/** The table and the type of the owner of orders. */
 const ownership: Ownership<Uuid> = {
   table: "orders",
   toText: (owner) => uuidToText(owner, "orders.user_id"),
@@ -174,11 +174,11 @@ const ownership: Ownership<Uuid> = {
 
 /** Options of a repository of orders. */
 export interface OrderRepositoryOptions {
-  /** Who it is that acts, as a text of the application's own: made of what `as` is given. */
+  /** Returns a text for the one who acts, such as a user's id, from the value passed to `as`. */
   readonly actor?: ActorOf | undefined;
 }
 
-/** Orders in the table `orders` of a PostgreSQL database. */
+/** Reads and writes orders in the table `orders` of a PostgreSQL database. */
 export class PostgresOrderRepository extends OwnableRepository<Uuid, OwnedOrderRepository> implements OrderRepository {
   protected readonly actor: ActorOf | undefined;
 

@@ -3,7 +3,7 @@ import { type ListOrders, listOrders, type QueryReader } from "entity-derive/cod
 import type { Order } from "../order.entity.ts";
 import { orderStatusValues } from "./row.ts";
 
-/** What orders can be narrowed by: all that is there has to hold. */
+/** Filters of orders; a row has to match all that are present. */
 export interface OrderFilters {
   /** Only those whose `status` is this. */
   status?: Order["status"] | undefined;
@@ -15,21 +15,21 @@ export interface OrderFilters {
   placedAtTo?: Date | undefined;
 }
 
-/** Which orders to list. What is absent does not narrow the list. */
+/** Filters, order and page of a list of orders. Absent filters match all rows. */
 export interface OrderQuery extends OrderFilters {
-  /** And only those of which all filters of one of these hold; of none, no row. */
+  /** Alternatives: a row also has to match all filters of one of these. An empty list matches no row. */
   or?: readonly OrderFilters[] | undefined;
-  /** The order, or up to three of which each decides among those that are equal in the ones before it. */
+  /** The order, or up to three orders; each applies to rows that are equal in those before it. */
   sort?: OrderSortField | readonly OrderSortField[] | undefined;
-  /** What the page before says of the next one; with the order of the ids also the last id. */
+  /** The `after` of the previous page; in the order of ids, the last id works too. */
   after?: string | undefined;
-  /** The most rows to return; all of them by default. */
+  /** The maximum number of rows; all by default. */
   limit?: number | undefined;
-  /** The rows to skip. */
+  /** The number of rows to skip. */
   offset?: number | undefined;
 }
 
-/** The orders in which orders can be listed. */
+/** The orders of lists of orders. */
 export const OrderSortField = {
   IdAsc: "id_asc",
   IdDesc: "id_desc",
@@ -39,7 +39,7 @@ export const OrderSortField = {
 
 export type OrderSortField = (typeof OrderSortField)[keyof typeof OrderSortField];
 
-/** The columns that orders are ordered by: in SQL, and as the texts in which a page says where it ends. */
+/** The columns that orders are ordered by: their SQL and their format in page tokens. */
 export const orderOrders: ListOrders = listOrders({
   entity: "orders",
   sorts: Object.values(OrderSortField),
@@ -51,7 +51,7 @@ export const orderOrders: ListOrders = listOrders({
   },
 });
 
-/** Reads the query from the parameters of a query string; the reader collects what is wrong with them. */
+/** Reads the query from the parameters of a query string; the reader collects the errors. */
 export function readOrderQuery(parameters: QueryReader): OrderQuery {
   return {
     status: parameters.oneOf("status", orderStatusValues),

@@ -7,93 +7,93 @@ import type { CreateOrderRequest, UpdateOrderRequest } from "./dto.ts";
 import type { OrderQuery } from "./query.ts";
 import type { OrderServerValues, OrderUpdateValues } from "./row.ts";
 
-/** Where orders are kept. */
+/** Reads and writes orders. */
 export interface OrderRepository {
-  /** The same repository, acting for this principal or request. */
+  /** Returns this repository, acting for a principal or request. */
   as(context: unknown): OrderRepository;
-  /** Adds an order. `values` are the columns that no request may carry. */
+  /** Creates an order. `values` are the columns that requests may not set. */
   create(dto: CreateOrderRequest, values: OrderServerValues): Promise<Order>;
-  /** Adds all of these orders or none, and gives them back in the same order. */
+  /** Creates all of these orders or none; returns them in the same order. */
   createMany(
     dtos: readonly CreateOrderRequest[],
     values: (dto: CreateOrderRequest, index: number) => OrderServerValues,
   ): Promise<Order[]>;
-  /** The order with this id, or null. */
+  /** Returns the order with this id, or null if there is none. */
   findById(id: Uuid): Promise<Order | null>;
-  /** The orders with these ids, in no particular order; ids without a row are left out. */
+  /** Returns the orders with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Order[]>;
-  /** The order with this `userId` and `number`, or null. */
+  /** Returns the order with this `userId` and `number`, or null. */
   findByUserIdAndNumber(userId: Uuid, numberValue: i32): Promise<Order | null>;
-  /** Whether there is an order with this `userId` and `number`. */
+  /** Returns true if there is an order with this `userId` and `number`. */
   existsByUserIdAndNumber(userId: Uuid, numberValue: i32): Promise<boolean>;
-  /** A page of orders, the newest id first. */
+  /** Returns a page of orders, newest id first. */
   list(limit: number, offset: number): Promise<Order[]>;
   /**
-   * The orders that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
+   * Returns the orders after the one with this id, in ascending order of ids; null starts at the first.
+   * Unlike with an offset, rows that are inserted or deleted in between cause no gaps or repetitions.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Order[]>;
-  /** The orders that fit the query, in its order and on its page. */
+  /** Returns the orders that match the query, in its order, on its page. */
   query(query: OrderQuery): Promise<Order[]>;
-  /** A page of the orders that fit the query; its own limit and offset do not count. */
+  /** Returns a page of the orders that match the query; the limit and offset of the query are ignored. */
   listFiltered(query: OrderQuery, limit: number, offset: number): Promise<Order[]>;
   /**
-   * The orders that fit the query, one by one, as they are asked for: any number of them in little memory.
-   * Until the loop ends, or is left, they keep a connection.
+   * Yields the orders that match the query one at a time, without holding all of them in memory.
+   * A connection is in use until the loop ends.
    */
   stream(query: OrderQuery): AsyncIterable<Order>;
-  /** A page of the orders that fit the query, and what `after` is for the next one. */
+  /** Returns a page of the orders that match the query, and the `after` of the next page. */
   queryPage(query: OrderQuery): Promise<Page<Order>>;
-  /** The first order that fits the query, in its order, or null. */
+  /** Returns the first order that matches the query, in its order, or null. */
   findFirst(query: OrderQuery): Promise<Order | null>;
-  /** How many orders fit the query, on all of its pages. */
+  /** Returns the number of orders that match the query, on all pages. */
   count(query?: OrderQuery): Promise<number>;
-  /** Whether any order fits the query. */
+  /** Returns true if any order matches the query. */
   exists(query?: OrderQuery): Promise<boolean>;
-  /** The user that `userId` of the order with this id leads to, or null. */
+  /** Returns the user that `userId` of the order with this id refers to, or null. */
   findUser(id: Uuid): Promise<User | null>;
-  /** The order items of the order with this id, the newest id first; all of them without a limit. */
+  /** Returns the order items of the order with this id, newest id first; without a limit, all of them. */
   findItems(id: Uuid, limit?: number, offset?: number): Promise<OrderItem[]>;
-  /** The order items of all orders with these ids, by that id; an id without any has an empty list. */
+  /** Returns the order items of the orders with these ids, mapped by that id; an id without any has an empty list. */
   findItemsByOrderIds(ids: readonly Uuid[]): Promise<Map<Uuid, OrderItem[]>>;
   /**
-   * Changes the fields that are present and leaves the others. `values` are the columns that no request may change.
-   * @throws {NotFoundError} when there is no order with this id
+   * Changes the fields that are present; the others keep their values. `values` are the columns that requests may not change.
+   * @throws {NotFoundError} if there is no order with this id
    */
   update(id: Uuid, dto: UpdateOrderRequest, values?: OrderUpdateValues): Promise<Order>;
-  /** Removes the order with this id. False when there is none. */
+  /** Deletes the order with this id; returns false if there is none. */
   delete(id: Uuid): Promise<boolean>;
-  /** Removes the orders with these ids and gives their number. */
+  /** Deletes the orders with these ids and returns their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
-  /** The order with this id if it is this owner's, or null. */
+  /** Returns the order with this id if it belongs to the owner, or null. */
   findByIdScoped(id: Uuid, owner: Uuid): Promise<Order | null>;
-  /** A page of this owner's orders, the newest id first. */
+  /** Returns a page of the owner's orders, newest id first. */
   listByOwner(owner: Uuid, limit: number, offset: number): Promise<Order[]>;
-  /** Changes the order if it is this owner's; null when it is not, or when there is none. `values` are the columns that no request may change. */
+  /** Changes the order if it belongs to the owner; returns null if not. `values` are the columns that requests may not change. */
   updateScoped(id: Uuid, owner: Uuid, dto: UpdateOrderRequest, values?: OrderUpdateValues): Promise<Order | null>;
-  /** Like `delete`, if the order is this owner's. False when it is not, or when there is none. */
+  /** Like `delete`, but returns false if the order does not belong to the owner. */
   deleteScoped(id: Uuid, owner: Uuid): Promise<boolean>;
   /**
-   * Runs a function in a transaction in which nobody else changes the order with this id. `order` is null when there
-   * is none, and `orders` is this repository inside of the transaction. Handlers of requests with `If-Match` call it;
-   * where it is missing, they read and change in two steps.
+   * Runs a function in a transaction that locks the order with this id. `order` is null if there is none, and
+   * `orders` is this repository in the transaction. Routes call it for requests with `If-Match`; without it, they
+   * read and change the row in two steps.
    */
   whileLocked?<T>(id: Uuid, run: (order: Order | null, orders: OrderRepository) => Promise<T>): Promise<T>;
   /**
-   * These orders as their owner sees them: orders of others are as good as missing, and new ones are this owner's.
-   * @throws {OwnerError} on a repository that is limited to another owner
+   * Reads and writes the orders of one owner. Orders of other owners are treated as not found.
+   * @throws {OwnerError} if this repository is limited to another owner
    */
   ownedBy(owner: Uuid): OwnedOrderRepository;
 }
 
-/** Where the orders of one owner are kept. */
+/** Reads and writes the orders of one owner. */
 export interface OwnedOrderRepository extends OrderRepository {
-  /** Whose orders these are. */
+  /** The owner of the orders. */
   readonly owner: Uuid;
-  /** The same repository, acting for this principal or request. */
+  /** Returns this repository, acting for a principal or request. */
   as(context: unknown): OwnedOrderRepository;
-  /** Adds an order. */
+  /** Creates an order. */
   create(dto: CreateOrderRequest): Promise<Order>;
-  /** Adds all of these orders or none, and gives them back in the same order. */
+  /** Creates all of these orders or none; returns them in the same order. */
   createMany(dtos: readonly CreateOrderRequest[]): Promise<Order[]>;
 }

@@ -18,7 +18,7 @@ export function orderRouter<Repositories = OrderCommandContext["repositories"]>(
   return honoRoutes(new Hono<BlankEnv, OrderRouterSchema, "/">(), orderRoutes(orders, options));
 }
 
-/** The routes of orders as Hono's client `hc` sees them. */
+/** The routes of orders, as a type for Hono's client `hc`. */
 export type OrderRouterSchema = {
   "/orders/place": {
     $post: HonoEndpoint<
@@ -55,10 +55,10 @@ export interface OrderResponseJson extends Omit<OrderResponse, "shippingAddress"
   updatedAt: string;
 }
 
-/** The body that changes an order, in JSON. */
+/** The request body that changes an order, in JSON. */
 export interface UpdateOrderRequestJson extends Omit<UpdateOrderRequest, "shippingAddress"> {
   shippingAddress?: { street: string; postalCode: string; city: string; addition: string | null } | undefined;
 }
 
-/** The parameters of a list of orders. */
+/** The query parameters of a list of orders. */
 export type OrderListParameters = HonoQuery<OrderQuery, OrderSortField>;

@@ -14,27 +14,27 @@ import { orderOrders, readOrderQuery } from "./query.ts";
 import type { OrderRepository, OwnedOrderRepository } from "./repository.ts";
 import type { OrderUpdateValues } from "./row.ts";
 
-/** What a command on orders is carried out with: for whom, for which request, with which repositories. */
+/** The context of a command on orders: the principal, the request and the repositories. */
 export type OrderCommandContext<Repositories = { readonly orders: OwnedOrderRepository }> =
   CommandContext<Principal<typeof requireUser>, Uuid, Repositories>;
 
-/** How orders are served. */
+/** Options of the routes of orders. */
 export interface OrderRouteOptions<Repositories = OrderCommandContext["repositories"]> extends RouteOptions {
-  /** Whose orders a principal sees and changes: no others, and none at all where it is null. */
+  /** Returns the owner whose orders the principal reads and changes; null gives access to none. */
   readonly owner: OwnerOf<Principal<typeof requireUser>, Uuid>;
-  /** Supplies what no request may change when an order is changed; not asked where a request sets nothing. */
+  /** Returns values that requests may not change, for a change to an order; not called if the request changes nothing. */
   readonly updateValues?: ((
     dto: UpdateOrderRequest,
     principal: Principal<typeof requireUser>,
   ) => OrderUpdateValues | Promise<OrderUpdateValues>) | undefined;
-  /** Carries out the commands: extend `OrderCommandHandler<OrderCommandContext>`. */
+  /** Executes the commands: extend `OrderCommandHandler<OrderCommandContext>`. */
   readonly commands: {
     readonly handle: <C extends OrderCommand>(
       command: C,
       context: OrderCommandContext<Repositories>,
     ) => Promise<OrderCommandResult<C>>;
   };
-  /** Gives a command its repositories, where it needs others than that of orders. */
+  /** Returns the repositories of a command, if it needs more than that of orders. */
   readonly repositories?: ((
     principal: Principal<typeof requireUser>,
     owner: Uuid,
@@ -54,7 +54,7 @@ export async function placeOrderCommand<Repositories>(
   return created(`${pathAbove(request.path, 1)}/${order.id}`, orderJson(order));
 }
 
-/** `GET /orders/{id}`: shows an order. */
+/** `GET /orders/{id}`: returns an order. */
 export async function getOrder(
   _principal: Principal<typeof requireUser>,
   orders: OwnedOrderRepository,
@@ -127,7 +127,7 @@ export async function cancelOrderCommand<Repositories>(
   return ok(orderJson(order));
 }
 
-/** The routes of orders; what a handler throws is answered with problem details (RFC 9457). */
+/** Returns the routes of orders; errors that a handler throws are answered with problem details (RFC 9457). */
 export function orderRoutes<Repositories = OrderCommandContext["repositories"]>(
   orders: RepositoryFor<Principal<typeof requireUser>, OrderRepository>,
   options: OrderRouteOptions<Repositories> & RepositoriesFor<OrderCommandContext["repositories"], Repositories>,
@@ -150,7 +150,7 @@ export function orderRoutes<Repositories = OrderCommandContext["repositories"]>(
   ];
 }
 
-/** Reads what `PlaceOrderRequest` accepts; of anything else the schema says what is wrong. */
+/** Reads a value that `PlaceOrderRequest` accepts; the schema reports the errors of any other. */
 const placeOrderRequest: RequestDto<PlaceOrderRequest> = {
   read(body) {
     return asPart(body, (given) => ({
@@ -170,7 +170,7 @@ const placeOrderRequest: RequestDto<PlaceOrderRequest> = {
   schema: async () => (await import("./dto.ts")).PlaceOrderRequest,
 };
 
-/** Reads what `UpdateOrderRequest` accepts; of anything else the schema says what is wrong. */
+/** Reads a value that `UpdateOrderRequest` accepts; the schema reports the errors of any other. */
 const updateOrderRequest: RequestDto<UpdateOrderRequest> = {
   read(body) {
     const given = asObject(body);
@@ -187,7 +187,7 @@ const updateOrderRequest: RequestDto<UpdateOrderRequest> = {
   schema: async () => (await import("./dto.ts")).UpdateOrderRequest,
 };
 
-/** The JSON of an order's response. */
+/** Returns the JSON of an order in responses. */
 export function orderJson(order: OrderResponse): string {
   return (
     `{${jsonProperties({ id: order.id, number: order.number, userId: order.userId, status: order.status })},` +

@@ -4,44 +4,44 @@ import type { Order } from "../order.entity.ts";
 import type { OrderStatus } from "../order-status.ts";
 import type { CreateOrderRequest } from "./dto.ts";
 
-/** A row of `orders` as PostgreSQL's text, in the order of {@link orderColumns}. */
+/** A row of `orders` in PostgreSQL's text format, in the order of {@link orderColumns}. */
 export type OrderRow = readonly [
   id: string, number: string, userId: string, status: string, shippingAddressStreet: string,
   shippingAddressPostalCode: string, shippingAddressCity: string, shippingAddressAddition: string | null,
   note: string | null, placedAt: string, updatedAt: string,
 ];
 
-/** The columns of `orders`, as SQL writes them. */
+/** The columns of `orders`, as SQL. */
 export const orderColumns = `id, number, user_id, status, shipping_street, shipping_postal_code, shipping_city,
   shipping_addition, note, placed_at, updated_at`;
 
-/** What an event shows of an order, as SQL for a JSON object. */
+/** The fields of an order in events, as SQL for a JSON object. */
 export const orderEventJson = `jsonb_build_object('id', id, 'number', number, 'userId', user_id, 'status', status,
   'shippingAddress', jsonb_build_object('street', shipping_street, 'postalCode', shipping_postal_code,
   'city', shipping_city, 'addition', shipping_addition),
   'note', note, 'placedAt', placed_at, 'updatedAt', updated_at)`;
 
-/** Who made a write, and of which row, as SQL for a JSON object. */
+/** The actor and the row of a write, as SQL for a JSON object. */
 export const orderEventMeta = "jsonb_build_object('actor', $actor::TEXT, 'owner', user_id::TEXT, 'version', NULL)";
 
-/** Stores the events of the orders that a statement has `written`. */
+/** SQL that stores the events of the orders that a statement has `written`. */
 export const orderOutboxInsert = `INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
   SELECT 'orders', id, event ->> 'type', event, meta FROM written`;
 
-/** Notifies of the orders that a statement has `written`. */
+/** SQL that notifies of the orders that a statement has `written`. */
 export const orderEventNotices = `pg_notify('entity_orders', (
     CASE WHEN octet_length(event::TEXT) + octet_length(meta::TEXT) < 7990 THEN event
          ELSE jsonb_build_object('type', event ->> 'type', 'id', id, 'truncated', true) END
       || jsonb_build_object('meta', meta))::TEXT),
   pg_notify('entity_outbox', '')`;
 
-/** What `status` can be. */
+/** The values of `status`. */
 export const orderStatusValues: readonly Order["status"][] = ["pending", "paid", "shipped", "cancelled"];
 
-/** The enum type that holds `status`. */
+/** The enum type of `status`. */
 export const orderStatusType: (typeof OrderStatus)["pgType"] = "order_status";
 
-/** An order from its row. */
+/** Converts a row to an order. */
 export function orderFromRow(row: OrderRow): Order {
   try {
     return {
@@ -59,27 +59,27 @@ export function orderFromRow(row: OrderRow): Order {
   }
 }
 
-/** The columns of an order that no request may carry. */
+/** The columns of an order that requests may not set. */
 export interface OrderServerValues {
   /** Who ordered: nobody else sees it. */
   userId: Uuid;
 }
 
-/** The columns of an order that no request may carry, where it is known whose it is. */
+/** The columns of an order of a known owner that requests may not set. */
 export type OwnedOrderServerValues = Omit<OrderServerValues, "userId">;
 
-/** What is inserted into `orders`, as PostgreSQL's text, in the order of {@link orderInsertColumns}. */
+/** The values of an INSERT into `orders`, in PostgreSQL's text format, in the order of {@link orderInsertColumns}. */
 export type InsertableOrder = readonly [
   id: string, userId: string, shippingAddressStreet: string, shippingAddressPostalCode: string,
   shippingAddressCity: string, shippingAddressAddition: string | null, note: string | null,
 ];
 
-/** The columns that an INSERT into `orders` names. */
+/** The columns of an INSERT into `orders`. */
 export const orderInsertColumns = [
   "id", "user_id", "shipping_street", "shipping_postal_code", "shipping_city", "shipping_addition", "note",
 ] as const;
 
-/** The parameters that insert a new order. */
+/** Returns the parameters of an INSERT of a new order. */
 export function insertableOrder(id: Uuid, dto: CreateOrderRequest, values: OrderServerValues): InsertableOrder {
   return [
     id,
@@ -92,7 +92,7 @@ export function insertableOrder(id: Uuid, dto: CreateOrderRequest, values: Order
   ];
 }
 
-/** The columns of an order that no request may change. What is absent stays as it is. */
+/** The columns of an order that requests may not change; absent ones keep their values. */
 export interface OrderUpdateValues {
   /** Every order begins as pending; commands change it, and no other request. */
   status?: Order["status"] | undefined;

@@ -9,10 +9,10 @@ import { orderEventJson } from "./row.ts";
 const readEventSql = writeStatement<readonly [json: string]>("orders.readEvent", ({ owned }) => `
   SELECT ${orderEventJson} FROM public.orders WHERE id = $1${owned(" AND user_id = $owner")}`);
 
-/** What happens to orders, as it is notified: `for await (const event of subscriber)`. */
+/** Receives the notified events of orders: `for await (const event of subscriber)`. */
 export type OrderSubscriber = Subscriber<OrderEvent>;
 
-/** Listens for the notifications: `await OrderSubscriber.connect(db)`. */
+/** Subscribes to the notifications: `await OrderSubscriber.connect(db)`. */
 export const OrderSubscriber = {
   channel: "entity_orders",
   connect(db: Database, options?: OwnedSubscriberOptions<Uuid>): Promise<OrderSubscriber> {

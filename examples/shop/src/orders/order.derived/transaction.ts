@@ -9,17 +9,17 @@ import { type OrderRow, orderColumns, orderFromRow } from "./row.ts";
 const findByIdForUpdateSql = writeStatement<OrderRow>("orders.findByIdForUpdate", ({ owned }) => `
   SELECT ${orderColumns} FROM public.orders WHERE id = $1${owned(" AND user_id = $owner")} FOR UPDATE`);
 
-/** Orders inside a transaction. */
+/** Reads and writes orders in a transaction. */
 export class OrderTransactionRepo extends PostgresOrderRepository {
-  /** The order with this id, locked until the transaction ends, or null. */
+  /** Returns the order with this id, locked until the transaction ends, or null. */
   async findByIdForUpdate(id: Uuid): Promise<Order | null> {
     return rowOrNull(this.acting, findByIdForUpdateSql, [uuidToText(id)], orderFromRow);
   }
 }
 
 /**
- * Gives a transaction the repository `orders`: `transaction(db, withOrders).run(…)`.
- * `withOrders(Own)` gives it your own subclass of {@link PostgresOrderRepository}.
+ * Adds to a transaction the repository `orders`: `transaction(db, withOrders).run(…)`.
+ * `withOrders(Own)` adds your own subclass of {@link PostgresOrderRepository}.
  */
 export const withOrders: TransactionMember<
   "orders",

@@ -8,31 +8,31 @@ export interface RegisterUser extends CreateUserRequest {
   readonly command: "register";
 }
 
-/** What can be asked of a user, discriminated by `command`. */
+/** The commands on a user, discriminated by `command`. */
 export type UserCommand = RegisterUser;
 
-/** Makes the commands: `UserCommand.register(…)`. */
+/** Creates the commands: `UserCommand.register(…)`. */
 export const UserCommand = {
   register: (fields: CreateUserRequest): RegisterUser => ({ ...fields, command: "register" }),
 };
 
-/** What a command gives back. */
+/** The result of a command. */
 export type UserCommandResult<C extends UserCommand = UserCommand> = {
   register: Session;
 }[C["command"]];
 
 /**
- * Carries out the commands on users: extend it with a method for each.
- * `Context` is what every method is given besides the command: who asks, a transaction.
+ * Executes the commands on users: extend it with a method for each.
+ * `Context` is the second argument of every method, such as the principal or a transaction.
  */
 export abstract class UserCommandHandler<Context = void> {
 
-  /** Carries out Register. */
+  /** Executes the command Register. */
   abstract register(command: RegisterUser, context: Context): Promise<Session>;
 
   /**
-   * Carries out a command by the method of its name.
-   * @throws {TypeError} for a command of no such name
+   * Executes a command with the method of its name.
+   * @throws {TypeError} if there is no command of this name
    */
   async handle<C extends UserCommand>(command: C, context: Context): Promise<UserCommandResult<C>> {
     return (await this.#dispatch(command, context)) as UserCommandResult<C>;

@@ -27,7 +27,7 @@ const paths: OpenApiDocument["paths"] = {
       security: [],
       requestBody: jsonBody("CreateUserRequest"),
       responses: {
-        201: jsonResponse("What it gives back.", "RegisterUserResult"),
+        201: jsonResponse("The result of the command.", "RegisterUserResult"),
         ...problemResponses(400, 404, 409, 413, 415, 422),
       },
     },
@@ -35,7 +35,7 @@ const paths: OpenApiDocument["paths"] = {
   "/users/{id}": {
     get: {
       operationId: "getUser",
-      summary: "Show a user",
+      summary: "Get a user",
       parameters: [idParameter, ifNoneMatchParameter],
       responses: {
         200: tagged(jsonResponse("The user.", "UserResponse")),
@@ -49,15 +49,15 @@ const paths: OpenApiDocument["paths"] = {
       parameters: [idParameter, ifMatchParameter],
       requestBody: jsonBody("UpdateUserRequest"),
       responses: {
-        200: tagged(jsonResponse("The user as it is now.", "UserResponse")),
+        200: tagged(jsonResponse("The changed user.", "UserResponse")),
         ...problemResponses(400, 401, 403, 404, 409, 412, 413, 415, 422),
       },
     },
     delete: {
       operationId: "deleteUser",
-      summary: "Remove a user",
+      summary: "Delete a user",
       parameters: [idParameter, ifMatchParameter],
-      responses: { 204: { description: "The user is removed." }, ...problemResponses(400, 401, 403, 404, 412) },
+      responses: { 204: { description: "The user is deleted." }, ...problemResponses(400, 401, 403, 404, 412) },
     },
   },
   "/users": {

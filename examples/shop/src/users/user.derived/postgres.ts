@@ -17,13 +17,13 @@ import {
   userInsertColumns, userRoleValues,
 } from "./row.ts";
 
-/** Adds the condition of each filter that is there. */
+/** Adds a condition for each filter that is present. */
 function addFilters(where: Conditions, filters: UserFilters): void {
   where.add(($) => `name ILIKE ${$}`, filters.name, likePattern, "users.name");
   where.add(($) => `role = ${$}`, filters.role, choiceOf(userRoleValues), "users.role");
 }
 
-/** The parts that all queries of users have in common. */
+/** The parts of the SQL that all queries of users share. */
 const queries = { orders: userOrders, filters: addFilters, live: "deleted_at IS NULL" };
 
 const createSql = writeStatement<UserRow>("users.create", `
@@ -113,14 +113,14 @@ const listWithDeletedSql = listStatement<UserRow>("users.listWithDeleted", ({ li
 const whileLockedSql = writeStatement<UserRow>("users.whileLocked", `
   SELECT ${userColumns} FROM public.users WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE`);
 
-/** The constraints of `users`, and the fields that they are about. */
+/** The constraints of `users` and their fields. */
 const constraints: readonly KnownConstraint[] = [
   { kind: "unique", constraint: "users_pkey", field: "id" },
   { kind: "unique", constraint: "users_email_lower_key", field: "email" },
   { kind: "check", constraint: "users_role_check", field: "role" },
 ];
 
-/** Users in the table `users` of a PostgreSQL database. */
+/** Reads and writes users in the table `users` of a PostgreSQL database. */
 export class PostgresUserRepository extends Repository implements UserRepository {
   constructor(db: Queryable) {
     super(withConstraints(db, constraints));

@@ -3,7 +3,7 @@ import { type ListOrders, listOrders, type QueryReader } from "entity-derive/cod
 import type { User } from "../user.entity.ts";
 import { userRoleValues } from "./row.ts";
 
-/** What users can be narrowed by: all that is there has to hold. */
+/** Filters of users; a row has to match all that are present. */
 export interface UserFilters {
   /** Only those whose `name` contains this text, ignoring case. */
   name?: string | undefined;
@@ -11,21 +11,21 @@ export interface UserFilters {
   role?: User["role"] | undefined;
 }
 
-/** Which users to list. What is absent does not narrow the list. */
+/** Filters, order and page of a list of users. Absent filters match all rows. */
 export interface UserQuery extends UserFilters {
-  /** And only those of which all filters of one of these hold; of none, no row. */
+  /** Alternatives: a row also has to match all filters of one of these. An empty list matches no row. */
   or?: readonly UserFilters[] | undefined;
-  /** The order, or up to three of which each decides among those that are equal in the ones before it. */
+  /** The order, or up to three orders; each applies to rows that are equal in those before it. */
   sort?: UserSortField | readonly UserSortField[] | undefined;
-  /** What the page before says of the next one; with the order of the ids also the last id. */
+  /** The `after` of the previous page; in the order of ids, the last id works too. */
   after?: string | undefined;
-  /** The most rows to return; all of them by default. */
+  /** The maximum number of rows; all by default. */
   limit?: number | undefined;
-  /** The rows to skip. */
+  /** The number of rows to skip. */
   offset?: number | undefined;
 }
 
-/** The orders in which users can be listed. */
+/** The orders of lists of users. */
 export const UserSortField = {
   IdAsc: "id_asc",
   IdDesc: "id_desc",
@@ -37,7 +37,7 @@ export const UserSortField = {
 
 export type UserSortField = (typeof UserSortField)[keyof typeof UserSortField];
 
-/** The columns that users are ordered by: in SQL, and as the texts in which a page says where it ends. */
+/** The columns that users are ordered by: their SQL and their format in page tokens. */
 export const userOrders: ListOrders = listOrders({
   entity: "users",
   sorts: Object.values(UserSortField),
@@ -50,7 +50,7 @@ export const userOrders: ListOrders = listOrders({
   },
 });
 
-/** Reads the query from the parameters of a query string; the reader collects what is wrong with them. */
+/** Reads the query from the parameters of a query string; the reader collects the errors. */
 export function readUserQuery(parameters: QueryReader): UserQuery {
   return {
     name: parameters.text("name"),

@@ -13,25 +13,25 @@ import { readUserQuery, userOrders } from "./query.ts";
 import type { UserRepository } from "./repository.ts";
 import type { UserUpdateValues } from "./row.ts";
 
-/** What a command on users is carried out with: for whom, for which request, with which repositories. */
+/** The context of a command on users: the principal, the request and the repositories. */
 export type UserCommandContext<Repositories = { readonly users: UserRepository }> =
   CommandContext<undefined, undefined, Repositories>;
 
-/** How users are served. */
+/** Options of the routes of users. */
 export interface UserRouteOptions<Repositories = UserCommandContext["repositories"]> extends RouteOptions {
-  /** Supplies what no request may change when a user is changed; not asked where a request sets nothing. */
+  /** Returns values that requests may not change, for a change to a user; not called if the request changes nothing. */
   readonly updateValues?: ((
     dto: UpdateUserRequest,
     principal: Principal<typeof requireStaff>,
   ) => UserUpdateValues | Promise<UserUpdateValues>) | undefined;
-  /** Carries out the commands: extend `UserCommandHandler<UserCommandContext>`. */
+  /** Executes the commands: extend `UserCommandHandler<UserCommandContext>`. */
   readonly commands: {
     readonly handle: <C extends UserCommand>(
       command: C,
       context: UserCommandContext<Repositories>,
     ) => Promise<UserCommandResult<C>>;
   };
-  /** Gives a command its repositories, where it needs others than that of users. */
+  /** Returns the repositories of a command, if it needs more than that of users. */
   readonly repositories?: ((
     principal: undefined,
     owner: undefined,
@@ -50,7 +50,7 @@ export async function registerUserCommand<Repositories>(
   return created(null, registerUserResultJson(result));
 }
 
-/** `GET /users/{id}`: shows a user. */
+/** `GET /users/{id}`: returns a user. */
 export async function getUser(
   _principal: Principal<typeof requireStaff>,
   users: UserRepository,
@@ -83,7 +83,7 @@ export async function updateUser(
   return ok(userJson(user));
 }
 
-/** `DELETE /users/{id}`: removes a user. */
+/** `DELETE /users/{id}`: deletes a user. */
 export async function deleteUser(
   _principal: Principal<typeof requireStaff>,
   users: UserRepository,
@@ -116,7 +116,7 @@ export async function listUser(
 /** The CHECK constraints that keep columns to the values of their unions. */
 const unionChecks: readonly string[] = ["users_role_check"];
 
-/** The routes of users; what a handler throws is answered with problem details (RFC 9457). */
+/** Returns the routes of users; errors that a handler throws are answered with problem details (RFC 9457). */
 export function userRoutes<Repositories = UserCommandContext["repositories"]>(
   users: RepositoryFor<Principal<typeof requireStaff> | undefined, UserRepository>,
   options: UserRouteOptions<Repositories> & RepositoriesFor<UserCommandContext["repositories"], Repositories>,
@@ -146,7 +146,7 @@ export function userRoutes<Repositories = UserCommandContext["repositories"]>(
   ];
 }
 
-/** Reads what `CreateUserRequest` accepts; of anything else the schema says what is wrong. */
+/** Reads a value that `CreateUserRequest` accepts; the schema reports the errors of any other. */
 const createUserRequest: RequestDto<CreateUserRequest> = {
   read(body) {
     const given = asObject(body);
@@ -155,7 +155,7 @@ const createUserRequest: RequestDto<CreateUserRequest> = {
   schema: async () => (await import("./dto.ts")).CreateUserRequest,
 };
 
-/** Reads what `UpdateUserRequest` accepts; of anything else the schema says what is wrong. */
+/** Reads a value that `UpdateUserRequest` accepts; the schema reports the errors of any other. */
 const updateUserRequest: RequestDto<UpdateUserRequest> = {
   read(body) {
     const given = asObject(body);
@@ -167,7 +167,7 @@ const updateUserRequest: RequestDto<UpdateUserRequest> = {
   schema: async () => (await import("./dto.ts")).UpdateUserRequest,
 };
 
-/** The JSON of a user's response. */
+/** Returns the JSON of a user in responses. */
 export function userJson(user: UserResponse): string {
   return (
     `{"id":${jsonText(user.id)},` +
@@ -177,7 +177,7 @@ export function userJson(user: UserResponse): string {
   );
 }
 
-/** The JSON of what the command Register gives back. */
+/** Returns the JSON of the result of the command Register. */
 export function registerUserResultJson(result: Session): string {
   return `{"token":${jsonText(result.token)},"userId":${jsonText(result.userId)}}`;
 }

@@ -3,19 +3,19 @@ import { dateFromText, nameRow, oneOf, type Uuid } from "entity-derive/codegen/v
 import type { User } from "../user.entity.ts";
 import type { CreateUserRequest } from "./dto.ts";
 
-/** A row of `users` as PostgreSQL's text, in the order of {@link userColumns}. */
+/** A row of `users` in PostgreSQL's text format, in the order of {@link userColumns}. */
 export type UserRow = readonly [
   id: string, createdAt: string, updatedAt: string, name: string, email: string, role: string, securityStamp: string,
   deletedAt: string | null,
 ];
 
-/** The columns of `users`, as SQL writes them. */
+/** The columns of `users`, as SQL. */
 export const userColumns = "id, created_at, updated_at, name, email, role, security_stamp, deleted_at";
 
-/** What `role` can be. */
+/** The values of `role`. */
 export const userRoleValues: readonly User["role"][] = ["customer", "staff"];
 
-/** A user from its row. */
+/** Converts a row to a user. */
 export function userFromRow(row: UserRow): User {
   try {
     return {
@@ -33,24 +33,24 @@ export function userFromRow(row: UserRow): User {
   }
 }
 
-/** The columns of a user that no request may carry. */
+/** The columns of a user that requests may not set. */
 export interface UserServerValues {
   /** Part of every session; a new stamp ends all of them. The server draws it, and no request or response has it. */
   securityStamp: string;
 }
 
-/** What is inserted into `users`, as PostgreSQL's text, in the order of {@link userInsertColumns}. */
+/** The values of an INSERT into `users`, in PostgreSQL's text format, in the order of {@link userInsertColumns}. */
 export type InsertableUser = readonly [id: string, name: string, email: string, securityStamp: string];
 
-/** The columns that an INSERT into `users` names. */
+/** The columns of an INSERT into `users`. */
 export const userInsertColumns = ["id", "name", "email", "security_stamp"] as const;
 
-/** The parameters that insert a new user. */
+/** Returns the parameters of an INSERT of a new user. */
 export function insertableUser(id: Uuid, dto: CreateUserRequest, values: UserServerValues): InsertableUser {
   return [id, dto.name, dto.email, values.securityStamp];
 }
 
-/** The columns of a user that no request may change. What is absent stays as it is. */
+/** The columns of a user that requests may not change; absent ones keep their values. */
 export interface UserUpdateValues {
   /** Where receipts go. An address, its case ignored, belongs to one open account only, and stays with it. */
   email?: string | undefined;

@@ -9,17 +9,17 @@ import { type UserRow, userColumns, userFromRow } from "./row.ts";
 const findByIdForUpdateSql = writeStatement<UserRow>("users.findByIdForUpdate", `
   SELECT ${userColumns} FROM public.users WHERE id = $1 AND deleted_at IS NULL FOR UPDATE`);
 
-/** Users inside a transaction. */
+/** Reads and writes users in a transaction. */
 export class UserTransactionRepo extends PostgresUserRepository {
-  /** The user with this id, locked until the transaction ends, or null. */
+  /** Returns the user with this id, locked until the transaction ends, or null. */
   async findByIdForUpdate(id: Uuid): Promise<User | null> {
     return rowOrNull(this.acting, findByIdForUpdateSql, [uuidToText(id)], userFromRow);
   }
 }
 
 /**
- * Gives a transaction the repository `users`: `transaction(db, withUsers).run(…)`.
- * `withUsers(Own)` gives it your own subclass of {@link PostgresUserRepository}.
+ * Adds to a transaction the repository `users`: `transaction(db, withUsers).run(…)`.
+ * `withUsers(Own)` adds your own subclass of {@link PostgresUserRepository}.
  */
 export const withUsers: TransactionMember<
   "users",

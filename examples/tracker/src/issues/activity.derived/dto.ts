@@ -3,7 +3,7 @@ import type { Uuid } from "entity-derive/codegen/v1";
 import * as z from "zod";
 import type { Activity } from "../activity.entity.ts";
 
-/** What an activity looks like from outside. */
+/** An activity as responses show it. */
 export interface ActivityResponse {
   id: Uuid;
   /** The workspace that it belongs to, and never leaves: on Citus it is on the node of its workspace. */
@@ -28,7 +28,7 @@ export const ActivityResponse = z.object({
   actor: z.string().nullable(),
 });
 
-/** The part of an activity that may be shown. */
+/** Returns the fields of an activity that responses show. */
 export function toActivityResponse(activity: Activity): ActivityResponse {
   return {
     id: activity.id,

@@ -16,13 +16,13 @@ import {
   activityInsertColumns, insertableActivity,
 } from "./row.ts";
 
-/** Adds the condition of each filter that is there. */
+/** Adds a condition for each filter that is present. */
 function addFilters(where: Conditions, filters: ActivityFilters): void {
   where.add(($) => `entity = ${$}`, filters.entity, plainText, "activities.entity");
   where.add(($) => `entity_id = ${$}`, filters.entityId, uuidToText, "activities.entity_id");
 }
 
-/** The parts that all queries of activities have in common. */
+/** The parts of the SQL that all queries of activities share. */
 const queries = { orders: activityOrders, filters: addFilters, owned: "workspace_id = $owner" };
 
 const createSql = insertStatement<ActivityRow>("activities.create", `
@@ -108,21 +108,21 @@ const deleteSql = writeStatement("activities.delete", ({ owned }) => `
 const deleteManySql = writeStatement("activities.deleteMany", ({ owned }) => `
   DELETE FROM public.activities WHERE id = ANY($1)${owned(" AND workspace_id = $owner")}`);
 
-/** The constraints of `activities`, and the fields that they are about. */
+/** The constraints of `activities` and their fields. */
 const constraints: readonly KnownConstraint[] = [
   { kind: "unique", constraint: "activities_pkey", field: "id" },
   { kind: "unique", constraint: "activities_workspace_id_event_id_key", field: "eventId" },
   { kind: "foreign_key", constraint: "activities_workspace_id_fkey", field: "workspaceId" },
 ];
 
-/** How a repository of activities is limited to an owner. */
+/** The table and the type of the owner of activities. */
 const ownership: Ownership<Uuid> = {
   table: "activities",
   toText: (owner) => uuidToText(owner, "activities.workspace_id"),
   hasPolicies: true,
 };
 
-/** Activities in the table `activities` of a PostgreSQL database. */
+/** Reads and writes activities in the table `activities` of a PostgreSQL database. */
 export class PostgresActivityRepository extends OwnableRepository<Uuid, OwnedActivityRepository> implements ActivityRepository {
   constructor(db: Queryable) {
     super(withConstraints(db, constraints), ownership);

@@ -6,78 +6,78 @@ import type { ActivityQuery } from "./query.ts";
 import type { ActivityServerValues, ActivityUpdateValues, OwnedActivityServerValues } from "./row.ts";
 
 /**
- * Where activities are kept.
- * On Citus, methods that are given no `workspaceId` ask every node; the repository of an owner asks one.
+ * Reads and writes activities.
+ * On Citus, methods without a parameter for the `workspaceId` query every node; the repository of an owner queries one.
  */
 export interface ActivityRepository {
-  /** Adds an activity. */
+  /** Creates an activity. */
   create(values: ActivityServerValues): Promise<Activity>;
-  /** Adds all of these activities or none, and gives them back in the same order. */
+  /** Creates all of these activities or none; returns them in the same order. */
   createMany(all: readonly ActivityServerValues[]): Promise<Activity[]>;
-  /** The activity with this id, or null. */
+  /** Returns the activity with this id, or null if there is none. */
   findById(id: Uuid): Promise<Activity | null>;
-  /** The activities with these ids, in no particular order; ids without a row are left out. */
+  /** Returns the activities with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Activity[]>;
-  /** The activity with this `workspaceId` and `eventId`, or null. */
+  /** Returns the activity with this `workspaceId` and `eventId`, or null. */
   findByWorkspaceIdAndEventId(workspaceId: Uuid, eventId: i64): Promise<Activity | null>;
-  /** Whether there is an activity with this `workspaceId` and `eventId`. */
+  /** Returns true if there is an activity with this `workspaceId` and `eventId`. */
   existsByWorkspaceIdAndEventId(workspaceId: Uuid, eventId: i64): Promise<boolean>;
-  /** A page of activities, the newest id first. */
+  /** Returns a page of activities, newest id first. */
   list(limit: number, offset: number): Promise<Activity[]>;
   /**
-   * The activities that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
+   * Returns the activities after the one with this id, in ascending order of ids; null starts at the first.
+   * Unlike with an offset, rows that are inserted or deleted in between cause no gaps or repetitions.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Activity[]>;
-  /** The activities that fit the query, in its order and on its page. */
+  /** Returns the activities that match the query, in its order, on its page. */
   query(query: ActivityQuery): Promise<Activity[]>;
-  /** A page of the activities that fit the query; its own limit and offset do not count. */
+  /** Returns a page of the activities that match the query; the limit and offset of the query are ignored. */
   listFiltered(query: ActivityQuery, limit: number, offset: number): Promise<Activity[]>;
   /**
-   * The activities that fit the query, one by one, as they are asked for: any number of them in little memory.
-   * Until the loop ends, or is left, they keep a connection.
+   * Yields the activities that match the query one at a time, without holding all of them in memory.
+   * A connection is in use until the loop ends.
    */
   stream(query: ActivityQuery): AsyncIterable<Activity>;
-  /** A page of the activities that fit the query, and what `after` is for the next one. */
+  /** Returns a page of the activities that match the query, and the `after` of the next page. */
   queryPage(query: ActivityQuery): Promise<Page<Activity>>;
-  /** The first activity that fits the query, in its order, or null. */
+  /** Returns the first activity that matches the query, in its order, or null. */
   findFirst(query: ActivityQuery): Promise<Activity | null>;
-  /** How many activities fit the query, on all of its pages. */
+  /** Returns the number of activities that match the query, on all pages. */
   count(query?: ActivityQuery): Promise<number>;
-  /** Whether any activity fits the query. */
+  /** Returns true if any activity matches the query. */
   exists(query?: ActivityQuery): Promise<boolean>;
-  /** The workspace that `workspaceId` of the activity with this id leads to, or null. */
+  /** Returns the workspace that `workspaceId` of the activity with this id refers to, or null. */
   findWorkspace(id: Uuid): Promise<Workspace | null>;
   /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no activity with this id
+   * Changes the fields that are present; the others keep their values.
+   * @throws {NotFoundError} if there is no activity with this id
    */
   update(id: Uuid, values: ActivityUpdateValues): Promise<Activity>;
-  /** Removes the activity with this id. False when there is none. */
+  /** Deletes the activity with this id; returns false if there is none. */
   delete(id: Uuid): Promise<boolean>;
-  /** Removes the activities with these ids and gives their number. */
+  /** Deletes the activities with these ids and returns their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
-  /** The activity with this id if it is this owner's, or null. */
+  /** Returns the activity with this id if it belongs to the owner, or null. */
   findByIdScoped(id: Uuid, owner: Uuid): Promise<Activity | null>;
-  /** A page of this owner's activities, the newest id first. */
+  /** Returns a page of the owner's activities, newest id first. */
   listByOwner(owner: Uuid, limit: number, offset: number): Promise<Activity[]>;
-  /** Changes the activity if it is this owner's; null when it is not, or when there is none. */
+  /** Changes the activity if it belongs to the owner; returns null if not. */
   updateScoped(id: Uuid, owner: Uuid, values: ActivityUpdateValues): Promise<Activity | null>;
-  /** Like `delete`, if the activity is this owner's. False when it is not, or when there is none. */
+  /** Like `delete`, but returns false if the activity does not belong to the owner. */
   deleteScoped(id: Uuid, owner: Uuid): Promise<boolean>;
   /**
-   * These activities as their owner sees them: activities of others are as good as missing, and new ones are this owner's.
-   * @throws {OwnerError} on a repository that is limited to another owner
+   * Reads and writes the activities of one owner. Activities of other owners are treated as not found.
+   * @throws {OwnerError} if this repository is limited to another owner
    */
   ownedBy(owner: Uuid): OwnedActivityRepository;
 }
 
-/** Where the activities of one owner are kept. */
+/** Reads and writes the activities of one owner. */
 export interface OwnedActivityRepository extends ActivityRepository {
-  /** Whose activities these are. */
+  /** The owner of the activities. */
   readonly owner: Uuid;
-  /** Adds an activity. */
+  /** Creates an activity. */
   create(values: OwnedActivityServerValues): Promise<Activity>;
-  /** Adds all of these activities or none, and gives them back in the same order. */
+  /** Creates all of these activities or none; returns them in the same order. */
   createMany(all: readonly OwnedActivityServerValues[]): Promise<Activity[]>;
 }

@@ -18,7 +18,7 @@ export function activityRouter(
   return honoRoutes(new Hono<BlankEnv, ActivityRouterSchema, "/">(), activityRoutes(activities, options));
 }
 
-/** The routes of activities as Hono's client `hc` sees them. */
+/** The routes of activities, as a type for Hono's client `hc`. */
 export type ActivityRouterSchema = {
   "/activities": {
     $get: HonoEndpoint<{ query: ActivityListParameters }, ActivityResponseJson[], 200, 400 | 401 | 403>;
@@ -30,5 +30,5 @@ export interface ActivityResponseJson extends Omit<ActivityResponse, "createdAt"
   createdAt: string;
 }
 
-/** The parameters of a list of activities. */
+/** The query parameters of a list of activities. */
 export type ActivityListParameters = HonoQuery<ActivityQuery, ActivitySortField>;

@@ -9,9 +9,9 @@ import type { ActivityResponse } from "./dto.ts";
 import { activityOrders, readActivityQuery } from "./query.ts";
 import type { ActivityRepository, OwnedActivityRepository } from "./repository.ts";
 
-/** How activities are served. */
+/** Options of the routes of activities. */
 export interface ActivityRouteOptions extends RouteOptions {
-  /** Whose activities a principal sees and changes: no others, and none at all where it is null. */
+  /** Returns the owner whose activities the principal reads and changes; null gives access to none. */
   readonly owner: OwnerOf<Principal<typeof requireMember>, Uuid>;
 }
 
@@ -25,7 +25,7 @@ export async function listActivity(
   return page(request, await activities.queryPage(query), activityJson);
 }
 
-/** The routes of activities; what a handler throws is answered with problem details (RFC 9457). */
+/** Returns the routes of activities; errors that a handler throws are answered with problem details (RFC 9457). */
 export function activityRoutes(
   activities: RepositoryFor<Principal<typeof requireMember>, ActivityRepository>,
   options: ActivityRouteOptions,
@@ -35,7 +35,7 @@ export function activityRoutes(
   ];
 }
 
-/** The JSON of an activity's response. */
+/** Returns the JSON of an activity in responses. */
 export function activityJson(activity: ActivityResponse): string {
   return (
     `{"id":${jsonText(activity.id)},` +

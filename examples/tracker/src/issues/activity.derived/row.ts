@@ -4,16 +4,16 @@ import {
 } from "entity-derive/codegen/v1";
 import type { Activity } from "../activity.entity.ts";
 
-/** A row of `activities` as PostgreSQL's text, in the order of {@link activityColumns}. */
+/** A row of `activities` in PostgreSQL's text format, in the order of {@link activityColumns}. */
 export type ActivityRow = readonly [
   id: string, workspaceId: string, createdAt: string, eventId: string, entity: string, entityId: string, kind: string,
   actor: string | null,
 ];
 
-/** The columns of `activities`, as SQL writes them. */
+/** The columns of `activities`, as SQL. */
 export const activityColumns = "id, workspace_id, created_at, event_id, entity, entity_id, kind, actor";
 
-/** An activity from its row. */
+/** Converts a row to an activity. */
 export function activityFromRow(row: ActivityRow): Activity {
   try {
     return {
@@ -31,7 +31,7 @@ export function activityFromRow(row: ActivityRow): Activity {
   }
 }
 
-/** What an activity is made from. */
+/** The values of a new activity. */
 export interface ActivityServerValues {
   /** The workspace that it belongs to, and never leaves: on Citus it is on the node of its workspace. */
   workspaceId: Uuid;
@@ -46,21 +46,21 @@ export interface ActivityServerValues {
   actor?: string | null | undefined;
 }
 
-/** What an activity is made from where it is known whose it is. */
+/** The values of a new activity of a known owner. */
 export type OwnedActivityServerValues = Omit<ActivityServerValues, "workspaceId">;
 
-/** What is inserted into `activities`, as PostgreSQL's text, in the order of {@link activityInsertColumns}. */
+/** The values of an INSERT into `activities`, in PostgreSQL's text format, in the order of {@link activityInsertColumns}. */
 export type InsertableActivity = readonly [
   id: string, workspaceId: string, eventId: string, entity: string, entityId: string, kind: string,
   actor: string | null,
 ];
 
-/** The columns that an INSERT into `activities` names. */
+/** The columns of an INSERT into `activities`. */
 export const activityInsertColumns = [
   "id", "workspace_id", "event_id", "entity", "entity_id", "kind", "actor",
 ] as const;
 
-/** The parameters that insert a new activity. */
+/** Returns the parameters of an INSERT of a new activity. */
 export function insertableActivity(id: Uuid, values: ActivityServerValues): InsertableActivity {
   return [
     id,
@@ -73,7 +73,7 @@ export function insertableActivity(id: Uuid, values: ActivityServerValues): Inse
   ];
 }
 
-/** A change to an activity: what is absent stays as it is. */
+/** A change to an activity: absent columns keep their values. */
 export interface ActivityUpdateValues {
   /** The event that it tells of; one that is delivered twice is told once. */
   eventId?: i64 | undefined;

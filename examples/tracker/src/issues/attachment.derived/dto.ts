@@ -3,7 +3,7 @@ import type { i64, Uuid } from "entity-derive/codegen/v1";
 import * as z from "zod";
 import type { Attachment } from "../attachment.entity.ts";
 
-/** The body that creates an attachment. */
+/** The request body that creates an attachment. */
 export interface CreateAttachmentRequest {
   issueId: Uuid;
   name: string;
@@ -18,7 +18,7 @@ export const CreateAttachmentRequest = z.object({
   size: z.int().gte(0),
 });
 
-/** What an attachment looks like from outside. */
+/** An attachment as responses show it. */
 export interface AttachmentResponse {
   id: Uuid;
   /** The workspace that it belongs to, and never leaves: on Citus it is on the node of its workspace. */
@@ -40,7 +40,7 @@ export const AttachmentResponse = z.object({
   size: z.int(),
 });
 
-/** The part of an attachment that may be shown. */
+/** Returns the fields of an attachment that responses show. */
 export function toAttachmentResponse(attachment: Attachment): AttachmentResponse {
   return {
     id: attachment.id,

@@ -20,7 +20,7 @@ const paths: OpenApiDocument["paths"] = {
   "/attachments": {
     post: {
       operationId: "createAttachment",
-      summary: "Add an attachment",
+      summary: "Create an attachment",
       requestBody: jsonBody("CreateAttachmentRequest"),
       responses: {
         201: tagged(createdResponse("The new attachment.", "AttachmentResponse")),
@@ -46,7 +46,7 @@ const paths: OpenApiDocument["paths"] = {
   "/attachments/{id}": {
     get: {
       operationId: "getAttachment",
-      summary: "Show an attachment",
+      summary: "Get an attachment",
       parameters: [idParameter, ifNoneMatchParameter],
       responses: {
         200: tagged(jsonResponse("The attachment.", "AttachmentResponse")),
@@ -56,9 +56,9 @@ const paths: OpenApiDocument["paths"] = {
     },
     delete: {
       operationId: "deleteAttachment",
-      summary: "Remove an attachment",
+      summary: "Delete an attachment",
       parameters: [idParameter, ifMatchParameter],
-      responses: { 204: { description: "The attachment is removed." }, ...problemResponses(400, 401, 403, 404, 412) },
+      responses: { 204: { description: "The attachment is deleted." }, ...problemResponses(400, 401, 403, 404, 412) },
     },
   },
 };

@@ -19,12 +19,12 @@ import {
   attachmentInsertColumns, insertableAttachment,
 } from "./row.ts";
 
-/** Adds the condition of each filter that is there. */
+/** Adds a condition for each filter that is present. */
 function addFilters(where: Conditions, filters: AttachmentFilters): void {
   where.add(($) => `issue_id = ${$}`, filters.issueId, uuidToText, "attachments.issue_id");
 }
 
-/** The parts that all queries of attachments have in common. */
+/** The parts of the SQL that all queries of attachments share. */
 const queries = { orders: attachmentOrders, filters: addFilters, owned: "workspace_id = $owner" };
 
 const createSql = insertStatement<AttachmentRow>("attachments.create", `
@@ -115,14 +115,14 @@ const whileLockedSql = ownedStatement<AttachmentRow>("attachments.whileLocked", 
   SELECT ${attachmentColumns} FROM public.attachments WHERE id = $1${owned(" AND workspace_id = $owner")}
      FOR NO KEY UPDATE`);
 
-/** How a repository of attachments is limited to an owner. */
+/** The table and the type of the owner of attachments. */
 const ownership: Ownership<Uuid> = {
   table: "attachments",
   toText: (owner) => uuidToText(owner, "attachments.workspace_id"),
   hasPolicies: true,
 };
 
-/** Attachments in the table `attachments` of a PostgreSQL database. */
+/** Reads and writes attachments in the table `attachments` of a PostgreSQL database. */
 export class PostgresAttachmentRepository extends OwnableRepository<Uuid, OwnedAttachmentRepository> implements AttachmentRepository {
   constructor(db: Queryable) {
     super(db, ownership);

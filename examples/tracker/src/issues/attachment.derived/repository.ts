@@ -8,85 +8,85 @@ import type { AttachmentQuery } from "./query.ts";
 import type { AttachmentServerValues, AttachmentUpdateValues } from "./row.ts";
 
 /**
- * Where attachments are kept.
- * On Citus, methods that are given no `workspaceId` ask every node; the repository of an owner asks one.
+ * Reads and writes attachments.
+ * On Citus, methods without a parameter for the `workspaceId` query every node; the repository of an owner queries one.
  */
 export interface AttachmentRepository {
-  /** Adds an attachment. `values` are the columns that no request may carry. */
+  /** Creates an attachment. `values` are the columns that requests may not set. */
   create(dto: CreateAttachmentRequest, values: AttachmentServerValues): Promise<Attachment>;
-  /** Adds all of these attachments or none, and gives them back in the same order. */
+  /** Creates all of these attachments or none; returns them in the same order. */
   createMany(
     dtos: readonly CreateAttachmentRequest[],
     values: (dto: CreateAttachmentRequest, index: number) => AttachmentServerValues,
   ): Promise<Attachment[]>;
-  /** The attachment with this id, or null. */
+  /** Returns the attachment with this id, or null if there is none. */
   findById(id: Uuid): Promise<Attachment | null>;
-  /** The attachments with these ids, in no particular order; ids without a row are left out. */
+  /** Returns the attachments with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Attachment[]>;
-  /** A page of attachments, the newest id first. */
+  /** Returns a page of attachments, newest id first. */
   list(limit: number, offset: number): Promise<Attachment[]>;
   /**
-   * The attachments that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
+   * Returns the attachments after the one with this id, in ascending order of ids; null starts at the first.
+   * Unlike with an offset, rows that are inserted or deleted in between cause no gaps or repetitions.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Attachment[]>;
-  /** The attachments that fit the query, in its order and on its page. */
+  /** Returns the attachments that match the query, in its order, on its page. */
   query(query: AttachmentQuery): Promise<Attachment[]>;
-  /** A page of the attachments that fit the query; its own limit and offset do not count. */
+  /** Returns a page of the attachments that match the query; the limit and offset of the query are ignored. */
   listFiltered(query: AttachmentQuery, limit: number, offset: number): Promise<Attachment[]>;
   /**
-   * The attachments that fit the query, one by one, as they are asked for: any number of them in little memory.
-   * Until the loop ends, or is left, they keep a connection.
+   * Yields the attachments that match the query one at a time, without holding all of them in memory.
+   * A connection is in use until the loop ends.
    */
   stream(query: AttachmentQuery): AsyncIterable<Attachment>;
-  /** A page of the attachments that fit the query, and what `after` is for the next one. */
+  /** Returns a page of the attachments that match the query, and the `after` of the next page. */
   queryPage(query: AttachmentQuery): Promise<Page<Attachment>>;
-  /** The first attachment that fits the query, in its order, or null. */
+  /** Returns the first attachment that matches the query, in its order, or null. */
   findFirst(query: AttachmentQuery): Promise<Attachment | null>;
-  /** How many attachments fit the query, on all of its pages. */
+  /** Returns the number of attachments that match the query, on all pages. */
   count(query?: AttachmentQuery): Promise<number>;
-  /** Whether any attachment fits the query. */
+  /** Returns true if any attachment matches the query. */
   exists(query?: AttachmentQuery): Promise<boolean>;
-  /** The workspace that `workspaceId` of the attachment with this id leads to, or null. */
+  /** Returns the workspace that `workspaceId` of the attachment with this id refers to, or null. */
   findWorkspace(id: Uuid): Promise<Workspace | null>;
-  /** The issue that `issueId` of the attachment with this id leads to, or null. */
+  /** Returns the issue that `issueId` of the attachment with this id refers to, or null. */
   findIssue(id: Uuid): Promise<Issue | null>;
   /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no attachment with this id
+   * Changes the fields that are present; the others keep their values.
+   * @throws {NotFoundError} if there is no attachment with this id
    */
   update(id: Uuid, values: AttachmentUpdateValues): Promise<Attachment>;
-  /** Removes the attachment with this id. False when there is none. */
+  /** Deletes the attachment with this id; returns false if there is none. */
   delete(id: Uuid): Promise<boolean>;
-  /** Removes the attachments with these ids and gives their number. */
+  /** Deletes the attachments with these ids and returns their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
-  /** The attachment with this id if it is this owner's, or null. */
+  /** Returns the attachment with this id if it belongs to the owner, or null. */
   findByIdScoped(id: Uuid, owner: Uuid): Promise<Attachment | null>;
-  /** A page of this owner's attachments, the newest id first. */
+  /** Returns a page of the owner's attachments, newest id first. */
   listByOwner(owner: Uuid, limit: number, offset: number): Promise<Attachment[]>;
-  /** Changes the attachment if it is this owner's; null when it is not, or when there is none. */
+  /** Changes the attachment if it belongs to the owner; returns null if not. */
   updateScoped(id: Uuid, owner: Uuid, values: AttachmentUpdateValues): Promise<Attachment | null>;
-  /** Like `delete`, if the attachment is this owner's. False when it is not, or when there is none. */
+  /** Like `delete`, but returns false if the attachment does not belong to the owner. */
   deleteScoped(id: Uuid, owner: Uuid): Promise<boolean>;
   /**
-   * These attachments as their owner sees them: attachments of others are as good as missing, and new ones are this owner's.
-   * @throws {OwnerError} on a repository that is limited to another owner
+   * Reads and writes the attachments of one owner. Attachments of other owners are treated as not found.
+   * @throws {OwnerError} if this repository is limited to another owner
    */
   ownedBy(owner: Uuid): OwnedAttachmentRepository;
 }
 
-/** Where the attachments of one owner are kept. */
+/** Reads and writes the attachments of one owner. */
 export interface OwnedAttachmentRepository extends AttachmentRepository {
-  /** Whose attachments these are. */
+  /** The owner of the attachments. */
   readonly owner: Uuid;
-  /** Adds an attachment. */
+  /** Creates an attachment. */
   create(dto: CreateAttachmentRequest): Promise<Attachment>;
-  /** Adds all of these attachments or none, and gives them back in the same order. */
+  /** Creates all of these attachments or none; returns them in the same order. */
   createMany(dtos: readonly CreateAttachmentRequest[]): Promise<Attachment[]>;
   /**
-   * Runs a function in a transaction in which nobody else changes the attachment with this id. `attachment` is null when there
-   * is none, and `attachments` is this repository inside of the transaction. Handlers of requests with `If-Match` call it;
-   * where it is missing, they read and change in two steps.
+   * Runs a function in a transaction that locks the attachment with this id. `attachment` is null if there is none, and
+   * `attachments` is this repository in the transaction. Routes call it for requests with `If-Match`; without it, they
+   * read and change the row in two steps.
    */
   whileLocked?<T>(
     id: Uuid,

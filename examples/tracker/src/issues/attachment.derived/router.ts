@@ -18,7 +18,7 @@ export function attachmentRouter(
   return honoRoutes(new Hono<BlankEnv, AttachmentRouterSchema, "/">(), attachmentRoutes(attachments, options));
 }
 
-/** The routes of attachments as Hono's client `hc` sees them. */
+/** The routes of attachments, as a type for Hono's client `hc`. */
 export type AttachmentRouterSchema = {
   "/attachments": {
     $post: HonoEndpoint<
@@ -40,8 +40,8 @@ export interface AttachmentResponseJson extends Omit<AttachmentResponse, "create
   createdAt: string;
 }
 
-/** The body that creates an attachment, in JSON. */
+/** The request body that creates an attachment, in JSON. */
 export type CreateAttachmentRequestJson = CreateAttachmentRequest;
 
-/** The parameters of a list of attachments. */
+/** The query parameters of a list of attachments. */
 export type AttachmentListParameters = HonoQuery<AttachmentQuery, AttachmentSortField>;

@@ -11,13 +11,13 @@ import type { AttachmentResponse, CreateAttachmentRequest } from "./dto.ts";
 import { attachmentOrders, readAttachmentQuery } from "./query.ts";
 import type { AttachmentRepository, OwnedAttachmentRepository } from "./repository.ts";
 
-/** How attachments are served. */
+/** Options of the routes of attachments. */
 export interface AttachmentRouteOptions extends RouteOptions {
-  /** Whose attachments a principal sees and changes: no others, and none at all where it is null. */
+  /** Returns the owner whose attachments the principal reads and changes; null gives access to none. */
   readonly owner: OwnerOf<Principal<typeof requireMember>, Uuid>;
 }
 
-/** `POST /attachments`: adds an attachment. */
+/** `POST /attachments`: creates an attachment. */
 export async function createAttachment(
   _principal: Principal<typeof requireMember>,
   attachments: OwnedAttachmentRepository,
@@ -29,7 +29,7 @@ export async function createAttachment(
   return created(`${request.path}/${attachment.id}`, attachmentJson(attachment));
 }
 
-/** `GET /attachments/{id}`: shows an attachment. */
+/** `GET /attachments/{id}`: returns an attachment. */
 export async function getAttachment(
   _principal: Principal<typeof requireMember>,
   attachments: OwnedAttachmentRepository,
@@ -40,7 +40,7 @@ export async function getAttachment(
   return ok(attachmentJson(attachment));
 }
 
-/** `DELETE /attachments/{id}`: removes an attachment. */
+/** `DELETE /attachments/{id}`: deletes an attachment. */
 export async function deleteAttachment(
   _principal: Principal<typeof requireMember>,
   attachments: OwnedAttachmentRepository,
@@ -70,7 +70,7 @@ export async function listAttachment(
   return page(request, await attachments.queryPage(query), attachmentJson);
 }
 
-/** The routes of attachments; what a handler throws is answered with problem details (RFC 9457). */
+/** Returns the routes of attachments; errors that a handler throws are answered with problem details (RFC 9457). */
 export function attachmentRoutes(
   attachments: RepositoryFor<Principal<typeof requireMember>, AttachmentRepository>,
   options: AttachmentRouteOptions,
@@ -107,7 +107,7 @@ export function attachmentRoutes(
   ];
 }
 
-/** Reads what `CreateAttachmentRequest` accepts; of anything else the schema says what is wrong. */
+/** Reads a value that `CreateAttachmentRequest` accepts; the schema reports the errors of any other. */
 const createAttachmentRequest: RequestDto<CreateAttachmentRequest> = {
   read(body) {
     const given = asObject(body);
@@ -121,7 +121,7 @@ const createAttachmentRequest: RequestDto<CreateAttachmentRequest> = {
   schema: async () => (await import("./dto.ts")).CreateAttachmentRequest,
 };
 
-/** The JSON of an attachment's response. */
+/** Returns the JSON of an attachment in responses. */
 export function attachmentJson(attachment: AttachmentResponse): string {
   return (
     `{"id":${jsonText(attachment.id)},` +

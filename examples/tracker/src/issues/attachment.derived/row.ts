@@ -5,15 +5,15 @@ import {
 import type { Attachment } from "../attachment.entity.ts";
 import type { CreateAttachmentRequest } from "./dto.ts";
 
-/** A row of `attachments` as PostgreSQL's text, in the order of {@link attachmentColumns}. */
+/** A row of `attachments` in PostgreSQL's text format, in the order of {@link attachmentColumns}. */
 export type AttachmentRow = readonly [
   id: string, workspaceId: string, createdAt: string, issueId: string, name: string, mediaType: string, size: string,
 ];
 
-/** The columns of `attachments`, as SQL writes them. */
+/** The columns of `attachments`, as SQL. */
 export const attachmentColumns = "id, workspace_id, created_at, issue_id, name, media_type, size";
 
-/** An attachment from its row. */
+/** Converts a row to an attachment. */
 export function attachmentFromRow(row: AttachmentRow): Attachment {
   try {
     return {
@@ -30,24 +30,24 @@ export function attachmentFromRow(row: AttachmentRow): Attachment {
   }
 }
 
-/** The columns of an attachment that no request may carry. */
+/** The columns of an attachment that requests may not set. */
 export interface AttachmentServerValues {
   /** The workspace that it belongs to, and never leaves: on Citus it is on the node of its workspace. */
   workspaceId: Uuid;
 }
 
-/** The columns of an attachment that no request may carry, where it is known whose it is. */
+/** The columns of an attachment of a known owner that requests may not set. */
 export type OwnedAttachmentServerValues = Omit<AttachmentServerValues, "workspaceId">;
 
-/** What is inserted into `attachments`, as PostgreSQL's text, in the order of {@link attachmentInsertColumns}. */
+/** The values of an INSERT into `attachments`, in PostgreSQL's text format, in the order of {@link attachmentInsertColumns}. */
 export type InsertableAttachment = readonly [
   id: string, workspaceId: string, issueId: string, name: string, mediaType: string, size: string,
 ];
 
-/** The columns that an INSERT into `attachments` names. */
+/** The columns of an INSERT into `attachments`. */
 export const attachmentInsertColumns = ["id", "workspace_id", "issue_id", "name", "media_type", "size"] as const;
 
-/** The parameters that insert a new attachment. */
+/** Returns the parameters of an INSERT of a new attachment. */
 export function insertableAttachment(
   id: Uuid,
   dto: CreateAttachmentRequest,
@@ -63,7 +63,7 @@ export function insertableAttachment(
   ];
 }
 
-/** A change to an attachment: what is absent stays as it is. */
+/** A change to an attachment: absent columns keep their values. */
 export interface AttachmentUpdateValues {
   issueId?: Uuid | undefined;
   name?: string | undefined;

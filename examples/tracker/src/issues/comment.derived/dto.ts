@@ -3,7 +3,7 @@ import type { Uuid } from "entity-derive/codegen/v1";
 import * as z from "zod";
 import type { Comment } from "../comment.entity.ts";
 
-/** The body that creates a comment. */
+/** The request body that creates a comment. */
 export interface CreateCommentRequest {
   issueId: Uuid;
   text: string;
@@ -15,14 +15,14 @@ export const CreateCommentRequest = z.object({
 });
 
 /**
- * The body that changes a comment: an absent field stays as it is, null empties a nullable one.
+ * The request body that changes a comment: absent fields keep their values, null clears a nullable field.
  * `UpdateCommentRequest.patch()` builds one step by step.
  */
 export interface UpdateCommentRequest {
   text?: string | undefined;
 }
 
-/** A change to a comment, built step by step. Fields that are not set stay as they are. */
+/** A change to a comment, built step by step. Fields that are not set keep their values. */
 export interface CommentPatch extends UpdateCommentRequest {}
 
 export class CommentPatch {
@@ -36,7 +36,7 @@ export const UpdateCommentRequest = Object.assign(
   { patch: (): CommentPatch => new CommentPatch() },
 );
 
-/** What a comment looks like from outside. */
+/** A comment as responses show it. */
 export interface CommentResponse {
   id: Uuid;
   /** The workspace that it belongs to, and never leaves: on Citus it is on the node of its workspace. */
@@ -57,7 +57,7 @@ export const CommentResponse = z.object({
   text: z.string(),
 });
 
-/** The part of a comment that may be shown. */
+/** Returns the fields of a comment that responses show. */
 export function toCommentResponse(comment: Comment): CommentResponse {
   return {
     id: comment.id,

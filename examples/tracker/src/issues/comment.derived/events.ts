@@ -6,13 +6,13 @@ import type { Comment } from "../comment.entity.ts";
 import type { UpdateCommentRequest } from "./dto.ts";
 import type { CommentUpdateValues } from "./row.ts";
 
-/** What happens to a comment. */
+/** An event of a comment. */
 export type CommentEvent =
   | { readonly type: "created"; readonly entity: Comment }
   | { readonly type: "updated"; readonly id: Uuid; readonly changes: UpdateCommentRequest & CommentUpdateValues }
   | { readonly type: "deleted"; readonly id: Uuid };
 
-/** How the properties of a comment are written as JSON. */
+/** The JSON formats of the properties of a comment. */
 const properties = {
   id: uuidInJson,
   workspaceId: uuidInJson,

@@ -20,7 +20,7 @@ const paths: OpenApiDocument["paths"] = {
   "/comments": {
     post: {
       operationId: "createComment",
-      summary: "Add a comment",
+      summary: "Create a comment",
       requestBody: jsonBody("CreateCommentRequest"),
       responses: {
         201: tagged(createdResponse("The new comment.", "CommentResponse")),
@@ -47,7 +47,7 @@ const paths: OpenApiDocument["paths"] = {
   "/comments/{id}": {
     get: {
       operationId: "getComment",
-      summary: "Show a comment",
+      summary: "Get a comment",
       parameters: [idParameter, ifNoneMatchParameter],
       responses: {
         200: tagged(jsonResponse("The comment.", "CommentResponse")),
@@ -61,15 +61,15 @@ const paths: OpenApiDocument["paths"] = {
       parameters: [idParameter, ifMatchParameter],
       requestBody: jsonBody("UpdateCommentRequest"),
       responses: {
-        200: tagged(jsonResponse("The comment as it is now.", "CommentResponse")),
+        200: tagged(jsonResponse("The changed comment.", "CommentResponse")),
         ...problemResponses(400, 401, 403, 404, 409, 412, 413, 415, 422),
       },
     },
     delete: {
       operationId: "deleteComment",
-      summary: "Remove a comment",
+      summary: "Delete a comment",
       parameters: [idParameter, ifMatchParameter],
-      responses: { 204: { description: "The comment is removed." }, ...problemResponses(400, 401, 403, 404, 412) },
+      responses: { 204: { description: "The comment is deleted." }, ...problemResponses(400, 401, 403, 404, 412) },
     },
   },
 };

@@ -21,13 +21,13 @@ import {
   commentEventMeta, commentFromRow, commentInsertColumns, commentOutboxInsert, insertableComment,
 } from "./row.ts";
 
-/** Adds the condition of each filter that is there. */
+/** Adds a condition for each filter that is present. */
 function addFilters(where: Conditions, filters: CommentFilters): void {
   where.add(($) => `issue_id = ${$}`, filters.issueId, uuidToText, "comments.issue_id");
   where.add(($) => `author_id = ${$}`, filters.authorId, uuidToText, "comments.author_id");
 }
 
-/** The parts that all queries of comments have in common. */
+/** The parts of the SQL that all queries of comments share. */
 const queries = { orders: commentOrders, filters: addFilters, owned: "workspace_id = $owner" };
 
 const createSql = insertStatement<CommentRow>("comments.create", `
@@ -163,7 +163,7 @@ const whileLockedSql = ownedStatement<CommentRow>("comments.whileLocked", ({ own
   SELECT ${commentColumns} FROM public.comments WHERE id = $1${owned(" AND workspace_id = $owner")}
      FOR NO KEY UPDATE`);
 
-/** How a repository of comments is limited to an owner. */
+/** The table and the type of the owner of comments. */
 const ownership: Ownership<Uuid> = {
   table: "comments",
   toText: (owner) => uuidToText(owner, "comments.workspace_id"),
@@ -172,11 +172,11 @@ const ownership: Ownership<Uuid> = {
 
 /** Options of a repository of comments. */
 export interface CommentRepositoryOptions {
-  /** Who it is that acts, as a text of the application's own: made of what `as` is given. */
+  /** Returns a text for the one who acts, such as a user's id, from the value passed to `as`. */
   readonly actor?: ActorOf | undefined;
 }
 
-/** Comments in the table `comments` of a PostgreSQL database. */
+/** Reads and writes comments in the table `comments` of a PostgreSQL database. */
 export class PostgresCommentRepository extends OwnableRepository<Uuid, OwnedCommentRepository> implements CommentRepository {
   protected readonly actor: ActorOf | undefined;
 

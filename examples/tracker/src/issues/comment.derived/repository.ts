@@ -9,94 +9,94 @@ import type { CommentQuery } from "./query.ts";
 import type { CommentServerValues, CommentUpdateValues, OwnedCommentServerValues } from "./row.ts";
 
 /**
- * Where comments are kept.
- * On Citus, methods that are given no `workspaceId` ask every node; the repository of an owner asks one.
+ * Reads and writes comments.
+ * On Citus, methods without a parameter for the `workspaceId` query every node; the repository of an owner queries one.
  */
 export interface CommentRepository {
-  /** The same repository, acting for this principal or request, and for the `owner` that it has. */
+  /** Returns this repository, acting for a principal or request, for which policies show the rows of its `owner`. */
   as(context: unknown): CommentRepository;
-  /** Adds a comment. `values` are the columns that no request may carry. */
+  /** Creates a comment. `values` are the columns that requests may not set. */
   create(dto: CreateCommentRequest, values: CommentServerValues): Promise<Comment>;
-  /** Adds all of these comments or none, and gives them back in the same order. */
+  /** Creates all of these comments or none; returns them in the same order. */
   createMany(
     dtos: readonly CreateCommentRequest[],
     values: (dto: CreateCommentRequest, index: number) => CommentServerValues,
   ): Promise<Comment[]>;
-  /** The comment with this id, or null. */
+  /** Returns the comment with this id, or null if there is none. */
   findById(id: Uuid): Promise<Comment | null>;
-  /** The comments with these ids, in no particular order; ids without a row are left out. */
+  /** Returns the comments with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Comment[]>;
-  /** A page of comments, the newest id first. */
+  /** Returns a page of comments, newest id first. */
   list(limit: number, offset: number): Promise<Comment[]>;
   /**
-   * The comments that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
+   * Returns the comments after the one with this id, in ascending order of ids; null starts at the first.
+   * Unlike with an offset, rows that are inserted or deleted in between cause no gaps or repetitions.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Comment[]>;
-  /** The comments that fit the query, in its order and on its page. */
+  /** Returns the comments that match the query, in its order, on its page. */
   query(query: CommentQuery): Promise<Comment[]>;
-  /** A page of the comments that fit the query; its own limit and offset do not count. */
+  /** Returns a page of the comments that match the query; the limit and offset of the query are ignored. */
   listFiltered(query: CommentQuery, limit: number, offset: number): Promise<Comment[]>;
   /**
-   * The comments that fit the query, one by one, as they are asked for: any number of them in little memory.
-   * Until the loop ends, or is left, they keep a connection.
+   * Yields the comments that match the query one at a time, without holding all of them in memory.
+   * A connection is in use until the loop ends.
    */
   stream(query: CommentQuery): AsyncIterable<Comment>;
-  /** A page of the comments that fit the query, and what `after` is for the next one. */
+  /** Returns a page of the comments that match the query, and the `after` of the next page. */
   queryPage(query: CommentQuery): Promise<Page<Comment>>;
-  /** The first comment that fits the query, in its order, or null. */
+  /** Returns the first comment that matches the query, in its order, or null. */
   findFirst(query: CommentQuery): Promise<Comment | null>;
-  /** How many comments fit the query, on all of its pages. */
+  /** Returns the number of comments that match the query, on all pages. */
   count(query?: CommentQuery): Promise<number>;
-  /** Whether any comment fits the query. */
+  /** Returns true if any comment matches the query. */
   exists(query?: CommentQuery): Promise<boolean>;
-  /** The workspace that `workspaceId` of the comment with this id leads to, or null. */
+  /** Returns the workspace that `workspaceId` of the comment with this id refers to, or null. */
   findWorkspace(id: Uuid): Promise<Workspace | null>;
-  /** The issue that `issueId` of the comment with this id leads to, or null. */
+  /** Returns the issue that `issueId` of the comment with this id refers to, or null. */
   findIssue(id: Uuid): Promise<Issue | null>;
-  /** The member that `authorId` of the comment with this id leads to, or null. */
+  /** Returns the member that `authorId` of the comment with this id refers to, or null. */
   findMember(id: Uuid): Promise<Member | null>;
   /**
-   * Changes the fields that are present and leaves the others. `values` are the columns that no request may change.
-   * @throws {NotFoundError} when there is no comment with this id
+   * Changes the fields that are present; the others keep their values. `values` are the columns that requests may not change.
+   * @throws {NotFoundError} if there is no comment with this id
    */
   update(id: Uuid, dto: UpdateCommentRequest, values?: CommentUpdateValues): Promise<Comment>;
-  /** Removes the comment with this id. False when there is none. */
+  /** Deletes the comment with this id; returns false if there is none. */
   delete(id: Uuid): Promise<boolean>;
-  /** Removes the comments with these ids and gives their number. */
+  /** Deletes the comments with these ids and returns their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
-  /** The comment with this id if it is this owner's, or null. */
+  /** Returns the comment with this id if it belongs to the owner, or null. */
   findByIdScoped(id: Uuid, owner: Uuid): Promise<Comment | null>;
-  /** A page of this owner's comments, the newest id first. */
+  /** Returns a page of the owner's comments, newest id first. */
   listByOwner(owner: Uuid, limit: number, offset: number): Promise<Comment[]>;
-  /** Changes the comment if it is this owner's; null when it is not, or when there is none. `values` are the columns that no request may change. */
+  /** Changes the comment if it belongs to the owner; returns null if not. `values` are the columns that requests may not change. */
   updateScoped(id: Uuid, owner: Uuid, dto: UpdateCommentRequest, values?: CommentUpdateValues): Promise<Comment | null>;
-  /** Like `delete`, if the comment is this owner's. False when it is not, or when there is none. */
+  /** Like `delete`, but returns false if the comment does not belong to the owner. */
   deleteScoped(id: Uuid, owner: Uuid): Promise<boolean>;
   /**
-   * These comments as their owner sees them: comments of others are as good as missing, and new ones are this owner's.
-   * @throws {OwnerError} on a repository that is limited to another owner
+   * Reads and writes the comments of one owner. Comments of other owners are treated as not found.
+   * @throws {OwnerError} if this repository is limited to another owner
    */
   ownedBy(owner: Uuid): OwnedCommentRepository;
 }
 
-/** Where the comments of one owner are kept. */
+/** Reads and writes the comments of one owner. */
 export interface OwnedCommentRepository extends CommentRepository {
-  /** Whose comments these are. */
+  /** The owner of the comments. */
   readonly owner: Uuid;
-  /** The same repository, acting for this principal or request, and for the `owner` that it has. */
+  /** Returns this repository, acting for a principal or request, for which policies show the rows of its `owner`. */
   as(context: unknown): OwnedCommentRepository;
-  /** Adds a comment. `values` are the columns that no request may carry. */
+  /** Creates a comment. `values` are the columns that requests may not set. */
   create(dto: CreateCommentRequest, values: OwnedCommentServerValues): Promise<Comment>;
-  /** Adds all of these comments or none, and gives them back in the same order. */
+  /** Creates all of these comments or none; returns them in the same order. */
   createMany(
     dtos: readonly CreateCommentRequest[],
     values: (dto: CreateCommentRequest, index: number) => OwnedCommentServerValues,
   ): Promise<Comment[]>;
   /**
-   * Runs a function in a transaction in which nobody else changes the comment with this id. `comment` is null when there
-   * is none, and `comments` is this repository inside of the transaction. Handlers of requests with `If-Match` call it;
-   * where it is missing, they read and change in two steps.
+   * Runs a function in a transaction that locks the comment with this id. `comment` is null if there is none, and
+   * `comments` is this repository in the transaction. Routes call it for requests with `If-Match`; without it, they
+   * read and change the row in two steps.
    */
   whileLocked?<T>(id: Uuid, run: (comment: Comment | null, comments: OwnedCommentRepository) => Promise<T>): Promise<T>;
 }

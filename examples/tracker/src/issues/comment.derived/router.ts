@@ -18,7 +18,7 @@ export function commentRouter(
   return honoRoutes(new Hono<BlankEnv, CommentRouterSchema, "/">(), commentRoutes(comments, options));
 }
 
-/** The routes of comments as Hono's client `hc` sees them. */
+/** The routes of comments, as a type for Hono's client `hc`. */
 export type CommentRouterSchema = {
   "/comments": {
     $post: HonoEndpoint<
@@ -46,11 +46,11 @@ export interface CommentResponseJson extends Omit<CommentResponse, "createdAt"> 
   createdAt: string;
 }
 
-/** The body that creates a comment, in JSON. */
+/** The request body that creates a comment, in JSON. */
 export type CreateCommentRequestJson = CreateCommentRequest;
 
-/** The body that changes a comment, in JSON. */
+/** The request body that changes a comment, in JSON. */
 export type UpdateCommentRequestJson = UpdateCommentRequest;
 
-/** The parameters of a list of comments. */
+/** The query parameters of a list of comments. */
 export type CommentListParameters = HonoQuery<CommentQuery, CommentSortField>;

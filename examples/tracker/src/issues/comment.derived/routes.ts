@@ -11,23 +11,23 @@ import { commentOrders, readCommentQuery } from "./query.ts";
 import type { CommentRepository, OwnedCommentRepository } from "./repository.ts";
 import type { CommentUpdateValues, OwnedCommentServerValues } from "./row.ts";
 
-/** How comments are served. */
+/** Options of the routes of comments. */
 export interface CommentRouteOptions extends RouteOptions {
-  /** Whose comments a principal sees and changes: no others, and none at all where it is null. */
+  /** Returns the owner whose comments the principal reads and changes; null gives access to none. */
   readonly owner: OwnerOf<Principal<typeof requireMember>, Uuid>;
-  /** Supplies what no request may carry when a comment is added. */
+  /** Returns the values of a new comment that requests may not set. */
   readonly createValues: (
     dto: CreateCommentRequest,
     principal: Principal<typeof requireMember>,
   ) => OwnedCommentServerValues | Promise<OwnedCommentServerValues>;
-  /** Supplies what no request may change when a comment is changed; not asked where a request sets nothing. */
+  /** Returns values that requests may not change, for a change to a comment; not called if the request changes nothing. */
   readonly updateValues?: ((
     dto: UpdateCommentRequest,
     principal: Principal<typeof requireMember>,
   ) => CommentUpdateValues | Promise<CommentUpdateValues>) | undefined;
 }
 
-/** `POST /comments`: adds a comment. */
+/** `POST /comments`: creates a comment. */
 export async function createComment(
   principal: Principal<typeof requireMember>,
   comments: OwnedCommentRepository,
@@ -39,7 +39,7 @@ export async function createComment(
   return created(`${request.path}/${comment.id}`, commentJson(comment));
 }
 
-/** `GET /comments/{id}`: shows a comment. */
+/** `GET /comments/{id}`: returns a comment. */
 export async function getComment(
   _principal: Principal<typeof requireMember>,
   comments: OwnedCommentRepository,
@@ -72,7 +72,7 @@ export async function updateComment(
   return ok(commentJson(comment));
 }
 
-/** `DELETE /comments/{id}`: removes a comment. */
+/** `DELETE /comments/{id}`: deletes a comment. */
 export async function deleteComment(
   _principal: Principal<typeof requireMember>,
   comments: OwnedCommentRepository,
@@ -102,7 +102,7 @@ export async function listComment(
   return page(request, await comments.queryPage(query), commentJson);
 }
 
-/** The routes of comments; what a handler throws is answered with problem details (RFC 9457). */
+/** Returns the routes of comments; errors that a handler throws are answered with problem details (RFC 9457). */
 export function commentRoutes(
   comments: RepositoryFor<Principal<typeof requireMember>, CommentRepository>,
   options: CommentRouteOptions,
@@ -116,7 +116,7 @@ export function commentRoutes(
   ];
 }
 
-/** Reads what `CreateCommentRequest` accepts; of anything else the schema says what is wrong. */
+/** Reads a value that `CreateCommentRequest` accepts; the schema reports the errors of any other. */
 const createCommentRequest: RequestDto<CreateCommentRequest> = {
   read(body) {
     const given = asObject(body);
@@ -125,7 +125,7 @@ const createCommentRequest: RequestDto<CreateCommentRequest> = {
   schema: async () => (await import("./dto.ts")).CreateCommentRequest,
 };
 
-/** Reads what `UpdateCommentRequest` accepts; of anything else the schema says what is wrong. */
+/** Reads a value that `UpdateCommentRequest` accepts; the schema reports the errors of any other. */
 const updateCommentRequest: RequestDto<UpdateCommentRequest> = {
   read(body) {
     const given = asObject(body);
@@ -136,7 +136,7 @@ const updateCommentRequest: RequestDto<UpdateCommentRequest> = {
   schema: async () => (await import("./dto.ts")).UpdateCommentRequest,
 };
 
-/** The JSON of a comment's response. */
+/** Returns the JSON of a comment in responses. */
 export function commentJson(comment: CommentResponse): string {
   return (
     `{"id":${jsonText(comment.id)},` +

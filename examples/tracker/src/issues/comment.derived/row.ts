@@ -3,27 +3,27 @@ import { dateFromText, nameRow, type Uuid, uuidToText } from "entity-derive/code
 import type { Comment } from "../comment.entity.ts";
 import type { CreateCommentRequest } from "./dto.ts";
 
-/** A row of `comments` as PostgreSQL's text, in the order of {@link commentColumns}. */
+/** A row of `comments` in PostgreSQL's text format, in the order of {@link commentColumns}. */
 export type CommentRow = readonly [
   id: string, workspaceId: string, createdAt: string, issueId: string, authorId: string, text: string,
 ];
 
-/** The columns of `comments`, as SQL writes them. */
+/** The columns of `comments`, as SQL. */
 export const commentColumns = "id, workspace_id, created_at, issue_id, author_id, text";
 
-/** What an event shows of a comment, as SQL for a JSON object. */
+/** The fields of a comment in events, as SQL for a JSON object. */
 export const commentEventJson = `jsonb_build_object('id', id, 'workspaceId', workspace_id, 'createdAt', created_at,
   'issueId', issue_id, 'authorId', author_id, 'text', text)`;
 
-/** Who made a write, and of which row, as SQL for a JSON object. */
+/** The actor and the row of a write, as SQL for a JSON object. */
 export const commentEventMeta = "jsonb_build_object('actor', $actor::TEXT, 'owner', workspace_id::TEXT, 'version', NULL)";
 
-/** Stores the events of the comments that a statement has `written`. */
+/** SQL that stores the events of the comments that a statement has `written`. */
 export const commentOutboxInsert = `INSERT INTO public.entity_outbox_events (slot, entity, entity_id, kind, payload, meta, owner)
   SELECT (SELECT last_value FROM public.entity_outbox_slot), 'comments', id, event ->> 'type', event, meta, workspace_id::TEXT
     FROM written`;
 
-/** A comment from its row. */
+/** Converts a row to a comment. */
 export function commentFromRow(row: CommentRow): Comment {
   try {
     return {
@@ -39,7 +39,7 @@ export function commentFromRow(row: CommentRow): Comment {
   }
 }
 
-/** The columns of a comment that no request may carry. */
+/** The columns of a comment that requests may not set. */
 export interface CommentServerValues {
   /** The workspace that it belongs to, and never leaves: on Citus it is on the node of its workspace. */
   workspaceId: Uuid;
@@ -47,18 +47,18 @@ export interface CommentServerValues {
   authorId: Uuid;
 }
 
-/** The columns of a comment that no request may carry, where it is known whose it is. */
+/** The columns of a comment of a known owner that requests may not set. */
 export type OwnedCommentServerValues = Omit<CommentServerValues, "workspaceId">;
 
-/** What is inserted into `comments`, as PostgreSQL's text, in the order of {@link commentInsertColumns}. */
+/** The values of an INSERT into `comments`, in PostgreSQL's text format, in the order of {@link commentInsertColumns}. */
 export type InsertableComment = readonly [
   id: string, workspaceId: string, issueId: string, authorId: string, text: string,
 ];
 
-/** The columns that an INSERT into `comments` names. */
+/** The columns of an INSERT into `comments`. */
 export const commentInsertColumns = ["id", "workspace_id", "issue_id", "author_id", "text"] as const;
 
-/** The parameters that insert a new comment. */
+/** Returns the parameters of an INSERT of a new comment. */
 export function insertableComment(id: Uuid, dto: CreateCommentRequest, values: CommentServerValues): InsertableComment {
   return [
     id,
@@ -69,7 +69,7 @@ export function insertableComment(id: Uuid, dto: CreateCommentRequest, values: C
   ];
 }
 
-/** The columns of a comment that no request may change. What is absent stays as it is. */
+/** The columns of a comment that requests may not change; absent ones keep their values. */
 export interface CommentUpdateValues {
   issueId?: Uuid | undefined;
   /** Whoever wrote it, as the token says. */

@@ -16,36 +16,36 @@ export interface CloseIssue {
   readonly id: Uuid;
 }
 
-/** What can be asked of an issue, discriminated by `command`. */
+/** The commands on an issue, discriminated by `command`. */
 export type IssueCommand = AssignIssue | CloseIssue;
 
-/** Makes the commands: `IssueCommand.assign(…)`. */
+/** Creates the commands: `IssueCommand.assign(…)`. */
 export const IssueCommand = {
   assign: (fields: Omit<AssignIssue, "command">): AssignIssue => ({ ...fields, command: "assign" }),
   close: (fields: Omit<CloseIssue, "command">): CloseIssue => ({ ...fields, command: "close" }),
 };
 
-/** What a command gives back. */
+/** The result of a command. */
 export type IssueCommandResult<C extends IssueCommand = IssueCommand> = {
   assign: Issue;
   close: void;
 }[C["command"]];
 
 /**
- * Carries out the commands on issues: extend it with a method for each.
- * `Context` is what every method is given besides the command: who asks, a transaction.
+ * Executes the commands on issues: extend it with a method for each.
+ * `Context` is the second argument of every method, such as the principal or a transaction.
  */
 export abstract class IssueCommandHandler<Context = void> {
 
-  /** Carries out Assign. */
+  /** Executes the command Assign. */
   abstract assign(command: AssignIssue, context: Context): Promise<Issue>;
 
-  /** Carries out Close. */
+  /** Executes the command Close. */
   abstract close(command: CloseIssue, context: Context): Promise<void>;
 
   /**
-   * Carries out a command by the method of its name.
-   * @throws {TypeError} for a command of no such name
+   * Executes a command with the method of its name.
+   * @throws {TypeError} if there is no command of this name
    */
   async handle<C extends IssueCommand>(command: C, context: Context): Promise<IssueCommandResult<C>> {
     return (await this.#dispatch(command, context)) as IssueCommandResult<C>;

@@ -3,7 +3,7 @@ import type { i16, i32, Uuid } from "entity-derive/codegen/v1";
 import * as z from "zod";
 import type { Issue } from "../issue.entity.ts";
 
-/** The body that creates an issue. */
+/** The request body that creates an issue. */
 export interface CreateIssueRequest {
   /** Of the same workspace: the database sees to it. */
   projectId: Uuid;
@@ -23,7 +23,7 @@ export const CreateIssueRequest = z.object({
 });
 
 /**
- * The body that changes an issue: an absent field stays as it is, null empties a nullable one.
+ * The request body that changes an issue: absent fields keep their values, null clears a nullable field.
  * `UpdateIssueRequest.patch()` builds one step by step.
  */
 export interface UpdateIssueRequest {
@@ -37,7 +37,7 @@ export interface UpdateIssueRequest {
   expectedVersion: i32;
 }
 
-/** A change to an issue, built step by step. Fields that are not set stay as they are. */
+/** A change to an issue, built step by step. Fields that are not set keep their values. */
 export interface IssuePatch extends Omit<UpdateIssueRequest, "expectedVersion"> {}
 
 export class IssuePatch {
@@ -64,7 +64,7 @@ export const UpdateIssueRequest = Object.assign(
   { patch: (): IssuePatch => new IssuePatch() },
 );
 
-/** What an issue looks like from outside. */
+/** An issue as responses show it. */
 export interface IssueResponse {
   id: Uuid;
   /** The workspace that it belongs to, and never leaves: on Citus it is on the node of its workspace. */
@@ -99,7 +99,7 @@ export const IssueResponse = z.object({
   version: z.int32(),
 });
 
-/** The part of an issue that may be shown. */
+/** Returns the fields of an issue that responses show. */
 export function toIssueResponse(issue: Issue): IssueResponse {
   return {
     id: issue.id,
@@ -117,7 +117,7 @@ export function toIssueResponse(issue: Issue): IssueResponse {
   };
 }
 
-/** The body of the command Assign. */
+/** The request body of the command Assign. */
 export interface AssignIssueRequest {
   /** Who has issues to do stays: they are assigned to somebody else before. */
   assigneeId: Uuid | null;

@@ -7,17 +7,17 @@ import type { Issue } from "../issue.entity.ts";
 import type { UpdateIssueRequest } from "./dto.ts";
 import { type IssueUpdateValues, issueStatusValues } from "./row.ts";
 
-/** What events show of an issue: all but what is marked `skip`. */
+/** The fields of an issue in events: all but those marked `skip`. */
 export type IssueEventEntity = Omit<Issue, "deletedAt">;
 
-/** What happens to an issue. */
+/** An event of an issue. */
 export type IssueEvent =
   | { readonly type: "created"; readonly entity: IssueEventEntity }
   | { readonly type: "updated"; readonly id: Uuid; readonly changes: Omit<UpdateIssueRequest, "expectedVersion"> & IssueUpdateValues }
   | { readonly type: "deleted"; readonly id: Uuid }
   | { readonly type: "restored"; readonly id: Uuid };
 
-/** How the properties of an issue are written as JSON. */
+/** The JSON formats of the properties of an issue. */
 const properties = {
   id: uuidInJson,
   workspaceId: uuidInJson,

@@ -20,7 +20,7 @@ const paths: OpenApiDocument["paths"] = {
   "/issues": {
     post: {
       operationId: "createIssue",
-      summary: "Add an issue",
+      summary: "Create an issue",
       requestBody: jsonBody("CreateIssueRequest"),
       responses: {
         201: tagged(createdResponse("The new issue.", "IssueResponse")),
@@ -87,7 +87,7 @@ const paths: OpenApiDocument["paths"] = {
   "/issues/{id}": {
     get: {
       operationId: "getIssue",
-      summary: "Show an issue",
+      summary: "Get an issue",
       parameters: [idParameter, ifNoneMatchParameter],
       responses: {
         200: tagged(jsonResponse("The issue.", "IssueResponse")),
@@ -101,15 +101,15 @@ const paths: OpenApiDocument["paths"] = {
       parameters: [idParameter, ifMatchParameter],
       requestBody: jsonBody("UpdateIssueRequest"),
       responses: {
-        200: tagged(jsonResponse("The issue as it is now.", "IssueResponse")),
+        200: tagged(jsonResponse("The changed issue.", "IssueResponse")),
         ...problemResponses(400, 401, 403, 404, 409, 412, 413, 415, 422),
       },
     },
     delete: {
       operationId: "deleteIssue",
-      summary: "Remove an issue",
+      summary: "Delete an issue",
       parameters: [idParameter, ifMatchParameter],
-      responses: { 204: { description: "The issue is removed." }, ...problemResponses(400, 401, 403, 404, 412) },
+      responses: { 204: { description: "The issue is deleted." }, ...problemResponses(400, 401, 403, 404, 412) },
     },
   },
   "/issues/{id}/assign": {
@@ -119,7 +119,7 @@ const paths: OpenApiDocument["paths"] = {
       parameters: [idParameter, ifMatchParameter],
       requestBody: jsonBody("AssignIssueRequest"),
       responses: {
-        200: tagged(jsonResponse("The issue as it is now.", "IssueResponse")),
+        200: tagged(jsonResponse("The changed issue.", "IssueResponse")),
         ...problemResponses(400, 401, 403, 404, 409, 412, 413, 415, 422),
       },
     },
@@ -130,7 +130,7 @@ const paths: OpenApiDocument["paths"] = {
       summary: "Close",
       parameters: [idParameter, ifMatchParameter],
       responses: {
-        204: { description: "It has been carried out." },
+        204: { description: "The command was executed." },
         ...problemResponses(400, 401, 403, 404, 409, 412, 422),
       },
     },

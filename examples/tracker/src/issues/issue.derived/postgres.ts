@@ -24,7 +24,7 @@ import {
   issueEventMeta, issueEventNotices, issueFromRow, issueInsertColumns, issueOutboxInsert, issueStatusValues,
 } from "./row.ts";
 
-/** Adds the condition of each filter that is there. */
+/** Adds a condition for each filter that is present. */
 function addFilters(where: Conditions, filters: IssueFilters): void {
   where.add(($) => `project_id = ${$}`, filters.projectId, uuidToText, "issues.project_id");
   where.add(($) => `project_id = ANY(${$})`, filters.projectIdIn, arrayOf(uuidToText), "issues.project_id");
@@ -46,7 +46,7 @@ function addFilters(where: Conditions, filters: IssueFilters): void {
   );
 }
 
-/** The parts that all queries of issues have in common. */
+/** The parts of the SQL that all queries of issues share. */
 const queries = {
   orders: issueOrders,
   filters: addFilters,
@@ -269,7 +269,7 @@ const whileLockedSql = ownedStatement<IssueRow>("issues.whileLocked", ({ owned }
    WHERE id = $1${owned(" AND workspace_id = $owner")} AND deleted_at IS NULL
      FOR NO KEY UPDATE`);
 
-/** How a repository of issues is limited to an owner. */
+/** The table and the type of the owner of issues. */
 const ownership: Ownership<Uuid> = {
   table: "issues",
   toText: (owner) => uuidToText(owner, "issues.workspace_id"),
@@ -278,11 +278,11 @@ const ownership: Ownership<Uuid> = {
 
 /** Options of a repository of issues. */
 export interface IssueRepositoryOptions {
-  /** Who it is that acts, as a text of the application's own: made of what `as` is given. */
+  /** Returns a text for the one who acts, such as a user's id, from the value passed to `as`. */
   readonly actor?: ActorOf | undefined;
 }
 
-/** Issues in the table `issues` of a PostgreSQL database. */
+/** Reads and writes issues in the table `issues` of a PostgreSQL database. */
 export class PostgresIssueRepository extends OwnableRepository<Uuid, OwnedIssueRepository> implements IssueRepository {
   protected readonly actor: ActorOf | undefined;
 

@@ -3,7 +3,7 @@ import { type i16, type ListOrders, listOrders, type QueryReader, type Uuid } fr
 import type { Issue } from "../issue.entity.ts";
 import { issueStatusValues } from "./row.ts";
 
-/** What issues can be narrowed by: all that is there has to hold. */
+/** Filters of issues; a row has to match all that are present. */
 export interface IssueFilters {
   /** Only those whose `projectId` is this. */
   projectId?: Uuid | undefined;
@@ -33,21 +33,21 @@ export interface IssueFilters {
   updatedAtTo?: Date | undefined;
 }
 
-/** Which issues to list. What is absent does not narrow the list. */
+/** Filters, order and page of a list of issues. Absent filters match all rows. */
 export interface IssueQuery extends IssueFilters {
-  /** And only those of which all filters of one of these hold; of none, no row. */
+  /** Alternatives: a row also has to match all filters of one of these. An empty list matches no row. */
   or?: readonly IssueFilters[] | undefined;
-  /** The order, or up to three of which each decides among those that are equal in the ones before it. */
+  /** The order, or up to three orders; each applies to rows that are equal in those before it. */
   sort?: IssueSortField | readonly IssueSortField[] | undefined;
-  /** What the page before says of the next one; with the order of the ids also the last id. */
+  /** The `after` of the previous page; in the order of ids, the last id works too. */
   after?: string | undefined;
-  /** The most rows to return; all of them by default. */
+  /** The maximum number of rows; all by default. */
   limit?: number | undefined;
-  /** The rows to skip. */
+  /** The number of rows to skip. */
   offset?: number | undefined;
 }
 
-/** The orders in which issues can be listed. */
+/** The orders of lists of issues. */
 export const IssueSortField = {
   IdAsc: "id_asc",
   IdDesc: "id_desc",
@@ -61,7 +61,7 @@ export const IssueSortField = {
 
 export type IssueSortField = (typeof IssueSortField)[keyof typeof IssueSortField];
 
-/** The columns that issues are ordered by: in SQL, and as the texts in which a page says where it ends. */
+/** The columns that issues are ordered by: their SQL and their format in page tokens. */
 export const issueOrders: ListOrders = listOrders({
   entity: "issues",
   sorts: Object.values(IssueSortField),
@@ -75,7 +75,7 @@ export const issueOrders: ListOrders = listOrders({
   },
 });
 
-/** Reads the query from the parameters of a query string; the reader collects what is wrong with them. */
+/** Reads the query from the parameters of a query string; the reader collects the errors. */
 export function readIssueQuery(parameters: QueryReader): IssueQuery {
   return {
     projectId: parameters.uuid("projectId"),

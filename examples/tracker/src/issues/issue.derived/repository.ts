@@ -10,115 +10,115 @@ import type { IssueQuery } from "./query.ts";
 import type { IssueServerValues, IssueUpdateValues, OwnedIssueServerValues } from "./row.ts";
 
 /**
- * Where issues are kept.
- * On Citus, methods that are given no `workspaceId` ask every node; the repository of an owner asks one.
+ * Reads and writes issues.
+ * On Citus, methods without a parameter for the `workspaceId` query every node; the repository of an owner queries one.
  */
 export interface IssueRepository {
-  /** The same repository, acting for this principal or request, and for the `owner` that it has. */
+  /** Returns this repository, acting for a principal or request, for which policies show the rows of its `owner`. */
   as(context: unknown): IssueRepository;
-  /** Adds an issue. `values` are the columns that no request may carry. */
+  /** Creates an issue. `values` are the columns that requests may not set. */
   create(dto: CreateIssueRequest, values: IssueServerValues): Promise<Issue>;
-  /** Adds all of these issues or none, and gives them back in the same order. */
+  /** Creates all of these issues or none; returns them in the same order. */
   createMany(
     dtos: readonly CreateIssueRequest[],
     values: (dto: CreateIssueRequest, index: number) => IssueServerValues,
   ): Promise<Issue[]>;
-  /** The issue with this id, unless it is deleted, or null. */
+  /** Returns the issue with this id, or null if there is none or it is deleted. */
   findById(id: Uuid): Promise<Issue | null>;
-  /** The issues with these ids, in no particular order; ids without a row are left out. */
+  /** Returns the issues with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Issue[]>;
-  /** A page of issues, the newest id first. */
+  /** Returns a page of issues, newest id first. */
   list(limit: number, offset: number): Promise<Issue[]>;
   /**
-   * The issues that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
+   * Returns the issues after the one with this id, in ascending order of ids; null starts at the first.
+   * Unlike with an offset, rows that are inserted or deleted in between cause no gaps or repetitions.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Issue[]>;
-  /** The issues that fit the query, in its order and on its page. */
+  /** Returns the issues that match the query, in its order, on its page. */
   query(query: IssueQuery): Promise<Issue[]>;
-  /** A page of the issues that fit the query; its own limit and offset do not count. */
+  /** Returns a page of the issues that match the query; the limit and offset of the query are ignored. */
   listFiltered(query: IssueQuery, limit: number, offset: number): Promise<Issue[]>;
   /**
-   * The issues that fit the query, one by one, as they are asked for: any number of them in little memory.
-   * Until the loop ends, or is left, they keep a connection.
+   * Yields the issues that match the query one at a time, without holding all of them in memory.
+   * A connection is in use until the loop ends.
    */
   stream(query: IssueQuery): AsyncIterable<Issue>;
   /**
-   * A page of the issues that fit the query, and what `after` is for the next one.
-   * With `count` also how many there are on all pages.
+   * Returns a page of the issues that match the query, and the `after` of the next page.
+   * With `count`, also the number of matches on all pages.
    */
   queryPage(query: IssueQuery & { readonly count?: boolean | undefined }): Promise<Page<Issue>>;
-  /** The first issue that fits the query, in its order, or null. */
+  /** Returns the first issue that matches the query, in its order, or null. */
   findFirst(query: IssueQuery): Promise<Issue | null>;
-  /** How many issues fit the query, on all of its pages. */
+  /** Returns the number of issues that match the query, on all pages. */
   count(query?: IssueQuery): Promise<number>;
-  /** Whether any issue fits the query. */
+  /** Returns true if any issue matches the query. */
   exists(query?: IssueQuery): Promise<boolean>;
-  /** The workspace that `workspaceId` of the issue with this id leads to, or null. */
+  /** Returns the workspace that `workspaceId` of the issue with this id refers to, or null. */
   findWorkspace(id: Uuid): Promise<Workspace | null>;
-  /** The project that `projectId` of the issue with this id leads to, or null. */
+  /** Returns the project that `projectId` of the issue with this id refers to, or null. */
   findProject(id: Uuid): Promise<Project | null>;
-  /** The member that `assigneeId` of the issue with this id leads to, or null. */
+  /** Returns the member that `assigneeId` of the issue with this id refers to, or null. */
   findMember(id: Uuid): Promise<Member | null>;
-  /** The comments of the issue with this id, the newest id first; all of them without a limit. */
+  /** Returns the comments of the issue with this id, newest id first; without a limit, all of them. */
   findComments(id: Uuid, limit?: number, offset?: number): Promise<Comment[]>;
-  /** The comments of all issues with these ids, by that id; an id without any has an empty list. */
+  /** Returns the comments of the issues with these ids, mapped by that id; an id without any has an empty list. */
   findCommentsByIssueIds(ids: readonly Uuid[]): Promise<Map<Uuid, Comment[]>>;
   /**
-   * Changes the fields that are present and leaves the others. `values` are the columns that no request may change.
-   * @throws {NotFoundError} when there is no issue with this id
-   * @throws {ConflictError} when its `version` is not the expected one
+   * Changes the fields that are present; the others keep their values. `values` are the columns that requests may not change.
+   * @throws {NotFoundError} if there is no issue with this id
+   * @throws {ConflictError} if its `version` is not the expected one
    */
   update(id: Uuid, dto: UpdateIssueRequest, values?: IssueUpdateValues): Promise<Issue>;
-  /** Marks the issue with this id as deleted. False when there is none. */
+  /** Marks the issue with this id as deleted; returns false if there is none. */
   delete(id: Uuid): Promise<boolean>;
-  /** Marks the issues with these ids as deleted and gives their number. */
+  /** Marks the issues with these ids as deleted and returns their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
-  /** Removes the issue with this id for good, deleted or not. False when there is none. */
+  /** Deletes the row of the issue with this id, soft-deleted or not; returns false if there is none. */
   hardDelete(id: Uuid): Promise<boolean>;
-  /** Takes back that the issue with this id is deleted. False when it was not. */
+  /** Restores the soft-deleted issue with this id; returns false if it was not deleted. */
   restore(id: Uuid): Promise<boolean>;
-  /** The issue with this id, deleted or not, or null. */
+  /** Returns the issue with this id, soft-deleted or not, or null. */
   findByIdWithDeleted(id: Uuid): Promise<Issue | null>;
-  /** A page of issues, deleted or not, the newest id first. */
+  /** Returns a page of issues, soft-deleted or not, newest id first. */
   listWithDeleted(limit: number, offset: number): Promise<Issue[]>;
-  /** The issues that fit the query, deleted or not. */
+  /** Returns the issues that match the query, soft-deleted or not. */
   queryWithDeleted(query: IssueQuery): Promise<Issue[]>;
-  /** The issue with this id if it is this owner's, or null. */
+  /** Returns the issue with this id if it belongs to the owner, or null. */
   findByIdScoped(id: Uuid, owner: Uuid): Promise<Issue | null>;
-  /** A page of this owner's issues, the newest id first. */
+  /** Returns a page of the owner's issues, newest id first. */
   listByOwner(owner: Uuid, limit: number, offset: number): Promise<Issue[]>;
   /**
-   * Changes the issue if it is this owner's; null when it is not, or when there is none. `values` are the columns that no request may change.
-   * @throws {ConflictError} when its `version` is not the expected one
+   * Changes the issue if it belongs to the owner; returns null if not. `values` are the columns that requests may not change.
+   * @throws {ConflictError} if its `version` is not the expected one
    */
   updateScoped(id: Uuid, owner: Uuid, dto: UpdateIssueRequest, values?: IssueUpdateValues): Promise<Issue | null>;
-  /** Like `delete`, if the issue is this owner's. False when it is not, or when there is none. */
+  /** Like `delete`, but returns false if the issue does not belong to the owner. */
   deleteScoped(id: Uuid, owner: Uuid): Promise<boolean>;
   /**
-   * These issues as their owner sees them: issues of others are as good as missing, and new ones are this owner's.
-   * @throws {OwnerError} on a repository that is limited to another owner
+   * Reads and writes the issues of one owner. Issues of other owners are treated as not found.
+   * @throws {OwnerError} if this repository is limited to another owner
    */
   ownedBy(owner: Uuid): OwnedIssueRepository;
 }
 
-/** Where the issues of one owner are kept. */
+/** Reads and writes the issues of one owner. */
 export interface OwnedIssueRepository extends IssueRepository {
-  /** Whose issues these are. */
+  /** The owner of the issues. */
   readonly owner: Uuid;
-  /** The same repository, acting for this principal or request, and for the `owner` that it has. */
+  /** Returns this repository, acting for a principal or request, for which policies show the rows of its `owner`. */
   as(context: unknown): OwnedIssueRepository;
-  /** Adds an issue. `values` are the columns that no request may carry. */
+  /** Creates an issue. `values` are the columns that requests may not set. */
   create(dto: CreateIssueRequest, values?: OwnedIssueServerValues): Promise<Issue>;
-  /** Adds all of these issues or none, and gives them back in the same order. */
+  /** Creates all of these issues or none; returns them in the same order. */
   createMany(
     dtos: readonly CreateIssueRequest[],
     values?: (dto: CreateIssueRequest, index: number) => OwnedIssueServerValues,
   ): Promise<Issue[]>;
   /**
-   * Runs a function in a transaction in which nobody else changes the issue with this id. `issue` is null when there
-   * is none, and `issues` is this repository inside of the transaction. Handlers of requests with `If-Match` call it;
-   * where it is missing, they read and change in two steps.
+   * Runs a function in a transaction that locks the issue with this id. `issue` is null if there is none, and
+   * `issues` is this repository in the transaction. Routes call it for requests with `If-Match`; without it, they
+   * read and change the row in two steps.
    */
   whileLocked?<T>(id: Uuid, run: (issue: Issue | null, issues: OwnedIssueRepository) => Promise<T>): Promise<T>;
 }

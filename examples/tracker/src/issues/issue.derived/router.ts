@@ -18,7 +18,7 @@ export function issueRouter<Repositories = IssueCommandContext["repositories"]>(
   return honoRoutes(new Hono<BlankEnv, IssueRouterSchema, "/">(), issueRoutes(issues, options));
 }
 
-/** The routes of issues as Hono's client `hc` sees them. */
+/** The routes of issues, as a type for Hono's client `hc`. */
 export type IssueRouterSchema = {
   "/issues": {
     $post: HonoEndpoint<
@@ -58,16 +58,16 @@ export interface IssueResponseJson extends Omit<IssueResponse, "createdAt" | "up
   updatedAt: string;
 }
 
-/** The body that creates an issue, in JSON. */
+/** The request body that creates an issue, in JSON. */
 export type CreateIssueRequestJson = CreateIssueRequest;
 
-/** The body that changes an issue, in JSON. */
+/** The request body that changes an issue, in JSON. */
 export interface UpdateIssueRequestJson extends Omit<UpdateIssueRequest, "expectedVersion"> {
   expectedVersion?: number | undefined;
 }
 
-/** The body of the command Assign, in JSON. */
+/** The request body of the command Assign, in JSON. */
 export type AssignIssueRequestJson = AssignIssueRequest;
 
-/** The parameters of a list of issues. */
+/** The query parameters of a list of issues. */
 export type IssueListParameters = HonoQuery<IssueQuery & { readonly count?: boolean }, IssueSortField>;

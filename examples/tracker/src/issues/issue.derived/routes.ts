@@ -14,39 +14,39 @@ import { issueOrders, readIssueQuery } from "./query.ts";
 import type { IssueRepository, OwnedIssueRepository } from "./repository.ts";
 import type { IssueUpdateValues, OwnedIssueServerValues } from "./row.ts";
 
-/** What a command on issues is carried out with: for whom, for which request, with which repositories. */
+/** The context of a command on issues: the principal, the request and the repositories. */
 export type IssueCommandContext<Repositories = { readonly issues: OwnedIssueRepository }> =
   CommandContext<Principal<typeof requireMember>, Uuid, Repositories>;
 
-/** How issues are served. */
+/** Options of the routes of issues. */
 export interface IssueRouteOptions<Repositories = IssueCommandContext["repositories"]> extends RouteOptions {
-  /** Whose issues a principal sees and changes: no others, and none at all where it is null. */
+  /** Returns the owner whose issues the principal reads and changes; null gives access to none. */
   readonly owner: OwnerOf<Principal<typeof requireMember>, Uuid>;
-  /** Supplies what no request may carry when an issue is added. */
+  /** Returns the values of a new issue that requests may not set. */
   readonly createValues?: ((
     dto: CreateIssueRequest,
     principal: Principal<typeof requireMember>,
   ) => OwnedIssueServerValues | Promise<OwnedIssueServerValues>) | undefined;
-  /** Supplies what no request may change when an issue is changed; not asked where a request sets nothing. */
+  /** Returns values that requests may not change, for a change to an issue; not called if the request changes nothing. */
   readonly updateValues?: ((
     dto: UpdateIssueRequest,
     principal: Principal<typeof requireMember>,
   ) => IssueUpdateValues | Promise<IssueUpdateValues>) | undefined;
-  /** Carries out the commands: extend `IssueCommandHandler<IssueCommandContext>`. */
+  /** Executes the commands: extend `IssueCommandHandler<IssueCommandContext>`. */
   readonly commands: {
     readonly handle: <C extends IssueCommand>(
       command: C,
       context: IssueCommandContext<Repositories>,
     ) => Promise<IssueCommandResult<C>>;
   };
-  /** Gives a command its repositories, where it needs others than that of issues. */
+  /** Returns the repositories of a command, if it needs more than that of issues. */
   readonly repositories?: ((
     principal: Principal<typeof requireMember>,
     owner: Uuid,
   ) => Repositories | Promise<Repositories>) | undefined;
 }
 
-/** `POST /issues`: adds an issue. */
+/** `POST /issues`: creates an issue. */
 export async function createIssue(
   principal: Principal<typeof requireMember>,
   issues: OwnedIssueRepository,
@@ -58,7 +58,7 @@ export async function createIssue(
   return created(`${request.path}/${issue.id}`, issueJson(issue), rowTag(issue.id, issue.version));
 }
 
-/** `GET /issues/{id}`: shows an issue. */
+/** `GET /issues/{id}`: returns an issue. */
 export async function getIssue(
   _principal: Principal<typeof requireMember>,
   issues: OwnedIssueRepository,
@@ -92,7 +92,7 @@ export async function updateIssue(
   return ok(issueJson(issue), rowTag(issue.id, issue.version));
 }
 
-/** `DELETE /issues/{id}`: removes an issue. */
+/** `DELETE /issues/{id}`: deletes an issue. */
 export async function deleteIssue(
   _principal: Principal<typeof requireMember>,
   issues: OwnedIssueRepository,
@@ -156,7 +156,7 @@ export async function closeIssueCommand<Repositories>(
 /** The CHECK constraints that keep columns to the values of their unions. */
 const unionChecks: readonly string[] = ["issues_status_check"];
 
-/** The routes of issues; what a handler throws is answered with problem details (RFC 9457). */
+/** Returns the routes of issues; errors that a handler throws are answered with problem details (RFC 9457). */
 export function issueRoutes<Repositories = IssueCommandContext["repositories"]>(
   issues: RepositoryFor<Principal<typeof requireMember>, IssueRepository>,
   options: IssueRouteOptions<Repositories> & RepositoriesFor<IssueCommandContext["repositories"], Repositories>,
@@ -204,7 +204,7 @@ export function issueRoutes<Repositories = IssueCommandContext["repositories"]>(
   ];
 }
 
-/** Reads what `CreateIssueRequest` accepts; of anything else the schema says what is wrong. */
+/** Reads a value that `CreateIssueRequest` accepts; the schema reports the errors of any other. */
 const createIssueRequest: RequestDto<CreateIssueRequest> = {
   read(body) {
     const given = asObject(body);
@@ -217,7 +217,7 @@ const createIssueRequest: RequestDto<CreateIssueRequest> = {
   schema: async () => (await import("./dto.ts")).CreateIssueRequest,
 };
 
-/** Reads what `UpdateIssueRequest` accepts; of anything else the schema says what is wrong. */
+/** Reads a value that `UpdateIssueRequest` accepts; the schema reports the errors of any other. */
 const updateIssueRequest: RequestDto<UpdateIssueRequest> = {
   read(body) {
     const given = asObject(body);
@@ -232,7 +232,7 @@ const updateIssueRequest: RequestDto<UpdateIssueRequest> = {
   schema: async () => (await import("./dto.ts")).UpdateIssueRequest,
 };
 
-/** Reads what `AssignIssueRequest` accepts; of anything else the schema says what is wrong. */
+/** Reads a value that `AssignIssueRequest` accepts; the schema reports the errors of any other. */
 const assignIssueRequest: RequestDto<AssignIssueRequest> = {
   read(body) {
     const given = asObject(body);
@@ -241,7 +241,7 @@ const assignIssueRequest: RequestDto<AssignIssueRequest> = {
   schema: async () => (await import("./dto.ts")).AssignIssueRequest,
 };
 
-/** The JSON of an issue's response. */
+/** Returns the JSON of an issue in responses. */
 export function issueJson(issue: IssueResponse): string {
   return (
     `{"id":${jsonText(issue.id)},` +

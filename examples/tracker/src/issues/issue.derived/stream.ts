@@ -11,10 +11,10 @@ const readEventSql = writeStatement<readonly [json: string]>("issues.readEvent",
     FROM public.issues
    WHERE id = $1${owned(" AND workspace_id = $owner")} AND deleted_at IS NULL`);
 
-/** What happens to issues, as it is notified: `for await (const event of subscriber)`. */
+/** Receives the notified events of issues: `for await (const event of subscriber)`. */
 export type IssueSubscriber = Subscriber<IssueEvent>;
 
-/** Listens for the notifications: `await IssueSubscriber.connect(db)`. */
+/** Subscribes to the notifications: `await IssueSubscriber.connect(db)`. */
 export const IssueSubscriber = {
   channel: "entity_issues",
   connect(db: Database, options?: OwnedSubscriberOptions<Uuid>): Promise<IssueSubscriber> {

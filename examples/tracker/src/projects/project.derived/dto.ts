@@ -3,7 +3,7 @@ import type { Uuid } from "entity-derive/codegen/v1";
 import * as z from "zod";
 import type { Project } from "../project.entity.ts";
 
-/** The body that creates a project. */
+/** The request body that creates a project. */
 export interface CreateProjectRequest {
   /** Short: `WEB`. */
   key: string;
@@ -16,7 +16,7 @@ export const CreateProjectRequest = z.object({
 });
 
 /**
- * The body that changes a project: an absent field stays as it is, null empties a nullable one.
+ * The request body that changes a project: absent fields keep their values, null clears a nullable field.
  * `UpdateProjectRequest.patch()` builds one step by step.
  */
 export interface UpdateProjectRequest {
@@ -24,7 +24,7 @@ export interface UpdateProjectRequest {
   archived?: boolean | undefined;
 }
 
-/** A change to a project, built step by step. Fields that are not set stay as they are. */
+/** A change to a project, built step by step. Fields that are not set keep their values. */
 export interface ProjectPatch extends UpdateProjectRequest {}
 
 export class ProjectPatch {
@@ -40,7 +40,7 @@ export const UpdateProjectRequest = Object.assign(
   { patch: (): ProjectPatch => new ProjectPatch() },
 );
 
-/** What a project looks like from outside. */
+/** A project as responses show it. */
 export interface ProjectResponse {
   id: Uuid;
   /** The workspace that it belongs to, and never leaves: on Citus it is on the node of its workspace. */
@@ -61,7 +61,7 @@ export const ProjectResponse = z.object({
   archived: z.boolean(),
 });
 
-/** The part of a project that may be shown. */
+/** Returns the fields of a project that responses show. */
 export function toProjectResponse(project: Project): ProjectResponse {
   return {
     id: project.id,

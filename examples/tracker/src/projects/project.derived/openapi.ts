@@ -20,7 +20,7 @@ const paths: OpenApiDocument["paths"] = {
   "/projects": {
     post: {
       operationId: "createProject",
-      summary: "Add a project",
+      summary: "Create a project",
       requestBody: jsonBody("CreateProjectRequest"),
       responses: {
         201: tagged(createdResponse("The new project.", "ProjectResponse")),
@@ -49,7 +49,7 @@ const paths: OpenApiDocument["paths"] = {
   "/projects/{id}": {
     get: {
       operationId: "getProject",
-      summary: "Show a project",
+      summary: "Get a project",
       parameters: [idParameter, ifNoneMatchParameter],
       responses: {
         200: tagged(jsonResponse("The project.", "ProjectResponse")),
@@ -63,15 +63,15 @@ const paths: OpenApiDocument["paths"] = {
       parameters: [idParameter, ifMatchParameter],
       requestBody: jsonBody("UpdateProjectRequest"),
       responses: {
-        200: tagged(jsonResponse("The project as it is now.", "ProjectResponse")),
+        200: tagged(jsonResponse("The changed project.", "ProjectResponse")),
         ...problemResponses(400, 401, 403, 404, 409, 412, 413, 415, 422),
       },
     },
     delete: {
       operationId: "deleteProject",
-      summary: "Remove a project",
+      summary: "Delete a project",
       parameters: [idParameter, ifMatchParameter],
-      responses: { 204: { description: "The project is removed." }, ...problemResponses(400, 401, 403, 404, 412) },
+      responses: { 204: { description: "The project is deleted." }, ...problemResponses(400, 401, 403, 404, 412) },
     },
   },
 };

@@ -19,13 +19,13 @@ import {
   projectFromRow, projectInsertColumns,
 } from "./row.ts";
 
-/** Adds the condition of each filter that is there. */
+/** Adds a condition for each filter that is present. */
 function addFilters(where: Conditions, filters: ProjectFilters): void {
   where.add(($) => `name ILIKE '%' || ${$} || '%'`, filters.name, plainText, "projects.name");
   where.add(($) => `archived = ${$}`, filters.archived, booleanToText, "projects.archived");
 }
 
-/** The parts that all queries of projects have in common. */
+/** The parts of the SQL that all queries of projects share. */
 const queries = { orders: projectOrders, filters: addFilters, owned: "workspace_id = $owner" };
 
 const createSql = insertStatement<ProjectRow>("projects.create", `
@@ -124,14 +124,14 @@ const whileLockedSql = ownedStatement<ProjectRow>("projects.whileLocked", ({ own
   SELECT ${projectColumns} FROM public.projects WHERE id = $1${owned(" AND workspace_id = $owner")}
      FOR NO KEY UPDATE`);
 
-/** How a repository of projects is limited to an owner. */
+/** The table and the type of the owner of projects. */
 const ownership: Ownership<Uuid> = {
   table: "projects",
   toText: (owner) => uuidToText(owner, "projects.workspace_id"),
   hasPolicies: true,
 };
 
-/** Projects in the table `projects` of a PostgreSQL database. */
+/** Reads and writes projects in the table `projects` of a PostgreSQL database. */
 export class PostgresProjectRepository extends OwnableRepository<Uuid, OwnedProjectRepository> implements ProjectRepository {
   constructor(db: Queryable) {
     super(db, ownership);

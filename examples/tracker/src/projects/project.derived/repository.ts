@@ -8,91 +8,91 @@ import type { ProjectQuery } from "./query.ts";
 import type { ProjectServerValues, ProjectUpdateValues } from "./row.ts";
 
 /**
- * Where projects are kept.
- * On Citus, methods that are given no `workspaceId` ask every node; the repository of an owner asks one.
+ * Reads and writes projects.
+ * On Citus, methods without a parameter for the `workspaceId` query every node; the repository of an owner queries one.
  */
 export interface ProjectRepository {
-  /** Adds a project. `values` are the columns that no request may carry. */
+  /** Creates a project. `values` are the columns that requests may not set. */
   create(dto: CreateProjectRequest, values: ProjectServerValues): Promise<Project>;
-  /** Adds all of these projects or none, and gives them back in the same order. */
+  /** Creates all of these projects or none; returns them in the same order. */
   createMany(
     dtos: readonly CreateProjectRequest[],
     values: (dto: CreateProjectRequest, index: number) => ProjectServerValues,
   ): Promise<Project[]>;
-  /** The project with this id, or null. */
+  /** Returns the project with this id, or null if there is none. */
   findById(id: Uuid): Promise<Project | null>;
-  /** The projects with these ids, in no particular order; ids without a row are left out. */
+  /** Returns the projects with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Project[]>;
-  /** The project with this `workspaceId` and `key`, or null. */
+  /** Returns the project with this `workspaceId` and `key`, or null. */
   findByWorkspaceIdAndKey(workspaceId: Uuid, key: string): Promise<Project | null>;
-  /** Whether there is a project with this `workspaceId` and `key`. */
+  /** Returns true if there is a project with this `workspaceId` and `key`. */
   existsByWorkspaceIdAndKey(workspaceId: Uuid, key: string): Promise<boolean>;
-  /** A page of projects, the newest id first. */
+  /** Returns a page of projects, newest id first. */
   list(limit: number, offset: number): Promise<Project[]>;
   /**
-   * The projects that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
+   * Returns the projects after the one with this id, in ascending order of ids; null starts at the first.
+   * Unlike with an offset, rows that are inserted or deleted in between cause no gaps or repetitions.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Project[]>;
-  /** The projects that fit the query, in its order and on its page. */
+  /** Returns the projects that match the query, in its order, on its page. */
   query(query: ProjectQuery): Promise<Project[]>;
-  /** A page of the projects that fit the query; its own limit and offset do not count. */
+  /** Returns a page of the projects that match the query; the limit and offset of the query are ignored. */
   listFiltered(query: ProjectQuery, limit: number, offset: number): Promise<Project[]>;
   /**
-   * The projects that fit the query, one by one, as they are asked for: any number of them in little memory.
-   * Until the loop ends, or is left, they keep a connection.
+   * Yields the projects that match the query one at a time, without holding all of them in memory.
+   * A connection is in use until the loop ends.
    */
   stream(query: ProjectQuery): AsyncIterable<Project>;
-  /** A page of the projects that fit the query, and what `after` is for the next one. */
+  /** Returns a page of the projects that match the query, and the `after` of the next page. */
   queryPage(query: ProjectQuery): Promise<Page<Project>>;
-  /** The first project that fits the query, in its order, or null. */
+  /** Returns the first project that matches the query, in its order, or null. */
   findFirst(query: ProjectQuery): Promise<Project | null>;
-  /** How many projects fit the query, on all of its pages. */
+  /** Returns the number of projects that match the query, on all pages. */
   count(query?: ProjectQuery): Promise<number>;
-  /** Whether any project fits the query. */
+  /** Returns true if any project matches the query. */
   exists(query?: ProjectQuery): Promise<boolean>;
-  /** The workspace that `workspaceId` of the project with this id leads to, or null. */
+  /** Returns the workspace that `workspaceId` of the project with this id refers to, or null. */
   findWorkspace(id: Uuid): Promise<Workspace | null>;
-  /** The issues of the project with this id, the newest id first; all of them without a limit. */
+  /** Returns the issues of the project with this id, newest id first; without a limit, all of them. */
   findIssues(id: Uuid, limit?: number, offset?: number): Promise<Issue[]>;
-  /** The issues of all projects with these ids, by that id; an id without any has an empty list. */
+  /** Returns the issues of the projects with these ids, mapped by that id; an id without any has an empty list. */
   findIssuesByProjectIds(ids: readonly Uuid[]): Promise<Map<Uuid, Issue[]>>;
   /**
-   * Changes the fields that are present and leaves the others. `values` are the columns that no request may change.
-   * @throws {NotFoundError} when there is no project with this id
+   * Changes the fields that are present; the others keep their values. `values` are the columns that requests may not change.
+   * @throws {NotFoundError} if there is no project with this id
    */
   update(id: Uuid, dto: UpdateProjectRequest, values?: ProjectUpdateValues): Promise<Project>;
-  /** Removes the project with this id. False when there is none. */
+  /** Deletes the project with this id; returns false if there is none. */
   delete(id: Uuid): Promise<boolean>;
-  /** Removes the projects with these ids and gives their number. */
+  /** Deletes the projects with these ids and returns their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
-  /** The project with this id if it is this owner's, or null. */
+  /** Returns the project with this id if it belongs to the owner, or null. */
   findByIdScoped(id: Uuid, owner: Uuid): Promise<Project | null>;
-  /** A page of this owner's projects, the newest id first. */
+  /** Returns a page of the owner's projects, newest id first. */
   listByOwner(owner: Uuid, limit: number, offset: number): Promise<Project[]>;
-  /** Changes the project if it is this owner's; null when it is not, or when there is none. `values` are the columns that no request may change. */
+  /** Changes the project if it belongs to the owner; returns null if not. `values` are the columns that requests may not change. */
   updateScoped(id: Uuid, owner: Uuid, dto: UpdateProjectRequest, values?: ProjectUpdateValues): Promise<Project | null>;
-  /** Like `delete`, if the project is this owner's. False when it is not, or when there is none. */
+  /** Like `delete`, but returns false if the project does not belong to the owner. */
   deleteScoped(id: Uuid, owner: Uuid): Promise<boolean>;
   /**
-   * These projects as their owner sees them: projects of others are as good as missing, and new ones are this owner's.
-   * @throws {OwnerError} on a repository that is limited to another owner
+   * Reads and writes the projects of one owner. Projects of other owners are treated as not found.
+   * @throws {OwnerError} if this repository is limited to another owner
    */
   ownedBy(owner: Uuid): OwnedProjectRepository;
 }
 
-/** Where the projects of one owner are kept. */
+/** Reads and writes the projects of one owner. */
 export interface OwnedProjectRepository extends ProjectRepository {
-  /** Whose projects these are. */
+  /** The owner of the projects. */
   readonly owner: Uuid;
-  /** Adds a project. */
+  /** Creates a project. */
   create(dto: CreateProjectRequest): Promise<Project>;
-  /** Adds all of these projects or none, and gives them back in the same order. */
+  /** Creates all of these projects or none; returns them in the same order. */
   createMany(dtos: readonly CreateProjectRequest[]): Promise<Project[]>;
   /**
-   * Runs a function in a transaction in which nobody else changes the project with this id. `project` is null when there
-   * is none, and `projects` is this repository inside of the transaction. Handlers of requests with `If-Match` call it;
-   * where it is missing, they read and change in two steps.
+   * Runs a function in a transaction that locks the project with this id. `project` is null if there is none, and
+   * `projects` is this repository in the transaction. Routes call it for requests with `If-Match`; without it, they
+   * read and change the row in two steps.
    */
   whileLocked?<T>(id: Uuid, run: (project: Project | null, projects: OwnedProjectRepository) => Promise<T>): Promise<T>;
 }

@@ -18,7 +18,7 @@ export function projectRouter(
   return honoRoutes(new Hono<BlankEnv, ProjectRouterSchema, "/">(), projectRoutes(projects, options));
 }
 
-/** The routes of projects as Hono's client `hc` sees them. */
+/** The routes of projects, as a type for Hono's client `hc`. */
 export type ProjectRouterSchema = {
   "/projects": {
     $post: HonoEndpoint<
@@ -46,11 +46,11 @@ export interface ProjectResponseJson extends Omit<ProjectResponse, "createdAt"> 
   createdAt: string;
 }
 
-/** The body that creates a project, in JSON. */
+/** The request body that creates a project, in JSON. */
 export type CreateProjectRequestJson = CreateProjectRequest;
 
-/** The body that changes a project, in JSON. */
+/** The request body that changes a project, in JSON. */
 export type UpdateProjectRequestJson = UpdateProjectRequest;
 
-/** The parameters of a list of projects. */
+/** The query parameters of a list of projects. */
 export type ProjectListParameters = HonoQuery<ProjectQuery, ProjectSortField>;

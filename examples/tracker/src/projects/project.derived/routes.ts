@@ -12,18 +12,18 @@ import { projectOrders, readProjectQuery } from "./query.ts";
 import type { OwnedProjectRepository, ProjectRepository } from "./repository.ts";
 import type { ProjectUpdateValues } from "./row.ts";
 
-/** How projects are served. */
+/** Options of the routes of projects. */
 export interface ProjectRouteOptions extends RouteOptions {
-  /** Whose projects a principal sees and changes: no others, and none at all where it is null. */
+  /** Returns the owner whose projects the principal reads and changes; null gives access to none. */
   readonly owner: OwnerOf<Principal<typeof requireMember>, Uuid>;
-  /** Supplies what no request may change when a project is changed; not asked where a request sets nothing. */
+  /** Returns values that requests may not change, for a change to a project; not called if the request changes nothing. */
   readonly updateValues?: ((
     dto: UpdateProjectRequest,
     principal: Principal<typeof requireMember>,
   ) => ProjectUpdateValues | Promise<ProjectUpdateValues>) | undefined;
 }
 
-/** `POST /projects`: adds a project. */
+/** `POST /projects`: creates a project. */
 export async function createProject(
   _principal: Principal<typeof requireMember>,
   projects: OwnedProjectRepository,
@@ -35,7 +35,7 @@ export async function createProject(
   return created(`${request.path}/${project.id}`, projectJson(project));
 }
 
-/** `GET /projects/{id}`: shows a project. */
+/** `GET /projects/{id}`: returns a project. */
 export async function getProject(
   _principal: Principal<typeof requireMember>,
   projects: OwnedProjectRepository,
@@ -68,7 +68,7 @@ export async function updateProject(
   return ok(projectJson(project));
 }
 
-/** `DELETE /projects/{id}`: removes a project. */
+/** `DELETE /projects/{id}`: deletes a project. */
 export async function deleteProject(
   _principal: Principal<typeof requireMember>,
   projects: OwnedProjectRepository,
@@ -98,7 +98,7 @@ export async function listProject(
   return page(request, await projects.queryPage(query), projectJson);
 }
 
-/** The routes of projects; what a handler throws is answered with problem details (RFC 9457). */
+/** Returns the routes of projects; errors that a handler throws are answered with problem details (RFC 9457). */
 export function projectRoutes(
   projects: RepositoryFor<Principal<typeof requireMember>, ProjectRepository>,
   options: ProjectRouteOptions,
@@ -112,7 +112,7 @@ export function projectRoutes(
   ];
 }
 
-/** Reads what `CreateProjectRequest` accepts; of anything else the schema says what is wrong. */
+/** Reads a value that `CreateProjectRequest` accepts; the schema reports the errors of any other. */
 const createProjectRequest: RequestDto<CreateProjectRequest> = {
   read(body) {
     const given = asObject(body);
@@ -121,7 +121,7 @@ const createProjectRequest: RequestDto<CreateProjectRequest> = {
   schema: async () => (await import("./dto.ts")).CreateProjectRequest,
 };
 
-/** Reads what `UpdateProjectRequest` accepts; of anything else the schema says what is wrong. */
+/** Reads a value that `UpdateProjectRequest` accepts; the schema reports the errors of any other. */
 const updateProjectRequest: RequestDto<UpdateProjectRequest> = {
   read(body) {
     const given = asObject(body);
@@ -133,7 +133,7 @@ const updateProjectRequest: RequestDto<UpdateProjectRequest> = {
   schema: async () => (await import("./dto.ts")).UpdateProjectRequest,
 };
 
-/** The JSON of a project's response. */
+/** Returns the JSON of a project in responses. */
 export function projectJson(project: ProjectResponse): string {
   return (
     `{"id":${jsonText(project.id)},` +

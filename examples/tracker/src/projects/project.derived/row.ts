@@ -3,15 +3,15 @@ import { booleanFromText, dateFromText, nameRow, type Uuid, uuidToText } from "e
 import type { Project } from "../project.entity.ts";
 import type { CreateProjectRequest } from "./dto.ts";
 
-/** A row of `projects` as PostgreSQL's text, in the order of {@link projectColumns}. */
+/** A row of `projects` in PostgreSQL's text format, in the order of {@link projectColumns}. */
 export type ProjectRow = readonly [
   id: string, workspaceId: string, createdAt: string, key: string, name: string, archived: string,
 ];
 
-/** The columns of `projects`, as SQL writes them. */
+/** The columns of `projects`, as SQL. */
 export const projectColumns = "id, workspace_id, created_at, key, name, archived";
 
-/** A project from its row. */
+/** Converts a row to a project. */
 export function projectFromRow(row: ProjectRow): Project {
   try {
     return {
@@ -27,27 +27,27 @@ export function projectFromRow(row: ProjectRow): Project {
   }
 }
 
-/** The columns of a project that no request may carry. */
+/** The columns of a project that requests may not set. */
 export interface ProjectServerValues {
   /** The workspace that it belongs to, and never leaves: on Citus it is on the node of its workspace. */
   workspaceId: Uuid;
 }
 
-/** The columns of a project that no request may carry, where it is known whose it is. */
+/** The columns of a project of a known owner that requests may not set. */
 export type OwnedProjectServerValues = Omit<ProjectServerValues, "workspaceId">;
 
-/** What is inserted into `projects`, as PostgreSQL's text, in the order of {@link projectInsertColumns}. */
+/** The values of an INSERT into `projects`, in PostgreSQL's text format, in the order of {@link projectInsertColumns}. */
 export type InsertableProject = readonly [id: string, workspaceId: string, key: string, name: string];
 
-/** The columns that an INSERT into `projects` names. */
+/** The columns of an INSERT into `projects`. */
 export const projectInsertColumns = ["id", "workspace_id", "key", "name"] as const;
 
-/** The parameters that insert a new project. */
+/** Returns the parameters of an INSERT of a new project. */
 export function insertableProject(id: Uuid, dto: CreateProjectRequest, values: ProjectServerValues): InsertableProject {
   return [id, uuidToText(values.workspaceId, "projects.workspace_id"), dto.key, dto.name];
 }
 
-/** The columns of a project that no request may change. What is absent stays as it is. */
+/** The columns of a project that requests may not change; absent ones keep their values. */
 export interface ProjectUpdateValues {
   /** Short: `WEB`. */
   key?: string | undefined;

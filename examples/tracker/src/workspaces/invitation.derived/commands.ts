@@ -8,31 +8,31 @@ export interface AcceptInvitation {
   readonly payload: AcceptRequest;
 }
 
-/** What can be asked of an invitation, discriminated by `command`. */
+/** The commands on an invitation, discriminated by `command`. */
 export type InvitationCommand = AcceptInvitation;
 
-/** Makes the commands: `InvitationCommand.accept(…)`. */
+/** Creates the commands: `InvitationCommand.accept(…)`. */
 export const InvitationCommand = {
   accept: (payload: AcceptInvitation["payload"]): AcceptInvitation => ({ command: "accept", payload }),
 };
 
-/** What a command gives back. */
+/** The result of a command. */
 export type InvitationCommandResult<C extends InvitationCommand = InvitationCommand> = {
   accept: SignedIn;
 }[C["command"]];
 
 /**
- * Carries out the commands on invitations: extend it with a method for each.
- * `Context` is what every method is given besides the command: who asks, a transaction.
+ * Executes the commands on invitations: extend it with a method for each.
+ * `Context` is the second argument of every method, such as the principal or a transaction.
  */
 export abstract class InvitationCommandHandler<Context = void> {
 
-  /** Carries out Accept. */
+  /** Executes the command Accept. */
   abstract accept(command: AcceptInvitation, context: Context): Promise<SignedIn>;
 
   /**
-   * Carries out a command by the method of its name.
-   * @throws {TypeError} for a command of no such name
+   * Executes a command with the method of its name.
+   * @throws {TypeError} if there is no command of this name
    */
   async handle<C extends InvitationCommand>(command: C, context: Context): Promise<InvitationCommandResult<C>> {
     return (await this.#dispatch(command, context)) as InvitationCommandResult<C>;

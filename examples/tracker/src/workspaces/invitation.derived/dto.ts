@@ -4,7 +4,7 @@ import * as z from "zod";
 import type { Invitation } from "../invitation.entity.ts";
 import type { AcceptRequest } from "../signing-in.ts";
 
-/** The body that creates an invitation. */
+/** The request body that creates an invitation. */
 export interface CreateInvitationRequest {
   email: string;
 }
@@ -13,7 +13,7 @@ export const CreateInvitationRequest = z.object({
   email: z.email(),
 });
 
-/** What an invitation looks like from outside. */
+/** An invitation as responses show it. */
 export interface InvitationResponse {
   id: Uuid;
   /** The workspace that it belongs to, and never leaves: on Citus it is on the node of its workspace. */
@@ -31,7 +31,7 @@ export const InvitationResponse = z.object({
   acceptedAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)).nullable(),
 });
 
-/** The part of an invitation that may be shown. */
+/** Returns the fields of an invitation that responses show. */
 export function toInvitationResponse(invitation: Invitation): InvitationResponse {
   return {
     id: invitation.id,
@@ -42,7 +42,7 @@ export function toInvitationResponse(invitation: Invitation): InvitationResponse
   };
 }
 
-/** The body of the command Accept. */
+/** The request body of the command Accept. */
 export type AcceptInvitationRequest = AcceptRequest;
 
 export const AcceptInvitationRequest = z.object({

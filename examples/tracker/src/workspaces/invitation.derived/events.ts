@@ -5,16 +5,16 @@ import {
 import type { Invitation } from "../invitation.entity.ts";
 import type { InvitationUpdateValues } from "./row.ts";
 
-/** What events show of an invitation: all but what is marked `skip`. */
+/** The fields of an invitation in events: all but those marked `skip`. */
 export type InvitationEventEntity = Omit<Invitation, "code">;
 
-/** What happens to an invitation. */
+/** An event of an invitation. */
 export type InvitationEvent =
   | { readonly type: "created"; readonly entity: InvitationEventEntity }
   | { readonly type: "updated"; readonly id: Uuid; readonly changes: Pick<InvitationUpdateValues, "email" | "acceptedAt"> }
   | { readonly type: "deleted"; readonly id: Uuid };
 
-/** How the properties of an invitation are written as JSON. */
+/** The JSON formats of the properties of an invitation. */
 const properties = {
   id: uuidInJson,
   workspaceId: uuidInJson,

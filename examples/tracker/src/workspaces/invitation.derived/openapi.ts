@@ -20,7 +20,7 @@ const paths: OpenApiDocument["paths"] = {
   "/invitations": {
     post: {
       operationId: "createInvitation",
-      summary: "Add an invitation",
+      summary: "Create an invitation",
       requestBody: jsonBody("CreateInvitationRequest"),
       responses: {
         201: tagged(createdResponse("The new invitation.", "InvitationResponse")),
@@ -52,7 +52,7 @@ const paths: OpenApiDocument["paths"] = {
       security: [],
       requestBody: jsonBody("AcceptInvitationRequest"),
       responses: {
-        200: jsonResponse("What it gives back.", "AcceptInvitationResult"),
+        200: jsonResponse("The result of the command.", "AcceptInvitationResult"),
         ...problemResponses(400, 404, 409, 413, 415, 422),
       },
     },
@@ -60,9 +60,9 @@ const paths: OpenApiDocument["paths"] = {
   "/invitations/{id}": {
     delete: {
       operationId: "deleteInvitation",
-      summary: "Remove an invitation",
+      summary: "Delete an invitation",
       parameters: [idParameter, ifMatchParameter],
-      responses: { 204: { description: "The invitation is removed." }, ...problemResponses(400, 401, 403, 404, 412) },
+      responses: { 204: { description: "The invitation is deleted." }, ...problemResponses(400, 401, 403, 404, 412) },
     },
   },
 };

@@ -17,13 +17,13 @@ import {
   invitationEventJson, invitationEventMeta, invitationFromRow, invitationInsertColumns, invitationOutboxInsert,
 } from "./row.ts";
 
-/** Adds the condition of each filter that is there. */
+/** Adds a condition for each filter that is present. */
 function addFilters(where: Conditions, filters: InvitationFilters): void {
   where.add(($) => `code = ${$}`, filters.code, plainText, "invitations.code");
   where.addNull("accepted_at", filters.acceptedAtIsNull);
 }
 
-/** The parts that all queries of invitations have in common. */
+/** The parts of the SQL that all queries of invitations share. */
 const queries = { orders: invitationOrders, filters: addFilters, owned: "workspace_id = $owner" };
 
 const createSql = insertStatement<InvitationRow>("invitations.create", `
@@ -162,7 +162,7 @@ const whileLockedSql = ownedStatement<InvitationRow>("invitations.whileLocked", 
   SELECT ${invitationColumns} FROM public.invitations WHERE id = $1${owned(" AND workspace_id = $owner")}
      FOR NO KEY UPDATE`);
 
-/** How a repository of invitations is limited to an owner. */
+/** The table and the type of the owner of invitations. */
 const ownership: Ownership<Uuid> = {
   table: "invitations",
   toText: (owner) => uuidToText(owner, "invitations.workspace_id"),
@@ -171,11 +171,11 @@ const ownership: Ownership<Uuid> = {
 
 /** Options of a repository of invitations. */
 export interface InvitationRepositoryOptions {
-  /** Who it is that acts, as a text of the application's own: made of what `as` is given. */
+  /** Returns a text for the one who acts, such as a user's id, from the value passed to `as`. */
   readonly actor?: ActorOf | undefined;
 }
 
-/** Invitations in the table `invitations` of a PostgreSQL database. */
+/** Reads and writes invitations in the table `invitations` of a PostgreSQL database. */
 export class PostgresInvitationRepository extends OwnableRepository<Uuid, OwnedInvitationRepository> implements InvitationRepository {
   protected readonly actor: ActorOf | undefined;
 

@@ -7,94 +7,94 @@ import type { InvitationQuery } from "./query.ts";
 import type { InvitationServerValues, InvitationUpdateValues, OwnedInvitationServerValues } from "./row.ts";
 
 /**
- * Where invitations are kept.
- * On Citus, methods that are given no `workspaceId` ask every node; the repository of an owner asks one.
+ * Reads and writes invitations.
+ * On Citus, methods without a parameter for the `workspaceId` query every node; the repository of an owner queries one.
  */
 export interface InvitationRepository {
-  /** The same repository, acting for this principal or request, and for the `owner` that it has. */
+  /** Returns this repository, acting for a principal or request, for which policies show the rows of its `owner`. */
   as(context: unknown): InvitationRepository;
-  /** Adds an invitation. `values` are the columns that no request may carry. */
+  /** Creates an invitation. `values` are the columns that requests may not set. */
   create(dto: CreateInvitationRequest, values: InvitationServerValues): Promise<Invitation>;
-  /** Adds all of these invitations or none, and gives them back in the same order. */
+  /** Creates all of these invitations or none; returns them in the same order. */
   createMany(
     dtos: readonly CreateInvitationRequest[],
     values: (dto: CreateInvitationRequest, index: number) => InvitationServerValues,
   ): Promise<Invitation[]>;
-  /** The invitation with this id, or null. */
+  /** Returns the invitation with this id, or null if there is none. */
   findById(id: Uuid): Promise<Invitation | null>;
-  /** The invitations with these ids, in no particular order; ids without a row are left out. */
+  /** Returns the invitations with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Invitation[]>;
-  /** The invitation with this `workspaceId` and `code`, or null. */
+  /** Returns the invitation with this `workspaceId` and `code`, or null. */
   findByWorkspaceIdAndCode(workspaceId: Uuid, code: string): Promise<Invitation | null>;
-  /** Whether there is an invitation with this `workspaceId` and `code`. */
+  /** Returns true if there is an invitation with this `workspaceId` and `code`. */
   existsByWorkspaceIdAndCode(workspaceId: Uuid, code: string): Promise<boolean>;
-  /** A page of invitations, the newest id first. */
+  /** Returns a page of invitations, newest id first. */
   list(limit: number, offset: number): Promise<Invitation[]>;
   /**
-   * The invitations that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
+   * Returns the invitations after the one with this id, in ascending order of ids; null starts at the first.
+   * Unlike with an offset, rows that are inserted or deleted in between cause no gaps or repetitions.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Invitation[]>;
-  /** The invitations that fit the query, in its order and on its page. */
+  /** Returns the invitations that match the query, in its order, on its page. */
   query(query: InvitationQuery): Promise<Invitation[]>;
-  /** A page of the invitations that fit the query; its own limit and offset do not count. */
+  /** Returns a page of the invitations that match the query; the limit and offset of the query are ignored. */
   listFiltered(query: InvitationQuery, limit: number, offset: number): Promise<Invitation[]>;
   /**
-   * The invitations that fit the query, one by one, as they are asked for: any number of them in little memory.
-   * Until the loop ends, or is left, they keep a connection.
+   * Yields the invitations that match the query one at a time, without holding all of them in memory.
+   * A connection is in use until the loop ends.
    */
   stream(query: InvitationQuery): AsyncIterable<Invitation>;
-  /** A page of the invitations that fit the query, and what `after` is for the next one. */
+  /** Returns a page of the invitations that match the query, and the `after` of the next page. */
   queryPage(query: InvitationQuery): Promise<Page<Invitation>>;
-  /** The first invitation that fits the query, in its order, or null. */
+  /** Returns the first invitation that matches the query, in its order, or null. */
   findFirst(query: InvitationQuery): Promise<Invitation | null>;
-  /** How many invitations fit the query, on all of its pages. */
+  /** Returns the number of invitations that match the query, on all pages. */
   count(query?: InvitationQuery): Promise<number>;
-  /** Whether any invitation fits the query. */
+  /** Returns true if any invitation matches the query. */
   exists(query?: InvitationQuery): Promise<boolean>;
-  /** The workspace that `workspaceId` of the invitation with this id leads to, or null. */
+  /** Returns the workspace that `workspaceId` of the invitation with this id refers to, or null. */
   findWorkspace(id: Uuid): Promise<Workspace | null>;
   /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no invitation with this id
+   * Changes the fields that are present; the others keep their values.
+   * @throws {NotFoundError} if there is no invitation with this id
    */
   update(id: Uuid, values: InvitationUpdateValues): Promise<Invitation>;
-  /** Removes the invitation with this id. False when there is none. */
+  /** Deletes the invitation with this id; returns false if there is none. */
   delete(id: Uuid): Promise<boolean>;
-  /** Removes the invitations with these ids and gives their number. */
+  /** Deletes the invitations with these ids and returns their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
-  /** The invitation with this id if it is this owner's, or null. */
+  /** Returns the invitation with this id if it belongs to the owner, or null. */
   findByIdScoped(id: Uuid, owner: Uuid): Promise<Invitation | null>;
-  /** A page of this owner's invitations, the newest id first. */
+  /** Returns a page of the owner's invitations, newest id first. */
   listByOwner(owner: Uuid, limit: number, offset: number): Promise<Invitation[]>;
-  /** Changes the invitation if it is this owner's; null when it is not, or when there is none. */
+  /** Changes the invitation if it belongs to the owner; returns null if not. */
   updateScoped(id: Uuid, owner: Uuid, values: InvitationUpdateValues): Promise<Invitation | null>;
-  /** Like `delete`, if the invitation is this owner's. False when it is not, or when there is none. */
+  /** Like `delete`, but returns false if the invitation does not belong to the owner. */
   deleteScoped(id: Uuid, owner: Uuid): Promise<boolean>;
   /**
-   * These invitations as their owner sees them: invitations of others are as good as missing, and new ones are this owner's.
-   * @throws {OwnerError} on a repository that is limited to another owner
+   * Reads and writes the invitations of one owner. Invitations of other owners are treated as not found.
+   * @throws {OwnerError} if this repository is limited to another owner
    */
   ownedBy(owner: Uuid): OwnedInvitationRepository;
 }
 
-/** Where the invitations of one owner are kept. */
+/** Reads and writes the invitations of one owner. */
 export interface OwnedInvitationRepository extends InvitationRepository {
-  /** Whose invitations these are. */
+  /** The owner of the invitations. */
   readonly owner: Uuid;
-  /** The same repository, acting for this principal or request, and for the `owner` that it has. */
+  /** Returns this repository, acting for a principal or request, for which policies show the rows of its `owner`. */
   as(context: unknown): OwnedInvitationRepository;
-  /** Adds an invitation. `values` are the columns that no request may carry. */
+  /** Creates an invitation. `values` are the columns that requests may not set. */
   create(dto: CreateInvitationRequest, values: OwnedInvitationServerValues): Promise<Invitation>;
-  /** Adds all of these invitations or none, and gives them back in the same order. */
+  /** Creates all of these invitations or none; returns them in the same order. */
   createMany(
     dtos: readonly CreateInvitationRequest[],
     values: (dto: CreateInvitationRequest, index: number) => OwnedInvitationServerValues,
   ): Promise<Invitation[]>;
   /**
-   * Runs a function in a transaction in which nobody else changes the invitation with this id. `invitation` is null when there
-   * is none, and `invitations` is this repository inside of the transaction. Handlers of requests with `If-Match` call it;
-   * where it is missing, they read and change in two steps.
+   * Runs a function in a transaction that locks the invitation with this id. `invitation` is null if there is none, and
+   * `invitations` is this repository in the transaction. Routes call it for requests with `If-Match`; without it, they
+   * read and change the row in two steps.
    */
   whileLocked?<T>(
     id: Uuid,

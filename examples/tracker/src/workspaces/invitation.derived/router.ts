@@ -19,7 +19,7 @@ export function invitationRouter<Repositories = InvitationCommandContext["reposi
   return honoRoutes(new Hono<BlankEnv, InvitationRouterSchema, "/">(), invitationRoutes(invitations, options));
 }
 
-/** The routes of invitations as Hono's client `hc` sees them. */
+/** The routes of invitations, as a type for Hono's client `hc`. */
 export type InvitationRouterSchema = {
   "/invitations": {
     $post: HonoEndpoint<
@@ -44,8 +44,8 @@ export interface InvitationResponseJson extends Omit<InvitationResponse, "create
   acceptedAt: string | null;
 }
 
-/** The body that creates an invitation, in JSON. */
+/** The request body that creates an invitation, in JSON. */
 export type CreateInvitationRequestJson = CreateInvitationRequest;
 
-/** The parameters of a list of invitations. */
+/** The query parameters of a list of invitations. */
 export type InvitationListParameters = HonoQuery<Omit<InvitationQuery, "code">, InvitationSortField>;

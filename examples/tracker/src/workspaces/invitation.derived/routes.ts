@@ -14,34 +14,34 @@ import { invitationOrders, readInvitationQuery } from "./query.ts";
 import type { InvitationRepository, OwnedInvitationRepository } from "./repository.ts";
 import type { OwnedInvitationServerValues } from "./row.ts";
 
-/** What a command on invitations is carried out with: for whom, for which request, with which repositories. */
+/** The context of a command on invitations: the principal, the request and the repositories. */
 export type InvitationCommandContext<Repositories = { readonly invitations: InvitationRepository }> =
   CommandContext<undefined, undefined, Repositories>;
 
-/** How invitations are served. */
+/** Options of the routes of invitations. */
 export interface InvitationRouteOptions<Repositories = InvitationCommandContext["repositories"]> extends RouteOptions {
-  /** Whose invitations a principal sees and changes: no others, and none at all where it is null. */
+  /** Returns the owner whose invitations the principal reads and changes; null gives access to none. */
   readonly owner: OwnerOf<Principal<typeof requireMember>, Uuid>;
-  /** Supplies what no request may carry when an invitation is added. */
+  /** Returns the values of a new invitation that requests may not set. */
   readonly createValues: (
     dto: CreateInvitationRequest,
     principal: Principal<typeof requireMember>,
   ) => OwnedInvitationServerValues | Promise<OwnedInvitationServerValues>;
-  /** Carries out the commands: extend `InvitationCommandHandler<InvitationCommandContext>`. */
+  /** Executes the commands: extend `InvitationCommandHandler<InvitationCommandContext>`. */
   readonly commands: {
     readonly handle: <C extends InvitationCommand>(
       command: C,
       context: InvitationCommandContext<Repositories>,
     ) => Promise<InvitationCommandResult<C>>;
   };
-  /** Gives a command its repositories, where it needs others than that of invitations. */
+  /** Returns the repositories of a command, if it needs more than that of invitations. */
   readonly repositories?: ((
     principal: undefined,
     owner: undefined,
   ) => Repositories | Promise<Repositories>) | undefined;
 }
 
-/** `POST /invitations`: adds an invitation. */
+/** `POST /invitations`: creates an invitation. */
 export async function createInvitation(
   principal: Principal<typeof requireMember>,
   invitations: OwnedInvitationRepository,
@@ -65,7 +65,7 @@ export async function acceptInvitationCommand<Repositories>(
   return ok(acceptInvitationResultJson(result));
 }
 
-/** `DELETE /invitations/{id}`: removes an invitation. */
+/** `DELETE /invitations/{id}`: deletes an invitation. */
 export async function deleteInvitation(
   _principal: Principal<typeof requireMember>,
   invitations: OwnedInvitationRepository,
@@ -95,7 +95,7 @@ export async function listInvitation(
   return page(request, await invitations.queryPage(query), invitationJson);
 }
 
-/** The routes of invitations; what a handler throws is answered with problem details (RFC 9457). */
+/** Returns the routes of invitations; errors that a handler throws are answered with problem details (RFC 9457). */
 export function invitationRoutes<Repositories = InvitationCommandContext["repositories"]>(
   invitations: RepositoryFor<Principal<typeof requireMember> | undefined, InvitationRepository>,
   options: InvitationRouteOptions<Repositories> & RepositoriesFor<InvitationCommandContext["repositories"], Repositories>,
@@ -124,7 +124,7 @@ export function invitationRoutes<Repositories = InvitationCommandContext["reposi
   ];
 }
 
-/** Reads what `CreateInvitationRequest` accepts; of anything else the schema says what is wrong. */
+/** Reads a value that `CreateInvitationRequest` accepts; the schema reports the errors of any other. */
 const createInvitationRequest: RequestDto<CreateInvitationRequest> = {
   read(body) {
     const given = asObject(body);
@@ -133,7 +133,7 @@ const createInvitationRequest: RequestDto<CreateInvitationRequest> = {
   schema: async () => (await import("./dto.ts")).CreateInvitationRequest,
 };
 
-/** Reads what `AcceptInvitationRequest` accepts; of anything else the schema says what is wrong. */
+/** Reads a value that `AcceptInvitationRequest` accepts; the schema reports the errors of any other. */
 const acceptInvitationRequest: RequestDto<AcceptInvitationRequest> = {
   read(body) {
     return asPart(body, (given) => ({ code: asText(given["code"]), name: asText(given["name"]) }));
@@ -141,7 +141,7 @@ const acceptInvitationRequest: RequestDto<AcceptInvitationRequest> = {
   schema: async () => (await import("./dto.ts")).AcceptInvitationRequest,
 };
 
-/** The JSON of an invitation's response. */
+/** Returns the JSON of an invitation in responses. */
 export function invitationJson(invitation: InvitationResponse): string {
   return (
     `{"id":${jsonText(invitation.id)},` +
@@ -152,7 +152,7 @@ export function invitationJson(invitation: InvitationResponse): string {
   );
 }
 
-/** The JSON of what the command Accept gives back. */
+/** Returns the JSON of the result of the command Accept. */
 export function acceptInvitationResultJson(result: SignedIn): string {
   return `{"token":${jsonText(result.token)}}`;
 }

@@ -3,27 +3,27 @@ import { dateFromText, dateToText, nameRow, type Uuid, uuidToText } from "entity
 import type { Invitation } from "../invitation.entity.ts";
 import type { CreateInvitationRequest } from "./dto.ts";
 
-/** A row of `invitations` as PostgreSQL's text, in the order of {@link invitationColumns}. */
+/** A row of `invitations` in PostgreSQL's text format, in the order of {@link invitationColumns}. */
 export type InvitationRow = readonly [
   id: string, workspaceId: string, createdAt: string, email: string, code: string, acceptedAt: string | null,
 ];
 
-/** The columns of `invitations`, as SQL writes them. */
+/** The columns of `invitations`, as SQL. */
 export const invitationColumns = "id, workspace_id, created_at, email, code, accepted_at";
 
-/** What an event shows of an invitation, as SQL for a JSON object. */
+/** The fields of an invitation in events, as SQL for a JSON object. */
 export const invitationEventJson = `jsonb_build_object('id', id, 'workspaceId', workspace_id, 'createdAt', created_at, 'email', email,
   'acceptedAt', accepted_at)`;
 
-/** Who made a write, and of which row, as SQL for a JSON object. */
+/** The actor and the row of a write, as SQL for a JSON object. */
 export const invitationEventMeta = "jsonb_build_object('actor', $actor::TEXT, 'owner', workspace_id::TEXT, 'version', NULL)";
 
-/** Stores the events of the invitations that a statement has `written`. */
+/** SQL that stores the events of the invitations that a statement has `written`. */
 export const invitationOutboxInsert = `INSERT INTO public.entity_outbox_events (slot, entity, entity_id, kind, payload, meta, owner)
   SELECT (SELECT last_value FROM public.entity_outbox_slot), 'invitations', id, event ->> 'type', event, meta, workspace_id::TEXT
     FROM written`;
 
-/** An invitation from its row. */
+/** Converts a row to an invitation. */
 export function invitationFromRow(row: InvitationRow): Invitation {
   try {
     return {
@@ -39,7 +39,7 @@ export function invitationFromRow(row: InvitationRow): Invitation {
   }
 }
 
-/** The columns of an invitation that no request may carry. */
+/** The columns of an invitation that requests may not set. */
 export interface InvitationServerValues {
   /** The workspace that it belongs to, and never leaves: on Citus it is on the node of its workspace. */
   workspaceId: Uuid;
@@ -48,18 +48,18 @@ export interface InvitationServerValues {
   acceptedAt?: Date | null | undefined;
 }
 
-/** The columns of an invitation that no request may carry, where it is known whose it is. */
+/** The columns of an invitation of a known owner that requests may not set. */
 export type OwnedInvitationServerValues = Omit<InvitationServerValues, "workspaceId">;
 
-/** What is inserted into `invitations`, as PostgreSQL's text, in the order of {@link invitationInsertColumns}. */
+/** The values of an INSERT into `invitations`, in PostgreSQL's text format, in the order of {@link invitationInsertColumns}. */
 export type InsertableInvitation = readonly [
   id: string, workspaceId: string, email: string, code: string, acceptedAt: string | null,
 ];
 
-/** The columns that an INSERT into `invitations` names. */
+/** The columns of an INSERT into `invitations`. */
 export const invitationInsertColumns = ["id", "workspace_id", "email", "code", "accepted_at"] as const;
 
-/** The parameters that insert a new invitation. */
+/** Returns the parameters of an INSERT of a new invitation. */
 export function insertableInvitation(
   id: Uuid,
   dto: CreateInvitationRequest,
@@ -74,7 +74,7 @@ export function insertableInvitation(
   ];
 }
 
-/** A change to an invitation: what is absent stays as it is. */
+/** A change to an invitation: absent columns keep their values. */
 export interface InvitationUpdateValues {
   email?: string | undefined;
   /** Is sent by mail, and is in no answer. */

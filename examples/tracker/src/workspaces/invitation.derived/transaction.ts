@@ -10,17 +10,17 @@ const findByIdForUpdateScopedSql = ownedStatement<InvitationRow>("invitations.fi
   SELECT ${invitationColumns} FROM public.invitations WHERE id = $1${owned(" AND workspace_id = $owner")}
      FOR UPDATE`);
 
-/** Invitations inside a transaction. */
+/** Reads and writes invitations in a transaction. */
 export class InvitationTransactionRepo extends PostgresInvitationRepository {
-  /** The invitation with this id if it is this owner's, locked until the transaction ends, or null. */
+  /** Returns the invitation with this id if it belongs to the owner, locked until the transaction ends, or null. */
   async findByIdForUpdateScoped(id: Uuid, owner: Uuid): Promise<Invitation | null> {
     return rowOrNull(this.scopedTo(owner).acting, findByIdForUpdateScopedSql, [uuidToText(id)], invitationFromRow);
   }
 }
 
 /**
- * Gives a transaction the repository `invitations`: `transaction(db, withInvitations).run(…)`.
- * `withInvitations(Own)` gives it your own subclass of {@link PostgresInvitationRepository}.
+ * Adds to a transaction the repository `invitations`: `transaction(db, withInvitations).run(…)`.
+ * `withInvitations(Own)` adds your own subclass of {@link PostgresInvitationRepository}.
  */
 export const withInvitations: TransactionMember<
   "invitations",

@@ -3,7 +3,7 @@ import type { Uuid } from "entity-derive/codegen/v1";
 import * as z from "zod";
 import type { Member } from "../member.entity.ts";
 
-/** The body that creates a member. */
+/** The request body that creates a member. */
 export interface CreateMemberRequest {
   name: string;
   /** One member of a workspace has it; in another one, somebody may have the same. */
@@ -16,14 +16,14 @@ export const CreateMemberRequest = z.object({
 });
 
 /**
- * The body that changes a member: an absent field stays as it is, null empties a nullable one.
+ * The request body that changes a member: absent fields keep their values, null clears a nullable field.
  * `UpdateMemberRequest.patch()` builds one step by step.
  */
 export interface UpdateMemberRequest {
   name?: string | undefined;
 }
 
-/** A change to a member, built step by step. Fields that are not set stay as they are. */
+/** A change to a member, built step by step. Fields that are not set keep their values. */
 export interface MemberPatch extends UpdateMemberRequest {}
 
 export class MemberPatch {
@@ -37,7 +37,7 @@ export const UpdateMemberRequest = Object.assign(
   { patch: (): MemberPatch => new MemberPatch() },
 );
 
-/** What a member looks like from outside. */
+/** A member as responses show it. */
 export interface MemberResponse {
   id: Uuid;
   /** The workspace that it belongs to, and never leaves: on Citus it is on the node of its workspace. */
@@ -56,7 +56,7 @@ export const MemberResponse = z.object({
   email: z.string(),
 });
 
-/** The part of a member that may be shown. */
+/** Returns the fields of a member that responses show. */
 export function toMemberResponse(member: Member): MemberResponse {
   return {
     id: member.id,

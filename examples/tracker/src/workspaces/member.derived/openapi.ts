@@ -20,7 +20,7 @@ const paths: OpenApiDocument["paths"] = {
   "/members/{id}": {
     get: {
       operationId: "getMember",
-      summary: "Show a member",
+      summary: "Get a member",
       parameters: [idParameter, ifNoneMatchParameter],
       responses: {
         200: tagged(jsonResponse("The member.", "MemberResponse")),
@@ -34,15 +34,15 @@ const paths: OpenApiDocument["paths"] = {
       parameters: [idParameter, ifMatchParameter],
       requestBody: jsonBody("UpdateMemberRequest"),
       responses: {
-        200: tagged(jsonResponse("The member as it is now.", "MemberResponse")),
+        200: tagged(jsonResponse("The changed member.", "MemberResponse")),
         ...problemResponses(400, 401, 403, 404, 409, 412, 413, 415, 422),
       },
     },
     delete: {
       operationId: "deleteMember",
-      summary: "Remove a member",
+      summary: "Delete a member",
       parameters: [idParameter, ifMatchParameter],
-      responses: { 204: { description: "The member is removed." }, ...problemResponses(400, 401, 403, 404, 409, 412) },
+      responses: { 204: { description: "The member is deleted." }, ...problemResponses(400, 401, 403, 404, 409, 412) },
     },
   },
   "/members": {

@@ -17,12 +17,12 @@ import {
   memberInsertColumns,
 } from "./row.ts";
 
-/** Adds the condition of each filter that is there. */
+/** Adds a condition for each filter that is present. */
 function addFilters(where: Conditions, filters: MemberFilters): void {
   where.add(($) => `name ILIKE '%' || ${$} || '%'`, filters.name, plainText, "members.name");
 }
 
-/** The parts that all queries of members have in common. */
+/** The parts of the SQL that all queries of members share. */
 const queries = { orders: memberOrders, filters: addFilters, owned: "workspace_id = $owner" };
 
 const createSql = insertStatement<MemberRow>("members.create", `
@@ -105,14 +105,14 @@ const whileLockedSql = ownedStatement<MemberRow>("members.whileLocked", ({ owned
   SELECT ${memberColumns} FROM public.members WHERE id = $1${owned(" AND workspace_id = $owner")}
      FOR NO KEY UPDATE`);
 
-/** How a repository of members is limited to an owner. */
+/** The table and the type of the owner of members. */
 const ownership: Ownership<Uuid> = {
   table: "members",
   toText: (owner) => uuidToText(owner, "members.workspace_id"),
   hasPolicies: true,
 };
 
-/** Members in the table `members` of a PostgreSQL database. */
+/** Reads and writes members in the table `members` of a PostgreSQL database. */
 export class PostgresMemberRepository extends OwnableRepository<Uuid, OwnedMemberRepository> implements MemberRepository {
   constructor(db: Queryable) {
     super(db, ownership);

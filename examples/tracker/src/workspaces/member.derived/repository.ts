@@ -7,87 +7,87 @@ import type { MemberQuery } from "./query.ts";
 import type { MemberServerValues, MemberUpdateValues } from "./row.ts";
 
 /**
- * Where members are kept.
- * On Citus, methods that are given no `workspaceId` ask every node; the repository of an owner asks one.
+ * Reads and writes members.
+ * On Citus, methods without a parameter for the `workspaceId` query every node; the repository of an owner queries one.
  */
 export interface MemberRepository {
-  /** Adds a member. `values` are the columns that no request may carry. */
+  /** Creates a member. `values` are the columns that requests may not set. */
   create(dto: CreateMemberRequest, values: MemberServerValues): Promise<Member>;
-  /** Adds all of these members or none, and gives them back in the same order. */
+  /** Creates all of these members or none; returns them in the same order. */
   createMany(
     dtos: readonly CreateMemberRequest[],
     values: (dto: CreateMemberRequest, index: number) => MemberServerValues,
   ): Promise<Member[]>;
-  /** The member with this id, or null. */
+  /** Returns the member with this id, or null if there is none. */
   findById(id: Uuid): Promise<Member | null>;
-  /** The members with these ids, in no particular order; ids without a row are left out. */
+  /** Returns the members with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Member[]>;
-  /** The member with this `workspaceId` and `email` ignoring case, or null. */
+  /** Returns the member with this `workspaceId` and `email` ignoring case, or null. */
   findByWorkspaceIdAndEmail(workspaceId: Uuid, email: string): Promise<Member | null>;
-  /** Whether there is a member with this `workspaceId` and `email` ignoring case. */
+  /** Returns true if there is a member with this `workspaceId` and `email` ignoring case. */
   existsByWorkspaceIdAndEmail(workspaceId: Uuid, email: string): Promise<boolean>;
-  /** A page of members, the newest id first. */
+  /** Returns a page of members, newest id first. */
   list(limit: number, offset: number): Promise<Member[]>;
   /**
-   * The members that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
+   * Returns the members after the one with this id, in ascending order of ids; null starts at the first.
+   * Unlike with an offset, rows that are inserted or deleted in between cause no gaps or repetitions.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Member[]>;
-  /** The members that fit the query, in its order and on its page. */
+  /** Returns the members that match the query, in its order, on its page. */
   query(query: MemberQuery): Promise<Member[]>;
-  /** A page of the members that fit the query; its own limit and offset do not count. */
+  /** Returns a page of the members that match the query; the limit and offset of the query are ignored. */
   listFiltered(query: MemberQuery, limit: number, offset: number): Promise<Member[]>;
   /**
-   * The members that fit the query, one by one, as they are asked for: any number of them in little memory.
-   * Until the loop ends, or is left, they keep a connection.
+   * Yields the members that match the query one at a time, without holding all of them in memory.
+   * A connection is in use until the loop ends.
    */
   stream(query: MemberQuery): AsyncIterable<Member>;
-  /** A page of the members that fit the query, and what `after` is for the next one. */
+  /** Returns a page of the members that match the query, and the `after` of the next page. */
   queryPage(query: MemberQuery): Promise<Page<Member>>;
-  /** The first member that fits the query, in its order, or null. */
+  /** Returns the first member that matches the query, in its order, or null. */
   findFirst(query: MemberQuery): Promise<Member | null>;
-  /** How many members fit the query, on all of its pages. */
+  /** Returns the number of members that match the query, on all pages. */
   count(query?: MemberQuery): Promise<number>;
-  /** Whether any member fits the query. */
+  /** Returns true if any member matches the query. */
   exists(query?: MemberQuery): Promise<boolean>;
-  /** The workspace that `workspaceId` of the member with this id leads to, or null. */
+  /** Returns the workspace that `workspaceId` of the member with this id refers to, or null. */
   findWorkspace(id: Uuid): Promise<Workspace | null>;
   /**
-   * Changes the fields that are present and leaves the others. `values` are the columns that no request may change.
-   * @throws {NotFoundError} when there is no member with this id
+   * Changes the fields that are present; the others keep their values. `values` are the columns that requests may not change.
+   * @throws {NotFoundError} if there is no member with this id
    */
   update(id: Uuid, dto: UpdateMemberRequest, values?: MemberUpdateValues): Promise<Member>;
-  /** Removes the member with this id. False when there is none. */
+  /** Deletes the member with this id; returns false if there is none. */
   delete(id: Uuid): Promise<boolean>;
-  /** Removes the members with these ids and gives their number. */
+  /** Deletes the members with these ids and returns their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
-  /** The member with this id if it is this owner's, or null. */
+  /** Returns the member with this id if it belongs to the owner, or null. */
   findByIdScoped(id: Uuid, owner: Uuid): Promise<Member | null>;
-  /** A page of this owner's members, the newest id first. */
+  /** Returns a page of the owner's members, newest id first. */
   listByOwner(owner: Uuid, limit: number, offset: number): Promise<Member[]>;
-  /** Changes the member if it is this owner's; null when it is not, or when there is none. `values` are the columns that no request may change. */
+  /** Changes the member if it belongs to the owner; returns null if not. `values` are the columns that requests may not change. */
   updateScoped(id: Uuid, owner: Uuid, dto: UpdateMemberRequest, values?: MemberUpdateValues): Promise<Member | null>;
-  /** Like `delete`, if the member is this owner's. False when it is not, or when there is none. */
+  /** Like `delete`, but returns false if the member does not belong to the owner. */
   deleteScoped(id: Uuid, owner: Uuid): Promise<boolean>;
   /**
-   * These members as their owner sees them: members of others are as good as missing, and new ones are this owner's.
-   * @throws {OwnerError} on a repository that is limited to another owner
+   * Reads and writes the members of one owner. Members of other owners are treated as not found.
+   * @throws {OwnerError} if this repository is limited to another owner
    */
   ownedBy(owner: Uuid): OwnedMemberRepository;
 }
 
-/** Where the members of one owner are kept. */
+/** Reads and writes the members of one owner. */
 export interface OwnedMemberRepository extends MemberRepository {
-  /** Whose members these are. */
+  /** The owner of the members. */
   readonly owner: Uuid;
-  /** Adds a member. */
+  /** Creates a member. */
   create(dto: CreateMemberRequest): Promise<Member>;
-  /** Adds all of these members or none, and gives them back in the same order. */
+  /** Creates all of these members or none; returns them in the same order. */
   createMany(dtos: readonly CreateMemberRequest[]): Promise<Member[]>;
   /**
-   * Runs a function in a transaction in which nobody else changes the member with this id. `member` is null when there
-   * is none, and `members` is this repository inside of the transaction. Handlers of requests with `If-Match` call it;
-   * where it is missing, they read and change in two steps.
+   * Runs a function in a transaction that locks the member with this id. `member` is null if there is none, and
+   * `members` is this repository in the transaction. Routes call it for requests with `If-Match`; without it, they
+   * read and change the row in two steps.
    */
   whileLocked?<T>(id: Uuid, run: (member: Member | null, members: OwnedMemberRepository) => Promise<T>): Promise<T>;
 }

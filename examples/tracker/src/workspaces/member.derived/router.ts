@@ -18,7 +18,7 @@ export function memberRouter(
   return honoRoutes(new Hono<BlankEnv, MemberRouterSchema, "/">(), memberRoutes(members, options));
 }
 
-/** The routes of members as Hono's client `hc` sees them. */
+/** The routes of members, as a type for Hono's client `hc`. */
 export type MemberRouterSchema = {
   "/members/:id": {
     $get: HonoEndpoint<{ param: { id: string } }, MemberResponseJson, 200, 400 | 401 | 403 | 404>;
@@ -40,8 +40,8 @@ export interface MemberResponseJson extends Omit<MemberResponse, "createdAt"> {
   createdAt: string;
 }
 
-/** The body that changes a member, in JSON. */
+/** The request body that changes a member, in JSON. */
 export type UpdateMemberRequestJson = UpdateMemberRequest;
 
-/** The parameters of a list of members. */
+/** The query parameters of a list of members. */
 export type MemberListParameters = HonoQuery<MemberQuery, MemberSortField>;

@@ -11,18 +11,18 @@ import { memberOrders, readMemberQuery } from "./query.ts";
 import type { MemberRepository, OwnedMemberRepository } from "./repository.ts";
 import type { MemberUpdateValues } from "./row.ts";
 
-/** How members are served. */
+/** Options of the routes of members. */
 export interface MemberRouteOptions extends RouteOptions {
-  /** Whose members a principal sees and changes: no others, and none at all where it is null. */
+  /** Returns the owner whose members the principal reads and changes; null gives access to none. */
   readonly owner: OwnerOf<Principal<typeof requireMember>, Uuid>;
-  /** Supplies what no request may change when a member is changed; not asked where a request sets nothing. */
+  /** Returns values that requests may not change, for a change to a member; not called if the request changes nothing. */
   readonly updateValues?: ((
     dto: UpdateMemberRequest,
     principal: Principal<typeof requireMember>,
   ) => MemberUpdateValues | Promise<MemberUpdateValues>) | undefined;
 }
 
-/** `GET /members/{id}`: shows a member. */
+/** `GET /members/{id}`: returns a member. */
 export async function getMember(
   _principal: Principal<typeof requireMember>,
   members: OwnedMemberRepository,
@@ -55,7 +55,7 @@ export async function updateMember(
   return ok(memberJson(member));
 }
 
-/** `DELETE /members/{id}`: removes a member. */
+/** `DELETE /members/{id}`: deletes a member. */
 export async function deleteMember(
   _principal: Principal<typeof requireMember>,
   members: OwnedMemberRepository,
@@ -85,7 +85,7 @@ export async function listMember(
   return page(request, await members.queryPage(query), memberJson);
 }
 
-/** The routes of members; what a handler throws is answered with problem details (RFC 9457). */
+/** Returns the routes of members; errors that a handler throws are answered with problem details (RFC 9457). */
 export function memberRoutes(
   members: RepositoryFor<Principal<typeof requireMember>, MemberRepository>,
   options: MemberRouteOptions,
@@ -98,7 +98,7 @@ export function memberRoutes(
   ];
 }
 
-/** Reads what `UpdateMemberRequest` accepts; of anything else the schema says what is wrong. */
+/** Reads a value that `UpdateMemberRequest` accepts; the schema reports the errors of any other. */
 const updateMemberRequest: RequestDto<UpdateMemberRequest> = {
   read(body) {
     const given = asObject(body);
@@ -109,7 +109,7 @@ const updateMemberRequest: RequestDto<UpdateMemberRequest> = {
   schema: async () => (await import("./dto.ts")).UpdateMemberRequest,
 };
 
-/** The JSON of a member's response. */
+/** Returns the JSON of a member in responses. */
 export function memberJson(member: MemberResponse): string {
   return (
     `{"id":${jsonText(member.id)},` +

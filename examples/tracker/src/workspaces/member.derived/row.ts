@@ -3,13 +3,13 @@ import { dateFromText, nameRow, type Uuid, uuidToText } from "entity-derive/code
 import type { Member } from "../member.entity.ts";
 import type { CreateMemberRequest } from "./dto.ts";
 
-/** A row of `members` as PostgreSQL's text, in the order of {@link memberColumns}. */
+/** A row of `members` in PostgreSQL's text format, in the order of {@link memberColumns}. */
 export type MemberRow = readonly [id: string, workspaceId: string, createdAt: string, name: string, email: string];
 
-/** The columns of `members`, as SQL writes them. */
+/** The columns of `members`, as SQL. */
 export const memberColumns = "id, workspace_id, created_at, name, email";
 
-/** A member from its row. */
+/** Converts a row to a member. */
 export function memberFromRow(row: MemberRow): Member {
   try {
     return {
@@ -24,27 +24,27 @@ export function memberFromRow(row: MemberRow): Member {
   }
 }
 
-/** The columns of a member that no request may carry. */
+/** The columns of a member that requests may not set. */
 export interface MemberServerValues {
   /** The workspace that it belongs to, and never leaves: on Citus it is on the node of its workspace. */
   workspaceId: Uuid;
 }
 
-/** The columns of a member that no request may carry, where it is known whose it is. */
+/** The columns of a member of a known owner that requests may not set. */
 export type OwnedMemberServerValues = Omit<MemberServerValues, "workspaceId">;
 
-/** What is inserted into `members`, as PostgreSQL's text, in the order of {@link memberInsertColumns}. */
+/** The values of an INSERT into `members`, in PostgreSQL's text format, in the order of {@link memberInsertColumns}. */
 export type InsertableMember = readonly [id: string, workspaceId: string, name: string, email: string];
 
-/** The columns that an INSERT into `members` names. */
+/** The columns of an INSERT into `members`. */
 export const memberInsertColumns = ["id", "workspace_id", "name", "email"] as const;
 
-/** The parameters that insert a new member. */
+/** Returns the parameters of an INSERT of a new member. */
 export function insertableMember(id: Uuid, dto: CreateMemberRequest, values: MemberServerValues): InsertableMember {
   return [id, uuidToText(values.workspaceId, "members.workspace_id"), dto.name, dto.email];
 }
 
-/** The columns of a member that no request may change. What is absent stays as it is. */
+/** The columns of a member that requests may not change; absent ones keep their values. */
 export interface MemberUpdateValues {
   /** One member of a workspace has it; in another one, somebody may have the same. */
   email?: string | undefined;

@@ -9,17 +9,17 @@ import { type MemberRow, memberColumns, memberFromRow } from "./row.ts";
 const findByIdForUpdateScopedSql = ownedStatement<MemberRow>("members.findByIdForUpdateScoped", ({ owned }) => `
   SELECT ${memberColumns} FROM public.members WHERE id = $1${owned(" AND workspace_id = $owner")} FOR UPDATE`);
 
-/** Members inside a transaction. */
+/** Reads and writes members in a transaction. */
 export class MemberTransactionRepo extends PostgresMemberRepository {
-  /** The member with this id if it is this owner's, locked until the transaction ends, or null. */
+  /** Returns the member with this id if it belongs to the owner, locked until the transaction ends, or null. */
   async findByIdForUpdateScoped(id: Uuid, owner: Uuid): Promise<Member | null> {
     return rowOrNull(this.scopedTo(owner).acting, findByIdForUpdateScopedSql, [uuidToText(id)], memberFromRow);
   }
 }
 
 /**
- * Gives a transaction the repository `members`: `transaction(db, withMembers).run(…)`.
- * `withMembers(Own)` gives it your own subclass of {@link PostgresMemberRepository}.
+ * Adds to a transaction the repository `members`: `transaction(db, withMembers).run(…)`.
+ * `withMembers(Own)` adds your own subclass of {@link PostgresMemberRepository}.
  */
 export const withMembers: TransactionMember<
   "members",

@@ -8,31 +8,31 @@ export interface FoundWorkspace {
   readonly payload: FoundRequest;
 }
 
-/** What can be asked of a workspace, discriminated by `command`. */
+/** The commands on a workspace, discriminated by `command`. */
 export type WorkspaceCommand = FoundWorkspace;
 
-/** Makes the commands: `WorkspaceCommand.found(…)`. */
+/** Creates the commands: `WorkspaceCommand.found(…)`. */
 export const WorkspaceCommand = {
   found: (payload: FoundWorkspace["payload"]): FoundWorkspace => ({ command: "found", payload }),
 };
 
-/** What a command gives back. */
+/** The result of a command. */
 export type WorkspaceCommandResult<C extends WorkspaceCommand = WorkspaceCommand> = {
   found: SignedIn;
 }[C["command"]];
 
 /**
- * Carries out the commands on workspaces: extend it with a method for each.
- * `Context` is what every method is given besides the command: who asks, a transaction.
+ * Executes the commands on workspaces: extend it with a method for each.
+ * `Context` is the second argument of every method, such as the principal or a transaction.
  */
 export abstract class WorkspaceCommandHandler<Context = void> {
 
-  /** Carries out Found. */
+  /** Executes the command Found. */
   abstract found(command: FoundWorkspace, context: Context): Promise<SignedIn>;
 
   /**
-   * Carries out a command by the method of its name.
-   * @throws {TypeError} for a command of no such name
+   * Executes a command with the method of its name.
+   * @throws {TypeError} if there is no command of this name
    */
   async handle<C extends WorkspaceCommand>(command: C, context: Context): Promise<WorkspaceCommandResult<C>> {
     return (await this.#dispatch(command, context)) as WorkspaceCommandResult<C>;

@@ -4,7 +4,7 @@ import * as z from "zod";
 import type { FoundRequest } from "../signing-in.ts";
 import type { Workspace } from "../workspace.entity.ts";
 
-/** The body that creates a workspace. */
+/** The request body that creates a workspace. */
 export interface CreateWorkspaceRequest {
   name: string;
 }
@@ -14,14 +14,14 @@ export const CreateWorkspaceRequest = z.object({
 });
 
 /**
- * The body that changes a workspace: an absent field stays as it is, null empties a nullable one.
+ * The request body that changes a workspace: absent fields keep their values, null clears a nullable field.
  * `UpdateWorkspaceRequest.patch()` builds one step by step.
  */
 export interface UpdateWorkspaceRequest {
   name?: string | undefined;
 }
 
-/** A change to a workspace, built step by step. Fields that are not set stay as they are. */
+/** A change to a workspace, built step by step. Fields that are not set keep their values. */
 export interface WorkspacePatch extends UpdateWorkspaceRequest {}
 
 export class WorkspacePatch {
@@ -35,7 +35,7 @@ export const UpdateWorkspaceRequest = Object.assign(
   { patch: (): WorkspacePatch => new WorkspacePatch() },
 );
 
-/** What a workspace looks like from outside. */
+/** A workspace as responses show it. */
 export interface WorkspaceResponse {
   id: Uuid;
   name: string;
@@ -48,7 +48,7 @@ export const WorkspaceResponse = z.object({
   createdAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
 });
 
-/** The part of a workspace that may be shown. */
+/** Returns the fields of a workspace that responses show. */
 export function toWorkspaceResponse(workspace: Workspace): WorkspaceResponse {
   return {
     id: workspace.id,
@@ -57,7 +57,7 @@ export function toWorkspaceResponse(workspace: Workspace): WorkspaceResponse {
   };
 }
 
-/** The body of the command Found. */
+/** The request body of the command Found. */
 export type FoundWorkspaceRequest = FoundRequest;
 
 export const FoundWorkspaceRequest = z.object({

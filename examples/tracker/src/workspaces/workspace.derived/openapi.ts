@@ -23,7 +23,7 @@ const paths: OpenApiDocument["paths"] = {
       security: [],
       requestBody: jsonBody("FoundWorkspaceRequest"),
       responses: {
-        200: jsonResponse("What it gives back.", "FoundWorkspaceResult"),
+        200: jsonResponse("The result of the command.", "FoundWorkspaceResult"),
         ...problemResponses(400, 404, 409, 413, 415, 422),
       },
     },
@@ -31,7 +31,7 @@ const paths: OpenApiDocument["paths"] = {
   "/workspaces/{id}": {
     get: {
       operationId: "getWorkspace",
-      summary: "Show a workspace",
+      summary: "Get a workspace",
       parameters: [idParameter, ifNoneMatchParameter],
       responses: {
         200: tagged(jsonResponse("The workspace.", "WorkspaceResponse")),
@@ -45,16 +45,16 @@ const paths: OpenApiDocument["paths"] = {
       parameters: [idParameter, ifMatchParameter],
       requestBody: jsonBody("UpdateWorkspaceRequest"),
       responses: {
-        200: tagged(jsonResponse("The workspace as it is now.", "WorkspaceResponse")),
+        200: tagged(jsonResponse("The changed workspace.", "WorkspaceResponse")),
         ...problemResponses(400, 401, 403, 404, 409, 412, 413, 415, 422),
       },
     },
     delete: {
       operationId: "deleteWorkspace",
-      summary: "Remove a workspace",
+      summary: "Delete a workspace",
       parameters: [idParameter, ifMatchParameter],
       responses: {
-        204: { description: "The workspace is removed." },
+        204: { description: "The workspace is deleted." },
         ...problemResponses(400, 401, 403, 404, 409, 412),
       },
     },

@@ -13,7 +13,7 @@ import {
   insertableWorkspace, type WorkspaceRow, workspaceColumns, workspaceFromRow, workspaceInsertColumns,
 } from "./row.ts";
 
-/** The parts that all queries of workspaces have in common. */
+/** The parts of the SQL that all queries of workspaces share. */
 const queries = { orders: workspaceOrders, owned: "id = $owner" };
 
 const createSql = insertStatement<WorkspaceRow>("workspaces.create", `
@@ -80,14 +80,14 @@ const deleteManySql = writeStatement("workspaces.deleteMany", ({ owned }) => `
 const whileLockedSql = writeStatement<WorkspaceRow>("workspaces.whileLocked", ({ owned }) => `
   SELECT ${workspaceColumns} FROM public.workspaces WHERE id = $1${owned(" AND id = $owner")} FOR NO KEY UPDATE`);
 
-/** How a repository of workspaces is limited to an owner. */
+/** The table and the type of the owner of workspaces. */
 const ownership: Ownership<Uuid> = {
   table: "workspaces",
   toText: (owner) => uuidToText(owner, "workspaces.id"),
   hasPolicies: true,
 };
 
-/** Workspaces in the table `workspaces` of a PostgreSQL database. */
+/** Reads and writes workspaces in the table `workspaces` of a PostgreSQL database. */
 export class PostgresWorkspaceRepository extends OwnableRepository<Uuid, OwnedWorkspaceRepository> implements WorkspaceRepository {
   constructor(db: Queryable) {
     super(db, ownership);

@@ -5,69 +5,69 @@ import type { CreateWorkspaceRequest, UpdateWorkspaceRequest } from "./dto.ts";
 import type { WorkspaceQuery } from "./query.ts";
 
 /**
- * Where workspaces are kept.
- * On Citus, methods that are given neither an id nor `id` ask every node; the repository of an owner asks one.
+ * Reads and writes workspaces.
+ * On Citus, methods without a parameter for the id or `id` query every node; the repository of an owner queries one.
  */
 export interface WorkspaceRepository {
-  /** Adds a workspace. */
+  /** Creates a workspace. */
   create(dto: CreateWorkspaceRequest): Promise<Workspace>;
-  /** Adds all of these workspaces or none, and gives them back in the same order. */
+  /** Creates all of these workspaces or none; returns them in the same order. */
   createMany(dtos: readonly CreateWorkspaceRequest[]): Promise<Workspace[]>;
-  /** The workspace with this id, or null. */
+  /** Returns the workspace with this id, or null if there is none. */
   findById(id: Uuid): Promise<Workspace | null>;
-  /** The workspaces with these ids, in no particular order; ids without a row are left out. */
+  /** Returns the workspaces with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Workspace[]>;
-  /** A page of workspaces, the newest id first. */
+  /** Returns a page of workspaces, newest id first. */
   list(limit: number, offset: number): Promise<Workspace[]>;
   /**
-   * The workspaces that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
+   * Returns the workspaces after the one with this id, in ascending order of ids; null starts at the first.
+   * Unlike with an offset, rows that are inserted or deleted in between cause no gaps or repetitions.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Workspace[]>;
-  /** The workspaces that fit the query, in its order and on its page. */
+  /** Returns the workspaces that match the query, in its order, on its page. */
   query(query: WorkspaceQuery): Promise<Workspace[]>;
-  /** A page of the workspaces that fit the query; its own limit and offset do not count. */
+  /** Returns a page of the workspaces that match the query; the limit and offset of the query are ignored. */
   listFiltered(query: WorkspaceQuery, limit: number, offset: number): Promise<Workspace[]>;
   /**
-   * The workspaces that fit the query, one by one, as they are asked for: any number of them in little memory.
-   * Until the loop ends, or is left, they keep a connection.
+   * Yields the workspaces that match the query one at a time, without holding all of them in memory.
+   * A connection is in use until the loop ends.
    */
   stream(query: WorkspaceQuery): AsyncIterable<Workspace>;
-  /** A page of the workspaces that fit the query, and what `after` is for the next one. */
+  /** Returns a page of the workspaces that match the query, and the `after` of the next page. */
   queryPage(query: WorkspaceQuery): Promise<Page<Workspace>>;
-  /** The first workspace that fits the query, in its order, or null. */
+  /** Returns the first workspace that matches the query, in its order, or null. */
   findFirst(query: WorkspaceQuery): Promise<Workspace | null>;
-  /** How many workspaces fit the query, on all of its pages. */
+  /** Returns the number of workspaces that match the query, on all pages. */
   count(query?: WorkspaceQuery): Promise<number>;
-  /** Whether any workspace fits the query. */
+  /** Returns true if any workspace matches the query. */
   exists(query?: WorkspaceQuery): Promise<boolean>;
   /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no workspace with this id
+   * Changes the fields that are present; the others keep their values.
+   * @throws {NotFoundError} if there is no workspace with this id
    */
   update(id: Uuid, dto: UpdateWorkspaceRequest): Promise<Workspace>;
-  /** Removes the workspace with this id. False when there is none. */
+  /** Deletes the workspace with this id; returns false if there is none. */
   delete(id: Uuid): Promise<boolean>;
-  /** Removes the workspaces with these ids and gives their number. */
+  /** Deletes the workspaces with these ids and returns their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
   /**
-   * Runs a function in a transaction in which nobody else changes the workspace with this id. `workspace` is null when there
-   * is none, and `workspaces` is this repository inside of the transaction. Handlers of requests with `If-Match` call it;
-   * where it is missing, they read and change in two steps.
+   * Runs a function in a transaction that locks the workspace with this id. `workspace` is null if there is none, and
+   * `workspaces` is this repository in the transaction. Routes call it for requests with `If-Match`; without it, they
+   * read and change the row in two steps.
    */
   whileLocked?<T>(
     id: Uuid,
     run: (workspace: Workspace | null, workspaces: WorkspaceRepository) => Promise<T>,
   ): Promise<T>;
   /**
-   * These workspaces as their owner sees them: workspaces of others are as good as missing, and new ones are this owner's.
-   * @throws {OwnerError} on a repository that is limited to another owner
+   * Reads and writes the workspaces of one owner. Workspaces of other owners are treated as not found.
+   * @throws {OwnerError} if this repository is limited to another owner
    */
   ownedBy(owner: Uuid): OwnedWorkspaceRepository;
 }
 
-/** Where the workspaces of one owner are kept. */
+/** Reads and writes the workspaces of one owner. */
 export interface OwnedWorkspaceRepository extends WorkspaceRepository {
-  /** Whose workspaces these are. */
+  /** The owner of the workspaces. */
   readonly owner: Uuid;
 }

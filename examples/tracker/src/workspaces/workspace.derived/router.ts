@@ -19,7 +19,7 @@ export function workspaceRouter<Repositories = WorkspaceCommandContext["reposito
   return honoRoutes(new Hono<BlankEnv, WorkspaceRouterSchema, "/">(), workspaceRoutes(workspaces, options));
 }
 
-/** The routes of workspaces as Hono's client `hc` sees them. */
+/** The routes of workspaces, as a type for Hono's client `hc`. */
 export type WorkspaceRouterSchema = {
   "/workspaces/found": {
     $post: HonoEndpoint<{ json: FoundWorkspaceRequest }, SignedIn, 200, 400 | 404 | 409 | 413 | 415 | 422>;
@@ -44,8 +44,8 @@ export interface WorkspaceResponseJson extends Omit<WorkspaceResponse, "createdA
   createdAt: string;
 }
 
-/** The body that changes a workspace, in JSON. */
+/** The request body that changes a workspace, in JSON. */
 export type UpdateWorkspaceRequestJson = UpdateWorkspaceRequest;
 
-/** The parameters of a list of workspaces. */
+/** The query parameters of a list of workspaces. */
 export type WorkspaceListParameters = HonoQuery<WorkspaceQuery, WorkspaceSortField>;

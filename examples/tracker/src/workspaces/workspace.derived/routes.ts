@@ -13,22 +13,22 @@ import type { FoundWorkspaceRequest, UpdateWorkspaceRequest, WorkspaceResponse }
 import { readWorkspaceQuery, workspaceOrders } from "./query.ts";
 import type { OwnedWorkspaceRepository, WorkspaceRepository } from "./repository.ts";
 
-/** What a command on workspaces is carried out with: for whom, for which request, with which repositories. */
+/** The context of a command on workspaces: the principal, the request and the repositories. */
 export type WorkspaceCommandContext<Repositories = { readonly workspaces: WorkspaceRepository }> =
   CommandContext<undefined, undefined, Repositories>;
 
-/** How workspaces are served. */
+/** Options of the routes of workspaces. */
 export interface WorkspaceRouteOptions<Repositories = WorkspaceCommandContext["repositories"]> extends RouteOptions {
-  /** Whose workspaces a principal sees and changes: no others, and none at all where it is null. */
+  /** Returns the owner whose workspaces the principal reads and changes; null gives access to none. */
   readonly owner: OwnerOf<Principal<typeof requireMember>, Uuid>;
-  /** Carries out the commands: extend `WorkspaceCommandHandler<WorkspaceCommandContext>`. */
+  /** Executes the commands: extend `WorkspaceCommandHandler<WorkspaceCommandContext>`. */
   readonly commands: {
     readonly handle: <C extends WorkspaceCommand>(
       command: C,
       context: WorkspaceCommandContext<Repositories>,
     ) => Promise<WorkspaceCommandResult<C>>;
   };
-  /** Gives a command its repositories, where it needs others than that of workspaces. */
+  /** Returns the repositories of a command, if it needs more than that of workspaces. */
   readonly repositories?: ((
     principal: undefined,
     owner: undefined,
@@ -47,7 +47,7 @@ export async function foundWorkspaceCommand<Repositories>(
   return ok(foundWorkspaceResultJson(result));
 }
 
-/** `GET /workspaces/{id}`: shows a workspace. */
+/** `GET /workspaces/{id}`: returns a workspace. */
 export async function getWorkspace(
   _principal: Principal<typeof requireMember>,
   workspaces: OwnedWorkspaceRepository,
@@ -79,7 +79,7 @@ export async function updateWorkspace(
   return ok(workspaceJson(workspace));
 }
 
-/** `DELETE /workspaces/{id}`: removes a workspace. */
+/** `DELETE /workspaces/{id}`: deletes a workspace. */
 export async function deleteWorkspace(
   _principal: Principal<typeof requireMember>,
   workspaces: OwnedWorkspaceRepository,
@@ -109,7 +109,7 @@ export async function listWorkspace(
   return page(request, await workspaces.queryPage(query), workspaceJson);
 }
 
-/** The routes of workspaces; what a handler throws is answered with problem details (RFC 9457). */
+/** Returns the routes of workspaces; errors that a handler throws are answered with problem details (RFC 9457). */
 export function workspaceRoutes<Repositories = WorkspaceCommandContext["repositories"]>(
   workspaces: RepositoryFor<Principal<typeof requireMember> | undefined, WorkspaceRepository>,
   options: WorkspaceRouteOptions<Repositories> & RepositoriesFor<WorkspaceCommandContext["repositories"], Repositories>,
@@ -139,7 +139,7 @@ export function workspaceRoutes<Repositories = WorkspaceCommandContext["reposito
   ];
 }
 
-/** Reads what `FoundWorkspaceRequest` accepts; of anything else the schema says what is wrong. */
+/** Reads a value that `FoundWorkspaceRequest` accepts; the schema reports the errors of any other. */
 const foundWorkspaceRequest: RequestDto<FoundWorkspaceRequest> = {
   read(body) {
     return asPart(body, (given) => ({
@@ -151,7 +151,7 @@ const foundWorkspaceRequest: RequestDto<FoundWorkspaceRequest> = {
   schema: async () => (await import("./dto.ts")).FoundWorkspaceRequest,
 };
 
-/** Reads what `UpdateWorkspaceRequest` accepts; of anything else the schema says what is wrong. */
+/** Reads a value that `UpdateWorkspaceRequest` accepts; the schema reports the errors of any other. */
 const updateWorkspaceRequest: RequestDto<UpdateWorkspaceRequest> = {
   read(body) {
     const given = asObject(body);
@@ -162,7 +162,7 @@ const updateWorkspaceRequest: RequestDto<UpdateWorkspaceRequest> = {
   schema: async () => (await import("./dto.ts")).UpdateWorkspaceRequest,
 };
 
-/** The JSON of a workspace's response. */
+/** Returns the JSON of a workspace in responses. */
 export function workspaceJson(workspace: WorkspaceResponse): string {
   return (
     `{"id":${jsonText(workspace.id)},` +
@@ -171,7 +171,7 @@ export function workspaceJson(workspace: WorkspaceResponse): string {
   );
 }
 
-/** The JSON of what the command Found gives back. */
+/** Returns the JSON of the result of the command Found. */
 export function foundWorkspaceResultJson(result: SignedIn): string {
   return `{"token":${jsonText(result.token)}}`;
 }

@@ -3,13 +3,13 @@ import { dateFromText, nameRow, type Uuid } from "entity-derive/codegen/v1";
 import type { Workspace } from "../workspace.entity.ts";
 import type { CreateWorkspaceRequest } from "./dto.ts";
 
-/** A row of `workspaces` as PostgreSQL's text, in the order of {@link workspaceColumns}. */
+/** A row of `workspaces` in PostgreSQL's text format, in the order of {@link workspaceColumns}. */
 export type WorkspaceRow = readonly [id: string, name: string, createdAt: string];
 
-/** The columns of `workspaces`, as SQL writes them. */
+/** The columns of `workspaces`, as SQL. */
 export const workspaceColumns = "id, name, created_at";
 
-/** A workspace from its row. */
+/** Converts a row to a workspace. */
 export function workspaceFromRow(row: WorkspaceRow): Workspace {
   try {
     return {
@@ -22,13 +22,13 @@ export function workspaceFromRow(row: WorkspaceRow): Workspace {
   }
 }
 
-/** What is inserted into `workspaces`, as PostgreSQL's text, in the order of {@link workspaceInsertColumns}. */
+/** The values of an INSERT into `workspaces`, in PostgreSQL's text format, in the order of {@link workspaceInsertColumns}. */
 export type InsertableWorkspace = readonly [id: string, name: string];
 
-/** The columns that an INSERT into `workspaces` names. */
+/** The columns of an INSERT into `workspaces`. */
 export const workspaceInsertColumns = ["id", "name"] as const;
 
-/** The parameters that insert a new workspace. */
+/** Returns the parameters of an INSERT of a new workspace. */
 export function insertableWorkspace(id: Uuid, dto: CreateWorkspaceRequest): InsertableWorkspace {
   return [id, dto.name];
 }

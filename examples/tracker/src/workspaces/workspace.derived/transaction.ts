@@ -9,17 +9,17 @@ import { type WorkspaceRow, workspaceColumns, workspaceFromRow } from "./row.ts"
 const findByIdForUpdateSql = writeStatement<WorkspaceRow>("workspaces.findByIdForUpdate", ({ owned }) => `
   SELECT ${workspaceColumns} FROM public.workspaces WHERE id = $1${owned(" AND id = $owner")} FOR UPDATE`);
 
-/** Workspaces inside a transaction. */
+/** Reads and writes workspaces in a transaction. */
 export class WorkspaceTransactionRepo extends PostgresWorkspaceRepository {
-  /** The workspace with this id, locked until the transaction ends, or null. */
+  /** Returns the workspace with this id, locked until the transaction ends, or null. */
   async findByIdForUpdate(id: Uuid): Promise<Workspace | null> {
     return rowOrNull(this.acting, findByIdForUpdateSql, [uuidToText(id)], workspaceFromRow);
   }
 }
 
 /**
- * Gives a transaction the repository `workspaces`: `transaction(db, withWorkspaces).run(…)`.
- * `withWorkspaces(Own)` gives it your own subclass of {@link PostgresWorkspaceRepository}.
+ * Adds to a transaction the repository `workspaces`: `transaction(db, withWorkspaces).run(…)`.
+ * `withWorkspaces(Own)` adds your own subclass of {@link PostgresWorkspaceRepository}.
  */
 export const withWorkspaces: TransactionMember<
   "workspaces",

@@ -26,12 +26,14 @@ function planPage(shape: ListShape | null, isCounted: boolean, entity: Entity): 
   const of = rowsOf(shape);
   const counted = isCounted ? countedStatement(name, shape, of, entity) : null;
   const shown =
-    shape === null ? "" : `, as ${shape.kind === "view" ? "the view" : shape.projection.name.value} shows them`;
+    shape === null
+      ? ""
+      : `, as ${shape.kind === "view" ? "the view" : `the projection ${shape.projection.name.value}`} shows them`;
   return {
     name,
     doc: [
-      `A page of the ${words} that fit the query${shown}, and what \`after\` is for the next one.`,
-      ...(isCounted ? ["With `count` also how many there are on all pages."] : []),
+      `Returns a page of the ${words} that match the query${shown}, and the \`after\` of the next page.`,
+      ...(isCounted ? ["With `count`, also the number of matches on all pages."] : []),
     ],
     parameters: [{ kind: isCounted ? "counted-query" : "query" }],
     result: { kind: "page", of },

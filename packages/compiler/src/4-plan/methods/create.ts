@@ -44,7 +44,7 @@ export function planCreate(entity: Entity): readonly RepositoryMethod[] {
   return [
     {
       name: "create",
-      doc: [`Adds ${names.aWord}.${doc}`],
+      doc: [`Creates ${names.aWord}.${doc}`],
       parameters: one,
       result: { kind: "row", of: shape },
       body: { kind: "insert", statement: statement("create", insertOne(entity), null), from },
@@ -52,7 +52,7 @@ export function planCreate(entity: Entity): readonly RepositoryMethod[] {
     },
     {
       name: "createMany",
-      doc: [`Adds all of these ${names.words} or none, and gives them back in the same order.`],
+      doc: [`Creates all of these ${names.words} or none; returns them in the same order.`],
       parameters: many,
       result: { kind: "rows", of: shape },
       body: {
@@ -99,7 +99,7 @@ export function createParameters(entity: Entity): CreateParameters {
   return {
     one: [{ kind: "create-request" }, { kind: "values", required }],
     many: [{ kind: "create-requests" }, { kind: "values-of-each", required }],
-    doc: " `values` are the columns that no request may carry.",
+    doc: " `values` are the columns that requests may not set.",
   };
 }
 

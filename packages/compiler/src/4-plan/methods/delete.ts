@@ -16,19 +16,19 @@ const none = { kind: "none" } as const;
 
 export function planDelete(entity: Entity): readonly RepositoryMethod[] {
   const { names, deletion: meaning } = entity;
-  const [removes, them] = meaning.kind === "soft" ? ["Marks", " as deleted"] : ["Removes", ""];
+  const [removes, them] = meaning.kind === "soft" ? ["Marks", " as deleted"] : ["Deletes", ""];
   const write = deletion(entity);
   return [
     changingOne({
       name: "delete",
-      doc: [`${removes} the ${names.word} with this id${them}. False when there is none.`],
+      doc: [`${removes} the ${names.word} with this id${them}; returns false if there is none.`],
       statement: staticStatement(entity, "delete", removal(entity, { by: "id", conditions: [isRow(entity)] }), none),
       previous: previousOne(entity),
       write,
     }),
     {
       name: "deleteMany",
-      doc: [`${removes} the ${names.words} with these ids${them} and gives their number.`],
+      doc: [`${removes} the ${names.words} with these ids${them} and returns their number.`],
       parameters: [{ kind: "ids" }],
       result: { kind: "affected" },
       body: { kind: "delete-many", statement: deleteMany(entity, write), previous: previousMany(entity) },

@@ -9,7 +9,7 @@ export function fanOutRemark(entity: Entity): string | null {
   const field = distributionField(entity);
   if (field === null) return null;
   const name = `\`${field.name}\``;
-  const given = isInKey(entity, field) ? `neither an id nor ${name}` : `no ${name}`;
-  const owned = field === ownerField(entity) ? "; the repository of an owner asks one" : "";
-  return `On Citus, methods that are given ${given} ask every node${owned}.`;
+  const parameter = isInKey(entity, field) ? `id or ${name}` : name;
+  const owned = field === ownerField(entity) ? "; the repository of an owner queries one" : "";
+  return `On Citus, methods without a parameter for the ${parameter} query every node${owned}.`;
 }

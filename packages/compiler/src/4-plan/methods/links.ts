@@ -82,11 +82,9 @@ function planWrites(entity: Entity, link: Link, { add, remove, set }: LinkMethod
   const ids: readonly MethodParameter[] = [{ kind: "id" }, { kind: "target-ids", target }];
   const values = linkValues(link);
   const forNew =
-    values.length === 0
-      ? []
-      : [`\`values\` are for new rows of \`${through.table.name}\`: one that is there keeps its own.`];
+    values.length === 0 ? [] : [`\`values\` are for new rows of \`${through.table.name}\`; existing rows keep theirs.`];
   const missing = [
-    `@throws {NotFoundError} when there is no ${word} with this id, or one of the ${words} is missing: nothing is written`,
+    `@throws {NotFoundError} if there is no ${word} with this id, or if one of the ${words} does not exist; nothing is written`,
   ];
   const changed = (name: string, change: "add" | "set"): Statement =>
     staticStatement(entity, name, linkChange(entity, link, change), { kind: "links" });
@@ -96,11 +94,7 @@ function planWrites(entity: Entity, link: Link, { add, remove, set }: LinkMethod
   return [
     {
       name: add,
-      doc: [
-        `Adds these ${words} to the ${word}, and gives the number of those that it did not have.`,
-        ...forNew,
-        ...missing,
-      ],
+      doc: [`Adds these ${words} to the ${word}; returns how many of them it did not have.`, ...forNew, ...missing],
       parameters: [...ids, ...values],
       result: { kind: "affected" },
       body: { kind: "add-links", statement: changed(add, "add"), lock: null, link },
@@ -108,7 +102,7 @@ function planWrites(entity: Entity, link: Link, { add, remove, set }: LinkMethod
     },
     {
       name: remove,
-      doc: [`Takes these ${words} from the ${word}, and gives the number of those that it had.`],
+      doc: [`Removes these ${words} from the ${word}; returns how many of them it had.`],
       parameters: ids,
       result: { kind: "affected" },
       body: { kind: "remove-links", statement: staticStatement(entity, remove, removing, { kind: "none" }) },
@@ -117,8 +111,8 @@ function planWrites(entity: Entity, link: Link, { add, remove, set }: LinkMethod
     {
       name: set,
       doc: [
-        `Leaves the ${word} with these ${words} alone, and gives the number of those that were added or taken away.`,
-        "Of two at once, one comes after the other.",
+        `Replaces the ${words} of the ${word} with these; returns how many were added or removed.`,
+        "Concurrent calls run one after the other.",
         ...forNew,
         ...missing,
       ],

@@ -19,9 +19,9 @@ export function planLock(entity: Entity): readonly RepositoryMethod[] {
     {
       name: "whileLocked",
       doc: [
-        `Runs a function in a transaction in which nobody else changes the ${word} with this id. \`${one}\` is null when there`,
-        `is none, and \`${many}\` is this repository inside of the transaction. Handlers of requests with \`If-Match\` call it;`,
-        "where it is missing, they read and change in two steps.",
+        `Runs a function in a transaction that locks the ${word} with this id. \`${one}\` is null if there is none, and`,
+        `\`${many}\` is this repository in the transaction. Routes call it for requests with \`If-Match\`; without it, they`,
+        "read and change the row in two steps.",
       ],
       parameters: [{ kind: "id" }, { kind: "run-locked" }],
       result: { kind: "of-run" },

@@ -30,14 +30,14 @@ function planLookup(entity: Entity, lookup: Lookup): readonly RepositoryMethod[]
   return [
     reading({
       name: methods.find,
-      doc: [`The ${isUnique ? "" : "newest "}${names.word} with this ${these}, or null.`],
+      doc: [`Returns the ${isUnique ? "" : "newest "}${names.word} with this ${these}, or null.`],
       parameters,
       result: { kind: "row-or-null", of: self },
       statement: readStatement(entity, methods.find, select(entity, condition, ...only)),
     }),
     reading({
       name: methods.exists,
-      doc: [`Whether there is ${names.aWord} with this ${these}.`],
+      doc: [`Returns true if there is ${names.aWord} with this ${these}.`],
       parameters,
       result: { kind: "exists" },
       statement: readStatement(entity, methods.exists, exists, { kind: "exists" }),

@@ -17,7 +17,7 @@ export function planOwner(entity: Entity): readonly RepositoryMethod[] {
   const update: RepositoryMethod = {
     name: "updateScoped",
     doc: [
-      `Changes the ${names.word} if it is this owner's; null when it is not, or when there is none.${valuesDoc(from)}`,
+      `Changes the ${names.word} if it belongs to the owner; returns null if not.${valuesDoc(from)}`,
       ...conflictDoc(entity),
     ],
     parameters: [{ kind: "id" }, owner, ...changeParameters(from)],
@@ -28,7 +28,7 @@ export function planOwner(entity: Entity): readonly RepositoryMethod[] {
   return [
     {
       name: "findByIdScoped",
-      doc: [`The ${names.word} with this id if it is this owner's, or null.`],
+      doc: [`Returns the ${names.word} with this id if it belongs to the owner, or null.`],
       parameters: [{ kind: "id" }, owner],
       result: { kind: "row-or-null", of: self },
       body: { kind: "scoped", method: "findById", isNullIfMissing: false },
@@ -36,7 +36,7 @@ export function planOwner(entity: Entity): readonly RepositoryMethod[] {
     },
     {
       name: "listByOwner",
-      doc: [`A page of this owner's ${names.words}, the newest id first.`],
+      doc: [`Returns a page of the owner's ${names.words}, newest id first.`],
       parameters: [owner, { kind: "limit" }, { kind: "offset" }],
       result: { kind: "rows", of: self },
       body: { kind: "scoped", method: "list", isNullIfMissing: false },
@@ -45,7 +45,7 @@ export function planOwner(entity: Entity): readonly RepositoryMethod[] {
     ...(isChangeable(entity) ? [update] : []),
     {
       name: "deleteScoped",
-      doc: [`Like \`delete\`, if the ${names.word} is this owner's. False when it is not, or when there is none.`],
+      doc: [`Like \`delete\`, but returns false if the ${names.word} does not belong to the owner.`],
       parameters: [{ kind: "id" }, owner],
       result: { kind: "affected-one" },
       body: { kind: "scoped", method: "delete", isNullIfMissing: false },
@@ -64,7 +64,9 @@ export function planScopedLock(entity: Entity): readonly RepositoryMethod[] {
   return [
     {
       name: "findByIdForUpdateScoped",
-      doc: [`The ${entity.names.word} with this id if it is this owner's, locked until the transaction ends, or null.`],
+      doc: [
+        `Returns the ${entity.names.word} with this id if it belongs to the owner, locked until the transaction ends, or null.`,
+      ],
       parameters: [{ kind: "id" }, { kind: "field", field, name: "owner" }],
       result: { kind: "row-or-null", of: self },
       body: {

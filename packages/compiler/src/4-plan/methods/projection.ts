@@ -17,7 +17,7 @@ export function planProjections(entity: Entity): readonly RepositoryMethod[] {
     const text = selectFrom(columnList(columnsOf(projection.fields)), entity, where(entity, isRow(entity)));
     return reading({
       name: operation,
-      doc: [`What the projection ${projection.name.value} shows of the ${entity.names.word} with this id, or null.`],
+      doc: [`Returns the projection ${projection.name.value} of the ${entity.names.word} with this id, or null.`],
       parameters: [{ kind: "id" }],
       result: { kind: "row-or-null", of },
       statement: readStatement(entity, operation, text, of),

@@ -24,10 +24,10 @@ export function planQuery(entity: Entity): readonly RepositoryMethod[] {
   if (!hasQuery(entity)) return [];
   const { word, words } = entity.names;
   return [
-    querying(entity, "query", `The ${words} that fit the query, in its order and on its page.`, "rows"),
+    querying(entity, "query", `Returns the ${words} that match the query, in its order, on its page.`, "rows"),
     {
       name: "listFiltered",
-      doc: [`A page of the ${words} that fit the query; its own limit and offset do not count.`],
+      doc: [`Returns a page of the ${words} that match the query; the limit and offset of the query are ignored.`],
       parameters: [{ kind: "query" }, { kind: "limit" }, { kind: "offset" }],
       result: { kind: "rows", of: self },
       body: { kind: "list-filtered" },
@@ -36,8 +36,8 @@ export function planQuery(entity: Entity): readonly RepositoryMethod[] {
     {
       name: "stream",
       doc: [
-        `The ${words} that fit the query, one by one, as they are asked for: any number of them in little memory.`,
-        "Until the loop ends, or is left, they keep a connection.",
+        `Yields the ${words} that match the query one at a time, without holding all of them in memory.`,
+        "A connection is in use until the loop ends.",
       ],
       parameters: [{ kind: "query" }],
       result: { kind: "stream", of: self },
@@ -47,7 +47,7 @@ export function planQuery(entity: Entity): readonly RepositoryMethod[] {
     ...planPages(entity),
     {
       name: "findFirst",
-      doc: [`The first ${word} that fits the query, in its order, or null.`],
+      doc: [`Returns the first ${word} that matches the query, in its order, or null.`],
       parameters: [{ kind: "query" }],
       result: { kind: "row-or-null", of: self },
       body: { kind: "query", asks: "first", statement: queryStatement(entity) },
@@ -55,7 +55,7 @@ export function planQuery(entity: Entity): readonly RepositoryMethod[] {
     },
     {
       name: "count",
-      doc: [`How many ${words} fit the query, on all of its pages.`],
+      doc: [`Returns the number of ${words} that match the query, on all pages.`],
       parameters: [{ kind: "filters" }],
       result: { kind: "affected" },
       body: ofFilters("count", sql`SELECT COUNT(*) FROM ${tableSql(entity)} ${hole("where")}`, entity),
@@ -63,7 +63,7 @@ export function planQuery(entity: Entity): readonly RepositoryMethod[] {
     },
     {
       name: "exists",
-      doc: [`Whether any ${word} fits the query.`],
+      doc: [`Returns true if any ${word} matches the query.`],
       parameters: [{ kind: "filters" }],
       result: { kind: "exists" },
       body: ofFilters("exists", sql`SELECT ${existsSql(entity, hole("where"))}`, entity),

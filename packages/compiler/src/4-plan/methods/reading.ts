@@ -29,7 +29,9 @@ export function readingLists(
   return [
     reading({
       name: names.one,
-      doc: [`The ${target.names.words} of the ${word} with this id, the newest id first; all of them without a limit.`],
+      doc: [
+        `Returns the ${target.names.words} of the ${word} with this id, newest id first; without a limit, all of them.`,
+      ],
       parameters: [{ kind: "id" }, { kind: "optional-limit" }, { kind: "optional-offset" }],
       result: { kind: "rows", of: result.of },
       statement: lists.one,
@@ -37,7 +39,7 @@ export function readingLists(
     reading({
       name: names.many,
       doc: [
-        `The ${target.names.words} of all ${words} with these ids, by that id; an id without any has an empty list.`,
+        `Returns the ${target.names.words} of the ${words} with these ids, mapped by that id; an id without any has an empty list.`,
       ],
       parameters: [{ kind: "ids" }],
       result,

@@ -14,14 +14,16 @@ export function planReads(entity: Entity): readonly RepositoryMethod[] {
   return [
     reading({
       name: "findById",
-      doc: [`The ${names.word} with this id, ${entity.live === null ? "or null" : "unless it is deleted, or null"}.`],
+      doc: [
+        `Returns the ${names.word} with this id, or null if there is none${entity.live === null ? "" : " or it is deleted"}.`,
+      ],
       parameters: [{ kind: "id" }],
       result: { kind: "row-or-null", of: self },
       statement: findByIdStatement(entity),
     }),
     reading({
       name: "findByIds",
-      doc: [`The ${names.words} with these ids, in no particular order; ids without a row are left out.`],
+      doc: [`Returns the ${names.words} with these ids, in no particular order; ids without a row are left out.`],
       parameters: [{ kind: "ids" }],
       result: { kind: "rows", of: self },
       statement: readStatement(entity, "findByIds", select(entity, where(entity, areAmong(entity.key.fields)))),
@@ -37,14 +39,14 @@ export function planLists(entity: Entity): readonly RepositoryMethod[] {
   return [
     listing({
       name: "list",
-      doc: [`A page of ${names.words}, the newest id first.`],
+      doc: [`Returns a page of ${names.words}, newest id first.`],
       statement: listStatement(0, entity, "list", select(entity, seen, newestFirst(entity), pageGaps)),
     }),
     {
       name: "listAfter",
       doc: [
-        `The ${names.words} that follow the one with this id, by rising id; null begins at the first.`,
-        "Unlike an offset, it neither skips nor repeats rows when others come and go.",
+        `Returns the ${names.words} after the one with this id, in ascending order of ids; null starts at the first.`,
+        "Unlike with an offset, rows that are inserted or deleted in between cause no gaps or repetitions.",
       ],
       parameters: [{ kind: "id-or-null" }, { kind: "limit" }],
       result: { kind: "rows", of: self },

@@ -26,7 +26,7 @@ function planParent(entity: Entity, parent: Parent): RepositoryMethod {
   return reading({
     name: method,
     doc: [
-      `The ${target.names.word} that \`${field.name}\` of the ${entity.names.word} with this id leads to, or null.`,
+      `Returns the ${target.names.word} that \`${field.name}\` of the ${entity.names.word} with this id refers to, or null.`,
     ],
     parameters: [{ kind: "id" }],
     result: { kind: "row-or-null", of },
@@ -78,7 +78,7 @@ function planChild(entity: Entity, child: Child): readonly RepositoryMethod[] {
   return [
     reading({
       name: one,
-      doc: [`The ${word} of the ${entity.names.word} with this id, or null.`],
+      doc: [`Returns the ${word} of the ${entity.names.word} with this id, or null.`],
       parameters: [{ kind: "id" }],
       result: { kind: "row-or-null", of },
       statement: readStatement(entity, one, ofOne, of),
@@ -86,7 +86,7 @@ function planChild(entity: Entity, child: Child): readonly RepositoryMethod[] {
     reading({
       name: many,
       doc: [
-        `The ${words} of all ${entity.names.words} with these ids, by that id; an id without one is not in the map.`,
+        `Returns the ${words} of the ${entity.names.words} with these ids, mapped by that id; an id without one is not in the map.`,
       ],
       parameters: [{ kind: "ids" }],
       result: { kind: "row-by-id", of, target, key: foreignKey },

@@ -31,7 +31,7 @@ export function planScopes(entity: Entity): readonly RepositoryMethod[] {
     return [
       reading({
         name: operation,
-        doc: [`A page of the ${entity.names.words}${group} whose ${names} is this, the newest id first.`],
+        doc: [`Returns a page of the ${entity.names.words}${group} whose ${names} equals the value, newest id first.`],
         parameters: [
           ...leading,
           { kind: "field", field: first.value, name: "value" },

@@ -40,32 +40,39 @@ export function planSoftDelete(entity: Entity): readonly RepositoryMethod[] {
   return [
     changingOne({
       name: "hardDelete",
-      doc: [`Removes the ${names.word} with this id for good, deleted or not. False when there is none.`],
+      doc: [`Deletes the row of the ${names.word} with this id, soft-deleted or not; returns false if there is none.`],
       statement: writing("hardDelete", removing, { write: remove, written: "DELETE" }),
       previous: previousWithDeleted(entity),
       write: removing,
     }),
     changingOne({
       name: "restore",
-      doc: [`Takes back that the ${names.word} with this id is deleted. False when it was not.`],
+      doc: [`Restores the soft-deleted ${names.word} with this id; returns false if it was not deleted.`],
       statement: writing("restore", restoring, { write: restore, written: "UPDATE" }),
       previous: previousWithDeleted(entity),
       write: restoring,
     }),
     reading({
       name: "findByIdWithDeleted",
-      doc: [`The ${names.word} with this id, deleted or not, or null.`],
+      doc: [`Returns the ${names.word} with this id, soft-deleted or not, or null.`],
       parameters: [{ kind: "id" }],
       result: { kind: "row-or-null", of: self },
       statement: readStatement(entity, "findByIdWithDeleted", one),
     }),
     listing({
       name: "listWithDeleted",
-      doc: [`A page of ${names.words}, deleted or not, the newest id first.`],
+      doc: [`Returns a page of ${names.words}, soft-deleted or not, newest id first.`],
       statement: listStatement(0, entity, "listWithDeleted", select(entity, all, newestFirst(entity), pageGaps)),
     }),
     ...(hasQuery(entity)
-      ? [querying(entity, "queryWithDeleted", `The ${names.words} that fit the query, deleted or not.`, "with-deleted")]
+      ? [
+          querying(
+            entity,
+            "queryWithDeleted",
+            `Returns the ${names.words} that match the query, soft-deleted or not.`,
+            "with-deleted",
+          ),
+        ]
       : []),
   ];
 }

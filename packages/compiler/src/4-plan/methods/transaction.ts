@@ -17,7 +17,7 @@ export function planTransaction(entity: Entity): readonly RepositoryMethod[] {
   return [
     reading({
       name: "findByIdForUpdate",
-      doc: [`The ${entity.names.word} with this id, locked until the transaction ends, or null.`],
+      doc: [`Returns the ${entity.names.word} with this id, locked until the transaction ends, or null.`],
       parameters: [{ kind: "id" }],
       result: { kind: "row-or-null", of: self },
       statement: staticStatement(entity, "findByIdForUpdate", text),

@@ -26,8 +26,8 @@ export function planUpdate(entity: Entity): readonly RepositoryMethod[] {
     {
       name: "update",
       doc: [
-        `Changes the fields that are present and leaves the others.${valuesDoc(from)}`,
-        `@throws {NotFoundError} when there is no ${names.word} with this id`,
+        `Changes the fields that are present; the others keep their values.${valuesDoc(from)}`,
+        `@throws {NotFoundError} if there is no ${names.word} with this id`,
         ...conflictDoc(entity),
       ],
       parameters: [{ kind: "id" }, ...changeParameters(from)],
@@ -58,7 +58,7 @@ export function changeParameters({ input, hasValues }: NewRowSource): readonly M
 
 /** The sentence about what the server changes beside a request. */
 export function valuesDoc({ hasValues }: NewRowSource): string {
-  return hasValues ? " `values` are the columns that no request may change." : "";
+  return hasValues ? " `values` are the columns that requests may not change." : "";
 }
 
 /** The member of an update request that is no change. */
@@ -67,7 +67,7 @@ export function expectation({ version }: Entity): "expectedVersion" | null {
 }
 
 export function conflictDoc({ version }: Entity): readonly string[] {
-  return version === null ? [] : [`@throws {ConflictError} when its \`${version.name}\` is not the expected one`];
+  return version === null ? [] : [`@throws {ConflictError} if its \`${version.name}\` is not the expected one`];
 }
 
 /** The UPDATE of the row whose key are the leading parameters; a version that it is expected to have follows them. */

@@ -27,11 +27,11 @@ export function planUpsert(entity: Entity): readonly RepositoryMethod[] {
   const from = sourceOf(entity);
   const by = listing(upsert.target.fields.map((field) => `\`${field.name}\``));
   const result: ResultShape = { kind: upsert.action === "update" ? "row" : "row-or-null", of: self };
-  const forNew = from.hasValues ? " `values` are for a new one alone." : "";
+  const forNew = from.hasValues ? " `values` are used for a new one only." : "";
   const doc =
     upsert.action === "update"
-      ? [`Adds ${names.aWord}, or changes the fields that are present in the one with this ${by}.${forNew}`]
-      : [`Adds ${names.aWord}, unless there is one with this ${by}: null then, and nothing is changed.`];
+      ? [`Creates ${names.aWord}, or changes the fields that are present in the one with this ${by}.${forNew}`]
+      : [`Creates ${names.aWord}; if there is one with this ${by}, returns null and changes nothing.`];
   const presence = presenceOf(entity, upsert);
   const lock = keyLock(entity, upsert.target);
   const isAsked = upsert.action === "update" && (entity.version !== null || presence.size > 0);

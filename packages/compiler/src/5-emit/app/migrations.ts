@@ -8,7 +8,7 @@ export function emitAppMigrations(emission: AppEmission): Code | null {
   const members = membersWith(emission, "migration");
   if (members.length === 0) return null;
   return documented(
-    "The tables of all entities: `migrate(db, migrations)` makes them, in the order in which they need each other.",
+    "The tables of all entities, in the order of their references: `migrate(db, migrations)` creates them.",
     ts`
       export const migrations: readonly ${runtimeType("Migration")}[] = [
         ${members.map((member) => ts`${member.value("migration")},`)}

@@ -11,7 +11,7 @@ export function emitAppOpenApi(emission: AppEmission): Code | null {
   return documented(
     [
       "The OpenAPI document of the application.",
-      "@throws {Error} when two APIs have different things of one name, or one operation twice",
+      "@throws {Error} if two APIs have different schemas of one name, or the same operation",
     ],
     ts`
       export function document(info: ${httpRuntimeType("DocumentInfo")}, own: readonly ${httpRuntimeType("Api")}[] = []): ${httpRuntimeType("OpenApiDocument")} {

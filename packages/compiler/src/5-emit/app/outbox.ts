@@ -24,14 +24,14 @@ function tableOf({ outbox }: EmittedMember): string {
 
 function retention(milliseconds: number): Code {
   return documented(
-    "How long an outbox in batches keeps what was delivered, in milliseconds: the longest `retention` of all entities. All drainers are given it.",
+    "How long an outbox in batches keeps delivered events, in milliseconds: the longest `retention` of all entities. Pass it to every drainer.",
     ts`export const outboxRetention = ${literal(milliseconds)};`,
   );
 }
 
 function entryType(known: readonly EmittedMember[]): Code {
   return documented(
-    "An event of an outbox by the table that it is about.",
+    "An event of an outbox and the table of its entity.",
     ts`
       export type OutboxEntry =
         ${known.map((member, index) => {
@@ -43,7 +43,7 @@ function entryType(known: readonly EmittedMember[]): Code {
 
 function entryOf(known: readonly EmittedMember[]): Code {
   return documented(
-    "Reads the event of a row of an outbox; null for a table that is not one entity's.",
+    "Reads the event of an outbox row; returns null unless exactly one entity has its table.",
     ts`
       export function outboxEntry({ entity, payload }: { readonly entity: string; readonly payload: unknown }): OutboxEntry | null {
         switch (entity) {

@@ -13,7 +13,7 @@ export function emitRepositories(emission: AppEmission): Code | null {
     }`;
   const actor = members.some(({ keepsActor }) => keepsActor)
     ? documented(
-        "Who it is that acts, as a text of the application's own: made of what `as` is given.",
+        "Returns a text for the one who acts, such as a user's id, from the value passed to `as`.",
         ts`readonly actor?: ${runtimeType("ActorOf")} | undefined;`,
       )
     : null;
@@ -30,8 +30,8 @@ export function emitRepositories(emission: AppEmission): Code | null {
     }`;
   return blocks([
     documented("The repositories of all entities.", repositories),
-    documented("What repositories are made with besides the database.", options),
-    documented("The repositories of all entities, on a database or in a transaction.", made),
+    documented("Options of the repositories.", options),
+    documented("Creates the repositories of all entities, on a database or in a transaction.", made),
     ...acting(members),
   ]);
 }
@@ -57,14 +57,14 @@ function acting(members: readonly EmittedMember[]): readonly Code[] {
     });
   return [
     documented(
-      "The repositories as routes take them so that they act for the principal.",
+      "The repositories for routes whose repositories act for the principal.",
       ts`
         export interface ActingRepositories {
           ${types}
         }`,
     ),
     documented(
-      "Each repository that knows for whom it acts as a function of the principal; the others as they are.",
+      "Returns each repository that has `as` as a function of the principal, and the others unchanged.",
       ts`
         export function acting(all: Repositories): ActingRepositories {
           return {
@@ -93,7 +93,7 @@ function option(member: EmittedMember): Code {
   if (!isImplemented(member)) {
     const make = ts`(db: ${runtimeType("Queryable")}) => ${member.exported("repository")}`;
     return documented(
-      `Makes your own repository of ${words}.`,
+      `Creates your own repository of ${words}.`,
       ts`readonly ${keyOf(member)}: { readonly repository: ${make} };`,
     );
   }

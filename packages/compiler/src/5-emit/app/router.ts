@@ -29,7 +29,7 @@ function honoRouter(emission: AppEmission): Code {
           return ${httpRuntime("honoRoutes")}(new ${app}(), ${routes}(repositories, options, own));
         }`,
     ),
-    documented("The routes of all entities as Hono's client `hc` sees them.", schema),
+    documented("The routes of all entities, as a type for Hono's client `hc`.", schema),
   ]);
 }
 

@@ -35,12 +35,12 @@ export function emitAppRoutes(emission: AppEmission): Code | null {
       ];
     }`;
   const served = isCommandedAtAll
-    ? "The repositories that the routes and their commands ask."
-    : "The repositories that the routes ask.";
+    ? "The repositories of the routes and their commands."
+    : "The repositories of the routes.";
   return blocks([
     documented([served, "Behind a guard, each may be a function of the principal."], sources),
-    documented("How all entities are served; what an entity has for itself goes before what all have.", options),
-    documented("The routes of all entities, after those of your own.", made),
+    documented("Options of the routes of all entities; those of one entity take precedence over shared ones.", options),
+    documented("Returns the routes of all entities, after your own.", made),
     isCommandedAtAll ? repositoriesForCommands(asked) : null,
   ]);
 }

@@ -21,7 +21,7 @@ export function scopeOf(member: EmittedMember, all: readonly EmittedMember[]): C
 export function repositoriesForCommands(all: readonly EmittedMember[]): Code {
   const repositories = type("./repositories", "Repositories");
   return documented(
-    "The repositories for a principal; for nobody, as they are.",
+    "Returns the repositories that act for the principal.",
     ts`
       async function actingAs(repositories: ServedRepositories, principal: unknown): Promise<${repositories}> {
         return {

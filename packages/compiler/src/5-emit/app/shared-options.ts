@@ -34,7 +34,7 @@ function sharedOwner(members: readonly EmittedMember[]): SharedOption | null {
   const ownerOf =
     owners.length === 1 ? join(owners, "") : list(ts`${httpRuntimeType("SharedOwnerOf")}<`, [join(owners, " | ")], ">");
   const declaration = documented(
-    "Whose rows a principal sees and changes: no others, and none at all where it is null.",
+    "Returns the owner whose rows the principal reads and changes; null gives access to no rows.",
     ts`readonly ${ownerName}: ${ownerOf};`,
   );
   return { name: ownerName, declaration, isTakenBy: ({ isOwned }) => isOwned };
@@ -50,7 +50,7 @@ function hasSharedOwner(members: readonly EmittedMember[]): boolean {
 function sharedStreams(members: readonly EmittedMember[]): SharedOption | null {
   if (!members.some(({ isStreamed }) => isStreamed)) return null;
   const declaration = documented(
-    "Streams what happens to rows: an `EventStreams`, one for all entities.",
+    "Sends events to clients: one `EventStreams` for all entities.",
     ts`readonly ${streamsName}: ${httpRuntimeType("EventSource")};`,
   );
   return { name: streamsName, declaration, isTakenBy: ({ isStreamed }) => isStreamed };

@@ -15,8 +15,8 @@ export function emitTransactional(emission: AppEmission): Code | null {
   const options = type("./repositories", "RepositoriesOptions");
   return documented(
     [
-      "The repositories of a transaction: `transaction(db, ...transactional()).run(…)`.",
-      "With the options that the repositories were made with, what was given there holds in it as well, such as classes of your own.",
+      "Returns the repositories for a transaction: `transaction(db, ...transactional()).run(…)`.",
+      "Pass the options of `repositories` to use them in the transaction too, such as your own classes.",
     ],
     ts`
       ${list(ts`export function transactional(options: ${options}${optionsDefault(emission)}): readonly [`, types, "] {")}

@@ -20,7 +20,7 @@ export function commandBodies(routes: readonly Route[]): readonly (CommandBody |
 
 export function commandRequest(body: CommandBody | PayloadBody, emission: DtoEmission): readonly Code[] {
   const name = bodySchema(body, emission);
-  const doc = `The body of the command ${body.command.name.value}.`;
+  const doc = `The request body of the command ${body.command.name.value}.`;
   if (body.dto === "payload") {
     return [
       documented(doc, ts`export type ${name} = ${writtenCode(body.type, emission)};`),

@@ -9,6 +9,7 @@ import { responseFields } from "../../2-model/data/served.ts";
 import { setters } from "../../2-model/names/members.ts";
 import { blocks, type Code, type Reference, ts } from "../../text/code.ts";
 import { access, identifier, key, literalUnion } from "../../text/literal.ts";
+import { capitalized } from "../../text/names.ts";
 import { documented, type Emission } from "../context.ts";
 import { fieldType, presentType } from "../values/field-type.ts";
 import { commandBodies, commandRequest, payloadType, payloadUse } from "./command-requests.ts";
@@ -52,14 +53,14 @@ export function emitDto({ validator, ...rest }: Emission): Code {
 
 function createRequest(emission: DtoEmission): Code[] {
   const { entity, types } = emission;
-  const doc = `The body that creates ${entity.names.aWord}.`;
+  const doc = `The request body that creates ${entity.names.aWord}.`;
   return createDto(types.createRequest, doc, requestFields(entity), emission);
 }
 
 /** The same where the owner is known. */
 function ownedCreateRequest(emission: DtoEmission): Code[] {
   const { entity, types } = emission;
-  const doc = `The body that creates ${entity.names.aWord} where it is known whose it is.`;
+  const doc = `The request body that creates ${entity.names.aWord} of a known owner.`;
   return createDto(types.ownedCreateRequest, doc, ownedRequestFields(entity), emission);
 }
 
@@ -98,7 +99,7 @@ function updateRequest(emission: DtoEmission): Code[] {
   const fields = updateFields(entity);
   const { updateRequest: name, patch } = emission.types;
   const doc = [
-    `The body that changes ${aWord}: an absent field stays as it is, null empties a nullable one.`,
+    `The request body that changes ${aWord}: absent fields keep their values, null clears a nullable field.`,
     `\`${name.name}.patch()\` builds one step by step.`,
   ];
   const schemaOf = (field: Field): Code =>
@@ -124,7 +125,7 @@ function updateRequest(emission: DtoEmission): Code[] {
       ]),
     ),
     documented(
-      `A change to ${aWord}, built step by step. Fields that are not set stay as they are.`,
+      `A change to ${aWord}, built step by step. Fields that are not set keep their values.`,
       ts`export interface ${patch} extends ${version === null ? name : ts`Omit<${name}, "expectedVersion">`} {}`,
     ),
     builder,
@@ -154,7 +155,7 @@ function expecting(version: Field | null, emission: Emission): Code | null {
 function compositeKey({ entity, self, types }: DtoEmission): Code | null {
   if (soleKey(entity) !== null) return null;
   const names = literalUnion(entity.key.fields.map(({ name }) => name));
-  const doc = `What tells ${entity.names.aWord} from all others.`;
+  const doc = `The primary key of ${entity.names.aWord}.`;
   return documented(doc, ts`export type ${types.compositeKey} = Pick<${self}, ${names}>;`);
 }
 
@@ -175,9 +176,9 @@ function response(emission: DtoEmission): Code[] {
       };
     }`;
   return [
-    documented(`What ${aWord} looks like from outside.`, shape),
+    documented(`${capitalized(aWord)} as responses show it.`, shape),
     schema,
-    documented(`The part of ${aWord} that may be shown.`, copy),
+    documented(`Returns the fields of ${aWord} that responses show.`, copy),
   ];
 }
 

@@ -21,7 +21,7 @@ function isUnion(shape: JsonShape): boolean {
 
 export function presentInZod(z: Reference): Code {
   return documented(
-    "Says of a missing value that it is missing, as other schemas do.",
+    "Reports a missing value as missing, as other schemas do.",
     ts`
       function present<Schema extends ${z}.ZodType>(schema: Schema): ${z}.ZodPipe<${z}.ZodType, Schema> {
         return ${z}.custom((given) => given !== undefined, "Invalid input: expected a value, received undefined").pipe(schema);

@@ -34,9 +34,9 @@ export function emitCommands(whole: Emission): Code {
     }[C["command"]];`;
   return blocks([
     ...commands.map((command) => commandType(command, emission)),
-    documented(`What can be asked of ${aWord}, discriminated by \`command\`.`, union),
-    documented(`Makes the commands: \`${name.name}.${commands[0]?.method ?? ""}(…)\`.`, makers),
-    documented(`What a command gives back.`, results),
+    documented(`The commands on ${aWord}, discriminated by \`command\`.`, union),
+    documented(`Creates the commands: \`${name.name}.${commands[0]?.method ?? ""}(…)\`.`, makers),
+    documented(`The result of a command.`, results),
     handler(emission),
   ]);
 }
@@ -88,7 +88,7 @@ function handler(emission: Emission): Code {
   const { command: name, commandResult: result, commandHandler } = emission.types;
   const methods = commands.map((command) =>
     documented(
-      `Carries out ${command.name.value}.`,
+      `Executes the command ${command.name.value}.`,
       list(
         `abstract ${command.method}(`,
         [ts`command: ${identifier(command.type)}`, ts`context: Context`],
@@ -118,15 +118,15 @@ function handler(emission: Emission): Code {
       ${blocks([...methods, documented(handleDoc, support?.handle ?? plainHandle(emission)), dispatch])}
     }`;
   const doc = [
-    `Carries out the commands on ${words}: extend it with a method for each.`,
-    "`Context` is what every method is given besides the command: who asks, a transaction.",
+    `Executes the commands on ${words}: extend it with a method for each.`,
+    "`Context` is the second argument of every method, such as the principal or a transaction.",
   ];
   return blocks([support?.declaration ?? null, documented(doc, body)]);
 }
 
 const handleDoc = [
-  "Carries out a command by the method of its name.",
-  "@throws {TypeError} for a command of no such name",
+  "Executes a command with the method of its name.",
+  "@throws {TypeError} if there is no command of this name",
 ];
 
 function plainHandle({ types }: Emission): Code {

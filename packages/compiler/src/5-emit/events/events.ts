@@ -26,7 +26,7 @@ export function emitEvents(emission: Emission): Code {
     ...(entity.sql === "none" ? choiceConstants(events.shown, self, emission) : []),
     shownPart(events, emission),
     union(events, emission),
-    documented(`How the properties of ${entity.names.aWord} are written as JSON.`, forms),
+    documented(`The JSON formats of the properties of ${entity.names.aWord}.`, forms),
     eventForm(events, emission),
   ]);
 }
@@ -40,8 +40,8 @@ function shownPart({ shown }: EventPlan, emission: Emission): Code | null {
   const type = entity.isHydrated ? ts`Pick<${self}, ${names(shown)}>` : ts`Omit<${self}, ${names(hidden)}>`;
   const doc =
     hidden.length === 0
-      ? `The data of ${entity.names.aWord}.`
-      : `What events show of ${entity.names.aWord}: all but what is marked \`skip\`.`;
+      ? `The fields of ${entity.names.aWord} in events.`
+      : `The fields of ${entity.names.aWord} in events: all but those marked \`skip\`.`;
   return documented(doc, ts`export type ${emission.types.eventEntity} = ${type};`);
 }
 
@@ -59,7 +59,7 @@ function union(events: EventPlan, emission: Emission): Code {
     ({ kind, content }) => ts`| { readonly type: ${text(kind)}; ${contentType(content, events, emission)} }`,
   );
   return documented(
-    `What happens to ${entity.names.aWord}.`,
+    `An event of ${entity.names.aWord}.`,
     ts`
       export type ${types.event} =
         ${join(members, "\n")};`,

@@ -33,10 +33,10 @@ export function emitStream(emission: Emission): Code {
   return blocks([
     statementConstant(snapshot, emission),
     documented(
-      `What happens to ${words}, as it is notified: \`for await (const event of subscriber)\`.`,
+      `Receives the notified events of ${words}: \`for await (const event of subscriber)\`.`,
       ts`export type ${types.subscriber} = ${runtimeType("Subscriber")}<${types.event}>;`,
     ),
-    documented(`Listens for the notifications: \`await ${values.subscriber.name}.connect(db)\`.`, subscriber),
+    documented(`Subscribes to the notifications: \`await ${values.subscriber.name}.connect(db)\`.`, subscriber),
   ]);
 }
 

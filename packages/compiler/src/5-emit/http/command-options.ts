@@ -24,7 +24,7 @@ export function commandContextType(emission: Emission): Code | null {
   const isOwned = emission.plan.routes.every((route) => route.operation !== "command" || route.isOwned);
   const own = ts`{ readonly ${key(member)}: ${isOwned ? types.ownedRepository : types.repository} }`;
   return documented(
-    `What a command on ${words} is carried out with: for whom, for which request, with which repositories.`,
+    `The context of a command on ${words}: the principal, the request and the repositories.`,
     ts`
       export type ${types.commandContext}<Repositories = ${own}> =
         ${contexts.length === 1 ? contexts : contexts.map((one) => ts`| ${one}`)};`,
@@ -48,14 +48,14 @@ export function commandMembers(emission: Emission): readonly Code[] {
   ];
   return [
     documented(
-      `Carries out the commands: extend \`${types.commandHandler.name}<${types.commandContext.name}>\`.`,
+      `Executes the commands: extend \`${types.commandHandler.name}<${types.commandContext.name}>\`.`,
       ts`
         readonly commands: {
           ${handle}
         };`,
     ),
     documented(
-      `Gives a command its repositories, where it needs others than that of ${entity.names.words}.`,
+      `Returns the repositories of a command, if it needs more than that of ${entity.names.words}.`,
       ts`${list("readonly repositories?: ((", scope, ") => Repositories | Promise<Repositories>) | undefined;")}`,
     ),
   ];

@@ -30,7 +30,7 @@ export function emitHonoRouter(whole: Emission): Code {
       ],
       router,
     ),
-    documented(`The routes of ${words} as Hono's client \`hc\` sees them.`, schemaType(emission)),
+    documented(`The routes of ${words}, as a type for Hono's client \`hc\`.`, schemaType(emission)),
     ...jsonTypes(emission),
   ]);
 }

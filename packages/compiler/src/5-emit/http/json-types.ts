@@ -39,7 +39,7 @@ export function jsonTypes(emission: Emission): readonly Code[] {
     ...shapes(emission).map((shape) => documented(shape.doc, jsonType(shape, emission))),
     listedRow(emission),
     streamEventType(emission) ?? nothing,
-    isListed ? documented(`The parameters of a list of ${entity.names.words}.`, parameters) : nothing,
+    isListed ? documented(`The query parameters of a list of ${entity.names.words}.`, parameters) : nothing,
   ];
 }
 
@@ -62,8 +62,8 @@ function shapes(emission: Emission): readonly Shape[] {
     const supplied = body.dto === "command" ? [] : body.supplied;
     const doc =
       body.dto === "command"
-        ? `The body of the command ${body.command.name.value}, in JSON.`
-        : `The body that ${body.dto === "create" ? "creates" : "changes"} ${aWord}, in JSON.`;
+        ? `The request body of the command ${body.command.name.value}, in JSON.`
+        : `The request body that ${body.dto === "create" ? "creates" : "changes"} ${aWord}, in JSON.`;
     return [{ dto: bodyType(body, emission), json: bodyJson(body, emission), doc, fields, required, supplied }];
   });
   return isShown ? [response, ...bodies] : bodies;

@@ -92,10 +92,10 @@ function success(route: Route, emission: Emission): Code {
   const said = {
     create: `The new ${word}.`,
     get: `The ${word}.`,
-    update: `The ${word} as it is now.`,
-    delete: `The ${word} is removed.`,
+    update: `The changed ${word}.`,
+    delete: `The ${word} is deleted.`,
     list: `A page of ${words}.`,
-    stream: `What happens to ${words}, as Server-Sent Events.`,
+    stream: `The events of ${words}, as Server-Sent Events.`,
   };
   const start = ts`${literal(status)}: `;
   const description = text(route.operation === "command" ? commandSaid(route, word) : said[route.operation]);
@@ -118,20 +118,20 @@ function unmodified({ method, success: { shows } }: Route): readonly Code[] {
 }
 
 function commandSaid({ success: { status, shows } }: CommandRoute, word: string): string {
-  if (shows === "row") return status === 201 ? `The new ${word}.` : `The ${word} as it is now.`;
-  return shows === "nothing" ? "It has been carried out." : "What it gives back.";
+  if (shows === "row") return status === 201 ? `The new ${word}.` : `The changed ${word}.`;
+  return shows === "nothing" ? "The command was executed." : "The result of the command.";
 }
 
 function summary(route: Route, { entity }: Emission): string {
   if (route.operation === "command") return capitalized(sentence(route.command.name.value));
   const { aWord, words } = entity.names;
   const sentences = {
-    create: `Add ${aWord}`,
-    get: `Show ${aWord}`,
+    create: `Create ${aWord}`,
+    get: `Get ${aWord}`,
     update: `Change ${aWord}`,
-    delete: `Remove ${aWord}`,
+    delete: `Delete ${aWord}`,
     list: `List ${words}`,
-    stream: `Follow what happens to ${words}`,
+    stream: `Stream events of ${words}`,
   };
   return sentences[route.operation];
 }

@@ -20,7 +20,7 @@ export const streamsName: Code = ts`streams`;
 /** The options that the entity needs, and no others. */
 export function routeOptions(emission: Emission): Code {
   const { entity, types } = emission;
-  const doc = `How ${entity.names.words} are served.`;
+  const doc = `Options of the routes of ${entity.names.words}.`;
   const members = [
     ownerOption(emission),
     createValues(emission),
@@ -46,7 +46,7 @@ function ownerOption(emission: Emission): Code | null {
   if (field === null || guards.length === 0) return null;
   const { words } = entity.names;
   return documented(
-    `Whose ${words} a principal sees and changes: no others, and none at all where it is null.`,
+    `Returns the owner whose ${words} the principal reads and changes; null gives access to none.`,
     ts`readonly ${ownerName}: ${httpRuntimeType("OwnerOf")}<${principalsOf(guards, emission)}, ${presentType(field, emission)}>;`,
   );
 }
@@ -63,7 +63,7 @@ function createValues(emission: Emission): Code | null {
   const close = isNeeded ? nothing : ts`)`;
   const member = ts`${list(open, inputs, ")")} => ${values} | Promise<${values}>${close}${isNeeded ? nothing : ts` | undefined`}`;
   return documented(
-    `Supplies what no request may carry when ${entity.names.aWord} is added.`,
+    `Returns the values of a new ${entity.names.word} that requests may not set.`,
     ts`readonly createValues${isNeeded ? null : ts`?`}: ${member};`,
   );
 }
@@ -76,7 +76,7 @@ function updateValues(emission: Emission): Code | null {
   const inputs = [ts`dto: ${types.updateRequest}`, ...principal];
   const values = types.updateValues;
   return documented(
-    `Supplies what no request may change when ${entity.names.aWord} is changed; not asked where a request sets nothing.`,
+    `Returns values that requests may not change, for a change to ${entity.names.aWord}; not called if the request changes nothing.`,
     ts`readonly updateValues?: ${list("((", inputs, ")")} => ${values} | Promise<${values}>) | undefined;`,
   );
 }
@@ -87,12 +87,12 @@ function streamMembers(emission: Emission): readonly Code[] {
   const route = plan.routes.find(({ operation }) => operation === "stream");
   if (route === undefined) return [];
   const source = documented(
-    `Streams what happens to ${entity.names.words}: an \`EventStreams\`, one for all entities.`,
+    `Sends the events of ${entity.names.words} to clients: one \`EventStreams\` for all entities.`,
     ts`readonly ${streamsName}: ${httpRuntimeType("EventSource")};`,
   );
   if (route.guard === null) return [source];
   const expiry = documented(
-    "When what a principal has shown of itself expires, its token, say: its stream ends then.",
+    "Returns the time at which the principal's token or session expires; its event stream ends then.",
     ts`readonly expiresAt?: ${httpRuntimeType("ExpiryOf")}<${principalOf(route.guard, emission)}> | undefined;`,
   );
   return [source, expiry];

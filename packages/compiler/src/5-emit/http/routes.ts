@@ -76,7 +76,7 @@ function routesFunction(emission: Emission): Code {
     return ts`${list(ts`${httpRuntime(made)}(`, [text(method), text(path), ...guards, ...called, ...last], ")")},`;
   });
   return documented(
-    `The routes of ${entity.names.words}; what a handler throws is answered with problem details (RFC 9457).`,
+    `Returns the routes of ${entity.names.words}; errors that a handler throws are answered with problem details (RFC 9457).`,
     ts`
       ${list(ts`export function ${values.routes}${repositoriesParameter(emission)}(`, parameters, ts`): readonly ${httpRuntimeType("Route")}[] {`)}
         return [

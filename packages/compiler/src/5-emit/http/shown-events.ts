@@ -27,7 +27,7 @@ export function shownEvents(emission: Emission): Code {
       },
     };`;
   return documented(
-    `What clients are told of what happens to ${entity.names.words}: what a response shows, and of a change of anything else nothing.`,
+    `The events of ${entity.names.words} as clients receive them: with the fields that responses show, and no event if only others changed.`,
     shown,
   );
 }

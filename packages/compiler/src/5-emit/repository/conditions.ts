@@ -23,7 +23,7 @@ export function queriesConstant({ entity, plan, values }: Emission): Code | null
     ...(ofOwner === null ? [] : [ts`owned: ${text(sqlText(ofOwner))}`]),
   ];
   return documented(
-    `The parts that all queries of ${entity.names.words} have in common.`,
+    `The parts of the SQL that all queries of ${entity.names.words} share.`,
     list(ts`const ${queriesName} = { `, members, " };"),
   );
 }
@@ -36,7 +36,7 @@ export function filtersFunction(emission: Emission): Code | null {
     function ${adding}(where: ${runtimeType("Conditions")}, filters: ${types.filters}): void {
       ${plan.conditions.map((condition) => conditionLine(condition, emission))}
     }`;
-  return documented("Adds the condition of each filter that is there.", body);
+  return documented("Adds a condition for each filter that is present.", body);
 }
 
 function conditionLine({ condition, sql }: ConditionPlan, emission: Emission): Code {

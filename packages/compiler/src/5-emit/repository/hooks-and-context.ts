@@ -62,7 +62,7 @@ function repositoryOptions({ entity, types }: Emission): readonly RepositoryOpti
   };
   const previous: RepositoryOption = {
     option: documented(
-      "Whether hooks around a change or a removal are shown the row as it was: it is read first, in a transaction.",
+      "Whether hooks of changes and deletions receive the row as it was before; it is read first, in the same transaction.",
       ts`readonly previous?: boolean | undefined;`,
     ),
     initial: ts`previous = false`,
@@ -72,7 +72,7 @@ function repositoryOptions({ entity, types }: Emission): readonly RepositoryOpti
   const actorOf = runtimeType("ActorOf");
   const actor: RepositoryOption = {
     option: documented(
-      "Who it is that acts, as a text of the application's own: made of what `as` is given.",
+      "Returns a text for the one who acts, such as a user's id, from the value passed to `as`.",
       ts`readonly actor?: ${actorOf} | undefined;`,
     ),
     initial: ts`actor`,
@@ -103,11 +103,11 @@ export function commandHookSupport({ entity, types }: Emission): CommandHookSupp
   const transaction = ts`Pick<${runtimeType("Queryable")}, "afterCommit">`;
   return {
     declaration: documented(
-      `What a handler of commands on ${entity.names.words} takes.`,
+      `Options of a handler of commands on ${entity.names.words}.`,
       ts`
         export interface ${options} {
           ${option("command", ts`${types.hooks}<never>`)}
-          /** The transaction that a context has: \`afterCommand\` waits for its commit. */
+          /** Returns the transaction of a context; \`afterCommand\` runs after its commit. */
           readonly transactionOf?: ((context: Context) => ${transaction}) | undefined;
         }`,
     ),
@@ -132,6 +132,6 @@ export function commandHookSupport({ entity, types }: Emission): CommandHookSupp
 
 function option(what: "write" | "command", type: Code): Code {
   return ts`
-    /** What runs around every ${identifier(what)}. */
+    /** Functions that run before and after every ${identifier(what)}. */
     readonly hooks?: ${type} | undefined;`;
 }

@@ -14,9 +14,9 @@ export function emitHooks(emission: Emission): Code {
       ${[...plan.hooks.flatMap((pair) => hookPair(pair, emission)), ...commandHooks(emission)]}
     }`;
   const doc = [
-    `Functions that run around every write of ${words}. A \`before\` hook rejects the write by throwing; an \`after\` hook`,
-    "waits for the commit where there is a transaction, and is dropped when it is rolled back. `Context` is what `as` of",
-    "the repository is given: a principal, a request.",
+    `Functions that run before and after every write of ${words}. A \`before\` hook rejects the write by throwing. In a`,
+    "transaction, an `after` hook runs after the commit, and not at all after a rollback. `Context` is the type of the value",
+    "passed to `as` of the repository, such as a principal or a request.",
   ];
   return documented(doc, body);
 }
@@ -38,8 +38,8 @@ function commandHooks({ entity, types }: Emission): readonly Code[] {
   const command = ts`command: ${types.command}`;
   const result = ts`result: ${types.commandResult}`;
   return [
-    documented("Before a command is carried out; it may change the command.", hook("beforeCommand", [command])),
-    documented("After a command was carried out.", hook("afterCommand", [command, result])),
+    documented("Runs before a command is executed; it may change the command.", hook("beforeCommand", [command])),
+    documented("Runs after a command was executed.", hook("afterCommand", [command, result])),
   ];
 }
 
@@ -75,27 +75,30 @@ function idParameter(emission: Emission): Code {
 function sentences({ name, before }: Hook, { entity }: Emission): readonly [before: string, after: string] {
   const { word, aWord } = entity.names;
   const input = before.includes("values") ? "values" : "request";
-  const without = input === "values" ? "without values nothing is changed" : "an empty request changes nothing";
-  const added = entity.upsert === null ? "added" : "added or upserted";
+  const without = input === "values" ? "skipped if no value was set" : "skipped if the request was empty";
+  const added = entity.upsert === null ? "created" : "created or upserted";
   switch (name) {
     case "Create":
-      return [`Before ${aWord} is ${added}; it may change the ${input}.`, `After ${aWord} was ${added}.`];
+      return [`Runs before ${aWord} is ${added}; it may change the ${input}.`, `Runs after ${aWord} was ${added}.`];
     case "Update":
-      return [`Before ${aWord} is changed; it may change the ${input}.`, `After ${aWord} was changed; ${without}.`];
+      return [
+        `Runs before ${aWord} is changed; it may change the ${input}.`,
+        `Runs after ${aWord} was changed; ${without}.`,
+      ];
     case "Delete":
       return [
-        `Before the ${word} with this id is deleted, if there is one.`,
-        `After the ${word} with this id was deleted.`,
+        `Runs before the ${word} with this id is deleted, if there is one.`,
+        `Runs after the ${word} with this id was deleted.`,
       ];
     case "HardDelete":
       return [
-        `Before the ${word} with this id is removed for good, if there is one.`,
-        `After the ${word} with this id was removed for good.`,
+        `Runs before the ${word} with this id is deleted permanently, if there is one.`,
+        `Runs after the ${word} with this id was deleted permanently.`,
       ];
     case "Restore":
       return [
-        `Before the ${word} with this id is restored, if it is deleted.`,
-        `After the ${word} with this id was restored.`,
+        `Runs before the ${word} with this id is restored, if it is deleted.`,
+        `Runs after the ${word} with this id was restored.`,
       ];
   }
 }

@@ -32,7 +32,7 @@ export function emitMigration(emission: Emission): Code {
       ${triggers.length === 0 ? null : ts`TRIGGERS: ${scripts(triggers)},`}
       ${policies.length === 0 ? null : ts`POLICIES: ${scripts(policies)},`}
     };`;
-  const doc = `The DDL of the table \`${entity.table.name}\`; each statement can be applied again. \`migrate\` runs it.`;
+  const doc = `The DDL of the table \`${entity.table.name}\`, which \`migrate\` executes; each statement can be executed repeatedly.`;
   return documented(doc, body);
 }
 

@@ -1,6 +1,7 @@
 // `ownedBy` in the interface of a repository, and the interface of what it gives.
 import { ownerField } from "../../2-model/data/ownership.ts";
 import { type Code, ts } from "../../text/code.ts";
+import { capitalized } from "../../text/names.ts";
 import { documented, type Emission, ownedEmission } from "../context.ts";
 import { presentType } from "../values/field-type.ts";
 import { actingSignature } from "./hooks-and-context.ts";
@@ -13,8 +14,8 @@ export function ownedBySignature(emission: Emission): Code | null {
   if (owner === null) return null;
   const { words } = entity.names;
   const doc = [
-    `These ${words} as their owner sees them: ${words} of others are as good as missing, and new ones are this owner's.`,
-    "@throws {OwnerError} on a repository that is limited to another owner",
+    `Reads and writes the ${words} of one owner. ${capitalized(words)} of other owners are treated as not found.`,
+    "@throws {OwnerError} if this repository is limited to another owner",
   ];
   return documented(doc, ts`ownedBy(owner: ${presentType(owner, emission)}): ${types.ownedRepository};`);
 }
@@ -30,9 +31,9 @@ export function ownedRepository(emission: Emission): Code | null {
   const methods = plan.owned.map((method) => documented(method.doc, ts`${signature(method, inside, "interface")};`));
   const body = ts`
     export interface ${types.ownedRepository} extends ${types.repository} {
-      ${documented(`Whose ${words} these are.`, ts`readonly owner: ${presentType(owner, emission)};`)}
+      ${documented(`The owner of the ${words}.`, ts`readonly owner: ${presentType(owner, emission)};`)}
       ${actingSignature(inside)}
       ${methods}
     }`;
-  return documented(`Where the ${words} of one owner are kept.`, body);
+  return documented(`Reads and writes the ${words} of one owner.`, body);
 }

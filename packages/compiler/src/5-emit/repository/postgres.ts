@@ -6,7 +6,6 @@ import { knownConstraints } from "../../2-model/data/references.ts";
 import { statementsOfMethods } from "../../4-plan/plan.ts";
 import { blocks, type Code, ts } from "../../text/code.ts";
 import { literal, text } from "../../text/literal.ts";
-import { capitalized } from "../../text/names.ts";
 import { documented, type Emission, runtime, runtimeType } from "../context.ts";
 import { ownerName, ownerText } from "../owner.ts";
 import { presentType } from "../values/field-type.ts";
@@ -32,7 +31,7 @@ export function emitPostgres(emission: Emission): Code {
         ...plan.methods.map((one) => method(one, emission)),
       ])}
     }`;
-  const doc = `${capitalized(words)} in the table \`${entity.table.name}\` of a PostgreSQL database.`;
+  const doc = `Reads and writes ${words} in the table \`${entity.table.name}\` of a PostgreSQL database.`;
   return blocks([
     filtersFunction(emission),
     queriesConstant(emission),
@@ -70,7 +69,7 @@ export function ownershipConstant(emission: Emission): Code | null {
   const owner = ownerField(entity);
   if (owner === null) return null;
   return documented(
-    `How a repository of ${entity.names.words} is limited to an owner.`,
+    `The table and the type of the owner of ${entity.names.words}.`,
     ts`
       const ${ownershipName}: ${runtimeType("Ownership")}<${presentType(owner, emission)}> = {
         table: ${text(entity.table.name)},
@@ -88,7 +87,7 @@ function constraintsConstant({ entity }: Emission): Code | null {
     return ts`${literal({ kind, constraint: name, field, ...shown })},`;
   });
   return documented(
-    `The constraints of \`${entity.table.name}\`, and the fields that they are about.`,
+    `The constraints of \`${entity.table.name}\` and their fields.`,
     ts`
       const constraints: readonly ${runtimeType("KnownConstraint")}[] = [
         ${items}

@@ -29,9 +29,9 @@ function projectionCode(projection: Projection, emission: Emission): readonly Co
       };
     }`;
   return [
-    documented(`What the projection ${name.value} shows of ${aWord}.`, shape),
-    documented(`The projection ${name.value} of ${aWord}.`, copy),
-    documented(`Its row as PostgreSQL's text.`, rowType(row, fields)),
+    documented(`The fields of ${aWord} in the projection ${name.value}.`, shape),
+    documented(`Returns the projection ${name.value} of ${aWord}.`, copy),
+    documented(`Its row, in PostgreSQL's text format.`, rowType(row, fields)),
     fromRowFunction(sibling(names.fromRow), row, type, fields, emission),
   ];
 }

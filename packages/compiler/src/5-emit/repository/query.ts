@@ -34,7 +34,7 @@ function filtersInterface(emission: Emission): Code | null {
     export interface ${types.filters} {
       ${members}
     }`;
-  return documented(`What ${entity.names.words} can be narrowed by: all that is there has to hold.`, body);
+  return documented(`Filters of ${entity.names.words}; a row has to match all that are present.`, body);
 }
 
 function queryInterface(emission: Emission): Code {
@@ -42,25 +42,25 @@ function queryInterface(emission: Emission): Code {
   const { words } = entity.names;
   const hasFilters = entity.conditions.length > 0;
   const either = ts`
-    /** And only those of which all filters of one of these hold; of none, no row. */
+    /** Alternatives: a row also has to match all filters of one of these. An empty list matches no row. */
     or?: readonly ${types.filters}[] | undefined;`;
   const ordered = ts`
-    /** The order, or up to three of which each decides among those that are equal in the ones before it. */
+    /** The order, or up to three orders; each applies to rows that are equal in those before it. */
     sort?: ${types.sortField} | readonly ${types.sortField}[] | undefined;
-    /** What the page before says of the next one; with the order of the ids also the last id. */
+    /** The \`after\` of the previous page; in the order of ids, the last id works too. */
     after?: string | undefined;`;
   const body = ts`
     export interface ${types.query}${hasFilters ? ts` extends ${types.filters}` : null} {
       ${hasFilters ? either : null}
       ${plan.orders === null ? null : ordered}
-      /** The most rows to return; all of them by default. */
+      /** The maximum number of rows; all by default. */
       limit?: number | undefined;
-      /** The rows to skip. */
+      /** The number of rows to skip. */
       offset?: number | undefined;
     }`;
   const doc = hasFilters
-    ? `Which ${words} to list. What is absent does not narrow the list.`
-    : `Which page of ${words} to list.`;
+    ? `Filters, order and page of a list of ${words}. Absent filters match all rows.`
+    : `The page of ${words} to list.`;
   return documented(doc, body);
 }
 
@@ -84,7 +84,7 @@ function sortFields({ named }: Orders, { entity, types }: Emission): Code {
       ${named.map((order) => ts`${key(order.key)}: ${text(order.value)},`)}
     } as const;`;
   return blocks([
-    documented(`The orders in which ${words} can be listed.`, constant),
+    documented(`The orders of lists of ${words}.`, constant),
     ts`export type ${name} = (typeof ${name})[keyof typeof ${name}];`,
   ]);
 }
@@ -103,7 +103,7 @@ function ordersConstant({ columns, otherwise }: Orders, emission: Emission): Cod
       },
     });`;
   return documented(
-    `The columns that ${entity.names.words} are ordered by: in SQL, and as the texts in which a page says where it ends.`,
+    `The columns that ${entity.names.words} are ordered by: their SQL and their format in page tokens.`,
     body,
   );
 }
@@ -139,10 +139,7 @@ function reader(emission: Emission): Code {
         offset: parameters.offset("offset"),
       };
     }`;
-  return documented(
-    "Reads the query from the parameters of a query string; the reader collects what is wrong with them.",
-    body,
-  );
+  return documented("Reads the query from the parameters of a query string; the reader collects the errors.", body);
 }
 
 /** What a request can be ordered by: the values of the constant, or those of them that are not about a skipped field. */

@@ -19,7 +19,7 @@ export function emitRepository(emission: Emission): Code {
       ${ownedBySignature(emission)}
     }`;
   return blocks([
-    documented([`Where ${words} are kept.`, ...(plan.fanOut === null ? [] : [plan.fanOut])], body),
+    documented([`Reads and writes ${words}.`, ...(plan.fanOut === null ? [] : [plan.fanOut])], body),
     ownedRepository(emission),
   ]);
 }

@@ -17,7 +17,6 @@ import { enumTypeName } from "../../2-model/names/item-exports.ts";
 import type { InsertParameter } from "../../4-plan/row.ts";
 import { blocks, type Code, filled, list, type Reference, ts, type } from "../../text/code.ts";
 import { key, literal, literalUnion, text } from "../../text/literal.ts";
-import { capitalized } from "../../text/names.ts";
 import type { Sql } from "../../text/sql.ts";
 import { sqlConstant } from "../../text/sql-code.ts";
 import { documented, type Emission, runtime, sibling, userModule } from "../context.ts";
@@ -54,7 +53,7 @@ export function emitRow(emission: Emission): Code {
 }
 
 function row({ entity, types, values }: Emission): Code {
-  const doc = `A row of \`${entity.table.name}\` as PostgreSQL's text, in the order of {@link ${values.columns.name}}.`;
+  const doc = `A row of \`${entity.table.name}\` in PostgreSQL's text format, in the order of {@link ${values.columns.name}}.`;
   return documented(doc, rowType(types.row, entity.fields));
 }
 
@@ -64,18 +63,18 @@ function createdRow(emission: Emission): readonly Code[] {
   const fields = plan.row.created;
   if (fields === null) return [];
   const picked = literalUnion(fields.map((field) => field.name));
-  const type = documented(`What \`create\` gives back.`, ts`export type ${types.created} = Pick<${self}, ${picked}>;`);
+  const type = documented(`The result of \`create\`.`, ts`export type ${types.created} = Pick<${self}, ${picked}>;`);
   if (entity.returning.kind === "none") return [type];
   return [
     type,
-    documented(`The columns of it as PostgreSQL's text.`, rowType(types.createdRow, fields)),
+    documented(`Its columns, in PostgreSQL's text format.`, rowType(types.createdRow, fields)),
     fromRowFunction(values.createdFromRow, types.createdRow, types.created, fields, emission),
   ];
 }
 
 function columns({ entity, plan, values }: Emission): Code {
   return documented(
-    `The columns of \`${entity.table.name}\`, as SQL writes them.`,
+    `The columns of \`${entity.table.name}\`, as SQL.`,
     ts`export const ${values.columns} = ${sqlConstant(plan.row.columns)};`,
   );
 }
@@ -84,7 +83,7 @@ function columns({ entity, plan, values }: Emission): Code {
 function eventJson({ entity, plan, values }: Emission): Code | null {
   if (plan.row.eventJson === null) return null;
   return documented(
-    `What an event shows of ${entity.names.aWord}, as SQL for a JSON object.`,
+    `The fields of ${entity.names.aWord} in events, as SQL for a JSON object.`,
     ts`export const ${values.eventJson} = ${sqlConstant(plan.row.eventJson)};`,
   );
 }
@@ -96,13 +95,17 @@ function eventConstants({ entity, plan, values }: Emission): readonly Code[] {
     sql === null ? [] : [documented(doc, ts`export const ${name} = ${sqlConstant(sql)};`)];
   const { words } = entity.names;
   return [
-    ...constant(values.eventMeta, eventMeta, "Who made a write, and of which row, as SQL for a JSON object."),
+    ...constant(values.eventMeta, eventMeta, "The actor and the row of a write, as SQL for a JSON object."),
     ...constant(
       values.outboxInsert,
       outboxInsert,
-      `Stores the events of the ${words} that a statement has \`written\`.`,
+      `SQL that stores the events of the ${words} that a statement has \`written\`.`,
     ),
-    ...constant(values.eventNotices, eventNotices, `Notifies of the ${words} that a statement has \`written\`.`),
+    ...constant(
+      values.eventNotices,
+      eventNotices,
+      `SQL that notifies of the ${words} that a statement has \`written\`.`,
+    ),
   ];
 }
 
@@ -117,7 +120,7 @@ function enumTypes(emission: Emission): readonly Code[] {
     const declared = type(userModule(valueObject.path, entity), valueObject.name);
     return [
       documented(
-        `The enum type that holds \`${name}\`.`,
+        `The enum type of \`${name}\`.`,
         ts`export const ${sibling(constant)}: (typeof ${declared})["pgType"] = ${text(column.pgEnum.value)};`,
       ),
     ];
@@ -126,7 +129,7 @@ function enumTypes(emission: Emission): readonly Code[] {
 
 function fromRow(emission: Emission): Code {
   const { aWord } = emission.entity.names;
-  return documented(`${capitalized(aWord)} from its row.`, entityFromRow(emission));
+  return documented(`Converts a row to ${aWord}.`, entityFromRow(emission));
 }
 
 /** Null where the key is one field. */
@@ -135,7 +138,7 @@ function compositeKey(emission: Emission): Code | null {
   if (soleKey(entity) !== null) return null;
   const { aWord } = entity.names;
   return documented(
-    `The key of ${aWord} as one text, by which errors and logs know it.`,
+    `Returns the key of ${aWord} as one text, for errors and logs.`,
     ts`
       export function ${values.keyText}(id: ${types.compositeKey}): string {
         return ${compositeText(ts`id`, emission)};
@@ -153,7 +156,9 @@ function serverValues(emission: Emission): Code | null {
   });
   const { aWord } = entity.names;
   return documented(
-    canCreate(entity) ? `The columns of ${aWord} that no request may carry.` : `What ${aWord} is made from.`,
+    canCreate(entity)
+      ? `The columns of ${aWord} that requests may not set.`
+      : `The values of a new ${entity.names.word}.`,
     ts`
       export interface ${types.serverValues} {
         ${members}
@@ -168,8 +173,8 @@ function ownedServerValues({ entity, types }: Emission): Code | null {
   const { aWord } = entity.names;
   return documented(
     canCreate(entity)
-      ? `The columns of ${aWord} that no request may carry, where it is known whose it is.`
-      : `What ${aWord} is made from where it is known whose it is.`,
+      ? `The columns of ${aWord} of a known owner that requests may not set.`
+      : `The values of a new ${entity.names.word} of a known owner.`,
     ts`export type ${types.ownedServerValues} = Omit<${types.serverValues}, ${text(field.name)}>;`,
   );
 }
@@ -185,8 +190,8 @@ function updateValues(emission: Emission): Code | null {
     expected === null ? [] : [documented(expected.doc, ts`${key(expected.name)}: ${fieldType(expected, emission)};`)];
   const { aWord } = entity.names;
   const doc = canUpdate(entity)
-    ? `The columns of ${aWord} that no request may change. What is absent stays as it is.`
-    : `A change to ${aWord}: what is absent stays as it is.`;
+    ? `The columns of ${aWord} that requests may not change; absent ones keep their values.`
+    : `A change to ${aWord}: absent columns keep their values.`;
   return documented(
     doc,
     ts`
@@ -207,14 +212,14 @@ function insertable({ entity, plan, types, values }: Emission): Code {
     const suffix = parameter.kind === "given" ? "Given" : "";
     return ts`${label(parameter.field, suffix)}: string${nullable ? ts` | null` : null}`;
   });
-  const doc = `What is inserted into \`${entity.table.name}\`, as PostgreSQL's text, in the order of {@link ${values.insertColumns.name}}.`;
+  const doc = `The values of an INSERT into \`${entity.table.name}\`, in PostgreSQL's text format, in the order of {@link ${values.insertColumns.name}}.`;
   return documented(doc, filled(ts`export type ${types.insertable} = readonly [`, elements, "];"));
 }
 
 function insertColumns({ entity, plan, values }: Emission): Code {
   const names = plan.row.insert.map((parameter) => text(parameter.name));
   return documented(
-    `The columns that an INSERT into \`${entity.table.name}\` names.`,
+    `The columns of an INSERT into \`${entity.table.name}\`.`,
     filled(ts`export const ${values.insertColumns} = [`, names, "] as const;"),
   );
 }
@@ -230,7 +235,7 @@ function toInsertable(emission: Emission): Code {
   const parameters = [...id, ...request, ...values];
   const elements = plan.row.insert.map((parameter) => insertedText(parameter, emission));
   return documented(
-    `The parameters that insert a new ${entity.names.word}.`,
+    `Returns the parameters of an INSERT of a new ${entity.names.word}.`,
     ts`
       ${list(ts`export function ${emission.values.toInsertable}(`, parameters, ts`): ${types.insertable} {`)}
         ${list("return [", elements, "];")}

@@ -2,7 +2,6 @@
 import { statementsOfMethods } from "../../4-plan/plan.ts";
 import { blocks, type Code, ts } from "../../text/code.ts";
 import { text } from "../../text/literal.ts";
-import { capitalized } from "../../text/names.ts";
 import { documented, type Emission, runtime, runtimeType } from "../context.ts";
 import { errorConversion } from "./error-conversion.ts";
 import { method } from "./methods/method.ts";
@@ -31,11 +30,11 @@ export function emitTransaction(emission: Emission): Code {
     > = ${runtime("transactionMember")}(${text(members)}, ${name});`;
   return blocks([
     ...statementsOfMethods(plan.locking).map((statement) => statementConstant(statement, emission)),
-    documented(`${capitalized(words)} inside a transaction.`, repository),
+    documented(`Reads and writes ${words} in a transaction.`, repository),
     documented(
       [
-        `Gives a transaction the repository \`${members}\`: \`transaction(db, ${member.name}).run(…)\`.`,
-        `\`${member.name}(Own)\` gives it your own subclass of {@link ${values.postgresRepository.name}}.`,
+        `Adds to a transaction the repository \`${members}\`: \`transaction(db, ${member.name}).run(…)\`.`,
+        `\`${member.name}(Own)\` adds your own subclass of {@link ${values.postgresRepository.name}}.`,
       ],
       constant,
     ),

@@ -18,7 +18,7 @@ import { ownershipName, statementConstant } from "./statements.ts";
 
 export function emitView(emission: Emission): Code {
   const { entity, plan, self, types, values } = emission;
-  const { words, aWord, word } = entity.names;
+  const { aWord, word } = entity.names;
   if (plan.view === null) return nothing;
   const joined = joinedFields(entity);
   const fields = [...entity.fields, ...joined];
@@ -39,28 +39,28 @@ export function emitView(emission: Emission): Code {
     },`;
   const owned = ownedReads(plan.view, emission);
   const selected = ts`
-    /** Without WHERE, for statements of your own. */
+    /** The SELECT without WHERE, for your own statements. */
     SELECT: ${select} as string,`;
   const listed = ts`
-    /** A page, the newest id first. */
+    /** Returns a page, newest id first. */
     async list(db: ${runtimeType("Queryable")}, limit: number, offset: number): Promise<${name}[]> {
       return ${listIn(pages, acting, emission)};
     },`;
-  const members = [selected, documented(`The ${word} with this id, or null.`, found), listed, owned];
+  const members = [selected, documented(`Returns the ${word} with this id, or null.`, found), listed, owned];
   const reads = ts`
     export const ${name} = {
       ${blocks(members)}
     };`;
   return blocks([
-    documented(`${capitalized(aWord)} with what the tables that it is joined with say of it.`, shape),
-    documented(`A row of the view as PostgreSQL's text.`, rowType(types.viewRow, fields)),
+    documented(`${capitalized(aWord)} with columns of its joined tables.`, shape),
+    documented(`A row of the view, in PostgreSQL's text format.`, rowType(types.viewRow, fields)),
     ...choiceConstants(joined, name, emission),
     ts`${entity.api?.list.shape?.kind === "view" ? ts`export ` : null}const ${select} = \`${sqlInside(plan.view.select)}\`;`,
     statementConstant(findById, emission),
     statementConstant(pages, emission),
     owned === null ? null : ownershipConstant(emission),
     fromRowFunction(values.viewFromRow, types.viewRow, name, fields, emission),
-    documented(`The view of ${words}: live rows of the table itself, joined rows as they are.`, reads),
+    documented(viewDoc(entity), reads),
   ]);
 }
 
@@ -87,7 +87,7 @@ function ownedReads(view: ViewPlan, emission: Emission): Code | null {
   const db = runtimeType("Queryable");
   const acting = ts`${runtime("actingForOwner")}(${runtime("actingOn")}(db), ${ownerName}, ${ownershipName})`;
   return documented(
-    `The view of one owner's ${words}; those of other owners are treated as not found.`,
+    `The view of one owner's ${words}; ${words} of other owners are treated as not found.`,
     ts`
       ownedBy(${ownerName}: ${presentType(owner, emission)}): {
         findById(db: ${db}, id: ${keyType(emission)}): Promise<${types.view} | null>;
@@ -134,4 +134,9 @@ function joinedField(column: Emission["entity"]["joins"][number]["columns"][numb
     rules: noRules,
     schema: {},
   };
+}
+
+function viewDoc({ names: { words }, deletion }: Entity): string {
+  const live = deletion.kind === "soft" ? ` Soft-deleted ${words} are left out.` : "";
+  return `Reads the view of ${words}, with columns of the joined tables.${live}`;
 }

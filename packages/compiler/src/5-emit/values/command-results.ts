@@ -22,7 +22,7 @@ export function resultWriters(emission: Emission): readonly Code[] {
       export function ${sibling(resultJson)}(result: ${type}): string {
         ${writer.body(result.json.shape, { value: ts`result`, type, name })}
       }`;
-    return [documented(`The JSON of what the command ${command.name.value} gives back.`, code)];
+    return [documented(`Returns the JSON of the result of the command ${command.name.value}.`, code)];
   });
   return [...functions, ...writer.functions];
 }

@@ -16,10 +16,16 @@ export function jsonWriters(emission: Emission): readonly Code[] {
   const listed = listedOf(emission);
   const response = { name: values.json, type: types.response, fields: responseFields(entity) };
   return [
-    ...(isWrittenAsJson(entity) ? [jsonWriter(response, `The JSON of ${aWord}'s response.`, emission)] : []),
+    ...(isWrittenAsJson(entity) ? [jsonWriter(response, `Returns the JSON of ${aWord} in responses.`, emission)] : []),
     ...(listed === null
       ? []
-      : [jsonWriter({ name: values.listedJson, ...listed }, `The JSON of ${aWord} in a list of ${words}.`, emission)]),
+      : [
+          jsonWriter(
+            { name: values.listedJson, ...listed },
+            `Returns the JSON of ${aWord} in a list of ${words}.`,
+            emission,
+          ),
+        ]),
   ];
 }
 

@@ -38,7 +38,7 @@ export function choiceConstants(
     const present = field.nullable ? ts`NonNullable<${own}>` : own;
     const expected = field.type.kind === "array" ? present : ts`readonly ${arrayType(present)}`;
     const name = sibling(choiceName(emission.entity, field));
-    const doc = `What \`${field.name}\` can be.`;
+    const doc = `The values of \`${field.name}\`.`;
     // An enum's own members would have to be loaded: its texts are taken for them.
     const cast = choice.isEnum ? ts` as ${expected}` : nothing;
     return [documented(doc, ts`export const ${name}: ${expected} = ${values}${cast};`)];

@@ -53,17 +53,17 @@ function handlerDoc(route: Route, { entity }: Emission): string {
   const { aWord, words } = entity.names;
   switch (route.operation) {
     case "create":
-      return `adds ${aWord}.`;
+      return `creates ${aWord}.`;
     case "get":
-      return `shows ${aWord}.`;
+      return `returns ${aWord}.`;
     case "update":
       return `changes ${aWord}.`;
     case "delete":
-      return `removes ${aWord}.`;
+      return `deletes ${aWord}.`;
     case "list":
       return `lists ${words}.`;
     case "stream":
-      return `sends what happens to ${words}, from where the client has been.`;
+      return `sends the events of ${words}, from the last one that the client has received.`;
     case "command":
       return `the command ${route.command.name.value}.`;
   }

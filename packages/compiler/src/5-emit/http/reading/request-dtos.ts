@@ -96,7 +96,7 @@ function usesOf(bodies: readonly RequestBody[], emission: Emission): readonly Js
 
 function declaration(name: Code, code: Code, type: Reference, schema: Reference): Code {
   return documented(
-    `Reads what \`${schema.name}\` accepts; of anything else the schema says what is wrong.`,
+    `Reads a value that \`${schema.name}\` accepts; the schema reports the errors of any other.`,
     ts`
       const ${name}: ${httpRuntimeType("RequestDto")}<${type}> = {
         read(body) {

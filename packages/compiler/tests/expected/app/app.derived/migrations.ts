@@ -4,7 +4,7 @@ import { BadgeMigration } from "../people/badge.derived/migration.ts";
 import { UserMigration } from "../people/user.derived/migration.ts";
 import { OrderMigration } from "../sales/order.derived/migration.ts";
 
-/** The tables of all entities: `migrate(db, migrations)` makes them, in the order in which they need each other. */
+/** The tables of all entities, in the order of their references: `migrate(db, migrations)` creates them. */
 export const migrations: readonly Migration[] = [
   BadgeMigration,
   UserMigration,

@@ -16,18 +16,18 @@ export interface Repositories {
   readonly rates: RateRepository;
 }
 
-/** What repositories are made with besides the database. */
+/** Options of the repositories. */
 export interface RepositoriesOptions {
-  /** Who it is that acts, as a text of the application's own: made of what `as` is given. */
+  /** Returns a text for the one who acts, such as a user's id, from the value passed to `as`. */
   readonly actor?: ActorOf | undefined;
   readonly badges?: OwnRepository<typeof PostgresBadgeRepository> | undefined;
   readonly users?: (UserRepositoryOptions & OwnRepository<typeof PostgresUserRepository>) | undefined;
   readonly orders?: (OrderRepositoryOptions & OwnRepository<typeof PostgresOrderRepository>) | undefined;
-  /** Makes your own repository of rates. */
+  /** Creates your own repository of rates. */
   readonly rates: { readonly repository: (db: Queryable) => RateRepository };
 }
 
-/** The repositories of all entities, on a database or in a transaction. */
+/** Creates the repositories of all entities, on a database or in a transaction. */
 export function repositories(db: Queryable, options: RepositoriesOptions): Repositories {
   return {
     badges: new (options.badges?.repository ?? PostgresBadgeRepository)(db),
@@ -40,7 +40,7 @@ export function repositories(db: Queryable, options: RepositoriesOptions): Repos
   };
 }
 
-/** The repositories as routes take them so that they act for the principal. */
+/** The repositories for routes whose repositories act for the principal. */
 export interface ActingRepositories {
   readonly badges: BadgeRepository;
   readonly users: (principal: unknown) => UserRepository;
@@ -48,7 +48,7 @@ export interface ActingRepositories {
   readonly rates: RateRepository;
 }
 
-/** Each repository that knows for whom it acts as a function of the principal; the others as they are. */
+/** Returns each repository that has `as` as a function of the principal, and the others unchanged. */
 export function acting(all: Repositories): ActingRepositories {
   return {
     ...all,

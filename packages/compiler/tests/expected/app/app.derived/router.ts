@@ -16,5 +16,5 @@ export function router<const Own extends readonly Route[] = readonly []>(
   return honoRoutes(new Hono<BlankEnv, RouterSchema & HonoOwnRoutes<Own>, "/">(), routes(repositories, options, own));
 }
 
-/** The routes of all entities as Hono's client `hc` sees them. */
+/** The routes of all entities, as a type for Hono's client `hc`. */
 export type RouterSchema = UserRouterSchema & OrderRouterSchema & RateRouterSchema;

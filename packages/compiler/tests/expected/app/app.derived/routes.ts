@@ -5,7 +5,7 @@ import { type OrderRouteOptions, orderRoutes } from "../sales/order.derived/rout
 import { type RateRouteOptions, rateRoutes } from "../sales/rate.derived/routes.ts";
 
 /**
- * The repositories that the routes ask.
+ * The repositories of the routes.
  * Behind a guard, each may be a function of the principal.
  */
 export interface ServedRepositories {
@@ -14,14 +14,14 @@ export interface ServedRepositories {
   readonly rates: Parameters<typeof rateRoutes>[0];
 }
 
-/** How all entities are served; what an entity has for itself goes before what all have. */
+/** Options of the routes of all entities; those of one entity take precedence over shared ones. */
 export interface RoutesOptions extends RouteOptions {
   readonly users: UserRouteOptions;
   readonly orders?: OrderRouteOptions | undefined;
   readonly rates?: RateRouteOptions | undefined;
 }
 
-/** The routes of all entities, after those of your own. */
+/** Returns the routes of all entities, after your own. */
 export function routes(
   repositories: ServedRepositories,
   options: RoutesOptions,

@@ -3,7 +3,7 @@ import type { i32, Uuid } from "entity-derive/codegen/v1";
 import * as z from "zod";
 import type { Issue } from "../issue.entity.ts";
 
-/** The body that creates an issue. */
+/** The request body that creates an issue. */
 export interface CreateIssueRequest {
   projectId: Uuid;
   /** Of the same table, and of the same workspace. */
@@ -18,7 +18,7 @@ export const CreateIssueRequest = z.object({
 });
 
 /**
- * The body that changes an issue: an absent field stays as it is, null empties a nullable one.
+ * The request body that changes an issue: absent fields keep their values, null clears a nullable field.
  * `UpdateIssueRequest.patch()` builds one step by step.
  */
 export interface UpdateIssueRequest {
@@ -27,7 +27,7 @@ export interface UpdateIssueRequest {
   expectedVersion: i32;
 }
 
-/** A change to an issue, built step by step. Fields that are not set stay as they are. */
+/** A change to an issue, built step by step. Fields that are not set keep their values. */
 export interface IssuePatch extends Omit<UpdateIssueRequest, "expectedVersion"> {}
 
 export class IssuePatch {
@@ -45,7 +45,7 @@ export const UpdateIssueRequest = Object.assign(
   { patch: (): IssuePatch => new IssuePatch() },
 );
 
-/** What an issue looks like from outside. */
+/** An issue as responses show it. */
 export interface IssueResponse {
   id: Uuid;
   workspaceId: Uuid;
@@ -67,7 +67,7 @@ export const IssueResponse = z.object({
   version: z.int32(),
 });
 
-/** The part of an issue that may be shown. */
+/** Returns the fields of an issue that responses show. */
 export function toIssueResponse(issue: Issue): IssueResponse {
   return {
     id: issue.id,

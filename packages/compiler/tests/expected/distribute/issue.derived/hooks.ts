@@ -4,55 +4,55 @@ import type { Issue } from "../issue.entity.ts";
 import type { CreateIssueRequest, UpdateIssueRequest } from "./dto.ts";
 
 /**
- * Functions that run around every write of issues. A `before` hook rejects the write by throwing; an `after` hook
- * waits for the commit where there is a transaction, and is dropped when it is rolled back. `Context` is what `as` of
- * the repository is given: a principal, a request.
+ * Functions that run before and after every write of issues. A `before` hook rejects the write by throwing. In a
+ * transaction, an `after` hook runs after the commit, and not at all after a rollback. `Context` is the type of the value
+ * passed to `as` of the repository, such as a principal or a request.
  */
 export interface IssueHooks<Context = unknown> {
-  /** Before an issue is added; it may change the request. */
+  /** Runs before an issue is created; it may change the request. */
   readonly beforeCreate?: ((
     dto: CreateIssueRequest,
     call: HookCall<Context, Transaction>,
   ) => Promise<void> | void) | undefined;
-  /** After an issue was added. */
+  /** Runs after an issue was created. */
   readonly afterCreate?: ((issue: Issue, call: HookCall<Context, Database>) => Promise<void> | void) | undefined;
-  /** Before an issue is changed; it may change the request. */
+  /** Runs before an issue is changed; it may change the request. */
   readonly beforeUpdate?: ((
     id: Uuid,
     dto: UpdateIssueRequest,
     call: ChangeHookCall<Context, Transaction, Issue>,
   ) => Promise<void> | void) | undefined;
-  /** After an issue was changed; an empty request changes nothing. */
+  /** Runs after an issue was changed; skipped if the request was empty. */
   readonly afterUpdate?: ((
     issue: Issue,
     call: ChangeHookCall<Context, Database, Issue>,
   ) => Promise<void> | void) | undefined;
-  /** Before the issue with this id is deleted, if there is one. */
+  /** Runs before the issue with this id is deleted, if there is one. */
   readonly beforeDelete?: ((
     id: Uuid,
     call: ChangeHookCall<Context, Transaction, Issue>,
   ) => Promise<void> | void) | undefined;
-  /** After the issue with this id was deleted. */
+  /** Runs after the issue with this id was deleted. */
   readonly afterDelete?: ((
     id: Uuid,
     call: ChangeHookCall<Context, Database, Issue>,
   ) => Promise<void> | void) | undefined;
-  /** Before the issue with this id is removed for good, if there is one. */
+  /** Runs before the issue with this id is deleted permanently, if there is one. */
   readonly beforeHardDelete?: ((
     id: Uuid,
     call: ChangeHookCall<Context, Transaction, Issue>,
   ) => Promise<void> | void) | undefined;
-  /** After the issue with this id was removed for good. */
+  /** Runs after the issue with this id was deleted permanently. */
   readonly afterHardDelete?: ((
     id: Uuid,
     call: ChangeHookCall<Context, Database, Issue>,
   ) => Promise<void> | void) | undefined;
-  /** Before the issue with this id is restored, if it is deleted. */
+  /** Runs before the issue with this id is restored, if it is deleted. */
   readonly beforeRestore?: ((
     id: Uuid,
     call: ChangeHookCall<Context, Transaction, Issue>,
   ) => Promise<void> | void) | undefined;
-  /** After the issue with this id was restored. */
+  /** Runs after the issue with this id was restored. */
   readonly afterRestore?: ((
     id: Uuid,
     call: ChangeHookCall<Context, Database, Issue>,

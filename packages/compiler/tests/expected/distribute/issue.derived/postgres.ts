@@ -23,13 +23,13 @@ import {
   issueEventMeta, issueEventNotices, issueFromRow, issueInsertColumns, issueOutboxInsert,
 } from "./row.ts";
 
-/** Adds the condition of each filter that is there. */
+/** Adds a condition for each filter that is present. */
 function addFilters(where: Conditions, filters: IssueFilters): void {
   where.add(($) => `project_id = ${$}`, filters.projectId, uuidToText, "issues.project_id");
   where.add(($) => `title ILIKE '%' || ${$} || '%'`, filters.title, plainText, "issues.title");
 }
 
-/** The parts that all queries of issues have in common. */
+/** The parts of the SQL that all queries of issues share. */
 const queries = {
   orders: issueOrders,
   filters: addFilters,
@@ -281,7 +281,7 @@ const whileLockedSql = ownedStatement<IssueRow>("issues.whileLocked", ({ owned }
    WHERE id = $1${owned(" AND workspace_id = $owner")} AND deleted_at IS NULL
      FOR NO KEY UPDATE`);
 
-/** How a repository of issues is limited to an owner. */
+/** The table and the type of the owner of issues. */
 const ownership: Ownership<Uuid> = {
   table: "issues",
   toText: (owner) => uuidToText(owner, "issues.workspace_id"),
@@ -289,15 +289,15 @@ const ownership: Ownership<Uuid> = {
 
 /** Options of a repository of issues. */
 export interface IssueRepositoryOptions {
-  /** What runs around every write. */
+  /** Functions that run before and after every write. */
   readonly hooks?: IssueHooks<never> | undefined;
-  /** Whether hooks around a change or a removal are shown the row as it was: it is read first, in a transaction. */
+  /** Whether hooks of changes and deletions receive the row as it was before; it is read first, in the same transaction. */
   readonly previous?: boolean | undefined;
-  /** Who it is that acts, as a text of the application's own: made of what `as` is given. */
+  /** Returns a text for the one who acts, such as a user's id, from the value passed to `as`. */
   readonly actor?: ActorOf | undefined;
 }
 
-/** Issues in the table `issues` of a PostgreSQL database. */
+/** Reads and writes issues in the table `issues` of a PostgreSQL database. */
 export class PostgresIssueRepository extends OwnableRepository<Uuid, OwnedIssueRepository> implements IssueRepository {
   protected readonly hooks: IssueHooks<never>;
   protected readonly previous: boolean;

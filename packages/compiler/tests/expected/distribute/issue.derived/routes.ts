@@ -12,18 +12,18 @@ import { issueOrders, readIssueQuery } from "./query.ts";
 import type { IssueRepository, OwnedIssueRepository } from "./repository.ts";
 import type { IssueUpdateValues } from "./row.ts";
 
-/** How issues are served. */
+/** Options of the routes of issues. */
 export interface IssueRouteOptions extends RouteOptions {
-  /** Whose issues a principal sees and changes: no others, and none at all where it is null. */
+  /** Returns the owner whose issues the principal reads and changes; null gives access to none. */
   readonly owner: OwnerOf<Principal<typeof requireMember>, Uuid>;
-  /** Supplies what no request may change when an issue is changed; not asked where a request sets nothing. */
+  /** Returns values that requests may not change, for a change to an issue; not called if the request changes nothing. */
   readonly updateValues?: ((
     dto: UpdateIssueRequest,
     principal: Principal<typeof requireMember>,
   ) => IssueUpdateValues | Promise<IssueUpdateValues>) | undefined;
 }
 
-/** `POST /issues`: adds an issue. */
+/** `POST /issues`: creates an issue. */
 export async function createIssue(
   _principal: Principal<typeof requireMember>,
   issues: OwnedIssueRepository,
@@ -35,7 +35,7 @@ export async function createIssue(
   return created(`${request.path}/${issue.id}`, issueJson(issue), rowTag(issue.id, issue.version));
 }
 
-/** `GET /issues/{id}`: shows an issue. */
+/** `GET /issues/{id}`: returns an issue. */
 export async function getIssue(
   _principal: Principal<typeof requireMember>,
   issues: OwnedIssueRepository,
@@ -69,7 +69,7 @@ export async function updateIssue(
   return ok(issueJson(issue), rowTag(issue.id, issue.version));
 }
 
-/** `DELETE /issues/{id}`: removes an issue. */
+/** `DELETE /issues/{id}`: deletes an issue. */
 export async function deleteIssue(
   _principal: Principal<typeof requireMember>,
   issues: OwnedIssueRepository,
@@ -99,7 +99,7 @@ export async function listIssue(
   return page(request, await issues.queryPage(query), issueJson);
 }
 
-/** The routes of issues; what a handler throws is answered with problem details (RFC 9457). */
+/** Returns the routes of issues; errors that a handler throws are answered with problem details (RFC 9457). */
 export function issueRoutes(
   issues: RepositoryFor<Principal<typeof requireMember>, IssueRepository>,
   options: IssueRouteOptions,
@@ -113,7 +113,7 @@ export function issueRoutes(
   ];
 }
 
-/** Reads what `CreateIssueRequest` accepts; of anything else the schema says what is wrong. */
+/** Reads a value that `CreateIssueRequest` accepts; the schema reports the errors of any other. */
 const createIssueRequest: RequestDto<CreateIssueRequest> = {
   read(body) {
     const given = asObject(body);
@@ -124,7 +124,7 @@ const createIssueRequest: RequestDto<CreateIssueRequest> = {
   schema: async () => (await import("./dto.ts")).CreateIssueRequest,
 };
 
-/** Reads what `UpdateIssueRequest` accepts; of anything else the schema says what is wrong. */
+/** Reads a value that `UpdateIssueRequest` accepts; the schema reports the errors of any other. */
 const updateIssueRequest: RequestDto<UpdateIssueRequest> = {
   read(body) {
     const given = asObject(body);
@@ -135,7 +135,7 @@ const updateIssueRequest: RequestDto<UpdateIssueRequest> = {
   schema: async () => (await import("./dto.ts")).UpdateIssueRequest,
 };
 
-/** The JSON of an issue's response. */
+/** Returns the JSON of an issue in responses. */
 export function issueJson(issue: IssueResponse): string {
   return (
     `{${jsonProperties({

@@ -3,34 +3,34 @@ import { dateFromText, i32FromText, nameRow, type Uuid, uuidToText } from "entit
 import type { Issue } from "../issue.entity.ts";
 import type { CreateIssueRequest } from "./dto.ts";
 
-/** A row of `issues` as PostgreSQL's text, in the order of {@link issueColumns}. */
+/** A row of `issues` in PostgreSQL's text format, in the order of {@link issueColumns}. */
 export type IssueRow = readonly [
   id: string, workspaceId: string, projectId: string, parentId: string | null, title: string, updatedAt: string,
   version: string, deletedAt: string | null,
 ];
 
-/** The columns of `issues`, as SQL writes them. */
+/** The columns of `issues`, as SQL. */
 export const issueColumns = "id, workspace_id, project_id, parent_id, title, updated_at, version, deleted_at";
 
-/** What an event shows of an issue, as SQL for a JSON object. */
+/** The fields of an issue in events, as SQL for a JSON object. */
 export const issueEventJson = `jsonb_build_object('id', id, 'workspaceId', workspace_id, 'projectId', project_id,
   'parentId', parent_id, 'title', title, 'updatedAt', updated_at, 'version', version)`;
 
-/** Who made a write, and of which row, as SQL for a JSON object. */
+/** The actor and the row of a write, as SQL for a JSON object. */
 export const issueEventMeta = "jsonb_build_object('actor', $actor::TEXT, 'owner', workspace_id::TEXT, 'version', version)";
 
-/** Stores the events of the issues that a statement has `written`. */
+/** SQL that stores the events of the issues that a statement has `written`. */
 export const issueOutboxInsert = `INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
   SELECT 'issues', id, event ->> 'type', event, meta FROM written`;
 
-/** Notifies of the issues that a statement has `written`. */
+/** SQL that notifies of the issues that a statement has `written`. */
 export const issueEventNotices = `pg_notify('entity_issues', (
     CASE WHEN octet_length(event::TEXT) + octet_length(meta::TEXT) < 7990 THEN event
          ELSE jsonb_build_object('type', event ->> 'type', 'id', id, 'truncated', true) END
       || jsonb_build_object('meta', meta))::TEXT),
   pg_notify('entity_outbox', '')`;
 
-/** An issue from its row. */
+/** Converts a row to an issue. */
 export function issueFromRow(row: IssueRow): Issue {
   try {
     return {
@@ -48,23 +48,23 @@ export function issueFromRow(row: IssueRow): Issue {
   }
 }
 
-/** The columns of an issue that no request may carry. */
+/** The columns of an issue that requests may not set. */
 export interface IssueServerValues {
   workspaceId: Uuid;
 }
 
-/** The columns of an issue that no request may carry, where it is known whose it is. */
+/** The columns of an issue of a known owner that requests may not set. */
 export type OwnedIssueServerValues = Omit<IssueServerValues, "workspaceId">;
 
-/** What is inserted into `issues`, as PostgreSQL's text, in the order of {@link issueInsertColumns}. */
+/** The values of an INSERT into `issues`, in PostgreSQL's text format, in the order of {@link issueInsertColumns}. */
 export type InsertableIssue = readonly [
   id: string, workspaceId: string, projectId: string, parentId: string | null, title: string,
 ];
 
-/** The columns that an INSERT into `issues` names. */
+/** The columns of an INSERT into `issues`. */
 export const issueInsertColumns = ["id", "workspace_id", "project_id", "parent_id", "title"] as const;
 
-/** The parameters that insert a new issue. */
+/** Returns the parameters of an INSERT of a new issue. */
 export function insertableIssue(id: Uuid, dto: CreateIssueRequest, values: IssueServerValues): InsertableIssue {
   return [
     id,
@@ -75,7 +75,7 @@ export function insertableIssue(id: Uuid, dto: CreateIssueRequest, values: Issue
   ];
 }
 
-/** The columns of an issue that no request may change. What is absent stays as it is. */
+/** The columns of an issue that requests may not change; absent ones keep their values. */
 export interface IssueUpdateValues {
   projectId?: Uuid | undefined;
   /** Of the same table, and of the same workspace. */

@@ -12,17 +12,17 @@ const findByIdForUpdateScopedSql = ownedStatement<IssueRow>("issues.findByIdForU
    WHERE id = $1${owned(" AND workspace_id = $owner")} AND deleted_at IS NULL
      FOR UPDATE`);
 
-/** Issues inside a transaction. */
+/** Reads and writes issues in a transaction. */
 export class IssueTransactionRepo extends PostgresIssueRepository {
-  /** The issue with this id if it is this owner's, locked until the transaction ends, or null. */
+  /** Returns the issue with this id if it belongs to the owner, locked until the transaction ends, or null. */
   async findByIdForUpdateScoped(id: Uuid, owner: Uuid): Promise<Issue | null> {
     return rowOrNull(this.scopedTo(owner).acting, findByIdForUpdateScopedSql, [uuidToText(id)], issueFromRow);
   }
 }
 
 /**
- * Gives a transaction the repository `issues`: `transaction(db, withIssues).run(…)`.
- * `withIssues(Own)` gives it your own subclass of {@link PostgresIssueRepository}.
+ * Adds to a transaction the repository `issues`: `transaction(db, withIssues).run(…)`.
+ * `withIssues(Own)` adds your own subclass of {@link PostgresIssueRepository}.
  */
 export const withIssues: TransactionMember<
   "issues",

@@ -5,12 +5,12 @@ import {
 } from "entity-derive/codegen/v1";
 import type { Issue } from "../issue.entity.ts";
 
-/** An issue with what the tables that it is joined with say of it. */
+/** An issue with columns of its joined tables. */
 export interface IssueView extends Issue {
   projectName: string;
 }
 
-/** A row of the view as PostgreSQL's text. */
+/** A row of the view, in PostgreSQL's text format. */
 export type IssueViewRow = readonly [
   id: string, workspaceId: string, projectId: string, parentId: string | null, title: string, updatedAt: string,
   version: string, deletedAt: string | null, projectName: string,
@@ -31,7 +31,7 @@ const listSql = listStatement<IssueViewRow>("issues.view.list", ({ owned, limit,
    ORDER BY issues.id DESC
    LIMIT ${limit} OFFSET ${offset}`);
 
-/** How a repository of issues is limited to an owner. */
+/** The table and the type of the owner of issues. */
 const ownership: Ownership<Uuid> = {
   table: "issues",
   toText: (owner) => uuidToText(owner, "issues.workspace_id"),
@@ -55,22 +55,22 @@ export function issueViewFromRow(row: IssueViewRow): IssueView {
   }
 }
 
-/** The view of issues: live rows of the table itself, joined rows as they are. */
+/** Reads the view of issues, with columns of the joined tables. Soft-deleted issues are left out. */
 export const IssueView = {
-  /** Without WHERE, for statements of your own. */
+  /** The SELECT without WHERE, for your own statements. */
   SELECT: issueViewSelect as string,
 
-  /** The issue with this id, or null. */
+  /** Returns the issue with this id, or null. */
   async findById(db: Queryable, id: Uuid): Promise<IssueView | null> {
     return rowOrNull(actingOn(db), findByIdSql, [uuidToText(id)], issueViewFromRow);
   },
 
-  /** A page, the newest id first. */
+  /** Returns a page, newest id first. */
   async list(db: Queryable, limit: number, offset: number): Promise<IssueView[]> {
     return rowsOfPage(actingOn(db), listSql, [], { limit, offset }, issueViewFromRow);
   },
 
-  /** The view of one owner's issues; those of other owners are treated as not found. */
+  /** The view of one owner's issues; issues of other owners are treated as not found. */
   ownedBy(owner: Uuid): {
     findById(db: Queryable, id: Uuid): Promise<IssueView | null>;
     list(db: Queryable, limit: number, offset: number): Promise<IssueView[]>;

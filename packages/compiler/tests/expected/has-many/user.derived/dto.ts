@@ -3,7 +3,7 @@ import type { Uuid } from "entity-derive/codegen/v1";
 import * as z from "zod";
 import type { User } from "../user.entity.ts";
 
-/** The body that creates a user. */
+/** The request body that creates a user. */
 export interface CreateUserRequest {
   name: string;
 }
@@ -13,14 +13,14 @@ export const CreateUserRequest = z.object({
 });
 
 /**
- * The body that changes a user: an absent field stays as it is, null empties a nullable one.
+ * The request body that changes a user: absent fields keep their values, null clears a nullable field.
  * `UpdateUserRequest.patch()` builds one step by step.
  */
 export interface UpdateUserRequest {
   name?: string | undefined;
 }
 
-/** A change to a user, built step by step. Fields that are not set stay as they are. */
+/** A change to a user, built step by step. Fields that are not set keep their values. */
 export interface UserPatch extends UpdateUserRequest {}
 
 export class UserPatch {
@@ -34,7 +34,7 @@ export const UpdateUserRequest = Object.assign(
   { patch: (): UserPatch => new UserPatch() },
 );
 
-/** What a user looks like from outside. */
+/** A user as responses show it. */
 export interface UserResponse {
   id: Uuid;
   name: string;
@@ -45,7 +45,7 @@ export const UserResponse = z.object({
   name: z.string(),
 });
 
-/** The part of a user that may be shown. */
+/** Returns the fields of a user that responses show. */
 export function toUserResponse(user: User): UserResponse {
   return {
     id: user.id,

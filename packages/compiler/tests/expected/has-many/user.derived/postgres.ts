@@ -86,7 +86,7 @@ const findByIdWithDeletedSql = readStatement<UserRow>("users.findByIdWithDeleted
 const listWithDeletedSql = listStatement<UserRow>("users.listWithDeleted", ({ limit, offset }) => `
   SELECT ${userColumns} FROM public.users ORDER BY id DESC LIMIT ${limit} OFFSET ${offset}`);
 
-/** Users in the table `users` of a PostgreSQL database. */
+/** Reads and writes users in the table `users` of a PostgreSQL database. */
 export class PostgresUserRepository extends Repository implements UserRepository {
   async create(dto: CreateUserRequest): Promise<User> {
     return rowOf(this.acting, createSql, insertableUser(newUuid(), dto), userFromRow);

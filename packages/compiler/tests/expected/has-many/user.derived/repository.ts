@@ -4,50 +4,50 @@ import type { Comment, Post } from "../content/post.entity.ts";
 import type { User } from "../user.entity.ts";
 import type { CreateUserRequest, UpdateUserRequest } from "./dto.ts";
 
-/** Where users are kept. */
+/** Reads and writes users. */
 export interface UserRepository {
-  /** Adds a user. */
+  /** Creates a user. */
   create(dto: CreateUserRequest): Promise<User>;
-  /** Adds all of these users or none, and gives them back in the same order. */
+  /** Creates all of these users or none; returns them in the same order. */
   createMany(dtos: readonly CreateUserRequest[]): Promise<User[]>;
-  /** The user with this id, unless it is deleted, or null. */
+  /** Returns the user with this id, or null if there is none or it is deleted. */
   findById(id: Uuid): Promise<User | null>;
-  /** The users with these ids, in no particular order; ids without a row are left out. */
+  /** Returns the users with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<User[]>;
-  /** A page of users, the newest id first. */
+  /** Returns a page of users, newest id first. */
   list(limit: number, offset: number): Promise<User[]>;
   /**
-   * The users that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
+   * Returns the users after the one with this id, in ascending order of ids; null starts at the first.
+   * Unlike with an offset, rows that are inserted or deleted in between cause no gaps or repetitions.
    */
   listAfter(id: Uuid | null, limit: number): Promise<User[]>;
-  /** The posts of the user with this id, the newest id first; all of them without a limit. */
+  /** Returns the posts of the user with this id, newest id first; without a limit, all of them. */
   findPosts(id: Uuid, limit?: number, offset?: number): Promise<Post[]>;
-  /** The posts of all users with these ids, by that id; an id without any has an empty list. */
+  /** Returns the posts of the users with these ids, mapped by that id; an id without any has an empty list. */
   findPostsByUserIds(ids: readonly Uuid[]): Promise<Map<Uuid, Post[]>>;
-  /** The posts of the user with this id, the newest id first; all of them without a limit. */
+  /** Returns the posts of the user with this id, newest id first; without a limit, all of them. */
   findEditedPosts(id: Uuid, limit?: number, offset?: number): Promise<Post[]>;
-  /** The posts of all users with these ids, by that id; an id without any has an empty list. */
+  /** Returns the posts of the users with these ids, mapped by that id; an id without any has an empty list. */
   findEditedPostsByUserIds(ids: readonly Uuid[]): Promise<Map<Uuid, Post[]>>;
-  /** The comments of the user with this id, the newest id first; all of them without a limit. */
+  /** Returns the comments of the user with this id, newest id first; without a limit, all of them. */
   findComments(id: Uuid, limit?: number, offset?: number): Promise<Comment[]>;
-  /** The comments of all users with these ids, by that id; an id without any has an empty list. */
+  /** Returns the comments of the users with these ids, mapped by that id; an id without any has an empty list. */
   findCommentsByUserIds(ids: readonly Uuid[]): Promise<Map<Uuid, Comment[]>>;
   /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no user with this id
+   * Changes the fields that are present; the others keep their values.
+   * @throws {NotFoundError} if there is no user with this id
    */
   update(id: Uuid, dto: UpdateUserRequest): Promise<User>;
-  /** Marks the user with this id as deleted. False when there is none. */
+  /** Marks the user with this id as deleted; returns false if there is none. */
   delete(id: Uuid): Promise<boolean>;
-  /** Marks the users with these ids as deleted and gives their number. */
+  /** Marks the users with these ids as deleted and returns their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
-  /** Removes the user with this id for good, deleted or not. False when there is none. */
+  /** Deletes the row of the user with this id, soft-deleted or not; returns false if there is none. */
   hardDelete(id: Uuid): Promise<boolean>;
-  /** Takes back that the user with this id is deleted. False when it was not. */
+  /** Restores the soft-deleted user with this id; returns false if it was not deleted. */
   restore(id: Uuid): Promise<boolean>;
-  /** The user with this id, deleted or not, or null. */
+  /** Returns the user with this id, soft-deleted or not, or null. */
   findByIdWithDeleted(id: Uuid): Promise<User | null>;
-  /** A page of users, deleted or not, the newest id first. */
+  /** Returns a page of users, soft-deleted or not, newest id first. */
   listWithDeleted(limit: number, offset: number): Promise<User[]>;
 }

@@ -3,13 +3,13 @@ import { dateFromText, nameRow, type Uuid } from "entity-derive/codegen/v1";
 import type { User } from "../user.entity.ts";
 import type { CreateUserRequest } from "./dto.ts";
 
-/** A row of `users` as PostgreSQL's text, in the order of {@link userColumns}. */
+/** A row of `users` in PostgreSQL's text format, in the order of {@link userColumns}. */
 export type UserRow = readonly [id: string, name: string, deletedAt: string | null];
 
-/** The columns of `users`, as SQL writes them. */
+/** The columns of `users`, as SQL. */
 export const userColumns = "id, name, deleted_at";
 
-/** A user from its row. */
+/** Converts a row to a user. */
 export function userFromRow(row: UserRow): User {
   try {
     return {
@@ -22,13 +22,13 @@ export function userFromRow(row: UserRow): User {
   }
 }
 
-/** What is inserted into `users`, as PostgreSQL's text, in the order of {@link userInsertColumns}. */
+/** The values of an INSERT into `users`, in PostgreSQL's text format, in the order of {@link userInsertColumns}. */
 export type InsertableUser = readonly [id: string, name: string];
 
-/** The columns that an INSERT into `users` names. */
+/** The columns of an INSERT into `users`. */
 export const userInsertColumns = ["id", "name"] as const;
 
-/** The parameters that insert a new user. */
+/** Returns the parameters of an INSERT of a new user. */
 export function insertableUser(id: Uuid, dto: CreateUserRequest): InsertableUser {
   return [id, dto.name];
 }

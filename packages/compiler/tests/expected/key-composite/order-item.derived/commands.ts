@@ -26,34 +26,34 @@ export interface OpenOrderItem extends CreateOwnedOrderItemRequest {
   readonly command: "open";
 }
 
-/** What can be asked of an order item, discriminated by `command`. */
+/** The commands on an order item, discriminated by `command`. */
 export type OrderItemCommand = RenameOrderItem | ArchiveOrderItem | OpenOrderItem;
 
-/** Makes the commands: `OrderItemCommand.rename(…)`. */
+/** Creates the commands: `OrderItemCommand.rename(…)`. */
 export const OrderItemCommand = {
   rename: (fields: Omit<RenameOrderItem, "command">): RenameOrderItem => ({ ...fields, command: "rename" }),
   archive: (fields: Omit<ArchiveOrderItem, "command">): ArchiveOrderItem => ({ ...fields, command: "archive" }),
   open: (fields: CreateOwnedOrderItemRequest): OpenOrderItem => ({ ...fields, command: "open" }),
 };
 
-/** What a command gives back. */
+/** The result of a command. */
 export type OrderItemCommandResult<C extends OrderItemCommand = OrderItemCommand> = {
   rename: OrderItem;
   archive: void;
   open: OrderItem;
 }[C["command"]];
 
-/** What a handler of commands on order items takes. */
+/** Options of a handler of commands on order items. */
 export interface OrderItemCommandHandlerOptions<Context> {
-  /** What runs around every command. */
+  /** Functions that run before and after every command. */
   readonly hooks?: OrderItemHooks<never> | undefined;
-  /** The transaction that a context has: `afterCommand` waits for its commit. */
+  /** Returns the transaction of a context; `afterCommand` runs after its commit. */
   readonly transactionOf?: ((context: Context) => Pick<Queryable, "afterCommit">) | undefined;
 }
 
 /**
- * Carries out the commands on order items: extend it with a method for each.
- * `Context` is what every method is given besides the command: who asks, a transaction.
+ * Executes the commands on order items: extend it with a method for each.
+ * `Context` is the second argument of every method, such as the principal or a transaction.
  */
 export abstract class OrderItemCommandHandler<Context = void> {
   readonly #options: OrderItemCommandHandlerOptions<Context>;
@@ -62,18 +62,18 @@ export abstract class OrderItemCommandHandler<Context = void> {
     this.#options = options;
   }
 
-  /** Carries out Rename. */
+  /** Executes the command Rename. */
   abstract rename(command: RenameOrderItem, context: Context): Promise<OrderItem>;
 
-  /** Carries out Archive. */
+  /** Executes the command Archive. */
   abstract archive(command: ArchiveOrderItem, context: Context): Promise<void>;
 
-  /** Carries out Open. */
+  /** Executes the command Open. */
   abstract open(command: OpenOrderItem, context: Context): Promise<OrderItem>;
 
   /**
-   * Carries out a command by the method of its name.
-   * @throws {TypeError} for a command of no such name
+   * Executes a command with the method of its name.
+   * @throws {TypeError} if there is no command of this name
    */
   async handle<C extends OrderItemCommand>(command: C, context: Context): Promise<OrderItemCommandResult<C>> {
     const { hooks, transactionOf } = this.#options;

@@ -3,7 +3,7 @@ import type { i32, Uuid } from "entity-derive/codegen/v1";
 import * as z from "zod";
 import type { OrderItem } from "../order-item.entity.ts";
 
-/** The body that creates an order item. */
+/** The request body that creates an order item. */
 export interface CreateOrderItemRequest {
   orderId: Uuid;
   sku: string;
@@ -22,7 +22,7 @@ export const CreateOrderItemRequest = z.object({
   label: z.string().nullish(),
 });
 
-/** The body that creates an order item where it is known whose it is. */
+/** The request body that creates an order item of a known owner. */
 export interface CreateOwnedOrderItemRequest {
   orderId: Uuid;
   sku: string;
@@ -40,7 +40,7 @@ export const CreateOwnedOrderItemRequest = z.object({
 });
 
 /**
- * The body that changes an order item: an absent field stays as it is, null empties a nullable one.
+ * The request body that changes an order item: absent fields keep their values, null clears a nullable field.
  * `UpdateOrderItemRequest.patch()` builds one step by step.
  */
 export interface UpdateOrderItemRequest {
@@ -50,7 +50,7 @@ export interface UpdateOrderItemRequest {
   expectedVersion: i32;
 }
 
-/** A change to an order item, built step by step. Fields that are not set stay as they are. */
+/** A change to an order item, built step by step. Fields that are not set keep their values. */
 export interface OrderItemPatch extends Omit<UpdateOrderItemRequest, "expectedVersion"> {}
 
 export class OrderItemPatch {
@@ -71,10 +71,10 @@ export const UpdateOrderItemRequest = Object.assign(
   { patch: (): OrderItemPatch => new OrderItemPatch() },
 );
 
-/** What tells an order item from all others. */
+/** The primary key of an order item. */
 export type OrderItemKey = Pick<OrderItem, "orderId" | "sku" | "line">;
 
-/** What an order item looks like from outside. */
+/** An order item as responses show it. */
 export interface OrderItemResponse {
   orderId: Uuid;
   sku: string;
@@ -97,7 +97,7 @@ export const OrderItemResponse = z.object({
   deletedAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)).nullable(),
 });
 
-/** The part of an order item that may be shown. */
+/** Returns the fields of an order item that responses show. */
 export function toOrderItemResponse(orderItem: OrderItem): OrderItemResponse {
   return {
     orderId: orderItem.orderId,
@@ -111,7 +111,7 @@ export function toOrderItemResponse(orderItem: OrderItem): OrderItemResponse {
   };
 }
 
-/** The body of the command Rename. */
+/** The request body of the command Rename. */
 export interface RenameOrderItemRequest {
   name: string;
 }

@@ -6,14 +6,14 @@ import {
 import type { OrderItem } from "../order-item.entity.ts";
 import type { OrderItemKey, UpdateOrderItemRequest } from "./dto.ts";
 
-/** What happens to an order item. */
+/** An event of an order item. */
 export type OrderItemEvent =
   | { readonly type: "created"; readonly entity: OrderItem }
   | { readonly type: "updated"; readonly id: OrderItemKey; readonly changes: Omit<UpdateOrderItemRequest, "expectedVersion"> }
   | { readonly type: "deleted"; readonly id: OrderItemKey }
   | { readonly type: "restored"; readonly id: OrderItemKey };
 
-/** How the properties of an order item are written as JSON. */
+/** The JSON formats of the properties of an order item. */
 const properties = {
   orderId: uuidInJson,
   sku: textInJson,

@@ -5,65 +5,65 @@ import type { OrderItemCommand, OrderItemCommandResult } from "./commands.ts";
 import type { CreateOrderItemRequest, OrderItemKey, UpdateOrderItemRequest } from "./dto.ts";
 
 /**
- * Functions that run around every write of order items. A `before` hook rejects the write by throwing; an `after` hook
- * waits for the commit where there is a transaction, and is dropped when it is rolled back. `Context` is what `as` of
- * the repository is given: a principal, a request.
+ * Functions that run before and after every write of order items. A `before` hook rejects the write by throwing. In a
+ * transaction, an `after` hook runs after the commit, and not at all after a rollback. `Context` is the type of the value
+ * passed to `as` of the repository, such as a principal or a request.
  */
 export interface OrderItemHooks<Context = unknown> {
-  /** Before an order item is added; it may change the request. */
+  /** Runs before an order item is created; it may change the request. */
   readonly beforeCreate?: ((
     dto: CreateOrderItemRequest,
     call: HookCall<Context, Transaction>,
   ) => Promise<void> | void) | undefined;
-  /** After an order item was added. */
+  /** Runs after an order item was created. */
   readonly afterCreate?: ((
     orderItem: OrderItem,
     call: HookCall<Context, Database>,
   ) => Promise<void> | void) | undefined;
-  /** Before an order item is changed; it may change the request. */
+  /** Runs before an order item is changed; it may change the request. */
   readonly beforeUpdate?: ((
     id: OrderItemKey,
     dto: UpdateOrderItemRequest,
     call: ChangeHookCall<Context, Transaction, OrderItem>,
   ) => Promise<void> | void) | undefined;
-  /** After an order item was changed; an empty request changes nothing. */
+  /** Runs after an order item was changed; skipped if the request was empty. */
   readonly afterUpdate?: ((
     orderItem: OrderItem,
     call: ChangeHookCall<Context, Database, OrderItem>,
   ) => Promise<void> | void) | undefined;
-  /** Before the order item with this id is deleted, if there is one. */
+  /** Runs before the order item with this id is deleted, if there is one. */
   readonly beforeDelete?: ((
     id: OrderItemKey,
     call: ChangeHookCall<Context, Transaction, OrderItem>,
   ) => Promise<void> | void) | undefined;
-  /** After the order item with this id was deleted. */
+  /** Runs after the order item with this id was deleted. */
   readonly afterDelete?: ((
     id: OrderItemKey,
     call: ChangeHookCall<Context, Database, OrderItem>,
   ) => Promise<void> | void) | undefined;
-  /** Before the order item with this id is removed for good, if there is one. */
+  /** Runs before the order item with this id is deleted permanently, if there is one. */
   readonly beforeHardDelete?: ((
     id: OrderItemKey,
     call: ChangeHookCall<Context, Transaction, OrderItem>,
   ) => Promise<void> | void) | undefined;
-  /** After the order item with this id was removed for good. */
+  /** Runs after the order item with this id was deleted permanently. */
   readonly afterHardDelete?: ((
     id: OrderItemKey,
     call: ChangeHookCall<Context, Database, OrderItem>,
   ) => Promise<void> | void) | undefined;
-  /** Before the order item with this id is restored, if it is deleted. */
+  /** Runs before the order item with this id is restored, if it is deleted. */
   readonly beforeRestore?: ((
     id: OrderItemKey,
     call: ChangeHookCall<Context, Transaction, OrderItem>,
   ) => Promise<void> | void) | undefined;
-  /** After the order item with this id was restored. */
+  /** Runs after the order item with this id was restored. */
   readonly afterRestore?: ((
     id: OrderItemKey,
     call: ChangeHookCall<Context, Database, OrderItem>,
   ) => Promise<void> | void) | undefined;
-  /** Before a command is carried out; it may change the command. */
+  /** Runs before a command is executed; it may change the command. */
   readonly beforeCommand?: ((command: OrderItemCommand) => Promise<void> | void) | undefined;
-  /** After a command was carried out. */
+  /** Runs after a command was executed. */
   readonly afterCommand?: ((
     command: OrderItemCommand,
     result: OrderItemCommandResult,

@@ -19,7 +19,7 @@ const paths: OpenApiDocument["paths"] = {
   "/order-items": {
     post: {
       operationId: "createOrderItem",
-      summary: "Add an order item",
+      summary: "Create an order item",
       requestBody: jsonBody("CreateOrderItemRequest"),
       responses: {
         201: tagged(createdResponse("The new order item.", "OrderItemResponse")),
@@ -57,7 +57,7 @@ const paths: OpenApiDocument["paths"] = {
   "/order-items/{orderId}/{sku}/{line}": {
     get: {
       operationId: "getOrderItem",
-      summary: "Show an order item",
+      summary: "Get an order item",
       parameters: [
         pathParameter("orderId", { type: "string", format: "uuid" }),
         pathParameter("sku", { type: "string" }),
@@ -81,20 +81,20 @@ const paths: OpenApiDocument["paths"] = {
       ],
       requestBody: jsonBody("UpdateOrderItemRequest"),
       responses: {
-        200: tagged(jsonResponse("The order item as it is now.", "OrderItemResponse")),
+        200: tagged(jsonResponse("The changed order item.", "OrderItemResponse")),
         ...problemResponses(400, 401, 403, 404, 409, 412, 413, 415, 422),
       },
     },
     delete: {
       operationId: "deleteOrderItem",
-      summary: "Remove an order item",
+      summary: "Delete an order item",
       parameters: [
         pathParameter("orderId", { type: "string", format: "uuid" }),
         pathParameter("sku", { type: "string" }),
         pathParameter("line", { type: "integer", format: "int32" }),
         ifMatchParameter,
       ],
-      responses: { 204: { description: "The order item is removed." }, ...problemResponses(400, 401, 403, 404, 412) },
+      responses: { 204: { description: "The order item is deleted." }, ...problemResponses(400, 401, 403, 404, 412) },
     },
   },
   "/order-items/{orderId}/{sku}/{line}/rename": {
@@ -109,7 +109,7 @@ const paths: OpenApiDocument["paths"] = {
       ],
       requestBody: jsonBody("RenameOrderItemRequest"),
       responses: {
-        200: tagged(jsonResponse("The order item as it is now.", "OrderItemResponse")),
+        200: tagged(jsonResponse("The changed order item.", "OrderItemResponse")),
         ...problemResponses(400, 401, 403, 404, 409, 412, 413, 415, 422),
       },
     },
@@ -125,7 +125,7 @@ const paths: OpenApiDocument["paths"] = {
         ifMatchParameter,
       ],
       responses: {
-        204: { description: "It has been carried out." },
+        204: { description: "The command was executed." },
         ...problemResponses(400, 401, 403, 404, 409, 412, 422),
       },
     },

@@ -20,12 +20,12 @@ import {
   orderItemEventNotices, orderItemFromRow, orderItemInsertColumns, orderItemKeyText, orderItemOutboxInsert,
 } from "./row.ts";
 
-/** Adds the condition of each filter that is there. */
+/** Adds a condition for each filter that is present. */
 function addFilters(where: Conditions, filters: OrderItemFilters): void {
   where.add(($) => `name = ${$}`, filters.name, plainText, "order_items.name");
 }
 
-/** The parts that all queries of order items have in common. */
+/** The parts of the SQL that all queries of order items share. */
 const queries = { orders: orderItemOrders, filters: addFilters, live: "deleted_at IS NULL", owned: "holder = $owner" };
 
 const createSql = insertStatement<OrderItemRow>("order_items.create", `
@@ -264,7 +264,7 @@ const whileLockedSql = writeStatement<OrderItemRow>("order_items.whileLocked", (
    WHERE order_id = $1 AND sku = $2 AND line = $3${owned(" AND holder = $owner")} AND deleted_at IS NULL
      FOR NO KEY UPDATE`);
 
-/** How a repository of order items is limited to an owner. */
+/** The table and the type of the owner of order items. */
 const ownership: Ownership<string> = {
   table: "order_items",
   toText: (owner) => checkText(owner),
@@ -272,15 +272,15 @@ const ownership: Ownership<string> = {
 
 /** Options of a repository of order items. */
 export interface OrderItemRepositoryOptions {
-  /** What runs around every write. */
+  /** Functions that run before and after every write. */
   readonly hooks?: OrderItemHooks<never> | undefined;
-  /** Whether hooks around a change or a removal are shown the row as it was: it is read first, in a transaction. */
+  /** Whether hooks of changes and deletions receive the row as it was before; it is read first, in the same transaction. */
   readonly previous?: boolean | undefined;
-  /** Who it is that acts, as a text of the application's own: made of what `as` is given. */
+  /** Returns a text for the one who acts, such as a user's id, from the value passed to `as`. */
   readonly actor?: ActorOf | undefined;
 }
 
-/** Order items in the table `order_items` of a PostgreSQL database. */
+/** Reads and writes order items in the table `order_items` of a PostgreSQL database. */
 export class PostgresOrderItemRepository extends OwnableRepository<string, OwnedOrderItemRepository> implements OrderItemRepository {
   protected readonly hooks: OrderItemHooks<never>;
   protected readonly previous: boolean;

@@ -2,7 +2,7 @@
 import { type i32, i32FromText, type Uuid } from "entity-derive/codegen/v1";
 import type { OrderItem } from "../order-item.entity.ts";
 
-/** What the projection Brief shows of an order item. */
+/** The fields of an order item in the projection Brief. */
 export interface OrderItemBrief {
   orderId: Uuid;
   sku: string;
@@ -10,7 +10,7 @@ export interface OrderItemBrief {
   name: string;
 }
 
-/** The projection Brief of an order item. */
+/** Returns the projection Brief of an order item. */
 export function toOrderItemBrief(orderItem: OrderItem): OrderItemBrief {
   return {
     orderId: orderItem.orderId,
@@ -20,7 +20,7 @@ export function toOrderItemBrief(orderItem: OrderItem): OrderItemBrief {
   };
 }
 
-/** Its row as PostgreSQL's text. */
+/** Its row, in PostgreSQL's text format. */
 export type OrderItemBriefRow = readonly [orderId: string, sku: string, line: string, name: string];
 
 export function orderItemBriefFromRow(row: OrderItemBriefRow): OrderItemBrief {

@@ -8,112 +8,112 @@ import type {
 import type { OrderItemBrief } from "./projections.ts";
 import type { OrderItemQuery } from "./query.ts";
 
-/** Where order items are kept. */
+/** Reads and writes order items. */
 export interface OrderItemRepository {
-  /** The same repository, acting for this principal or request. */
+  /** Returns this repository, acting for a principal or request. */
   as(context: unknown): OrderItemRepository;
-  /** Adds an order item. */
+  /** Creates an order item. */
   create(dto: CreateOrderItemRequest): Promise<OrderItem>;
-  /** Adds all of these order items or none, and gives them back in the same order. */
+  /** Creates all of these order items or none; returns them in the same order. */
   createMany(dtos: readonly CreateOrderItemRequest[]): Promise<OrderItem[]>;
-  /** The order item with this id, unless it is deleted, or null. */
+  /** Returns the order item with this id, or null if there is none or it is deleted. */
   findById(id: OrderItemKey): Promise<OrderItem | null>;
-  /** The order items with these ids, in no particular order; ids without a row are left out. */
+  /** Returns the order items with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly OrderItemKey[]): Promise<OrderItem[]>;
-  /** The order item with this `holder` and `label`, or null. */
+  /** Returns the order item with this `holder` and `label`, or null. */
   findByHolderAndLabel(holder: string, label: string): Promise<OrderItem | null>;
-  /** Whether there is an order item with this `holder` and `label`. */
+  /** Returns true if there is an order item with this `holder` and `label`. */
   existsByHolderAndLabel(holder: string, label: string): Promise<boolean>;
-  /** What the projection Brief shows of the order item with this id, or null. */
+  /** Returns the projection Brief of the order item with this id, or null. */
   findByIdBrief(id: OrderItemKey): Promise<OrderItemBrief | null>;
-  /** A page of order items, the newest id first. */
+  /** Returns a page of order items, newest id first. */
   list(limit: number, offset: number): Promise<OrderItem[]>;
   /**
-   * The order items that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
+   * Returns the order items after the one with this id, in ascending order of ids; null starts at the first.
+   * Unlike with an offset, rows that are inserted or deleted in between cause no gaps or repetitions.
    */
   listAfter(id: OrderItemKey | null, limit: number): Promise<OrderItem[]>;
-  /** A page of the order items whose `holder` or `name` is this, the newest id first. */
+  /** Returns a page of the order items whose `holder` or `name` equals the value, newest id first. */
   listTouching(value: string, limit: number, offset: number): Promise<OrderItem[]>;
-  /** The order items that fit the query, in its order and on its page. */
+  /** Returns the order items that match the query, in its order, on its page. */
   query(query: OrderItemQuery): Promise<OrderItem[]>;
-  /** A page of the order items that fit the query; its own limit and offset do not count. */
+  /** Returns a page of the order items that match the query; the limit and offset of the query are ignored. */
   listFiltered(query: OrderItemQuery, limit: number, offset: number): Promise<OrderItem[]>;
   /**
-   * The order items that fit the query, one by one, as they are asked for: any number of them in little memory.
-   * Until the loop ends, or is left, they keep a connection.
+   * Yields the order items that match the query one at a time, without holding all of them in memory.
+   * A connection is in use until the loop ends.
    */
   stream(query: OrderItemQuery): AsyncIterable<OrderItem>;
   /**
-   * A page of the order items that fit the query, and what `after` is for the next one.
-   * With `count` also how many there are on all pages.
+   * Returns a page of the order items that match the query, and the `after` of the next page.
+   * With `count`, also the number of matches on all pages.
    */
   queryPage(query: OrderItemQuery & { readonly count?: boolean | undefined }): Promise<Page<OrderItem>>;
-  /** The first order item that fits the query, in its order, or null. */
+  /** Returns the first order item that matches the query, in its order, or null. */
   findFirst(query: OrderItemQuery): Promise<OrderItem | null>;
-  /** How many order items fit the query, on all of its pages. */
+  /** Returns the number of order items that match the query, on all pages. */
   count(query?: OrderItemQuery): Promise<number>;
-  /** Whether any order item fits the query. */
+  /** Returns true if any order item matches the query. */
   exists(query?: OrderItemQuery): Promise<boolean>;
-  /** The notes of the order item with this id, the newest id first; all of them without a limit. */
+  /** Returns the notes of the order item with this id, newest id first; without a limit, all of them. */
   findNotes(id: OrderItemKey, limit?: number, offset?: number): Promise<Note[]>;
-  /** The notes of all order items with these ids, by that id; an id without any has an empty list. */
+  /** Returns the notes of the order items with these ids, mapped by that id; an id without any has an empty list. */
   findNotesByOrderItemIds(ids: readonly OrderItemKey[]): Promise<Note[][]>;
   /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no order item with this id
-   * @throws {ConflictError} when its `revision` is not the expected one
+   * Changes the fields that are present; the others keep their values.
+   * @throws {NotFoundError} if there is no order item with this id
+   * @throws {ConflictError} if its `revision` is not the expected one
    */
   update(id: OrderItemKey, dto: UpdateOrderItemRequest): Promise<OrderItem>;
-  /** Marks the order item with this id as deleted. False when there is none. */
+  /** Marks the order item with this id as deleted; returns false if there is none. */
   delete(id: OrderItemKey): Promise<boolean>;
-  /** Marks the order items with these ids as deleted and gives their number. */
+  /** Marks the order items with these ids as deleted and returns their number. */
   deleteMany(ids: readonly OrderItemKey[]): Promise<number>;
-  /** Removes the order item with this id for good, deleted or not. False when there is none. */
+  /** Deletes the row of the order item with this id, soft-deleted or not; returns false if there is none. */
   hardDelete(id: OrderItemKey): Promise<boolean>;
-  /** Takes back that the order item with this id is deleted. False when it was not. */
+  /** Restores the soft-deleted order item with this id; returns false if it was not deleted. */
   restore(id: OrderItemKey): Promise<boolean>;
-  /** The order item with this id, deleted or not, or null. */
+  /** Returns the order item with this id, soft-deleted or not, or null. */
   findByIdWithDeleted(id: OrderItemKey): Promise<OrderItem | null>;
-  /** A page of order items, deleted or not, the newest id first. */
+  /** Returns a page of order items, soft-deleted or not, newest id first. */
   listWithDeleted(limit: number, offset: number): Promise<OrderItem[]>;
-  /** The order items that fit the query, deleted or not. */
+  /** Returns the order items that match the query, soft-deleted or not. */
   queryWithDeleted(query: OrderItemQuery): Promise<OrderItem[]>;
-  /** The order item with this id if it is this owner's, or null. */
+  /** Returns the order item with this id if it belongs to the owner, or null. */
   findByIdScoped(id: OrderItemKey, owner: string): Promise<OrderItem | null>;
-  /** A page of this owner's order items, the newest id first. */
+  /** Returns a page of the owner's order items, newest id first. */
   listByOwner(owner: string, limit: number, offset: number): Promise<OrderItem[]>;
   /**
-   * Changes the order item if it is this owner's; null when it is not, or when there is none.
-   * @throws {ConflictError} when its `revision` is not the expected one
+   * Changes the order item if it belongs to the owner; returns null if not.
+   * @throws {ConflictError} if its `revision` is not the expected one
    */
   updateScoped(id: OrderItemKey, owner: string, dto: UpdateOrderItemRequest): Promise<OrderItem | null>;
-  /** Like `delete`, if the order item is this owner's. False when it is not, or when there is none. */
+  /** Like `delete`, but returns false if the order item does not belong to the owner. */
   deleteScoped(id: OrderItemKey, owner: string): Promise<boolean>;
   /**
-   * Runs a function in a transaction in which nobody else changes the order item with this id. `orderItem` is null when there
-   * is none, and `orderItems` is this repository inside of the transaction. Handlers of requests with `If-Match` call it;
-   * where it is missing, they read and change in two steps.
+   * Runs a function in a transaction that locks the order item with this id. `orderItem` is null if there is none, and
+   * `orderItems` is this repository in the transaction. Routes call it for requests with `If-Match`; without it, they
+   * read and change the row in two steps.
    */
   whileLocked?<T>(
     id: OrderItemKey,
     run: (orderItem: OrderItem | null, orderItems: OrderItemRepository) => Promise<T>,
   ): Promise<T>;
   /**
-   * These order items as their owner sees them: order items of others are as good as missing, and new ones are this owner's.
-   * @throws {OwnerError} on a repository that is limited to another owner
+   * Reads and writes the order items of one owner. Order items of other owners are treated as not found.
+   * @throws {OwnerError} if this repository is limited to another owner
    */
   ownedBy(owner: string): OwnedOrderItemRepository;
 }
 
-/** Where the order items of one owner are kept. */
+/** Reads and writes the order items of one owner. */
 export interface OwnedOrderItemRepository extends OrderItemRepository {
-  /** Whose order items these are. */
+  /** The owner of the order items. */
   readonly owner: string;
-  /** The same repository, acting for this principal or request. */
+  /** Returns this repository, acting for a principal or request. */
   as(context: unknown): OwnedOrderItemRepository;
-  /** Adds an order item. */
+  /** Creates an order item. */
   create(dto: CreateOwnedOrderItemRequest): Promise<OrderItem>;
-  /** Adds all of these order items or none, and gives them back in the same order. */
+  /** Creates all of these order items or none; returns them in the same order. */
   createMany(dtos: readonly CreateOwnedOrderItemRequest[]): Promise<OrderItem[]>;
 }

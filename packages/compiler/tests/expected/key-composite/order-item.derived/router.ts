@@ -20,7 +20,7 @@ export function orderItemRouter<Repositories = OrderItemCommandContext["reposito
   return honoRoutes(new Hono<BlankEnv, OrderItemRouterSchema, "/">(), orderItemRoutes(orderItems, options));
 }
 
-/** The routes of order items as Hono's client `hc` sees them. */
+/** The routes of order items, as a type for Hono's client `hc`. */
 export type OrderItemRouterSchema = {
   "/order-items": {
     $post: HonoEndpoint<
@@ -82,16 +82,16 @@ export interface OrderItemResponseJson extends Omit<OrderItemResponse, "deletedA
   deletedAt: string | null;
 }
 
-/** The body that creates an order item, in JSON. */
+/** The request body that creates an order item, in JSON. */
 export type CreateOrderItemRequestJson = CreateOwnedOrderItemRequest;
 
-/** The body that changes an order item, in JSON. */
+/** The request body that changes an order item, in JSON. */
 export interface UpdateOrderItemRequestJson extends Omit<UpdateOrderItemRequest, "expectedVersion"> {
   expectedVersion?: number | undefined;
 }
 
-/** The body of the command Rename, in JSON. */
+/** The request body of the command Rename, in JSON. */
 export type RenameOrderItemRequestJson = RenameOrderItemRequest;
 
-/** The parameters of a list of order items. */
+/** The query parameters of a list of order items. */
 export type OrderItemListParameters = HonoQuery<OrderItemQuery & { readonly count?: boolean }, OrderItemSortField>;

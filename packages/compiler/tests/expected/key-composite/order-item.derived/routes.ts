@@ -15,29 +15,29 @@ import { orderItemOrders, readOrderItemQuery } from "./query.ts";
 import type { OrderItemRepository, OwnedOrderItemRepository } from "./repository.ts";
 import { orderItemKeyText } from "./row.ts";
 
-/** What a command on order items is carried out with: for whom, for which request, with which repositories. */
+/** The context of a command on order items: the principal, the request and the repositories. */
 export type OrderItemCommandContext<Repositories = { readonly orderItems: OwnedOrderItemRepository }> =
   CommandContext<Principal<typeof requireOwner>, string, Repositories>;
 
-/** How order items are served. */
+/** Options of the routes of order items. */
 export interface OrderItemRouteOptions<Repositories = OrderItemCommandContext["repositories"]> extends RouteOptions {
-  /** Whose order items a principal sees and changes: no others, and none at all where it is null. */
+  /** Returns the owner whose order items the principal reads and changes; null gives access to none. */
   readonly owner: OwnerOf<Principal<typeof requireOwner>, string>;
-  /** Carries out the commands: extend `OrderItemCommandHandler<OrderItemCommandContext>`. */
+  /** Executes the commands: extend `OrderItemCommandHandler<OrderItemCommandContext>`. */
   readonly commands: {
     readonly handle: <C extends OrderItemCommand>(
       command: C,
       context: OrderItemCommandContext<Repositories>,
     ) => Promise<OrderItemCommandResult<C>>;
   };
-  /** Gives a command its repositories, where it needs others than that of order items. */
+  /** Returns the repositories of a command, if it needs more than that of order items. */
   readonly repositories?: ((
     principal: Principal<typeof requireOwner>,
     owner: string,
   ) => Repositories | Promise<Repositories>) | undefined;
 }
 
-/** `POST /order-items`: adds an order item. */
+/** `POST /order-items`: creates an order item. */
 export async function createOrderItem(
   _principal: Principal<typeof requireOwner>,
   orderItems: OwnedOrderItemRepository,
@@ -70,7 +70,7 @@ export async function openOrderItemCommand<Repositories>(
   );
 }
 
-/** `GET /order-items/{orderId}/{sku}/{line}`: shows an order item. */
+/** `GET /order-items/{orderId}/{sku}/{line}`: returns an order item. */
 export async function getOrderItem(
   _principal: Principal<typeof requireOwner>,
   orderItems: OwnedOrderItemRepository,
@@ -114,7 +114,7 @@ export async function updateOrderItem(
   return ok(orderItemJson(orderItem), rowTag(orderItemKeyText(orderItem), orderItem.revision));
 }
 
-/** `DELETE /order-items/{orderId}/{sku}/{line}`: removes an order item. */
+/** `DELETE /order-items/{orderId}/{sku}/{line}`: deletes an order item. */
 export async function deleteOrderItem(
   _principal: Principal<typeof requireOwner>,
   orderItems: OwnedOrderItemRepository,
@@ -187,7 +187,7 @@ export async function archiveOrderItemCommand<Repositories>(
   return noContent();
 }
 
-/** The routes of order items; what a handler throws is answered with problem details (RFC 9457). */
+/** Returns the routes of order items; errors that a handler throws are answered with problem details (RFC 9457). */
 export function orderItemRoutes<Repositories = OrderItemCommandContext["repositories"]>(
   orderItems: RepositoryFor<Principal<typeof requireOwner>, OrderItemRepository>,
   options: OrderItemRouteOptions<Repositories> & RepositoriesFor<OrderItemCommandContext["repositories"], Repositories>,
@@ -218,7 +218,7 @@ export function orderItemRoutes<Repositories = OrderItemCommandContext["reposito
   ];
 }
 
-/** Reads what `CreateOwnedOrderItemRequest` accepts; of anything else the schema says what is wrong. */
+/** Reads a value that `CreateOwnedOrderItemRequest` accepts; the schema reports the errors of any other. */
 const createOwnedOrderItemRequest: RequestDto<CreateOwnedOrderItemRequest> = {
   read(body) {
     const given = asObject(body);
@@ -234,7 +234,7 @@ const createOwnedOrderItemRequest: RequestDto<CreateOwnedOrderItemRequest> = {
   schema: async () => (await import("./dto.ts")).CreateOwnedOrderItemRequest,
 };
 
-/** Reads what `UpdateOrderItemRequest` accepts; of anything else the schema says what is wrong. */
+/** Reads a value that `UpdateOrderItemRequest` accepts; the schema reports the errors of any other. */
 const updateOrderItemRequest: RequestDto<UpdateOrderItemRequest> = {
   read(body) {
     const given = asObject(body);
@@ -246,7 +246,7 @@ const updateOrderItemRequest: RequestDto<UpdateOrderItemRequest> = {
   schema: async () => (await import("./dto.ts")).UpdateOrderItemRequest,
 };
 
-/** Reads what `RenameOrderItemRequest` accepts; of anything else the schema says what is wrong. */
+/** Reads a value that `RenameOrderItemRequest` accepts; the schema reports the errors of any other. */
 const renameOrderItemRequest: RequestDto<RenameOrderItemRequest> = {
   read(body) {
     const given = asObject(body);
@@ -255,7 +255,7 @@ const renameOrderItemRequest: RequestDto<RenameOrderItemRequest> = {
   schema: async () => (await import("./dto.ts")).RenameOrderItemRequest,
 };
 
-/** The JSON of an order item's response. */
+/** Returns the JSON of an order item in responses. */
 export function orderItemJson(orderItem: OrderItemResponse): string {
   return (
     `{${jsonProperties({

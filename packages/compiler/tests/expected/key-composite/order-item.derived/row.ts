@@ -3,34 +3,34 @@ import { dateFromText, i32FromText, i32ToText, nameRow, uuidToText } from "entit
 import type { OrderItem } from "../order-item.entity.ts";
 import type { CreateOrderItemRequest, OrderItemKey } from "./dto.ts";
 
-/** A row of `order_items` as PostgreSQL's text, in the order of {@link orderItemColumns}. */
+/** A row of `order_items` in PostgreSQL's text format, in the order of {@link orderItemColumns}. */
 export type OrderItemRow = readonly [
   orderId: string, sku: string, line: string, holder: string, name: string, label: string | null, revision: string,
   deletedAt: string | null,
 ];
 
-/** The columns of `order_items`, as SQL writes them. */
+/** The columns of `order_items`, as SQL. */
 export const orderItemColumns = "order_id, sku, line, holder, name, label, revision, deleted_at";
 
-/** What an event shows of an order item, as SQL for a JSON object. */
+/** The fields of an order item in events, as SQL for a JSON object. */
 export const orderItemEventJson = `jsonb_build_object('orderId', order_id, 'sku', sku, 'line', line, 'holder', holder, 'name', name,
   'label', label, 'revision', revision, 'deletedAt', deleted_at)`;
 
-/** Who made a write, and of which row, as SQL for a JSON object. */
+/** The actor and the row of a write, as SQL for a JSON object. */
 export const orderItemEventMeta = "jsonb_build_object('actor', $actor::TEXT, 'owner', holder::TEXT, 'version', revision)";
 
-/** Stores the events of the order items that a statement has `written`. */
+/** SQL that stores the events of the order items that a statement has `written`. */
 export const orderItemOutboxInsert = `INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
   SELECT 'order_items', '[' || concat_ws(',', to_jsonb(order_id), to_jsonb(sku), to_jsonb(line)) || ']', event ->> 'type', event, meta FROM written`;
 
-/** Notifies of the order items that a statement has `written`. */
+/** SQL that notifies of the order items that a statement has `written`. */
 export const orderItemEventNotices = `pg_notify('entity_order_items', (
     CASE WHEN octet_length(event::TEXT) + octet_length(meta::TEXT) < 7990 THEN event
          ELSE jsonb_build_object('type', event ->> 'type', 'id', jsonb_build_array(order_id, sku, line), 'truncated', true) END
       || jsonb_build_object('meta', meta))::TEXT),
   pg_notify('entity_outbox', '')`;
 
-/** An order item from its row. */
+/** Converts a row to an order item. */
 export function orderItemFromRow(row: OrderItemRow): OrderItem {
   try {
     return {
@@ -48,20 +48,20 @@ export function orderItemFromRow(row: OrderItemRow): OrderItem {
   }
 }
 
-/** The key of an order item as one text, by which errors and logs know it. */
+/** Returns the key of an order item as one text, for errors and logs. */
 export function orderItemKeyText(id: OrderItemKey): string {
   return JSON.stringify([uuidToText(id.orderId), id.sku, id.line]);
 }
 
-/** What is inserted into `order_items`, as PostgreSQL's text, in the order of {@link orderItemInsertColumns}. */
+/** The values of an INSERT into `order_items`, in PostgreSQL's text format, in the order of {@link orderItemInsertColumns}. */
 export type InsertableOrderItem = readonly [
   orderId: string, sku: string, line: string, holder: string, name: string, label: string | null,
 ];
 
-/** The columns that an INSERT into `order_items` names. */
+/** The columns of an INSERT into `order_items`. */
 export const orderItemInsertColumns = ["order_id", "sku", "line", "holder", "name", "label"] as const;
 
-/** The parameters that insert a new order item. */
+/** Returns the parameters of an INSERT of a new order item. */
 export function insertableOrderItem(dto: CreateOrderItemRequest): InsertableOrderItem {
   return [
     uuidToText(dto.orderId, "order_items.order_id"),

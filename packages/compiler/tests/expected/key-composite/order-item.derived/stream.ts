@@ -10,10 +10,10 @@ const readEventSql = writeStatement<readonly [json: string]>("order_items.readEv
     FROM public.order_items
    WHERE order_id = $1 AND sku = $2 AND line = $3${owned(" AND holder = $owner")} AND deleted_at IS NULL`);
 
-/** What happens to order items, as it is notified: `for await (const event of subscriber)`. */
+/** Receives the notified events of order items: `for await (const event of subscriber)`. */
 export type OrderItemSubscriber = Subscriber<OrderItemEvent>;
 
-/** Listens for the notifications: `await OrderItemSubscriber.connect(db)`. */
+/** Subscribes to the notifications: `await OrderItemSubscriber.connect(db)`. */
 export const OrderItemSubscriber = {
   channel: "entity_order_items",
   connect(db: Database, options?: OwnedSubscriberOptions<string>): Promise<OrderItemSubscriber> {

@@ -13,9 +13,9 @@ const findByIdForUpdateSql = writeStatement<OrderItemRow>("order_items.findByIdF
    WHERE order_id = $1 AND sku = $2 AND line = $3${owned(" AND holder = $owner")} AND deleted_at IS NULL
      FOR UPDATE`);
 
-/** Order items inside a transaction. */
+/** Reads and writes order items in a transaction. */
 export class OrderItemTransactionRepo extends PostgresOrderItemRepository {
-  /** The order item with this id, locked until the transaction ends, or null. */
+  /** Returns the order item with this id, locked until the transaction ends, or null. */
   async findByIdForUpdate(id: OrderItemKey): Promise<OrderItem | null> {
     return rowOrNull(
       this.acting,
@@ -27,8 +27,8 @@ export class OrderItemTransactionRepo extends PostgresOrderItemRepository {
 }
 
 /**
- * Gives a transaction the repository `orderItems`: `transaction(db, withOrderItems).run(…)`.
- * `withOrderItems(Own)` gives it your own subclass of {@link PostgresOrderItemRepository}.
+ * Adds to a transaction the repository `orderItems`: `transaction(db, withOrderItems).run(…)`.
+ * `withOrderItems(Own)` adds your own subclass of {@link PostgresOrderItemRepository}.
  */
 export const withOrderItems: TransactionMember<
   "orderItems",

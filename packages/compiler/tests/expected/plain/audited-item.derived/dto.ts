@@ -3,7 +3,7 @@ import type { Uuid } from "entity-derive/codegen/v1";
 import * as z from "zod";
 import type { AuditedItem } from "../audited-item.entity.ts";
 
-/** The body that creates an audited item. */
+/** The request body that creates an audited item. */
 export interface CreateAuditedItemRequest {
   name: string;
   note?: string | null | undefined;
@@ -15,7 +15,7 @@ export const CreateAuditedItemRequest = z.object({
 });
 
 /**
- * The body that changes an audited item: an absent field stays as it is, null empties a nullable one.
+ * The request body that changes an audited item: absent fields keep their values, null clears a nullable field.
  * `UpdateAuditedItemRequest.patch()` builds one step by step.
  */
 export interface UpdateAuditedItemRequest {
@@ -23,7 +23,7 @@ export interface UpdateAuditedItemRequest {
   note?: string | null | undefined;
 }
 
-/** A change to an audited item, built step by step. Fields that are not set stay as they are. */
+/** A change to an audited item, built step by step. Fields that are not set keep their values. */
 export interface AuditedItemPatch extends UpdateAuditedItemRequest {}
 
 export class AuditedItemPatch {
@@ -40,7 +40,7 @@ export const UpdateAuditedItemRequest = Object.assign(
   { patch: (): AuditedItemPatch => new AuditedItemPatch() },
 );
 
-/** What an audited item looks like from outside. */
+/** An audited item as responses show it. */
 export interface AuditedItemResponse {
   id: Uuid;
   name: string;
@@ -53,7 +53,7 @@ export const AuditedItemResponse = z.object({
   note: z.string().nullable(),
 });
 
-/** The part of an audited item that may be shown. */
+/** Returns the fields of an audited item that responses show. */
 export function toAuditedItemResponse(auditedItem: AuditedItem): AuditedItemResponse {
   return {
     id: auditedItem.id,

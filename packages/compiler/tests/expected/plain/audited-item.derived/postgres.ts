@@ -13,12 +13,12 @@ import {
   type AuditedItemRow, auditedItemColumns, auditedItemFromRow, auditedItemInsertColumns, insertableAuditedItem,
 } from "./row.ts";
 
-/** Adds the condition of each filter that is there. */
+/** Adds a condition for each filter that is present. */
 function addFilters(where: Conditions, filters: AuditedItemFilters): void {
   where.add(($) => `name = ${$}`, filters.name, plainText, "audited_items.name");
 }
 
-/** The parts that all queries of audited items have in common. */
+/** The parts of the SQL that all queries of audited items share. */
 const queries = { orders: auditedItemOrders, filters: addFilters };
 
 const createSql = writeStatement<AuditedItemRow>("audited_items.create", `
@@ -90,11 +90,11 @@ const deleteManySql = writeStatement("audited_items.deleteMany", `
 
 /** Options of a repository of audited items. */
 export interface AuditedItemRepositoryOptions {
-  /** Who it is that acts, as a text of the application's own: made of what `as` is given. */
+  /** Returns a text for the one who acts, such as a user's id, from the value passed to `as`. */
   readonly actor?: ActorOf | undefined;
 }
 
-/** Audited items in the table `audited_items` of a PostgreSQL database. */
+/** Reads and writes audited items in the table `audited_items` of a PostgreSQL database. */
 export class PostgresAuditedItemRepository extends Repository implements AuditedItemRepository {
   protected readonly actor: ActorOf | undefined;
 

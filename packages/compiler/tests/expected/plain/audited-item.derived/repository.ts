@@ -4,49 +4,49 @@ import type { AuditedItem } from "../audited-item.entity.ts";
 import type { CreateAuditedItemRequest, UpdateAuditedItemRequest } from "./dto.ts";
 import type { AuditedItemQuery } from "./query.ts";
 
-/** Where audited items are kept. */
+/** Reads and writes audited items. */
 export interface AuditedItemRepository {
-  /** The same repository, acting for this principal or request. */
+  /** Returns this repository, acting for a principal or request. */
   as(context: unknown): AuditedItemRepository;
-  /** Adds an audited item. */
+  /** Creates an audited item. */
   create(dto: CreateAuditedItemRequest): Promise<AuditedItem>;
-  /** Adds all of these audited items or none, and gives them back in the same order. */
+  /** Creates all of these audited items or none; returns them in the same order. */
   createMany(dtos: readonly CreateAuditedItemRequest[]): Promise<AuditedItem[]>;
-  /** The audited item with this id, or null. */
+  /** Returns the audited item with this id, or null if there is none. */
   findById(id: Uuid): Promise<AuditedItem | null>;
-  /** The audited items with these ids, in no particular order; ids without a row are left out. */
+  /** Returns the audited items with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<AuditedItem[]>;
-  /** A page of audited items, the newest id first. */
+  /** Returns a page of audited items, newest id first. */
   list(limit: number, offset: number): Promise<AuditedItem[]>;
   /**
-   * The audited items that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
+   * Returns the audited items after the one with this id, in ascending order of ids; null starts at the first.
+   * Unlike with an offset, rows that are inserted or deleted in between cause no gaps or repetitions.
    */
   listAfter(id: Uuid | null, limit: number): Promise<AuditedItem[]>;
-  /** The audited items that fit the query, in its order and on its page. */
+  /** Returns the audited items that match the query, in its order, on its page. */
   query(query: AuditedItemQuery): Promise<AuditedItem[]>;
-  /** A page of the audited items that fit the query; its own limit and offset do not count. */
+  /** Returns a page of the audited items that match the query; the limit and offset of the query are ignored. */
   listFiltered(query: AuditedItemQuery, limit: number, offset: number): Promise<AuditedItem[]>;
   /**
-   * The audited items that fit the query, one by one, as they are asked for: any number of them in little memory.
-   * Until the loop ends, or is left, they keep a connection.
+   * Yields the audited items that match the query one at a time, without holding all of them in memory.
+   * A connection is in use until the loop ends.
    */
   stream(query: AuditedItemQuery): AsyncIterable<AuditedItem>;
-  /** A page of the audited items that fit the query, and what `after` is for the next one. */
+  /** Returns a page of the audited items that match the query, and the `after` of the next page. */
   queryPage(query: AuditedItemQuery): Promise<Page<AuditedItem>>;
-  /** The first audited item that fits the query, in its order, or null. */
+  /** Returns the first audited item that matches the query, in its order, or null. */
   findFirst(query: AuditedItemQuery): Promise<AuditedItem | null>;
-  /** How many audited items fit the query, on all of its pages. */
+  /** Returns the number of audited items that match the query, on all pages. */
   count(query?: AuditedItemQuery): Promise<number>;
-  /** Whether any audited item fits the query. */
+  /** Returns true if any audited item matches the query. */
   exists(query?: AuditedItemQuery): Promise<boolean>;
   /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no audited item with this id
+   * Changes the fields that are present; the others keep their values.
+   * @throws {NotFoundError} if there is no audited item with this id
    */
   update(id: Uuid, dto: UpdateAuditedItemRequest): Promise<AuditedItem>;
-  /** Removes the audited item with this id. False when there is none. */
+  /** Deletes the audited item with this id; returns false if there is none. */
   delete(id: Uuid): Promise<boolean>;
-  /** Removes the audited items with these ids and gives their number. */
+  /** Deletes the audited items with these ids and returns their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
 }

@@ -3,13 +3,13 @@ import type { Uuid } from "entity-derive/codegen/v1";
 import type { AuditedItem } from "../audited-item.entity.ts";
 import type { CreateAuditedItemRequest } from "./dto.ts";
 
-/** A row of `audited_items` as PostgreSQL's text, in the order of {@link auditedItemColumns}. */
+/** A row of `audited_items` in PostgreSQL's text format, in the order of {@link auditedItemColumns}. */
 export type AuditedItemRow = readonly [id: string, name: string, note: string | null];
 
-/** The columns of `audited_items`, as SQL writes them. */
+/** The columns of `audited_items`, as SQL. */
 export const auditedItemColumns = "id, name, note";
 
-/** An audited item from its row. */
+/** Converts a row to an audited item. */
 export function auditedItemFromRow(row: AuditedItemRow): AuditedItem {
   return {
     id: row[0],
@@ -18,13 +18,13 @@ export function auditedItemFromRow(row: AuditedItemRow): AuditedItem {
   };
 }
 
-/** What is inserted into `audited_items`, as PostgreSQL's text, in the order of {@link auditedItemInsertColumns}. */
+/** The values of an INSERT into `audited_items`, in PostgreSQL's text format, in the order of {@link auditedItemInsertColumns}. */
 export type InsertableAuditedItem = readonly [id: string, name: string, note: string | null];
 
-/** The columns that an INSERT into `audited_items` names. */
+/** The columns of an INSERT into `audited_items`. */
 export const auditedItemInsertColumns = ["id", "name", "note"] as const;
 
-/** The parameters that insert a new audited item. */
+/** Returns the parameters of an INSERT of a new audited item. */
 export function insertableAuditedItem(id: Uuid, dto: CreateAuditedItemRequest): InsertableAuditedItem {
   return [id, dto.name, dto.note ?? null];
 }

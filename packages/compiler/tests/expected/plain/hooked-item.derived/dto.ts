@@ -3,7 +3,7 @@ import type { Uuid } from "entity-derive/codegen/v1";
 import * as z from "zod";
 import type { HookedItem } from "../hooked-item.entity.ts";
 
-/** The body that creates a hooked item. */
+/** The request body that creates a hooked item. */
 export interface CreateHookedItemRequest {
   name: string;
   note?: string | null | undefined;
@@ -15,7 +15,7 @@ export const CreateHookedItemRequest = z.object({
 });
 
 /**
- * The body that changes a hooked item: an absent field stays as it is, null empties a nullable one.
+ * The request body that changes a hooked item: absent fields keep their values, null clears a nullable field.
  * `UpdateHookedItemRequest.patch()` builds one step by step.
  */
 export interface UpdateHookedItemRequest {
@@ -23,7 +23,7 @@ export interface UpdateHookedItemRequest {
   note?: string | null | undefined;
 }
 
-/** A change to a hooked item, built step by step. Fields that are not set stay as they are. */
+/** A change to a hooked item, built step by step. Fields that are not set keep their values. */
 export interface HookedItemPatch extends UpdateHookedItemRequest {}
 
 export class HookedItemPatch {
@@ -40,7 +40,7 @@ export const UpdateHookedItemRequest = Object.assign(
   { patch: (): HookedItemPatch => new HookedItemPatch() },
 );
 
-/** What a hooked item looks like from outside. */
+/** A hooked item as responses show it. */
 export interface HookedItemResponse {
   id: Uuid;
   name: string;
@@ -53,7 +53,7 @@ export const HookedItemResponse = z.object({
   note: z.string().nullable(),
 });
 
-/** The part of a hooked item that may be shown. */
+/** Returns the fields of a hooked item that responses show. */
 export function toHookedItemResponse(hookedItem: HookedItem): HookedItemResponse {
   return {
     id: hookedItem.id,

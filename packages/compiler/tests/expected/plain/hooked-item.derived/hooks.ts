@@ -4,38 +4,38 @@ import type { HookedItem } from "../hooked-item.entity.ts";
 import type { CreateHookedItemRequest, UpdateHookedItemRequest } from "./dto.ts";
 
 /**
- * Functions that run around every write of hooked items. A `before` hook rejects the write by throwing; an `after` hook
- * waits for the commit where there is a transaction, and is dropped when it is rolled back. `Context` is what `as` of
- * the repository is given: a principal, a request.
+ * Functions that run before and after every write of hooked items. A `before` hook rejects the write by throwing. In a
+ * transaction, an `after` hook runs after the commit, and not at all after a rollback. `Context` is the type of the value
+ * passed to `as` of the repository, such as a principal or a request.
  */
 export interface HookedItemHooks<Context = unknown> {
-  /** Before a hooked item is added; it may change the request. */
+  /** Runs before a hooked item is created; it may change the request. */
   readonly beforeCreate?: ((
     dto: CreateHookedItemRequest,
     call: HookCall<Context, Transaction>,
   ) => Promise<void> | void) | undefined;
-  /** After a hooked item was added. */
+  /** Runs after a hooked item was created. */
   readonly afterCreate?: ((
     hookedItem: HookedItem,
     call: HookCall<Context, Database>,
   ) => Promise<void> | void) | undefined;
-  /** Before a hooked item is changed; it may change the request. */
+  /** Runs before a hooked item is changed; it may change the request. */
   readonly beforeUpdate?: ((
     id: Uuid,
     dto: UpdateHookedItemRequest,
     call: ChangeHookCall<Context, Transaction, HookedItem>,
   ) => Promise<void> | void) | undefined;
-  /** After a hooked item was changed; an empty request changes nothing. */
+  /** Runs after a hooked item was changed; skipped if the request was empty. */
   readonly afterUpdate?: ((
     hookedItem: HookedItem,
     call: ChangeHookCall<Context, Database, HookedItem>,
   ) => Promise<void> | void) | undefined;
-  /** Before the hooked item with this id is deleted, if there is one. */
+  /** Runs before the hooked item with this id is deleted, if there is one. */
   readonly beforeDelete?: ((
     id: Uuid,
     call: ChangeHookCall<Context, Transaction, HookedItem>,
   ) => Promise<void> | void) | undefined;
-  /** After the hooked item with this id was deleted. */
+  /** Runs after the hooked item with this id was deleted. */
   readonly afterDelete?: ((
     id: Uuid,
     call: ChangeHookCall<Context, Database, HookedItem>,

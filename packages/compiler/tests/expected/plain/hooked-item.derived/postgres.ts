@@ -14,12 +14,12 @@ import {
   type HookedItemRow, hookedItemColumns, hookedItemFromRow, hookedItemInsertColumns, insertableHookedItem,
 } from "./row.ts";
 
-/** Adds the condition of each filter that is there. */
+/** Adds a condition for each filter that is present. */
 function addFilters(where: Conditions, filters: HookedItemFilters): void {
   where.add(($) => `name = ${$}`, filters.name, plainText, "hooked_items.name");
 }
 
-/** The parts that all queries of hooked items have in common. */
+/** The parts of the SQL that all queries of hooked items share. */
 const queries = { orders: hookedItemOrders, filters: addFilters };
 
 const createSql = writeStatement<HookedItemRow>("hooked_items.create", `
@@ -82,13 +82,13 @@ const deleteManySql = writeStatement<readonly [id: string]>("hooked_items.delete
 
 /** Options of a repository of hooked items. */
 export interface HookedItemRepositoryOptions {
-  /** What runs around every write. */
+  /** Functions that run before and after every write. */
   readonly hooks?: HookedItemHooks<never> | undefined;
-  /** Whether hooks around a change or a removal are shown the row as it was: it is read first, in a transaction. */
+  /** Whether hooks of changes and deletions receive the row as it was before; it is read first, in the same transaction. */
   readonly previous?: boolean | undefined;
 }
 
-/** Hooked items in the table `hooked_items` of a PostgreSQL database. */
+/** Reads and writes hooked items in the table `hooked_items` of a PostgreSQL database. */
 export class PostgresHookedItemRepository extends Repository implements HookedItemRepository {
   protected readonly hooks: HookedItemHooks<never>;
   protected readonly previous: boolean;

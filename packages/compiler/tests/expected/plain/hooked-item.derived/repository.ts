@@ -4,49 +4,49 @@ import type { HookedItem } from "../hooked-item.entity.ts";
 import type { CreateHookedItemRequest, UpdateHookedItemRequest } from "./dto.ts";
 import type { HookedItemQuery } from "./query.ts";
 
-/** Where hooked items are kept. */
+/** Reads and writes hooked items. */
 export interface HookedItemRepository {
-  /** The same repository, acting for this principal or request. */
+  /** Returns this repository, acting for a principal or request. */
   as(context: unknown): HookedItemRepository;
-  /** Adds a hooked item. */
+  /** Creates a hooked item. */
   create(dto: CreateHookedItemRequest): Promise<HookedItem>;
-  /** Adds all of these hooked items or none, and gives them back in the same order. */
+  /** Creates all of these hooked items or none; returns them in the same order. */
   createMany(dtos: readonly CreateHookedItemRequest[]): Promise<HookedItem[]>;
-  /** The hooked item with this id, or null. */
+  /** Returns the hooked item with this id, or null if there is none. */
   findById(id: Uuid): Promise<HookedItem | null>;
-  /** The hooked items with these ids, in no particular order; ids without a row are left out. */
+  /** Returns the hooked items with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<HookedItem[]>;
-  /** A page of hooked items, the newest id first. */
+  /** Returns a page of hooked items, newest id first. */
   list(limit: number, offset: number): Promise<HookedItem[]>;
   /**
-   * The hooked items that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
+   * Returns the hooked items after the one with this id, in ascending order of ids; null starts at the first.
+   * Unlike with an offset, rows that are inserted or deleted in between cause no gaps or repetitions.
    */
   listAfter(id: Uuid | null, limit: number): Promise<HookedItem[]>;
-  /** The hooked items that fit the query, in its order and on its page. */
+  /** Returns the hooked items that match the query, in its order, on its page. */
   query(query: HookedItemQuery): Promise<HookedItem[]>;
-  /** A page of the hooked items that fit the query; its own limit and offset do not count. */
+  /** Returns a page of the hooked items that match the query; the limit and offset of the query are ignored. */
   listFiltered(query: HookedItemQuery, limit: number, offset: number): Promise<HookedItem[]>;
   /**
-   * The hooked items that fit the query, one by one, as they are asked for: any number of them in little memory.
-   * Until the loop ends, or is left, they keep a connection.
+   * Yields the hooked items that match the query one at a time, without holding all of them in memory.
+   * A connection is in use until the loop ends.
    */
   stream(query: HookedItemQuery): AsyncIterable<HookedItem>;
-  /** A page of the hooked items that fit the query, and what `after` is for the next one. */
+  /** Returns a page of the hooked items that match the query, and the `after` of the next page. */
   queryPage(query: HookedItemQuery): Promise<Page<HookedItem>>;
-  /** The first hooked item that fits the query, in its order, or null. */
+  /** Returns the first hooked item that matches the query, in its order, or null. */
   findFirst(query: HookedItemQuery): Promise<HookedItem | null>;
-  /** How many hooked items fit the query, on all of its pages. */
+  /** Returns the number of hooked items that match the query, on all pages. */
   count(query?: HookedItemQuery): Promise<number>;
-  /** Whether any hooked item fits the query. */
+  /** Returns true if any hooked item matches the query. */
   exists(query?: HookedItemQuery): Promise<boolean>;
   /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no hooked item with this id
+   * Changes the fields that are present; the others keep their values.
+   * @throws {NotFoundError} if there is no hooked item with this id
    */
   update(id: Uuid, dto: UpdateHookedItemRequest): Promise<HookedItem>;
-  /** Removes the hooked item with this id. False when there is none. */
+  /** Deletes the hooked item with this id; returns false if there is none. */
   delete(id: Uuid): Promise<boolean>;
-  /** Removes the hooked items with these ids and gives their number. */
+  /** Deletes the hooked items with these ids and returns their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
 }

@@ -3,13 +3,13 @@ import type { Uuid } from "entity-derive/codegen/v1";
 import type { HookedItem } from "../hooked-item.entity.ts";
 import type { CreateHookedItemRequest } from "./dto.ts";
 
-/** A row of `hooked_items` as PostgreSQL's text, in the order of {@link hookedItemColumns}. */
+/** A row of `hooked_items` in PostgreSQL's text format, in the order of {@link hookedItemColumns}. */
 export type HookedItemRow = readonly [id: string, name: string, note: string | null];
 
-/** The columns of `hooked_items`, as SQL writes them. */
+/** The columns of `hooked_items`, as SQL. */
 export const hookedItemColumns = "id, name, note";
 
-/** A hooked item from its row. */
+/** Converts a row to a hooked item. */
 export function hookedItemFromRow(row: HookedItemRow): HookedItem {
   return {
     id: row[0],
@@ -18,13 +18,13 @@ export function hookedItemFromRow(row: HookedItemRow): HookedItem {
   };
 }
 
-/** What is inserted into `hooked_items`, as PostgreSQL's text, in the order of {@link hookedItemInsertColumns}. */
+/** The values of an INSERT into `hooked_items`, in PostgreSQL's text format, in the order of {@link hookedItemInsertColumns}. */
 export type InsertableHookedItem = readonly [id: string, name: string, note: string | null];
 
-/** The columns that an INSERT into `hooked_items` names. */
+/** The columns of an INSERT into `hooked_items`. */
 export const hookedItemInsertColumns = ["id", "name", "note"] as const;
 
-/** The parameters that insert a new hooked item. */
+/** Returns the parameters of an INSERT of a new hooked item. */
 export function insertableHookedItem(id: Uuid, dto: CreateHookedItemRequest): InsertableHookedItem {
   return [id, dto.name, dto.note ?? null];
 }

@@ -3,7 +3,7 @@ import type { Uuid } from "entity-derive/codegen/v1";
 import * as z from "zod";
 import type { OwnedItem } from "../owned-item.entity.ts";
 
-/** The body that creates an owned item. */
+/** The request body that creates an owned item. */
 export interface CreateOwnedItemRequest {
   name: string;
   note?: string | null | undefined;
@@ -16,7 +16,7 @@ export const CreateOwnedItemRequest = z.object({
   ownerId: z.guid(),
 });
 
-/** The body that creates an owned item where it is known whose it is. */
+/** The request body that creates an owned item of a known owner. */
 export interface CreateOwnedOwnedItemRequest {
   name: string;
   note?: string | null | undefined;
@@ -28,7 +28,7 @@ export const CreateOwnedOwnedItemRequest = z.object({
 });
 
 /**
- * The body that changes an owned item: an absent field stays as it is, null empties a nullable one.
+ * The request body that changes an owned item: absent fields keep their values, null clears a nullable field.
  * `UpdateOwnedItemRequest.patch()` builds one step by step.
  */
 export interface UpdateOwnedItemRequest {
@@ -36,7 +36,7 @@ export interface UpdateOwnedItemRequest {
   note?: string | null | undefined;
 }
 
-/** A change to an owned item, built step by step. Fields that are not set stay as they are. */
+/** A change to an owned item, built step by step. Fields that are not set keep their values. */
 export interface OwnedItemPatch extends UpdateOwnedItemRequest {}
 
 export class OwnedItemPatch {
@@ -53,7 +53,7 @@ export const UpdateOwnedItemRequest = Object.assign(
   { patch: (): OwnedItemPatch => new OwnedItemPatch() },
 );
 
-/** What an owned item looks like from outside. */
+/** An owned item as responses show it. */
 export interface OwnedItemResponse {
   id: Uuid;
   name: string;
@@ -68,7 +68,7 @@ export const OwnedItemResponse = z.object({
   ownerId: z.guid(),
 });
 
-/** The part of an owned item that may be shown. */
+/** Returns the fields of an owned item that responses show. */
 export function toOwnedItemResponse(ownedItem: OwnedItem): OwnedItemResponse {
   return {
     id: ownedItem.id,

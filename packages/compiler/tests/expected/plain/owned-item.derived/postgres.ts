@@ -13,12 +13,12 @@ import {
   insertableOwnedItem, type OwnedItemRow, ownedItemColumns, ownedItemFromRow, ownedItemInsertColumns,
 } from "./row.ts";
 
-/** Adds the condition of each filter that is there. */
+/** Adds a condition for each filter that is present. */
 function addFilters(where: Conditions, filters: OwnedItemFilters): void {
   where.add(($) => `name = ${$}`, filters.name, plainText, "owned_items.name");
 }
 
-/** The parts that all queries of owned items have in common. */
+/** The parts of the SQL that all queries of owned items share. */
 const queries = { orders: ownedItemOrders, filters: addFilters, owned: "owner_id = $owner" };
 
 const createSql = insertStatement<OwnedItemRow>("owned_items.create", `
@@ -89,13 +89,13 @@ const deleteSql = writeStatement("owned_items.delete", ({ owned }) => `
 const deleteManySql = writeStatement("owned_items.deleteMany", ({ owned }) => `
   DELETE FROM public.owned_items WHERE id = ANY($1)${owned(" AND owner_id = $owner")}`);
 
-/** How a repository of owned items is limited to an owner. */
+/** The table and the type of the owner of owned items. */
 const ownership: Ownership<Uuid> = {
   table: "owned_items",
   toText: (owner) => uuidToText(owner, "owned_items.owner_id"),
 };
 
-/** Owned items in the table `owned_items` of a PostgreSQL database. */
+/** Reads and writes owned items in the table `owned_items` of a PostgreSQL database. */
 export class PostgresOwnedItemRepository extends OwnableRepository<Uuid, OwnedOwnedItemRepository> implements OwnedItemRepository {
   constructor(db: Queryable) {
     super(db, ownership);

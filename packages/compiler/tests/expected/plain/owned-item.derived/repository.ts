@@ -4,70 +4,70 @@ import type { OwnedItem } from "../owned-item.entity.ts";
 import type { CreateOwnedItemRequest, CreateOwnedOwnedItemRequest, UpdateOwnedItemRequest } from "./dto.ts";
 import type { OwnedItemQuery } from "./query.ts";
 
-/** Where owned items are kept. */
+/** Reads and writes owned items. */
 export interface OwnedItemRepository {
-  /** Adds an owned item. */
+  /** Creates an owned item. */
   create(dto: CreateOwnedItemRequest): Promise<OwnedItem>;
-  /** Adds all of these owned items or none, and gives them back in the same order. */
+  /** Creates all of these owned items or none; returns them in the same order. */
   createMany(dtos: readonly CreateOwnedItemRequest[]): Promise<OwnedItem[]>;
-  /** The owned item with this id, or null. */
+  /** Returns the owned item with this id, or null if there is none. */
   findById(id: Uuid): Promise<OwnedItem | null>;
-  /** The owned items with these ids, in no particular order; ids without a row are left out. */
+  /** Returns the owned items with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<OwnedItem[]>;
-  /** A page of owned items, the newest id first. */
+  /** Returns a page of owned items, newest id first. */
   list(limit: number, offset: number): Promise<OwnedItem[]>;
   /**
-   * The owned items that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
+   * Returns the owned items after the one with this id, in ascending order of ids; null starts at the first.
+   * Unlike with an offset, rows that are inserted or deleted in between cause no gaps or repetitions.
    */
   listAfter(id: Uuid | null, limit: number): Promise<OwnedItem[]>;
-  /** The owned items that fit the query, in its order and on its page. */
+  /** Returns the owned items that match the query, in its order, on its page. */
   query(query: OwnedItemQuery): Promise<OwnedItem[]>;
-  /** A page of the owned items that fit the query; its own limit and offset do not count. */
+  /** Returns a page of the owned items that match the query; the limit and offset of the query are ignored. */
   listFiltered(query: OwnedItemQuery, limit: number, offset: number): Promise<OwnedItem[]>;
   /**
-   * The owned items that fit the query, one by one, as they are asked for: any number of them in little memory.
-   * Until the loop ends, or is left, they keep a connection.
+   * Yields the owned items that match the query one at a time, without holding all of them in memory.
+   * A connection is in use until the loop ends.
    */
   stream(query: OwnedItemQuery): AsyncIterable<OwnedItem>;
-  /** A page of the owned items that fit the query, and what `after` is for the next one. */
+  /** Returns a page of the owned items that match the query, and the `after` of the next page. */
   queryPage(query: OwnedItemQuery): Promise<Page<OwnedItem>>;
-  /** The first owned item that fits the query, in its order, or null. */
+  /** Returns the first owned item that matches the query, in its order, or null. */
   findFirst(query: OwnedItemQuery): Promise<OwnedItem | null>;
-  /** How many owned items fit the query, on all of its pages. */
+  /** Returns the number of owned items that match the query, on all pages. */
   count(query?: OwnedItemQuery): Promise<number>;
-  /** Whether any owned item fits the query. */
+  /** Returns true if any owned item matches the query. */
   exists(query?: OwnedItemQuery): Promise<boolean>;
   /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no owned item with this id
+   * Changes the fields that are present; the others keep their values.
+   * @throws {NotFoundError} if there is no owned item with this id
    */
   update(id: Uuid, dto: UpdateOwnedItemRequest): Promise<OwnedItem>;
-  /** Removes the owned item with this id. False when there is none. */
+  /** Deletes the owned item with this id; returns false if there is none. */
   delete(id: Uuid): Promise<boolean>;
-  /** Removes the owned items with these ids and gives their number. */
+  /** Deletes the owned items with these ids and returns their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
-  /** The owned item with this id if it is this owner's, or null. */
+  /** Returns the owned item with this id if it belongs to the owner, or null. */
   findByIdScoped(id: Uuid, owner: Uuid): Promise<OwnedItem | null>;
-  /** A page of this owner's owned items, the newest id first. */
+  /** Returns a page of the owner's owned items, newest id first. */
   listByOwner(owner: Uuid, limit: number, offset: number): Promise<OwnedItem[]>;
-  /** Changes the owned item if it is this owner's; null when it is not, or when there is none. */
+  /** Changes the owned item if it belongs to the owner; returns null if not. */
   updateScoped(id: Uuid, owner: Uuid, dto: UpdateOwnedItemRequest): Promise<OwnedItem | null>;
-  /** Like `delete`, if the owned item is this owner's. False when it is not, or when there is none. */
+  /** Like `delete`, but returns false if the owned item does not belong to the owner. */
   deleteScoped(id: Uuid, owner: Uuid): Promise<boolean>;
   /**
-   * These owned items as their owner sees them: owned items of others are as good as missing, and new ones are this owner's.
-   * @throws {OwnerError} on a repository that is limited to another owner
+   * Reads and writes the owned items of one owner. Owned items of other owners are treated as not found.
+   * @throws {OwnerError} if this repository is limited to another owner
    */
   ownedBy(owner: Uuid): OwnedOwnedItemRepository;
 }
 
-/** Where the owned items of one owner are kept. */
+/** Reads and writes the owned items of one owner. */
 export interface OwnedOwnedItemRepository extends OwnedItemRepository {
-  /** Whose owned items these are. */
+  /** The owner of the owned items. */
   readonly owner: Uuid;
-  /** Adds an owned item. */
+  /** Creates an owned item. */
   create(dto: CreateOwnedOwnedItemRequest): Promise<OwnedItem>;
-  /** Adds all of these owned items or none, and gives them back in the same order. */
+  /** Creates all of these owned items or none; returns them in the same order. */
   createMany(dtos: readonly CreateOwnedOwnedItemRequest[]): Promise<OwnedItem[]>;
 }

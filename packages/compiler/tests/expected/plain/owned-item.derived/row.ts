@@ -3,13 +3,13 @@ import { type Uuid, uuidToText } from "entity-derive/codegen/v1";
 import type { OwnedItem } from "../owned-item.entity.ts";
 import type { CreateOwnedItemRequest } from "./dto.ts";
 
-/** A row of `owned_items` as PostgreSQL's text, in the order of {@link ownedItemColumns}. */
+/** A row of `owned_items` in PostgreSQL's text format, in the order of {@link ownedItemColumns}. */
 export type OwnedItemRow = readonly [id: string, name: string, note: string | null, ownerId: string];
 
-/** The columns of `owned_items`, as SQL writes them. */
+/** The columns of `owned_items`, as SQL. */
 export const ownedItemColumns = "id, name, note, owner_id";
 
-/** An owned item from its row. */
+/** Converts a row to an owned item. */
 export function ownedItemFromRow(row: OwnedItemRow): OwnedItem {
   return {
     id: row[0],
@@ -19,13 +19,13 @@ export function ownedItemFromRow(row: OwnedItemRow): OwnedItem {
   };
 }
 
-/** What is inserted into `owned_items`, as PostgreSQL's text, in the order of {@link ownedItemInsertColumns}. */
+/** The values of an INSERT into `owned_items`, in PostgreSQL's text format, in the order of {@link ownedItemInsertColumns}. */
 export type InsertableOwnedItem = readonly [id: string, name: string, note: string | null, ownerId: string];
 
-/** The columns that an INSERT into `owned_items` names. */
+/** The columns of an INSERT into `owned_items`. */
 export const ownedItemInsertColumns = ["id", "name", "note", "owner_id"] as const;
 
-/** The parameters that insert a new owned item. */
+/** Returns the parameters of an INSERT of a new owned item. */
 export function insertableOwnedItem(id: Uuid, dto: CreateOwnedItemRequest): InsertableOwnedItem {
   return [id, dto.name, dto.note ?? null, uuidToText(dto.ownerId, "owned_items.owner_id")];
 }

@@ -3,7 +3,7 @@ import type { Uuid } from "entity-derive/codegen/v1";
 import * as z from "zod";
 import type { PlainItem } from "../plain-item.entity.ts";
 
-/** The body that creates a plain item. */
+/** The request body that creates a plain item. */
 export interface CreatePlainItemRequest {
   name: string;
   note?: string | null | undefined;
@@ -15,7 +15,7 @@ export const CreatePlainItemRequest = z.object({
 });
 
 /**
- * The body that changes a plain item: an absent field stays as it is, null empties a nullable one.
+ * The request body that changes a plain item: absent fields keep their values, null clears a nullable field.
  * `UpdatePlainItemRequest.patch()` builds one step by step.
  */
 export interface UpdatePlainItemRequest {
@@ -23,7 +23,7 @@ export interface UpdatePlainItemRequest {
   note?: string | null | undefined;
 }
 
-/** A change to a plain item, built step by step. Fields that are not set stay as they are. */
+/** A change to a plain item, built step by step. Fields that are not set keep their values. */
 export interface PlainItemPatch extends UpdatePlainItemRequest {}
 
 export class PlainItemPatch {
@@ -40,7 +40,7 @@ export const UpdatePlainItemRequest = Object.assign(
   { patch: (): PlainItemPatch => new PlainItemPatch() },
 );
 
-/** What a plain item looks like from outside. */
+/** A plain item as responses show it. */
 export interface PlainItemResponse {
   id: Uuid;
   name: string;
@@ -53,7 +53,7 @@ export const PlainItemResponse = z.object({
   note: z.string().nullable(),
 });
 
-/** The part of a plain item that may be shown. */
+/** Returns the fields of a plain item that responses show. */
 export function toPlainItemResponse(plainItem: PlainItem): PlainItemResponse {
   return {
     id: plainItem.id,

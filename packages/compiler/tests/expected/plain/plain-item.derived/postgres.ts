@@ -13,12 +13,12 @@ import {
   insertablePlainItem, type PlainItemRow, plainItemColumns, plainItemFromRow, plainItemInsertColumns,
 } from "./row.ts";
 
-/** Adds the condition of each filter that is there. */
+/** Adds a condition for each filter that is present. */
 function addFilters(where: Conditions, filters: PlainItemFilters): void {
   where.add(($) => `name = ${$}`, filters.name, plainText, "plain_items.name");
 }
 
-/** The parts that all queries of plain items have in common. */
+/** The parts of the SQL that all queries of plain items share. */
 const queries = { orders: plainItemOrders, filters: addFilters };
 
 const createSql = writeStatement<PlainItemRow>("plain_items.create", `
@@ -72,7 +72,7 @@ const deleteSql = writeStatement("plain_items.delete", `DELETE FROM public.plain
 
 const deleteManySql = writeStatement("plain_items.deleteMany", `DELETE FROM public.plain_items WHERE id = ANY($1)`);
 
-/** Plain items in the table `plain_items` of a PostgreSQL database. */
+/** Reads and writes plain items in the table `plain_items` of a PostgreSQL database. */
 export class PostgresPlainItemRepository extends Repository implements PlainItemRepository {
   async create(dto: CreatePlainItemRequest): Promise<PlainItem> {
     return rowOf(this.acting, createSql, insertablePlainItem(newUuid(), dto), plainItemFromRow);

@@ -4,47 +4,47 @@ import type { PlainItem } from "../plain-item.entity.ts";
 import type { CreatePlainItemRequest, UpdatePlainItemRequest } from "./dto.ts";
 import type { PlainItemQuery } from "./query.ts";
 
-/** Where plain items are kept. */
+/** Reads and writes plain items. */
 export interface PlainItemRepository {
-  /** Adds a plain item. */
+  /** Creates a plain item. */
   create(dto: CreatePlainItemRequest): Promise<PlainItem>;
-  /** Adds all of these plain items or none, and gives them back in the same order. */
+  /** Creates all of these plain items or none; returns them in the same order. */
   createMany(dtos: readonly CreatePlainItemRequest[]): Promise<PlainItem[]>;
-  /** The plain item with this id, or null. */
+  /** Returns the plain item with this id, or null if there is none. */
   findById(id: Uuid): Promise<PlainItem | null>;
-  /** The plain items with these ids, in no particular order; ids without a row are left out. */
+  /** Returns the plain items with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<PlainItem[]>;
-  /** A page of plain items, the newest id first. */
+  /** Returns a page of plain items, newest id first. */
   list(limit: number, offset: number): Promise<PlainItem[]>;
   /**
-   * The plain items that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
+   * Returns the plain items after the one with this id, in ascending order of ids; null starts at the first.
+   * Unlike with an offset, rows that are inserted or deleted in between cause no gaps or repetitions.
    */
   listAfter(id: Uuid | null, limit: number): Promise<PlainItem[]>;
-  /** The plain items that fit the query, in its order and on its page. */
+  /** Returns the plain items that match the query, in its order, on its page. */
   query(query: PlainItemQuery): Promise<PlainItem[]>;
-  /** A page of the plain items that fit the query; its own limit and offset do not count. */
+  /** Returns a page of the plain items that match the query; the limit and offset of the query are ignored. */
   listFiltered(query: PlainItemQuery, limit: number, offset: number): Promise<PlainItem[]>;
   /**
-   * The plain items that fit the query, one by one, as they are asked for: any number of them in little memory.
-   * Until the loop ends, or is left, they keep a connection.
+   * Yields the plain items that match the query one at a time, without holding all of them in memory.
+   * A connection is in use until the loop ends.
    */
   stream(query: PlainItemQuery): AsyncIterable<PlainItem>;
-  /** A page of the plain items that fit the query, and what `after` is for the next one. */
+  /** Returns a page of the plain items that match the query, and the `after` of the next page. */
   queryPage(query: PlainItemQuery): Promise<Page<PlainItem>>;
-  /** The first plain item that fits the query, in its order, or null. */
+  /** Returns the first plain item that matches the query, in its order, or null. */
   findFirst(query: PlainItemQuery): Promise<PlainItem | null>;
-  /** How many plain items fit the query, on all of its pages. */
+  /** Returns the number of plain items that match the query, on all pages. */
   count(query?: PlainItemQuery): Promise<number>;
-  /** Whether any plain item fits the query. */
+  /** Returns true if any plain item matches the query. */
   exists(query?: PlainItemQuery): Promise<boolean>;
   /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no plain item with this id
+   * Changes the fields that are present; the others keep their values.
+   * @throws {NotFoundError} if there is no plain item with this id
    */
   update(id: Uuid, dto: UpdatePlainItemRequest): Promise<PlainItem>;
-  /** Removes the plain item with this id. False when there is none. */
+  /** Deletes the plain item with this id; returns false if there is none. */
   delete(id: Uuid): Promise<boolean>;
-  /** Removes the plain items with these ids and gives their number. */
+  /** Deletes the plain items with these ids and returns their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
 }

@@ -3,13 +3,13 @@ import type { Uuid } from "entity-derive/codegen/v1";
 import type { PlainItem } from "../plain-item.entity.ts";
 import type { CreatePlainItemRequest } from "./dto.ts";
 
-/** A row of `plain_items` as PostgreSQL's text, in the order of {@link plainItemColumns}. */
+/** A row of `plain_items` in PostgreSQL's text format, in the order of {@link plainItemColumns}. */
 export type PlainItemRow = readonly [id: string, name: string, note: string | null];
 
-/** The columns of `plain_items`, as SQL writes them. */
+/** The columns of `plain_items`, as SQL. */
 export const plainItemColumns = "id, name, note";
 
-/** A plain item from its row. */
+/** Converts a row to a plain item. */
 export function plainItemFromRow(row: PlainItemRow): PlainItem {
   return {
     id: row[0],
@@ -18,13 +18,13 @@ export function plainItemFromRow(row: PlainItemRow): PlainItem {
   };
 }
 
-/** What is inserted into `plain_items`, as PostgreSQL's text, in the order of {@link plainItemInsertColumns}. */
+/** The values of an INSERT into `plain_items`, in PostgreSQL's text format, in the order of {@link plainItemInsertColumns}. */
 export type InsertablePlainItem = readonly [id: string, name: string, note: string | null];
 
-/** The columns that an INSERT into `plain_items` names. */
+/** The columns of an INSERT into `plain_items`. */
 export const plainItemInsertColumns = ["id", "name", "note"] as const;
 
-/** The parameters that insert a new plain item. */
+/** Returns the parameters of an INSERT of a new plain item. */
 export function insertablePlainItem(id: Uuid, dto: CreatePlainItemRequest): InsertablePlainItem {
   return [id, dto.name, dto.note ?? null];
 }

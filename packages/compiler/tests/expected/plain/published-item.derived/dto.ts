@@ -3,7 +3,7 @@ import type { Uuid } from "entity-derive/codegen/v1";
 import * as z from "zod";
 import type { PublishedItem } from "../published-item.entity.ts";
 
-/** The body that creates a published item. */
+/** The request body that creates a published item. */
 export interface CreatePublishedItemRequest {
   name: string;
   note?: string | null | undefined;
@@ -15,7 +15,7 @@ export const CreatePublishedItemRequest = z.object({
 });
 
 /**
- * The body that changes a published item: an absent field stays as it is, null empties a nullable one.
+ * The request body that changes a published item: absent fields keep their values, null clears a nullable field.
  * `UpdatePublishedItemRequest.patch()` builds one step by step.
  */
 export interface UpdatePublishedItemRequest {
@@ -23,7 +23,7 @@ export interface UpdatePublishedItemRequest {
   note?: string | null | undefined;
 }
 
-/** A change to a published item, built step by step. Fields that are not set stay as they are. */
+/** A change to a published item, built step by step. Fields that are not set keep their values. */
 export interface PublishedItemPatch extends UpdatePublishedItemRequest {}
 
 export class PublishedItemPatch {
@@ -40,7 +40,7 @@ export const UpdatePublishedItemRequest = Object.assign(
   { patch: (): PublishedItemPatch => new PublishedItemPatch() },
 );
 
-/** What a published item looks like from outside. */
+/** A published item as responses show it. */
 export interface PublishedItemResponse {
   id: Uuid;
   name: string;
@@ -53,7 +53,7 @@ export const PublishedItemResponse = z.object({
   note: z.string().nullable(),
 });
 
-/** The part of a published item that may be shown. */
+/** Returns the fields of a published item that responses show. */
 export function toPublishedItemResponse(publishedItem: PublishedItem): PublishedItemResponse {
   return {
     id: publishedItem.id,

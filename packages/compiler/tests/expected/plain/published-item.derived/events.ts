@@ -5,13 +5,13 @@ import {
 import type { PublishedItem } from "../published-item.entity.ts";
 import type { UpdatePublishedItemRequest } from "./dto.ts";
 
-/** What happens to a published item. */
+/** An event of a published item. */
 export type PublishedItemEvent =
   | { readonly type: "created"; readonly entity: PublishedItem }
   | { readonly type: "updated"; readonly id: Uuid; readonly changes: UpdatePublishedItemRequest }
   | { readonly type: "deleted"; readonly id: Uuid };
 
-/** How the properties of a published item are written as JSON. */
+/** The JSON formats of the properties of a published item. */
 const properties = {
   id: uuidInJson,
   name: textInJson,

@@ -14,12 +14,12 @@ import {
   publishedItemFromRow, publishedItemInsertColumns, publishedItemOutboxInsert,
 } from "./row.ts";
 
-/** Adds the condition of each filter that is there. */
+/** Adds a condition for each filter that is present. */
 function addFilters(where: Conditions, filters: PublishedItemFilters): void {
   where.add(($) => `name = ${$}`, filters.name, plainText, "published_items.name");
 }
 
-/** The parts that all queries of published items have in common. */
+/** The parts of the SQL that all queries of published items share. */
 const queries = { orders: publishedItemOrders, filters: addFilters };
 
 const createSql = writeStatement<PublishedItemRow>("published_items.create", `
@@ -115,11 +115,11 @@ const deleteManySql = writeStatement("published_items.deleteMany", `
 
 /** Options of a repository of published items. */
 export interface PublishedItemRepositoryOptions {
-  /** Who it is that acts, as a text of the application's own: made of what `as` is given. */
+  /** Returns a text for the one who acts, such as a user's id, from the value passed to `as`. */
   readonly actor?: ActorOf | undefined;
 }
 
-/** Published items in the table `published_items` of a PostgreSQL database. */
+/** Reads and writes published items in the table `published_items` of a PostgreSQL database. */
 export class PostgresPublishedItemRepository extends Repository implements PublishedItemRepository {
   protected readonly actor: ActorOf | undefined;
 

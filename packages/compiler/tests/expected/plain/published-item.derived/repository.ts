@@ -4,49 +4,49 @@ import type { PublishedItem } from "../published-item.entity.ts";
 import type { CreatePublishedItemRequest, UpdatePublishedItemRequest } from "./dto.ts";
 import type { PublishedItemQuery } from "./query.ts";
 
-/** Where published items are kept. */
+/** Reads and writes published items. */
 export interface PublishedItemRepository {
-  /** The same repository, acting for this principal or request. */
+  /** Returns this repository, acting for a principal or request. */
   as(context: unknown): PublishedItemRepository;
-  /** Adds a published item. */
+  /** Creates a published item. */
   create(dto: CreatePublishedItemRequest): Promise<PublishedItem>;
-  /** Adds all of these published items or none, and gives them back in the same order. */
+  /** Creates all of these published items or none; returns them in the same order. */
   createMany(dtos: readonly CreatePublishedItemRequest[]): Promise<PublishedItem[]>;
-  /** The published item with this id, or null. */
+  /** Returns the published item with this id, or null if there is none. */
   findById(id: Uuid): Promise<PublishedItem | null>;
-  /** The published items with these ids, in no particular order; ids without a row are left out. */
+  /** Returns the published items with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<PublishedItem[]>;
-  /** A page of published items, the newest id first. */
+  /** Returns a page of published items, newest id first. */
   list(limit: number, offset: number): Promise<PublishedItem[]>;
   /**
-   * The published items that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
+   * Returns the published items after the one with this id, in ascending order of ids; null starts at the first.
+   * Unlike with an offset, rows that are inserted or deleted in between cause no gaps or repetitions.
    */
   listAfter(id: Uuid | null, limit: number): Promise<PublishedItem[]>;
-  /** The published items that fit the query, in its order and on its page. */
+  /** Returns the published items that match the query, in its order, on its page. */
   query(query: PublishedItemQuery): Promise<PublishedItem[]>;
-  /** A page of the published items that fit the query; its own limit and offset do not count. */
+  /** Returns a page of the published items that match the query; the limit and offset of the query are ignored. */
   listFiltered(query: PublishedItemQuery, limit: number, offset: number): Promise<PublishedItem[]>;
   /**
-   * The published items that fit the query, one by one, as they are asked for: any number of them in little memory.
-   * Until the loop ends, or is left, they keep a connection.
+   * Yields the published items that match the query one at a time, without holding all of them in memory.
+   * A connection is in use until the loop ends.
    */
   stream(query: PublishedItemQuery): AsyncIterable<PublishedItem>;
-  /** A page of the published items that fit the query, and what `after` is for the next one. */
+  /** Returns a page of the published items that match the query, and the `after` of the next page. */
   queryPage(query: PublishedItemQuery): Promise<Page<PublishedItem>>;
-  /** The first published item that fits the query, in its order, or null. */
+  /** Returns the first published item that matches the query, in its order, or null. */
   findFirst(query: PublishedItemQuery): Promise<PublishedItem | null>;
-  /** How many published items fit the query, on all of its pages. */
+  /** Returns the number of published items that match the query, on all pages. */
   count(query?: PublishedItemQuery): Promise<number>;
-  /** Whether any published item fits the query. */
+  /** Returns true if any published item matches the query. */
   exists(query?: PublishedItemQuery): Promise<boolean>;
   /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no published item with this id
+   * Changes the fields that are present; the others keep their values.
+   * @throws {NotFoundError} if there is no published item with this id
    */
   update(id: Uuid, dto: UpdatePublishedItemRequest): Promise<PublishedItem>;
-  /** Removes the published item with this id. False when there is none. */
+  /** Deletes the published item with this id; returns false if there is none. */
   delete(id: Uuid): Promise<boolean>;
-  /** Removes the published items with these ids and gives their number. */
+  /** Deletes the published items with these ids and returns their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
 }

@@ -3,23 +3,23 @@ import type { Uuid } from "entity-derive/codegen/v1";
 import type { PublishedItem } from "../published-item.entity.ts";
 import type { CreatePublishedItemRequest } from "./dto.ts";
 
-/** A row of `published_items` as PostgreSQL's text, in the order of {@link publishedItemColumns}. */
+/** A row of `published_items` in PostgreSQL's text format, in the order of {@link publishedItemColumns}. */
 export type PublishedItemRow = readonly [id: string, name: string, note: string | null];
 
-/** The columns of `published_items`, as SQL writes them. */
+/** The columns of `published_items`, as SQL. */
 export const publishedItemColumns = "id, name, note";
 
-/** What an event shows of a published item, as SQL for a JSON object. */
+/** The fields of a published item in events, as SQL for a JSON object. */
 export const publishedItemEventJson = "jsonb_build_object('id', id, 'name', name, 'note', note)";
 
-/** Who made a write, and of which row, as SQL for a JSON object. */
+/** The actor and the row of a write, as SQL for a JSON object. */
 export const publishedItemEventMeta = "jsonb_build_object('actor', $actor::TEXT, 'owner', NULL, 'version', NULL)";
 
-/** Stores the events of the published items that a statement has `written`. */
+/** SQL that stores the events of the published items that a statement has `written`. */
 export const publishedItemOutboxInsert = `INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)
   SELECT 'published_items', id, event ->> 'type', event, meta FROM written`;
 
-/** A published item from its row. */
+/** Converts a row to a published item. */
 export function publishedItemFromRow(row: PublishedItemRow): PublishedItem {
   return {
     id: row[0],
@@ -28,13 +28,13 @@ export function publishedItemFromRow(row: PublishedItemRow): PublishedItem {
   };
 }
 
-/** What is inserted into `published_items`, as PostgreSQL's text, in the order of {@link publishedItemInsertColumns}. */
+/** The values of an INSERT into `published_items`, in PostgreSQL's text format, in the order of {@link publishedItemInsertColumns}. */
 export type InsertablePublishedItem = readonly [id: string, name: string, note: string | null];
 
-/** The columns that an INSERT into `published_items` names. */
+/** The columns of an INSERT into `published_items`. */
 export const publishedItemInsertColumns = ["id", "name", "note"] as const;
 
-/** The parameters that insert a new published item. */
+/** Returns the parameters of an INSERT of a new published item. */
 export function insertablePublishedItem(id: Uuid, dto: CreatePublishedItemRequest): InsertablePublishedItem {
   return [id, dto.name, dto.note ?? null];
 }

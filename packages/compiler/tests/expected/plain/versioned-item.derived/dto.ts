@@ -3,7 +3,7 @@ import type { i32, Uuid } from "entity-derive/codegen/v1";
 import * as z from "zod";
 import type { VersionedItem } from "../versioned-item.entity.ts";
 
-/** The body that creates a versioned item. */
+/** The request body that creates a versioned item. */
 export interface CreateVersionedItemRequest {
   name: string;
   note?: string | null | undefined;
@@ -15,7 +15,7 @@ export const CreateVersionedItemRequest = z.object({
 });
 
 /**
- * The body that changes a versioned item: an absent field stays as it is, null empties a nullable one.
+ * The request body that changes a versioned item: absent fields keep their values, null clears a nullable field.
  * `UpdateVersionedItemRequest.patch()` builds one step by step.
  */
 export interface UpdateVersionedItemRequest {
@@ -25,7 +25,7 @@ export interface UpdateVersionedItemRequest {
   expectedVersion: i32;
 }
 
-/** A change to a versioned item, built step by step. Fields that are not set stay as they are. */
+/** A change to a versioned item, built step by step. Fields that are not set keep their values. */
 export interface VersionedItemPatch extends Omit<UpdateVersionedItemRequest, "expectedVersion"> {}
 
 export class VersionedItemPatch {
@@ -46,7 +46,7 @@ export const UpdateVersionedItemRequest = Object.assign(
   { patch: (): VersionedItemPatch => new VersionedItemPatch() },
 );
 
-/** What a versioned item looks like from outside. */
+/** A versioned item as responses show it. */
 export interface VersionedItemResponse {
   id: Uuid;
   name: string;
@@ -61,7 +61,7 @@ export const VersionedItemResponse = z.object({
   version: z.int32(),
 });
 
-/** The part of a versioned item that may be shown. */
+/** Returns the fields of a versioned item that responses show. */
 export function toVersionedItemResponse(versionedItem: VersionedItem): VersionedItemResponse {
   return {
     id: versionedItem.id,

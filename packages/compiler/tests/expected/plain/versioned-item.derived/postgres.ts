@@ -14,12 +14,12 @@ import {
   versionedItemInsertColumns,
 } from "./row.ts";
 
-/** Adds the condition of each filter that is there. */
+/** Adds a condition for each filter that is present. */
 function addFilters(where: Conditions, filters: VersionedItemFilters): void {
   where.add(($) => `name = ${$}`, filters.name, plainText, "versioned_items.name");
 }
 
-/** The parts that all queries of versioned items have in common. */
+/** The parts of the SQL that all queries of versioned items share. */
 const queries = { orders: versionedItemOrders, filters: addFilters };
 
 const createSql = writeStatement<VersionedItemRow>("versioned_items.create", `
@@ -77,7 +77,7 @@ const deleteSql = writeStatement("versioned_items.delete", `DELETE FROM public.v
 const deleteManySql = writeStatement("versioned_items.deleteMany", `
   DELETE FROM public.versioned_items WHERE id = ANY($1)`);
 
-/** Versioned items in the table `versioned_items` of a PostgreSQL database. */
+/** Reads and writes versioned items in the table `versioned_items` of a PostgreSQL database. */
 export class PostgresVersionedItemRepository extends Repository implements VersionedItemRepository {
   async create(dto: CreateVersionedItemRequest): Promise<VersionedItem> {
     return rowOf(this.acting, createSql, insertableVersionedItem(newUuid(), dto), versionedItemFromRow);

@@ -4,48 +4,48 @@ import type { VersionedItem } from "../versioned-item.entity.ts";
 import type { CreateVersionedItemRequest, UpdateVersionedItemRequest } from "./dto.ts";
 import type { VersionedItemQuery } from "./query.ts";
 
-/** Where versioned items are kept. */
+/** Reads and writes versioned items. */
 export interface VersionedItemRepository {
-  /** Adds a versioned item. */
+  /** Creates a versioned item. */
   create(dto: CreateVersionedItemRequest): Promise<VersionedItem>;
-  /** Adds all of these versioned items or none, and gives them back in the same order. */
+  /** Creates all of these versioned items or none; returns them in the same order. */
   createMany(dtos: readonly CreateVersionedItemRequest[]): Promise<VersionedItem[]>;
-  /** The versioned item with this id, or null. */
+  /** Returns the versioned item with this id, or null if there is none. */
   findById(id: Uuid): Promise<VersionedItem | null>;
-  /** The versioned items with these ids, in no particular order; ids without a row are left out. */
+  /** Returns the versioned items with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<VersionedItem[]>;
-  /** A page of versioned items, the newest id first. */
+  /** Returns a page of versioned items, newest id first. */
   list(limit: number, offset: number): Promise<VersionedItem[]>;
   /**
-   * The versioned items that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
+   * Returns the versioned items after the one with this id, in ascending order of ids; null starts at the first.
+   * Unlike with an offset, rows that are inserted or deleted in between cause no gaps or repetitions.
    */
   listAfter(id: Uuid | null, limit: number): Promise<VersionedItem[]>;
-  /** The versioned items that fit the query, in its order and on its page. */
+  /** Returns the versioned items that match the query, in its order, on its page. */
   query(query: VersionedItemQuery): Promise<VersionedItem[]>;
-  /** A page of the versioned items that fit the query; its own limit and offset do not count. */
+  /** Returns a page of the versioned items that match the query; the limit and offset of the query are ignored. */
   listFiltered(query: VersionedItemQuery, limit: number, offset: number): Promise<VersionedItem[]>;
   /**
-   * The versioned items that fit the query, one by one, as they are asked for: any number of them in little memory.
-   * Until the loop ends, or is left, they keep a connection.
+   * Yields the versioned items that match the query one at a time, without holding all of them in memory.
+   * A connection is in use until the loop ends.
    */
   stream(query: VersionedItemQuery): AsyncIterable<VersionedItem>;
-  /** A page of the versioned items that fit the query, and what `after` is for the next one. */
+  /** Returns a page of the versioned items that match the query, and the `after` of the next page. */
   queryPage(query: VersionedItemQuery): Promise<Page<VersionedItem>>;
-  /** The first versioned item that fits the query, in its order, or null. */
+  /** Returns the first versioned item that matches the query, in its order, or null. */
   findFirst(query: VersionedItemQuery): Promise<VersionedItem | null>;
-  /** How many versioned items fit the query, on all of its pages. */
+  /** Returns the number of versioned items that match the query, on all pages. */
   count(query?: VersionedItemQuery): Promise<number>;
-  /** Whether any versioned item fits the query. */
+  /** Returns true if any versioned item matches the query. */
   exists(query?: VersionedItemQuery): Promise<boolean>;
   /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no versioned item with this id
-   * @throws {ConflictError} when its `version` is not the expected one
+   * Changes the fields that are present; the others keep their values.
+   * @throws {NotFoundError} if there is no versioned item with this id
+   * @throws {ConflictError} if its `version` is not the expected one
    */
   update(id: Uuid, dto: UpdateVersionedItemRequest): Promise<VersionedItem>;
-  /** Removes the versioned item with this id. False when there is none. */
+  /** Deletes the versioned item with this id; returns false if there is none. */
   delete(id: Uuid): Promise<boolean>;
-  /** Removes the versioned items with these ids and gives their number. */
+  /** Deletes the versioned items with these ids and returns their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
 }

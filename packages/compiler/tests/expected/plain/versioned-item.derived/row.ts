@@ -3,13 +3,13 @@ import { i32FromText, type Uuid } from "entity-derive/codegen/v1";
 import type { VersionedItem } from "../versioned-item.entity.ts";
 import type { CreateVersionedItemRequest } from "./dto.ts";
 
-/** A row of `versioned_items` as PostgreSQL's text, in the order of {@link versionedItemColumns}. */
+/** A row of `versioned_items` in PostgreSQL's text format, in the order of {@link versionedItemColumns}. */
 export type VersionedItemRow = readonly [id: string, name: string, note: string | null, version: string];
 
-/** The columns of `versioned_items`, as SQL writes them. */
+/** The columns of `versioned_items`, as SQL. */
 export const versionedItemColumns = "id, name, note, version";
 
-/** A versioned item from its row. */
+/** Converts a row to a versioned item. */
 export function versionedItemFromRow(row: VersionedItemRow): VersionedItem {
   return {
     id: row[0],
@@ -19,13 +19,13 @@ export function versionedItemFromRow(row: VersionedItemRow): VersionedItem {
   };
 }
 
-/** What is inserted into `versioned_items`, as PostgreSQL's text, in the order of {@link versionedItemInsertColumns}. */
+/** The values of an INSERT into `versioned_items`, in PostgreSQL's text format, in the order of {@link versionedItemInsertColumns}. */
 export type InsertableVersionedItem = readonly [id: string, name: string, note: string | null];
 
-/** The columns that an INSERT into `versioned_items` names. */
+/** The columns of an INSERT into `versioned_items`. */
 export const versionedItemInsertColumns = ["id", "name", "note"] as const;
 
-/** The parameters that insert a new versioned item. */
+/** Returns the parameters of an INSERT of a new versioned item. */
 export function insertableVersionedItem(id: Uuid, dto: CreateVersionedItemRequest): InsertableVersionedItem {
   return [id, dto.name, dto.note ?? null];
 }

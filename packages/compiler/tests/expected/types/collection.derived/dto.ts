@@ -3,7 +3,7 @@ import type { Decimal, f64, IpAddress, i32, PlainDate, Uuid } from "entity-deriv
 import * as z from "zod";
 import type { Collection } from "../collection.entity.ts";
 
-/** The body that creates a collection. */
+/** The request body that creates a collection. */
 export interface CreateCollectionRequest {
   texts: string[];
   uuids: Uuid[];
@@ -39,7 +39,7 @@ export const CreateCollectionRequest = z.object({
 });
 
 /**
- * The body that changes a collection: an absent field stays as it is, null empties a nullable one.
+ * The request body that changes a collection: absent fields keep their values, null clears a nullable field.
  * `UpdateCollectionRequest.patch()` builds one step by step.
  */
 export interface UpdateCollectionRequest {
@@ -59,7 +59,7 @@ export interface UpdateCollectionRequest {
   optional?: string[] | null | undefined;
 }
 
-/** A change to a collection, built step by step. Fields that are not set stay as they are. */
+/** A change to a collection, built step by step. Fields that are not set keep their values. */
 export interface CollectionPatch extends UpdateCollectionRequest {}
 
 export class CollectionPatch {
@@ -100,7 +100,7 @@ export const UpdateCollectionRequest = Object.assign(
   { patch: (): CollectionPatch => new CollectionPatch() },
 );
 
-/** What a collection looks like from outside. */
+/** A collection as responses show it. */
 export interface CollectionResponse {
   id: Uuid;
   texts: string[];
@@ -137,7 +137,7 @@ export const CollectionResponse = z.object({
   optional: z.array(z.string()).nullable(),
 });
 
-/** The part of a collection that may be shown. */
+/** Returns the fields of a collection that responses show. */
 export function toCollectionResponse(collection: Collection): CollectionResponse {
   return {
     id: collection.id,

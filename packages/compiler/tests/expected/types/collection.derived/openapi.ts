@@ -19,7 +19,7 @@ const paths: OpenApiDocument["paths"] = {
   "/collections": {
     post: {
       operationId: "createCollection",
-      summary: "Add a collection",
+      summary: "Create a collection",
       requestBody: jsonBody("CreateCollectionRequest"),
       responses: {
         201: tagged(createdResponse("The new collection.", "CollectionResponse")),
@@ -44,7 +44,7 @@ const paths: OpenApiDocument["paths"] = {
   "/collections/{id}": {
     get: {
       operationId: "getCollection",
-      summary: "Show a collection",
+      summary: "Get a collection",
       parameters: [idParameter, ifNoneMatchParameter],
       responses: {
         200: tagged(jsonResponse("The collection.", "CollectionResponse")),
@@ -58,15 +58,15 @@ const paths: OpenApiDocument["paths"] = {
       parameters: [idParameter, ifMatchParameter],
       requestBody: jsonBody("UpdateCollectionRequest"),
       responses: {
-        200: tagged(jsonResponse("The collection as it is now.", "CollectionResponse")),
+        200: tagged(jsonResponse("The changed collection.", "CollectionResponse")),
         ...problemResponses(400, 404, 409, 412, 413, 415, 422),
       },
     },
     delete: {
       operationId: "deleteCollection",
-      summary: "Remove a collection",
+      summary: "Delete a collection",
       parameters: [idParameter, ifMatchParameter],
-      responses: { 204: { description: "The collection is removed." }, ...problemResponses(400, 404, 412) },
+      responses: { 204: { description: "The collection is deleted." }, ...problemResponses(400, 404, 412) },
     },
   },
 };

@@ -15,7 +15,7 @@ import {
   insertableCollection,
 } from "./row.ts";
 
-/** The parts that all queries of collections have in common. */
+/** The parts of the SQL that all queries of collections share. */
 const queries = { orders: collectionOrders };
 
 const createSql = writeStatement<CollectionRow>("collections.create", `
@@ -79,7 +79,7 @@ const deleteManySql = writeStatement("collections.deleteMany", `DELETE FROM publ
 const whileLockedSql = writeStatement<CollectionRow>("collections.whileLocked", `
   SELECT ${collectionColumns} FROM public.collections WHERE id = $1 FOR NO KEY UPDATE`);
 
-/** Collections in the table `collections` of a PostgreSQL database. */
+/** Reads and writes collections in the table `collections` of a PostgreSQL database. */
 export class PostgresCollectionRepository extends Repository implements CollectionRepository {
   async create(dto: CreateCollectionRequest): Promise<Collection> {
     return rowOf(this.acting, createSql, insertableCollection(newUuid(), dto), collectionFromRow);

@@ -4,53 +4,53 @@ import type { Collection } from "../collection.entity.ts";
 import type { CreateCollectionRequest, UpdateCollectionRequest } from "./dto.ts";
 import type { CollectionQuery } from "./query.ts";
 
-/** Where collections are kept. */
+/** Reads and writes collections. */
 export interface CollectionRepository {
-  /** Adds a collection. */
+  /** Creates a collection. */
   create(dto: CreateCollectionRequest): Promise<Collection>;
-  /** Adds all of these collections or none, and gives them back in the same order. */
+  /** Creates all of these collections or none; returns them in the same order. */
   createMany(dtos: readonly CreateCollectionRequest[]): Promise<Collection[]>;
-  /** The collection with this id, or null. */
+  /** Returns the collection with this id, or null if there is none. */
   findById(id: Uuid): Promise<Collection | null>;
-  /** The collections with these ids, in no particular order; ids without a row are left out. */
+  /** Returns the collections with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Collection[]>;
-  /** A page of collections, the newest id first. */
+  /** Returns a page of collections, newest id first. */
   list(limit: number, offset: number): Promise<Collection[]>;
   /**
-   * The collections that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
+   * Returns the collections after the one with this id, in ascending order of ids; null starts at the first.
+   * Unlike with an offset, rows that are inserted or deleted in between cause no gaps or repetitions.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Collection[]>;
-  /** The collections that fit the query, in its order and on its page. */
+  /** Returns the collections that match the query, in its order, on its page. */
   query(query: CollectionQuery): Promise<Collection[]>;
-  /** A page of the collections that fit the query; its own limit and offset do not count. */
+  /** Returns a page of the collections that match the query; the limit and offset of the query are ignored. */
   listFiltered(query: CollectionQuery, limit: number, offset: number): Promise<Collection[]>;
   /**
-   * The collections that fit the query, one by one, as they are asked for: any number of them in little memory.
-   * Until the loop ends, or is left, they keep a connection.
+   * Yields the collections that match the query one at a time, without holding all of them in memory.
+   * A connection is in use until the loop ends.
    */
   stream(query: CollectionQuery): AsyncIterable<Collection>;
-  /** A page of the collections that fit the query, and what `after` is for the next one. */
+  /** Returns a page of the collections that match the query, and the `after` of the next page. */
   queryPage(query: CollectionQuery): Promise<Page<Collection>>;
-  /** The first collection that fits the query, in its order, or null. */
+  /** Returns the first collection that matches the query, in its order, or null. */
   findFirst(query: CollectionQuery): Promise<Collection | null>;
-  /** How many collections fit the query, on all of its pages. */
+  /** Returns the number of collections that match the query, on all pages. */
   count(query?: CollectionQuery): Promise<number>;
-  /** Whether any collection fits the query. */
+  /** Returns true if any collection matches the query. */
   exists(query?: CollectionQuery): Promise<boolean>;
   /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no collection with this id
+   * Changes the fields that are present; the others keep their values.
+   * @throws {NotFoundError} if there is no collection with this id
    */
   update(id: Uuid, dto: UpdateCollectionRequest): Promise<Collection>;
-  /** Removes the collection with this id. False when there is none. */
+  /** Deletes the collection with this id; returns false if there is none. */
   delete(id: Uuid): Promise<boolean>;
-  /** Removes the collections with these ids and gives their number. */
+  /** Deletes the collections with these ids and returns their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
   /**
-   * Runs a function in a transaction in which nobody else changes the collection with this id. `collection` is null when there
-   * is none, and `collections` is this repository inside of the transaction. Handlers of requests with `If-Match` call it;
-   * where it is missing, they read and change in two steps.
+   * Runs a function in a transaction that locks the collection with this id. `collection` is null if there is none, and
+   * `collections` is this repository in the transaction. Routes call it for requests with `If-Match`; without it, they
+   * read and change the row in two steps.
    */
   whileLocked?<T>(
     id: Uuid,

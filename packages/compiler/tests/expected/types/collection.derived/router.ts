@@ -14,7 +14,7 @@ export function collectionRouter(
   return honoRoutes(new Hono<BlankEnv, CollectionRouterSchema, "/">(), collectionRoutes(collections, options));
 }
 
-/** The routes of collections as Hono's client `hc` sees them. */
+/** The routes of collections, as a type for Hono's client `hc`. */
 export type CollectionRouterSchema = {
   "/collections": {
     $post: HonoEndpoint<
@@ -56,7 +56,7 @@ export interface CollectionResponseJson {
   optional: string[] | null;
 }
 
-/** The body that creates a collection, in JSON. */
+/** The request body that creates a collection, in JSON. */
 export interface CreateCollectionRequestJson {
   texts: string[];
   uuids: string[];
@@ -74,7 +74,7 @@ export interface CreateCollectionRequestJson {
   optional?: string[] | null | undefined;
 }
 
-/** The body that changes a collection, in JSON. */
+/** The request body that changes a collection, in JSON. */
 export interface UpdateCollectionRequestJson {
   texts?: string[] | undefined;
   uuids?: string[] | undefined;
@@ -92,5 +92,5 @@ export interface UpdateCollectionRequestJson {
   optional?: string[] | null | undefined;
 }
 
-/** The parameters of a list of collections. */
+/** The query parameters of a list of collections. */
 export type CollectionListParameters = HonoQuery<CollectionQuery, CollectionSortField>;

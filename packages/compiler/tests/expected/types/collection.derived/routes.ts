@@ -10,10 +10,10 @@ import type { CollectionResponse, CreateCollectionRequest, UpdateCollectionReque
 import { collectionOrders, readCollectionQuery } from "./query.ts";
 import type { CollectionRepository } from "./repository.ts";
 
-/** How collections are served. */
+/** Options of the routes of collections. */
 export type CollectionRouteOptions = RouteOptions;
 
-/** `POST /collections`: adds a collection. */
+/** `POST /collections`: creates a collection. */
 export async function createCollection(
   collections: CollectionRepository,
   request: HttpRequest,
@@ -24,7 +24,7 @@ export async function createCollection(
   return created(`${request.path}/${collection.id}`, collectionJson(collection));
 }
 
-/** `GET /collections/{id}`: shows a collection. */
+/** `GET /collections/{id}`: returns a collection. */
 export async function getCollection(collections: CollectionRepository, request: HttpRequest): Promise<HttpResponse> {
   const collection = await collections.findById(pathUuid(request, "id"));
   if (collection === null) throw notFound("Collection");
@@ -51,7 +51,7 @@ export async function updateCollection(
   return ok(collectionJson(collection));
 }
 
-/** `DELETE /collections/{id}`: removes a collection. */
+/** `DELETE /collections/{id}`: deletes a collection. */
 export async function deleteCollection(collections: CollectionRepository, request: HttpRequest): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
   const precondition = readPrecondition(request);
@@ -76,7 +76,7 @@ export async function listCollection(collections: CollectionRepository, request:
 /** The CHECK constraints that keep columns to the values of their unions. */
 const unionChecks: readonly string[] = ["collections_sizes_check"];
 
-/** The routes of collections; what a handler throws is answered with problem details (RFC 9457). */
+/** Returns the routes of collections; errors that a handler throws are answered with problem details (RFC 9457). */
 export function collectionRoutes(
   collections: CollectionRepository,
   options: CollectionRouteOptions = {},
@@ -90,7 +90,7 @@ export function collectionRoutes(
   ];
 }
 
-/** Reads what `CreateCollectionRequest` accepts; of anything else the schema says what is wrong. */
+/** Reads a value that `CreateCollectionRequest` accepts; the schema reports the errors of any other. */
 const createCollectionRequest: RequestDto<CreateCollectionRequest> = {
   read(body) {
     const given = asObject(body);
@@ -115,7 +115,7 @@ const createCollectionRequest: RequestDto<CreateCollectionRequest> = {
   schema: async () => (await import("./dto.ts")).CreateCollectionRequest,
 };
 
-/** Reads what `UpdateCollectionRequest` accepts; of anything else the schema says what is wrong. */
+/** Reads a value that `UpdateCollectionRequest` accepts; the schema reports the errors of any other. */
 const updateCollectionRequest: RequestDto<UpdateCollectionRequest> = {
   read(body) {
     const given = asObject(body);
@@ -139,7 +139,7 @@ const updateCollectionRequest: RequestDto<UpdateCollectionRequest> = {
   schema: async () => (await import("./dto.ts")).UpdateCollectionRequest,
 };
 
-/** The JSON of a collection's response. */
+/** Returns the JSON of a collection in responses. */
 export function collectionJson(collection: CollectionResponse): string {
   try {
     return (

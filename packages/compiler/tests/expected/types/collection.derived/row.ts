@@ -8,21 +8,21 @@ import {
 import type { Collection } from "../collection.entity.ts";
 import type { CreateCollectionRequest } from "./dto.ts";
 
-/** A row of `collections` as PostgreSQL's text, in the order of {@link collectionColumns}. */
+/** A row of `collections` in PostgreSQL's text format, in the order of {@link collectionColumns}. */
 export type CollectionRow = readonly [
   id: string, texts: string, uuids: string, integers: string, numbers: string, exact: string, flags: string,
   decimals: string, dates: string, instants: string, days: string, blobs: string, addresses: string, sizes: string,
   optional: string | null,
 ];
 
-/** The columns of `collections`, as SQL writes them. */
+/** The columns of `collections`, as SQL. */
 export const collectionColumns = `id, texts, uuids, integers, numbers, exact, flags, decimals, dates, instants, days,
   blobs, addresses, sizes, optional`;
 
-/** What `sizes` can be. */
+/** The values of `sizes`. */
 export const collectionSizesValues: Collection["sizes"] = ["small", "large"];
 
-/** A collection from its row. */
+/** Converts a row to a collection. */
 export function collectionFromRow(row: CollectionRow): Collection {
   try {
     return {
@@ -51,20 +51,20 @@ export function collectionFromRow(row: CollectionRow): Collection {
   }
 }
 
-/** What is inserted into `collections`, as PostgreSQL's text, in the order of {@link collectionInsertColumns}. */
+/** The values of an INSERT into `collections`, in PostgreSQL's text format, in the order of {@link collectionInsertColumns}. */
 export type InsertableCollection = readonly [
   id: string, texts: string, uuids: string, integers: string, numbers: string, exact: string, flags: string,
   decimals: string, dates: string, instants: string, days: string, blobs: string, addresses: string, sizes: string,
   optional: string | null,
 ];
 
-/** The columns that an INSERT into `collections` names. */
+/** The columns of an INSERT into `collections`. */
 export const collectionInsertColumns = [
   "id", "texts", "uuids", "integers", "numbers", "exact", "flags", "decimals", "dates", "instants", "days", "blobs",
   "addresses", "sizes", "optional",
 ] as const;
 
-/** The parameters that insert a new collection. */
+/** Returns the parameters of an INSERT of a new collection. */
 export function insertableCollection(id: Uuid, dto: CreateCollectionRequest): InsertableCollection {
   return [
     id,

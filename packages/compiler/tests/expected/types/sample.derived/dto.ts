@@ -10,7 +10,7 @@ const typedJsonSchema = z.object({
   size: z.number().exactOptional(),
 }) satisfies z.core.$ZodType<SchemaOutput<Sample["typedJson"]>>;
 
-/** The body that creates a sample. */
+/** The request body that creates a sample. */
 export interface CreateSampleRequest {
   uuid: Uuid;
   text: string;
@@ -64,7 +64,7 @@ export const CreateSampleRequest = z.object({
 });
 
 /**
- * The body that changes a sample: an absent field stays as it is, null empties a nullable one.
+ * The request body that changes a sample: absent fields keep their values, null clears a nullable field.
  * `UpdateSampleRequest.patch()` builds one step by step.
  */
 export interface UpdateSampleRequest {
@@ -93,7 +93,7 @@ export interface UpdateSampleRequest {
   address?: IpAddress | undefined;
 }
 
-/** A change to a sample, built step by step. Fields that are not set stay as they are. */
+/** A change to a sample, built step by step. Fields that are not set keep their values. */
 export interface SamplePatch extends UpdateSampleRequest {}
 
 export class SamplePatch {
@@ -151,7 +151,7 @@ export const UpdateSampleRequest = Object.assign(
   { patch: (): SamplePatch => new SamplePatch() },
 );
 
-/** What a sample looks like from outside. */
+/** A sample as responses show it. */
 export interface SampleResponse {
   id: Uuid;
   uuid: Uuid;
@@ -206,7 +206,7 @@ export const SampleResponse = z.object({
   address: z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], "Invalid IP address"),
 });
 
-/** The part of a sample that may be shown. */
+/** Returns the fields of a sample that responses show. */
 export function toSampleResponse(sample: Sample): SampleResponse {
   return {
     id: sample.id,
@@ -236,7 +236,7 @@ export function toSampleResponse(sample: Sample): SampleResponse {
   };
 }
 
-/** Says of a missing value that it is missing, as other schemas do. */
+/** Reports a missing value as missing, as other schemas do. */
 function present<Schema extends z.ZodType>(schema: Schema): z.ZodPipe<z.ZodType, Schema> {
   return z.custom((given) => given !== undefined, "Invalid input: expected a value, received undefined").pipe(schema);
 }

@@ -19,7 +19,7 @@ const paths: OpenApiDocument["paths"] = {
   "/samples": {
     post: {
       operationId: "createSample",
-      summary: "Add a sample",
+      summary: "Create a sample",
       requestBody: jsonBody("CreateSampleRequest"),
       responses: {
         201: tagged(createdResponse("The new sample.", "SampleResponse")),
@@ -44,7 +44,7 @@ const paths: OpenApiDocument["paths"] = {
   "/samples/{id}": {
     get: {
       operationId: "getSample",
-      summary: "Show a sample",
+      summary: "Get a sample",
       parameters: [idParameter, ifNoneMatchParameter],
       responses: {
         200: tagged(jsonResponse("The sample.", "SampleResponse")),
@@ -58,15 +58,15 @@ const paths: OpenApiDocument["paths"] = {
       parameters: [idParameter, ifMatchParameter],
       requestBody: jsonBody("UpdateSampleRequest"),
       responses: {
-        200: tagged(jsonResponse("The sample as it is now.", "SampleResponse")),
+        200: tagged(jsonResponse("The changed sample.", "SampleResponse")),
         ...problemResponses(400, 404, 409, 412, 413, 415, 422),
       },
     },
     delete: {
       operationId: "deleteSample",
-      summary: "Remove a sample",
+      summary: "Delete a sample",
       parameters: [idParameter, ifMatchParameter],
-      responses: { 204: { description: "The sample is removed." }, ...problemResponses(400, 404, 412) },
+      responses: { 204: { description: "The sample is deleted." }, ...problemResponses(400, 404, 412) },
     },
   },
 };

@@ -13,7 +13,7 @@ import { type SampleQuery, sampleOrders } from "./query.ts";
 import type { SampleRepository } from "./repository.ts";
 import { insertableSample, type SampleRow, sampleColumns, sampleFromRow, sampleInsertColumns } from "./row.ts";
 
-/** The parts that all queries of samples have in common. */
+/** The parts of the SQL that all queries of samples share. */
 const queries = { orders: sampleOrders };
 
 const createSql = writeStatement<SampleRow>("samples.create", `
@@ -78,7 +78,7 @@ const deleteManySql = writeStatement("samples.deleteMany", `DELETE FROM public.s
 const whileLockedSql = writeStatement<SampleRow>("samples.whileLocked", `
   SELECT ${sampleColumns} FROM public.samples WHERE id = $1 FOR NO KEY UPDATE`);
 
-/** Samples in the table `samples` of a PostgreSQL database. */
+/** Reads and writes samples in the table `samples` of a PostgreSQL database. */
 export class PostgresSampleRepository extends Repository implements SampleRepository {
   async create(dto: CreateSampleRequest): Promise<Sample> {
     return rowOf(this.acting, createSql, insertableSample(newUuid(), dto), sampleFromRow);

@@ -4,53 +4,53 @@ import type { Sample } from "../sample.entity.ts";
 import type { CreateSampleRequest, UpdateSampleRequest } from "./dto.ts";
 import type { SampleQuery } from "./query.ts";
 
-/** Where samples are kept. */
+/** Reads and writes samples. */
 export interface SampleRepository {
-  /** Adds a sample. */
+  /** Creates a sample. */
   create(dto: CreateSampleRequest): Promise<Sample>;
-  /** Adds all of these samples or none, and gives them back in the same order. */
+  /** Creates all of these samples or none; returns them in the same order. */
   createMany(dtos: readonly CreateSampleRequest[]): Promise<Sample[]>;
-  /** The sample with this id, or null. */
+  /** Returns the sample with this id, or null if there is none. */
   findById(id: Uuid): Promise<Sample | null>;
-  /** The samples with these ids, in no particular order; ids without a row are left out. */
+  /** Returns the samples with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Sample[]>;
-  /** A page of samples, the newest id first. */
+  /** Returns a page of samples, newest id first. */
   list(limit: number, offset: number): Promise<Sample[]>;
   /**
-   * The samples that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
+   * Returns the samples after the one with this id, in ascending order of ids; null starts at the first.
+   * Unlike with an offset, rows that are inserted or deleted in between cause no gaps or repetitions.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Sample[]>;
-  /** The samples that fit the query, in its order and on its page. */
+  /** Returns the samples that match the query, in its order, on its page. */
   query(query: SampleQuery): Promise<Sample[]>;
-  /** A page of the samples that fit the query; its own limit and offset do not count. */
+  /** Returns a page of the samples that match the query; the limit and offset of the query are ignored. */
   listFiltered(query: SampleQuery, limit: number, offset: number): Promise<Sample[]>;
   /**
-   * The samples that fit the query, one by one, as they are asked for: any number of them in little memory.
-   * Until the loop ends, or is left, they keep a connection.
+   * Yields the samples that match the query one at a time, without holding all of them in memory.
+   * A connection is in use until the loop ends.
    */
   stream(query: SampleQuery): AsyncIterable<Sample>;
-  /** A page of the samples that fit the query, and what `after` is for the next one. */
+  /** Returns a page of the samples that match the query, and the `after` of the next page. */
   queryPage(query: SampleQuery): Promise<Page<Sample>>;
-  /** The first sample that fits the query, in its order, or null. */
+  /** Returns the first sample that matches the query, in its order, or null. */
   findFirst(query: SampleQuery): Promise<Sample | null>;
-  /** How many samples fit the query, on all of its pages. */
+  /** Returns the number of samples that match the query, on all pages. */
   count(query?: SampleQuery): Promise<number>;
-  /** Whether any sample fits the query. */
+  /** Returns true if any sample matches the query. */
   exists(query?: SampleQuery): Promise<boolean>;
   /**
-   * Changes the fields that are present and leaves the others.
-   * @throws {NotFoundError} when there is no sample with this id
+   * Changes the fields that are present; the others keep their values.
+   * @throws {NotFoundError} if there is no sample with this id
    */
   update(id: Uuid, dto: UpdateSampleRequest): Promise<Sample>;
-  /** Removes the sample with this id. False when there is none. */
+  /** Deletes the sample with this id; returns false if there is none. */
   delete(id: Uuid): Promise<boolean>;
-  /** Removes the samples with these ids and gives their number. */
+  /** Deletes the samples with these ids and returns their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
   /**
-   * Runs a function in a transaction in which nobody else changes the sample with this id. `sample` is null when there
-   * is none, and `samples` is this repository inside of the transaction. Handlers of requests with `If-Match` call it;
-   * where it is missing, they read and change in two steps.
+   * Runs a function in a transaction that locks the sample with this id. `sample` is null if there is none, and
+   * `samples` is this repository in the transaction. Routes call it for requests with `If-Match`; without it, they
+   * read and change the row in two steps.
    */
   whileLocked?<T>(id: Uuid, run: (sample: Sample | null, samples: SampleRepository) => Promise<T>): Promise<T>;
 }

@@ -16,7 +16,7 @@ export function sampleRouter(
   return honoRoutes(new Hono<BlankEnv, SampleRouterSchema, "/">(), sampleRoutes(samples, options));
 }
 
-/** The routes of samples as Hono's client `hc` sees them. */
+/** The routes of samples, as a type for Hono's client `hc`. */
 export type SampleRouterSchema = {
   "/samples": {
     $post: HonoEndpoint<{ json: CreateSampleRequestJson }, SampleResponseJson, 201, 400 | 409 | 413 | 415 | 422>;
@@ -62,7 +62,7 @@ export interface SampleResponseJson {
   address: string;
 }
 
-/** The body that creates a sample, in JSON. */
+/** The request body that creates a sample, in JSON. */
 export interface CreateSampleRequestJson {
   uuid: string;
   text: string;
@@ -89,7 +89,7 @@ export interface CreateSampleRequestJson {
   address: string;
 }
 
-/** The body that changes a sample, in JSON. */
+/** The request body that changes a sample, in JSON. */
 export interface UpdateSampleRequestJson {
   uuid?: string | undefined;
   text?: string | undefined;
@@ -116,5 +116,5 @@ export interface UpdateSampleRequestJson {
   address?: string | undefined;
 }
 
-/** The parameters of a list of samples. */
+/** The query parameters of a list of samples. */
 export type SampleListParameters = HonoQuery<SampleQuery, SampleSortField>;

@@ -11,10 +11,10 @@ import type { CreateSampleRequest, SampleResponse, UpdateSampleRequest } from ".
 import { readSampleQuery, sampleOrders } from "./query.ts";
 import type { SampleRepository } from "./repository.ts";
 
-/** How samples are served. */
+/** Options of the routes of samples. */
 export type SampleRouteOptions = RouteOptions;
 
-/** `POST /samples`: adds a sample. */
+/** `POST /samples`: creates a sample. */
 export async function createSample(
   samples: SampleRepository,
   request: HttpRequest,
@@ -25,7 +25,7 @@ export async function createSample(
   return created(`${request.path}/${sample.id}`, sampleJson(sample));
 }
 
-/** `GET /samples/{id}`: shows a sample. */
+/** `GET /samples/{id}`: returns a sample. */
 export async function getSample(samples: SampleRepository, request: HttpRequest): Promise<HttpResponse> {
   const sample = await samples.findById(pathUuid(request, "id"));
   if (sample === null) throw notFound("Sample");
@@ -52,7 +52,7 @@ export async function updateSample(
   return ok(sampleJson(sample));
 }
 
-/** `DELETE /samples/{id}`: removes a sample. */
+/** `DELETE /samples/{id}`: deletes a sample. */
 export async function deleteSample(samples: SampleRepository, request: HttpRequest): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
   const precondition = readPrecondition(request);
@@ -74,7 +74,7 @@ export async function listSample(samples: SampleRepository, request: HttpRequest
   return page(request, await samples.queryPage(query), sampleJson);
 }
 
-/** The routes of samples; what a handler throws is answered with problem details (RFC 9457). */
+/** Returns the routes of samples; errors that a handler throws are answered with problem details (RFC 9457). */
 export function sampleRoutes(samples: SampleRepository, options: SampleRouteOptions = {}): readonly Route[] {
   return [
     entityRoute("POST", "/samples", createSample, samples, options),
@@ -89,7 +89,7 @@ function asTypedJson(value: unknown) {
   return asPart(value, (given) => ({ theme: asText(given["theme"]), ...ifSent("size", given["size"], asF64) }));
 }
 
-/** Reads what `CreateSampleRequest` accepts; of anything else the schema says what is wrong. */
+/** Reads a value that `CreateSampleRequest` accepts; the schema reports the errors of any other. */
 const createSampleRequest: RequestDto<CreateSampleRequest> = {
   read(body) {
     const given = asObject(body);
@@ -122,7 +122,7 @@ const createSampleRequest: RequestDto<CreateSampleRequest> = {
   schema: async () => (await import("./dto.ts")).CreateSampleRequest,
 };
 
-/** Reads what `UpdateSampleRequest` accepts; of anything else the schema says what is wrong. */
+/** Reads a value that `UpdateSampleRequest` accepts; the schema reports the errors of any other. */
 const updateSampleRequest: RequestDto<UpdateSampleRequest> = {
   read(body) {
     const given = asObject(body);
@@ -155,7 +155,7 @@ const updateSampleRequest: RequestDto<UpdateSampleRequest> = {
   schema: async () => (await import("./dto.ts")).UpdateSampleRequest,
 };
 
-/** The JSON of a sample's response. */
+/** Returns the JSON of a sample in responses. */
 export function sampleJson(sample: SampleResponse): string {
   try {
     return (

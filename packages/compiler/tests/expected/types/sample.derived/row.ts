@@ -11,7 +11,7 @@ import {
 import type { Sample } from "../sample.entity.ts";
 import type { CreateSampleRequest } from "./dto.ts";
 
-/** A row of `samples` as PostgreSQL's text, in the order of {@link sampleColumns}. */
+/** A row of `samples` in PostgreSQL's text format, in the order of {@link sampleColumns}. */
 export type SampleRow = readonly [
   id: string, uuid: string, text: string, small: string, middle: string, large: string, huge: string, single: string,
   double: string, plainNumber: string, flag: string, decimal: string, date: string, instant: string, plainDate: string,
@@ -19,12 +19,12 @@ export type SampleRow = readonly [
   json: string, typedJson: string, bytes: string, address: string,
 ];
 
-/** The columns of `samples`, as SQL writes them. */
+/** The columns of `samples`, as SQL. */
 export const sampleColumns = `id, uuid, text, small, middle, large, huge, single, double, plain_number, flag,
   "decimal", date, instant, plain_date, plain_time, plain_date_time, temporal_date, temporal_time,
   temporal_date_time, "json", typed_json, bytes, address`;
 
-/** A sample from its row. */
+/** Converts a row to a sample. */
 export function sampleFromRow(row: SampleRow): Sample {
   try {
     return {
@@ -58,7 +58,7 @@ export function sampleFromRow(row: SampleRow): Sample {
   }
 }
 
-/** What is inserted into `samples`, as PostgreSQL's text, in the order of {@link sampleInsertColumns}. */
+/** The values of an INSERT into `samples`, in PostgreSQL's text format, in the order of {@link sampleInsertColumns}. */
 export type InsertableSample = readonly [
   id: string, uuid: string, text: string, small: string, middle: string, large: string, huge: string, single: string,
   double: string, plainNumber: string, flag: string, decimal: string, date: string, instant: string, plainDate: string,
@@ -66,14 +66,14 @@ export type InsertableSample = readonly [
   json: string, typedJson: string, bytes: string, address: string,
 ];
 
-/** The columns that an INSERT into `samples` names. */
+/** The columns of an INSERT into `samples`. */
 export const sampleInsertColumns = [
   "id", "uuid", "text", "small", "middle", "large", "huge", "single", "double", "plain_number", "flag", "decimal",
   "date", "instant", "plain_date", "plain_time", "plain_date_time", "temporal_date", "temporal_time",
   "temporal_date_time", "json", "typed_json", "bytes", "address",
 ] as const;
 
-/** The parameters that insert a new sample. */
+/** Returns the parameters of an INSERT of a new sample. */
 export function insertableSample(id: Uuid, dto: CreateSampleRequest): InsertableSample {
   return [
     id,

@@ -9,7 +9,7 @@ const wishesSchema = v.object({
   note: v.string(),
 }) satisfies v.GenericSchema<unknown, SchemaOutput<NonNullable<Booking["wishes"]>>>;
 
-/** The body that creates a booking. */
+/** The request body that creates a booking. */
 export interface CreateBookingRequest {
   guest: string;
   email: string;
@@ -127,7 +127,7 @@ export const CreateBookingRequest = v.object({
 });
 
 /**
- * The body that changes a booking: an absent field stays as it is, null empties a nullable one.
+ * The request body that changes a booking: absent fields keep their values, null clears a nullable field.
  * `UpdateBookingRequest.patch()` builds one step by step.
  */
 export interface UpdateBookingRequest {
@@ -157,7 +157,7 @@ export interface UpdateBookingRequest {
   expectedVersion: i32;
 }
 
-/** A change to a booking, built step by step. Fields that are not set stay as they are. */
+/** A change to a booking, built step by step. Fields that are not set keep their values. */
 export interface BookingPatch extends Omit<UpdateBookingRequest, "expectedVersion"> {}
 
 export class BookingPatch {
@@ -289,7 +289,7 @@ export const UpdateBookingRequest = Object.assign(
   { patch: (): BookingPatch => new BookingPatch() },
 );
 
-/** What a booking looks like from outside. */
+/** A booking as responses show it. */
 export interface BookingResponse {
   id: Uuid;
   guest: string;
@@ -374,7 +374,7 @@ export const BookingResponse = v.object({
   createdAt: v.pipe(v.string(), v.isoTimestamp(), v.transform((text) => new Date(text))),
 });
 
-/** The part of a booking that may be shown. */
+/** Returns the fields of a booking that responses show. */
 export function toBookingResponse(booking: Booking): BookingResponse {
   return {
     id: booking.id,

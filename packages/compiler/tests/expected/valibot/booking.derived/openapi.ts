@@ -19,7 +19,7 @@ const paths: OpenApiDocument["paths"] = {
   "/bookings": {
     post: {
       operationId: "createBooking",
-      summary: "Add a booking",
+      summary: "Create a booking",
       requestBody: jsonBody("CreateBookingRequest"),
       responses: {
         201: tagged(createdResponse("The new booking.", "BookingResponse")),
@@ -44,7 +44,7 @@ const paths: OpenApiDocument["paths"] = {
   "/bookings/{id}": {
     get: {
       operationId: "getBooking",
-      summary: "Show a booking",
+      summary: "Get a booking",
       parameters: [idParameter, ifNoneMatchParameter],
       responses: {
         200: tagged(jsonResponse("The booking.", "BookingResponse")),
@@ -58,15 +58,15 @@ const paths: OpenApiDocument["paths"] = {
       parameters: [idParameter, ifMatchParameter],
       requestBody: jsonBody("UpdateBookingRequest"),
       responses: {
-        200: tagged(jsonResponse("The booking as it is now.", "BookingResponse")),
+        200: tagged(jsonResponse("The changed booking.", "BookingResponse")),
         ...problemResponses(400, 404, 409, 412, 413, 415, 422),
       },
     },
     delete: {
       operationId: "deleteBooking",
-      summary: "Remove a booking",
+      summary: "Delete a booking",
       parameters: [idParameter, ifMatchParameter],
-      responses: { 204: { description: "The booking is removed." }, ...problemResponses(400, 404, 412) },
+      responses: { 204: { description: "The booking is deleted." }, ...problemResponses(400, 404, 412) },
     },
   },
 };

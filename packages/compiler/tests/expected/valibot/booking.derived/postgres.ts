@@ -16,7 +16,7 @@ import {
   bookingOnlyValues, bookingRoomValues, bookingSeasonValues, insertableBooking,
 } from "./row.ts";
 
-/** The parts that all queries of bookings have in common. */
+/** The parts of the SQL that all queries of bookings share. */
 const queries = { orders: bookingOrders };
 
 const createSql = writeStatement<BookingRow>("bookings.create", `
@@ -84,7 +84,7 @@ const deleteManySql = writeStatement("bookings.deleteMany", `DELETE FROM public.
 const whileLockedSql = writeStatement<BookingRow>("bookings.whileLocked", `
   SELECT ${bookingColumns} FROM public.bookings WHERE id = $1 FOR NO KEY UPDATE`);
 
-/** Bookings in the table `bookings` of a PostgreSQL database. */
+/** Reads and writes bookings in the table `bookings` of a PostgreSQL database. */
 export class PostgresBookingRepository extends Repository implements BookingRepository {
   async create(dto: CreateBookingRequest): Promise<Booking> {
     return rowOf(this.acting, createSql, insertableBooking(newUuid(), dto), bookingFromRow);

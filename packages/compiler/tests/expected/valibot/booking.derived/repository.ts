@@ -5,54 +5,54 @@ import type { CreateBookingRequest, UpdateBookingRequest } from "./dto.ts";
 import type { BookingQuery } from "./query.ts";
 import type { BookingUpdateValues } from "./row.ts";
 
-/** Where bookings are kept. */
+/** Reads and writes bookings. */
 export interface BookingRepository {
-  /** Adds a booking. */
+  /** Creates a booking. */
   create(dto: CreateBookingRequest): Promise<Booking>;
-  /** Adds all of these bookings or none, and gives them back in the same order. */
+  /** Creates all of these bookings or none; returns them in the same order. */
   createMany(dtos: readonly CreateBookingRequest[]): Promise<Booking[]>;
-  /** The booking with this id, or null. */
+  /** Returns the booking with this id, or null if there is none. */
   findById(id: Uuid): Promise<Booking | null>;
-  /** The bookings with these ids, in no particular order; ids without a row are left out. */
+  /** Returns the bookings with these ids, in no particular order; ids without a row are left out. */
   findByIds(ids: readonly Uuid[]): Promise<Booking[]>;
-  /** A page of bookings, the newest id first. */
+  /** Returns a page of bookings, newest id first. */
   list(limit: number, offset: number): Promise<Booking[]>;
   /**
-   * The bookings that follow the one with this id, by rising id; null begins at the first.
-   * Unlike an offset, it neither skips nor repeats rows when others come and go.
+   * Returns the bookings after the one with this id, in ascending order of ids; null starts at the first.
+   * Unlike with an offset, rows that are inserted or deleted in between cause no gaps or repetitions.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Booking[]>;
-  /** The bookings that fit the query, in its order and on its page. */
+  /** Returns the bookings that match the query, in its order, on its page. */
   query(query: BookingQuery): Promise<Booking[]>;
-  /** A page of the bookings that fit the query; its own limit and offset do not count. */
+  /** Returns a page of the bookings that match the query; the limit and offset of the query are ignored. */
   listFiltered(query: BookingQuery, limit: number, offset: number): Promise<Booking[]>;
   /**
-   * The bookings that fit the query, one by one, as they are asked for: any number of them in little memory.
-   * Until the loop ends, or is left, they keep a connection.
+   * Yields the bookings that match the query one at a time, without holding all of them in memory.
+   * A connection is in use until the loop ends.
    */
   stream(query: BookingQuery): AsyncIterable<Booking>;
-  /** A page of the bookings that fit the query, and what `after` is for the next one. */
+  /** Returns a page of the bookings that match the query, and the `after` of the next page. */
   queryPage(query: BookingQuery): Promise<Page<Booking>>;
-  /** The first booking that fits the query, in its order, or null. */
+  /** Returns the first booking that matches the query, in its order, or null. */
   findFirst(query: BookingQuery): Promise<Booking | null>;
-  /** How many bookings fit the query, on all of its pages. */
+  /** Returns the number of bookings that match the query, on all pages. */
   count(query?: BookingQuery): Promise<number>;
-  /** Whether any booking fits the query. */
+  /** Returns true if any booking matches the query. */
   exists(query?: BookingQuery): Promise<boolean>;
   /**
-   * Changes the fields that are present and leaves the others. `values` are the columns that no request may change.
-   * @throws {NotFoundError} when there is no booking with this id
-   * @throws {ConflictError} when its `revision` is not the expected one
+   * Changes the fields that are present; the others keep their values. `values` are the columns that requests may not change.
+   * @throws {NotFoundError} if there is no booking with this id
+   * @throws {ConflictError} if its `revision` is not the expected one
    */
   update(id: Uuid, dto: UpdateBookingRequest, values?: BookingUpdateValues): Promise<Booking>;
-  /** Removes the booking with this id. False when there is none. */
+  /** Deletes the booking with this id; returns false if there is none. */
   delete(id: Uuid): Promise<boolean>;
-  /** Removes the bookings with these ids and gives their number. */
+  /** Deletes the bookings with these ids and returns their number. */
   deleteMany(ids: readonly Uuid[]): Promise<number>;
   /**
-   * Runs a function in a transaction in which nobody else changes the booking with this id. `booking` is null when there
-   * is none, and `bookings` is this repository inside of the transaction. Handlers of requests with `If-Match` call it;
-   * where it is missing, they read and change in two steps.
+   * Runs a function in a transaction that locks the booking with this id. `booking` is null if there is none, and
+   * `bookings` is this repository in the transaction. Routes call it for requests with `If-Match`; without it, they
+   * read and change the row in two steps.
    */
   whileLocked?<T>(id: Uuid, run: (booking: Booking | null, bookings: BookingRepository) => Promise<T>): Promise<T>;
 }

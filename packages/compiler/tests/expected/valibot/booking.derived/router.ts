@@ -15,7 +15,7 @@ export function bookingRouter(
   return honoRoutes(new Hono<BlankEnv, BookingRouterSchema, "/">(), bookingRoutes(bookings, options));
 }
 
-/** The routes of bookings as Hono's client `hc` sees them. */
+/** The routes of bookings, as a type for Hono's client `hc`. */
 export type BookingRouterSchema = {
   "/bookings": {
     $post: HonoEndpoint<{ json: CreateBookingRequestJson }, BookingResponseJson, 201, 400 | 409 | 413 | 415 | 422>;
@@ -65,7 +65,7 @@ export interface BookingResponseJson {
   createdAt: string;
 }
 
-/** The body that creates a booking, in JSON. */
+/** The request body that creates a booking, in JSON. */
 export interface CreateBookingRequestJson {
   guest: string;
   email: string;
@@ -94,7 +94,7 @@ export interface CreateBookingRequestJson {
   home: { street: string; zip: string | null };
 }
 
-/** The body that changes a booking, in JSON. */
+/** The request body that changes a booking, in JSON. */
 export interface UpdateBookingRequestJson {
   guest?: string | undefined;
   site?: string | null | undefined;
@@ -121,5 +121,5 @@ export interface UpdateBookingRequestJson {
   expectedVersion?: number | undefined;
 }
 
-/** The parameters of a list of bookings. */
+/** The query parameters of a list of bookings. */
 export type BookingListParameters = HonoQuery<BookingQuery, BookingSortField>;

@@ -12,15 +12,15 @@ import { bookingOrders, readBookingQuery } from "./query.ts";
 import type { BookingRepository } from "./repository.ts";
 import type { BookingUpdateValues } from "./row.ts";
 
-/** How bookings are served. */
+/** Options of the routes of bookings. */
 export interface BookingRouteOptions extends RouteOptions {
-  /** Supplies what no request may change when a booking is changed; not asked where a request sets nothing. */
+  /** Returns values that requests may not change, for a change to a booking; not called if the request changes nothing. */
   readonly updateValues?: ((
     dto: UpdateBookingRequest,
   ) => BookingUpdateValues | Promise<BookingUpdateValues>) | undefined;
 }
 
-/** `POST /bookings`: adds a booking. */
+/** `POST /bookings`: creates a booking. */
 export async function createBooking(
   bookings: BookingRepository,
   request: HttpRequest,
@@ -31,7 +31,7 @@ export async function createBooking(
   return created(`${request.path}/${booking.id}`, bookingJson(booking), rowTag(booking.id, booking.revision));
 }
 
-/** `GET /bookings/{id}`: shows a booking. */
+/** `GET /bookings/{id}`: returns a booking. */
 export async function getBooking(bookings: BookingRepository, request: HttpRequest): Promise<HttpResponse> {
   const booking = await bookings.findById(pathUuid(request, "id"));
   if (booking === null) throw notFound("Booking");
@@ -60,7 +60,7 @@ export async function updateBooking(
   return ok(bookingJson(booking), rowTag(booking.id, booking.revision));
 }
 
-/** `DELETE /bookings/{id}`: removes a booking. */
+/** `DELETE /bookings/{id}`: deletes a booking. */
 export async function deleteBooking(bookings: BookingRepository, request: HttpRequest): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
   const precondition = readPrecondition(request);
@@ -90,7 +90,7 @@ const unionChecks: readonly string[] = [
   "bookings_only_check",
 ];
 
-/** The routes of bookings; what a handler throws is answered with problem details (RFC 9457). */
+/** Returns the routes of bookings; errors that a handler throws are answered with problem details (RFC 9457). */
 export function bookingRoutes(bookings: BookingRepository, options: BookingRouteOptions = {}): readonly Route[] {
   return [
     entityRoute("POST", "/bookings", createBooking, bookings, options, { unchecked: ["discount"], unionChecks }),
@@ -105,7 +105,7 @@ function asWishes(value: unknown) {
   return asPart(value, (given) => ({ note: asText(given["note"]) }));
 }
 
-/** Reads what `CreateBookingRequest` accepts; of anything else the schema says what is wrong. */
+/** Reads a value that `CreateBookingRequest` accepts; the schema reports the errors of any other. */
 const createBookingRequest: RequestDto<CreateBookingRequest> = {
   read(body) {
     const given = asObject(body);
@@ -147,7 +147,7 @@ const createBookingRequest: RequestDto<CreateBookingRequest> = {
   schema: async () => (await import("./dto.ts")).CreateBookingRequest,
 };
 
-/** Reads what `UpdateBookingRequest` accepts; of anything else the schema says what is wrong. */
+/** Reads a value that `UpdateBookingRequest` accepts; the schema reports the errors of any other. */
 const updateBookingRequest: RequestDto<UpdateBookingRequest> = {
   read(body) {
     const given = asObject(body);
@@ -185,7 +185,7 @@ const updateBookingRequest: RequestDto<UpdateBookingRequest> = {
   schema: async () => (await import("./dto.ts")).UpdateBookingRequest,
 };
 
-/** The JSON of a booking's response. */
+/** Returns the JSON of a booking in responses. */
 export function bookingJson(booking: BookingResponse): string {
   try {
     return (

@@ -9,7 +9,7 @@ import {
 import type { Booking } from "../booking.entity.ts";
 import type { CreateBookingRequest } from "./dto.ts";
 
-/** A row of `bookings` as PostgreSQL's text, in the order of {@link bookingColumns}. */
+/** A row of `bookings` in PostgreSQL's text format, in the order of {@link bookingColumns}. */
 export type BookingRow = readonly [
   id: string, guest: string, email: string, site: string | null, guests: string, nights: string,
   distance: string | null, serial: string | null, weight: string | null, price: string, discount: string | null,
@@ -19,24 +19,24 @@ export type BookingRow = readonly [
   revision: string, createdAt: string,
 ];
 
-/** The columns of `bookings`, as SQL writes them. */
+/** The columns of `bookings`, as SQL. */
 export const bookingColumns = `id, guest, email, site, guests, nights, distance, serial, weight, price, discount,
   breakfast, arrival, arrival_time, alarm, confirmed_at, room, tags, meals, season, "only", wishes, ticket,
   origin, partner, home_street, home_zip, revision, created_at`;
 
-/** What `room` can be. */
+/** The values of `room`. */
 export const bookingRoomValues: readonly Booking["room"][] = ["single", "double", "suite"];
 
-/** What `meals` can be. */
+/** The values of `meals`. */
 export const bookingMealsValues: Booking["meals"] = ["breakfast", "dinner"];
 
-/** What `season` can be. */
+/** The values of `season`. */
 export const bookingSeasonValues: readonly NonNullable<Booking["season"]>[] = ["summer", "winter"];
 
-/** What `only` can be. */
+/** The values of `only`. */
 export const bookingOnlyValues: readonly NonNullable<Booking["only"]>[] = ["constant"];
 
-/** A booking from its row. */
+/** Converts a row to a booking. */
 export function bookingFromRow(row: BookingRow): Booking {
   try {
     return {
@@ -74,7 +74,7 @@ export function bookingFromRow(row: BookingRow): Booking {
   }
 }
 
-/** What is inserted into `bookings`, as PostgreSQL's text, in the order of {@link bookingInsertColumns}. */
+/** The values of an INSERT into `bookings`, in PostgreSQL's text format, in the order of {@link bookingInsertColumns}. */
 export type InsertableBooking = readonly [
   id: string, guest: string, email: string, site: string | null, guests: string, nights: string,
   distance: string | null, serial: string | null, weight: string | null, price: string, discount: string | null,
@@ -83,14 +83,14 @@ export type InsertableBooking = readonly [
   ticket: string | null, origin: string | null, partner: string | null, homeStreet: string, homeZip: string | null,
 ];
 
-/** The columns that an INSERT into `bookings` names. */
+/** The columns of an INSERT into `bookings`. */
 export const bookingInsertColumns = [
   "id", "guest", "email", "site", "guests", "nights", "distance", "serial", "weight", "price", "discount", "breakfast",
   "arrival", "arrival_time", "alarm", "confirmed_at", "room", "tags", "meals", "season", "only", "wishes", "ticket",
   "origin", "partner", "home_street", "home_zip",
 ] as const;
 
-/** The parameters that insert a new booking. */
+/** Returns the parameters of an INSERT of a new booking. */
 export function insertableBooking(id: Uuid, dto: CreateBookingRequest): InsertableBooking {
   return [
     id,
@@ -127,7 +127,7 @@ export function insertableBooking(id: Uuid, dto: CreateBookingRequest): Insertab
   ];
 }
 
-/** The columns of a booking that no request may change. What is absent stays as it is. */
+/** The columns of a booking that requests may not change; absent ones keep their values. */
 export interface BookingUpdateValues {
   email?: string | undefined;
   meals?: readonly ("breakfast" | "dinner")[] | undefined;
