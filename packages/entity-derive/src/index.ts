@@ -2,7 +2,7 @@
 
 export { auto } from "./annotations/auto.ts";
 export { belongsTo } from "./annotations/belongs-to.ts";
-export { column } from "./annotations/column.ts";
+export { column, type TextCodec } from "./annotations/column.ts";
 export { command } from "./annotations/command.ts";
 export { embed } from "./annotations/embed.ts";
 export { entity } from "./annotations/entity.ts";

@@ -1,6 +1,6 @@
 // The columns of an entity as SQL, for what generated code puts together at run time: constants, inserts, patches.
 import { type Entity, storedFields } from "../2-model/data/entity.ts";
-import { columnsOf, type Field, memberName } from "../2-model/data/field.ts";
+import { columnsOf, type Field, isPublic, memberName } from "../2-model/data/field.ts";
 import { isCreatable, updateFields, updateValueFields } from "../2-model/data/inputs.ts";
 import { isPublished } from "../2-model/data/known-writes.ts";
 import { quoteIdentifier } from "../text/identifier.ts";
@@ -52,7 +52,7 @@ export function planRow(entity: Entity): RowPlan {
 
 /** A skipped value travels in no event. */
 function patchField(entity: Entity, field: Field, from: PatchField["from"]): PatchField {
-  const isShown = isPublished(entity) && !field.isHidden;
+  const isShown = isPublished(entity) && isPublic(field);
   return {
     field,
     from,

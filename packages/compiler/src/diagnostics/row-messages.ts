@@ -112,10 +112,11 @@ export const rowMessages = {
     "no request carries the secret `%field%`",
     'name the requests, `@field("create", "secret")`, or write `@field("skip")` if your code alone sets it',
   ),
-  "secret-compared": error(
-    "ED220",
-    "`%field%` is a secret and cannot be used by %use%",
-    "remove one of them: a value that is compared, ordered or indexed can be guessed, or is shown by page tokens and errors",
+  "secret-compared": error("ED220", "`%field%` is %what% and cannot be used by %use%", "remove one of them: %reason%"),
+  "codec-not-text": error(
+    "ED221",
+    "`codec` stores text, but `%field%` is `%type%`",
+    "declare it `string`, or keep the text of the value in a field of its own",
   ),
   "union-check-impossible": error(
     "ED219",

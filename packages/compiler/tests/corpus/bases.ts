@@ -49,6 +49,7 @@ const bases: Readonly<Record<string, Base>> = {
     without: ["@column.unique", "@column.name", "@column.varchar", "@column.check", "@column.default", "@column.index"],
   },
   "column-ci": { without: ["@column.ci"] },
+  "column-codec": { without: ["@column.codec"] },
   "command-routes": { without: ["api"] },
   "command-routes-valibot": { isUnconfigured: true },
   commands: { without: ["commands", "@command"] },

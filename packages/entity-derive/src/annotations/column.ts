@@ -41,6 +41,14 @@ export interface GeneratedOptions {
   readonly kind?: "stored" | "virtual";
 }
 
+/** Stores a text as bytes, in an encrypted form for example. Both functions are synchronous. */
+export interface TextCodec {
+  /** The bytes of a text, as they are stored. */
+  encode(text: string): Uint8Array;
+  /** The text of stored bytes. What it throws is thrown by the method that reads the row. */
+  decode(bytes: Uint8Array): string;
+}
+
 /** The options of `@column`. */
 export interface ColumnOptions {
   /** No two rows have this value; `"live"`: no two rows that are not soft-deleted. Gives `findBy…` and `existsBy…`. */
@@ -65,6 +73,8 @@ export interface ColumnOptions {
   readonly generated?: string | GeneratedOptions;
   /** With `@auto` on an integer: whether an INSERT could give the number. Default: `"by default"`. */
   readonly identity?: "by default" | "always";
+  /** Stores the text as `BYTEA`, through this value, which is imported from another file. */
+  readonly codec?: TextCodec;
   /** An index on this column; `true` is `"btree"`. */
   readonly index?: boolean | IndexMethod | ColumnIndexOptions;
   /** The name that the column has in the database until the next migration renames it. */

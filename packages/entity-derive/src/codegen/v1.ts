@@ -38,6 +38,7 @@ export {
   temporalPlainTimeToText,
 } from "../codec/temporal-plain.ts";
 export { checkText } from "../codec/text.ts";
+export { decodedText, encodedBy, encodedText, type TextCodec } from "../codec/text-codec.ts";
 export { uuidToText } from "../codec/uuid.ts";
 export {
   type ActorOf,

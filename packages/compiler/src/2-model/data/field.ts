@@ -40,6 +40,8 @@ export interface Column {
   /** A PostgreSQL type that the user wrote, in place of the type's own. */
   readonly type: Located<string> | null;
   readonly varchar: Located<number> | null;
+  /** A value of the user's that makes the stored bytes of a text, and the text of bytes. */
+  readonly codec: Imported | null;
   /** The digits that it keeps of a decimal; null where it keeps all. */
   readonly numeric: Numeric | null;
   /** The DEFAULT of the table definition. */
@@ -131,6 +133,7 @@ export function plainColumn(name: string): Column {
     name,
     type: null,
     varchar: null,
+    codec: null,
     numeric: null,
     defaultValue: null,
     unique: "no",
@@ -252,6 +255,11 @@ export function hasSqlDefault(field: Field): boolean {
 /** Whether requests carry a value that nothing shows: `@field("create", "secret")`. */
 export function isSecret({ isHidden, supply, inUpdate }: Field): boolean {
   return isHidden && (supply.kind === "request" || inUpdate);
+}
+
+/** Whether events and the audit log show the value: they are stored as text, which a codec is to prevent. */
+export function isPublic({ isHidden, column }: Field): boolean {
+  return !isHidden && column.codec === null;
 }
 
 /** Whether PostgreSQL makes every value of the column: `@auto`, with whose default or without one. */

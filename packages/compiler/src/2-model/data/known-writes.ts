@@ -1,6 +1,6 @@
 // An entity into what becomes known of its writes, and of who makes them.
 import type { Entity, Written } from "./entity.ts";
-import type { Field } from "./field.ts";
+import { type Field, isPublic } from "./field.ts";
 import { isInKey } from "./key.ts";
 
 /** Whether the statements of writes publish events; with `events: true` alone the application does. */
@@ -29,9 +29,9 @@ export function auditor(entity: Entity): "trigger" | "statement" | null {
   return entity.distribution === null ? "trigger" : "statement";
 }
 
-/** What events show: the key, and all that is not skipped. */
+/** What events show: the key, and all that is public. */
 export function eventFields(entity: Entity): readonly Field[] {
-  return entity.fields.filter((field) => isInKey(entity, field) || !field.isHidden);
+  return entity.fields.filter((field) => isInKey(entity, field) || isPublic(field));
 }
 
 /** Whether a statement tells triggers who writes: those of its table, or of tables whose rows change with its own. */

@@ -28,6 +28,9 @@ export function itemExports(entity: Entity, router: Router): readonly ItemExport
     }),
     ...choices(entity),
     ...storedFields(entity).flatMap((field): readonly ItemExport[] => {
+      return field.column.codec === null ? [] : [{ ...codecName(entity, field), origin: originOf(field) }];
+    }),
+    ...storedFields(entity).flatMap((field): readonly ItemExport[] => {
       const made = enumTypeName(entity, field);
       return made === null ? [] : [{ ...made, origin: originOf(field) }];
     }),
@@ -103,6 +106,11 @@ function choices(entity: Entity): readonly ItemExport[] {
   return [...own.map((field) => ({ path: field.path, type: field.type, origin: originOf(field) })), ...joined]
     .filter(({ type }) => choiceIn(type) !== null)
     .map(({ path, origin }) => ({ ...choiceName(entity, { path }), origin }));
+}
+
+/** The constant with the codec of a column: `userNoteCodec`. */
+export function codecName({ names }: Entity, { path }: Field): Export {
+  return { file: "row", name: `${names.prefix}${path.map(pascalCase).join("")}Codec` };
 }
 
 /** The constant that names the enum type of a column; null where it has none: `userRoleType`. */

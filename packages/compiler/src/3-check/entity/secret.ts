@@ -1,4 +1,4 @@
-// ED220: a secret that filters, orders, indexes or relations would reveal.
+// ED220: a secret, or what a codec stores, in filters, orders, indexes or relations, which compare stored values.
 import type { Entity } from "../../2-model/data/entity.ts";
 import { type Field, isSecret } from "../../2-model/data/field.ts";
 import { isInKey } from "../../2-model/data/key.ts";
@@ -12,11 +12,22 @@ interface Use {
   readonly fixes?: readonly Proposal[];
 }
 
+const secret = [
+  "a secret",
+  "a value that is compared, ordered or indexed can be guessed, or is shown by page tokens and errors",
+] as const;
+
+const encoded = [
+  "stored through a codec",
+  "PostgreSQL compares the stored bytes, of which one text can have several",
+] as const;
+
 export function checkSecrets(entity: Entity, report: Report): void {
-  for (const field of entity.fields.filter(isSecret)) {
+  for (const field of entity.fields.filter((one) => isSecret(one) || one.column.codec !== null)) {
+    const [what, reason] = isSecret(field) ? secret : encoded;
     const reported = new Set<Span>();
     for (const { use, span, fixes = [] } of usesOf(field, entity)) {
-      if (!reported.has(span)) report.add("secret-compared", span, { field: field.name, use }, { fixes });
+      if (!reported.has(span)) report.add("secret-compared", span, { field: field.name, what, use, reason }, { fixes });
       reported.add(span);
     }
   }

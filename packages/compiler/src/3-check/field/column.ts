@@ -12,6 +12,7 @@ const longestVarchar = 10_485_760;
 export function checkColumn(field: Field, report: Report): void {
   checkIndex(field, report);
   checkUnionCheck(field, report);
+  checkCodec(field, report);
   const { ci, pgEnum, varchar, type } = field.column;
   if (ci && !isText(field.type)) {
     report.add("ci-impossible", field.span, { field: field.name, type: describeType(field.type) });
@@ -42,6 +43,31 @@ export function checkColumn(field: Field, report: Report): void {
     },
     { fixes: [withoutOption("varchar", varchar.span)] },
   );
+}
+
+/** A codec makes bytes of a text, so nothing else can say what the column holds. */
+function checkCodec({ name, type, spelling, column }: Field, report: Report): void {
+  if (column.codec === null) return;
+  const { span } = column.codec.name;
+  if (!isText(type) || spelling.kind === "opaque") {
+    report.add(
+      "codec-not-text",
+      span,
+      { field: name, type: describeType(type) },
+      { fixes: [withoutOption("codec", span)] },
+    );
+  }
+  const others = {
+    type: column.type?.span,
+    varchar: column.varchar?.span,
+    ci: column.ci ? span : undefined,
+    default: column.defaultValue === null ? undefined : span,
+  };
+  for (const [option, place] of Object.entries(others)) {
+    if (place === undefined) continue;
+    const reason = "the column holds the bytes that the codec makes";
+    report.add("conflicting-annotations", place, { first: "codec", second: option, target: name, reason });
+  }
 }
 
 /** Methods that have no operators for the type, so that PostgreSQL refuses the index; of a type of the user's we know none. */

@@ -1,7 +1,7 @@
 // `events` into the kinds of events that there are, and what each of them has.
 
 import type { Entity } from "../../2-model/data/entity.ts";
-import type { Field } from "../../2-model/data/field.ts";
+import { type Field, isPublic } from "../../2-model/data/field.ts";
 import { canUpdate, updateFields, updateValueFields } from "../../2-model/data/inputs.ts";
 import { eventFields } from "../../2-model/data/known-writes.ts";
 import { type EventKind, eventContent } from "../event-kind.ts";
@@ -30,7 +30,7 @@ export interface EventShape {
 export function planEvents(entity: Entity): EventPlan | null {
   if (entity.events === null) return null;
   const server = entity.sql === "none" ? [] : updateValueFields(entity);
-  const serverChanges = server.filter(({ isHidden }) => !isHidden);
+  const serverChanges = server.filter(isPublic);
   const expected = expectation(entity);
   const kinds: readonly EventKind[] = [
     "created",
@@ -41,10 +41,10 @@ export function planEvents(entity: Entity): EventPlan | null {
   return {
     kinds: kinds.map((kind) => ({ kind, content: eventContent[kind] })),
     shown: eventFields(entity),
-    changes: [...updateFields(entity).filter(({ isHidden }) => !isHidden), ...serverChanges],
+    changes: [...updateFields(entity).filter(isPublic), ...serverChanges],
     serverChanges,
     notChanges: [
-      ...updateFields(entity).flatMap(({ isHidden, name }) => (isHidden ? [name] : [])),
+      ...updateFields(entity).flatMap((field) => (isPublic(field) ? [] : [field.name])),
       ...(expected === null ? [] : [expected]),
     ],
     channel: entity.events.channel,

@@ -1,7 +1,7 @@
 // `update`: the columns that a request has, while the version fits.
 
 import type { Entity } from "../../2-model/data/entity.ts";
-import { columnsOf } from "../../2-model/data/field.ts";
+import { columnsOf, isPublic } from "../../2-model/data/field.ts";
 import { canUpdate, isChangeable, updateFields, updateValueFields } from "../../2-model/data/inputs.ts";
 import { quoteIdentifier } from "../../text/identifier.ts";
 import { hole, listSql, sqlText } from "../../text/sql.ts";
@@ -92,6 +92,6 @@ function patchSamples(entity: Entity, leading: number): ReturnType<Statement["sa
     set: columnsOf(fields)
       .map((field, index) => `${quoteIdentifier(field.column.name)} = $${index + leading + 1}`)
       .join(", "),
-    changes: sqlText(jsonObject(fields.filter(({ isHidden }) => !isHidden).map(eventProperty))),
+    changes: sqlText(jsonObject(fields.filter(isPublic).map(eventProperty))),
   }));
 }

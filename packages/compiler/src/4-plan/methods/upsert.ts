@@ -1,7 +1,7 @@
 // The statement that adds a row, or updates or leaves the one that is there already.
 
 import { type Entity, storedFields } from "../../2-model/data/entity.ts";
-import { columnsOf, type Field, isRequired } from "../../2-model/data/field.ts";
+import { columnsOf, type Field, isPublic, isRequired } from "../../2-model/data/field.ts";
 import { guardsOf, isLowercased, type Unique } from "../../2-model/data/indexes.ts";
 import { canCreate } from "../../2-model/data/inputs.ts";
 import { isMadeKey, madeField } from "../../2-model/data/key.ts";
@@ -126,7 +126,7 @@ function isNew(entity: Entity, lock: InsertLock | null): IsNew {
 
 /** What the request has, as an event says it. */
 function changes({ overwritten }: Upsert, presence: ReadonlyMap<Field, Presence>): Sql {
-  const shown = overwritten.filter(({ isHidden }) => !isHidden);
+  const shown = overwritten.filter(isPublic);
   const always = shown.filter((field) => !presence.has(field)).map(eventProperty);
   const maybe = shown.flatMap((field) => {
     const present = presence.get(field);

@@ -2,7 +2,7 @@
 import { auditLogColumns } from "entity-derive/schema";
 import { primaryKeyFields } from "../../2-model/data/distribution.ts";
 import { type Entity, storedFields, type Written } from "../../2-model/data/entity.ts";
-import type { Field } from "../../2-model/data/field.ts";
+import { type Field, isPublic } from "../../2-model/data/field.ts";
 import type { Key } from "../../2-model/data/key.ts";
 import { auditor } from "../../2-model/data/known-writes.ts";
 import { shownOwner } from "../../2-model/data/ownership.ts";
@@ -17,7 +17,7 @@ import { lockSql } from "./select.ts";
 /** The columns of the id, of soft deletion and of the owner, and those that no entry shows: the arguments of both functions. */
 export function auditArguments(entity: Entity): Sql {
   const { key, deletion } = entity;
-  const skipped = storedFields(entity).filter((field) => field.isHidden);
+  const skipped = storedFields(entity).filter((field) => !isPublic(field));
   const deletedAt = deletion.kind === "soft" ? deletion.field.column.name : "";
   const whose = shownOwner(entity)?.column.name ?? "";
   const names = [keyArgument(key), deletedAt, whose, ...skipped.map((field) => field.column.name)];

@@ -28,7 +28,8 @@ export function comparedTypeOfJoined(type: ColumnType): string | null {
 }
 
 export function postgresType(field: Field): string {
-  const { type, varchar } = field.column;
+  const { type, varchar, codec } = field.column;
+  if (codec !== null) return scalars.bytes.sql;
   if (type !== null) return type.value.trim();
   const found = enumType(field);
   if (found !== null) return qualifiedType(found) + (field.type.kind === "array" ? "[]" : "");

@@ -13,13 +13,13 @@ import {
 } from "../../2-model/data/inputs.ts";
 import { madeField, soleKey } from "../../2-model/data/key.ts";
 import { ownerField, ownerInput } from "../../2-model/data/ownership.ts";
-import { enumTypeName } from "../../2-model/names/item-exports.ts";
+import { codecName, enumTypeName } from "../../2-model/names/item-exports.ts";
 import type { InsertParameter } from "../../4-plan/row.ts";
 import { blocks, type Code, filled, list, type Reference, ts, type } from "../../text/code.ts";
 import { key, literal, literalUnion, text } from "../../text/literal.ts";
 import type { Sql } from "../../text/sql.ts";
 import { sqlConstant } from "../../text/sql-code.ts";
-import { documented, type Emission, runtime, sibling, userModule } from "../context.ts";
+import { documented, type Emission, importedCode, runtime, runtimeType, sibling, userModule } from "../context.ts";
 import { isOwnText, stored, textOrNull } from "../values/codec.ts";
 import { fieldType, member } from "../values/field-type.ts";
 import { compositeText, keyType } from "../values/key.ts";
@@ -44,6 +44,7 @@ export function emitRow(emission: Emission): Code {
     ...eventConstants(emission),
     ...choiceConstants(storedFields(entity), emission.self, emission),
     ...enumTypes(emission),
+    ...codecs(emission),
     fromRow(emission),
     compositeKey(emission),
     ...createdRow(emission),
@@ -122,6 +123,22 @@ function enumTypes(emission: Emission): readonly Code[] {
       documented(
         `The enum type of \`${name}\`.`,
         ts`export const ${sibling(constant)}: (typeof ${declared})["pgType"] = ${text(column.pgEnum.value)};`,
+      ),
+    ];
+  });
+}
+
+/** The codecs of columns, which only this file imports. */
+function codecs(emission: Emission): readonly Code[] {
+  const { entity } = emission;
+  return storedFields(entity).flatMap((field) => {
+    const { codec } = field.column;
+    if (codec === null) return [];
+    const name = sibling(codecName(entity, field));
+    return [
+      documented(
+        `Stores \`${field.name}\` as bytes.`,
+        ts`export const ${name}: ${runtimeType("TextCodec")} = ${importedCode(codec, emission)};`,
       ),
     ];
   });

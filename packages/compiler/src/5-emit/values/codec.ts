@@ -3,7 +3,7 @@
 import { type ColumnType, elementOf, isText, scalarOf } from "../../2-model/data/column-type.ts";
 import { storedFields } from "../../2-model/data/entity.ts";
 import { type Field, memberName, presenceColumns } from "../../2-model/data/field.ts";
-import { choiceName } from "../../2-model/names/item-exports.ts";
+import { choiceName, codecName } from "../../2-model/names/item-exports.ts";
 import { scalars } from "../../language/types/index.ts";
 import type { Codec } from "../../language/types/scalar-type.ts";
 import { type Code, join, list, nothing, type Reference, ts } from "../../text/code.ts";
@@ -33,6 +33,10 @@ function absence(field: Field, parts: readonly Field[], start: number): Code {
 
 /** The value of a column, from an expression for its text, which is null for NULL. */
 export function decoded(field: Field, column: Code, emission: Emission): Code {
+  if (field.column.codec !== null) {
+    const value = ts`${runtime("decodedText")}(${sibling(codecName(emission.entity, field))}, ${column})`;
+    return field.nullable ? ts`${column} === null ? null : ${value}` : value;
+  }
   if (field.spelling.kind === "opaque" && isText(field.type))
     return ts`${column} as ${propertyType(emission.self, field)}`;
   const value = decode(field.type, column, toldOf(field, emission));
@@ -41,7 +45,8 @@ export function decoded(field: Field, column: Code, emission: Emission): Code {
 }
 
 /** Whether the database may have a value for the field that its type here cannot hold. */
-export function mayBeUnreadable({ type, parts, spelling }: Field): boolean {
+export function mayBeUnreadable({ type, parts, spelling, column }: Field): boolean {
+  if (column.codec !== null) return true;
   if (parts !== null) return parts.some(mayBeUnreadable);
   if (spelling.kind === "opaque" && isText(type)) return false;
   if (type.kind !== "scalar") return type.kind !== "object";
@@ -120,6 +125,7 @@ export function comparedListBy(field: Field, emission: Emission): Code {
 
 /** A function from a value that goes into the column to its text. */
 export function storedBy(field: Field, emission: Emission): Code {
+  if (field.column.codec !== null) return ts`${runtime("encodedBy")}(${sibling(codecName(emission.entity, field))})`;
   return writer(field.type, storageOf(field, emission));
 }
 
@@ -130,6 +136,8 @@ export function placeName(field: Field, emission: Emission): Code {
 
 /** The same of a value that goes into the column: what PostgreSQL would round is refused as well. */
 export function stored(field: Field, value: Code, emission: Emission): Code {
+  if (field.column.codec !== null)
+    return ts`${runtime("encodedText")}(${sibling(codecName(emission.entity, field))}, ${value})`;
   return encode(field.type, value, storageOf(field, emission));
 }
 
@@ -154,8 +162,8 @@ export function textOrNull(field: Field, object: string, emission: Emission): Co
 }
 
 /** Whether the field's values are their own text, which needs no check here: parameters have to be text or null. */
-export function isOwnText({ type }: Field): boolean {
-  return isText(type);
+export function isOwnText({ type, column }: Field): boolean {
+  return isText(type) && column.codec === null;
 }
 
 function encode(type: ColumnType, value: Code, told: Told): Code {

@@ -1,5 +1,5 @@
 // `@column({…})` on a field: what its column is like.
-import { boolean, choice, either, list, number, options, required, string } from "../shape.ts";
+import { boolean, choice, either, list, name, number, options, required, string } from "../shape.ts";
 import { one, word } from "../word.ts";
 
 /** The access methods that an index of PostgreSQL may use. */
@@ -52,6 +52,7 @@ export const column = word({
         ),
         ci: boolean,
         unionCheck: boolean,
+        codec: name,
         pgEnum: string,
       }),
       insteadOf: (value: string | boolean) => (typeof value === "string" ? `{ type: ${JSON.stringify(value)} }` : null),

@@ -20,6 +20,7 @@ import {
   schema,
   scope,
   sort,
+  type TextCodec,
   type Uuid,
   type ValueOf,
   validate,
@@ -34,6 +35,11 @@ export const OrderStatus = valueObject("order_status", ["pending", "paid", "ship
   was: { paid: "payed" },
 });
 export type OrderStatus = ValueOf<typeof OrderStatus>;
+
+const sealed: TextCodec = {
+  encode: (text) => new TextEncoder().encode(text),
+  decode: (bytes) => new TextDecoder().decode(bytes),
+};
 
 export interface Address {
   street: string;
@@ -168,6 +174,7 @@ export class Order {
   @filter("eq", "range", "search")
   @field("create")
   title!: string;
+  @column({ codec: sealed }) @field("create", "update", "secret") sealed!: string | null;
   @embed<{ street: string; zip: string | null }>({
     prefix: "address_",
     was: "addr_",

@@ -10,6 +10,8 @@ import type { Column, ColumnDefault } from "../../data/field.ts";
 import { numericOf } from "../../data/numeric.ts";
 import type { Annotations } from "../../resolve/annotations/annotations.ts";
 import { readable } from "../../resolve/annotations/asked.ts";
+import { importedValue } from "../../resolve/imported.ts";
+import type { Source } from "../../resolve/source.ts";
 import { formerName } from "../former-name.ts";
 import { checksOf, hasUnionCheck, indexOf, uniquenessOf } from "./column-constraints.ts";
 import type { ColumnOptions } from "./column-options.ts";
@@ -21,8 +23,9 @@ export function buildColumn(
   options: ColumnOptions,
   annotations: Annotations,
   initial: Initial | null,
-  report: Report,
+  source: Source,
 ): Column | null {
+  const { report } = source;
   const field = syntax.name.value;
   const name = options.name.value ?? snakeCase(field);
   if (!isValidIdentifier(name)) {
@@ -38,6 +41,7 @@ export function buildColumn(
     name: fitIdentifier(name),
     type: readable(options.type),
     varchar: readable(options.varchar),
+    codec: options.codec.kind === "value" ? importedValue(options.codec, source) : null,
     numeric: numericOf(type.type, readable(options.type)?.value),
     defaultValue: readDefault(syntax, type, options, annotations, initial, report),
     ...uniquenessOf(options, report),

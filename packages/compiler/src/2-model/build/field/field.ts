@@ -38,7 +38,7 @@ export function buildField(syntax: FieldSyntax, annotations: Annotations, source
   const resolved = readFieldType(syntax, options, annotations.has("id"), source);
   const initial = readInitializer(syntax, resolved, source);
   if (resolved === null || initial === undefined) return null;
-  const column = buildColumn(syntax, resolved, options, annotations, initial, report);
+  const column = buildColumn(syntax, resolved, options, annotations, initial, source);
   if (column === null) return null;
   const places = readPlaces(syntax, annotations, report);
   return {
