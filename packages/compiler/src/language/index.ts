@@ -1,4 +1,4 @@
-// The words of the annotation language: the list that the compiler, its tests and the documentation go by.
+// The list of all annotations.
 import { auto } from "./words/auto.ts";
 import { belongsTo } from "./words/belongs-to.ts";
 import { column } from "./words/column.ts";

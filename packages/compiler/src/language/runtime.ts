@@ -1,27 +1,27 @@
-// References to what generated code imports from the runtime.
+// References to the exports of the runtime that generated code imports.
 import { type Reference, type, value } from "../text/code.ts";
 
 const codegen = "entity-derive/codegen/v1";
 
-/** What generated code can call: tsc compares the names in templates with what there is. */
+/** The exports of the runtime; tsc checks the names in templates against it. */
 export type RuntimeName = keyof typeof import("entity-derive/codegen/v1");
 
-/** A function, class or constant of the runtime. */
+/** References a function, class or constant of the runtime. */
 export function runtime(name: RuntimeName): Reference {
   return value(codegen, name);
 }
 
-/** A type of the runtime or the vocabulary. */
+/** References a type of the runtime or of the vocabulary. */
 export function runtimeType(name: string): Reference {
   return type(codegen, name);
 }
 
-/** Apart from the rest, so that a program with repositories alone does not load it. */
+/** A module of its own, so that a program that uses only repositories does not load it. */
 const httpCodegen = `${codegen}/http`;
 
 export type HttpRuntimeName = keyof typeof import("entity-derive/codegen/v1/http");
 
-/** What reads requests, answers them and describes them. */
+/** References a function, class or constant that reads, answers or describes requests. */
 export function httpRuntime(name: HttpRuntimeName): Reference {
   return value(httpCodegen, name);
 }

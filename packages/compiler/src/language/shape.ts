@@ -1,10 +1,11 @@
-// What an annotation's arguments may be, as data: the compiler reads them by it, and TypeScript derives the result's type from it.
+// Shapes of annotation arguments, as data. The compiler reads arguments by them, and TypeScript infers the types of the
+// results.
 import type { Located, Span } from "../diagnostics/span.ts";
 import type { Literal } from "../text/literal.ts";
 
-/** One argument's form. */
+/** The shape of one argument. */
 export type Shape =
-  | { readonly kind: "string"; readonly names?: Named; readonly words?: readonly string[] }
+  | { readonly kind: "string"; readonly names?: NameKind; readonly words?: readonly string[] }
   | { readonly kind: "number" }
   | { readonly kind: "duration" }
   | { readonly kind: "boolean" }
@@ -13,54 +14,57 @@ export type Shape =
       readonly values: readonly (string | boolean)[];
     }
   | { readonly kind: "list"; readonly of: Shape }
-  | { readonly kind: "record"; readonly of: Shape; readonly keys?: Named }
+  | { readonly kind: "record"; readonly of: Shape; readonly keys?: NameKind }
   | {
       readonly kind: "options";
       readonly options: Options;
-      readonly isSheet: boolean;
-      /** The options that somebody means who writes a text or a boolean in their place; null for none. */
-      readonly insteadOf?: (value: string | boolean) => string | null;
+      readonly isPartial: boolean;
+      /** Returns the options that a text or a boolean in their place stands for, or null. */
+      readonly fromShorthand?: (value: string | boolean) => string | null;
     }
   | { readonly kind: "either"; readonly shapes: readonly Shape[]; readonly expected: string }
   | { readonly kind: "regex" }
   | { readonly kind: "name" }
   | { readonly kind: "json" };
 
-/** What a text is the name of, which an editor can offer: something of this class, or a field of the class in `<>`. */
-export type Named = "field" | "target-field" | "operation" | "command" | "projection";
+/**
+ * The kind of thing that a text names, for completion in editors: a member of this class, or a field of the class in
+ * `<>`.
+ */
+export type NameKind = "field" | "target-field" | "operation" | "command" | "projection";
 
-/** The options of an object, by name: one that must be there says so. */
+/** The options of an object, by name. */
 export type Options = Readonly<Record<string, Shape | Required>>;
 
-/** An option that must be there. Where it is not, its name and its example make the message. */
+/** A required option. The message about a missing one quotes the example. */
 export interface Required<S extends Shape = Shape> {
   readonly kind: "required";
   readonly of: S;
   readonly example: Example;
-  /** The message whose ID stands for this option. */
+  /** The message for the missing option. */
   readonly missing: "option-missing" | "table-missing" | "conflict-missing" | "constraint-incomplete";
 }
 
-/** How an option is written: what is right for a class or field of this name, or a text that shows the form alone. */
+/** An example of an option: a fixed text, or one made for the name of a class or field. */
 export type Example = string | ((target: string) => string);
 
 export function exampleOf({ example }: Required, target: string): string {
   return typeof example === "string" ? example : example(target);
 }
 
-/** An argument that was read. */
+/** An argument with a valid value. */
 export interface Value<T> extends Located<T> {
   readonly kind: "value";
 }
 
-/** An argument that is not there, and need not be. */
+/** An optional argument that was left out. */
 export interface Absent {
   readonly kind: "absent";
   readonly value?: undefined;
   readonly span?: undefined;
 }
 
-/** An argument that was refused, or that is missing where it must be: the report says so, and nothing follows from it. */
+/** An invalid argument, or a required one that is missing. It has been reported already. */
 export interface Unreadable {
   readonly kind: "unreadable";
   readonly value?: undefined;
@@ -69,10 +73,10 @@ export interface Unreadable {
 
 export const absent: Absent = { kind: "absent" };
 
-/** What stands where an argument may be left out. */
-export type Given<S extends Shape> = Reading<S> | Absent | Unreadable;
+/** The result of reading an optional argument. */
+export type OptionalReading<S extends Shape> = Reading<S> | Absent | Unreadable;
 
-/** What reading an argument of a shape gives when it can be read; each value knows its place. */
+/** The result of reading a valid argument of a shape. Each value has its span. */
 export type Reading<S extends Shape> = S extends { readonly kind: "string" | "number" | "boolean" | "duration" }
   ? Value<{ string: string; number: number; boolean: boolean; duration: number }[S["kind"]]>
   : S extends { readonly kind: "choice"; readonly values: readonly (infer V)[] }
@@ -81,7 +85,7 @@ export type Reading<S extends Shape> = S extends { readonly kind: "string" | "nu
       ? Value<readonly Reading<I>[]>
       : S extends { readonly kind: "record"; readonly of: infer I extends Shape }
         ? Value<ReadonlyMap<string, { readonly key: Located<string>; readonly value: Reading<I> }>>
-        : S extends { readonly kind: "options"; readonly options: infer O extends Options; readonly isSheet: infer P }
+        : S extends { readonly kind: "options"; readonly options: infer O extends Options; readonly isPartial: infer P }
           ? Value<{ readonly [K in keyof O]: OptionReading<O[K], P> }>
           : S extends { readonly kind: "either"; readonly shapes: readonly (infer E extends Shape)[] }
             ? Reading<E>
@@ -93,19 +97,19 @@ export type Reading<S extends Shape> = S extends { readonly kind: "string" | "nu
                   ? Value<Literal>
                   : never;
 
-/** An object without an option that must be there is unreadable itself; a sheet of options is not. */
-type OptionReading<O, IsSheet> = O extends { readonly kind: "required"; readonly of: infer S extends Shape }
-  ? IsSheet extends true
+/** An object without a required option is unreadable as a whole, unless its options are partial. */
+type OptionReading<O, IsPartial> = O extends { readonly kind: "required"; readonly of: infer S extends Shape }
+  ? IsPartial extends true
     ? Reading<S> | Unreadable
     : Reading<S>
   : O extends Shape
-    ? Given<O>
+    ? OptionalReading<O>
     : never;
 
 export const string = { kind: "string" } as const;
-/** The name of a field. Whether there is one is looked up when all fields are known. */
+/** The name of a field. It is resolved once all fields are known. */
 export const fieldName = { kind: "string", names: "field" } as const;
-/** The name of a field, or one of our words, which no field of the class can be called then. */
+/** The name of a field, or one of the reserved words given. */
 export function fieldNameOr<const W extends readonly string[]>(
   ...words: W
 ): { readonly kind: "string"; readonly names: "field"; readonly words: W } {
@@ -117,15 +121,15 @@ export const operationName = { kind: "string", names: "operation" } as const;
 export const commandName = { kind: "string", names: "command" } as const;
 export const projectionName = { kind: "string", names: "projection" } as const;
 export const number = { kind: "number" } as const;
-/** A number with its unit, `"12h"`: its value is in milliseconds. */
+/** A number with a unit, `"12h"`, as milliseconds. */
 export const duration = { kind: "duration" } as const;
 export const boolean = { kind: "boolean" } as const;
 export const regex = { kind: "regex" } as const;
-/** A name of an imported or exported value: `requireUser`, `guards.admin`. */
+/** A reference to an imported or exported value: `requireUser`, `guards.admin`. */
 export const name = { kind: "name" } as const;
 /** Any literal: strings, numbers, arrays and objects of them. */
 export const json = { kind: "json" } as const;
-/** One of some values. */
+/** One of a set of values. */
 export function choice<const V extends readonly (string | boolean)[]>(
   values: V,
 ): { readonly kind: "choice"; readonly values: V } {
@@ -136,34 +140,34 @@ export function list<const S extends Shape>(of: S): { readonly kind: "list"; rea
   return { kind: "list", of };
 }
 
-/** An object whose keys are the user's. */
+/** An object with keys of the user's choice. */
 export function record<const S extends Shape>(of: S): { readonly kind: "record"; readonly of: S } {
   return { kind: "record", of };
 }
 
-/** One whose keys are names of something. */
+/** An object whose keys name things of one kind. */
 export function recordBy<const S extends Shape>(
-  keys: Named,
+  keys: NameKind,
   of: S,
-): { readonly kind: "record"; readonly of: S; readonly keys: Named } {
+): { readonly kind: "record"; readonly of: S; readonly keys: NameKind } {
   return { kind: "record", of, keys };
 }
 
-/** An object whose keys are ours. */
+/** An object with known keys. */
 export function options<const O extends Options>(
-  given: O,
-): { readonly kind: "options"; readonly options: O; readonly isSheet: false } {
-  return { kind: "options", options: given, isSheet: false };
+  options: O,
+): { readonly kind: "options"; readonly options: O; readonly isPartial: false } {
+  return { kind: "options", options, isPartial: false };
 }
 
-/** An object whose options are read each by itself: without one that must be there the others still say something. */
-export function sheet<const O extends Options>(
-  given: O,
-): { readonly kind: "options"; readonly options: O; readonly isSheet: true } {
-  return { kind: "options", options: given, isSheet: true };
+/** An object whose options are read independently: if a required one is missing, the others are still valid. */
+export function partialOptions<const O extends Options>(
+  options: O,
+): { readonly kind: "options"; readonly options: O; readonly isPartial: true } {
+  return { kind: "options", options, isPartial: true };
 }
 
-/** An option that must be there, and how it is written. */
+/** A required option, with an example of it. */
 export function required<const S extends Shape>(
   of: S,
   example: Example,
@@ -172,7 +176,7 @@ export function required<const S extends Shape>(
   return { kind: "required", of, example, missing };
 }
 
-/** The first shape that fits; `expected` says in words what they are together. */
+/** The first shape that fits; `expected` describes all of them in messages. */
 export function either<const E extends readonly Shape[]>(
   expected: string,
   ...shapes: E

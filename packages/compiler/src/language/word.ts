@@ -1,7 +1,7 @@
-// A word of the annotation language as data: where it stands, how it is written, what it takes.
-import type { Given, Reading, Shape } from "./shape.ts";
+// Annotations as data: their target, their form and their arguments.
+import type { OptionalReading, Reading, Shape } from "./shape.ts";
 
-/** A word's arguments: none, one, several by position, or any number of one shape. */
+/** The arguments of an annotation: none, one, several by position, or any number of one shape. */
 export type Arguments =
   | { readonly kind: "none" }
   | { readonly kind: "one"; readonly shape: Shape; readonly expected: string }
@@ -10,20 +10,22 @@ export type Arguments =
 
 export interface Word {
   readonly name: string;
-  /** The name of its file, its page and its case. */
+  /** The base name of its source file, its documentation page and its test case. */
   readonly file: string;
   readonly on: "class" | "field";
-  /** How it is written, for people. */
+  /** An example for messages. */
   readonly example: string;
   /** `@id`, `@filter` and `@filter("eq")`, or `@column({…})`. */
   readonly form: "bare" | "either" | "called";
   readonly repeatable: boolean;
   readonly arguments: Arguments;
-  /** Whether a type stands in `<>`: `@belongsTo<User>()`. */
+  /** Whether a type argument stands in `<>`: `@belongsTo<User>()`. */
   readonly typeArgument: "none" | "optional" | "required";
 }
 
-/** What reading a word gives: its arguments, each with its place. Without those that must be there, there is no reading. */
+/**
+ * The result of reading an annotation: its arguments with their spans. There is none if a required argument is missing.
+ */
 export type WordReading<W extends Word> = W["arguments"] extends {
   readonly kind: "one";
   readonly shape: infer S extends Shape;
@@ -36,7 +38,7 @@ export type WordReading<W extends Word> = W["arguments"] extends {
       }
     ? Positional<
         { readonly [I in keyof R]: R[I] extends Shape ? Reading<R[I]> : never },
-        { readonly [I in keyof S]: S[I] extends Shape ? Given<S[I]> : never }
+        { readonly [I in keyof S]: S[I] extends Shape ? OptionalReading<S[I]> : never }
       >
     : W["arguments"] extends { readonly kind: "some"; readonly shape: infer S extends Shape }
       ? readonly Reading<S>[]
@@ -50,14 +52,14 @@ type Positional<R, S> = R extends readonly unknown[]
 
 type Definition = Omit<Word, "repeatable" | "typeArgument"> & Partial<Word>;
 
-/** What a word is where it does not say. */
+/** The defaults of properties that a definition leaves out. */
 export interface Defaults {
   readonly repeatable: boolean;
   readonly typeArgument: "none" | "optional" | "required";
 }
 
-export function word<const W extends Definition>(given: W): W & Defaults {
-  return { repeatable: false, typeArgument: "none", ...given };
+export function word<const W extends Definition>(definition: W): W & Defaults {
+  return { repeatable: false, typeArgument: "none", ...definition };
 }
 
 export const none = { kind: "none" } as const;
@@ -70,7 +72,7 @@ export function one<const S extends Shape>(
   return { kind: "one", shape, expected };
 }
 
-/** Arguments by position: those that must be there, then those that need not. */
+/** Arguments by position: the required ones, then the optional ones. */
 export function positions<const R extends readonly Shape[], const S extends readonly Shape[]>(
   expected: string,
   required: R,

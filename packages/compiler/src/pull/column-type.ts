@@ -1,6 +1,6 @@
 // A column's type in PostgreSQL into the field's type, and what `@column` has to add to it.
 import type { Catalog, Column, ColumnType } from "@entity-derive/migrations";
-import { everyScalar, scalars, writtenName } from "../language/types/index.ts";
+import { scalarList, scalars, typeName } from "../language/types/index.ts";
 import type { ScalarType } from "../language/types/scalar-type.ts";
 import type { Literal } from "../text/literal.ts";
 import type { Names } from "./names.ts";
@@ -14,11 +14,11 @@ interface TypeReading {
 
 /** Types of `pg_catalog` by what the field is then; those that are not here are their text. */
 const types: ReadonlyMap<string, ScalarType> = new Map(
-  everyScalar.flatMap((type) => (type.catalog ?? []).map((name) => [name, type] as const)),
+  scalarList.flatMap((type) => (type.catalog ?? []).map((name) => [name, type] as const)),
 );
 
 /** Types whose name says all of the column, if nothing is in parentheses after it. */
-const plain: ReadonlySet<string> = new Set(everyScalar.flatMap(({ catalog: [first] = [] }) => first ?? []));
+const plain: ReadonlySet<string> = new Set(scalarList.flatMap(({ catalog: [first] = [] }) => first ?? []));
 
 /** `varchar(n)` has this much more than n in the catalog. */
 const header = 4;
@@ -38,9 +38,9 @@ export function readType(column: Column, catalog: Catalog, names: Names, isLarge
   const system = base.kind === "domain" ? systemType(base, catalog) : base.name;
   const isSystem = base.schema === "pg_catalog" || base.kind === "domain";
   const known = (isSystem ? types.get(system) : null) ?? scalars.text;
-  const scalar = known.beyond?.isLarge === true && isLarge ? scalars.bigint : known;
+  const scalar = known.unsupported?.isLarge === true && isLarge ? scalars.bigint : known;
   const kind = scalar.names.vocabulary === undefined ? "global" : "vocabulary";
-  const type: PulledType = { kind, name: writtenName(scalar), isArray };
+  const type: PulledType = { kind, name: typeName(scalar), isArray };
   const isPlain = base.kind === "base" && isSystem && base.modifier === -1 && column.collation === null;
   if (isPlain && plain.has(system)) return { type, options: {} };
   if (isSystem && system === "varchar" && base.kind === "base" && base.modifier > header && !isArray) {

@@ -1,6 +1,6 @@
 // Columns whose type in PostgreSQL has more values than the field's into the questions whether a database has such values.
 import type { Column, Table } from "@entity-derive/migrations";
-import { everyScalar } from "../language/types/index.ts";
+import { scalarList } from "../language/types/index.ts";
 import { quoteIdentifier } from "../text/identifier.ts";
 
 export interface Question {
@@ -36,6 +36,6 @@ function valuesBeyond({ name, base }: Column): (Pick<Question, "values" | "condi
       values: "arrays of several dimensions, or with NULL in them",
       condition: `array_ndims(${column}) > 1 OR array_position(${column}, NULL) IS NOT NULL`,
     };
-  const beyond = everyScalar.find(({ catalog }) => catalog?.includes(base.name))?.beyond;
+  const beyond = scalarList.find(({ catalog }) => catalog?.includes(base.name))?.unsupported;
   return beyond === undefined ? null : { ...beyond, condition: beyond.condition.replaceAll("$", () => column) };
 }

@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { filterNames } from "../../src/language/filters/index.ts";
 import { words } from "../../src/language/index.ts";
 import type { Options } from "../../src/language/shape.ts";
-import { everyScalar } from "../../src/language/types/index.ts";
+import { scalarList } from "../../src/language/types/index.ts";
 import type { Word } from "../../src/language/word.ts";
 import { kebabCase } from "../../src/text/names.ts";
 import { repository } from "./source-files.ts";
@@ -56,7 +56,7 @@ function textOf(path: string): string {
   return files.map((name) => readFileSync(join(whole, name), "utf8")).join("\n");
 }
 
-for (const { scalar, names } of everyScalar) {
+for (const { scalar, names } of scalarList) {
   const name = names.vocabulary ?? names.global ?? names.keyword ?? "";
   test(`the type ${name} has its row on the page of types, and a field in their case`, () => {
     assert.match(textOf("docs/types.md"), new RegExp(`\`${RegExp.escape(name)}[\`<]`));

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { withEdits } from "../../src/diagnostics/fixes/apply.ts";
-import { otherOptions } from "../../src/language/elsewhere/options.ts";
+import { otherOptions } from "../../src/language/other-tools/options.ts";
 import { compileText } from "../errors/compile-folder.ts";
 
 /** An entity with an option at the place that messages call by this name. */

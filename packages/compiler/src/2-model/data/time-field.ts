@@ -16,5 +16,5 @@ export function timeField(fields: readonly Field[], name: "createdAt" | "updated
 
 /** Whether the field is a point in time: `Date` or `Temporal.Instant`. */
 export function isMoment({ type }: Field): boolean {
-  return scalarOf(type)?.text === "moment";
+  return scalarOf(type)?.textForm === "moment";
 }

@@ -1,12 +1,12 @@
 // The names of types that need no declaration in the project: the package's own vocabulary, and TypeScript's globals.
-import { everyScalar, named, type Scalar, writtenName } from "../../language/types/index.ts";
+import { type Scalar, scalarList, scalarsByName, typeName } from "../../language/types/index.ts";
 
 /** Types that `entity-derive` exports. */
-export const vocabulary: ReadonlyMap<string, Scalar> = named("vocabulary");
+export const vocabulary: ReadonlyMap<string, Scalar> = scalarsByName("vocabulary");
 
-export const globalTypes: ReadonlyMap<string, Scalar> = named("global");
+export const globalTypes: ReadonlyMap<string, Scalar> = scalarsByName("global");
 
-export const keywordTypes: ReadonlyMap<string, Scalar> = named("keyword");
+export const keywordTypes: ReadonlyMap<string, Scalar> = scalarsByName("keyword");
 
 /** What to write instead of types that are often meant. */
 export const hints: ReadonlyMap<string, string> = new Map([
@@ -52,7 +52,7 @@ export const synonyms: ReadonlyMap<string, readonly string[]> = new Map(
 );
 
 function everySynonym(): readonly { readonly synonym: string; readonly meant: string }[] {
-  return everyScalar.flatMap((type) =>
-    (type.synonyms?.split(" ") ?? []).map((synonym) => ({ synonym, meant: writtenName(type) })),
+  return scalarList.flatMap((type) =>
+    (type.synonyms?.split(" ") ?? []).map((synonym) => ({ synonym, meant: typeName(type) })),
   );
 }

@@ -9,7 +9,7 @@ import { filters } from "../../language/filters/index.ts";
 
 export function checkFilter(field: Field, report: Report): void {
   for (const { value: kind, span } of field.filters) {
-    const misfit = filters[kind].misfit(filteredField(field));
+    const misfit = filters[kind].rejection(filteredField(field));
     if (misfit === null) continue;
     const { message, suggestion, isRemovable } = misfit;
     const parameters = { kind, field: field.name, type: describeType(field.type), suggestion };

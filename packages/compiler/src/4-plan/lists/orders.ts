@@ -6,7 +6,7 @@ import { hasQuery, sortFields } from "../../2-model/data/served.ts";
 import { timeField } from "../../2-model/data/time-field.ts";
 import { orderKeys } from "../../2-model/names/members.ts";
 import { scalars } from "../../language/types/index.ts";
-import type { PositionFormat } from "../../language/types/scalar-type.ts";
+import type { TokenFormat } from "../../language/types/scalar-type.ts";
 import { quoteIdentifier } from "../../text/identifier.ts";
 
 /** One order that a caller may choose: its key, its value in JSON and query strings. */
@@ -23,7 +23,7 @@ export interface OrderColumn {
   /** The SQL of its text in a page token: the same whatever DateStyle and TimeZone are. */
   readonly text: string;
   /** How the runtime reads that text; null where it is one of the field's values. */
-  readonly format: PositionFormat | null;
+  readonly format: TokenFormat | null;
 }
 
 export interface Orders {
@@ -81,7 +81,7 @@ function orderColumn(field: Field): OrderColumn {
 }
 
 /** What JSON writes as text is that text; it writes dates in ISO 8601 whatever DateStyle is. An instant is the seconds since 1970. */
-function textSql(column: string, field: Field, format: PositionFormat | null): string {
+function textSql(column: string, field: Field, format: TokenFormat | null): string {
   if (format === "instant") return `EXTRACT(EPOCH FROM ${column})::TEXT`;
   // JSON would write them as numbers and booleans.
   const isText = !isNumber(field.type) && format !== "boolean";
@@ -89,9 +89,9 @@ function textSql(column: string, field: Field, format: PositionFormat | null): s
 }
 
 /** Of a type that the user wrote only an instant is known: the database reads the text of any other. */
-function formatOf({ type, column }: Field): PositionFormat | null {
+function formatOf({ type, column }: Field): TokenFormat | null {
   if (type.kind === "choice") return null;
   if (type.kind !== "scalar") return "text";
-  const { position: format } = scalars[type.scalar];
+  const { tokenFormat: format } = scalars[type.scalar];
   return column.type === null || format === "instant" ? format : "text";
 }

@@ -29,7 +29,7 @@ export function querySamples(entity: Entity, isOwned: boolean): ReturnType<State
   const none = fixedConditions(entity, isOwned);
   let parameters = 0;
   const all = planConditions(entity).map(({ condition, sql }) =>
-    condition.comparison.takes === "absence" ? `${sqlText(sql)} IS NULL` : sqlText(sql, { $: `$${++parameters}` }),
+    condition.comparison.operand === "absence" ? `${sqlText(sql)} IS NULL` : sqlText(sql, { $: `$${++parameters}` }),
   );
   const filters = where([...none, ...all]);
   const position = `json_build_array(${columns.map(({ text }) => text).join(", ")})::TEXT`;

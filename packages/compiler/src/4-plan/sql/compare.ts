@@ -27,11 +27,11 @@ export function operandsOf(field: Field, parameter: string): Operands {
   return {
     column,
     parameter,
-    compared,
-    given: ci ? `LOWER(${parameter})` : parameter,
+    comparedColumn: compared,
+    comparedParameter: ci ? `LOWER(${parameter})` : parameter,
     // The letters of an array's text are those of its elements, but for NULL, which there is none of.
-    several: ci ? `LOWER(${parameter})::TEXT[]` : parameter,
-    shown: isFiner ? `date_trunc('milliseconds', ${compared})` : compared,
+    comparedArray: ci ? `LOWER(${parameter})::TEXT[]` : parameter,
+    responseColumn: isFiner ? `date_trunc('milliseconds', ${compared})` : compared,
     equality: isFoundBy(field, parameter),
     nextMillisecond: isFiner ? nextMillisecond(parameter) : null,
   };

@@ -15,7 +15,7 @@ const mostPairs = 50;
 
 /** Whether the digits of its numbers are text in JSON. */
 export function isTextInJson({ type }: Field): boolean {
-  return scalarOf(type)?.inEvent === "text";
+  return scalarOf(type)?.eventForm === "text";
 }
 
 /** `'name', name`: one property of an event. */
@@ -53,9 +53,9 @@ export function eventValue(field: Field): Sql {
   const { type } = field;
   if (type.kind === "array") return arrayValue(field, column);
   if (type.kind !== "scalar") return column;
-  const { inEvent } = scalars[type.scalar];
-  if (inEvent === "text") return sql`${column}::TEXT`;
-  if (inEvent === "base64") return base64(column);
+  const { eventForm } = scalars[type.scalar];
+  if (eventForm === "text") return sql`${column}::TEXT`;
+  if (eventForm === "base64") return base64(column);
   // A type that only the user knows has its own text, as a row has it, and not what JSON makes of it.
   if (isText(type) && field.column.type !== null) {
     const text = sql`format('%s', ${column})`;
@@ -73,9 +73,9 @@ function isThere({ of, isAny }: NonNullable<ReturnType<typeof presenceColumns>>)
 
 function arrayValue(field: Field, column: Sql): Sql {
   if (field.type.kind !== "array" || field.type.of.kind !== "scalar") return column;
-  const { inEvent } = scalars[field.type.of.scalar];
-  if (inEvent === "text" || (isText(field.type.of) && field.column.type !== null)) return sql`${column}::TEXT[]`;
-  if (inEvent !== "base64") return column;
+  const { eventForm } = scalars[field.type.of.scalar];
+  if (eventForm === "text" || (isText(field.type.of) && field.column.type !== null)) return sql`${column}::TEXT[]`;
+  if (eventForm !== "base64") return column;
   const items = sql`ARRAY(SELECT ${base64(rawSql("item"))} FROM unnest(${column}) AS item)`;
   return field.nullable ? sql`CASE WHEN ${column} IS NOT NULL THEN ${items} END` : items;
 }

@@ -39,5 +39,5 @@ function partText(field: Field): Sql {
 
 /** Whether a column cast to text is what JSON and the codec write, in every session. */
 function isPlain({ type }: Field): boolean {
-  return scalarOf(type)?.text !== "varying";
+  return scalarOf(type)?.textForm !== "varying";
 }

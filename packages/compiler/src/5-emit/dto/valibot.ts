@@ -2,7 +2,7 @@
 
 import type { JsonLiteral } from "../../2-model/data/json-shape.ts";
 import { scalars } from "../../language/types/index.ts";
-import { piped, v, valibotLength } from "../../language/validators/valibot.ts";
+import { pipe, v, valibotLength } from "../../language/validators/valibot.ts";
 import { arrayType } from "../../text/array-type.ts";
 import { type Code, list, ts } from "../../text/code.ts";
 import { identifier, key, literal, text } from "../../text/literal.ts";
@@ -30,7 +30,7 @@ export const valibot: Validator = {
     const condition = scalar !== "json" ? ts`typeof given === "string"` : ts`given !== undefined`;
     return ts`${v}.custom<${type}>((given) => ${condition})`;
   },
-  array: (of, rules) => piped(ts`${v}.array(${of})`, valibotLength(rules)),
+  array: (of, rules) => pipe(ts`${v}.array(${of})`, valibotLength(rules)),
   tuple(items, rest) {
     const fixed = list("[", items, "]");
     return rest === null ? ts`${v}.tuple(${fixed})` : ts`${v}.tupleWithRest(${fixed}, ${rest})`;

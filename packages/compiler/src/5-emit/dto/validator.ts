@@ -3,7 +3,7 @@ import type { ColumnType } from "../../2-model/data/column-type.ts";
 import type { Entity } from "../../2-model/data/entity.ts";
 import { type Field, noRules, type Rules } from "../../2-model/data/field.ts";
 import { type JsonLiteral, scalarsIn } from "../../2-model/data/json-shape.ts";
-import { everyScalar, type Scalar } from "../../language/types/index.ts";
+import { type Scalar, scalarList } from "../../language/types/index.ts";
 import type { Requirements } from "../../language/types/scalar-type.ts";
 import type { Code, Reference } from "../../text/code.ts";
 
@@ -98,7 +98,7 @@ export function calledFunctions(
     ...fields.flatMap((field) => field.parts ?? [field]).flatMap(({ type, rules }) => usesIn(type, rules)),
     ...others.flatMap((type) => usesIn(type, noRules)),
   ];
-  const functions = everyScalar.flatMap((type) =>
+  const functions = scalarList.flatMap((type) =>
     uses.flatMap(({ scalar, rules }) => (scalar === type.scalar ? (type.functions?.(library, rules) ?? []) : [])),
   );
   return [...new Set(functions)];

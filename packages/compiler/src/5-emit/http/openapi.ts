@@ -181,13 +181,13 @@ function queryParameters(emission: Emission): readonly Code[] {
 
 function conditionParameter(condition: Condition, emission: Emission): Code {
   const { comparison, field, jsonName: name } = condition;
-  const isSeveral = comparison.takes === "values";
+  const isSeveral = comparison.operand === "values";
   const schema = isSeveral ? typeSchema(elementOf(field.type), emission) : conditionSchema(condition, emission);
   const given = [text(name), text(conditionSentence(condition, "jsonName")), schema];
   return ts`${httpRuntime(isSeveral ? "listParameter" : "queryParameter")}(${join(given, ", ")}),`;
 }
 
-function conditionSchema({ comparison: { takes }, field }: Condition, emission: Emission): Code {
-  if (takes === "absence") return literal({ type: "boolean" });
-  return takes === "text" ? literal({ type: "string" }) : typeSchema(field.type, emission);
+function conditionSchema({ comparison: { operand }, field }: Condition, emission: Emission): Code {
+  if (operand === "absence") return literal({ type: "boolean" });
+  return operand === "text" ? literal({ type: "string" }) : typeSchema(field.type, emission);
 }

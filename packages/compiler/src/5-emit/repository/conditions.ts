@@ -41,14 +41,14 @@ export function filtersFunction(emission: Emission): Code | null {
 
 function conditionLine({ condition, sql }: ConditionPlan, emission: Emission): Code {
   const given = ts`filters${access(condition.name)}`;
-  if (condition.comparison.takes === "absence") return list("where.addNull(", [text(sqlText(sql)), given], ");");
+  if (condition.comparison.operand === "absence") return list("where.addNull(", [text(sqlText(sql)), given], ");");
   const predicate = ts`($) => \`${sqlInside(sql)}\``;
   const place = placeName(condition.field, emission);
   return list("where.add(", [predicate, given, toText(condition, emission), place], ");");
 }
 
 function toText({ comparison, field }: ConditionPlan["condition"], emission: Emission): Code {
-  const { takes, pattern } = comparison;
-  if (takes === "text") return ts`${runtime(pattern ?? "plainText")}`;
-  return takes === "values" ? comparedListBy(field, emission) : comparedBy(field, emission);
+  const { operand, pattern } = comparison;
+  if (operand === "text") return ts`${runtime(pattern ?? "plainText")}`;
+  return operand === "values" ? comparedListBy(field, emission) : comparedBy(field, emission);
 }

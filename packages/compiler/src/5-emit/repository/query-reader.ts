@@ -13,7 +13,7 @@ export function parameterReader(condition: Condition, emission: Emission): Code 
   const { comparison, jsonName: name, field } = condition;
   const isOpaque = field.spelling.kind === "opaque";
   const choices = ts`${sibling(choiceName(emission.entity, field))}`;
-  switch (comparison.takes) {
+  switch (comparison.operand) {
     case "text":
       return ts`text(${text(name)})`;
     case "absence":

@@ -64,16 +64,16 @@ function queryInterface(emission: Emission): Code {
   return documented(doc, body);
 }
 
-function conditionType({ comparison: { takes }, field }: Condition, emission: Emission): Code {
-  if (takes === "absence") return ts`boolean`;
-  if (takes === "values") return ts`readonly ${severalType(field, emission)}`;
-  return takes === "text" ? ts`string` : presentType(field, emission);
+function conditionType({ comparison: { operand }, field }: Condition, emission: Emission): Code {
+  if (operand === "absence") return ts`boolean`;
+  if (operand === "values") return ts`readonly ${severalType(field, emission)}`;
+  return operand === "text" ? ts`string` : presentType(field, emission);
 }
 
 /** What a condition does, for doc comments and the OpenAPI document. */
 export function conditionSentence({ comparison, field }: Condition, called: "name" | "jsonName" = "name"): string {
   const ignoring = field.column.ci ? ", ignoring case" : "";
-  return comparison.sentence({ name: `\`${field[called]}\``, ignoring, isNullable: field.nullable });
+  return comparison.describe({ name: `\`${field[called]}\``, caseNote: ignoring, isNullable: field.nullable });
 }
 
 function sortFields({ named }: Orders, { entity, types }: Emission): Code {

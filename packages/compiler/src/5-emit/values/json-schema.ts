@@ -38,9 +38,9 @@ class CodedSchema {
 
 const jsonSchema: ValueWords<JsonSchema> = {
   scalar(name, of) {
-    const { schema: keywords, ruledSchema } = scalars[name];
+    const { schema: keywords, schemaOfRules } = scalars[name];
     const { type = "unknown" } = keywords;
-    return schema({ ...keywords, ...ruledSchema?.(of) }, identifier(type === "integer" ? "number" : String(type)));
+    return schema({ ...keywords, ...schemaOfRules?.(of) }, identifier(type === "integer" ? "number" : String(type)));
   },
   literals(values) {
     const types = [...new Set(values.map((value) => typeof value))];

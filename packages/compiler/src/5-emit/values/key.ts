@@ -101,7 +101,7 @@ export function keyTextOfRow(row: Code, emission: Emission): Code {
 /** Whether PostgreSQL's text of a value is the one that it is sent as. */
 function isOwnText({ type }: Field): boolean {
   const scalar = scalarOf(type);
-  return type.kind === "choice" || scalar?.text === "unique" || scalar?.family === "decimal";
+  return type.kind === "choice" || scalar?.textForm === "unique" || scalar?.family === "decimal";
 }
 
 /** The text of the key that the fields of a foreign key lead to; empty where they lead nowhere. */

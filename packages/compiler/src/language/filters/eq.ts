@@ -6,10 +6,10 @@ export const eq: FilterKind = {
   conditions: [
     {
       suffix: "",
-      takes: "value",
+      operand: "value",
       sql: ({ equality }) => equality,
-      sentence: ({ name, ignoring }) => `Only those whose ${name} is this${ignoring}.`,
+      describe: ({ name, caseNote }) => `Only those whose ${name} is this${caseNote}.`,
     },
   ],
-  misfit: needsOrder,
+  rejection: needsOrder,
 };

@@ -1,85 +1,85 @@
-// What the compiler knows of a kind of `@filter`: what it compares, in SQL, in queries and in their documents.
+// The record of a kind of `@filter`: its conditions in SQL, its parameters and their documentation.
 import type { RuntimeName } from "../runtime.ts";
 import type { ScalarType } from "../types/scalar-type.ts";
 
 export interface FilterKind {
-  /** What other tools call it, separated by spaces. */
+  /** Names of this filter in other tools, separated by spaces. */
   readonly synonyms?: string;
-  /** The conditions that it adds to the query, each with its name behind that of the field. */
+  /** The conditions that the filter adds to a query. */
   readonly conditions: readonly Comparison[];
-  /** Why a field cannot have it; null if it can. */
-  readonly misfit: (field: FilteredField) => Misfit | null;
-  /** The index that it gives the column, or that none can serve it. Others are served by an index of the column. */
+  /** Returns why a field cannot have the filter, or null if it can. */
+  readonly rejection: (field: FilteredField) => Rejection | null;
+  /** The index that the filter needs; `"none"` if no index helps. Without it a plain index of the column serves. */
   readonly index?: "trigrams" | "elements" | "none";
 }
 
 export interface Comparison {
-  /** `From` of `ageFrom`. */
+  /** The ending of the parameter's name: `From` in `ageFrom`. */
   readonly suffix: string;
-  /** A value of the field or several, or of the elements of its array; a text; whether there is no value. */
-  readonly takes: "value" | "values" | "text" | "absence";
-  /** Whether it is the end of a range, which takes in all of a day. */
+  /** The type of the operand: one value, several values, a text, or whether the value is NULL. */
+  readonly operand: "value" | "values" | "text" | "absence";
+  /** True for the end of a range, which includes the whole day. */
   readonly isEnd?: true;
-  /** What a text becomes before it is a parameter. */
+  /** The runtime function that turns the text into a pattern. */
   readonly pattern?: RuntimeName;
   readonly sql: (of: Operands) => string;
-  /** Says what it does. */
-  readonly sentence: (of: Described) => string;
+  /** Returns the documentation of the parameter. */
+  readonly describe: (of: DescribedField) => string;
 }
 
-/** What SQL compares. */
+/** The operands of a condition, as SQL. */
 export interface Operands {
   readonly column: string;
   readonly parameter: string;
-  /** The two by which the letters' case is ignored if the column does. */
-  readonly compared: string;
-  readonly given: string;
-  /** A parameter with an array, in the same way. */
-  readonly several: string;
-  /** The column as a row is shown with it: to the millisecond of a `Date`. */
-  readonly shown: string;
-  /** Whether both are the same. */
+  /** The column and the parameter, both in lower case if the column ignores case. */
+  readonly comparedColumn: string;
+  readonly comparedParameter: string;
+  /** A parameter with an array, treated the same way. */
+  readonly comparedArray: string;
+  /** The column as responses have it: a `Date` has milliseconds. */
+  readonly responseColumn: string;
+  /** The condition that both are equal. */
   readonly equality: string;
   /** The end of the millisecond of a `Date`; null for all other types. */
   readonly nextMillisecond: string | null;
 }
 
-export interface Described {
+export interface DescribedField {
   readonly name: string;
-  /** `, ignoring case` if the column does. */
-  readonly ignoring: string;
+  /** `, ignoring case` if the column ignores case, otherwise empty. */
+  readonly caseNote: string;
   readonly isNullable: boolean;
 }
 
-/** A field as far as it matters for what it can be filtered by. */
+/** The properties of a field that decide which filters it can have. */
 export interface FilteredField {
   readonly isText: boolean;
   readonly isArray: boolean;
   readonly isObject: boolean;
   readonly isNullable: boolean;
-  /** Of its values, or of the elements of its array. */
+  /** The order of the values, or of the elements of an array. */
   readonly order: ScalarType["order"];
 }
 
-export interface Misfit {
+export interface Rejection {
   readonly message: "filter-not-text" | "filter-impossible";
   readonly suggestion: string;
-  /** Whether the kind can be left out. */
+  /** True if a fix can remove the filter. */
   readonly isRemovable: boolean;
 }
 
-export function impossible(suggestion: string): Misfit {
+export function notApplicable(suggestion: string): Rejection {
   return { message: "filter-impossible", suggestion, isRemovable: true };
 }
 
-/** Of what compares single values. */
-export function needsOrder({ isArray, order }: FilteredField): Misfit | null {
+/** Rejects fields without single, ordered values. */
+export function needsOrder({ isArray, order }: FilteredField): Rejection | null {
   if (!isArray && order !== "none") return null;
-  return { ...impossible("filter by another field, or write the query by hand in a subclass"), isRemovable: false };
+  return { ...notApplicable("filter by another field, or write the query by hand in a subclass"), isRemovable: false };
 }
 
-/** Of what compares text. */
-export function needsText({ isText, isArray, order }: FilteredField): Misfit | null {
+/** Rejects fields that are not text. */
+export function needsText({ isText, isArray, order }: FilteredField): Rejection | null {
   if (isText) return null;
   const isOrdered = !isArray && order !== "none";
   const suggestion = isOrdered ? 'compare it with `@filter` or `@filter("range")`' : "filter by another field";

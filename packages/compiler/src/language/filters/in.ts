@@ -6,10 +6,10 @@ export const oneOf: FilterKind = {
   conditions: [
     {
       suffix: "In",
-      takes: "values",
-      sql: ({ shown, several }) => `${shown} = ANY(${several})`,
-      sentence: ({ name, ignoring }) => `Only those whose ${name} is one of these${ignoring}.`,
+      operand: "values",
+      sql: ({ responseColumn, comparedArray }) => `${responseColumn} = ANY(${comparedArray})`,
+      describe: ({ name, caseNote }) => `Only those whose ${name} is one of these${caseNote}.`,
     },
   ],
-  misfit: needsOrder,
+  rejection: needsOrder,
 };

@@ -1,4 +1,4 @@
-// The kinds of `@filter`: the list that the compiler goes by.
+// The list of all kinds of `@filter`.
 import { eq } from "./eq.ts";
 import type { FilterKind } from "./filter-kind.ts";
 import { has } from "./has.ts";

@@ -1,4 +1,4 @@
-// `@filter("like")`: rows whose text contains this one.
+// `@filter("like")`: rows whose text contains the operand.
 import { type FilterKind, needsText } from "./filter-kind.ts";
 
 export const like: FilterKind = {
@@ -6,11 +6,11 @@ export const like: FilterKind = {
   conditions: [
     {
       suffix: "",
-      takes: "text",
+      operand: "text",
       pattern: "likePattern",
       sql: ({ column, parameter }) => `${column} ILIKE ${parameter}`,
-      sentence: ({ name }) => `Only those whose ${name} contains this text, ignoring case.`,
+      describe: ({ name }) => `Only those whose ${name} contains this text, ignoring case.`,
     },
   ],
-  misfit: needsText,
+  rejection: needsText,
 };

@@ -1,4 +1,4 @@
-// `@filter("not")`: rows with another value; NULL is one.
+// `@filter("not")`: rows with another value, or with NULL.
 import { type FilterKind, needsOrder } from "./filter-kind.ts";
 
 export const not: FilterKind = {
@@ -6,12 +6,12 @@ export const not: FilterKind = {
   conditions: [
     {
       suffix: "Not",
-      takes: "value",
-      sql: ({ shown, given }) => `${shown} IS DISTINCT FROM ${given}`,
-      sentence: ({ name, ignoring, isNullable }) =>
-        `Only those whose ${name} is not this${ignoring}${isNullable ? "; none is another value" : ""}.`,
+      operand: "value",
+      sql: ({ responseColumn, comparedParameter }) => `${responseColumn} IS DISTINCT FROM ${comparedParameter}`,
+      describe: ({ name, caseNote, isNullable }) =>
+        `Only those whose ${name} is not this${caseNote}${isNullable ? "; none is another value" : ""}.`,
     },
   ],
-  misfit: needsOrder,
+  rejection: needsOrder,
   index: "none",
 };

@@ -1,19 +1,19 @@
-// `@filter("null")`: rows without a value, or with any.
-import { type FilterKind, impossible } from "./filter-kind.ts";
+// `@filter("null")`: rows whose value is NULL, or is not.
+import { type FilterKind, notApplicable } from "./filter-kind.ts";
 
 export const absence: FilterKind = {
   synonyms: "isNull",
   conditions: [
     {
       suffix: "IsNull",
-      takes: "absence",
+      operand: "absence",
       sql: ({ column }) => column,
-      sentence: ({ name }) => `Only those that have no ${name}, or with false those that have one.`,
+      describe: ({ name }) => `Only those that have no ${name}, or with false those that have one.`,
     },
   ],
-  misfit({ isObject, isNullable }) {
+  rejection({ isObject, isNullable }) {
     if (!isObject && isNullable) return null;
-    return impossible(isNullable ? "filter by one of its members" : "remove it: every row has a value");
+    return notApplicable(isNullable ? "filter by one of its members" : "remove it: every row has a value");
   },
   index: "none",
 };

@@ -1,24 +1,24 @@
-// `@filter("range")`: rows with a value between two, either of which may be left out.
-import { type FilterKind, impossible, needsOrder } from "./filter-kind.ts";
+// `@filter("range")`: rows with a value between two bounds, each of which is optional.
+import { type FilterKind, needsOrder, notApplicable } from "./filter-kind.ts";
 
 export const range: FilterKind = {
   synonyms: "gt gte lt lte min max between",
   conditions: [
     {
       suffix: "From",
-      takes: "value",
-      sql: ({ compared, given }) => `${compared} >= ${given}`,
-      sentence: ({ name, ignoring }) => `Only those whose ${name} is this or more${ignoring}.`,
+      operand: "value",
+      sql: ({ comparedColumn, comparedParameter }) => `${comparedColumn} >= ${comparedParameter}`,
+      describe: ({ name, caseNote }) => `Only those whose ${name} is this or more${caseNote}.`,
     },
     {
       suffix: "To",
-      takes: "value",
+      operand: "value",
       isEnd: true,
-      sql: ({ compared, given, nextMillisecond: next }) =>
-        next === null ? `${compared} <= ${given}` : `${compared} < ${next}`,
-      sentence: ({ name, ignoring }) => `Only those whose ${name} is this or less${ignoring}.`,
+      sql: ({ comparedColumn, comparedParameter, nextMillisecond: next }) =>
+        next === null ? `${comparedColumn} <= ${comparedParameter}` : `${comparedColumn} < ${next}`,
+      describe: ({ name, caseNote }) => `Only those whose ${name} is this or less${caseNote}.`,
     },
   ],
-  misfit: (field) =>
-    needsOrder(field) ?? (field.order === "range" ? null : impossible("compare it for equality: `@filter`")),
+  rejection: (field) =>
+    needsOrder(field) ?? (field.order === "range" ? null : notApplicable("compare it for equality: `@filter`")),
 };

@@ -1,4 +1,4 @@
-// `@filter("search")`: rows whose text contains this one, which may have wildcards, found by an index of trigrams.
+// `@filter("search")`: rows whose text contains the operand, which may have wildcards; served by a trigram index.
 import { type FilterKind, needsText } from "./filter-kind.ts";
 
 export const search: FilterKind = {
@@ -6,12 +6,12 @@ export const search: FilterKind = {
   conditions: [
     {
       suffix: "",
-      takes: "text",
+      operand: "text",
       sql: ({ column, parameter }) => `${column} ILIKE '%' || ${parameter} || '%'`,
-      sentence: ({ name }) =>
+      describe: ({ name }) =>
         `Only those whose ${name} contains this text, ignoring case; \`%\` and \`_\` are wildcards.`,
     },
   ],
-  misfit: needsText,
+  rejection: needsText,
   index: "trigrams",
 };

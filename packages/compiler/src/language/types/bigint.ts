@@ -1,9 +1,9 @@
-// `bigint`: BIGINT with all of its digits, which are a text in JSON.
+// `bigint`: BIGINT with all its digits, as a string in JSON.
 import { ts } from "../../text/code.ts";
 import { literal } from "../../text/literal.ts";
 import { runtime } from "../runtime.ts";
-import { bounded, rangeBounds } from "../validators/reader.ts";
-import { action, piped, string, valibotRange } from "../validators/valibot.ts";
+import { rangeBounds, withBounds } from "../validators/reader.ts";
+import { action, pipe, string, valibotRange } from "../validators/valibot.ts";
 import { z, zodRange } from "../validators/zod.ts";
 import type { ScalarType } from "./scalar-type.ts";
 
@@ -15,23 +15,23 @@ export const bigint: ScalarType = {
   family: "integer",
   order: "range",
   sql: "BIGINT",
-  text: "unique",
-  inEvent: "text",
+  textForm: "unique",
+  eventForm: "text",
   codec: { read: "bigintFromText", write: "bigintToText", event: runtime("bigintInJson") },
-  position: "i64",
+  tokenFormat: "i64",
   parameter: "bigint",
   writer: "jsonBigint",
   schema: { type: "string", pattern: "^-?\\d{1,19}$" },
   zod: ({ rules }) =>
     ts`${z}.string().regex(/^-?\\d{1,19}$/).transform(BigInt).pipe(${z}.int64()${zodRange(rules, asBigint)})`,
   valibot: ({ rules }) =>
-    piped(string, [
+    pipe(string, [
       action("regex", ts`/^-?\\d{1,19}$/`),
       action("transform", ts`(text) => BigInt(text)`),
       ...int64,
       ...valibotRange(rules, asBigint),
     ]),
-  reader: ({ rules }) => bounded("asBigint", rangeBounds(rules, asBigint)),
+  reader: ({ rules }) => withBounds("asBigint", rangeBounds(rules, asBigint)),
   isDefault: (value) => typeof value === "bigint" && BigInt.asIntN(64, value) === value,
   defaultHint: (value) => (Number.isInteger(value) ? `a \`bigint\` is written with an n: \`${String(value)}n\`` : null),
 };

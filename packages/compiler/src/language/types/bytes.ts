@@ -1,7 +1,7 @@
-// `Uint8Array`: BYTEA, which is base64 in JSON.
+// `Uint8Array`: BYTEA, as base64 in JSON.
 import { ts } from "../../text/code.ts";
 import { runtime } from "../runtime.ts";
-import { action, piped, string } from "../validators/valibot.ts";
+import { action, pipe, string } from "../validators/valibot.ts";
 import { z } from "../validators/zod.ts";
 import type { ScalarType } from "./scalar-type.ts";
 
@@ -13,16 +13,16 @@ export const bytes: ScalarType = {
   order: "none",
   sql: "BYTEA",
   catalog: ["bytea"],
-  text: "stable",
-  inEvent: "base64",
+  textForm: "stable",
+  eventForm: "base64",
   codec: { read: "bytesFromText", write: "bytesToText", event: runtime("bytesInJson") },
-  position: "text",
+  tokenFormat: "text",
   parameter: "text",
   writer: "jsonBytes",
   schema: { type: "string", contentEncoding: "base64" },
   zod: () => ts`${z}.base64().transform((text) => ${z}.util.base64ToUint8Array(text))`,
   valibot: () =>
-    piped(string, [
+    pipe(string, [
       action("base64"),
       action("transform", ts`(text) => Uint8Array.from(atob(text), (byte) => byte.charCodeAt(0))`),
     ]),

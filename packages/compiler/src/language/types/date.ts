@@ -1,12 +1,12 @@
-// `Date`: TIMESTAMPTZ, of which milliseconds are read.
+// `Date`: TIMESTAMPTZ, read to the millisecond.
 import { ts } from "../../text/code.ts";
 import { runtime } from "../runtime.ts";
 import { action } from "../validators/valibot.ts";
 import { z } from "../validators/zod.ts";
 import type { ScalarType } from "./scalar-type.ts";
-import { beyondYears, reading } from "./time.ts";
+import { textReading, unsupportedYears } from "./time.ts";
 
-/** Valibot takes the offset `+01`, of which `new Date` makes an invalid date. */
+/** Valibot accepts the offset `+01`, which `new Date` does not parse. */
 const readOffset = action("regex", ts`/(Z|[+-]\\d\\d:?\\d\\d)$/i`, ts`"Invalid date"`);
 
 export const date: ScalarType = {
@@ -17,15 +17,15 @@ export const date: ScalarType = {
   order: "range",
   sql: "TIMESTAMPTZ",
   catalog: ["timestamptz"],
-  beyond: beyondYears,
-  text: "moment",
+  unsupported: unsupportedYears,
+  textForm: "moment",
   codec: { read: "dateFromText", throws: true, write: "dateToText", event: runtime("dateInJson") },
-  position: "instant",
+  tokenFormat: "instant",
   parameter: "date",
   endParameter: "lastDate",
   writer: "jsonDate",
   schema: { type: "string", format: "date-time" },
-  ...reading(
+  ...textReading(
     {
       zod: () => ts`${z}.iso.datetime({ offset: true })`,
       valibot: (direction) => [action("isoTimestamp"), ...(direction === "request" ? [readOffset] : [])],

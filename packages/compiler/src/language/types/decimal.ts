@@ -1,9 +1,9 @@
-// `Decimal`: NUMERIC as a text, so that no digit is lost.
+// `Decimal`: NUMERIC as a string, so that no digit is lost.
 import { type Code, join, list, ts } from "../../text/code.ts";
 import { docComment, regularExpression, text } from "../../text/literal.ts";
 import { runtime } from "../runtime.ts";
-import { bounded, rangeBounds, then } from "../validators/reader.ts";
-import { action, piped, strict, string, v } from "../validators/valibot.ts";
+import { chain, rangeBounds, withBounds } from "../validators/reader.ts";
+import { action, pipe, strictPipe, string, v } from "../validators/valibot.ts";
 import { z } from "../validators/zod.ts";
 import { asNumber } from "./integer.ts";
 import type { Numeric, ScalarType, ValueRules } from "./scalar-type.ts";
@@ -17,52 +17,52 @@ export const decimal: ScalarType = {
   order: "range",
   sql: "NUMERIC",
   catalog: ["numeric"],
-  beyond: { values: "NaN or infinity", condition: "$ IN ('NaN', 'Infinity', '-Infinity')" },
-  text: "stable",
-  inEvent: "text",
+  unsupported: { values: "NaN or infinity", condition: "$ IN ('NaN', 'Infinity', '-Infinity')" },
+  textForm: "stable",
+  eventForm: "text",
   codec: { read: "decimalFromText", write: "decimalToText", event: runtime("decimalInJson") },
-  position: "decimal",
+  tokenFormat: "decimal",
   parameter: "decimal",
   writer: "jsonText",
   schema: { type: "string", pattern: "^-?\\d+(\\.\\d+)?$" },
-  ruledSchema: ({ limits: { numeric } }) => (numeric === null ? {} : { pattern: numericPattern(numeric) }),
+  schemaOfRules: ({ limits: { numeric } }) => (numeric === null ? {} : { pattern: numericPattern(numeric) }),
   zod({ rules, limits: { numeric } }) {
-    const bounds = boundsOf(rules).map(([condition, message]) => ts`.refine(${condition}, ${message})`);
+    const bounds = rangeChecks(rules).map(([condition, message]) => ts`.refine(${condition}, ${message})`);
     const digits = numeric === null ? [] : [list(ts`.regex(`, digitsRule(numeric), ")")];
     const checks = [...digits, ...bounds];
     const abort = checks.length === 0 ? null : ts`, { abort: true }`;
     return ts`${z}.string().regex(/^-?\\d+(\\.\\d+)?$/${abort})${join(checks, "")}`;
   },
   valibot: ({ rules, limits: { numeric } }) =>
-    (rules.range === null && numeric === null ? piped : strict)(string, [
+    (rules.range === null && numeric === null ? pipe : strictPipe)(string, [
       action("regex", ts`/^-?\\d+(\\.\\d+)?$/`),
       ...(numeric === null ? [] : [action("regex", ...digitsRule(numeric))]),
-      ...boundsOf(rules).map(([condition, message]) => list(ts`${v}.check(`, [condition, message], ")")),
+      ...rangeChecks(rules).map(([condition, message]) => list(ts`${v}.check(`, [condition, message], ")")),
     ]),
   reader({ rules, limits: { numeric } }) {
     const bounds = rangeBounds(rules, asNumber);
-    if (numeric === null) return bounded("asDecimal", bounds);
-    const digits = bounded("asMatching", [regularExpression({ pattern: numericPattern(numeric), flags: "" })]);
-    return bounds.length === 0 ? digits : then(digits, bounded("asDecimal", bounds));
+    if (numeric === null) return withBounds("asDecimal", bounds);
+    const digits = withBounds("asMatching", [regularExpression({ pattern: numericPattern(numeric), flags: "" })]);
+    return bounds.length === 0 ? digits : chain(digits, withBounds("asDecimal", bounds));
   },
   functions: (_library, { range }) => ((range?.min ?? range?.max) === undefined ? [] : [compareDecimals]),
   isDefault: (value) => isStorable(value) && /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,4})?$/.test(value),
   defaultHint: (value) => (typeof value === "number" ? `a \`Decimal\` is written as a text: \`"${value}"\`` : null),
 };
 
-/** What the decimals match that a column keeps as they are; zeros at either end are none of their digits. */
+/** Returns the pattern of decimals that fit the column without rounding, ignoring zeros at either end. */
 function numericPattern({ precision, scale }: Numeric): string {
   const fraction = scale === 0 ? "0+" : `\\d{1,${scale}}0*`;
   return `^-?${wholePattern(precision - scale)}(\\.${fraction})?$`;
 }
 
-/** A scale beyond the precision bounds the digits behind the point from both sides, which PostgreSQL is left to say. */
+/** Returns the pattern of whole parts. A scale greater than the precision is left to PostgreSQL. */
 function wholePattern(digits: number): string {
   if (digits < 0) return "\\d+";
   return digits === 0 ? "0+" : `0*\\d{1,${digits}}`;
 }
 
-/** What the column keeps as it is, and what is said of other decimals. */
+/** Returns the pattern of decimals that fit the column, and the message for others. */
 function digitsRule(numeric: Numeric): readonly [pattern: Code, message: Code] {
   const { precision, scale } = numeric;
   const rule =
@@ -72,10 +72,10 @@ function digitsRule(numeric: Numeric): readonly [pattern: Code, message: Code] {
   return [regularExpression({ pattern: numericPattern(numeric), flags: "" }), text(rule)];
 }
 
-/** The conditions of a range, each with what is said if it does not hold. */
-function boundsOf({ range, message }: ValueRules): readonly (readonly [condition: Code, message: Code])[] {
+/** Returns the conditions of a range, each with its message. */
+function rangeChecks({ range, message }: ValueRules): readonly (readonly [condition: Code, message: Code])[] {
   const bound = (value: number, holds: Code, words: string): readonly [Code, Code] => {
-    const written = plainDecimal(value);
+    const written = decimalDigits(value);
     const said = message?.value ?? `must be ${words} ${written}`;
     return [ts`(decimal) => compareDecimals(decimal, ${text(written)}) ${holds}`, text(said)];
   };
@@ -96,8 +96,8 @@ const compareDecimals = ts`
     return scaled(a) - scaled(b);
   }`;
 
-/** A number in digits alone: `1e-7` is `0.0000001`. */
-function plainDecimal(value: number): string {
+/** Returns a number without an exponent: `1e-7` is `0.0000001`. */
+function decimalDigits(value: number): string {
   const [, sign = "", whole = "", fraction = "", exponent = "0"] =
     /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(String(value)) ?? [];
   const places = Number(exponent);

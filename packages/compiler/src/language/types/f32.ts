@@ -1,7 +1,7 @@
 // `f32`: REAL.
 import { ts } from "../../text/code.ts";
 import { runtime } from "../runtime.ts";
-import { bounded, rangeBounds } from "../validators/reader.ts";
+import { rangeBounds, withBounds } from "../validators/reader.ts";
 import { z, zodRange } from "../validators/zod.ts";
 import { f64 } from "./f64.ts";
 import { asNumber } from "./integer.ts";
@@ -17,6 +17,6 @@ export const f32: ScalarType = {
   parameter: "f32",
   schema: { type: "number", format: "float" },
   zod: ({ rules }) => ts`${z}.float32()${zodRange(rules, asNumber)}`,
-  reader: ({ rules }) => bounded("asF32", rangeBounds(rules, asNumber)),
+  reader: ({ rules }) => withBounds("asF32", rangeBounds(rules, asNumber)),
   isDefault: (value) => typeof value === "number" && (!Number.isFinite(value) || Number.isFinite(Math.fround(value))),
 };

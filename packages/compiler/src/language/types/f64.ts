@@ -1,8 +1,8 @@
 // `f64` and `number`: DOUBLE PRECISION.
 import { ts } from "../../text/code.ts";
 import { runtime } from "../runtime.ts";
-import { bounded, rangeBounds } from "../validators/reader.ts";
-import { action, number, piped, valibotRange } from "../validators/valibot.ts";
+import { rangeBounds, withBounds } from "../validators/reader.ts";
+import { action, number, pipe, valibotRange } from "../validators/valibot.ts";
 import { z, zodRange } from "../validators/zod.ts";
 import { asNumber, rangeSchema } from "./integer.ts";
 import type { ScalarType } from "./scalar-type.ts";
@@ -15,15 +15,15 @@ export const f64: ScalarType = {
   order: "range",
   sql: "DOUBLE PRECISION",
   catalog: ["float8"],
-  text: "stable",
+  textForm: "stable",
   codec: { read: "f64FromText", write: "f64ToText", event: runtime("f64InJson") },
-  position: "float",
+  tokenFormat: "float",
   parameter: "f64",
   writer: "jsonNumber",
   schema: { type: "number", format: "double" },
-  ruledSchema: rangeSchema,
+  schemaOfRules: rangeSchema,
   zod: ({ rules }) => ts`${z}.number()${zodRange(rules, asNumber)}`,
-  valibot: ({ rules }) => piped(number, [action("finite"), ...valibotRange(rules, asNumber)]),
-  reader: ({ rules }) => bounded("asF64", rangeBounds(rules, asNumber)),
+  valibot: ({ rules }) => pipe(number, [action("finite"), ...valibotRange(rules, asNumber)]),
+  reader: ({ rules }) => withBounds("asF64", rangeBounds(rules, asNumber)),
   isDefault: (value) => typeof value === "number",
 };

@@ -1,8 +1,8 @@
-// `i64`: BIGINT as a `number`, as far as that is exact.
+// `i64`: BIGINT as a `number`, if it is a safe integer.
 import { ts } from "../../text/code.ts";
 import { runtime } from "../runtime.ts";
-import { bounded, rangeBounds } from "../validators/reader.ts";
-import { action, number, piped, valibotRange } from "../validators/valibot.ts";
+import { rangeBounds, withBounds } from "../validators/reader.ts";
+import { action, number, pipe, valibotRange } from "../validators/valibot.ts";
 import { z, zodRange } from "../validators/zod.ts";
 import { asNumber, integerHint, rangeSchema } from "./integer.ts";
 import type { ScalarType } from "./scalar-type.ts";
@@ -15,21 +15,21 @@ export const i64: ScalarType = {
   order: "range",
   sql: "BIGINT",
   catalog: ["int8"],
-  beyond: {
+  unsupported: {
     values: "numbers beyond ±(2^53 − 1)",
     condition: "$ NOT BETWEEN -9007199254740991 AND 9007199254740991",
     isLarge: true,
   },
-  text: "unique",
+  textForm: "unique",
   codec: { read: "i64FromText", throws: true, write: "i64ToText", event: runtime("i64InJson") },
-  position: "i64",
+  tokenFormat: "i64",
   parameter: "i64",
   writer: null,
   schema: { type: "integer", format: "int64" },
-  ruledSchema: rangeSchema,
+  schemaOfRules: rangeSchema,
   zod: ({ rules }) => ts`${z}.int()${zodRange(rules, asNumber)}`,
-  valibot: ({ rules }) => piped(number, [action("safeInteger"), ...valibotRange(rules, asNumber)]),
-  reader: ({ rules }) => bounded("asI64", rangeBounds(rules, asNumber)),
+  valibot: ({ rules }) => pipe(number, [action("safeInteger"), ...valibotRange(rules, asNumber)]),
+  reader: ({ rules }) => withBounds("asI64", rangeBounds(rules, asNumber)),
   isDefault: (value) => Number.isSafeInteger(value),
   defaultHint: integerHint,
 };

@@ -1,4 +1,4 @@
-// The types that a column can have: the list that the compiler goes by, with what is looked up in it.
+// The list of all column types, with lookups.
 import { bigint } from "./bigint.ts";
 import { boolean } from "./boolean.ts";
 import { bytes } from "./bytes.ts";
@@ -46,22 +46,20 @@ export const scalars = {
   ipAddress,
 } as const satisfies Readonly<Record<string, ScalarType>>;
 
-/** A type with one PostgreSQL form and one TypeScript form. */
+/** The name of a type that has one PostgreSQL form and one TypeScript form. */
 export type Scalar = keyof typeof scalars;
 
-/** All of them, each with what TypeScript calls it. */
-export const everyScalar: readonly (ScalarType & { readonly scalar: Scalar })[] = Object.entries(scalars).map(
+/** All types, each with its name. */
+export const scalarList: readonly (ScalarType & { readonly scalar: Scalar })[] = Object.entries(scalars).map(
   ([scalar, type]) => ({ ...type, scalar: scalar as Scalar }),
 );
 
-/** What is written for a type in an entity file: a name of ours before one that TypeScript has. */
-export function writtenName({ names: { vocabulary, global, keyword } }: ScalarType): string {
+/** Returns the name of a type in entity files; a name of the vocabulary comes first. */
+export function typeName({ names: { vocabulary, global, keyword } }: ScalarType): string {
   return vocabulary ?? global ?? keyword ?? "";
 }
 
-/** The types by the names that they have of one kind. */
-export function named(kind: keyof ScalarType["names"]): ReadonlyMap<string, Scalar> {
-  return new Map(
-    everyScalar.flatMap(({ names, scalar }) => (names[kind] === undefined ? [] : [[names[kind], scalar]])),
-  );
+/** Returns the types by their names of one kind. */
+export function scalarsByName(kind: keyof ScalarType["names"]): ReadonlyMap<string, Scalar> {
+  return new Map(scalarList.flatMap(({ names, scalar }) => (names[kind] === undefined ? [] : [[names[kind], scalar]])));
 }

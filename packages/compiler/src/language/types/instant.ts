@@ -1,11 +1,11 @@
-// `Temporal.Instant`: TIMESTAMPTZ with its microseconds.
+// `Temporal.Instant`: TIMESTAMPTZ with microseconds.
 import { ts } from "../../text/code.ts";
 import { runtime } from "../runtime.ts";
 import { action } from "../validators/valibot.ts";
 import { atMostNanoseconds, z } from "../validators/zod.ts";
 import { date } from "./date.ts";
 import type { ScalarType } from "./scalar-type.ts";
-import { reading, temporal } from "./time.ts";
+import { temporal, textReading } from "./time.ts";
 
 export const instant: ScalarType = {
   ...temporal(date),
@@ -14,7 +14,7 @@ export const instant: ScalarType = {
   codec: { read: "instantFromText", throws: true, write: "instantToText", event: runtime("instantInJson") },
   parameter: "instant",
   endParameter: "lastInstant",
-  ...reading(
+  ...textReading(
     {
       zod: (direction) => ts`${z}.iso.datetime({ offset: true })${direction === "request" ? atMostNanoseconds : null}`,
       valibot: () => [action("isoTimestamp")],

@@ -1,42 +1,51 @@
-// What the types of whole numbers have in common that are a `number` in TypeScript.
+// The properties that integer types share, if they are a `number` in TypeScript.
 import { ts } from "../../text/code.ts";
 import { type Literal, literal } from "../../text/literal.ts";
 import { runtime } from "../runtime.ts";
-import { bounded, rangeBounds } from "../validators/reader.ts";
-import { action, number, piped, ruledAction } from "../validators/valibot.ts";
-import { ruled, z } from "../validators/zod.ts";
+import { rangeBounds, withBounds } from "../validators/reader.ts";
+import { action, actionWithMessage, number, pipe } from "../validators/valibot.ts";
+import { checkWithMessage, z } from "../validators/zod.ts";
 import type { JsonSchema, Requirements, ScalarType, ValueRules } from "./scalar-type.ts";
 
-/** One of so many bits. `format` alone says the range: tools take a `minimum` as an example, which -2147483648 is not. */
+/**
+ * Returns the properties of an integer with this many bits. JSON Schema has `format` alone: tools take a `minimum` of
+ * -2147483648 as an example.
+ */
 export function integer(bits: 16 | 32): Omit<ScalarType, "names" | "sql"> {
   const name = `i${bits}` as const;
   return {
     value: "number",
     family: "integer",
     order: "range",
-    text: "unique",
+    textForm: "unique",
     codec: { read: `${name}FromText`, write: `${name}ToText`, event: runtime(`${name}InJson`) },
-    position: name,
+    tokenFormat: name,
     parameter: name,
     writer: null,
     schema: { type: "integer", format: `int${bits}` },
-    ruledSchema: rangeSchema,
+    schemaOfRules: rangeSchema,
     zod({ rules }) {
-      const [least, most] = narrowed(bits, rules);
-      return ts`${z}.int()${ruled("gte", ...least)}${ruled("lte", ...most)}`;
+      const [least, most] = narrowestBounds(bits, rules);
+      return ts`${z}.int()${checkWithMessage("gte", ...least)}${checkWithMessage("lte", ...most)}`;
     },
     valibot({ rules }) {
-      const [least, most] = narrowed(bits, rules);
-      return piped(number, [action("integer"), ruledAction("minValue", ...least), ruledAction("maxValue", ...most)]);
+      const [least, most] = narrowestBounds(bits, rules);
+      return pipe(number, [
+        action("integer"),
+        actionWithMessage("minValue", ...least),
+        actionWithMessage("maxValue", ...most),
+      ]);
     },
-    reader: ({ rules }) => bounded(`asI${bits}`, rangeBounds(rules, asNumber)),
+    reader: ({ rules }) => withBounds(`asI${bits}`, rangeBounds(rules, asNumber)),
     isDefault: (value) => Number.isInteger(value) && Math.abs((value as number) + 0.5) < 2 ** (bits - 1),
     defaultHint: integerHint,
   };
 }
 
-/** The narrower of the column's bounds and the rule's, each with its message: what breaks both is reported once. */
-function narrowed(bits: number, { range, message }: ValueRules): readonly [Bound, Bound] {
+/**
+ * Returns the stricter of the column's and the rule's bounds, each with its message, so that a value is reported once.
+ */
+function narrowestBounds(bits: number, { range, message }: ValueRules): readonly [Bound, Bound] {
   const min = Math.max(-(2 ** (bits - 1)), range?.min?.value ?? Number.NEGATIVE_INFINITY);
   const max = Math.min(2 ** (bits - 1) - 1, range?.max?.value ?? Number.POSITIVE_INFINITY);
   return [

@@ -1,8 +1,8 @@
-// `IpAddress`: INET, an address with or without the length of a prefix.
+// `IpAddress`: INET, an address with an optional prefix length.
 import { isIP } from "node:net";
 import { type Code, list, ts } from "../../text/code.ts";
 import { runtime } from "../runtime.ts";
-import { piped, string, v } from "../validators/valibot.ts";
+import { pipe, string, v } from "../validators/valibot.ts";
 import { z } from "../validators/zod.ts";
 import type { ScalarType } from "./scalar-type.ts";
 import { isStorable } from "./text.ts";
@@ -15,20 +15,20 @@ export const ipAddress: ScalarType = {
   order: "range",
   sql: "INET",
   catalog: ["inet"],
-  // JSON leaves out a mask that says nothing.
-  text: "varying",
+  // In JSON a mask of all bits is left out.
+  textForm: "varying",
   codec: { read: "ipAddressFromText", write: "ipAddressToText", event: runtime("ipAddressInJson") },
-  position: "ipAddress",
+  tokenFormat: "ipAddress",
   parameter: "ipAddress",
   writer: "jsonText",
   schema: { type: "string" },
   zod: () => ts`${z}.union([${z}.ipv4(), ${z}.ipv6(), ${z}.cidrv4(), ${z}.cidrv6()], "Invalid IP address")`,
-  valibot: () => piped(string, [list(ts`${v}.check(`, [isAddress, ts`"Invalid IP address"`], ")")]),
+  valibot: () => pipe(string, [list(ts`${v}.check(`, [isAddress, ts`"Invalid IP address"`], ")")]),
   reader: () => "asIpAddress",
   isDefault: (value) => isStorable(value) && hasAddress(value),
 };
 
-/** An address with an optional prefix length, as `ipAddressToText` takes it: a text that it refuses would be a fault. */
+/** Matches exactly the texts that `ipAddressToText` accepts. */
 const isAddress: Code = ts`
   (text) => {
     const [, address = "", prefix = "0"] = /^([^/%]+)(?:\\/(\\d{1,3}))?$/.exec(text) ?? [];

@@ -1,4 +1,4 @@
-// `Json`: JSONB. What is known of the values of `Json<T>` is in their shape.
+// `Json`: JSONB. The type argument of `Json<T>` is in the field's shape.
 import { ts } from "../../text/code.ts";
 import { isJson } from "../../text/literal.ts";
 import { v } from "../validators/valibot.ts";
@@ -14,9 +14,9 @@ export const json: ScalarType = {
   order: "none",
   sql: "JSONB",
   catalog: ["jsonb", "json"],
-  text: "stable",
+  textForm: "stable",
   codec: { read: "jsonFromText", write: "jsonToText", event: null },
-  position: "text",
+  tokenFormat: "text",
   parameter: "text",
   writer: "jsonValue",
   schema: {},

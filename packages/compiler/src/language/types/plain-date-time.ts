@@ -1,17 +1,17 @@
-// `PlainDateTime`: TIMESTAMP as a text, without an offset.
+// `PlainDateTime`: TIMESTAMP as a string without an offset.
 import { type Code, ts } from "../../text/code.ts";
 import { runtime } from "../runtime.ts";
 import { atMostNanoseconds, z } from "../validators/zod.ts";
 import type { Direction, ScalarType } from "./scalar-type.ts";
 import { isStorable } from "./text.ts";
-import { beyondYears, isDay, isTime, matchingTime, reading } from "./time.ts";
+import { isDay, isTime, textReading, timePattern, unsupportedYears } from "./time.ts";
 
-/** ISO 8601 without an offset: what has one is refused, since it would be lost. */
+/** ISO 8601 without an offset: a text with one is refused, since the offset would be lost. */
 const localDateTime: Code = ts`${z}.iso.datetime({ local: true, abort: true })${atMostNanoseconds}.refine((text) => !text.endsWith("Z"), "must have no offset")`;
 
 export const dateTimeText = {
   zod: (direction: Direction) => (direction === "request" ? localDateTime : ts`${z}.iso.datetime({ local: true })`),
-  valibot: () => [matchingTime("\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])T")],
+  valibot: () => [timePattern("\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])T")],
   reader: "asPlainDateTime",
   hasDay: true,
 } as const;
@@ -24,18 +24,18 @@ export const plainDateTime: ScalarType = {
   order: "range",
   sql: "TIMESTAMP",
   catalog: ["timestamp"],
-  beyond: beyondYears,
-  text: "varying",
+  unsupported: unsupportedYears,
+  textForm: "varying",
   codec: {
     read: "plainDateTimeFromText",
     throws: true,
     write: "plainDateTimeToText",
     event: runtime("plainDateTimeInJson"),
   },
-  position: "dateTime",
+  tokenFormat: "dateTime",
   parameter: "plainDateTime",
   writer: "jsonText",
   schema: { type: "string", pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(:\\d{2}(\\.\\d+)?)?$" },
-  ...reading(dateTimeText, null),
+  ...textReading(dateTimeText, null),
   isDefault: (value) => isStorable(value) && isDay(value.slice(0, 10)) && value[10] === "T" && isTime(value.slice(11)),
 };

@@ -1,10 +1,10 @@
-// `PlainDate`: DATE as a text.
+// `PlainDate`: DATE as a string.
 import { ts } from "../../text/code.ts";
 import { runtime } from "../runtime.ts";
 import { action } from "../validators/valibot.ts";
 import { z } from "../validators/zod.ts";
 import type { ScalarType } from "./scalar-type.ts";
-import { beyondYears, isDay, reading } from "./time.ts";
+import { isDay, textReading, unsupportedYears } from "./time.ts";
 
 export const dayText = {
   zod: () => ts`${z}.iso.date()`,
@@ -21,13 +21,13 @@ export const plainDate: ScalarType = {
   order: "range",
   sql: "DATE",
   catalog: ["date"],
-  beyond: beyondYears,
-  text: "varying",
+  unsupported: unsupportedYears,
+  textForm: "varying",
   codec: { read: "plainDateFromText", throws: true, write: "plainDateToText", event: runtime("plainDateInJson") },
-  position: "date",
+  tokenFormat: "date",
   parameter: "plainDate",
   writer: "jsonText",
   schema: { type: "string", format: "date" },
-  ...reading(dayText, null),
+  ...textReading(dayText, null),
   isDefault: isDay,
 };

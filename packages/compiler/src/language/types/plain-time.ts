@@ -1,13 +1,13 @@
-// `PlainTime`: TIME as a text.
+// `PlainTime`: TIME as a string.
 import { ts } from "../../text/code.ts";
 import { runtime } from "../runtime.ts";
 import { atMostNanoseconds, z } from "../validators/zod.ts";
 import type { Direction, ScalarType } from "./scalar-type.ts";
-import { isTime, matchingTime, reading } from "./time.ts";
+import { isTime, textReading, timePattern } from "./time.ts";
 
 export const timeText = {
   zod: (direction: Direction) => ts`${z}.iso.time()${direction === "request" ? atMostNanoseconds : null}`,
-  valibot: () => [matchingTime()],
+  valibot: () => [timePattern()],
   reader: "asPlainTime",
   hasDay: false,
 } as const;
@@ -20,13 +20,13 @@ export const plainTime: ScalarType = {
   order: "range",
   sql: "TIME",
   catalog: ["time"],
-  beyond: { values: "24:00:00", condition: "$ = '24:00'" },
-  text: "stable",
+  unsupported: { values: "24:00:00", condition: "$ = '24:00'" },
+  textForm: "stable",
   codec: { read: "plainTimeFromText", write: "plainTimeToText", event: runtime("plainTimeInJson") },
-  position: "time",
+  tokenFormat: "time",
   parameter: "plainTime",
   writer: "jsonText",
   schema: { type: "string", pattern: "^\\d{2}:\\d{2}(:\\d{2}(\\.\\d+)?)?$" },
-  ...reading(timeText, null),
+  ...textReading(timeText, null),
   isDefault: isTime,
 };

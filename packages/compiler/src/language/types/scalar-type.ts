@@ -1,72 +1,78 @@
-// What the compiler knows of a type with one PostgreSQL form and one TypeScript form.
+// The record of a column type that has one PostgreSQL form and one TypeScript form.
 import type { Located, Span } from "../../diagnostics/span.ts";
 import type { Code, Reference } from "../../text/code.ts";
 import type { Literal } from "../../text/literal.ts";
 import type { HttpRuntimeName, RuntimeName } from "../runtime.ts";
 
 export interface ScalarType {
-  /** What it is called in TypeScript: by a name that entity-derive exports, a global type, a keyword. */
+  /** The name in TypeScript: an export of entity-derive, a global type, or a keyword. */
   readonly names: { readonly vocabulary?: string; readonly global?: string; readonly keyword?: string };
-  /** What SQL, other languages and other tools call it, in lower case, separated by spaces. */
+  /** Names of the type in SQL, other languages and other tools, in lower case, separated by spaces. */
   readonly synonyms?: string;
-  /** What `typeof` says of a value; `json` if it is any JSON. */
+  /** The `typeof` of a value; `json` for any JSON value. */
   readonly value: "string" | "number" | "bigint" | "boolean" | "object" | "json";
-  /** Which rules and annotations apply to it: integers can be numbered, numbers have a range, times default to now. */
-  readonly family: "integer" | "float" | "decimal" | "time" | "other";
-  /** Whether values have an order, and whether a range of it means anything. */
-  readonly order: "none" | "equality" | "range";
-  /** PostgreSQL's name of the type. */
-  readonly sql: string;
-  /** The types of `pg_catalog` whose columns `pull` reads as it. */
-  readonly catalog?: readonly string[];
-  /** Values of the PostgreSQL type that it cannot hold: what they are called, and a condition for the column `$`. */
-  readonly beyond?: { readonly values: string; readonly condition: string; readonly isLarge?: true };
   /**
-   * What PostgreSQL's text of a value is: `unique` if it is the one that the value is sent as; `stable` if it is the same
-   * in every session; `varying` if it depends on settings, or is not the one in JSON; a `moment` depends on the time zone.
+   * The family, on which rules and annotations depend: integers can be generated, numbers have a range, times default
+   * to now.
    */
-  readonly text: "unique" | "stable" | "varying" | "moment";
-  /** What an event has in place of the column, where a JSON number would lose digits or JSON has no form. */
-  readonly inEvent?: "text" | "base64";
+  readonly family: "integer" | "float" | "decimal" | "time" | "other";
+  /** How values compare: not at all, for equality, or for order. */
+  readonly order: "none" | "equality" | "range";
+  /** The type's name in PostgreSQL. */
+  readonly sql: string;
+  /** The types of `pg_catalog` that `pull` maps to it. */
+  readonly catalog?: readonly string[];
+  /**
+   * Values of the PostgreSQL type that it cannot represent: their name in messages, and a condition on the column `$`.
+   */
+  readonly unsupported?: { readonly values: string; readonly condition: string; readonly isLarge?: true };
+  /**
+   * How stable PostgreSQL's text of a value is: `unique` if it is always the text that was sent; `stable` if it is the
+   * same in every session; `varying` if it depends on settings or differs from JSON; a `moment` depends on the time
+   * zone.
+   */
+  readonly textForm: "unique" | "stable" | "varying" | "moment";
+  /** The encoding in an event, if a JSON number would lose digits or JSON has no such value. */
+  readonly eventForm?: "text" | "base64";
   readonly codec: Codec;
-  /** How the runtime reads its text in a page token. */
-  readonly position: PositionFormat;
-  /** How query strings and paths have it: a format of the runtime, which is a method of `QueryReader`, too. */
+  /** The runtime's format for the value in a page token. */
+  readonly tokenFormat: TokenFormat;
+  /** The runtime's format for query strings and paths, which is also a method of `QueryReader`. */
   readonly parameter: string;
-  /** The same of the end of a range, if that is read otherwise. */
+  /** The format of a range's end, if it differs. */
   readonly endParameter?: string;
-  /** What writes its JSON; null if a value in a template is JSON already. */
+  /** The function that writes the value as JSON; null if interpolation gives JSON already. */
   readonly writer: HttpRuntimeName | null;
   readonly schema: JsonSchema;
-  /** What the rules of a field add to the JSON Schema. */
-  readonly ruledSchema?: (of: Requirements) => JsonSchema;
+  /** Returns the keywords of JSON Schema that express a field's rules. */
+  readonly schemaOfRules?: (of: Requirements) => JsonSchema;
   readonly zod: (of: Requirements) => Code;
   readonly valibot: (of: Requirements) => Code;
-  /** What reads JSON without a library. */
+  /** Returns the reader of JSON that works without a validator library. */
   readonly reader: (of: Requirements) => Reading;
-  /** The functions that schemas of requests call, each of which is declared once a file. */
+  /** Returns the functions that request schemas call; each is declared once per file. */
   readonly functions?: (library: "zod" | "valibot", rules: ValueRules) => readonly Code[];
-  /** Whether an initializer can be the default of the column. */
+  /** True if an initializer can be the column's default. */
   readonly isDefault?: (value: Literal) => boolean;
-  /** What is meant by an initializer that cannot; null if that is not known. */
+  /** Returns help for an initializer that cannot be a default, or null. */
   readonly defaultHint?: (value: Literal) => string | null;
 }
 
-/** A function of the runtime, or the expression that a value becomes. */
+/** A function of the runtime, or a template of an expression. */
 export type Reading = HttpRuntimeName | ((value: Code) => Code);
 
 export interface Codec {
   /** The function from PostgreSQL's text to the value; null if the value is the text. */
   readonly read: RuntimeName | null;
-  /** Whether it throws for some text that PostgreSQL has for the type, and takes the name of the column for that. */
+  /** True if it can throw; it then takes the column's name as an argument. */
   readonly throws?: true;
-  /** The function from the value to PostgreSQL's text; null if any value is its text. */
+  /** The function from the value to PostgreSQL's text; null if `String(value)` is that text. */
   readonly write: RuntimeName | null;
-  /** The form between the value and the JSON of events; null if the value is JSON. */
+  /** The type of the value in the JSON of events; null if it is JSON already. */
   readonly event: Reference | null;
 }
 
-export type PositionFormat =
+export type TokenFormat =
   | "text"
   | "uuid"
   | "i16"
@@ -83,14 +89,14 @@ export type PositionFormat =
 
 export type JsonSchema = Readonly<Record<string, Literal>>;
 
-/** What a value has to keep in a request. */
+/** The requirements on a value in a request. */
 export interface Requirements {
   readonly rules: ValueRules;
   readonly limits: Limits;
   readonly direction: Direction;
 }
 
-/** What a schema reads: requests keep the rules of their fields, responses have every member. */
+/** The direction of a schema: requests are checked against the rules of their fields, responses have every property. */
 export type Direction = "request" | "response";
 
 /** The rules of `@validate` for one value. */
@@ -104,19 +110,19 @@ export interface ValueRules {
   readonly email: Span | null;
   readonly url: Span | null;
   readonly pattern: Located<{ readonly pattern: string; readonly flags: string }> | null;
-  /** What is said of a value that breaks one of them, in place of the validator's own words. */
+  /** The message for a broken rule, in place of the validator's own. */
   readonly message: Located<string> | null;
 }
 
-/** What can be stored and reached of the values of a type. */
+/** The limits of a column or a path on the values of a type. */
 export interface Limits {
   readonly varchar: number | undefined;
   readonly numeric: Numeric | null;
-  /** Whether a text is a segment of a path, where the empty one, `.` and `..` mean other paths. */
+  /** True if the text is a path segment, which cannot be empty, `.` or `..`. */
   readonly isSegment: boolean;
 }
 
-/** `NUMERIC(12, 2)` has a precision of 12 digits, and 2 of them behind the point. */
+/** `NUMERIC(12, 2)` has a precision of 12 digits, 2 of them after the decimal point. */
 export interface Numeric {
   readonly precision: number;
   readonly scale: number;

@@ -3,7 +3,7 @@ import { ts } from "../../text/code.ts";
 import { runtime } from "../runtime.ts";
 import { dateTimeText, plainDateTime } from "./plain-date-time.ts";
 import type { ScalarType } from "./scalar-type.ts";
-import { reading, temporal } from "./time.ts";
+import { temporal, textReading } from "./time.ts";
 
 export const temporalPlainDateTime: ScalarType = {
   ...temporal(plainDateTime),
@@ -15,5 +15,5 @@ export const temporalPlainDateTime: ScalarType = {
     event: runtime("temporalPlainDateTimeInJson"),
   },
   parameter: "temporalPlainDateTime",
-  ...reading(dateTimeText, (text) => ts`Temporal.PlainDateTime.from(${text})`),
+  ...textReading(dateTimeText, (text) => ts`Temporal.PlainDateTime.from(${text})`),
 };

@@ -3,7 +3,7 @@ import { ts } from "../../text/code.ts";
 import { runtime } from "../runtime.ts";
 import { dayText, plainDate } from "./plain-date.ts";
 import type { ScalarType } from "./scalar-type.ts";
-import { reading, temporal } from "./time.ts";
+import { temporal, textReading } from "./time.ts";
 
 export const temporalPlainDate: ScalarType = {
   ...temporal(plainDate),
@@ -15,5 +15,5 @@ export const temporalPlainDate: ScalarType = {
     event: runtime("temporalPlainDateInJson"),
   },
   parameter: "temporalPlainDate",
-  ...reading(dayText, (text) => ts`Temporal.PlainDate.from(${text})`),
+  ...textReading(dayText, (text) => ts`Temporal.PlainDate.from(${text})`),
 };

@@ -3,7 +3,7 @@ import { ts } from "../../text/code.ts";
 import { runtime } from "../runtime.ts";
 import { plainTime, timeText } from "./plain-time.ts";
 import type { ScalarType } from "./scalar-type.ts";
-import { reading, temporal } from "./time.ts";
+import { temporal, textReading } from "./time.ts";
 
 export const temporalPlainTime: ScalarType = {
   ...temporal(plainTime),
@@ -15,5 +15,5 @@ export const temporalPlainTime: ScalarType = {
     event: runtime("temporalPlainTimeInJson"),
   },
   parameter: "temporalPlainTime",
-  ...reading(timeText, (text) => ts`Temporal.PlainTime.from(${text})`),
+  ...textReading(timeText, (text) => ts`Temporal.PlainTime.from(${text})`),
 };

@@ -1,23 +1,23 @@
-// What dates and times have in common: how their text in JSON is read, and what is made of it.
+// The properties that date and time types share: the format of their text, and the conversion from it.
 import { type Code, ts } from "../../text/code.ts";
 import { docComment, type Literal, regularExpression } from "../../text/literal.ts";
 import type { HttpRuntimeName } from "../runtime.ts";
 import { call } from "../validators/reader.ts";
-import { action, piped, strict, string } from "../validators/valibot.ts";
+import { action, pipe, strictPipe, string } from "../validators/valibot.ts";
 import type { Direction, ScalarType } from "./scalar-type.ts";
 import { isStorable } from "./text.ts";
 
-/** How the text of a value is checked. What the server sends needs no guard against what only a client could write. */
+/** The format of a value's text. Texts in responses come from the server, and are checked less strictly. */
 interface TextForm {
   readonly zod: (direction: Direction) => Code;
   readonly valibot: (direction: Direction) => readonly Code[];
   readonly reader: HttpRuntimeName;
-  /** Whether the text begins with a day. */
+  /** True if the text starts with a date. */
   readonly hasDay: boolean;
 }
 
-/** A value that is its text, or that is made of it. */
-export function reading(
+/** Returns the schemas and the reader of a value that is its text or is converted from it. */
+export function textReading(
   { zod, valibot, reader, hasDay }: TextForm,
   make: ((text: Code) => Code) | null,
 ): Pick<ScalarType, "zod" | "valibot" | "reader" | "functions"> {
@@ -29,15 +29,15 @@ export function reading(
       const made = make === null ? [] : [action("transform", ts`(text) => ${make(ts`text`)}`)];
       const isChecked = hasDay && direction === "request" && format !== undefined;
       return isChecked
-        ? strict(string, [format, realDay, ...others, ...made])
-        : piped(string, [...valibot(direction), ...made]);
+        ? strictPipe(string, [format, realDay, ...others, ...made])
+        : pipe(string, [...valibot(direction), ...made]);
     },
     reader: () => (make === null ? reader : (value) => make(call(reader, value))),
     functions: (library) => (library === "valibot" && hasDay ? [isRealDay] : []),
   };
 }
 
-/** Valibot's date actions take February 30 for a day, and `new Date` makes March 2 of it. */
+/** Valibot's date actions accept February 30, which `new Date` turns into March 2. */
 const realDay: Code = action("check", ts`isRealDay`, ts`"Invalid date"`);
 
 const isRealDay = ts`
@@ -47,8 +47,8 @@ const isRealDay = ts`
     return new Date(\`\${day}T00:00:00Z\`).toISOString().startsWith(day);
   }`;
 
-/** A time of the day in Valibot: more than nanoseconds are more than anything here can hold. */
-export function matchingTime(day = ""): Code {
+/** Returns Valibot's check of a time of day, with at most nine decimals. */
+export function timePattern(day = ""): Code {
   const time = "([01]\\d|2[0-3]):[0-5]\\d(:[0-5]\\d(\\.\\d{1,9})?)?";
   return action("regex", regularExpression({ pattern: `^${day}${time}$`, flags: "" }));
 }
@@ -63,13 +63,22 @@ export function isDay(value: Literal): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
 }
 
-/** What days and points in time are that no year of four digits has. */
-export const beyondYears = {
+/** Dates and times of PostgreSQL whose year does not have four digits. */
+export const unsupportedYears = {
   values: "infinity, or years before 1 or after 9999",
   condition: "NOT isfinite($) OR $ < '0001-01-01' OR $ >= '10000-01-01'",
 } as const;
 
-/** The same column, whose values are objects: `pull` writes the type of their texts, and no initializer is one. */
-export function temporal({ catalog: _, beyond: __, isDefault: ___, synonyms: ____, ...text }: ScalarType): ScalarType {
+/**
+ * Returns the record of the `Temporal` type of the same column. `pull` uses the text type, and no initializer is an
+ * object.
+ */
+export function temporal({
+  catalog: _,
+  unsupported: __,
+  isDefault: ___,
+  synonyms: ____,
+  ...text
+}: ScalarType): ScalarType {
   return { ...text, value: "object", writer: "jsonQuoted" };
 }

@@ -1,7 +1,7 @@
-// `Uuid`: UUID, in lower case when it is read.
+// `Uuid`: UUID, read in lower case.
 import { ts } from "../../text/code.ts";
 import { runtime } from "../runtime.ts";
-import { action, piped, string } from "../validators/valibot.ts";
+import { action, pipe, string } from "../validators/valibot.ts";
 import { z } from "../validators/zod.ts";
 import type { ScalarType } from "./scalar-type.ts";
 import { isStorable } from "./text.ts";
@@ -14,14 +14,14 @@ export const uuid: ScalarType = {
   order: "equality",
   sql: "UUID",
   catalog: ["uuid"],
-  text: "unique",
+  textForm: "unique",
   codec: { read: null, write: "uuidToText", event: runtime("uuidInJson") },
-  position: "uuid",
+  tokenFormat: "uuid",
   parameter: "uuid",
   writer: "jsonText",
   schema: { type: "string", format: "uuid" },
   zod: () => ts`${z}.guid()`,
-  valibot: () => piped(string, [action("uuid")]),
+  valibot: () => pipe(string, [action("uuid")]),
   reader: () => "asUuid",
   isDefault: (value) => isStorable(value) && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value),
 };

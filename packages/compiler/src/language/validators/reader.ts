@@ -1,30 +1,30 @@
-// What reads JSON without a library: calls of the runtime, with the rules of a field as bounds.
+// Templates of readers that work without a validator library: runtime calls, with the rules of a field as bounds.
 import { type Code, join, ts } from "../../text/code.ts";
 import { type Literal, literal } from "../../text/literal.ts";
 import { type HttpRuntimeName, httpRuntime } from "../runtime.ts";
 import type { Reading, ValueRules } from "../types/scalar-type.ts";
 
-/** A call of the runtime; where a line has no room for it, the last argument is the one that is laid out. */
-export function call(name: HttpRuntimeName, ...given: readonly Code[]): Code {
-  return ts`${httpRuntime(name)}(${join(given, ", ")})`;
+/** Returns a call of the runtime; on a long line the last argument is broken. */
+export function call(name: HttpRuntimeName, ...parameters: readonly Code[]): Code {
+  return ts`${httpRuntime(name)}(${join(parameters, ", ")})`;
 }
 
-/** The expression that a value becomes. */
-function read(reading: Reading, value: Code): Code {
+/** Returns the expression of the converted value. */
+function applyReading(reading: Reading, value: Code): Code {
   return typeof reading === "string" ? call(reading, value) : reading(value);
 }
 
-/** The second takes what the first has passed. */
-export function then(first: Reading, second: Reading): Reading {
-  return (value) => read(second, read(first, value));
+/** Returns a reading that applies `second` to the result of `first`. */
+export function chain(first: Reading, second: Reading): Reading {
+  return (value) => applyReading(second, applyReading(first, value));
 }
 
-/** The function, or what calls it with the bounds. */
-export function bounded(name: HttpRuntimeName, bounds: readonly Code[]): Reading {
+/** Returns the function, or a call of it with the bounds. */
+export function withBounds(name: HttpRuntimeName, bounds: readonly Code[]): Reading {
   return bounds.length === 0 ? name : (value) => call(name, value, ...bounds);
 }
 
-/** The fewest and the most: all rules hold at once, so the narrower ones do. */
+/** Returns the lower and the upper bound of a length; the strictest rules win. */
 export function lengthBounds({ length }: ValueRules, varchar?: number): readonly Code[] {
   const equal = length?.equal?.value;
   const min = Math.max(length?.min?.value ?? 0, equal ?? 0);
@@ -32,7 +32,7 @@ export function lengthBounds({ length }: ValueRules, varchar?: number): readonly
   return max === Number.POSITIVE_INFINITY ? (min === 0 ? [] : [literal(min)]) : [literal(min), literal(max)];
 }
 
-/** The least and the greatest. */
+/** Returns the lower and the upper bound of a range. */
 export function rangeBounds({ range }: ValueRules, bound: (value: number, isMin: boolean) => Literal): readonly Code[] {
   const { min, max } = range ?? {};
   const least = min === undefined ? ts`undefined` : literal(bound(min.value, true));

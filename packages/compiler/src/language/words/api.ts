@@ -14,7 +14,7 @@ import {
   string,
 } from "../shape.ts";
 
-/** The operations that handlers are generated for; `true` is all but `events`, which has to be asked for. */
+/** The endpoints that can have handlers; `true` is all of them except `events`. */
 export const operations = ["create", "get", "update", "delete", "list", "events"] as const;
 
 const guard = either('a function\'s name or `"none"`', name, choice(["none"]));
@@ -51,10 +51,10 @@ export const api = {
     contactEmail: string,
     contactUrl: string,
   }),
-  insteadOf: objectOf,
+  fromShorthand: objectOf,
 } as const;
 
-/** `"/posts"` and `true` as options. */
+/** Returns the options that `"/posts"` or `true` stands for. */
 function objectOf(value: string | boolean): string | null {
   if (value === true) return "{ handlers: true }";
   return typeof value === "string" && value.startsWith("/")

@@ -1,4 +1,4 @@
-// `@auto` on a field: a value that PostgreSQL makes, the time or the next number.
+// `@auto` on a field: PostgreSQL generates its value, the time or the next number.
 import { none, word } from "../word.ts";
 
 export const auto = word({

@@ -1,4 +1,4 @@
-// `@belongsTo<User>()` on a field: a foreign key to another entity's key, of which `on` names the fields where there are several.
+// `@belongsTo<User>()` on a field: a foreign key to another entity. `on` lists the fields of a composite one.
 import { boolean, choice, options, recordBy, string, targetFieldName } from "../shape.ts";
 import { positions, word } from "../word.ts";
 

@@ -1,4 +1,4 @@
-// `@column({…})` on a field: what its column is like.
+// `@column({…})` on a field: options of its column.
 import { boolean, choice, either, list, name, number, options, required, string } from "../shape.ts";
 import { one, word } from "../word.ts";
 
@@ -55,7 +55,8 @@ export const column = word({
         codec: name,
         pgEnum: string,
       }),
-      insteadOf: (value: string | boolean) => (typeof value === "string" ? `{ type: ${JSON.stringify(value)} }` : null),
+      fromShorthand: (value: string | boolean) =>
+        typeof value === "string" ? `{ type: ${JSON.stringify(value)} }` : null,
     } as const,
     "an object of options",
   ),

@@ -1,4 +1,4 @@
-// `@command("Register")` on a class: an operation that is more than a plain create, update or delete.
+// `@command("Register")` on a class: a request beyond plain create, update and delete.
 import { boolean, choice, either, fieldName, list, options, string } from "../shape.ts";
 import { positions, word } from "../word.ts";
 

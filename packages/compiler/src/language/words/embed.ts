@@ -1,4 +1,4 @@
-// `@embed<Shape>({ prefix })` on a field: an object whose members are columns of their own.
+// `@embed<Shape>({ prefix })` on a field: an object whose properties are columns.
 import { snakeCase } from "../../text/names.ts";
 import { either, options, record, required, string } from "../shape.ts";
 import { one, word } from "../word.ts";

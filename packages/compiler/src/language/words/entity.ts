@@ -1,4 +1,4 @@
-// `@entity({…})` on a class: the table, and what is generated for it.
+// `@entity({…})` on a class: the table, and the options of the generated code.
 
 import { sentence } from "../../text/names.ts";
 import { pluralWord } from "../../text/plural.ts";
@@ -12,8 +12,8 @@ import {
   list,
   name,
   options,
+  partialOptions,
   required,
-  sheet,
   string,
 } from "../shape.ts";
 import { one, word } from "../word.ts";
@@ -23,7 +23,7 @@ import { indexMethods } from "./column.ts";
 /** The values of `dialect`, all of which mean PostgreSQL. */
 export const dialects = ["postgres", "pg", "postgresql"] as const;
 
-/** The table of a class whose annotation does not name it: `OrderItem` → `order_items`. */
+/** Returns the default table of a class: `OrderItem` → `order_items`. */
 export function tableName(type: string): string {
   return pluralWord(sentence(type)).replaceAll(" ", "_");
 }
@@ -47,7 +47,7 @@ export const entity = word({
   on: "class",
   form: "called",
   arguments: one(
-    sheet({
+    partialOptions({
       table: required(string, (type) => `table: "${tableName(type)}"`, "table-missing"),
       schema: string,
       was: string,
@@ -67,7 +67,7 @@ export const entity = word({
       commands: boolean,
       typedConstraints: boolean,
       constraints: list(
-        sheet({
+        partialOptions({
           name: required(string, 'name: "orders_total_check"', "constraint-incomplete"),
           kind: required(choice(["unique", "foreign_key", "check"]), 'kind: "check"', "constraint-incomplete"),
           field: fieldName,

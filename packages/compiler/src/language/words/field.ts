@@ -1,4 +1,4 @@
-// `@field(…)` on a field: which of the DTOs carry it.
+// `@field(…)` on a field: the DTOs that have it.
 import { choice } from "../shape.ts";
 import { some, word } from "../word.ts";
 

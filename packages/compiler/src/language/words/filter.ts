@@ -1,4 +1,4 @@
-// `@filter` on a field: lists can be narrowed by it.
+// `@filter` on a field: list parameters that filter by it.
 import { listing } from "../../text/names.ts";
 import { filterNames } from "../filters/index.ts";
 import { choice } from "../shape.ts";

@@ -1,4 +1,4 @@
-// `@hasMany<Post>()` on a class: the rows of another entity whose foreign key leads here, or that a join entity leads to.
+// `@hasMany<Post>()` on a class: the rows of another entity that reference this one, directly or through a join entity.
 import { either, name, options, string, targetFieldName } from "../shape.ts";
 import { positions, word } from "../word.ts";
 
@@ -13,7 +13,7 @@ export const hasMany = word({
   arguments: positions(
     "at most an object of options",
     [],
-    // A class is a type, which stands in `<>`: as an option it is read so that it can be said where it belongs.
+    // A class belongs into `<>`; as an option it is read so that a message can say so.
     [
       options({
         foreignKey: targetFieldName,

@@ -1,4 +1,4 @@
-// `@hasOne<Profile>()` on a class: the row of another entity whose unique foreign key leads here.
+// `@hasOne<Profile>()` on a class: the row of another entity that references this one by a unique foreign key.
 import { options, string, targetFieldName } from "../shape.ts";
 import { positions, word } from "../word.ts";
 

@@ -1,4 +1,4 @@
-// `@join<{ authorName: string }>({…})` on a class: columns of another table beside the entity's own, in one view.
+// `@join<{ authorName: string }>({…})` on a class: a read model with columns of another table.
 import { choice, options, record, recordBy, required, string } from "../shape.ts";
 import { one, word } from "../word.ts";
 

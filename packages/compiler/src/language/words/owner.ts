@@ -1,4 +1,4 @@
-// `@owner` on a field: whose row it is.
+// `@owner` on a field: the principal to whom the row belongs.
 import { none, word } from "../word.ts";
 
 export const owner = word({

@@ -1,4 +1,4 @@
-// `@projection("Public", ["id", "name"])` on a class: a part of the entity that is read by itself.
+// `@projection("Public", ["id", "name"])` on a class: a subset of the fields that is read on its own.
 import { fieldName, list, string } from "../shape.ts";
 import { positions, word } from "../word.ts";
 

@@ -1,4 +1,4 @@
-// `@schema({…})` on a field: JSON Schema that is merged into the property's own.
+// `@schema({…})` on a field: keywords that are merged into its JSON Schema.
 import { json, record } from "../shape.ts";
 import { one, word } from "../word.ts";
 

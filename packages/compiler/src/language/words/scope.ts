@@ -1,4 +1,4 @@
-// `@scope("involving", ["buyerId", "sellerId"])` on a class: rows with one value in any of some columns.
+// `@scope("involving", ["buyerId", "sellerId"])` on a class: lists rows that have a value in any of several fields.
 import { fieldName, list, options, string } from "../shape.ts";
 import { positions, word } from "../word.ts";
 

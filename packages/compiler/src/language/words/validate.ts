@@ -1,9 +1,9 @@
-// `@validate({…})` on a field: rules that a request's value must keep.
+// `@validate({…})` on a field: rules for values in requests.
 import { boolean, name, number, options, regex, string } from "../shape.ts";
 import { one, word } from "../word.ts";
 
-/** What can be said of one value. */
-const ofValue = {
+/** The rules of a single value. */
+const valueRules = {
   length: options({ min: number, max: number, equal: number }),
   range: options({ min: number, max: number }),
   email: boolean,
@@ -12,8 +12,8 @@ const ofValue = {
   message: string,
 } as const;
 
-/** The rules of a field, or of a member of an embedded object. */
-export const rules = options({ ...ofValue, items: options(ofValue), schema: name });
+/** The rules of a field, or of a property of an embedded object. */
+export const rules = options({ ...valueRules, items: options(valueRules), schema: name });
 
 export const validate = word({
   name: "validate",

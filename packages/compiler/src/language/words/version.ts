@@ -1,4 +1,4 @@
-// `@version` on a field: the number that rises with every update, so that none is overwritten unseen.
+// `@version` on a field: a number that each update increments, for optimistic locking.
 import { none, word } from "../word.ts";
 
 export const version = word({

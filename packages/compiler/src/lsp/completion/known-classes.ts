@@ -3,7 +3,7 @@ import { parseSource } from "../../1-syntax/parse.ts";
 import { describeType } from "../../2-model/data/describe-type.ts";
 import type { Entity } from "../../2-model/data/entity.ts";
 import { Report } from "../../diagnostics/report.ts";
-import type { Named } from "../../language/shape.ts";
+import type { NameKind } from "../../language/shape.ts";
 import { operations } from "../../language/words/api.ts";
 import type { Snapshot } from "../open-project.ts";
 import type { Cursor } from "./cursor.ts";
@@ -22,7 +22,7 @@ export interface Place {
 }
 
 /** The names that are meant in a place. */
-export function namesAt(of: Named, place: Place, snapshot: Snapshot): readonly Known[] {
+export function namesAt(of: NameKind, place: Place, snapshot: Snapshot): readonly Known[] {
   const type = classAt(place);
   const entity = type === null ? null : entityOf(type, place.path, snapshot);
   switch (of) {

@@ -1,5 +1,5 @@
 // A place in the arguments of an annotation into what can stand there, by the shapes of the language.
-import type { Named, Options, Shape } from "../../language/shape.ts";
+import type { NameKind, Options, Shape } from "../../language/shape.ts";
 import type { Word } from "../../language/word.ts";
 import type { Step } from "./cursor.ts";
 
@@ -7,7 +7,7 @@ import type { Step } from "./cursor.ts";
 export type Offer =
   | { readonly kind: "option"; readonly name: string; readonly shape: Shape; readonly path: readonly string[] }
   | { readonly kind: "choice"; readonly value: string | boolean }
-  | { readonly kind: "name"; readonly of: Named; readonly isKey: boolean };
+  | { readonly kind: "name"; readonly of: NameKind; readonly isKey: boolean };
 
 /** What can stand as a value behind these steps. */
 export function valuesAt(word: Word, steps: readonly Step[]): readonly Offer[] {

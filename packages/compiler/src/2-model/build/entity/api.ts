@@ -2,7 +2,7 @@
 import { type Change, certain, possible, replace, withoutOption } from "../../../diagnostics/fixes/change.ts";
 import { didYouMean, type Suggested } from "../../../diagnostics/fixes/did-you-mean.ts";
 import type { Located, Span } from "../../../diagnostics/span.ts";
-import { operationsOfMethods, otherOperations } from "../../../language/elsewhere/values.ts";
+import { operationsOfMethods, otherOperations } from "../../../language/other-tools/values.ts";
 import type { Reading } from "../../../language/shape.ts";
 import { type api as apiShape, operations as words } from "../../../language/words/api.ts";
 import { listing } from "../../../text/names.ts";

@@ -1,6 +1,6 @@
 // `@validate({…})` into the rules that a request's value must keep.
 import type { Span } from "../../../diagnostics/span.ts";
-import type { boolean, Given, Reading } from "../../../language/shape.ts";
+import type { boolean, OptionalReading, Reading } from "../../../language/shape.ts";
 import type { rules as rulesShape } from "../../../language/words/validate.ts";
 import { noRules, type Rules } from "../../data/field.ts";
 import type { Annotations } from "../../resolve/annotations/annotations.ts";
@@ -42,11 +42,11 @@ function valueRules({ length, range, email, url, pattern, message }: Omit<GivenR
 }
 
 /** The bounds that are there. */
-function boundsOf<B extends Readonly<Record<string, Given<{ kind: "number" }>>>>(bounds: B) {
+function boundsOf<B extends Readonly<Record<string, OptionalReading<{ kind: "number" }>>>>(bounds: B) {
   const there = Object.entries(bounds).filter(([, bound]) => bound.kind === "value");
   return Object.fromEntries(there) as { readonly [K in keyof B]?: Extract<B[K], { kind: "value" }> };
 }
 
-function placeOf(rule: Given<typeof boolean>): Span | null {
+function placeOf(rule: OptionalReading<typeof boolean>): Span | null {
   return rule.kind === "value" && rule.value ? rule.span : null;
 }

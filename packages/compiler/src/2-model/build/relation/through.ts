@@ -132,5 +132,5 @@ function chooseKey(
 
 /** Whether a key's value is found again by the text that PostgreSQL gives it. */
 function isPassedOn({ type }: Field): boolean {
-  return scalarOf(type)?.text === "unique";
+  return scalarOf(type)?.textForm === "unique";
 }

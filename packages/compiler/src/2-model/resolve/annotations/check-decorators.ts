@@ -1,8 +1,8 @@
 // Reports decorators of entities that are not ours but look like it: of other libraries, or declared nowhere.
 import type { ClassSyntax, DecoratorSyntax } from "../../../1-syntax/syntax.ts";
 import { type Change, type Proposal, possible } from "../../../diagnostics/fixes/change.ts";
-import { otherAnnotation } from "../../../language/elsewhere/annotations.ts";
 import { words } from "../../../language/index.ts";
+import { otherAnnotation } from "../../../language/other-tools/annotations.ts";
 import type { ProjectFile } from "../project.ts";
 import type { Source } from "../source.ts";
 import { decoratorsOf } from "./decorators-of.ts";

@@ -1,6 +1,7 @@
 // A decorator into the word of ours that it stands for.
-import { otherAnnotation } from "../../../language/elsewhere/annotations.ts";
+
 import { words } from "../../../language/index.ts";
+import { otherAnnotation } from "../../../language/other-tools/annotations.ts";
 import { isSlip, nearest } from "../../../text/nearest.ts";
 import type { ProjectFile } from "../project.ts";
 import { decoratorsOf } from "./decorators-of.ts";

@@ -3,7 +3,7 @@ import type { Expression, Property } from "../../../1-syntax/syntax.ts";
 import { certain, possible, replace } from "../../../diagnostics/fixes/change.ts";
 import { type Explanation, Report } from "../../../diagnostics/report.ts";
 import type { Span } from "../../../diagnostics/span.ts";
-import { otherForms } from "../../../language/elsewhere/forms.ts";
+import { otherForms } from "../../../language/other-tools/forms.ts";
 import { type Absent, absent, exampleOf, type Required, type Shape, type Unreadable } from "../../../language/shape.ts";
 import { durationFromText } from "../../../text/duration.ts";
 import { isJson } from "../../../text/literal.ts";
@@ -97,7 +97,7 @@ export function readArgument(shape: Shape, written: Expression, asked: Asked): R
     case "options": {
       if (expression.kind === "object") return readOptions(shape, expression, asked);
       const isScalar = expression.kind === "string" || expression.kind === "boolean";
-      const meant = isScalar ? (shape.insteadOf?.(expression.value) ?? null) : null;
+      const meant = isScalar ? (shape.fromShorthand?.(expression.value) ?? null) : null;
       if (meant === null)
         return refuse(`it takes an object of options: \`${asked.example ?? optionsLike(shape, asked)}\``);
       // A further argument says more, `@column("varchar", { length: 20 })`.
@@ -171,7 +171,7 @@ function readRecord(of: Shape, expression: Expression, asked: Asked, refuse: Ref
 }
 
 function readOptions(
-  { options, isSheet }: Extract<Shape, { kind: "options" }>,
+  { options, isPartial }: Extract<Shape, { kind: "options" }>,
   expression: Extract<Expression, { kind: "object" }>,
   asked: Asked,
 ): Read {
@@ -210,7 +210,7 @@ function readOptions(
     return { name, option, found };
   });
   const isWhole = all.every(({ option, found }) => option.kind !== "required" || found.kind === "value");
-  if (!isWhole && !isSheet) return unreadable(expression.span);
+  if (!isWhole && !isPartial) return unreadable(expression.span);
   return given(Object.fromEntries(all.map(({ name, found }) => [name, found])), expression.span);
 }
 

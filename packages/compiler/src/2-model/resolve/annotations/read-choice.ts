@@ -2,7 +2,7 @@
 import type { Expression } from "../../../1-syntax/syntax.ts";
 import { possible, replace } from "../../../diagnostics/fixes/change.ts";
 import { changeWord } from "../../../diagnostics/fixes/did-you-mean.ts";
-import { otherValues } from "../../../language/elsewhere/values.ts";
+import { otherValues } from "../../../language/other-tools/values.ts";
 import type { Shape } from "../../../language/shape.ts";
 import { listing } from "../../../text/names.ts";
 import { nearest } from "../../../text/nearest.ts";

@@ -1,7 +1,7 @@
 // One decorator into the reading of its word: none, one, several by position, or any number of arguments.
 import type { DecoratorSyntax, Expression } from "../../../1-syntax/syntax.ts";
 import { certain, type Proposal, possible, replace } from "../../../diagnostics/fixes/change.ts";
-import { otherForms } from "../../../language/elsewhere/forms.ts";
+import { otherForms } from "../../../language/other-tools/forms.ts";
 import { absent, type Shape } from "../../../language/shape.ts";
 import type { Arguments, Word } from "../../../language/word.ts";
 import { knownArguments } from "../known-expression.ts";

@@ -1,8 +1,8 @@
 // An annotation that is not known into what it is called here, and the fix that calls it so wherever the file uses it.
 import type { DecoratorSyntax, ImportSyntax } from "../../../1-syntax/syntax.ts";
 import { type Change, certain, type Proposal, possible, replace } from "../../../diagnostics/fixes/change.ts";
-import { otherAnnotation } from "../../../language/elsewhere/annotations.ts";
 import { type WordName, words } from "../../../language/index.ts";
+import { otherAnnotation } from "../../../language/other-tools/annotations.ts";
 import { isSlip, nearest } from "../../../text/nearest.ts";
 import { addImports } from "../add-imports.ts";
 import type { ProjectFile } from "../project.ts";
@@ -30,7 +30,7 @@ export function suggestWord(
 ): SuggestedWord {
   const other = otherAnnotation(name);
   if (other !== null) {
-    const { word, help, isSame = false, options } = other;
+    const { word, help, isEquivalent: isSame = false, options } = other;
     if (word !== undefined && beside.has(word) && !withOptions.has(word))
       return {
         meant: word,

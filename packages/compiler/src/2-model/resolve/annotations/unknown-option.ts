@@ -3,8 +3,8 @@ import type { Expression, Property, TypeSyntax } from "../../../1-syntax/syntax.
 import { type Change, certain, insert, type Proposal, possible } from "../../../diagnostics/fixes/change.ts";
 import { didYouMean, type Suggested } from "../../../diagnostics/fixes/did-you-mean.ts";
 import type { Span } from "../../../diagnostics/span.ts";
-import { type OtherOption, otherOptions } from "../../../language/elsewhere/options.ts";
 import { words } from "../../../language/index.ts";
+import { type OtherOption, otherOptions } from "../../../language/other-tools/options.ts";
 import type { Options, Required, Shape } from "../../../language/shape.ts";
 import type { Word } from "../../../language/word.ts";
 import { listing } from "../../../text/names.ts";
@@ -44,7 +44,7 @@ export function suggestOption(unknown: Unknown): SuggestedOption {
       suggestion: found.help,
       fixes: translated(found, unknown),
       meant: found.option ?? null,
-      isWhole: found.whole !== undefined,
+      isWhole: found.replacement !== undefined,
     };
   const home = homeOf(key.value, options);
   if (home !== null)
@@ -63,7 +63,7 @@ export function suggestOption(unknown: Unknown): SuggestedOption {
 }
 
 /** What says the same here. */
-function translated({ option, partOf, nullWhen, whole }: OtherOption, unknown: Unknown): readonly Proposal[] {
+function translated({ option, partOf, nullWhen, replacement }: OtherOption, unknown: Unknown): readonly Proposal[] {
   const { property, within, what } = unknown;
   const { key, value } = property;
   const isThere = (name: string): boolean => within.properties.some((given) => given.key.value === name);
@@ -72,14 +72,14 @@ function translated({ option, partOf, nullWhen, whole }: OtherOption, unknown: U
     if (isThere(option)) return [possible(`remove \`${key.value}\``, removal(property))];
     return !unknown.isValueOf(option, value) ? [] : [certain(`change \`${key.value}\` to \`${option}\``, change)];
   }
-  if (whole !== undefined)
+  if (replacement !== undefined)
     return within.properties.length === 1
       ? [
-          possible(`change ${what} to \`${whole}\``, {
+          possible(`change ${what} to \`${replacement}\``, {
             kind: "replace",
             span: within.span,
             expected: null,
-            text: whole,
+            text: replacement,
           }),
         ]
       : [];

@@ -1,11 +1,11 @@
-// Values that other tools have for the options of ours, and what they are called here.
+// Values of other tools, with their equivalents here.
 
 import { filterNames, filters } from "../filters/index.ts";
 import type { operations } from "../words/api.ts";
 
 type Operations = readonly (typeof operations)[number][];
 
-/** The operations that each method of HTTP has. */
+/** Endpoints by the HTTP method that serves them. */
 export const operationsOfMethods: ReadonlyMap<string, Operations> = new Map<string, Operations>([
   ["POST", ["create"]],
   ["GET", ["get", "list"]],
@@ -14,7 +14,7 @@ export const operationsOfMethods: ReadonlyMap<string, Operations> = new Map<stri
   ["DELETE", ["delete"]],
 ]);
 
-/** The operations that other tools and people call by another name. */
+/** Endpoints by the names that other tools give them. */
 export const otherOperations: ReadonlyMap<string, Operations> = new Map<string, Operations>([
   ["read", ["get", "list"]],
   ["write", ["create", "update", "delete"]],
@@ -30,7 +30,7 @@ export const otherOperations: ReadonlyMap<string, Operations> = new Map<string, 
   ),
 ]);
 
-/** Values that mean the same in whatever option they stand: one value of ours, or several. */
+/** Values that mean the same in all options, each with one or more of ours. */
 export const otherValues: ReadonlyMap<string, readonly string[]> = new Map([
   ["write", ["create", "update"]],
   ["input", ["create", "update"]],

@@ -1,6 +1,6 @@
-// What is meant where an option has a value of a form that other tools give it.
+// Help for values whose form comes from other tools.
 
-/** By what messages call the annotation, option or argument: what is said after "it takes …" or "write …". */
+/** Help by the name of an annotation, option or argument in messages: the text after "it takes …" or "write …". */
 export const otherForms: ReadonlyMap<string, string> = new Map([
   ["`hooks`", "the functions are given to the repository: `new PostgresUserRepository(db, { hooks: { … } })`"],
   ["`events`", "every write has its event, and which broker receives it is said where the outbox is drained"],

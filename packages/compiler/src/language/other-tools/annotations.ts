@@ -1,16 +1,19 @@
-// Annotations of other tools (Prisma, TypeORM, MikroORM, class-validator), and what they are called here.
+// Annotations of other tools (Prisma, TypeORM, MikroORM, class-validator), with their equivalents here.
 
-/** What to write instead. `word` is the annotation that says the same, where there is one. */
+/** The equivalent of an annotation of another tool. */
 export interface OtherAnnotation {
   readonly help: string;
   readonly word?: string;
-  /** Whether `word` says exactly the same without the arguments, `@PrimaryColumn("uuid")` as `@id`; without `word`, that nothing need be said. */
-  readonly isSame?: true;
-  /** The options of `word` that say the same as the annotation without arguments: `@Unique()` is `@column({ unique: true })`. */
+  /**
+   * True if `word` without arguments means exactly the same, `@PrimaryColumn("uuid")` as `@id`; without `word`, if
+   * nothing has to replace the annotation.
+   */
+  readonly isEquivalent?: true;
+  /** The options that `word` needs to mean the same: `@Unique()` is `@column({ unique: true })`. */
   readonly options?: string;
 }
 
-const key = { help: "the primary key is `@id`", word: "id", isSame: true } as const;
+const primaryKey = { help: "the primary key is `@id`", word: "id", isSame: true } as const;
 const toOne = { help: "a foreign key is `@belongsTo<User>()` on the field that holds the id", word: "belongsTo" };
 const toMany = { help: "the rows of another entity are `@hasMany<Post>()` on the class", word: "hasMany" };
 const validation = (rule: string): OtherAnnotation => ({
@@ -33,18 +36,18 @@ const index = {
 
 const others: ReadonlyMap<string, OtherAnnotation> = new Map(
   Object.entries<OtherAnnotation>({
-    PrimaryKey: key,
-    PrimaryColumn: key,
+    PrimaryKey: primaryKey,
+    PrimaryColumn: primaryKey,
     PrimaryGeneratedColumn: {
       help: "the primary key is `@id`; `@id @auto id!: i64` is numbered by PostgreSQL",
       word: "id",
     },
-    SerializedPrimaryKey: key,
-    Key: key,
+    SerializedPrimaryKey: primaryKey,
+    Key: primaryKey,
     Generated: { help: "a value that PostgreSQL makes is `@auto`", word: "auto" },
-    AutoIncrement: { help: "a number that PostgreSQL makes is `@auto`", word: "auto", isSame: true },
-    CreateDateColumn: { help: "a time that PostgreSQL writes is `@auto`", word: "auto", isSame: true },
-    CreatedAt: { help: "a time that PostgreSQL writes is `@auto`", word: "auto", isSame: true },
+    AutoIncrement: { help: "a number that PostgreSQL makes is `@auto`", word: "auto", isEquivalent: true },
+    CreateDateColumn: { help: "a time that PostgreSQL writes is `@auto`", word: "auto", isEquivalent: true },
+    CreatedAt: { help: "a time that PostgreSQL writes is `@auto`", word: "auto", isEquivalent: true },
     UpdateDateColumn: {
       help: "the time of the last update is `@auto updatedAt!: Date`, with `migrations: { touchUpdatedAt: true }` in `@entity`",
       word: "auto",
@@ -59,8 +62,8 @@ const others: ReadonlyMap<string, OtherAnnotation> = new Map(
     DeletedAt: {
       help: "rows are marked as deleted by `softDelete: true` in `@entity`, in a field `deletedAt: Date | null`",
     },
-    VersionColumn: { help: "the number that counts updates is `@version`", word: "version", isSame: true },
-    Version: { help: "the number that counts updates is `@version`", word: "version", isSame: true },
+    VersionColumn: { help: "the number that counts updates is `@version`", word: "version", isEquivalent: true },
+    Version: { help: "the number that counts updates is `@version`", word: "version", isEquivalent: true },
     Table: { help: 'a class with a table is `@entity({ table: "…" })`', word: "entity" },
     Model: { help: 'a class with a table is `@entity({ table: "…" })`', word: "entity" },
     Property: {
@@ -137,7 +140,7 @@ const others: ReadonlyMap<string, OtherAnnotation> = new Map(
   }).map(([name, other]) => [name.toLowerCase(), other]),
 );
 
-/** The annotation of this name in another tool, whatever its case. */
+/** Returns the equivalent of another tool's annotation, or null; ignores the case of the name. */
 export function otherAnnotation(name: string): OtherAnnotation | null {
   return others.get(name.toLowerCase()) ?? null;
 }

@@ -1,15 +1,15 @@
-// Options of other tools (Prisma, Drizzle, TypeORM, validators), and what they are called in the options of ours.
+// Options of other tools (Prisma, Drizzle, TypeORM, validators), with their equivalents here.
 
-/** What to write instead. */
+/** The equivalent of an option of another tool. */
 export interface OtherOption {
   readonly help: string;
-  /** The option that means the same and takes the same. */
+  /** The option with the same meaning and the same values. */
   readonly option?: string;
-  /** A number in the value of one of our options: `maxLength: 80` is `max` of `length: { max: 80 }`. */
+  /** The option that has the number as a part: `maxLength: 80` is `max` of `length: { max: 80 }`. */
   readonly partOf?: Part | ByType;
-  /** What is written in place of the whole object. */
-  readonly whole?: string;
-  /** The value of it with which the column may be null: the type says so here. */
+  /** The text that replaces the whole object. */
+  readonly replacement?: string;
+  /** The value that makes the column nullable; here the field's type does that. */
   readonly nullWhen?: boolean;
 }
 
@@ -18,7 +18,7 @@ interface Part {
   readonly part: string;
 }
 
-/** What it is a part of depends on the type of the field. */
+/** The parts for fields of text and for fields of numbers. */
 interface ByType {
   readonly text?: Part;
   readonly number: Part;
@@ -30,20 +30,22 @@ const nullable = { help: "a column is nullable by its type: `string | null`", nu
 const required = { help: "a column is NOT NULL unless its type has `| null`", nullWhen: false };
 const id = { help: "the primary key is annotated with `@id`" };
 const conflict = { help: "the fields that make two rows the same are `conflict`", option: "conflict" };
-const carried = {
+const payload = {
   help: 'what a command carries is a list of fields: `@command("Rename", ["name"])`, or `@command<{ payload: T }>("Rename")`',
 };
-const made = { help: "an id of type `Uuid` is made for each row: `@id id!: Uuid;`; `@id @auto id!: i64;` is numbered" };
+const generatedId = {
+  help: "an id of type `Uuid` is made for each row: `@id id!: Uuid;`; `@id @auto id!: i64;` is numbered",
+};
 const auto = { help: "a value that PostgreSQL makes is annotated with `@auto`" };
 const reference = { help: 'a foreign key is `@belongsTo<User>({ onDelete: "cascade" })` on the field' };
 const doc = { help: "a doc comment, `/** … */`, describes the field" };
 const hidden = { help: 'which DTOs carry the field is said by `@field(…)`; `@field("skip")` is none' };
-const ofType = { help: "how a value is read and written follows from the type of the field" };
+const fromFieldType = { help: "how a value is read and written follows from the type of the field" };
 const loading = { help: "other rows are read by a method of the repository, `findUser(id)`, when they are asked for" };
 const paging = { help: "how many rows a page has is `pagination: { default: 20, max: 100 }`" };
-const guarded = { help: "who may ask is decided by `guard`" };
-const naming = { help: "a column is named by `name`", option: "name" };
-const typing = { help: "the column's type is `type`, where the field's type does not say it", option: "type" };
+const guard = { help: "who may ask is decided by `guard`" };
+const columnName = { help: "a column is named by `name`", option: "name" };
+const columnType = { help: "the column's type is `type`, where the field's type does not say it", option: "type" };
 const table = { help: "the table is named by `table`", option: "table" };
 
 const column: Others = {
@@ -59,18 +61,18 @@ const column: Others = {
   autoincrement: auto,
   isGenerated: auto,
   updatedAt: auto,
-  columnName: naming,
-  fieldName: naming,
-  dbName: naming,
-  columnType: typing,
-  sqlType: typing,
-  dbType: typing,
-  dataType: typing,
+  columnName,
+  fieldName: columnName,
+  dbName: columnName,
+  columnType,
+  sqlType: columnType,
+  dbType: columnType,
+  dataType: columnType,
   length: { help: "`varchar` limits the column, `@validate({ length: { max: … } })` the requests", option: "varchar" },
   size: { help: "`varchar` limits the column, `@validate({ length: { max: … } })` the requests" },
   maxLength: { help: "`varchar` limits the column, `@validate({ length: { max: … } })` the requests" },
-  mode: ofType,
-  transformer: ofType,
+  mode: fromFieldType,
+  transformer: fromFieldType,
   timezone: { help: 'a `Date` is stored as TIMESTAMPTZ; without a time zone it is `type: "TIMESTAMP"`' },
   withTimezone: { help: 'a `Date` is stored as TIMESTAMPTZ; without a time zone it is `type: "TIMESTAMP"`' },
   unsigned: { help: 'a number is kept from being negative by `check: "price >= 0"`' },
@@ -170,11 +172,11 @@ const api: Others = {
   basePath: { help: "what comes before the path is `pathPrefix`", option: "pathPrefix" },
   route: { help: "the path is `path`", option: "path" },
   tags: { help: "the tag is `tag`, and there is one" },
-  auth: guarded,
-  middleware: guarded,
-  roles: guarded,
-  permissions: guarded,
-  scopes: guarded,
+  auth: guard,
+  middleware: guard,
+  roles: guard,
+  permissions: guard,
+  scopes: guard,
   limit: paging,
   pageSize: paging,
   perPage: paging,
@@ -202,12 +204,12 @@ const indexed: Others = {
   on: { help: "the fields of an index are `fields`", option: "fields" },
 };
 const allEvents = { help: "write `events: true`: every write has its event", whole: "true" };
-const delivered = {
+const delivery = {
   help: '`events: "outbox"` stores the events, and the `OutboxDrainer` is given the broker',
   whole: '"outbox"',
 };
 
-/** By what messages call the options. */
+/** Options of other tools, by the name that messages use for the object of options. */
 export const otherOptions: ReadonlyMap<string, Others> = new Map([
   ["`@column`", column],
   ["`@entity`", entity],
@@ -218,7 +220,7 @@ export const otherOptions: ReadonlyMap<string, Others> = new Map([
     "`upsert`",
     { conflictTarget: conflict, conflictFields: conflict, conflictPaths: conflict, target: conflict, on: conflict },
   ],
-  ["`@command`", { fields: carried, parameters: carried, payload: carried, name: carried }],
+  ["`@command`", { fields: payload, parameters: payload, payload, name: payload }],
   [
     "an item of `index`",
     {
@@ -238,6 +240,16 @@ export const otherOptions: ReadonlyMap<string, Others> = new Map([
       updatedAt: { help: "`touchUpdatedAt: true` keeps `updatedAt`" },
     },
   ],
-  ["`events`", { created: allEvents, updated: allEvents, deleted: allEvents, broker: delivered, topic: delivered }],
-  ["`@id`", { generated: made, generate: made, default: made, autoIncrement: auto, strategy: made, type: typing }],
+  ["`events`", { created: allEvents, updated: allEvents, deleted: allEvents, broker: delivery, topic: delivery }],
+  [
+    "`@id`",
+    {
+      generated: generatedId,
+      generate: generatedId,
+      default: generatedId,
+      autoIncrement: auto,
+      strategy: generatedId,
+      type: columnType,
+    },
+  ],
 ]);
