@@ -5,6 +5,7 @@ import {
   actingForOwner,
   actingOn,
   type Conditions,
+  filterStatement,
   i16ToText,
   likePattern,
   limitToText,
@@ -143,6 +144,18 @@ test("conditions make a WHERE clause", () => {
   assert.throws(() => query(acting, { limit: -1 }), RangeError);
   const unowned = queryStatement<Row, unknown>("t.q", { orders }, ({ where }) => where);
   assert.throws(() => unowned(owned, {}), /t.q sees the rows of all owners/);
+});
+
+test("a query that could show an owner the rows of others is found when its module loads", () => {
+  const columns = { id: { column: "id", text: "id", format: "uuid" } } as const;
+  const orders = listOrders({ entity: "t", sorts: [], id: "id", otherwise: ["id_desc"], columns });
+  for (const make of [
+    () => queryStatement("t.q", { orders, owned: "TRUE" }, ({ where }) => `SELECT a FROM t ${where}`),
+    () => queryStatement("t.q", { orders, owned: "o = $owner" }, ({ filters }) => `SELECT a FROM t ${filters}`),
+    () => filterStatement("t.q", { owned: "TRUE" }, (where) => `SELECT count(*) FROM t ${where}`),
+    () => filterStatement("t.q", { owned: "o = $owner" }, () => "SELECT count(*) FROM t"),
+  ])
+    assert.throws(make, /t.q has no condition on the owner/);
 });
 
 test("usual sizes of pages are written into the statement where no filter has a value, and there is no owner", () => {

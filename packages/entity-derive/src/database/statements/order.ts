@@ -29,10 +29,11 @@ export interface ListOrder {
   readonly sql: string;
   /** The place of a row as one column of text. */
   readonly position: string;
-  /** The conditions, and that of the rows behind the place where the page begins. */
-  startIn(where: Conditions): Conditions;
-  /** The same as ranges that follow each other in the order; the parameters of the first one are those of all. */
-  rangesIn(where: Conditions): readonly [Conditions, ...Conditions[]];
+  /**
+   * The conditions, and that of the rows behind the place where the page begins: as one, or as ranges that follow each other
+   * in the order. The parameters of the first one are those of all.
+   */
+  startIn(where: Conditions, as: "one" | "ranges"): readonly [Conditions, ...Conditions[]];
   /** The token of the page behind the row whose place this is. */
   tokenOf(position: string): string;
 }
@@ -126,9 +127,9 @@ function listOrder(
     get position() {
       return `json_build_array(${terms.map(({ text }) => text).join(", ")})::TEXT`;
     },
-    startIn: (where) => (start === null ? where : where.and((bind) => behind(start, bind))),
-    rangesIn: (where) => {
+    startIn: (where, as) => {
       if (start === null) return [where];
+      if (as === "one") return [where.and((bind) => behind(start, bind))];
       const [range, ...further] = rangesBehind(start);
       return [where.and(range), ...further.map((one) => where.and(one))];
     },

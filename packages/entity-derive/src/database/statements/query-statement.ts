@@ -4,7 +4,14 @@ import type { Parameter, Row } from "../database.ts";
 import { type AddFilters, Conditions } from "./conditions.ts";
 import type { ListOrder, ListOrders, OrderedQuery } from "./order.ts";
 import { limitToText, offsetToText } from "./paging.ts";
-import { type NamedStatement, type OwnerSlot, ownedName, StatementVariants, variantsOf } from "./statement.ts";
+import {
+  checkSlot,
+  type NamedStatement,
+  type OwnerSlot,
+  ownedName,
+  StatementVariants,
+  variantsOf,
+} from "./statement.ts";
 
 /** What fills the gaps of a statement that lists rows. */
 export interface QueryGaps {
@@ -77,6 +84,7 @@ export type QueryStatement<R extends Row, Filters> = (
 /**
  * A SELECT with gaps for the WHERE clause, the order, LIMIT and OFFSET.
  *
+ * @throws {Error} if rows have owners, and the SELECT for one owner has no condition on the owner
  * @example
  * const querySql = queryStatement<NoteRow, NoteFilters>("notes.query", noteQueries, ({ where, orderBy, limit, offset }) => `
  *   SELECT id, text FROM public.notes ${where} ORDER BY ${orderBy} LIMIT ${limit} OFFSET ${offset}`);
@@ -86,11 +94,13 @@ export function queryStatement<R extends Row, Filters>(
   queries: Queries<Filters> & { readonly orders: ListOrders },
   text: (gaps: QueryGaps) => string,
 ): QueryStatement<R, Filters> {
-  const variants = queryVariants<R>(name);
+  const variants = queryVariants<R>(name, queries, (where) =>
+    text({ where, filters: "", orderBy: "", position: "", limit: "", offset: "" }),
+  );
   return (acting, query, { withDeleted = false, shape, isCounted = false } = {}) => {
     const where = conditionsOf(acting, name, queries, query, withDeleted);
     const order = queries.orders.of(query, shape);
-    const [first, ...further] = isCounted ? [order.startIn(where)] : order.rangesIn(where);
+    const [first, ...further] = order.startIn(where, isCounted ? "one" : "ranges");
     const clauses = [first, ...further].map(({ clause }) => clause);
     const parameters = [...first.parameters];
     const limit = limitSql(query.limit, parameters, acting.owner === allOwners && where.parameters.length === 0);
@@ -107,20 +117,30 @@ export function queryStatement<R extends Row, Filters>(
 /** The SELECTs of one template, by the filters of a query. */
 export type FilterStatement<Filters> = (acting: Acting, query: Query<Filters>) => Queried<Row>;
 
-/** A SELECT with a gap for the WHERE clause. */
+/**
+ * A SELECT with a gap for the WHERE clause.
+ *
+ * @throws {Error} if rows have owners, and the SELECT for one owner has no condition on the owner
+ */
 export function filterStatement<Filters>(
   name: string,
   queries: Queries<Filters>,
   text: (where: string) => string,
 ): FilterStatement<Filters> {
-  const variants = queryVariants<Row>(name);
+  const variants = queryVariants<Row>(name, queries, text);
   return (acting, query) => {
     const { clause, parameters } = conditionsOf(acting, name, queries, query, false);
     return { statement: variants(acting).get(clause, () => text(clause)), parameters };
   };
 }
 
-function queryVariants<R extends Row>(name: string): (acting: Acting) => StatementVariants<R> {
+/** @param text gives the SELECT with a WHERE clause */
+function queryVariants<R extends Row>(
+  name: string,
+  { owned: condition }: Queries<never>,
+  text: (where: string) => string,
+): (acting: Acting) => StatementVariants<R> {
+  if (condition !== undefined) checkSlot(name, text(condition));
   const all = new StatementVariants<R>(name, true);
   const owned = new StatementVariants<R>(ownedName(name), true);
   return ({ owner }) => (owner === allOwners ? all : owned);

@@ -88,7 +88,8 @@ function withSlot(name: string, text: (slots: OwnerSlot) => string): string {
   return owned;
 }
 
-function checkSlot(name: string, owned: string): void {
+/** @throws {Error} if the text of a statement for one owner has no condition on the owner */
+export function checkSlot(name: string, owned: string): void {
   if (!owned.includes("$owner")) throw new Error(`${name} has no condition on the owner`);
 }
 
