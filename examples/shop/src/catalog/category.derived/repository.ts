@@ -59,8 +59,7 @@ export interface CategoryRepository {
   deleteMany(ids: readonly Uuid[]): Promise<number>;
   /**
    * Runs a function in a transaction that locks the category with this id. `category` is null if there is none, and
-   * `categories` is this repository in the transaction. Routes call it for requests with `If-Match`; without it, they
-   * read and change the row in two steps.
+   * `categories` is this repository in the transaction. Routes call it for requests with `If-Match`.
    */
-  whileLocked?<T>(id: Uuid, run: (category: Category | null, categories: CategoryRepository) => Promise<T>): Promise<T>;
+  whileLocked<T>(id: Uuid, run: (category: Category | null, categories: CategoryRepository) => Promise<T>): Promise<T>;
 }

@@ -53,8 +53,7 @@ export interface ProductRepository {
   deleteMany(ids: readonly Uuid[]): Promise<number>;
   /**
    * Runs a function in a transaction that locks the product with this id. `product` is null if there is none, and
-   * `products` is this repository in the transaction. Routes call it for requests with `If-Match`; without it, they
-   * read and change the row in two steps.
+   * `products` is this repository in the transaction. Routes call it for requests with `If-Match`.
    */
-  whileLocked?<T>(id: Uuid, run: (product: Product | null, products: ProductRepository) => Promise<T>): Promise<T>;
+  whileLocked<T>(id: Uuid, run: (product: Product | null, products: ProductRepository) => Promise<T>): Promise<T>;
 }

@@ -75,10 +75,9 @@ export interface OrderRepository {
   deleteScoped(id: Uuid, owner: Uuid): Promise<boolean>;
   /**
    * Runs a function in a transaction that locks the order with this id. `order` is null if there is none, and
-   * `orders` is this repository in the transaction. Routes call it for requests with `If-Match`; without it, they
-   * read and change the row in two steps.
+   * `orders` is this repository in the transaction. Routes call it for requests with `If-Match`.
    */
-  whileLocked?<T>(id: Uuid, run: (order: Order | null, orders: OrderRepository) => Promise<T>): Promise<T>;
+  whileLocked<T>(id: Uuid, run: (order: Order | null, orders: OrderRepository) => Promise<T>): Promise<T>;
   /**
    * Reads and writes the orders of one owner. Orders of other owners are treated as not found.
    * @throws {OwnerError} if this repository is limited to another owner

@@ -72,8 +72,7 @@ export interface UserRepository {
   queryWithDeleted(query: UserQuery): Promise<User[]>;
   /**
    * Runs a function in a transaction that locks the user with this id. `user` is null if there is none, and
-   * `users` is this repository in the transaction. Routes call it for requests with `If-Match`; without it, they
-   * read and change the row in two steps.
+   * `users` is this repository in the transaction. Routes call it for requests with `If-Match`.
    */
-  whileLocked?<T>(id: Uuid, run: (user: User | null, users: UserRepository) => Promise<T>): Promise<T>;
+  whileLocked<T>(id: Uuid, run: (user: User | null, users: UserRepository) => Promise<T>): Promise<T>;
 }

@@ -85,10 +85,9 @@ export interface OwnedAttachmentRepository extends AttachmentRepository {
   createMany(dtos: readonly CreateAttachmentRequest[]): Promise<Attachment[]>;
   /**
    * Runs a function in a transaction that locks the attachment with this id. `attachment` is null if there is none, and
-   * `attachments` is this repository in the transaction. Routes call it for requests with `If-Match`; without it, they
-   * read and change the row in two steps.
+   * `attachments` is this repository in the transaction. Routes call it for requests with `If-Match`.
    */
-  whileLocked?<T>(
+  whileLocked<T>(
     id: Uuid,
     run: (attachment: Attachment | null, attachments: OwnedAttachmentRepository) => Promise<T>,
   ): Promise<T>;

@@ -95,8 +95,7 @@ export interface OwnedCommentRepository extends CommentRepository {
   ): Promise<Comment[]>;
   /**
    * Runs a function in a transaction that locks the comment with this id. `comment` is null if there is none, and
-   * `comments` is this repository in the transaction. Routes call it for requests with `If-Match`; without it, they
-   * read and change the row in two steps.
+   * `comments` is this repository in the transaction. Routes call it for requests with `If-Match`.
    */
-  whileLocked?<T>(id: Uuid, run: (comment: Comment | null, comments: OwnedCommentRepository) => Promise<T>): Promise<T>;
+  whileLocked<T>(id: Uuid, run: (comment: Comment | null, comments: OwnedCommentRepository) => Promise<T>): Promise<T>;
 }

@@ -117,8 +117,7 @@ export interface OwnedIssueRepository extends IssueRepository {
   ): Promise<Issue[]>;
   /**
    * Runs a function in a transaction that locks the issue with this id. `issue` is null if there is none, and
-   * `issues` is this repository in the transaction. Routes call it for requests with `If-Match`; without it, they
-   * read and change the row in two steps.
+   * `issues` is this repository in the transaction. Routes call it for requests with `If-Match`.
    */
-  whileLocked?<T>(id: Uuid, run: (issue: Issue | null, issues: OwnedIssueRepository) => Promise<T>): Promise<T>;
+  whileLocked<T>(id: Uuid, run: (issue: Issue | null, issues: OwnedIssueRepository) => Promise<T>): Promise<T>;
 }

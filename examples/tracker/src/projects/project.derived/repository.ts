@@ -91,8 +91,7 @@ export interface OwnedProjectRepository extends ProjectRepository {
   createMany(dtos: readonly CreateProjectRequest[]): Promise<Project[]>;
   /**
    * Runs a function in a transaction that locks the project with this id. `project` is null if there is none, and
-   * `projects` is this repository in the transaction. Routes call it for requests with `If-Match`; without it, they
-   * read and change the row in two steps.
+   * `projects` is this repository in the transaction. Routes call it for requests with `If-Match`.
    */
-  whileLocked?<T>(id: Uuid, run: (project: Project | null, projects: OwnedProjectRepository) => Promise<T>): Promise<T>;
+  whileLocked<T>(id: Uuid, run: (project: Project | null, projects: OwnedProjectRepository) => Promise<T>): Promise<T>;
 }

@@ -93,10 +93,9 @@ export interface OwnedInvitationRepository extends InvitationRepository {
   ): Promise<Invitation[]>;
   /**
    * Runs a function in a transaction that locks the invitation with this id. `invitation` is null if there is none, and
-   * `invitations` is this repository in the transaction. Routes call it for requests with `If-Match`; without it, they
-   * read and change the row in two steps.
+   * `invitations` is this repository in the transaction. Routes call it for requests with `If-Match`.
    */
-  whileLocked?<T>(
+  whileLocked<T>(
     id: Uuid,
     run: (invitation: Invitation | null, invitations: OwnedInvitationRepository) => Promise<T>,
   ): Promise<T>;

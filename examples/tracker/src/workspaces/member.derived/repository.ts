@@ -86,8 +86,7 @@ export interface OwnedMemberRepository extends MemberRepository {
   createMany(dtos: readonly CreateMemberRequest[]): Promise<Member[]>;
   /**
    * Runs a function in a transaction that locks the member with this id. `member` is null if there is none, and
-   * `members` is this repository in the transaction. Routes call it for requests with `If-Match`; without it, they
-   * read and change the row in two steps.
+   * `members` is this repository in the transaction. Routes call it for requests with `If-Match`.
    */
-  whileLocked?<T>(id: Uuid, run: (member: Member | null, members: OwnedMemberRepository) => Promise<T>): Promise<T>;
+  whileLocked<T>(id: Uuid, run: (member: Member | null, members: OwnedMemberRepository) => Promise<T>): Promise<T>;
 }

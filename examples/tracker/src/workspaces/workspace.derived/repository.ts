@@ -52,10 +52,9 @@ export interface WorkspaceRepository {
   deleteMany(ids: readonly Uuid[]): Promise<number>;
   /**
    * Runs a function in a transaction that locks the workspace with this id. `workspace` is null if there is none, and
-   * `workspaces` is this repository in the transaction. Routes call it for requests with `If-Match`; without it, they
-   * read and change the row in two steps.
+   * `workspaces` is this repository in the transaction. Routes call it for requests with `If-Match`.
    */
-  whileLocked?<T>(
+  whileLocked<T>(
     id: Uuid,
     run: (workspace: Workspace | null, workspaces: WorkspaceRepository) => Promise<T>,
   ): Promise<T>;

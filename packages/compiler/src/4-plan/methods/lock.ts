@@ -20,8 +20,8 @@ export function planLock(entity: Entity): readonly RepositoryMethod[] {
       name: "whileLocked",
       doc: [
         `Runs a function in a transaction that locks the ${word} with this id. \`${one}\` is null if there is none, and`,
-        `\`${many}\` is this repository in the transaction. Routes call it for requests with \`If-Match\`; without it, they`,
-        "read and change the row in two steps.",
+        `\`${many}\` is this repository in the transaction. Routes call it for requests with \`If-Match\`${entity.sql === "trait" ? "; without" : "."}`,
+        ...(entity.sql === "trait" ? ["it, they read and change the row in two steps."] : []),
       ],
       parameters: [{ kind: "id" }, { kind: "run-locked" }],
       result: { kind: "of-run" },

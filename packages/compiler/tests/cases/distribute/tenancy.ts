@@ -75,7 +75,7 @@ export async function worksWithinATenant(db: Database): Promise<void> {
   assert.ok(changed.updatedAt.getTime() > before);
   await assert.rejects(issues.update(issue.id, { title: "x", expectedVersion: issue.version }), /version/);
   await assert.rejects(issues.update(theirs.issue.id, { title: "x", expectedVersion: 0 }), /was not found/);
-  const locked = await issues.whileLocked?.(issue.id, async (row, inside) => {
+  const locked = await issues.whileLocked(issue.id, async (row, inside) => {
     assert.equal(row?.title, "new");
     return inside.update(issue.id, { title: "newer", expectedVersion: changed.version });
   });

@@ -296,7 +296,7 @@ type Calls = Readonly<Record<string, (issues: IssueRepository | OwnedIssueReposi
 function callsOn({ id, code, title, workspaceId, version }: Issue, goneId: string): Calls {
   return {
     findById: (issues) => issues.findById(id),
-    whileLocked: async (issues) => issues.whileLocked?.(id, async (issue) => issue),
+    whileLocked: async (issues) => issues.whileLocked(id, async (issue) => issue),
     findByIds: (issues) => issues.findByIds([id, goneId]),
     findByWorkspaceIdAndCode: (issues) => issues.findByWorkspaceIdAndCode(workspaceId, code),
     existsByWorkspaceIdAndCode: (issues) => issues.existsByWorkspaceIdAndCode(workspaceId, code),

@@ -19,13 +19,13 @@ export function signature(method: RepositoryMethod, emission: Emission, place: "
   const parameters = method.parameters.map((parameter) => parameterCode(parameter, emission, place));
   const isStream = method.result.kind === "stream";
   const result = ts`): ${identifier(isStream ? "AsyncIterable" : "Promise")}<${resultType(method.result, emission)}>`;
-  return list(`${method.name}${typeParameters(method, place)}(`, parameters, result);
+  return list(`${method.name}${typeParameters(method, emission, place)}(`, parameters, result);
 }
 
-/** What a handler can do without, a repository of the application's own need not have. */
-function typeParameters({ result }: RepositoryMethod, place: "interface" | "class"): string {
+/** Handlers can do without a lock: a repository that the application writes need not have the method. */
+function typeParameters({ result }: RepositoryMethod, { entity }: Emission, place: "interface" | "class"): string {
   if (result.kind !== "of-run") return "";
-  return place === "interface" ? "?<T>" : "<T>";
+  return place === "interface" && entity.sql === "trait" ? "?<T>" : "<T>";
 }
 
 function parameterCode(parameter: MethodParameter, emission: Emission, place: "interface" | "class"): Code {

@@ -92,10 +92,9 @@ export interface OrderItemRepository {
   deleteScoped(id: OrderItemKey, owner: string): Promise<boolean>;
   /**
    * Runs a function in a transaction that locks the order item with this id. `orderItem` is null if there is none, and
-   * `orderItems` is this repository in the transaction. Routes call it for requests with `If-Match`; without it, they
-   * read and change the row in two steps.
+   * `orderItems` is this repository in the transaction. Routes call it for requests with `If-Match`.
    */
-  whileLocked?<T>(
+  whileLocked<T>(
     id: OrderItemKey,
     run: (orderItem: OrderItem | null, orderItems: OrderItemRepository) => Promise<T>,
   ): Promise<T>;

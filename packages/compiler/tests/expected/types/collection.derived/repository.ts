@@ -49,10 +49,9 @@ export interface CollectionRepository {
   deleteMany(ids: readonly Uuid[]): Promise<number>;
   /**
    * Runs a function in a transaction that locks the collection with this id. `collection` is null if there is none, and
-   * `collections` is this repository in the transaction. Routes call it for requests with `If-Match`; without it, they
-   * read and change the row in two steps.
+   * `collections` is this repository in the transaction. Routes call it for requests with `If-Match`.
    */
-  whileLocked?<T>(
+  whileLocked<T>(
     id: Uuid,
     run: (collection: Collection | null, collections: CollectionRepository) => Promise<T>,
   ): Promise<T>;

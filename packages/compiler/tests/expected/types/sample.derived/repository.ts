@@ -49,8 +49,7 @@ export interface SampleRepository {
   deleteMany(ids: readonly Uuid[]): Promise<number>;
   /**
    * Runs a function in a transaction that locks the sample with this id. `sample` is null if there is none, and
-   * `samples` is this repository in the transaction. Routes call it for requests with `If-Match`; without it, they
-   * read and change the row in two steps.
+   * `samples` is this repository in the transaction. Routes call it for requests with `If-Match`.
    */
-  whileLocked?<T>(id: Uuid, run: (sample: Sample | null, samples: SampleRepository) => Promise<T>): Promise<T>;
+  whileLocked<T>(id: Uuid, run: (sample: Sample | null, samples: SampleRepository) => Promise<T>): Promise<T>;
 }

@@ -51,8 +51,7 @@ export interface BookingRepository {
   deleteMany(ids: readonly Uuid[]): Promise<number>;
   /**
    * Runs a function in a transaction that locks the booking with this id. `booking` is null if there is none, and
-   * `bookings` is this repository in the transaction. Routes call it for requests with `If-Match`; without it, they
-   * read and change the row in two steps.
+   * `bookings` is this repository in the transaction. Routes call it for requests with `If-Match`.
    */
-  whileLocked?<T>(id: Uuid, run: (booking: Booking | null, bookings: BookingRepository) => Promise<T>): Promise<T>;
+  whileLocked<T>(id: Uuid, run: (booking: Booking | null, bookings: BookingRepository) => Promise<T>): Promise<T>;
 }
