@@ -10,8 +10,8 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   migrations: ["catalog", "difference", "lint", "replay"],
 };
 
-/** What has a process of its own in these rooms: it measures memory, kills servers, or installs packages for long. */
-const alone = /\/(?:memory|killed-server|init|packages)\.test\.ts$/;
+/** What has a process of its own in these rooms: it measures memory, kills servers, or builds projects for long. */
+const alone = /(?:\/(?:memory|killed-server)|\.consumers)\.test\.ts$/;
 
 /** More in one process would leave the other core idle at the end of a run. */
 const largest = 12;

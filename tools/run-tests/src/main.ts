@@ -1,6 +1,7 @@
 // Runs the tests: all of them, those of a case, a diagnostic or a package, or those that load a changed file.
 //   npm test -- case:filter error:ED112 package:migrations packages/compiler/tests/fuzz.test.ts
 //   npm run test:changed -- main
+//   npm run test:consumers
 //   npm run test:engines
 //   npm run test:random
 import { spawnSync } from "node:child_process";
@@ -25,10 +26,18 @@ const files = globSync("{packages,examples,tools}/*/tests/**/*.test.ts", {
 
 const withoutServers = files.filter((path) => !isOfServers(path));
 
+/** Packed packages, scaffolds and builds of other tools, old versions of Node and TypeScript. */
+const isOfConsumers = (path: string): boolean => path.endsWith(".consumers.test.ts");
+
 switch (command) {
   case "servers":
     run(files.filter(isOfServers), { isConcurrent: false });
     break;
+  case "consumers": {
+    const { paths, environment } = selectTests(operands, withoutServers.filter(isOfConsumers));
+    run(paths, { environment });
+    break;
+  }
   case "changed":
     run(changedTests(root, operands[0] ?? "main", withoutServers));
     break;
@@ -48,7 +57,9 @@ switch (command) {
     run(withoutServers, { environment: { ENGINES: "all" } });
     break;
   default: {
-    const { paths, environment } = selectTests(operands, withoutServers);
+    const isWhole = operands.length === 0;
+    const candidates = isWhole ? withoutServers.filter((path) => !isOfConsumers(path)) : withoutServers;
+    const { paths, environment } = selectTests(operands, candidates);
     run(paths, { environment });
   }
 }

@@ -11,7 +11,7 @@ const others = [
   "packages/compiler/tests/cases.test.ts",
   "packages/compiler/tests/cli/config.test.ts",
   "packages/compiler/tests/cli/generate.test.ts",
-  "packages/compiler/tests/cli/packages.test.ts",
+  "packages/compiler/tests/cli/packages.consumers.test.ts",
   "packages/entity-derive/tests/outbox/batches/memory.test.ts",
   "tools/pages/tests/bundlers.test.ts",
 ];
