@@ -52,6 +52,8 @@ const bases: Readonly<Record<string, Base>> = {
   "column-codec": { without: ["@column.codec"] },
   "command-routes": { without: ["api"] },
   "command-routes-valibot": { isUnconfigured: true },
+  "command-payloads": { without: ["api"] },
+  "command-payloads-valibot": { isUnconfigured: true },
   commands: { without: ["commands", "@command"] },
   constants: { without: ["api", "@schema", "@validate", "@projection", "uniqueIndex"] },
   "distribute-audit": { without: ["distribute"] },

@@ -138,12 +138,13 @@ function fieldInJson(field: Field, emission: Emission): Code {
   return fieldSchema(field, "response", jsonSchemaEmission(emission)).type;
 }
 
-/** The declared type itself, where all of its members are called in JSON what they are called there. */
+/** The declared type itself, where JSON has the same members with the same values. */
 export function declaredInJson({ json }: Pick<CommandType, "json">, declared: Code, emission: Emission): Code {
-  if (json.kind === "unseen" || !hasRenamed(json.shape)) return declared;
+  if (json.kind === "unseen" || !differsInJson(json.shape)) return declared;
   return jsonSchemaEmission(emission).json.schemaOf(json.shape).type;
 }
 
-function hasRenamed(shape: JsonShape): boolean {
-  return (shape.kind === "object" && shape.members.some(isRenamed)) || partsOf(shape).some(hasRenamed);
+function differsInJson(shape: JsonShape): boolean {
+  if (shape.kind === "scalar") return isFormatted(scalars[shape.scalar]);
+  return (shape.kind === "object" && shape.members.some(isRenamed)) || partsOf(shape).some(differsInJson);
 }

@@ -1,5 +1,7 @@
 // The `T` of a `Json<T>` into the shape of its values, through aliases, interfaces and classes, and across files.
 import type { TypeSyntax } from "../../../1-syntax/syntax.ts";
+import { scalars } from "../../../language/types/index.ts";
+import { isFormatted } from "../../data/column-type.ts";
 import type {
   ExportedType,
   JsonDefinition,
@@ -15,7 +17,7 @@ import { constantTexts } from "../constant-type.ts";
 import { enumTexts } from "../enum.ts";
 import type { ProjectFile } from "../project.ts";
 import { readValueObject } from "../value-object.ts";
-import { vocabulary } from "../vocabulary.ts";
+import { globalTypes, keywordTypes, vocabulary } from "../vocabulary.ts";
 import { intersected, operated, unionOf } from "./json-operators.ts";
 import { isNotJson, type JsonPurpose, notJson, unseen } from "./unseen-json.ts";
 
@@ -43,6 +45,7 @@ export function resolveJson(syntax: TypeSyntax, file: ProjectFile, purpose: Json
   return { kind: "seen", shape };
 }
 
+const textHelp = "give each type a member of its own";
 const discriminantHelp = 'give each a member with a value of its own: `kind: "card"`';
 
 function shapeOf(syntax: TypeSyntax, place: Place): Seen {
@@ -64,7 +67,12 @@ function shapeOf(syntax: TypeSyntax, place: Place): Seen {
       const inner = present.length === 1 ? place : { ...place, hasPath: false };
       return combined(
         syntax.types.map((type) => shapeOf(type, inner)),
-        unionOf,
+        (shapes) => {
+          const union = unionOf(shapes);
+          return isMixed(union)
+            ? unseen(syntax, place, "it combines a type that is text in JSON with others", textHelp)
+            : union;
+        },
       );
     }
     case "intersection": {
@@ -104,6 +112,7 @@ function keywordShape(syntax: Extract<TypeSyntax, { readonly kind: "keyword" }>,
     case "void":
       return unseen(syntax, place, "JSON has no `undefined`", "mark the member as optional: `name?: string`");
     case "bigint":
+      return formattedShape("bigint", syntax, place);
     case "symbol":
       return unseen(syntax, place, ...notJson(syntax.name, place.purpose));
     case "never":
@@ -252,9 +261,8 @@ function exportedType(name: string, file: ProjectFile): ExportedType | null {
 function globalShape(name: string, syntax: Reference, place: Place): Seen {
   const [first, second] = syntax.arguments;
   if (first === undefined) {
-    return isNotJson(name)
-      ? unseen(syntax, place, ...notJson(name, place.purpose))
-      : unseen(syntax, place, "it is neither declared in the project nor imported");
+    if (globalTypes.has(name) || isNotJson(name)) return formattedShape(name, syntax, place);
+    return unseen(syntax, place, "it is neither declared in the project nor imported");
   }
   const inner = { ...place, hasPath: place.hasPath && name !== "Record" };
   const of = shapeOf(first, inner);
@@ -263,6 +271,19 @@ function globalShape(name: string, syntax: Reference, place: Place): Seen {
   if (argument?.kind === "unseen") return argument;
   const made = operated(name, of, argument);
   return made ?? unseen(syntax, place, "only `tsc` understands it");
+}
+
+/** A type whose values are text in JSON. Commands read and write them; a JSON column keeps what JSON has. */
+function formattedShape(name: string, syntax: TypeSyntax, place: Place): Seen {
+  const scalar = place.purpose === "column" ? undefined : (globalTypes.get(name) ?? keywordTypes.get(name));
+  return scalar === undefined ? unseen(syntax, place, ...notJson(name, place.purpose)) : { kind: "scalar", scalar };
+}
+
+/** Whether a union has a type that is text in JSON, such as a date, and another: a text could be either. */
+function isMixed(shape: JsonShape): boolean {
+  if (shape.kind !== "union") return false;
+  const formatted = shape.of.filter((part) => part.kind === "scalar" && isFormatted(scalars[part.scalar]));
+  return formatted.length > 0 && shape.of.filter(({ kind }) => kind !== "null").length > 1;
 }
 
 function combined<T extends Seen>(shapes: readonly Seen[], combine: (shapes: readonly JsonShape[]) => T): Seen {

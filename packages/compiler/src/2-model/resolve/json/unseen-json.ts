@@ -61,7 +61,7 @@ const inColumn: Instead = {
 };
 
 const inCommand: Instead = {
-  date: "write `string`, for a text in the form of ISO 8601",
+  date: "write `Date` or `Temporal.Instant`, or `string` for a text in the form of ISO 8601",
   bigint: "write `string`, for the decimal digits",
-  other: "write what JSON has: texts, numbers, booleans, arrays and objects of them",
+  other: "write what JSON has: texts, numbers, booleans, arrays and objects of them, or `Date`, `bigint`, `Uint8Array`",
 };

@@ -1,0 +1,35 @@
+// Payloads with dates, bigints and bytes by the schemas of Valibot.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { parse, safeParse } from "valibot";
+import { EchoBookingRequest } from "./booking.derived/index.ts";
+
+const leaf = {
+  from: "2026-01-02T03:04:05.678Z",
+  until: null,
+  cents: "9007199254740993",
+  price: "1.50",
+  seal: "AAEC/w==",
+  day: "2026-02-28",
+  days: ["1969-12-31T23:59:59.000Z"],
+  totals: { a: "-1" },
+  parts: [],
+};
+
+test("a schema of Valibot gives the values of their texts", () => {
+  const { parts, ...slot } = parse(EchoBookingRequest, { ...leaf, note: leaf.from, parts: [leaf] });
+  const values = {
+    from: new Date(leaf.from),
+    until: null,
+    cents: 9_007_199_254_740_993n,
+    price: "1.50",
+    seal: new Uint8Array([0, 1, 2, 255]),
+    day: "2026-02-28",
+    days: [new Date("1969-12-31T23:59:59Z")],
+    totals: { a: -1n },
+  };
+  assert.deepEqual(slot, { ...values, note: values.from });
+  assert.deepEqual(parts, [{ ...values, parts: [] }]);
+  for (const wrong of [{ from: "now" }, { cents: "1.5" }, { totals: { a: 1 } }, { note: null }])
+    assert.equal(safeParse(EchoBookingRequest, { ...leaf, ...wrong }).success, false);
+});

@@ -1,0 +1,109 @@
+// Values that JSON has as text in payloads and results: dates, bigints, bytes.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { describeBehaviour } from "@entity-derive/test-databases";
+import { migrate, newUuid } from "entity-derive/runtime";
+import { hc } from "hono/client";
+import { send } from "../../send.ts";
+import {
+  type AtBooking,
+  BookingApi,
+  type BookingCommandContext,
+  BookingCommandHandler,
+  BookingMigration,
+  bookingRouter,
+  type EchoBooking,
+  EchoBookingRequest,
+  PostgresBookingRepository,
+} from "./booking.derived/index.ts";
+import type { Slot } from "./slot.ts";
+
+class Bookings extends BookingCommandHandler<BookingCommandContext> {
+  got: Slot | null = null;
+
+  async echo({ payload }: EchoBooking): Promise<Slot> {
+    this.got = payload;
+    return payload;
+  }
+
+  async at({ payload }: AtBooking): Promise<{ at: Date; count: bigint | null }> {
+    return { at: payload.at, count: payload.at.getTime() === 0 ? null : 9_007_199_254_740_993n };
+  }
+}
+
+const leaf = {
+  from: "2026-01-02T03:04:05.678Z",
+  until: null,
+  cents: "9007199254740993",
+  price: "1.50",
+  seal: "AAEC/w==",
+  day: "2026-02-28",
+  days: ["1969-12-31T23:59:59.000Z"],
+  totals: { a: "-1" },
+  parts: [],
+};
+const sent = { ...leaf, until: "2026-01-03T00:00:00.000Z", note: leaf.from, parts: [leaf] };
+
+describeBehaviour("payloads of commands", (database) => {
+  test("the handler gets the values, and the answer has their texts", async () => {
+    await migrate(database.db, [BookingMigration]);
+    const commands = new Bookings();
+    const app = bookingRouter(new PostgresBookingRepository(database.db), { commands });
+    const answer = await send(app, "POST", "/bookings/echo", sent);
+    assert.deepEqual([answer.status, answer.json], [200, sent]);
+    const { got } = commands;
+    assert.ok(got !== null);
+    assert.deepEqual(got.from, new Date(leaf.from));
+    assert.deepEqual([got.until, got.note], [new Date("2026-01-03"), new Date(leaf.from)]);
+    assert.deepEqual([got.cents, got.totals], [9_007_199_254_740_993n, { a: -1n }]);
+    assert.deepEqual(got.seal, new Uint8Array([0, 1, 2, 255]));
+    assert.deepEqual(got.parts[0]?.days, [new Date("1969-12-31T23:59:59Z")]);
+    assert.deepEqual(EchoBookingRequest.parse(sent), got);
+    for (const [member, value] of [
+      ["from", "yesterday"],
+      ["from", 0],
+      ["until", ""],
+      ["cents", 1],
+      ["cents", "1.5"],
+      ["price", "1,5"],
+      ["seal", "%"],
+      ["day", "2026-02-30"],
+      ["days", [null]],
+      ["totals", { a: "x" }],
+      ["note", null],
+    ] as const) {
+      const wrong = await send(app, "POST", "/bookings/echo", { ...sent, parts: [{ ...leaf, [member]: value }] });
+      assert.equal(wrong.status, 400, member);
+      assert.match(wrong.json.issues[0].path, new RegExp(`^parts\\[0\\]\\.${member}`));
+    }
+  });
+
+  test("a client of Hono sends and gets texts", async () => {
+    await migrate(database.db, [BookingMigration]);
+    const app = bookingRouter(new PostgresBookingRepository(database.db), { commands: new Bookings() });
+    const client = hc<typeof app>("http://localhost", {
+      fetch: (input: string | URL | Request, init?: RequestInit) => app.request(input, init),
+    });
+    const at = "2026-01-02T03:04:05.678Z";
+    const answer = await client.bookings[":id"].at.$post({ param: { id: newUuid() }, json: { at } });
+    assert.ok(answer.status === 200);
+    const result: { at: string; count: string | null } = await answer.json();
+    assert.deepEqual(result, { at, count: "9007199254740993" });
+    const first = await client.bookings[":id"].at.$post({
+      param: { id: newUuid() },
+      // @ts-expect-error: JSON has no dates
+      json: { at: new Date(0) },
+    });
+    assert.deepEqual(await first.json(), { at: "1970-01-01T00:00:00.000Z", count: null });
+  });
+
+  test("the document has their formats", () => {
+    const { AtBookingRequest, AtBookingResult } = BookingApi.openapi().components.schemas;
+    assert.deepEqual(AtBookingRequest, {
+      type: "object",
+      required: ["at"],
+      properties: { at: { type: "string", format: "date-time" } },
+    });
+    assert.match(JSON.stringify(AtBookingResult), /"count":\{"type":\["string","null"\]/);
+  });
+});
