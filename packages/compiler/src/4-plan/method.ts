@@ -2,6 +2,7 @@
 import type { ListShape } from "../2-model/data/api.ts";
 import type { Entity, Link } from "../2-model/data/entity.ts";
 import type { Field } from "../2-model/data/field.ts";
+import type { LockingMethod, PlannedMethod } from "../2-model/names/methods.ts";
 import type { EventKind } from "./event-kind.ts";
 import type { MethodParameter } from "./parameter.ts";
 import type { RowShape, Statement } from "./statement.ts";
@@ -17,6 +18,17 @@ export interface RepositoryMethod {
   /** The event and the hooks of a write; null for a method that reads. */
   readonly write: Write | null;
 }
+
+/** What the plan adds to a method that the model names. */
+export type MethodPlan = Omit<RepositoryMethod, "name">;
+
+/** A method as the model names it. */
+export type NamedMethod = PlannedMethod | LockingMethod;
+
+/** Plans methods of some kinds. */
+export type MethodPlans<Kind extends NamedMethod["kind"]> = {
+  readonly [Each in Kind]: (entity: Entity, method: Extract<NamedMethod, { readonly kind: Each }>) => MethodPlan;
+};
 
 /** The kind of a method, with its statements. */
 export type MethodBody =

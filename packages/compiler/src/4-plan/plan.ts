@@ -1,31 +1,18 @@
 // The model into what is to be generated, as data: operations with their statements, the table's DDL, routes.
 import type { Entity } from "../2-model/data/entity.ts";
 import { ownerInput, servedEntity, servedToOwner, withOwnerFilter } from "../2-model/data/ownership.ts";
+import { lockingMethods, plannedMethods } from "../2-model/names/methods.ts";
 import type { Sql } from "../text/sql.ts";
 import { planRoutes, type Route } from "./http/routes.ts";
 import { type ConditionPlan, planConditions } from "./lists/conditions.ts";
 import { type Orders, planOrders } from "./lists/orders.ts";
 import { type Hook, type RepositoryMethod, statementsOfMethod } from "./method.ts";
-import { planCreate } from "./methods/create.ts";
-import { planDelete } from "./methods/delete.ts";
 import { type EventPlan, planEvents } from "./methods/events.ts";
 import { fanOutRemark } from "./methods/fan-out.ts";
 import { hooksOf } from "./methods/hooks.ts";
-import { planLinks } from "./methods/links.ts";
-import { planLock } from "./methods/lock.ts";
-import { planLookups } from "./methods/lookups.ts";
-import { planOwner } from "./methods/owner.ts";
-import { planProjections } from "./methods/projection.ts";
-import { planQuery } from "./methods/query.ts";
-import { planLists, planReads } from "./methods/reads.ts";
-import { planRelations } from "./methods/relations.ts";
-import { planScopes } from "./methods/scope.ts";
-import { planSoftDelete } from "./methods/soft-delete.ts";
+import { planMethod } from "./methods/methods.ts";
 import { planStreamed, type StreamedPlan } from "./methods/streamed.ts";
 import { planSnapshot } from "./methods/streams.ts";
-import { planTransaction } from "./methods/transaction.ts";
-import { planUpdate } from "./methods/update.ts";
-import { planUpsert } from "./methods/upsert.ts";
 import { planView, type ViewPlan } from "./methods/view.ts";
 import type { MethodParameter } from "./parameter.ts";
 import { planRow, type RowPlan } from "./row.ts";
@@ -68,28 +55,12 @@ export interface Plan {
 export function planEntity(entity: Entity): Plan {
   const filtered = withOwnerFilter(entity);
   const { ownerFilter } = filtered;
-  const methods = [
-    ...planCreate(filtered),
-    ...planUpsert(filtered),
-    ...planReads(filtered),
-    ...planLookups(filtered),
-    ...planProjections(filtered),
-    ...planLists(filtered),
-    ...planScopes(filtered),
-    ...planQuery(filtered),
-    ...planRelations(filtered),
-    ...planLinks(filtered),
-    ...planUpdate(filtered),
-    ...planDelete(filtered),
-    ...planSoftDelete(filtered),
-    ...planOwner(filtered),
-    ...planLock(filtered),
-  ];
+  const methods = plannedMethods(filtered).map((method) => planMethod(filtered, method));
   return {
     entity,
     methods,
-    locking: planTransaction(filtered),
-    owned: ownerFilter === null ? [] : [...planOwned(filtered), ...methods.filter(isOwnedAlone)],
+    locking: lockingMethods(filtered).map((method) => planMethod(filtered, method)),
+    owned: ownerFilter === null ? [] : [...planOwned(filtered, methods), ...methods.filter(isOwnedAlone)],
     fanOut: fanOutRemark(entity),
     hooks: hooksOf(methods),
     events: planEvents(entity),
@@ -107,17 +78,15 @@ export function planEntity(entity: Entity): Plan {
 }
 
 /** The methods that make rows, where it is known whose they are. */
-function planOwned(entity: Entity): readonly RepositoryMethod[] {
+function planOwned(entity: Entity, methods: readonly RepositoryMethod[]): readonly RepositoryMethod[] {
   const known = servedToOwner(entity);
-  const makesRow = ownerInput(entity) !== null;
   const saysOwner = (parameter: MethodParameter): boolean =>
     parameter.kind === "link-values" && ownerInput(parameter.link.through) !== null;
-  const linking = planLinks(entity).filter(({ parameters }) => parameters.some(saysOwner));
-  const names = new Set(linking.map(({ name }) => name));
-  return [
-    ...(makesRow ? [...planCreate(known), ...planUpsert(known)] : []),
-    ...planLinks(known).filter(({ name }) => names.has(name)),
-  ];
+  const linking = methods.filter(({ parameters }) => parameters.some(saysOwner)).map(({ name }) => name);
+  const names = new Set(ownerInput(entity) !== null ? ["create", "createMany", "upsert", ...linking] : linking);
+  return plannedMethods(known)
+    .filter(({ name }) => names.has(name))
+    .map((method) => planMethod(known, method));
 }
 
 /** Whether a method runs for one owner alone: on nodes, nothing else says where its row is. */

@@ -1,6 +1,6 @@
 // The classes of an entity file into a line above each that says what is generated for it, and leads there.
 import type { CodeLens } from "vscode-languageserver";
-import { repositoryMethods } from "../2-model/names/members.ts";
+import { repositoryMethods } from "../2-model/names/methods.ts";
 import { counted } from "../diagnostics/render/summary.ts";
 import { showCommand } from "./commands.ts";
 import { generatedPlaces } from "./generated/generated-places.ts";

@@ -3,7 +3,7 @@ import type { Location } from "vscode-languageserver";
 import type { Entity } from "../2-model/data/entity.ts";
 import { derivedFolder } from "../2-model/data/folder.ts";
 import { exportsOf } from "../2-model/names/exports.ts";
-import { repositoryMethods } from "../2-model/names/members.ts";
+import { repositoryMethods } from "../2-model/names/methods.ts";
 import type { Span } from "../diagnostics/span.ts";
 import { declarationsIn } from "./generated/declarations.ts";
 import { generatedPlaces } from "./generated/generated-places.ts";

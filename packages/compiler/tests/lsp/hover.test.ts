@@ -65,7 +65,7 @@ test("@entity and the class show files, methods, routes, table and indexes", asy
   await vim.open(user);
   const text = await hover(vim, user, "class U", "ser");
   assert.match(text, /Generates `src\/user\.derived`: `dto\.ts`, .*`migration\.ts`, .*`router\.ts`/);
-  assert.match(text, /\*\*Methods\*\* `create` · .*`findByEmail` · `existsByEmail` · `findOrders`/);
+  assert.match(text, /\*\*Methods\*\* `create` · .*`findByEmail` · `existsByEmail` · .*`findOrders`/);
   assert.match(text, /\*\*Routes\*\* `POST \/users` · `GET \/users\/\{id\}`/);
   assert.match(text, /```sql\nCREATE TABLE public\.users \(\n {2}id UUID PRIMARY KEY,\n/);
   assert.ok((await hover(vim, user, "@ent", "ity")).endsWith(text), "the same, after what it means");

@@ -4,16 +4,8 @@ import type { Field } from "../../2-model/data/field.ts";
 import { exportsOf } from "../../2-model/names/exports.ts";
 import type { Router } from "../../2-model/names/files.ts";
 import type { MadeName } from "../../2-model/names/made-name.ts";
-import {
-  changeMembers,
-  childWord,
-  commandRoutes,
-  linkWord,
-  orders,
-  patchMembers,
-  queryParameters,
-  repositoryMethods,
-} from "../../2-model/names/members.ts";
+import { changeMembers, commandRoutes, orders, patchMembers, queryParameters } from "../../2-model/names/members.ts";
+import { childWord, linkWord, repositoryMethods } from "../../2-model/names/methods.ts";
 import type { Report } from "../../diagnostics/report.ts";
 import type { Span } from "../../diagnostics/span.ts";
 import { capitalized } from "../../text/names.ts";
@@ -80,7 +72,10 @@ export function likeName(value: string): string {
 /** What has been reported of one name is not reported of another, too. */
 function checkSpace({ names, suggestion }: Space, reported: Set<Span>, report: Report): void {
   const made = new Map<string, MadeName["origin"]>();
-  for (const { name, origin } of names) {
+  // A name that the user has not chosen is the first of two: it has no place to report.
+  const common = names.filter(({ origin }) => origin.span === null);
+  const chosen = names.filter(({ origin }) => origin.span !== null);
+  for (const { name, origin } of [...common, ...chosen]) {
     const first = made.get(name);
     if (first === undefined) made.set(name, origin);
     else if (origin.span !== null && !reported.has(origin.span)) {

@@ -3,26 +3,25 @@
 import type { ListShape } from "../../2-model/data/api.ts";
 import type { Entity } from "../../2-model/data/entity.ts";
 import { columnsOf } from "../../2-model/data/field.ts";
-import { pageMethod } from "../../2-model/names/members.ts";
 import { quoteIdentifier } from "../../text/identifier.ts";
 import { snakeCase } from "../../text/names.ts";
 import { hole, rawSql, type Sql, sql } from "../../text/sql.ts";
-import type { RepositoryMethod } from "../method.ts";
+import type { MethodPlan, MethodPlans } from "../method.ts";
 import { viewSelect } from "../methods/view.ts";
 import { columnList, columnsSql, freeName, tableSql } from "../sql/pieces.ts";
 import { readStatement } from "../sql/select.ts";
 import { type RowShape, type Statement, self } from "../statement.ts";
 import { queried } from "./query-samples.ts";
 
-export function planPages(entity: Entity): readonly RepositoryMethod[] {
-  const { list } = entity.api ?? { list: null };
-  const shapes = new Set([null, list?.shape ?? null]);
-  return [...shapes].map((shape) => planPage(shape, list?.count === true && shape === list.shape, entity));
-}
+export const pagePlans: MethodPlans<"queryPage" | "shaped-page"> = {
+  queryPage: (entity, { name }) => planPage(entity, name, null),
+  "shaped-page": (entity, { name, of }) => planPage(entity, name, of),
+};
 
-function planPage(shape: ListShape | null, isCounted: boolean, entity: Entity): RepositoryMethod {
+function planPage(entity: Entity, name: string, shape: ListShape | null): MethodPlan {
+  const { list } = entity.api ?? { list: null };
+  const isCounted = list?.count === true && shape === list.shape;
   const { words } = entity.names;
-  const name = pageMethod(shape);
   const of = rowsOf(shape);
   const counted = isCounted ? countedStatement(name, shape, of, entity) : null;
   const shown =
@@ -30,7 +29,6 @@ function planPage(shape: ListShape | null, isCounted: boolean, entity: Entity): 
       ? ""
       : `, as ${shape.kind === "view" ? "the view" : `the projection ${shape.projection.name.value}`} shows them`;
   return {
-    name,
     doc: [
       `Returns a page of the ${words} that match the query${shown}, and the \`after\` of the next page.`,
       ...(isCounted ? ["With `count`, also the number of matches on all pages."] : []),

@@ -2,12 +2,12 @@
 
 import { type Entity, insertFields } from "../../2-model/data/entity.ts";
 import { type Field, hasSqlDefault } from "../../2-model/data/field.ts";
-import { canCreate, isCreatable, needsServerValues, serverFields } from "../../2-model/data/inputs.ts";
+import { canCreate, needsServerValues, serverFields } from "../../2-model/data/inputs.ts";
 import { isInKey } from "../../2-model/data/key.ts";
 import { servedToOwner } from "../../2-model/data/ownership.ts";
 import { quoteIdentifier } from "../../text/identifier.ts";
 import { joinSql, listSql, rawSql, type Sql, sql } from "../../text/sql.ts";
-import type { NewRowSource, RepositoryMethod, Write } from "../method.ts";
+import type { MethodPlan, MethodPlans, NewRowSource, ResultShape, Write } from "../method.ts";
 import type { MethodParameter, Required } from "../parameter.ts";
 import { actingConditions } from "../sql/actor.ts";
 import { keyColumns } from "../sql/key.ts";
@@ -28,41 +28,50 @@ import { insertStatement } from "../sql/select.ts";
 import { type RowShape, type Statement, self } from "../statement.ts";
 import { writeOf } from "./hooks.ts";
 
-export function planCreate(entity: Entity): readonly RepositoryMethod[] {
-  if (!isCreatable(entity)) return [];
-  const { names } = entity;
+export const createPlans: MethodPlans<"create" | "createMany"> = {
+  create: (entity) => {
+    const { one: parameters, doc } = createParameters(entity);
+    return creating(entity, {
+      doc: [`Creates ${entity.names.aWord}.${doc}`],
+      parameters,
+      operation: "create",
+      insert: insertOne(entity),
+      around: null,
+    });
+  },
+  createMany: (entity) => {
+    const numbering = numberingOf(entity);
+    return creating(entity, {
+      doc: [`Creates all of these ${entity.names.words} or none; returns them in the same order.`],
+      parameters: createParameters(entity).many,
+      operation: "createMany",
+      insert: insertMany(entity, numbering),
+      around: numbering ?? orderingOf(entity),
+    });
+  },
+};
+
+function creating(
+  entity: Entity,
+  {
+    doc,
+    parameters,
+    operation,
+    insert,
+    around,
+  }: Pick<MethodPlan, "doc" | "parameters"> & {
+    readonly operation: "create" | "createMany";
+    readonly insert: Sql;
+    readonly around: Around | null;
+  },
+): MethodPlan {
   const { shape, rows, columns } = returnedRows(entity);
-  const from = sourceOf(entity);
-  const { one, many, doc } = createParameters(entity);
   const write = creation(entity, shape);
-  const statement = (operation: string, insert: Sql, around: Around | null): Statement => {
-    const text = publishing(entity, write.event, { write: insert, written: "INSERT" }, columns, around);
-    return insertStatement(entity, operation, text, rows);
-  };
-  const numbering = numberingOf(entity);
-  const ordering = numbering ?? orderingOf(entity);
-  return [
-    {
-      name: "create",
-      doc: [`Creates ${names.aWord}.${doc}`],
-      parameters: one,
-      result: { kind: "row", of: shape },
-      body: { kind: "insert", statement: statement("create", insertOne(entity), null), from },
-      write,
-    },
-    {
-      name: "createMany",
-      doc: [`Creates all of these ${names.words} or none; returns them in the same order.`],
-      parameters: many,
-      result: { kind: "rows", of: shape },
-      body: {
-        kind: "insert-many",
-        statement: statement("createMany", insertMany(entity, numbering), ordering),
-        from,
-      },
-      write,
-    },
-  ];
+  const text = publishing(entity, write.event, { write: insert, written: "INSERT" }, columns, around);
+  const result: ResultShape = { kind: operation === "create" ? "row" : "rows", of: shape };
+  const kind = operation === "create" ? "insert" : "insert-many";
+  const statement = insertStatement(entity, operation, text, rows);
+  return { doc, parameters, result, body: { kind, statement, from: sourceOf(entity) }, write };
 }
 
 /** The hook after it is given what `create` returns: with `returning` it may be less than the row. */

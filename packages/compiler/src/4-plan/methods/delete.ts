@@ -1,7 +1,7 @@
 // The statements that delete rows, softly or for good.
 import type { Entity, Written } from "../../2-model/data/entity.ts";
 import { listSql, type Sql, sql } from "../../text/sql.ts";
-import type { RepositoryMethod, Write } from "../method.ts";
+import type { MethodPlan, MethodPlans, Write } from "../method.ts";
 import { actingConditions } from "../sql/actor.ts";
 import { updateSql } from "../sql/audit.ts";
 import { areAmong, isRow, keyColumns } from "../sql/key.ts";
@@ -14,27 +14,32 @@ import { previousMany, previousOne } from "./previous.ts";
 
 const none = { kind: "none" } as const;
 
-export function planDelete(entity: Entity): readonly RepositoryMethod[] {
-  const { names, deletion: meaning } = entity;
-  const [removes, them] = meaning.kind === "soft" ? ["Marks", " as deleted"] : ["Deletes", ""];
-  const write = deletion(entity);
-  return [
-    changingOne({
-      name: "delete",
-      doc: [`${removes} the ${names.word} with this id${them}; returns false if there is none.`],
-      statement: staticStatement(entity, "delete", removal(entity, { by: "id", conditions: [isRow(entity)] }), none),
+export const deletePlans: MethodPlans<"delete" | "deleteMany"> = {
+  delete: (entity) => {
+    const [removes, them] = deletionWords(entity);
+    const text = removal(entity, { by: "id", conditions: [isRow(entity)] });
+    return changingOne({
+      doc: [`${removes} the ${entity.names.word} with this id${them}; returns false if there is none.`],
+      statement: staticStatement(entity, "delete", text, none),
       previous: previousOne(entity),
-      write,
-    }),
-    {
-      name: "deleteMany",
-      doc: [`${removes} the ${names.words} with these ids${them} and returns their number.`],
+      write: deletion(entity),
+    });
+  },
+  deleteMany: (entity) => {
+    const [removes, them] = deletionWords(entity);
+    const write = deletion(entity);
+    return {
+      doc: [`${removes} the ${entity.names.words} with these ids${them} and returns their number.`],
       parameters: [{ kind: "ids" }],
       result: { kind: "affected" },
       body: { kind: "delete-many", statement: deleteMany(entity, write), previous: previousMany(entity) },
       write,
-    },
-  ];
+    };
+  },
+};
+
+function deletionWords({ deletion: { kind } }: Entity): readonly [string, string] {
+  return kind === "soft" ? ["Marks", " as deleted"] : ["Deletes", ""];
 }
 
 function deletion(entity: Entity): Write {
@@ -51,12 +56,11 @@ export function changingOne({
   statement,
   previous,
   ...method
-}: Pick<RepositoryMethod, "name" | "doc"> & {
+}: Pick<MethodPlan, "doc" | "write"> & {
   readonly statement: Statement;
   /** Reads the row as it is before. */
   readonly previous: Statement;
-  readonly write: Write;
-}): RepositoryMethod {
+}): MethodPlan {
   return {
     ...method,
     parameters: [{ kind: "id" }],

@@ -1,23 +1,19 @@
 // A row that requests change under preconditions into the operation that locks it.
 import { locksForRequests } from "../../2-model/data/distribution.ts";
-import type { Entity } from "../../2-model/data/entity.ts";
 import { sql } from "../../text/sql.ts";
-import type { RepositoryMethod } from "../method.ts";
+import type { MethodPlans } from "../method.ts";
 import { findByIdStatement, staticStatement } from "../sql/select.ts";
 
-/** Weaker than FOR UPDATE: rows that refer to this one can be added meanwhile. */
-export function planLock(entity: Entity): readonly RepositoryMethod[] {
-  const locks = locksForRequests(entity);
-  if (locks === "never") return [];
-  const { one, many, word } = entity.names;
-  const text = sql`
-    ${findByIdStatement(entity).sql}
-       FOR NO KEY UPDATE`;
-  const statement = staticStatement(entity, "whileLocked", text);
-  const owners = locks === "for-owner" ? "only" : statement.owners;
-  return [
-    {
-      name: "whileLocked",
+export const lockPlans: MethodPlans<"whileLocked"> = {
+  whileLocked: (entity) => {
+    const { one, many, word } = entity.names;
+    // Weaker than FOR UPDATE: rows that refer to this one can be added meanwhile.
+    const text = sql`
+      ${findByIdStatement(entity).sql}
+         FOR NO KEY UPDATE`;
+    const statement = staticStatement(entity, "whileLocked", text);
+    const owners = locksForRequests(entity) === "for-owner" ? "only" : statement.owners;
+    return {
       doc: [
         `Runs a function in a transaction that locks the ${word} with this id. \`${one}\` is null if there is none, and`,
         `\`${many}\` is this repository in the transaction. Routes call it for requests with \`If-Match\`${entity.sql === "trait" ? "; without" : "."}`,
@@ -27,6 +23,6 @@ export function planLock(entity: Entity): readonly RepositoryMethod[] {
       result: { kind: "of-run" },
       body: { kind: "while-locked", statement: { ...statement, owners } },
       write: null,
-    },
-  ];
-}
+    };
+  },
+};

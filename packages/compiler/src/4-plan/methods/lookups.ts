@@ -1,46 +1,46 @@
 // Unique columns and indexes into the operations that find a row by them.
 import type { Entity } from "../../2-model/data/entity.ts";
-import { isFinerThanDate } from "../../2-model/data/field.ts";
+import { type Field, isFinerThanDate } from "../../2-model/data/field.ts";
 import { isUniqueBy } from "../../2-model/data/indexes.ts";
-import type { Lookup } from "../../2-model/data/rules.ts";
-import { lookupMethods } from "../../2-model/names/members.ts";
 import { listing } from "../../text/names.ts";
-import { sql } from "../../text/sql.ts";
-import type { RepositoryMethod } from "../method.ts";
+import { type Sql, sql } from "../../text/sql.ts";
+import type { MethodPlans } from "../method.ts";
 import type { MethodParameter } from "../parameter.ts";
 import { existsSql } from "../sql/exists.ts";
 import { foundBy, newestFirst, readStatement, select, where } from "../sql/select.ts";
 import { self } from "../statement.ts";
 import { reading } from "./reading.ts";
 
-export function planLookups(entity: Entity): readonly RepositoryMethod[] {
-  return entity.lookups.flatMap((lookup) => planLookup(entity, lookup));
+export const lookupPlans: MethodPlans<"find-by" | "exists-by"> = {
+  "find-by": (entity, { name, of: { fields } }) => {
+    const isUnique = !fields.some(isFinerThanDate) && isUniqueBy(entity.indexes, fields);
+    const only = isUnique ? [] : [newestFirst(entity), sql`LIMIT 1`];
+    return reading({
+      doc: [`Returns the ${isUnique ? "" : "newest "}${entity.names.word} with this ${listed(fields)}, or null.`],
+      parameters: parametersOf(fields),
+      result: { kind: "row-or-null", of: self },
+      statement: readStatement(entity, name, select(entity, equalTo(entity, fields), ...only)),
+    });
+  },
+  "exists-by": (entity, { name, of: { fields } }) => {
+    const text = sql`SELECT ${existsSql(entity, equalTo(entity, fields))}`;
+    return reading({
+      doc: [`Returns true if there is ${entity.names.aWord} with this ${listed(fields)}.`],
+      parameters: parametersOf(fields),
+      result: { kind: "exists" },
+      statement: readStatement(entity, name, text, { kind: "exists" }),
+    });
+  },
+};
+
+function parametersOf(fields: readonly Field[]): readonly MethodParameter[] {
+  return fields.map((field) => ({ kind: "field", field }));
 }
 
-function planLookup(entity: Entity, lookup: Lookup): readonly RepositoryMethod[] {
-  const { names } = entity;
-  const { fields } = lookup;
-  const methods = lookupMethods(lookup);
-  const condition = where(entity, ...fields.map((field, index) => foundBy(field, index + 1)));
-  const isUnique = !fields.some(isFinerThanDate) && isUniqueBy(entity.indexes, fields);
-  const only = isUnique ? [] : [newestFirst(entity), sql`LIMIT 1`];
-  const exists = sql`SELECT ${existsSql(entity, condition)}`;
-  const these = listing(fields.map((field) => `\`${field.name}\`${field.column.ci ? " ignoring case" : ""}`));
-  const parameters = fields.map((field): MethodParameter => ({ kind: "field", field }));
-  return [
-    reading({
-      name: methods.find,
-      doc: [`Returns the ${isUnique ? "" : "newest "}${names.word} with this ${these}, or null.`],
-      parameters,
-      result: { kind: "row-or-null", of: self },
-      statement: readStatement(entity, methods.find, select(entity, condition, ...only)),
-    }),
-    reading({
-      name: methods.exists,
-      doc: [`Returns true if there is ${names.aWord} with this ${these}.`],
-      parameters,
-      result: { kind: "exists" },
-      statement: readStatement(entity, methods.exists, exists, { kind: "exists" }),
-    }),
-  ];
+function equalTo(entity: Entity, fields: readonly Field[]): Sql {
+  return where(entity, ...fields.map((field, index) => foundBy(field, index + 1)));
+}
+
+function listed(fields: readonly Field[]): string {
+  return listing(fields.map((field) => `\`${field.name}\`${field.column.ci ? " ignoring case" : ""}`));
 }

@@ -1,11 +1,9 @@
 // Filters and orders into the methods of a query: lists, streams, pages, the first one, how many, whether there is one.
 
 import type { Entity } from "../../2-model/data/entity.ts";
-import { hasQuery } from "../../2-model/data/served.ts";
 import { hole, type Sql, sql } from "../../text/sql.ts";
-import { planPages } from "../lists/pages.ts";
 import { queried, querySamples } from "../lists/query-samples.ts";
-import type { MethodBody, RepositoryMethod } from "../method.ts";
+import type { MethodBody, MethodPlan, MethodPlans } from "../method.ts";
 import { existsSql } from "../sql/exists.ts";
 import { pageGaps } from "../sql/page.ts";
 import { tableSql } from "../sql/pieces.ts";
@@ -20,62 +18,52 @@ function queryStatement(entity: Entity): Statement {
   };
 }
 
-export function planQuery(entity: Entity): readonly RepositoryMethod[] {
-  if (!hasQuery(entity)) return [];
-  const { word, words } = entity.names;
-  return [
-    querying(entity, "query", `Returns the ${words} that match the query, in its order, on its page.`, "rows"),
-    {
-      name: "listFiltered",
-      doc: [`Returns a page of the ${words} that match the query; the limit and offset of the query are ignored.`],
-      parameters: [{ kind: "query" }, { kind: "limit" }, { kind: "offset" }],
-      result: { kind: "rows", of: self },
-      body: { kind: "list-filtered" },
-      write: null,
-    },
-    {
-      name: "stream",
-      doc: [
-        `Yields the ${words} that match the query one at a time, without holding all of them in memory.`,
-        "A connection is in use until the loop ends.",
-      ],
-      parameters: [{ kind: "query" }],
-      result: { kind: "stream", of: self },
-      body: { kind: "query", asks: "stream", statement: queryStatement(entity) },
-      write: null,
-    },
-    ...planPages(entity),
-    {
-      name: "findFirst",
-      doc: [`Returns the first ${word} that matches the query, in its order, or null.`],
-      parameters: [{ kind: "query" }],
-      result: { kind: "row-or-null", of: self },
-      body: { kind: "query", asks: "first", statement: queryStatement(entity) },
-      write: null,
-    },
-    {
-      name: "count",
-      doc: [`Returns the number of ${words} that match the query, on all pages.`],
-      parameters: [{ kind: "filters" }],
-      result: { kind: "affected" },
-      body: ofFilters("count", sql`SELECT COUNT(*) FROM ${tableSql(entity)} ${hole("where")}`, entity),
-      write: null,
-    },
-    {
-      name: "exists",
-      doc: [`Returns true if any ${word} matches the query.`],
-      parameters: [{ kind: "filters" }],
-      result: { kind: "exists" },
-      body: ofFilters("exists", sql`SELECT ${existsSql(entity, hole("where"))}`, entity),
-      write: null,
-    },
-  ];
-}
+export const queryPlans: MethodPlans<"query" | "listFiltered" | "stream" | "findFirst" | "count" | "exists"> = {
+  query: (entity) =>
+    querying(entity, `Returns the ${entity.names.words} that match the query, in its order, on its page.`, "rows"),
+  listFiltered: ({ names }) => ({
+    doc: [`Returns a page of the ${names.words} that match the query; the limit and offset of the query are ignored.`],
+    parameters: [{ kind: "query" }, { kind: "limit" }, { kind: "offset" }],
+    result: { kind: "rows", of: self },
+    body: { kind: "list-filtered" },
+    write: null,
+  }),
+  stream: (entity) => ({
+    doc: [
+      `Yields the ${entity.names.words} that match the query one at a time, without holding all of them in memory.`,
+      "A connection is in use until the loop ends.",
+    ],
+    parameters: [{ kind: "query" }],
+    result: { kind: "stream", of: self },
+    body: { kind: "query", asks: "stream", statement: queryStatement(entity) },
+    write: null,
+  }),
+  findFirst: (entity) => ({
+    doc: [`Returns the first ${entity.names.word} that matches the query, in its order, or null.`],
+    parameters: [{ kind: "query" }],
+    result: { kind: "row-or-null", of: self },
+    body: { kind: "query", asks: "first", statement: queryStatement(entity) },
+    write: null,
+  }),
+  count: (entity) => ({
+    doc: [`Returns the number of ${entity.names.words} that match the query, on all pages.`],
+    parameters: [{ kind: "filters" }],
+    result: { kind: "affected" },
+    body: ofFilters("count", sql`SELECT COUNT(*) FROM ${tableSql(entity)} ${hole("where")}`, entity),
+    write: null,
+  }),
+  exists: (entity) => ({
+    doc: [`Returns true if any ${entity.names.word} matches the query.`],
+    parameters: [{ kind: "filters" }],
+    result: { kind: "exists" },
+    body: ofFilters("exists", sql`SELECT ${existsSql(entity, hole("where"))}`, entity),
+    write: null,
+  }),
+};
 
 /** A method that gives the rows of the query. */
-export function querying(entity: Entity, name: string, doc: string, asks: "rows" | "with-deleted"): RepositoryMethod {
+export function querying(entity: Entity, doc: string, asks: "rows" | "with-deleted"): MethodPlan {
   return {
-    name,
     doc: [doc],
     parameters: [{ kind: "query" }],
     result: { kind: "rows", of: self },

@@ -1,7 +1,6 @@
 // The operations that read live rows: by id, by ids, in pages.
-import type { Entity } from "../../2-model/data/entity.ts";
 import { sql } from "../../text/sql.ts";
-import type { RepositoryMethod } from "../method.ts";
+import type { MethodPlans } from "../method.ts";
 import { areAmong, followsKey, keyOrder, keyWidth } from "../sql/key.ts";
 import { limitGap, listStatement, pageGaps } from "../sql/page.ts";
 import { visibleWhere } from "../sql/pieces.ts";
@@ -9,53 +8,46 @@ import { findByIdStatement, newestFirst, readStatement, select, where } from "..
 import { self } from "../statement.ts";
 import { listing, reading } from "./reading.ts";
 
-export function planReads(entity: Entity): readonly RepositoryMethod[] {
-  const { names } = entity;
-  return [
+export const readPlans: MethodPlans<"findById" | "findByIds" | "list" | "listAfter"> = {
+  findById: (entity) =>
     reading({
-      name: "findById",
       doc: [
-        `Returns the ${names.word} with this id, or null if there is none${entity.live === null ? "" : " or it is deleted"}.`,
+        `Returns the ${entity.names.word} with this id, or null if there is none${entity.live === null ? "" : " or it is deleted"}.`,
       ],
       parameters: [{ kind: "id" }],
       result: { kind: "row-or-null", of: self },
       statement: findByIdStatement(entity),
     }),
+  findByIds: (entity) =>
     reading({
-      name: "findByIds",
-      doc: [`Returns the ${names.words} with these ids, in no particular order; ids without a row are left out.`],
+      doc: [
+        `Returns the ${entity.names.words} with these ids, in no particular order; ids without a row are left out.`,
+      ],
       parameters: [{ kind: "ids" }],
       result: { kind: "rows", of: self },
       statement: readStatement(entity, "findByIds", select(entity, where(entity, areAmong(entity.key.fields)))),
     }),
-  ];
-}
-
-export function planLists(entity: Entity): readonly RepositoryMethod[] {
-  const { names } = entity;
-  const rising = sql`ORDER BY ${keyOrder(entity, "rising")}`;
-  const seen = visibleWhere(entity);
-  const behind = where(entity, followsKey(entity));
-  return [
+  list: (entity) =>
     listing({
-      name: "list",
-      doc: [`Returns a page of ${names.words}, newest id first.`],
-      statement: listStatement(0, entity, "list", select(entity, seen, newestFirst(entity), pageGaps)),
+      doc: [`Returns a page of ${entity.names.words}, newest id first.`],
+      statement: listStatement(0, entity, "list", select(entity, visibleWhere(entity), newestFirst(entity), pageGaps)),
     }),
-    {
-      name: "listAfter",
+  listAfter: (entity) => {
+    const rising = sql`ORDER BY ${keyOrder(entity, "rising")}`;
+    const behind = where(entity, followsKey(entity));
+    return {
       doc: [
-        `Returns the ${names.words} after the one with this id, in ascending order of ids; null starts at the first.`,
+        `Returns the ${entity.names.words} after the one with this id, in ascending order of ids; null starts at the first.`,
         "Unlike with an offset, rows that are inserted or deleted in between cause no gaps or repetitions.",
       ],
       parameters: [{ kind: "id-or-null" }, { kind: "limit" }],
       result: { kind: "rows", of: self },
       body: {
         kind: "list-after",
-        first: listStatement(0, entity, "listFirst", select(entity, seen, rising, limitGap)),
+        first: listStatement(0, entity, "listFirst", select(entity, visibleWhere(entity), rising, limitGap)),
         next: listStatement(keyWidth(entity), entity, "listAfter", select(entity, behind, rising, limitGap)),
       },
       write: null,
-    },
-  ];
-}
+    };
+  },
+};

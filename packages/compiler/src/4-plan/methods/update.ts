@@ -2,10 +2,10 @@
 
 import type { Entity } from "../../2-model/data/entity.ts";
 import { columnsOf, isPublic } from "../../2-model/data/field.ts";
-import { canUpdate, isChangeable, updateFields, updateValueFields } from "../../2-model/data/inputs.ts";
+import { canUpdate, updateFields, updateValueFields } from "../../2-model/data/inputs.ts";
 import { quoteIdentifier } from "../../text/identifier.ts";
 import { hole, listSql, sqlText } from "../../text/sql.ts";
-import type { NewRowSource, RepositoryMethod, Write } from "../method.ts";
+import type { MethodPlans, NewRowSource, Write } from "../method.ts";
 import type { MethodParameter } from "../parameter.ts";
 import { actingConditions } from "../sql/actor.ts";
 import { updateSql } from "../sql/audit.ts";
@@ -17,14 +17,12 @@ import { type Statement, self } from "../statement.ts";
 import { writeOf } from "./hooks.ts";
 import { previousOne } from "./previous.ts";
 
-export function planUpdate(entity: Entity): readonly RepositoryMethod[] {
-  if (!isChangeable(entity)) return [];
-  const { names, version } = entity;
-  const from = changeSource(entity);
-  const write = writeOf(entity, "updated", { name: "Update", before: ["id", from.input], after: self });
-  return [
-    {
-      name: "update",
+export const updatePlans: MethodPlans<"update"> = {
+  update: (entity) => {
+    const { names, version } = entity;
+    const from = changeSource(entity);
+    const write = writeOf(entity, "updated", { name: "Update", before: ["id", from.input], after: self });
+    return {
       doc: [
         `Changes the fields that are present; the others keep their values.${valuesDoc(from)}`,
         `@throws {NotFoundError} if there is no ${names.word} with this id`,
@@ -41,9 +39,9 @@ export function planUpdate(entity: Entity): readonly RepositoryMethod[] {
         expected: version,
       },
       write,
-    },
-  ];
-}
+    };
+  },
+};
 
 /** The source of a change. */
 export function changeSource(entity: Entity): NewRowSource {

@@ -3,13 +3,12 @@
 import { type Entity, storedFields } from "../../2-model/data/entity.ts";
 import { columnsOf, type Field, isPublic, isRequired } from "../../2-model/data/field.ts";
 import { guardsOf, isLowercased, type Unique } from "../../2-model/data/indexes.ts";
-import { canCreate } from "../../2-model/data/inputs.ts";
 import { isMadeKey, madeField } from "../../2-model/data/key.ts";
 import type { Upsert } from "../../2-model/data/rules.ts";
 import { quoteIdentifier, quoteLiteral } from "../../text/identifier.ts";
 import { listing } from "../../text/names.ts";
 import { joinSql, listSql, rawSql, type Sql, sql } from "../../text/sql.ts";
-import type { RepositoryMethod, ResultShape } from "../method.ts";
+import type { MethodPlan, MethodPlans, ResultShape } from "../method.ts";
 import { eventProperty, jsonObject } from "../sql/event-json.ts";
 import { indexTarget } from "../sql/index-target.ts";
 import { changeMarks, columnSql, columnsSql, freeName, insertParameters } from "../sql/pieces.ts";
@@ -20,9 +19,10 @@ import { insertStatement } from "../sql/select.ts";
 import { self } from "../statement.ts";
 import { createParameters, creation, type InsertLock, insertOne, sourceOf } from "./create.ts";
 
-export function planUpsert(entity: Entity): readonly RepositoryMethod[] {
-  const { upsert, names } = entity;
-  if (upsert === null || !canCreate(entity)) return [];
+export const upsertPlans: MethodPlans<"upsert"> = { upsert: (entity, { of }) => planUpsert(entity, of) };
+
+function planUpsert(entity: Entity, upsert: Upsert): MethodPlan {
+  const { names } = entity;
   const { one: parameters } = createParameters(entity);
   const from = sourceOf(entity);
   const by = listing(upsert.target.fields.map((field) => `\`${field.name}\``));
@@ -51,16 +51,13 @@ export function planUpsert(entity: Entity): readonly RepositoryMethod[] {
     "upsert",
     publishing(entity, event, { write, written: "INSERT" }, columnsSql(entity), around),
   );
-  return [
-    {
-      name: "upsert",
-      doc,
-      parameters,
-      result,
-      body: { kind: "insert-unless-there", statement, from, presence: further },
-      write: adding,
-    },
-  ];
+  return {
+    doc,
+    parameters,
+    result,
+    body: { kind: "insert-unless-there", statement, from, presence: further },
+    write: adding,
+  };
 }
 
 /** The parameter that says whether a request has a field. */

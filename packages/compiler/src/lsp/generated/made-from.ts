@@ -4,14 +4,7 @@ import type { Field } from "../../2-model/data/field.ts";
 import { type ExportKey, exportNames } from "../../2-model/names/exports.ts";
 import type { FileName } from "../../2-model/names/files.ts";
 import { commandNames, projectionNames } from "../../2-model/names/item-exports.ts";
-import {
-  childMethods,
-  linkMethods,
-  lookupMethods,
-  projectionMethod,
-  repositoryMethods,
-  scopeMethod,
-} from "../../2-model/names/members.ts";
+import { plannedMethods, repositoryMethods } from "../../2-model/names/methods.ts";
 import type { Span } from "../../diagnostics/span.ts";
 import type { Target } from "../target/find-target.ts";
 
@@ -61,25 +54,18 @@ export function madeFrom({ kind, use, field, path, span }: Target, entity: Entit
       return ofParent(entity, place);
     case "hasMany":
     case "hasOne":
-      return [
-        ...entity.children
-          .filter((child) => within(child.span, place))
-          .flatMap((child) => methods(entity, Object.values(childMethods(entity, child)))),
-        ...entity.links
-          .filter((link) => within(link.span, place))
-          .flatMap((link) => methods(entity, Object.values({ ...linkMethods(entity, link) }))),
-      ];
     case "scope":
-      return entity.scopes
-        .filter((scope) => within(scope.name.span, place))
-        .flatMap((scope) => methods(entity, [scopeMethod(scope)]));
+      return methodsFrom(entity, place);
     case "projection":
-      return entity.projections
-        .filter((projection) => within(projection.name.span, place))
-        .flatMap((projection) => {
-          const { type } = projectionNames(entity, projection);
-          return [...methods(entity, [projectionMethod(projection)]), made(entity, type.file, type.name)];
-        });
+      return [
+        ...methodsFrom(entity, place),
+        ...entity.projections
+          .filter((projection) => within(projection.name.span, place))
+          .map((projection) => {
+            const { type } = projectionNames(entity, projection);
+            return made(entity, type.file, type.name);
+          }),
+      ];
     case "join":
       return exported(entity, "view", null);
     case "command":
@@ -118,13 +104,9 @@ function ofOption(entity: Entity, [option = ""]: readonly string[], place: Span)
     table: ["repository"],
   };
   const less = without[option];
-  const named = repositoryMethods(entity).filter(({ origin }) => origin.span !== null && within(origin.span, place));
   return [
     ...methods(entity, less === undefined ? [] : vanishing(entity, less(entity))),
-    ...methods(
-      entity,
-      named.map(({ name }) => name),
-    ),
+    ...methodsFrom(entity, place),
     ...(types[option] ?? []).flatMap((key) => exported(entity, key, null)),
   ];
 }
@@ -162,9 +144,11 @@ function inDtos(entity: Entity, { name }: Field): readonly Made[] {
 }
 
 function ofLookups(entity: Entity, field: Field): readonly Made[] {
-  return entity.lookups
-    .filter(({ fields }) => fields.length === 1 && fields[0] === field)
-    .flatMap((lookup) => methods(entity, Object.values(lookupMethods(lookup))));
+  return plannedMethods(entity).flatMap((method) => {
+    if (method.kind !== "find-by" && method.kind !== "exists-by") return [];
+    const { fields } = method.of;
+    return fields.length === 1 && fields[0] === field ? methods(entity, [method.name]) : [];
+  });
 }
 
 /** The methods on both sides. */
@@ -175,11 +159,15 @@ function ofParent(entity: Entity, place: Span): readonly Made[] {
       const children = target.children.filter(
         (child) => child.target === entity && child.pairs.every(({ own }, index) => own === pairs[index]?.own),
       );
-      return [
-        ...methods(entity, [method]),
-        ...children.flatMap((child) => methods(target, Object.values(childMethods(target, child)))),
-      ];
+      return [...methods(entity, [method]), ...children.flatMap(({ span }) => methodsFrom(target, span))];
     });
+}
+
+/** Methods that an annotation at this place leads to. */
+function methodsFrom(entity: Entity, place: Span): readonly Made[] {
+  return repositoryMethods(entity)
+    .filter(({ origin }) => origin.span !== null && within(origin.span, place))
+    .flatMap(({ name }) => methods(entity, [name]));
 }
 
 /** Methods of the repository. */

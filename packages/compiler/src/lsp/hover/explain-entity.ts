@@ -1,6 +1,6 @@
 // A class, `@entity` or one of its options into what is generated for it: files, methods, routes, tables and indexes.
 import { derivedFolder } from "../../2-model/data/folder.ts";
-import { repositoryMethods } from "../../2-model/names/members.ts";
+import { repositoryMethods } from "../../2-model/names/methods.ts";
 import type { Route } from "../../4-plan/http/routes.ts";
 import { indexesSql, tableSql } from "./database.ts";
 import type { Hovered } from "./hovered.ts";

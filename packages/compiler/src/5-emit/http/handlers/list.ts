@@ -1,7 +1,7 @@
 // `GET` of the collection: a page of what the query leaves, in the shape of the list.
 
 import { shapeName } from "../../../2-model/names/item-exports.ts";
-import { pageMethod } from "../../../2-model/names/members.ts";
+import { pageMethod } from "../../../2-model/names/methods.ts";
 import { type Code, list, ts } from "../../../text/code.ts";
 import { identifier, literal } from "../../../text/literal.ts";
 import { type Emission, httpRuntime } from "../../context.ts";

@@ -1,0 +1,201 @@
+// The methods of a repository: the name of each, what it is for, and the condition under which there is one.
+import { pascalCase } from "../../text/names.ts";
+import { plural } from "../../text/plural.ts";
+import type { ListShape } from "../data/api.ts";
+import { locksForRequests, runsOnOneNode } from "../data/distribution.ts";
+import type { Child, Entity, Link } from "../data/entity.ts";
+import { canCreate, isChangeable, isCreatable } from "../data/inputs.ts";
+import { hasContext } from "../data/known-writes.ts";
+import { ownerField } from "../data/ownership.ts";
+import { hasQuery } from "../data/served.ts";
+import type { MadeName, Origin } from "./made-name.ts";
+
+/** A method that a repository has. `4-plan` has its parameters, statements and result. */
+interface Method<Kind extends string, Of> extends MadeName {
+  readonly kind: Kind;
+  /** The part of the model that it is for, such as a lookup. */
+  readonly of: Of;
+}
+
+function method<Kind extends string, Of>(kind: Kind, name: string, of: Of, origin: Origin): Method<Kind, Of> {
+  return { kind, name, of, origin };
+}
+
+const always = (): true => true;
+const softDeletion = ({ deletion }: Entity): Extract<Entity["deletion"], { kind: "soft" }> | null =>
+  deletion.kind === "soft" ? deletion : null;
+
+/** A method that no annotation names. `of` gives what it is for, or says that there is no such method. */
+function common<Name extends string, Of>(name: Name, of: (entity: Entity) => Of) {
+  const origin: Origin = { what: "a method that repositories have", span: null };
+  return (entity: Entity): readonly Method<Name, Exclude<Of, false | null>>[] => {
+    const part = of(entity);
+    return part === false || part === null ? [] : [method(name, name, part as Exclude<Of, false | null>, origin)];
+  };
+}
+
+/** In the order in which they are written. */
+const planned = [
+  common("create", isCreatable),
+  common("createMany", isCreatable),
+  common("upsert", (entity) => (canCreate(entity) ? entity.upsert : null)),
+  common("findById", always),
+  common("findByIds", always),
+  lookupMethods,
+  projectionMethods,
+  common("list", always),
+  common("listAfter", always),
+  scopeMethods,
+  common("query", hasQuery),
+  common("listFiltered", hasQuery),
+  common("stream", hasQuery),
+  common("queryPage", hasQuery),
+  shapedPage,
+  common("findFirst", hasQuery),
+  common("count", hasQuery),
+  common("exists", hasQuery),
+  parentMethods,
+  childMethods,
+  linkMethods,
+  common("update", isChangeable),
+  common("delete", always),
+  common("deleteMany", always),
+  common("hardDelete", softDeletion),
+  common("restore", softDeletion),
+  common("findByIdWithDeleted", softDeletion),
+  common("listWithDeleted", softDeletion),
+  common("queryWithDeleted", (entity) => hasQuery(entity) && softDeletion(entity)),
+  common("findByIdScoped", ({ owner }) => owner),
+  common("listByOwner", ({ owner }) => owner),
+  common("updateScoped", (entity) => isChangeable(entity) && entity.owner),
+  common("deleteScoped", ({ owner }) => owner),
+  common("whileLocked", (entity) => locksForRequests(entity) !== "never"),
+] as const;
+
+/** Those that a repository has inside a transaction alone. */
+const locking = [
+  common("findByIdForUpdate", (entity) => entity.transactions && runsOnOneNode(entity, "id") === "always"),
+  common(
+    "findByIdForUpdateScoped",
+    (entity) => entity.transactions && runsOnOneNode(entity, "id") === "for-owner" && entity.owner,
+  ),
+] as const;
+
+/** Those that give another repository, and run no statement. */
+const giving = [common("as", hasContext), common("ownedBy", ownerField)] as const;
+
+type MethodOf<Rows extends readonly ((entity: Entity) => readonly MadeName[])[]> = ReturnType<Rows[number]>[number];
+
+export type PlannedMethod = MethodOf<typeof planned>;
+export type LockingMethod = MethodOf<typeof locking>;
+
+export function plannedMethods(entity: Entity): readonly PlannedMethod[] {
+  return planned.flatMap((row): readonly PlannedMethod[] => row(entity));
+}
+
+export function lockingMethods(entity: Entity): readonly LockingMethod[] {
+  return locking.flatMap((row): readonly LockingMethod[] => row(entity));
+}
+
+/** Every method of the repository, inside a transaction too. */
+export function repositoryMethods(entity: Entity): readonly MadeName[] {
+  return [
+    ...plannedMethods(entity),
+    ...lockingMethods(entity),
+    ...giving.flatMap((row): readonly MadeName[] => row(entity)),
+  ];
+}
+
+/** `findByEmail`, `existsByEmail` */
+function lookupMethods({ lookups, key }: Entity) {
+  return lookups.flatMap((lookup) => {
+    const { fields, suffix } = lookup;
+    const [first = key.fields[0]] = fields;
+    const what = `the lookup by \`${fields.map((field) => field.name).join("`, `")}\``;
+    const origin: Origin = { what, span: first.span };
+    return [
+      method("find-by", `findBy${suffix}`, lookup, origin),
+      method("exists-by", `existsBy${suffix}`, lookup, origin),
+    ];
+  });
+}
+
+/** `findByIdPublic` */
+function projectionMethods({ projections }: Entity) {
+  return projections.map((projection) => {
+    const { value, span } = projection.name;
+    const origin: Origin = { what: `the projection \`${value}\``, span };
+    return method("find-projection", `findById${pascalCase(value)}`, projection, origin);
+  });
+}
+
+/** `listInvolving` */
+function scopeMethods({ scopes }: Entity) {
+  return scopes.map((scope) => {
+    const { value, span } = scope.name;
+    return method("list-scope", `list${pascalCase(value)}`, scope, { what: `the scope \`${value}\``, span });
+  });
+}
+
+function shapedPage({ api }: Entity) {
+  const shape = api?.list.shape ?? null;
+  if (api === null || shape === null) return [];
+  return [method("shaped-page", pageMethod(shape), shape, { what: "the shape of the list", span: api.places.list })];
+}
+
+/** `queryPage`, and `queryPageListItem` for a list in another shape than the entity's. */
+export function pageMethod(shape: ListShape | null): string {
+  if (shape === null) return "queryPage";
+  return `queryPage${shape.kind === "view" ? "View" : pascalCase(shape.projection.name.value)}`;
+}
+
+function parentMethods({ parents }: Entity) {
+  return parents.map((parent) => {
+    const { method: name, field, span } = parent;
+    return method("find-parent", name, parent, { what: `\`@belongsTo\` on \`${field.name}\``, span });
+  });
+}
+
+type ChildMethod =
+  | Method<"find-child", Child>
+  | Method<"find-child-of-each", Child>
+  | Method<"find-children", Child>
+  | Method<"find-children-of-each", Child>;
+
+/** `findPosts`, `findPostsByUserIds`; `findProfile`, `findProfilesByUserIds` */
+function childMethods({ names, children }: Entity) {
+  return children.flatMap((child): readonly ChildMethod[] => {
+    const { suffix, count, span } = child;
+    const origin: Origin = { what: childWord(child), span };
+    const one = `find${suffix}`;
+    const many = `find${count === "one" ? plural(suffix) : suffix}By${names.type}Ids`;
+    return count === "one"
+      ? [method("find-child", one, child, origin), method("find-child-of-each", many, child, origin)]
+      : [method("find-children", one, child, origin), method("find-children-of-each", many, child, origin)];
+  });
+}
+
+/** `findTags`, `findTagsByPostIds`, `addTags`, `removeTags`, `setTags` */
+function linkMethods({ names, links }: Entity) {
+  return links.flatMap((link) => {
+    const { suffix, span } = link;
+    const origin: Origin = { what: linkWord(link), span };
+    return [
+      method("find-linked", `find${suffix}`, link, origin),
+      method("find-linked-of-each", `find${suffix}By${names.type}Ids`, link, origin),
+      method("add-links", `add${suffix}`, link, origin),
+      method("remove-links", `remove${suffix}`, link, origin),
+      method("set-links", `set${suffix}`, link, origin),
+    ];
+  });
+}
+
+/** `@hasMany<Tag, { through: PostTag }>`, in code quotes. */
+export function linkWord({ target, through }: Link): string {
+  return `\`@hasMany<${target.names.type}, { through: ${through.names.type} }>\``;
+}
+
+/** `@hasMany<Post>`, in code quotes. */
+export function childWord({ target, count }: Child): string {
+  return `\`@${count === "one" ? "hasOne" : "hasMany"}<${target.names.type}>\``;
+}

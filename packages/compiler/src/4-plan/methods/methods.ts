@@ -1,0 +1,44 @@
+// The methods of a repository: each that the model names, with its plan.
+import type { Entity } from "../../2-model/data/entity.ts";
+import { pagePlans } from "../lists/pages.ts";
+import type { MethodPlan, MethodPlans, NamedMethod, RepositoryMethod } from "../method.ts";
+import { createPlans } from "./create.ts";
+import { deletePlans } from "./delete.ts";
+import { linkPlans } from "./links.ts";
+import { lockPlans } from "./lock.ts";
+import { lookupPlans } from "./lookups.ts";
+import { ownerPlans } from "./owner.ts";
+import { projectionPlans } from "./projection.ts";
+import { queryPlans } from "./query.ts";
+import { readPlans } from "./reads.ts";
+import { relationPlans } from "./relations.ts";
+import { scopePlans } from "./scope.ts";
+import { softDeletePlans } from "./soft-delete.ts";
+import { transactionPlans } from "./transaction.ts";
+import { updatePlans } from "./update.ts";
+import { upsertPlans } from "./upsert.ts";
+
+const plans: MethodPlans<NamedMethod["kind"]> = {
+  ...createPlans,
+  ...upsertPlans,
+  ...readPlans,
+  ...lookupPlans,
+  ...projectionPlans,
+  ...scopePlans,
+  ...queryPlans,
+  ...pagePlans,
+  ...relationPlans,
+  ...linkPlans,
+  ...updatePlans,
+  ...deletePlans,
+  ...softDeletePlans,
+  ...ownerPlans,
+  ...lockPlans,
+  ...transactionPlans,
+};
+
+export function planMethod(entity: Entity, method: NamedMethod): RepositoryMethod {
+  // The type of the plan for a kind and that of the method of this kind are not correlated by TypeScript.
+  const plan = plans[method.kind] as (entity: Entity, method: NamedMethod) => MethodPlan;
+  return { name: method.name, ...plan(entity, method) };
+}
