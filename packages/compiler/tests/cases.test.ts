@@ -9,6 +9,7 @@ import { type Database, migrate } from "entity-derive/runtime";
 import { typeErrors } from "../../entity-derive/tests/annotations/tsc.ts";
 import { type Entity, wholeFields } from "../src/2-model/data/entity.ts";
 import { columnsOf } from "../src/2-model/data/field.ts";
+import { rangeChecks } from "../src/2-model/data/indexes.ts";
 import { checkName, columnChecks } from "../src/2-model/data/relation-names.ts";
 import { listStatements } from "../src/4-plan/listing.ts";
 import { planEntity } from "../src/4-plan/plan.ts";
@@ -166,12 +167,13 @@ async function sameRelations(db: Database, entity: Entity): Promise<void> {
       JOIN pg_class AS index ON index.oid = indexrelid
       JOIN pg_am AS method ON method.oid = index.relam
      WHERE indrelid = $1::REGCLASS`);
-  const said = indexes.map(({ name, method, unique, where }) =>
-    [name, method, unique === "no" ? "f" : "t", unique === "live" || where !== null ? "t" : "f"].join(" "),
-  );
+  const said = indexes.map(({ name, method, unique, where, madeBy }) => {
+    const isOfLive = unique === "live" || (madeBy === "exclude-constraint" && entity.live !== null);
+    return [name, method, unique === "no" ? "f" : "t", isOfLive || where !== null ? "t" : "f"].join(" ");
+  });
   assert.deepEqual(made, said.sort(), table.name);
   const constraints = await rows(
-    "SELECT conname FROM pg_constraint WHERE conrelid = $1::REGCLASS AND contype IN ('p', 'u', 'f', 'c')",
+    "SELECT conname FROM pg_constraint WHERE conrelid = $1::REGCLASS AND contype IN ('p', 'u', 'f', 'c', 'x')",
   );
   const named = [
     ...indexes.filter(({ madeBy }) => madeBy !== "create-index").map(({ name }) => name),
@@ -179,6 +181,7 @@ async function sameRelations(db: Database, entity: Entity): Promise<void> {
     ...columnsOf(fields)
       .flatMap((field) => columnChecks(table.name, field))
       .map(({ name }) => name),
+    ...rangeChecks(table.name, indexes).map(({ name }) => name),
     ...wholeFields(entity).map((field) => checkName(table.name, field)),
   ];
   assert.deepEqual(constraints, named.sort(), table.name);

@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
+import { btree_gist } from "@electric-sql/pglite/contrib/btree_gist";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 
 /** The environment variable in which the global setup leaves the file's path for the processes of the test files. */
@@ -26,7 +27,7 @@ export async function startPglite(): Promise<PGlite> {
   const path = process.env[pathVariable];
   // To clear the 128 MB that it has by default is a quarter of its start.
   const options = {
-    extensions: { pg_trgm },
+    extensions: { btree_gist, pg_trgm },
     startParams: [...PGlite.defaultStartParams, "-c", "shared_buffers=16MB"],
   };
   return PGlite.create(path === undefined ? options : { ...options, loadDataDir: await openAsBlob(path) });

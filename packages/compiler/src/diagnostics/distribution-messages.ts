@@ -9,6 +9,11 @@ export const distributionMessages = {
     "%what% cannot be unique in `%entity%`, which is distributed by `%field%`: each node knows its own rows alone",
     "%suggestion%",
   ),
+  "distribution-exclude": error(
+    "ED702",
+    "`exclude` over %what% cannot hold in `%entity%`, which is distributed by `%field%`: each node knows its own rows alone",
+    "%suggestion%",
+  ),
   "distribution-reference": error(
     "ED703",
     "`%field%` of `%entity%` cannot refer to `%target%`: %reason%",

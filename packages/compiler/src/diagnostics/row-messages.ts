@@ -194,6 +194,33 @@ export const rowMessages = {
   "index-unknown-field": error("ED305", "the index names `%name%`, which is not a field", "%suggestion%"),
   "index-repeated-field": error("ED305", "the index names `%name%` twice", "name it once"),
   "index-empty": error("ED305", "the index names no field", "name at least one"),
+  "exclude-unknown-field": error("ED316", "`exclude` names `%name%`, which is not a field", "%suggestion%"),
+  "exclude-empty": error(
+    "ED316",
+    "`exclude` compares nothing",
+    'name what no two rows have in common: `with: [["roomId", "="], [{ range: ["startsAt", "endsAt"] }, "&&"]]`',
+  ),
+  "exclude-element": error(
+    "ED316",
+    "an element of `exclude` is a field or a range, and an operator",
+    'write `["roomId", "="]` or `[{ range: ["startsAt", "endsAt"] }, "&&"]`; the operators are `=`, `<>`, `&&` and `-|-`',
+  ),
+  "exclude-of-equal": error(
+    "ED316",
+    "`exclude` compares with `=` alone",
+    "write `uniqueIndex: [[%fields%]]`, which refuses the same rows with a smaller index",
+  ),
+  "exclude-operator": error("ED316", "`%operator%` cannot compare %what%", "%suggestion%"),
+  "exclude-range": error(
+    "ED316",
+    "PostgreSQL has no such range: %reason%",
+    "name two fields of one type: `Date`, `Temporal.Instant`, `PlainDate`, `PlainDateTime`, integers or `Decimal`",
+  ),
+  "exclude-across-owners": warning(
+    "ED312",
+    "`exclude` over %what% compares the rows of all owners, so a 409 tells one owner when others have rows",
+    "%suggestion%",
+  ),
   "updated-at-type": error(
     "ED306",
     "`touchUpdatedAt` writes the time into `%field%`, whose type is not a point in time",

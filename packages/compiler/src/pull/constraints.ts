@@ -2,6 +2,7 @@
 import { type Constraint, checkedValues, type Index, type Table } from "@entity-derive/migrations";
 import { quoteIdentifier } from "../text/identifier.ts";
 import type { Literal } from "../text/literal.ts";
+import { rangeChecksOf, readExclusion } from "./exclusions.ts";
 import { type Origins, options, type Unsaid } from "./pulled.ts";
 import {
   checkExpression,
@@ -21,6 +22,7 @@ export interface SaidConstraints {
   readonly columns: ReadonlyMap<string, Options>;
   readonly uniqueIndex: readonly Literal[];
   readonly index: readonly Literal[];
+  readonly exclude: readonly Literal[];
   /** The values of unions, by the column. */
   readonly unions: ReadonlyMap<string, readonly string[]>;
   readonly unsaid: readonly Unsaid[];
@@ -41,7 +43,11 @@ export function readConstraints(
     columns: new Map<string, Map<string, string[]>>(),
     uniqueIndex: [] as string[],
     index: [] as string[],
+    exclude: [] as string[],
   };
+  const excluded: Literal[] = [];
+  // Their ranges have these by themselves.
+  const ordered = rangeChecksOf(table, (constraint) => !refused.has(partKey("constraint", table, constraint.name)));
   const uniqueIndex: Literal[] = [];
   const listed: Literal[] = [];
   const unsaid: Unsaid[] = [];
@@ -70,8 +76,16 @@ export function readConstraints(
     const { kind, name, columns: over } = constraint;
     if (kind !== "unique" && kind !== "check" && kind !== "exclude") continue;
     const key = partKey("constraint", table, name);
-    if (refuse(key, name, over, constraintRefusal(constraint))) continue;
+    const exclusion = kind === "exclude" ? readExclusion(constraint, table, fields, live) : null;
+    const refusal = exclusion !== null && "refusal" in exclusion ? exclusion.refusal : null;
+    if (refuse(key, name, over, constraintRefusal(constraint) ?? refusal)) continue;
     const [first = "", second] = over;
+    if (exclusion !== null && "said" in exclusion) {
+      origins.exclude.push(key);
+      excluded.push(exclusion.said);
+      continue;
+    }
+    if (ordered.has(name)) continue;
     if (kind === "unique") {
       if (second === undefined) unique.add(first);
       const isPattern = name === patternName(table, over, "key");
@@ -127,7 +141,7 @@ export function readConstraints(
     origins.index.push(key);
     listed.push(name === undefined && said === null ? named(over) : { fields: named(over), ...said });
   }
-  return { columns, uniqueIndex, index: listed, unions, unsaid, unique, origins };
+  return { columns, uniqueIndex, index: listed, exclude: excluded, unions, unsaid, unique, origins };
 }
 
 export function columnLeftOut(column: string): string {

@@ -182,6 +182,7 @@ function readEntity(
     softDelete: deletion === null ? undefined : true,
     uniqueIndex: said.uniqueIndex.length === 0 ? undefined : said.uniqueIndex,
     index: said.index.length === 0 ? undefined : said.index,
+    exclude: said.exclude.length === 0 ? undefined : said.exclude,
     migrations: migrationsOf(chosen, owner),
     api: owner?.isKey === true ? { owner: "id" } : undefined,
   });

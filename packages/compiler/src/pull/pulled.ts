@@ -26,6 +26,7 @@ export interface Origins {
   /** In the order of the items. */
   readonly uniqueIndex: readonly string[];
   readonly index: readonly string[];
+  readonly exclude: readonly string[];
 }
 
 export interface PulledField {

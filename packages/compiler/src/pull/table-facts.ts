@@ -62,7 +62,6 @@ export function primaryKey({ constraints }: Table): Constraint | undefined {
 /** Why an annotation cannot say the constraint; null where one may. */
 export function constraintRefusal(constraint: Constraint): string | null {
   const { kind, definition } = constraint;
-  if (kind === "exclude") return "it is an exclusion constraint";
   if (!constraint.isValidated) return "it is NOT VALID";
   if (/\bNO INHERIT\b/.test(definition)) return "it has NO INHERIT";
   if (/\bNOT ENFORCED\b/.test(definition)) return "it is NOT ENFORCED";

@@ -5,6 +5,7 @@ import { doNothing } from "../decorators/field-decorator.ts";
 import type { ApiOptions } from "../options/api.ts";
 import type { ConstraintOptions, ErrorClass } from "../options/constraints.ts";
 import type { EventOptions } from "../options/events.ts";
+import type { ExcludeOptions } from "../options/exclusions.ts";
 import type { IndexOptions, UniqueIndexOptions } from "../options/indexes.ts";
 import type { MigrationOptions } from "../options/migrations.ts";
 import type { UpsertOptions } from "../options/upsert.ts";
@@ -64,6 +65,8 @@ export interface EntityOptions<Entity> {
   readonly uniqueIndex?: readonly (FieldNames<Entity> | UniqueIndexOptions<Entity>)[];
   /** Indexes that are not unique. */
   readonly index?: readonly (FieldNames<Entity> | IndexOptions<Entity>)[];
+  /** EXCLUDE constraints: rows that cannot be there at the same time, such as two appointments of a room that overlap. */
+  readonly exclude?: readonly ExcludeOptions<Entity>[];
 }
 
 /**

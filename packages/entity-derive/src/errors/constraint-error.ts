@@ -1,6 +1,6 @@
 // A constraint of the database that a write would break.
 
-export type ConstraintKind = "unique" | "foreign_key" | "check";
+export type ConstraintKind = "unique" | "foreign_key" | "check" | "exclusion";
 
 /** Thrown under `typedConstraints` instead of the driver's error, which is its `cause`. */
 export class ConstraintError extends Error {

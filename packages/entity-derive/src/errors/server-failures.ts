@@ -8,7 +8,7 @@ const busyStates: ReadonlySet<string | null> = new Set(["55P03", "57014"]);
 /** The kind of constraint whose violation a SQLSTATE means. */
 export const constraintKinds: ReadonlyMap<string, ConstraintKind> = new Map([
   ["23505", "unique"],
-  ["23P01", "unique"],
+  ["23P01", "exclusion"],
   ["23503", "foreign_key"],
   ["23001", "foreign_key"],
   ["23514", "check"],

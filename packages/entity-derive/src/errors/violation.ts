@@ -59,6 +59,7 @@ function violationInMessage({ code, message }: Failure): Violation {
   const names = Array.from(message.matchAll(quotedName), ([, name = ""]) => name);
   switch (constraintKinds.get(code)) {
     case "unique":
+    case "exclusion":
       return { constraint: names[0] ?? null, table: null };
     case "foreign_key":
     case "check":

@@ -54,7 +54,34 @@ const states = (list: string, type = "text"): string =>
 const ticket = (state: string): string =>
   `INSERT INTO public.tickets (id, state) VALUES (gen_random_uuid(), '${state}');`;
 
+const stays = (constraints: string): string => `CREATE EXTENSION IF NOT EXISTS btree_gist;
+  CREATE TABLE public.stays (id uuid PRIMARY KEY, bed integer NOT NULL, since date NOT NULL, until date NOT NULL${constraints})`;
+const stayRows = `INSERT INTO public.stays VALUES (gen_random_uuid(), 1, '2026-01-01', '2026-01-03'),
+  (gen_random_uuid(), 1, '2026-01-03', '2026-01-05');`;
+const excluded = (name: string, bounds = "[)", where = ""): string =>
+  `, CONSTRAINT ${name} EXCLUDE USING gist (bed WITH =, daterange(since, until, '${bounds}') WITH &&)${where}`;
+
 export const tableChanges: readonly Change[] = [
+  {
+    name: "an exclusion constraint comes with its extension",
+    before: stays("").replace(/^.*;/, ""),
+    after: stays(`${excluded("apart")}, CONSTRAINT stays_order CHECK (since < until)`),
+    rows: stayRows,
+    files: ["add_since_check", "validate_stays"],
+  },
+  {
+    name: "an exclusion constraint changes",
+    before: stays(excluded("apart")),
+    after: stays(excluded("apart", "[)", " WHERE (bed > 0)")),
+    rows: stayRows,
+    files: ["change_bed_index"],
+  },
+  {
+    name: "an exclusion constraint is called otherwise",
+    before: stays(excluded("apart")),
+    after: stays(excluded("stays_bed_daterange_excl")),
+    rows: stayRows,
+  },
   {
     name: "tables are created in the order of their references, in a circle too",
     before: "CREATE SCHEMA IF NOT EXISTS public",

@@ -3,7 +3,7 @@ import type { Located } from "../../diagnostics/span.ts";
 import { fitIdentifier } from "../../text/identifier.ts";
 import type { Field } from "./field.ts";
 
-type RelationSuffix = "key" | "lower_key" | "idx" | "lower_idx" | "trgm_idx" | "gin_idx" | "check" | "fkey";
+type RelationSuffix = "key" | "lower_key" | "idx" | "lower_idx" | "trgm_idx" | "gin_idx" | "check" | "fkey" | "excl";
 
 /** `users_email_key` */
 export function relationName(

@@ -1,7 +1,7 @@
 // What annotations say about rows beyond their columns: lookups, upsert, scopes, projections, constraints.
 import type { Located, Span } from "../../diagnostics/span.ts";
 import type { Field, IndexMethod } from "./field.ts";
-import type { Unique } from "./indexes.ts";
+import type { IndexKey, Unique } from "./indexes.ts";
 
 /** `findByEmail`, `findByAAndB`. */
 export interface Lookup {
@@ -17,6 +17,14 @@ export interface FieldList {
   /** Whether a unique constraint is meant, and no index alone. */
   readonly isConstraint: boolean;
   readonly method: IndexMethod;
+  readonly where: Located<string> | null;
+  readonly span: Span;
+}
+
+/** An entry of `exclude`. */
+export interface Exclusion {
+  readonly keys: readonly IndexKey[];
+  readonly name: string | null;
   readonly where: Located<string> | null;
   readonly span: Span;
 }
@@ -57,7 +65,7 @@ export type Returning =
 /** A constraint of the database, and the field that an error about it names. */
 export interface Constraint {
   readonly name: string;
-  readonly kind: "unique" | "foreign_key" | "check";
+  readonly kind: "unique" | "foreign_key" | "check" | "exclusion";
   readonly field: string | null;
   /** What the field is called in JSON. */
   readonly jsonField: string | null;

@@ -5,7 +5,7 @@ import { describeType } from "../../2-model/data/describe-type.ts";
 import { distributionField } from "../../2-model/data/distribution.ts";
 import { type Entity, isPartlyUnread, type Parent } from "../../2-model/data/entity.ts";
 import type { Field } from "../../2-model/data/field.ts";
-import { guardsOf, type Index } from "../../2-model/data/indexes.ts";
+import { equalFields, guardsOf, type Index } from "../../2-model/data/indexes.ts";
 import { type Join, leadsTo } from "../../2-model/data/join.ts";
 import { isInKey, soleKey } from "../../2-model/data/key.ts";
 import { isServedToOwners, ownerField } from "../../2-model/data/ownership.ts";
@@ -38,6 +38,7 @@ export function checkOwner(entity: Entity, report: Report): void {
   checkSelf(entity, report);
   checkUnguarded(entity, report);
   checkUniqueness(entity, report);
+  checkExclusions(entity, report);
   checkDistributed(entity, report);
   const created = entity.api?.named.create ?? null;
   if (created === null || entity.api?.owner !== "id") return;
@@ -97,6 +98,18 @@ function checkUniqueness(entity: Entity, report: Report): void {
   }
 }
 
+/** The same of EXCLUDE constraints, whatever their values: overlapping times are found by trying. */
+function checkExclusions(entity: Entity, report: Report): void {
+  const { owner, indexes, api } = entity;
+  if (owner === null || owner === distributionField(entity) || api === null || !isServedToOwners(entity)) return;
+  for (const index of indexes.filter(({ madeBy }) => madeBy === "exclude-constraint")) {
+    if (equalFields(index).includes(owner)) continue;
+    const what = index.fields.map((field) => `\`${field.name}\``).join(", ");
+    const suggestion = `add \`["${owner.name}", "="]\` to \`with\``;
+    report.add("exclude-across-owners", index.span, { what, suggestion });
+  }
+}
+
 /** Suggests how what is unique among all rows becomes unique among those of each owner. */
 function uniqueInOwner({ fields: [first, ...others], madeBy }: Index, owner: Field): string {
   const isAlone = others.length === 0;
@@ -112,24 +125,26 @@ function uniqueInOwner({ fields: [first, ...others], madeBy }: Index, owner: Fie
 function checkDistributed(entity: Entity, report: Report): void {
   const field = distributionField(entity);
   if (field === null) return;
-  for (const index of entity.indexes.filter(({ unique }) => unique !== "no")) {
-    const { fields, span } = index;
-    if (fields.includes(field)) continue;
+  for (const index of entity.indexes) {
+    const { fields, span, unique, madeBy } = index;
+    const isExclusion = madeBy === "exclude-constraint";
+    if ((unique === "no" && !isExclusion) || equalFields(index).includes(field)) continue;
     const { upsert, owner } = entity;
     // That the owner has to be in the conflict is said by itself.
     const isCompared = upsert?.target === index && owner !== field;
     const conflict = [field, ...fields].map(({ name }) => `"${name}"`).join(", ");
     const also = isCompared ? `, and to what \`upsert\` compares: \`conflict: [${conflict}]\`` : "";
     const suggestion = `${uniqueWithin(entity, field, index)}${also}`;
-    const what = fields.map(({ name }) => `\`${name}\``).join(" with ");
+    const what = fields.map(({ name }) => `\`${name}\``).join(isExclusion ? ", " : " with ");
     const parameters = { what, entity: entity.names.type, field: field.name, suggestion };
     const labels = upsert?.target === index ? [{ span: upsert.span, message: "what `upsert` compares" }] : [];
-    report.add("distribution-unique", span, parameters, { labels });
+    report.add(isExclusion ? "distribution-exclude" : "distribution-unique", span, parameters, { labels });
   }
 }
 
 /** How what is unique among all rows becomes unique among those with one value of a field. */
-function uniqueWithin({ owner }: Entity, field: Field, { fields, unique }: Index): string {
+function uniqueWithin({ owner }: Entity, field: Field, { fields, unique, madeBy }: Index): string {
+  if (madeBy === "exclude-constraint") return `add \`["${field.name}", "="]\` to \`with\``;
   if (fields.length === 1 && unique !== "some" && owner === field)
     return `make it unique within the owner: \`unique: "${unique === "live" ? "live-owner" : "owner"}"\``;
   const names = [field, ...fields].map(({ name }) => `"${name}"`).join(", ");

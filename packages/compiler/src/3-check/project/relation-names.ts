@@ -58,6 +58,7 @@ function description({ names }: Entity, { fields, unique, madeBy, method }: Inde
   const kinds = {
     "primary-key": "primary key",
     "unique-constraint": "unique constraint",
+    "exclude-constraint": "exclusion constraint",
     "create-index": unique === "no" ? `${method === "btree" ? "" : `${method} `}index` : "unique index",
   };
   return `the ${kinds[madeBy]} on \`${fields.map((field) => field.name).join("`, `")}\` of \`${names.type}\``;

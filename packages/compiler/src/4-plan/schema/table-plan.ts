@@ -10,6 +10,7 @@ import { qualifiedType } from "../sql/postgres-type.ts";
 import { type SharedDdl, sharedDdl } from "./ddl.ts";
 import type { Definition } from "./definition.ts";
 import { distributionStatements } from "./distribution.ts";
+import { comparesValues } from "./exclude.ts";
 import { createIndexes } from "./indexes.ts";
 import { ownerPolicy } from "./policies.ts";
 import { addForeignKey, createTable } from "./table.ts";
@@ -75,7 +76,8 @@ function outboxDdl(entity: Entity): SharedDdl | null {
 
 function extensions(entity: Entity): readonly Definition[] {
   const searched = entity.indexes.some(({ holds }) => holds === "trigrams") ? ["pg_trgm"] : [];
-  const names = new Set([...searched, ...(entity.migrations?.extensions ?? [])]);
+  const compared = comparesValues(entity) ? ["btree_gist"] : [];
+  const names = new Set([...searched, ...compared, ...(entity.migrations?.extensions ?? [])]);
   return [...names].map((name) => named("CREATE EXTENSION", quoteIdentifier(name)));
 }
 

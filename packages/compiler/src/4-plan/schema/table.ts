@@ -5,6 +5,7 @@ import { isAddedLast, primaryKeyFields } from "../../2-model/data/distribution.t
 import type { Parent } from "../../2-model/data/entity.ts";
 import { type Entity, storedFields, wholeFields } from "../../2-model/data/entity.ts";
 import { type ColumnDefault, type Field, isNullableColumn, presenceColumns } from "../../2-model/data/field.ts";
+import { rangeChecks } from "../../2-model/data/indexes.ts";
 import { checkName, columnChecks } from "../../2-model/data/relation-names.ts";
 import { quoteIdentifier, quoteLiteral } from "../../text/identifier.ts";
 import type { Literal } from "../../text/literal.ts";
@@ -12,10 +13,17 @@ import { rawSql, type Sql, verbatimSql } from "../../text/sql.ts";
 import { qualifiedTable } from "../sql/pieces.ts";
 import { postgresType } from "../sql/postgres-type.ts";
 import type { Definition } from "./definition.ts";
+import { excludeConstraints } from "./exclude.ts";
 
 export function createTable(entity: Entity): Definition {
   const columns = storedFields(entity).map((field) => columnDefinition(entity, field));
-  const definitions = [...columns, ...wholeChecks(entity), ...tableConstraints(entity).map(rawSql)];
+  const definitions = [
+    ...columns,
+    ...wholeChecks(entity),
+    ...orderChecks(entity),
+    ...tableConstraints(entity).map(rawSql),
+    ...excludeConstraints(entity),
+  ];
   const lines: Sql["parts"] = definitions.flatMap(({ parts }, index) => [index === 0 ? "\n  " : ",\n  ", ...parts]);
   const rest: Sql = { kind: "sql", parts: [`${qualifiedTable(entity)} (`, ...lines, "\n)"] };
   return { verb: "CREATE TABLE", rest, again: "IF NOT EXISTS" };
@@ -91,6 +99,14 @@ function wholeChecks(entity: Entity): readonly Sql[] {
     const [all, required] = [field.parts ?? [], presenceColumns(field)?.of ?? []];
     const name = quoteIdentifier(checkName(entity.table.name, field));
     return rawSql(`CONSTRAINT ${name} CHECK (${rowOf(required)} IS NOT NULL OR ${rowOf(all)} IS NULL)`);
+  });
+}
+
+/** The ends of ranges are in their order: PostgreSQL makes no range of others, which would be an error of the server. */
+function orderChecks({ table, indexes }: Entity): readonly Sql[] {
+  return rangeChecks(table.name, indexes).map(({ name, from, to, mayBeEqual }) => {
+    const [first, second] = [from, to].map(({ column }) => quoteIdentifier(column.name));
+    return rawSql(`CONSTRAINT ${quoteIdentifier(name)} CHECK (${first} ${mayBeEqual ? "<=" : "<"} ${second})`);
   });
 }
 

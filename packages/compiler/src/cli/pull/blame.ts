@@ -45,7 +45,7 @@ function inClassWord(
   if (origin !== null) return [origin];
   const option = optionAt(span, options);
   const list = option?.key.value;
-  if (list !== "uniqueIndex" && list !== "index") return [];
+  if (list !== "uniqueIndex" && list !== "index" && list !== "exclude") return [];
   const items = option?.value.kind === "array" ? option.value.items : [];
   const item = items.findIndex((one) => contains(one.span, span));
   return item === -1 ? origins[list].toReversed() : origins[list].slice(item, item + 1);
@@ -64,7 +64,9 @@ function inField(
   if (word === "belongsTo") return parent === undefined ? [] : [parent];
   const option = word === "column" ? optionAt(span, decorator?.arguments[0])?.key.value : undefined;
   if (option !== undefined) return (options.get(option) ?? []).toReversed();
-  const lists = [...origins.uniqueIndex, ...origins.index].filter((key) => isOver(table, key, column));
+  const lists = [...origins.uniqueIndex, ...origins.index, ...origins.exclude].filter((key) =>
+    isOver(table, key, column),
+  );
   return [...options.values(), lists].flat().toReversed();
 }
 

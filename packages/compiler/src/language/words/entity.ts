@@ -23,6 +23,9 @@ import { indexMethods } from "./column.ts";
 /** The values of `dialect`, all of which mean PostgreSQL. */
 export const dialects = ["postgres", "pg", "postgresql"] as const;
 
+/** The operators that two rows can be compared with in `exclude`. */
+export const excludeOperators = ["=", "<>", "&&", "-|-"] as const;
+
 /** Returns the default table of a class: `OrderItem` → `order_items`. */
 export function tableName(type: string): string {
   return pluralWord(sentence(type)).replaceAll(" ", "_");
@@ -39,6 +42,12 @@ const unique = either(
   list(fieldName),
   options({ fields, name: string, constraint: boolean, where: string }),
 );
+
+const range = options({
+  range: required(list(fieldName), 'range: ["startsAt", "endsAt"]'),
+  bounds: choice(["[)", "[]", "()", "(]"]),
+});
+const excluded = either("a field, an operator or a range", fieldNameOr(...excludeOperators), range);
 
 export const entity = word({
   name: "entity",
@@ -69,12 +78,24 @@ export const entity = word({
       constraints: list(
         partialOptions({
           name: required(string, 'name: "orders_total_check"', "constraint-incomplete"),
-          kind: required(choice(["unique", "foreign_key", "check"]), 'kind: "check"', "constraint-incomplete"),
+          kind: required(
+            choice(["unique", "foreign_key", "check", "exclusion"]),
+            'kind: "check"',
+            "constraint-incomplete",
+          ),
           field: fieldName,
         }),
       ),
       uniqueIndex: list(unique),
       index: list(indexed),
+      exclude: list(
+        options({
+          with: required(list(list(excluded)), 'with: [["roomId", "="], [{ range: ["startsAt", "endsAt"] }, "&&"]]'),
+          name: string,
+          using: choice(["gist"]),
+          where: string,
+        }),
+      ),
       migrations: either(
         "`true`, `false` or an object of options",
         boolean,

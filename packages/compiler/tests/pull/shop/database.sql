@@ -1,5 +1,6 @@
 -- A database that grew by hand: keys of every kind, names of several fashions, and what no annotation can say.
 CREATE EXTENSION citext;
+CREATE EXTENSION btree_gist;
 CREATE EXTENSION pg_trgm;
 CREATE SCHEMA crm;
 
@@ -95,6 +96,24 @@ CREATE INDEX open_orders ON "Orders" (status, placed) WHERE status <> 'paid'::or
 CREATE UNIQUE INDEX one_pending ON "Orders" ("BuyerId") WHERE status = 'pending'::order_status;
 CREATE INDEX with_price ON "Orders" (status) INCLUDE (price);
 
+-- exclusion constraints, with and without what `exclude` can say
+CREATE TABLE rentals (
+  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  bike integer NOT NULL,
+  since timestamptz NOT NULL,
+  "Until" timestamptz,
+  day date,
+  state text NOT NULL,
+  deleted_at timestamptz,
+  CONSTRAINT "rentals_since_Until_check" CHECK (since < "Until"),
+  EXCLUDE USING gist (bike WITH =, tstzrange(since, "Until") WITH &&) WHERE (deleted_at IS NULL),
+  CONSTRAINT not_twice EXCLUDE USING gist (tstzrange(since, "Until", '(]') WITH -|-, state WITH <>)
+    WHERE (deleted_at IS NULL AND state <> 'lost'),
+  CONSTRAINT of_all EXCLUDE USING gist (bike WITH =, tstzrange(since, "Until") WITH &&),
+  CONSTRAINT any_day EXCLUDE USING gist (daterange(day, day, '[]') WITH &&) WHERE (deleted_at IS NULL),
+  CONSTRAINT by_tree EXCLUDE USING btree (day WITH =) WHERE (deleted_at IS NULL)
+);
+
 -- a natural key, a tree, a second schema
 CREATE TABLE crm.categories (
   code varchar(10) PRIMARY KEY,
@@ -152,6 +171,7 @@ CREATE TRIGGER people_touch BEFORE UPDATE ON people FOR EACH ROW EXECUTE FUNCTIO
 ALTER TABLE profiles ENABLE ROW LEVEL SECURITY;
 CREATE POLICY own_profile ON profiles USING (person_id > 0);
 
+INSERT INTO rentals (bike, since, state) VALUES (1, '2026-01-01', 'out');
 INSERT INTO people (full_name, email, "nickName", tags, aliases, settings, raw, born, home, last_seen_from, picture)
 SELECT 'Person ' || n, 'p' || n || '@example.org', 'n' || n, ARRAY['a', 'b"c'], ARRAY['x'], '{"a": [1, null]}', '{"b":  2}',
   1980 + n, lpad(n::text, 5, '0'), '10.0.0.1', '\xdeadbeef'

@@ -65,7 +65,7 @@ export const descriptions: Readonly<Record<ProblemStatus, string>> = {
   401: "The request is not authenticated.",
   403: "The request is not allowed.",
   404: "There is no such row.",
-  409: "A unique value is taken, a reference does not hold, or the row has changed meanwhile.",
+  409: "A unique value is taken, a reference does not hold, two rows exclude each other, or the row has changed meanwhile.",
   412: "The row has changed meanwhile.",
   413: "The body is too long.",
   415: "The body is not sent as JSON.",

@@ -72,6 +72,13 @@ function constraintProblem(
       return new Problem(409, `${subject ?? "a value that must be unique"} is already taken`, { constraint, field });
     case "foreign_key":
       return new Problem(409, referenceDetail(error, subject), { constraint, field });
+    case "exclusion": {
+      const conflict = "it cannot be there together with another one that is there already";
+      return new Problem(409, subject === undefined ? conflict : `${subject} conflicts with another one`, {
+        constraint,
+        field,
+      });
+    }
     case "check":
       return new Problem(422, `${subject ?? "a value"} violates a rule`, { constraint, field });
   }

@@ -161,6 +161,8 @@ export class NoDate {
   uniqueIndex: [["name", "ide"]],
   // error: Type '"nam"' is not assignable to type 'FieldName<Names>'. Did you mean '"name"'?
   index: [["id"], ["nam"]],
+  // error: Type '"nam"' is not assignable to type 'ExcludeRange<Names> | FieldName<Names>'. Did you mean '"name"'?
+  exclude: [{ with: [["nam", "="]] }],
   // error: Type '"names"' is not assignable to type 'FieldName<Names>'. Did you mean '"name"'?
   returning: ["id", "names"],
   // error: Type '"name_"' is not assignable to type 'FieldName<Names>'. Did you mean '"name"'?

@@ -124,6 +124,17 @@ export class User {
     { name: "orders_buyer", kind: "foreign_key", field: "buyerId" },
   ],
   uniqueIndex: [["buyerId", "number"], { fields: ["number"], name: "orders_no", where: "no > 9" }],
+  exclude: [
+    {
+      with: [
+        ["buyerId", "="],
+        [{ range: ["createdAt", "updatedAt"], bounds: "[]" }, "&&"],
+      ],
+      name: "one_at_a_time",
+      using: "gist",
+      where: "no > 9",
+    },
+  ],
   index: [["createdAt"], { fields: ["buyerId", "createdAt"], name: "recent", method: "brin", where: "no > 9" }],
 })
 @projection("Public", ["id", "number"])

@@ -24,6 +24,7 @@ import { buildCommands } from "./command.ts";
 import { checkDialect } from "./dialect.ts";
 import { buildDistribution } from "./distribution.ts";
 import { buildEvents } from "./events.ts";
+import { readExclusions } from "./exclude.ts";
 import { buildIndexes, buildLookups, type IndexSources } from "./indexes.ts";
 import { buildJoins } from "./join.ts";
 import { chooseKey, withComposite } from "./key.ts";
@@ -80,6 +81,7 @@ export function buildEntity(syntax: ClassSyntax, source: Source): Draft {
     fields,
     unique: readFieldLists(options.uniqueIndex, subject),
     listed: readFieldLists(options.index, subject),
+    exclusions: readExclusions(subject),
     foreignKeys: foreignKeys
       .filter(({ use }) => use.reading[0].value?.index.value !== false)
       .map(({ fields: own, use }) => ({ fields: own, span: use.span })),

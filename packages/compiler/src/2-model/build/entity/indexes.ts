@@ -6,7 +6,7 @@ import type { Field } from "../../data/field.ts";
 import { type Index, isLowercased } from "../../data/indexes.ts";
 import { type Key, soleKey } from "../../data/key.ts";
 import { primaryKeyName, relationName } from "../../data/relation-names.ts";
-import type { Distribution, FieldList, Lookup } from "../../data/rules.ts";
+import type { Distribution, Exclusion, FieldList, Lookup } from "../../data/rules.ts";
 
 /** What indexes come from. */
 export interface IndexSources {
@@ -20,13 +20,14 @@ export interface IndexSources {
   /** `uniqueIndex` and `index` of `@entity`. */
   readonly unique: readonly FieldList[];
   readonly listed: readonly FieldList[];
+  readonly exclusions: readonly Exclusion[];
   /** The foreign keys that are to have an index: PostgreSQL makes none by itself. */
   readonly foreignKeys: readonly Pick<FieldList, "fields" | "span">[];
 }
 
 /** Each index once, and none that another one begins with. */
 export function buildIndexes(sources: IndexSources): readonly Index[] {
-  const { table, key, distribution, keyName, owner, fields, unique, listed, foreignKeys } = sources;
+  const { table, key, distribution, keyName, owner, fields, unique, listed, exclusions, foreignKeys } = sources;
   const primaryKey = primaryKeyFields(key, distribution);
   const plain = ({ fields: columns, name, method, where, span }: Omit<FieldList, "isConstraint">): Index => ({
     ...btree,
@@ -70,6 +71,7 @@ export function buildIndexes(sources: IndexSources): readonly Index[] {
       .filter(({ fields: [first, ...others] }) => others.length > 0 || first?.column.index === null)
       .map((reference) => plain({ ...reference, name: null, method: "btree", where: null })),
     ...listed.map(plain),
+    ...exclusions.map((exclusion) => excludeIndex(table, exclusion)),
   ];
   const once = asked.filter((index, position) => asked.findIndex((other) => isSame(other, index)) === position);
   return once.filter((index) => !once.some((other) => isServedBy(index, other)));
@@ -78,11 +80,30 @@ export function buildIndexes(sources: IndexSources): readonly Index[] {
 const btree = {
   isNamed: false,
   method: "btree",
+  keys: null,
   holds: "values",
   unique: "no",
   where: null,
   madeBy: "create-index",
 } as const;
+
+/** The index of an EXCLUDE constraint, named after columns and range types. */
+function excludeIndex(table: string, { keys, name, where, span }: Exclusion): Index {
+  const named = keys.map(({ of }) => ({
+    column: { name: of.kind === "range" ? of.range.type : of.field.column.name },
+  }));
+  return {
+    ...btree,
+    name: name ?? relationName(table, named, "excl"),
+    isNamed: name !== null,
+    fields: keys.flatMap(({ of }) => (of.kind === "range" ? [of.range.from, of.range.to] : [of.field])),
+    keys,
+    method: "gist",
+    where,
+    madeBy: "exclude-constraint",
+    span,
+  };
+}
 
 function uniqueColumn(table: string, field: Field): readonly Index[] {
   const { unique, uniqueName, isUniqueByIndex, ci } = field.column;

@@ -2,7 +2,7 @@
 
 import { storedFields, wholeFields } from "../../data/entity.ts";
 import type { Field } from "../../data/field.ts";
-import { guardsOf } from "../../data/indexes.ts";
+import { guardsOf, rangeChecks } from "../../data/indexes.ts";
 import { checkName, columnChecks } from "../../data/relation-names.ts";
 import type { Constraint } from "../../data/rules.ts";
 import { addOption } from "../../resolve/annotations/add-option.ts";
@@ -20,6 +20,9 @@ export function buildConstraints({ entity, ownConstraints }: LinkedDraft): reado
         ...about(only(fields.filter((field) => fields.length === 1 || field !== owner)), entity.fields),
       }),
     ),
+    ...indexes
+      .filter(({ madeBy }) => madeBy === "exclude-constraint")
+      .map(({ name, fields }): Constraint => ({ name, kind: "exclusion", ...about(only(fields), entity.fields) })),
     ...parents.map(
       ({ constraint, pairs }): Constraint => ({
         name: constraint,
@@ -30,6 +33,9 @@ export function buildConstraints({ entity, ownConstraints }: LinkedDraft): reado
     ...storedFields(entity)
       .flatMap((field) => columnChecks(table.name, field).map((check) => ({ field, check })))
       .map(({ field, check }): Constraint => ({ name: check.name, kind: "check", ...about(field, entity.fields) })),
+    ...rangeChecks(table.name, indexes).map(
+      ({ name, to }): Constraint => ({ name, kind: "check", ...about(to, entity.fields) }),
+    ),
     ...wholeFields(entity).map(
       (field): Constraint => ({ name: checkName(table.name, field), kind: "check", ...about(field, entity.fields) }),
     ),

@@ -24,6 +24,7 @@ export function keepWithinOwners(drafts: Drafts): void {
         name: relationName(target.table.name, fields, "key"),
         isNamed: false,
         fields,
+        keys: null,
         method: "btree",
         holds: "values",
         unique: "all",

@@ -10,6 +10,7 @@ export type UnknownField =
   | "distribution-unknown-field"
   | "upsert-unknown-field"
   | "index-unknown-field"
+  | "exclude-unknown-field"
   | "returning-unknown-field"
   | "scope-unknown-field"
   | "within-unknown-field"

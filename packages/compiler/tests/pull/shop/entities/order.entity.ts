@@ -25,6 +25,7 @@ import type { Tier } from "./tier.ts";
     { fields: ["buyerId"], name: "one_pending", where: "status = 'pending'::public.order_status" },
   ],
   index: [{ fields: ["status", "placed"], name: "open_orders", where: "status <> 'paid'::public.order_status" }],
+  exclude: [{ with: [["during", "&&"]], name: "not_at_once" }],
   migrations: true,
 })
 @hasMany<OrderItem>()

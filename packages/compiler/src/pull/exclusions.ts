@@ -1,0 +1,127 @@
+// EXCLUDE constraints of a table into the option `exclude`, with the CHECK constraints that their ranges have by themselves.
+import type { Constraint, Table } from "@entity-derive/migrations";
+import { relationName } from "../2-model/data/relation-names.ts";
+import { quoteIdentifier } from "../text/identifier.ts";
+import type { Literal } from "../text/literal.ts";
+import { options } from "./pulled.ts";
+import { withoutParentheses } from "./table-facts.ts";
+
+interface Exclusion {
+  readonly elements: readonly Element[];
+  /** Without the parentheses around it; undefined for all rows. */
+  readonly where: string | undefined;
+}
+
+interface Element {
+  /** The column, or the first end of a range. */
+  readonly column: string;
+  readonly range: { readonly type: string; readonly until: string; readonly bounds: string | undefined } | null;
+  readonly operator: string;
+}
+
+const name = `([a-z_][a-z0-9_$]*|"(?:[^"]|"")+")`;
+const type = "(tstzrange|tsrange|daterange|numrange|int4range|int8range)";
+const ranged = new RegExp(
+  `^${type}\\(${name}, ${name}(?:, '(\\[\\)|\\[\\]|\\(\\)|\\(\\])'::text)?\\) WITH (=|&&|-\\|-)(?:, |(?=\\)))`,
+);
+const plain = new RegExp(`^${name} WITH (=|<>|&&|-\\|-)(?:, |(?=\\)))`);
+const start = "EXCLUDE USING gist (";
+
+/** Null where the constraint has what the option cannot say. */
+function parse({ definition }: Constraint): Exclusion | null {
+  if (!definition.startsWith(start)) return null;
+  const elements: Element[] = [];
+  let rest = definition.slice(start.length);
+  while (!rest.startsWith(")")) {
+    const found = ranged.exec(rest) ?? plain.exec(rest);
+    if (found === null) return null;
+    rest = rest.slice(found[0].length);
+    const [, first = "", second = "", until, bounds, operator] = found;
+    elements.push(
+      until === undefined
+        ? { column: unquoted(first), range: null, operator: second }
+        : {
+            column: unquoted(second),
+            range: { type: first, until: unquoted(until), bounds },
+            operator: operator ?? "",
+          },
+    );
+  }
+  const [, where] = /^\)(?: WHERE \((.*)\))?$/s.exec(rest) ?? [];
+  if (elements.length === 0 || (where === undefined && rest !== ")")) return null;
+  return { elements, where: where === undefined ? undefined : withoutParentheses(where) };
+}
+
+function unquoted(sql: string): string {
+  return sql.startsWith('"') ? sql.slice(1, -1).replaceAll('""', '"') : sql;
+}
+
+/**
+ * An entry of `exclude`, or why none can say the constraint.
+ * @param fields the names of fields by their columns
+ * @param live the column of soft deletion
+ */
+export function readExclusion(
+  constraint: Constraint,
+  table: Table,
+  fields: ReadonlyMap<string, string>,
+  live: string | null,
+): { readonly said: Literal } | { readonly refusal: string } {
+  const found = parse(constraint);
+  if (found === null) return { refusal: "`exclude` says columns and ranges of two columns, in a GiST index" };
+  for (const { column, range } of found.elements) {
+    if (range === null || rangeChecksOf(table).has(checkName(table, column, range.until))) continue;
+    return { refusal: `no CHECK \`${checkName(table, column, range.until)}\` keeps the ends of its range in order` };
+  }
+  const where = liveRows(found.where, live);
+  if (where === null) return { refusal: "it compares soft-deleted rows, too" };
+  const field = (column: string): string => fields.get(column) ?? column;
+  const named = found.elements.map(({ column, range }) => ({ column: { name: range?.type ?? column } }));
+  const said = options({
+    with: found.elements.map(({ column, range, operator }): Literal => {
+      if (range === null) return [field(column), operator];
+      const { until, bounds } = range;
+      return [{ range: [field(column), field(until)], ...(bounds === undefined ? {} : { bounds }) }, operator];
+    }),
+    name: constraint.name === relationName(table.name, named, "excl") ? undefined : constraint.name,
+    where: where.rows,
+  });
+  return { said: said ?? {} };
+}
+
+/** The condition without that of live rows; null where that is missing. */
+function liveRows(where: string | undefined, live: string | null): { readonly rows: string | undefined } | null {
+  if (live === null) return { rows: where };
+  const condition = `${quoteIdentifier(live)} IS NULL`;
+  if (where === condition) return { rows: undefined };
+  const both = `(${condition}) AND `;
+  return where?.startsWith(both) === true ? { rows: withoutParentheses(where.slice(both.length)) } : null;
+}
+
+/** The names of the CHECK constraints that `exclude` makes by itself, if it says the EXCLUDE constraints. */
+export function rangeChecksOf(
+  table: Table,
+  isSaid: (constraint: Constraint) => boolean = () => true,
+): ReadonlySet<string> {
+  const ranges = table.constraints
+    .filter((constraint) => constraint.kind === "exclude" && isSaid(constraint))
+    .flatMap((constraint) => parse(constraint)?.elements ?? [])
+    .flatMap(({ column, range }) => (range === null ? [] : { column, ...range }));
+  const checks = ranges.map(({ column, until }) => {
+    const same = ranges.filter((one) => one.column === column && one.until === until);
+    const operator = same.every(({ bounds }) => bounds === "[]") ? "<=" : "<";
+    const definition = `CHECK ((${quoteIdentifier(column)} ${operator} ${quoteIdentifier(until)}))`;
+    return { name: checkName(table, column, until), definition };
+  });
+  return new Set(
+    checks
+      .filter((check) =>
+        table.constraints.some((one) => one.name === check.name && one.definition === check.definition),
+      )
+      .map((check) => check.name),
+  );
+}
+
+function checkName(table: Table, from: string, until: string): string {
+  return relationName(table.name, [{ column: { name: from } }, { column: { name: until } }], "check");
+}
