@@ -6,9 +6,9 @@ import { buildModel } from "../src/2-model/build/model.ts";
 import { type Plan, planEntity } from "../src/4-plan/plan.ts";
 import { Report } from "../src/diagnostics/report.ts";
 import { type Compilation, compile } from "../src/index.ts";
-import { compilerChoices } from "../src/project/config/compiler-choices.ts";
+import { compilerConfig } from "../src/project/config/compiler-config.ts";
 import { readConfig } from "../src/project/config/read-config.ts";
-import { type ReadSources, readSources } from "../src/project/read-sources.ts";
+import { type ReadSources, readSources } from "../src/project/sources/read-sources.ts";
 import type { Base } from "./corpus/bases.ts";
 import { withoutWords } from "./corpus/without-words.ts";
 
@@ -32,7 +32,7 @@ export function entityFiles(root: string): readonly string[] {
 export async function compileCase(root: string, paths: readonly string[], base: Base = {}): Promise<Compilation> {
   const { app: appFolder, ...configured } = await readConfig(root);
   const config = base.isUnconfigured === true ? await readConfig(casesFolder) : configured;
-  const choices = { ...compilerChoices({ ...config, app: appFolder }, () => null), importEnding: (): ".ts" => ".ts" };
+  const choices = { ...compilerConfig({ ...config, app: appFolder }, () => null), importEnding: (): ".ts" => ".ts" };
   // Most cases are of an entity; those of an application say where its folder is.
   const app = typeof appFolder === "string" ? posix.join(appFolder, "app.derived") : null;
   return compile(readBase(root, paths, base), {

@@ -1,6 +1,6 @@
 // An error of the disk into what is said of it: the path, and why it cannot be read or written.
 import type { FileProblem } from "../diagnostics/file-problem.ts";
-import { pathFrom } from "../text/slash-path.ts";
+import { pathFrom } from "../text/paths/slash-path.ts";
 import { withoutStaging } from "./staging.ts";
 
 const reasons: Readonly<Record<string, string>> = {

@@ -4,8 +4,8 @@ import { existsSync } from "node:fs";
 import { basename, join, posix } from "node:path";
 import { isAppText, sourceIn } from "../5-emit/header.ts";
 import type { Compilation, GeneratedFolder } from "../compilation.ts";
-import { derivedEnding } from "../text/file-names.ts";
 import { kebabCase } from "../text/names.ts";
+import { derivedEnding } from "../text/paths/file-names.ts";
 import { type FolderOnDisk, readFolder } from "./folder-on-disk.ts";
 
 /** What was compiled, as far as it decides which folders are still wanted. */
@@ -17,7 +17,7 @@ export type Compiled = Pick<Compilation, "folders" | "failed" | "classes"> & {
 /** What is known of the derived folders on disk without looking at them. */
 export interface KnownFolders {
   /** Whether a folder is as it was generated. */
-  isSettled(folder: GeneratedFolder): boolean;
+  isUpToDate(folder: GeneratedFolder): boolean;
   /** What a folder was generated from; null where that is not known. */
   originOf(path: string): GeneratedFolder["origin"];
 }

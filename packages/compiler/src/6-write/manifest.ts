@@ -3,8 +3,8 @@
 import { relative } from "node:path/posix";
 import type { GeneratedFolder } from "../compilation.ts";
 import { contentHash } from "../text/content-hash.ts";
-import { manifestName } from "../text/file-names.ts";
-import { withoutFormatting } from "../text/without-formatting.ts";
+import { manifestName } from "../text/paths/file-names.ts";
+import { removeFormatting } from "../text/print/remove-formatting.ts";
 
 export { manifestName };
 
@@ -58,7 +58,7 @@ function isPlainName(name: string): boolean {
 
 /** The hash of a text, however it is formatted. */
 export function hashOf(text: string): string {
-  return contentHash(withoutFormatting(text));
+  return contentHash(removeFormatting(text));
 }
 
 /** Whether two texts differ in their line endings at most: git may have changed those. */

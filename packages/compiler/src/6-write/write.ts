@@ -47,7 +47,7 @@ export function planChanges(
     origin === null ? kept.length === 0 : compiled.chosen?.has(origin.source) !== false,
   );
   const changeOf = (folder: GeneratedFolder): Change =>
-    known.isSettled(folder) ? nothingToDo(folder) : planChange(folder, readFolder(join(root, folder.path)), force);
+    known.isUpToDate(folder) ? nothingToDo(folder) : planChange(folder, readFolder(join(root, folder.path)), force);
   return {
     changes: [...written.map(changeOf), ...gone.map((path) => planRemoval(path, readFolder(join(root, path)), force))],
     warnings: kept.map(({ path, source, entity }) => ({
@@ -59,7 +59,7 @@ export function planChanges(
   };
 }
 
-const nothingKnown: KnownFolders = { isSettled: () => false, originOf: () => null };
+const nothingKnown: KnownFolders = { isUpToDate: () => false, originOf: () => null };
 
 /** Carries the changes out, but for folders in which something was edited by hand. */
 export function writeChanges(root: string, changes: readonly Change[]): Written {

@@ -1,8 +1,8 @@
 // The globs of a call and the folder that they count from.
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { staticPart } from "../text/glob.ts";
-import { pathFrom, withSlashes } from "../text/slash-path.ts";
+import { staticPart } from "../text/paths/glob.ts";
+import { pathFrom, withSlashes } from "../text/paths/slash-path.ts";
 import type { Terminal } from "./terminal.ts";
 
 /**

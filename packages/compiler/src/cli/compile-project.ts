@@ -1,8 +1,8 @@
 // A project into its compilation, for commands that print something of it: mistakes go to the error stream.
 
 import { renderDiagnostics } from "../diagnostics/render/render.ts";
-import { noMatch } from "../project/choose-sources.ts";
 import { ProjectSession, type SessionCompilation } from "../project/session.ts";
+import { noMatchError } from "../project/sources/select-sources.ts";
 import { askedGlobs } from "./asked-globs.ts";
 import { printLeftOut } from "./print-left-out.ts";
 import { selectFindings } from "./select-findings.ts";
@@ -29,9 +29,9 @@ export async function compileProject(
   const { root } = session;
   warnOfUnmatched(compilation.unmatched, terminal);
   if (compilation.paths.length === 0)
-    throw noMatch(root, { from: root, globs: session.config.include }, compilation.leftOut);
+    throw noMatchError(root, { from: root, globs: session.config.include }, compilation.nestedProjects);
   printLeftOut(compilation, root, terminal);
-  const { diagnostics, heldBack } = selectFindings(compilation.diagnostics, compilation, compilation.chosen, false);
+  const { diagnostics, heldBack } = selectFindings(compilation.diagnostics, compilation, compilation.selected, false);
   const shownPath = pathShower(terminal, root);
   const surroundings = { textOf: (path: string) => session.read(path), shownPath };
   const said = renderDiagnostics("text", diagnostics, heldBack, surroundings, terminal.paintError);

@@ -5,8 +5,8 @@ import type { FileProblem } from "../diagnostics/file-problem.ts";
 import type { Format } from "../diagnostics/render/format.ts";
 import { renderDiagnostics } from "../diagnostics/render/render.ts";
 import type { Surroundings } from "../diagnostics/render/surroundings.ts";
-import { type DoneRun, recallRun } from "../project/memory/recall-run.ts";
-import type { ProjectSession, Remembered, SessionCompilation } from "../project/session.ts";
+import { type RunResult, reuseLastRun } from "../project/cache/cached-run.ts";
+import type { CachedState, ProjectSession, SessionCompilation } from "../project/session.ts";
 import { askedGlobs } from "./asked-globs.ts";
 import { commandError, type ExitCode } from "./command-error.ts";
 import { selectFindings } from "./select-findings.ts";
@@ -49,11 +49,11 @@ async function run(given: readonly string[], options: GenerateOptions, terminal:
   const { folder, globs } = askedGlobs(given, options, terminal);
   // What a call names, and what it overwrites, is of this call alone.
   const isUsual = globs.length === 0 && options.force !== true && options.fix !== true;
-  const known = isUsual ? await recallRun(folder, options) : null;
+  const known = isUsual ? await reuseLastRun(folder, options) : null;
   const { root, compilation, outcome, textOf } =
     known !== null && "root" in known ? known : await compileAndWrite(globs, options, terminal, folder, known);
 
-  const findings = selectFindings(compilation.diagnostics, compilation, compilation.chosen, options.verbose === true);
+  const findings = selectFindings(compilation.diagnostics, compilation, compilation.selected, options.verbose === true);
   const problems = [...outcome.problems, ...findings.heldBack];
   const shownPath = pathShower(terminal, root);
   const output = renderDiagnostics(
@@ -67,7 +67,7 @@ async function run(given: readonly string[], options: GenerateOptions, terminal:
   const summary = summarize(findings, outcome, performance.now() - started);
   if (options.format === "text") terminal.print(output === "" ? summary : `\n${summary}`);
   else terminal.printError(summary);
-  if (outcome.isBroken) return 2;
+  if (outcome.hasFileSystemError) return 2;
   return [...findings.diagnostics, ...problems].some(({ severity }) => severity === "error") ? 1 : 0;
 }
 
@@ -77,8 +77,8 @@ async function compileAndWrite(
   options: GenerateOptions,
   terminal: Terminal,
   folder: string,
-  remembered: Remembered | null,
-): Promise<DoneRun> {
+  remembered: CachedState | null,
+): Promise<RunResult> {
   const { ProjectSession } = await import("../project/session.ts");
   const session = new ProjectSession(folder, globs, remembered);
   const { root } = session;
@@ -88,12 +88,12 @@ async function compileAndWrite(
   warnOfUnmatched(compilation.unmatched, terminal);
   const outcome = session.write(compilation, { ...options, ...(command === null ? {} : { command }) });
   // The last entity may be gone, and leaves a folder to remove; otherwise no file is a mistake of the call.
-  if (compilation.paths.length === 0 && outcome.isIdle) {
-    const { noMatch } = await import("../project/choose-sources.ts");
-    throw noMatch(root, { from: root, globs: session.config.include }, compilation.leftOut);
+  if (compilation.paths.length === 0 && outcome.isUpToDate) {
+    const { noMatchError } = await import("../project/sources/select-sources.ts");
+    throw noMatchError(root, { from: root, globs: session.config.include }, compilation.nestedProjects);
   }
-  const { saveMemory } = await import("../project/memory/save-memory.ts");
-  saveMemory(session, compilation, outcome);
+  const { saveCache } = await import("../project/cache/save-cache.ts");
+  saveCache(session, compilation, outcome);
   const problems = [...unmended, ...outcome.problems];
   return { root, compilation, outcome: { ...outcome, problems }, textOf: (path) => session.read(path) };
 }
@@ -115,7 +115,7 @@ async function mendSources(
   const { mend } = await import("./mend.ts");
   const shownPath = pathShower(terminal, session.root);
   const shownOf = (made: SessionCompilation): readonly Diagnostic[] =>
-    selectFindings(made.diagnostics, made, made.chosen, verbose === true).diagnostics;
+    selectFindings(made.diagnostics, made, made.selected, verbose === true).diagnostics;
   const { lines, problems } = await mend(session, shownOf, shownPath, command);
   for (const line of lines) {
     if (format === "text") terminal.print(line);

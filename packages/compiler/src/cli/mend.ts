@@ -4,8 +4,8 @@ import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { FileProblem } from "../diagnostics/file-problem.ts";
 import { pastOf } from "../diagnostics/fixes/titles.ts";
 import { linesOf, positionOf } from "../diagnostics/render/place.ts";
-import { type FixedPlace, fixSources } from "../project/fix-sources.ts";
 import type { ProjectSession, SessionCompilation } from "../project/session.ts";
+import { type FixedLine, fixSources } from "../project/sources/fix-sources.ts";
 import { listing } from "../text/names.ts";
 
 export interface Mended {
@@ -20,15 +20,15 @@ export async function mend(
   shownPath: (path: string) => string,
   check: string | null,
 ): Promise<Mended> {
-  const { compilation, sources, places } = await fixSources(session, shownOf);
+  const { compilation, sources, fixes } = await fixSources(session, shownOf);
   const left = shownOf(compilation).flatMap((diagnostic) => leftLine(diagnostic, session, shownPath));
   const refused = new Set(
     check !== null ? [] : sources.filter((source) => !writeSource(session.root, source)).map(({ path }) => path),
   );
   for (const { path } of sources) session.overlay(path, null);
   session.refresh();
-  if (check !== null) return { lines: left, problems: places.map((place) => unmended(place, check)) };
-  const changed = places
+  if (check !== null) return { lines: left, problems: fixes.map((place) => unmended(place, check)) };
+  const changed = fixes
     .filter(({ path }) => !refused.has(path))
     .map(({ path, line, title }) => `${shownPath(path)}:${line} ${pastOf(title)}`);
   return { lines: [...changed, ...left], problems: [...refused].map(changedMeanwhile) };
@@ -49,7 +49,7 @@ function leftLine(
   return [`${shownPath(span.path)}:${line} left ${id}, which is yours to decide: ${ways}`];
 }
 
-function unmended({ path, line, title }: FixedPlace, command: string): FileProblem {
+function unmended({ path, line, title }: FixedLine, command: string): FileProblem {
   const help = `\`${command} --fix\` does it`;
   return { severity: "error", path, line, message: `would be mended by --fix: ${title} in line ${line}`, help };
 }

@@ -4,7 +4,7 @@ import type { Outcome } from "../project/write-output.ts";
 import type { Findings } from "./select-findings.ts";
 
 export function summarize(findings: Findings, outcome: Outcome, milliseconds: number): string {
-  const { entities, written, problems, isBroken } = outcome;
+  const { entities, written, problems, hasFileSystemError } = outcome;
   const { diagnostics, heldBack, hiddenNotes } = findings;
   const found = [...diagnostics.map(({ severity, span }) => ({ severity, path: span.path })), ...problems];
   const counts = [
@@ -15,7 +15,7 @@ export function summarize(findings: Findings, outcome: Outcome, milliseconds: nu
   return [...(counts.length === 0 ? [] : [counts.join("; ")]), ...outcomeLine()].join("\n");
 
   function outcomeLine(): readonly string[] {
-    if (isBroken) return [];
+    if (hasFileSystemError) return [];
     const all = counted(entities, "entity", "entities");
     const time = `in ${Math.round(milliseconds)} ms`;
     if (written === null) {

@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Diagnostic as Shown } from "vscode-languageserver";
 import type { ProjectError } from "../project/project-error.ts";
-import { configNames, packageFileName } from "../text/file-names.ts";
+import { configNames, packageFileName } from "../text/paths/file-names.ts";
 import { shownProblem } from "./diagnostics.ts";
 import { pathInProject } from "./places.ts";
 

@@ -44,10 +44,10 @@ export class OpenProject {
     this.#fail = fail;
     this.#project = new LiveProject({ folder: root, isWriting: false });
     this.close = this.#project.listen({
-      started: () => {
+      onRunStart: () => {
         this.#compiled = new Map(this.#texts);
       },
-      ended: (run) => {
+      onRunEnd: (run) => {
         this.#outcome = this.#outcomeOf(run);
         // What changed meanwhile is compiled next, and shown then.
         if (!this.#project.isDirty) show(this.#outcome);
@@ -71,7 +71,7 @@ export class OpenProject {
 
   /** The project as it is now. What is not compiled yet is, without a pause. */
   async current(): Promise<Outcome> {
-    await this.#project.now();
+    await this.#project.runNow();
     return this.#outcome;
   }
 
@@ -83,7 +83,7 @@ export class OpenProject {
   }
 
   #compileSoon(): void {
-    this.#project.upToDate().catch(this.#fail);
+    this.#project.runWhenQuiet().catch(this.#fail);
   }
 
   #outcomeOf({ result }: Run): Outcome {

@@ -4,7 +4,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import type { Position, Range } from "vscode-languageserver";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import type { Span } from "../diagnostics/span.ts";
-import { pathWithin } from "../text/slash-path.ts";
+import { pathWithin } from "../text/paths/slash-path.ts";
 
 /** The path of a file on disk; null for what an editor holds without one: an untitled file, a version of Git's. */
 export function pathOfUri(uri: string): string | null {

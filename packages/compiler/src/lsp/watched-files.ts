@@ -2,7 +2,7 @@
 
 import type { Connection, FileSystemWatcher } from "vscode-languageserver";
 import { DidChangeWatchedFilesNotification } from "vscode-languageserver";
-import { configGlob } from "../text/file-names.ts";
+import { configGlob } from "../text/paths/file-names.ts";
 
 const watchers: readonly FileSystemWatcher[] = [
   { globPattern: "**/*.{ts,tsx,mts,cts}" },

@@ -3,7 +3,7 @@
 import { existsSync } from "node:fs";
 import { dirname } from "node:path";
 import { findProject, nestedProjects } from "../project/find-project.ts";
-import { derivedFolderIn, isInPackages, isSource } from "../text/file-names.ts";
+import { derivedFolderIn, isInPackages, isSource } from "../text/paths/file-names.ts";
 import { OpenProject, type Outcome } from "./open-project.ts";
 import { pathInProject, pathOfUri } from "./places.ts";
 

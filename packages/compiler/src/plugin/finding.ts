@@ -8,7 +8,7 @@ import { paintNothing } from "../diagnostics/render/style.ts";
 import type { Surroundings } from "../diagnostics/render/surroundings.ts";
 import { certainFix, renderText } from "../diagnostics/render/text.ts";
 import type { Span } from "../diagnostics/span.ts";
-import { pathFrom } from "../text/slash-path.ts";
+import { pathFrom } from "../text/paths/slash-path.ts";
 
 /** A span in a file on disk. Lines and columns count from 1, columns in UTF-16 units. */
 export interface Place {

@@ -1,10 +1,10 @@
 // A project for all plugins of this process that build it: what one has done, none does again.
 import { resolve } from "node:path";
 import type { FileProblem } from "../diagnostics/file-problem.ts";
-import { noMatch } from "../project/choose-sources.ts";
 import { findProject } from "../project/find-project.ts";
-import { type Compiled, LiveProject, type Run } from "../project/live/live-project.ts";
+import { type CompiledProject, LiveProject, type Run } from "../project/live/live-project.ts";
 import { ProjectError } from "../project/project-error.ts";
+import { noMatchError } from "../project/sources/select-sources.ts";
 import { type Finding, findingsOf } from "./finding.ts";
 
 /** What a run has found and written. */
@@ -40,8 +40,8 @@ export class SharedProject {
   private constructor(root: string) {
     this.#project = new LiveProject({ folder: root, isWriting: true });
     this.#project.listen({
-      ended: (run) => this.#take(run),
-      limited: ({ message, help }) => {
+      onRunEnd: (run) => this.#take(run),
+      onPollingStart: ({ message, help }) => {
         const slower = `${message}, so files are looked at twice a second`;
         this.#limits = [{ severity: "warning", path: null, message: slower, help }];
       },
@@ -68,7 +68,7 @@ export class SharedProject {
 
   /** Generates although nobody has told of a change: nobody has watched since the last time. */
   async recheck(): Promise<Generation> {
-    return this.#generationOf(await this.#project.recheck());
+    return this.#generationOf(await this.#project.recheckAndRun());
   }
 
   /** Tells of files that changed, appeared or went. */
@@ -80,7 +80,7 @@ export class SharedProject {
 
   /** The generation that has every change in it that was noted before. */
   async upToDate(): Promise<Generation> {
-    return this.#generationOf(await this.#project.upToDate());
+    return this.#generationOf(await this.#project.runWhenQuiet());
   }
 
   /** Whether a file was read by the last run: a change of it leads to others. */
@@ -101,7 +101,7 @@ export class SharedProject {
 
   #lookAgain(files: readonly string[]): void {
     this.#project.touch(files);
-    void this.#project.upToDate();
+    void this.#project.runWhenQuiet();
   }
 
   #take(run: Run): void {
@@ -119,12 +119,12 @@ export class SharedProject {
     return generation;
   }
 
-  #made(result: Compiled | Error): Generation {
+  #made(result: CompiledProject | Error): Generation {
     const { root } = this;
     if (result instanceof Error)
       return { findings: findingsOf(root, [], [failure(result)], () => null), files: [], sources: this.#last.sources };
     const { session, compilation, outcome } = result;
-    const isEmpty = compilation.paths.length === 0 && outcome?.isIdle === true;
+    const isEmpty = compilation.paths.length === 0 && outcome?.isUpToDate === true;
     const problems = [...(outcome?.problems ?? []), ...(isEmpty ? [noEntities(result)] : []), ...this.#limits];
     return {
       findings: findingsOf(root, compilation.diagnostics, problems, (path) => session.read(path)),
@@ -137,9 +137,9 @@ export class SharedProject {
 }
 
 /** A new project is built before it has entities: that ends no build. */
-function noEntities({ session, compilation }: Compiled): FileProblem {
+function noEntities({ session, compilation }: CompiledProject): FileProblem {
   const asked = { from: session.root, globs: session.config.include };
-  const { message, help } = noMatch(session.root, asked, compilation.leftOut);
+  const { message, help } = noMatchError(session.root, asked, compilation.nestedProjects);
   return { severity: "warning", path: null, message, help };
 }
 

@@ -1,6 +1,6 @@
 // The project into what a development server of Vite shows: one hot update for each change, errors in the overlay.
 import type { EnvironmentModuleNode, ErrorPayload, HotUpdateOptions, ViteDevServer } from "vite";
-import { withSlashes } from "../text/slash-path.ts";
+import { withSlashes } from "../text/paths/slash-path.ts";
 import { bySeverity } from "./finding.ts";
 import type { EntityDeriveOptions } from "./options.ts";
 import { overlayOf } from "./report.ts";

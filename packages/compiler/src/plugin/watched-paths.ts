@@ -2,8 +2,8 @@
 
 import { join } from "node:path";
 import { glob } from "tinyglobby";
-import { configGlob, derivedGlob, packageFileName, unreadGlobs } from "../text/file-names.ts";
-import { pathWithin } from "../text/slash-path.ts";
+import { configGlob, derivedGlob, packageFileName, unreadGlobs } from "../text/paths/file-names.ts";
+import { pathWithin } from "../text/paths/slash-path.ts";
 
 export interface WatchedPaths {
   readonly files: readonly string[];

@@ -1,17 +1,17 @@
-// The configuration, the disk and the tsconfig.json into where the application's folder is made.
+// Finds the folder in which `app.derived` is generated.
 
 import { dirname, join, posix } from "node:path";
 import { isOfApp } from "../6-write/find-abandoned.ts";
 import { readFolder } from "../6-write/folder-on-disk.ts";
 import type { AppConfig } from "../compilation.ts";
-import { appFolderName, isSource } from "../text/file-names.ts";
-import { staticPart } from "../text/glob.ts";
-import { pathFrom } from "../text/slash-path.ts";
-import type { FindTsconfig } from "./find-tsconfig.ts";
+import { appFolderName, isSource } from "../text/paths/file-names.ts";
+import { staticPart } from "../text/paths/glob.ts";
+import { pathFrom } from "../text/paths/slash-path.ts";
+import type { FindTsconfig } from "./tsconfig/find-tsconfig.ts";
 
 /**
- * What the configuration says; otherwise where it was made before, so that it never moves by itself; otherwise in the
- * first source folder of the tsconfig.json that has an entity, in its `rootDir` where it names no folders, or at the project's root. Null where none is wanted.
+ * Returns the configured folder; otherwise the present one, so that it never moves by itself; otherwise the first
+ * source folder of tsconfig.json that has an entity, its `rootDir`, or the project's root. Null if it is turned off.
  */
 export function findAppFolder(
   root: string,
@@ -28,7 +28,7 @@ export function findAppFolder(
   return before ?? posix.join(sourceFolder(root, entities, findTsconfig), appFolderName);
 }
 
-/** Everything is in it that is generated already, or that this call generates. */
+/** Returns the entity folders that the application imports: those on disk, and those that this call generates. */
 export function appConfig(folder: string, derived: readonly string[], chosen: ReadonlySet<string> | null): AppConfig {
   const present = new Set(derived);
   return { folder, hasFolder: (path, source) => present.has(path) || chosen?.has(source) !== false };
@@ -40,14 +40,14 @@ function sourceFolder(root: string, entities: readonly string[], findTsconfig: F
   if (found === null) return ".";
   const holding = pathFrom(root, dirname(found.path));
   const { include, compilerOptions: { rootDir } = {} } = found.config;
-  // `tsc` compiles nothing outside of `rootDir`.
+  // `tsc` does not compile files outside `rootDir`.
   const folders = (include ?? (rootDir === undefined ? [] : [rootDir])).map((pattern) =>
     folderOf(posix.join(holding, pattern)),
   );
   return folders.find((folder) => entities.some((path) => folder === "." || path.startsWith(`${folder}/`))) ?? ".";
 }
 
-/** The folder that a glob begins with: `src` of `src/**\/*.ts` and of `src/main.ts`. */
+/** Returns the folder that a glob begins with: `src` of `src/**\/*.ts` and of `src/main.ts`. */
 function folderOf(pattern: string): string {
   const path = staticPart(pattern);
   return path === posix.normalize(pattern) && isSource(path) ? posix.dirname(path) : path;

@@ -1,13 +1,13 @@
-// Finds the project that a folder or a file belongs to: the folder of the nearest package.json.
+// Finds the project of a folder or a file: the folder of the nearest package.json.
 
 import { existsSync, statSync } from "node:fs";
 import { dirname, join, posix, resolve } from "node:path";
-import { packageFileName } from "../text/file-names.ts";
+import { packageFileName } from "../text/paths/file-names.ts";
 import { ProjectError } from "./project-error.ts";
 
 /**
- * The root of the project that `folder` is in; the folder itself where there is no package.json above it.
- * @throws {ProjectError} when there is no such folder
+ * Returns the root of the project that contains `folder`; the folder itself if there is no package.json above it.
+ * @throws {ProjectError} if there is no such folder
  */
 export function findProject(folder: string): string {
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
@@ -20,9 +20,9 @@ export function findProject(folder: string): string {
 }
 
 /**
- * Returns a function that finds the project within the project at `root` that a path belongs to: the folder below the
- * root, from it, that has a package.json; null for paths of the project itself. Answers are kept: call it again where
- * files may have changed.
+ * Returns a function that finds the nested project of a path: the nearest folder with a package.json below `root`,
+ * relative to it; null for paths of the project itself. Results are cached, so call this again after files have
+ * changed.
  */
 export function nestedProjects(root: string): (path: string) => string | null {
   const known = new Map<string, string | null>([[".", null]]);

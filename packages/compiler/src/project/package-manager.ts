@@ -1,35 +1,35 @@
-// The package manager of a project, and its commands as messages print them.
+// Detects the package manager of a project, with its commands for messages.
 import { type Agent, detect, getUserAgent } from "package-manager-detector";
 import { resolveCommand } from "package-manager-detector/commands";
 
 export interface PackageCommands {
   readonly agent: Agent;
-  /** Makes a package.json. */
+  /** Creates a package.json. */
   readonly init: string;
-  /** Installs what package.json lists. */
+  /** Installs the dependencies of package.json. */
   readonly install: string;
-  /** Runs a script of package.json. */
+  /** Returns the command that runs a script of package.json. */
   run(script: string): string;
-  /** Runs a command of an installed package. */
+  /** Returns the command that runs an installed binary. */
   execute(command: string): string;
 }
 
 /**
- * By the lockfile or package.json of the folder or one above it, since a workspace has them at its root; then by the
- * manager that runs this process; otherwise npm.
+ * Detects it by the lockfile or package.json of the folder or a parent, since a workspace has them at its root; then by
+ * the manager that runs this process; otherwise npm.
  */
 export async function findPackageManager(folder: string): Promise<PackageCommands> {
   const agent = (await detect({ cwd: folder }))?.agent ?? getUserAgent() ?? "npm";
   return {
     agent,
     init: `${agent.split("@")[0]} init`,
-    install: printed(agent, "install", []),
-    run: (script) => printed(agent, "run", [script]),
-    execute: (command) => printed(agent, "execute-local", command.split(" ")),
+    install: packageCommands(agent, "install", []),
+    run: (script) => packageCommands(agent, "run", [script]),
+    execute: (command) => packageCommands(agent, "execute-local", command.split(" ")),
   };
 }
 
-function printed(agent: Agent, command: "install" | "run" | "execute-local", words: string[]): string {
+function packageCommands(agent: Agent, command: "install" | "run" | "execute-local", words: string[]): string {
   const resolved = resolveCommand(agent, command, words);
   return (resolved === null ? [agent, ...words] : [resolved.command, ...resolved.args]).join(" ");
 }

@@ -1,8 +1,8 @@
-// What keeps a project from being read: a folder that is none, a configuration or a tsconfig.json with mistakes.
+// The error for a project that cannot be read: a missing folder, an invalid configuration or tsconfig.json.
 
-/** Thrown anywhere in this room; a command ends with it, an editor or a bundler shows it. */
+/** A command exits with it; an editor or a bundler shows it. */
 export class ProjectError extends Error {
-  /** 1: problems in the project. 2: a wrong call. */
+  /** 1: problems in the project. 2: invalid arguments. */
   readonly exitCode: 1 | 2;
   readonly help: string;
 

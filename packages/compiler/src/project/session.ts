@@ -1,60 +1,62 @@
-// A project on disk, which is compiled and written again and again while its files change.
+// A project on disk, compiled and written repeatedly while its files change.
 import { realpathSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
 import { removeAbandoned } from "../6-write/staging.ts";
 import { stampOf } from "../6-write/stamp.ts";
 import type { Config, FolderMemo } from "../compilation.ts";
 import { type Compiler, createCompiler, type DetailedCompilation } from "../index.ts";
-import { isInPackages, isSetup, isUnreadFolder, packageFileName } from "../text/file-names.ts";
-import { pathWithin } from "../text/slash-path.ts";
-import { type Asked, type ChosenSources, chooseSources } from "./choose-sources.ts";
-import { compilerChoices, unmatchedValidators } from "./config/compiler-choices.ts";
-import { ConfigReader, type ReadConfig } from "./config/read-config.ts";
+import { isInPackages, isSettingsFile, isUnreadFolder, packageFileName } from "../text/paths/file-names.ts";
+import { pathWithin } from "../text/paths/slash-path.ts";
+import { compilerConfig, unmatchedValidators } from "./config/compiler-config.ts";
+import { ConfigReader, type ResolvedConfig } from "./config/read-config.ts";
 import { Disk, type DiskState } from "./disk/disk.ts";
-import { isOfInterest } from "./disk/folders.ts";
-import { within } from "./disk/known-file.ts";
+import { isRelevantName } from "./disk/folders.ts";
+import { joinPath } from "./disk/known-file.ts";
 import { appConfig, findAppFolder } from "./find-app-folder.ts";
 import { findProject } from "./find-project.ts";
-import { findStaged } from "./find-sources.ts";
-import { type FindTsconfig, filesOf, type TsconfigLookups, tsconfigFinder } from "./find-tsconfig.ts";
-import { pathAliases } from "./path-aliases.ts";
 import { ProjectError } from "./project-error.ts";
-import { readSources } from "./read-sources.ts";
+import { findStaged } from "./sources/find-sources.ts";
+import { readSources } from "./sources/read-sources.ts";
+import { type SelectedSources, type SourceSelection, selectSources } from "./sources/select-sources.ts";
+import { type FindTsconfig, type TsconfigLookups, trackedFiles, tsconfigFinder } from "./tsconfig/find-tsconfig.ts";
+import { pathAliases } from "./tsconfig/path-aliases.ts";
 import { type Outcome, type WriteOptions, writeOutput } from "./write-output.ts";
 
-export interface SessionCompilation extends DetailedCompilation, ChosenSources {
-  /** The derived folders on disk, from the root. */
+export interface SessionCompilation extends DetailedCompilation, SelectedSources {
+  /** The derived folders on disk, relative to the root. */
   readonly derived: readonly string[];
 }
 
-/** What an earlier session has left: its view of the disk, and the folders that need not be emitted again. */
-export interface Remembered {
+/**
+ * The state that an earlier session has cached: its view of the disk, and the folders that need not be emitted again.
+ */
+export interface CachedState {
   readonly state: DiskState;
   readonly memo: FolderMemo;
 }
 
 export interface WatchedFolder {
   readonly path: string;
-  /** A folder that was removed and made again is another one. */
+  /** Changes when the folder is removed and created again. */
   readonly inode: number;
-  /** Whether it is a link, so that it lies elsewhere than its path says. */
+  /** True for a link, whose target is outside its path. */
   readonly isLink: boolean;
-  /** Whether only single files in it matter, and no folder. */
-  readonly isAlone: boolean;
+  /** True if only files directly in it matter. */
+  readonly isShallow: boolean;
 }
 
-/** What the configuration and the tsconfig.json files say. */
-interface Setup {
-  readonly config: ReadConfig;
+/** The settings of the configuration and the tsconfig.json files. */
+interface ProjectSettings {
+  readonly config: ResolvedConfig;
   readonly tsconfigs: TsconfigLookups;
   readonly findTsconfig: FindTsconfig;
   readonly aliased: ReturnType<typeof pathAliases>;
   readonly choices: Omit<Config, "app">;
 }
 
-interface Places {
-  /** What they follow from. */
-  readonly of: readonly unknown[];
+interface SourceLayout {
+  /** The objects that it was computed from. */
+  readonly inputs: readonly unknown[];
   /** The application's folder; null if none is generated. */
   readonly app: string | null;
   /** The globs of the configuration that match no file. */
@@ -62,142 +64,142 @@ interface Places {
 }
 
 export class ProjectSession {
-  /** The folder of the project, absolute. */
+  /** The absolute folder of the project. */
   readonly root: string;
-  readonly #asked: Asked;
+  readonly #asked: SourceSelection;
   readonly #reader: ConfigReader;
   readonly #disk: Disk;
   #memo: FolderMemo;
   #compiler: Compiler;
-  /** Null until the configuration could be read. */
-  #setup: Setup | null = null;
-  /** Whether the configuration and the tsconfig.json files are those that were read. */
+  /** Null until the configuration has been read. */
+  #setup: ProjectSettings | null = null;
+  /** True if the configuration and the tsconfig.json files are unchanged since they were read. */
   #isSetUp = false;
-  /** Null if entity files have to be looked for. */
-  #found: ChosenSources | null = null;
+  /** Null if entity files have to be searched for. */
+  #found: SelectedSources | null = null;
   #staged: readonly string[] | null = null;
-  #places: Places | null = null;
+  #places: SourceLayout | null = null;
   readonly #realPaths = new Map<string, { readonly inode: number; readonly real: string }>();
 
   /**
-   * The project that a folder is in, of which nothing is read yet. With globs, which count from the folder, only what
-   * they name is written.
+   * Opens the project of a folder without reading it. With globs, which are relative to the folder, only the matching
+   * files are written.
    * @throws {ProjectError} if there is no such folder
    */
-  constructor(folder: string, globs: readonly string[] = [], remembered: Remembered | null = null) {
+  constructor(folder: string, globs: readonly string[] = [], cachedState: CachedState | null = null) {
     this.root = findProject(folder);
     this.#asked = { from: folder, globs };
     this.#reader = new ConfigReader(this.root);
-    this.#disk = new Disk(this.root, remembered?.state);
-    this.#memo = remembered?.memo ?? new Map();
+    this.#disk = new Disk(this.root, cachedState?.state);
+    this.#memo = cachedState?.memo ?? new Map();
     this.#compiler = createCompiler(this.#memo);
   }
 
   /** @throws {TypeError} before the first compilation */
-  get config(): ReadConfig {
+  get config(): ResolvedConfig {
     if (this.#setup === null) throw new TypeError("nothing of the project was read yet");
     return this.#setup.config;
   }
 
-  /** What another session can go on from. */
-  get remembered(): Remembered {
+  /** The state that another session can start from. */
+  get cachedState(): CachedState {
     return { state: this.#disk.state, memo: this.#memo };
   }
 
-  /** The moment before the disk was looked at last; 0 before the first time. */
-  get started(): number {
-    return this.#disk.started;
+  /** The moment before the last look at the disk; 0 before the first. */
+  get refreshedAt(): number {
+    return this.#disk.refreshedAt;
   }
 
-  /** The paths of the files that were read: entities, and what they import. */
+  /** The paths of the files that were read: entities and their imports. */
   get sources(): readonly string[] {
     return this.#disk.files.read;
   }
 
-  /** The text of a file of the project; null if there is none. */
+  /** Returns the text of a project file, or null. */
   read(path: string): string | null {
     return this.#disk.files.find(path);
   }
 
-  /** A text that takes the place of a file on disk: what an editor holds unsaved; null takes it away. */
+  /** Replaces the text of a file on disk, for unsaved changes in an editor; null restores it. */
   overlay(path: string, text: string | null): void {
     this.#disk.files.overlay(path, text);
   }
 
   /**
-   * Compares the disk with what is known of it. Gives the paths of the files that have changed, appeared or gone since
-   * the last time, but for those that `write` has written: empty if compiling would give the same. A generated file is
-   * compared if its folder is that of one of the paths.
+   * Compares the disk with the known state. Returns the files that were changed, added or removed since the last call,
+   * except those that `write` has written; if empty, compiling gives the same result. Generated files are compared only
+   * in the folders of `touched`.
    */
   refresh(touched: ReadonlySet<string> | "all" = "all"): ReadonlySet<string> {
-    const { listed, read, generated } = this.#disk.refresh(touched);
+    const { added, modified, generated } = this.#disk.refresh(touched);
     const configured = this.#reader.refresh();
-    if (listed.length > 0) this.#found = null;
-    if ([...listed, ...read, ...configured].some(isOfSetup)) {
+    if (added.length > 0) this.#found = null;
+    if ([...added, ...modified, ...configured].some(affectsSettings)) {
       this.#forgetSetup();
-      // Imports may lead elsewhere now, which the keys of remembered folders do not say.
+      // Imports may resolve differently now, which the keys of the memo do not cover.
       this.#memo.clear();
     }
-    return new Set([...listed, ...read, ...configured, ...generated]);
+    return new Set([...added, ...modified, ...configured, ...generated]);
   }
 
-  /** Whether a change of this path, from the root, can change the outcome: `refresh` then knows whether it does. */
-  concerns(path: string, isFolder: boolean): boolean {
+  /** True if a change of this path, relative to the root, can affect the output; `refresh` decides. */
+  canAffect(path: string, isFolder: boolean): boolean {
     const parts = path.split("/");
     if (parts.some(isUnreadFolder)) return false;
-    return isFolder || isOfInterest(parts.at(-1) ?? "") || this.#disk.files.has(path) || this.#disk.folders.has(path);
+    return isFolder || isRelevantName(parts.at(-1) ?? "") || this.#disk.files.has(path) || this.#disk.folders.has(path);
   }
 
-  /** The folders in which something may change, absolute. */
-  get watched(): readonly WatchedFolder[] {
+  /** The absolute folders in which changes matter. */
+  get watchedFolders(): readonly WatchedFolder[] {
     const own = [...this.#disk.folders.values()].map(
       ({ path, stamp, isLink }): WatchedFolder => ({
         path: join(this.root, path),
         inode: stamp.inode,
         isLink,
-        isAlone: false,
+        isShallow: false,
       }),
     );
-    const others = [...new Set([...this.outside].map((path) => dirname(path)))];
+    const others = [...new Set([...this.externalFiles].map((path) => dirname(path)))];
     return [
       ...own,
-      ...others.map((path) => ({ path, inode: stampOf(path)?.inode ?? 0, isLink: false, isAlone: true })),
+      ...others.map((path) => ({ path, inode: stampOf(path)?.inode ?? 0, isLink: false, isShallow: true })),
     ];
   }
 
-  /** The files that lie in no folder of the project, absolute: those that links lead to, and that a tsconfig.json extends. */
-  get outside(): ReadonlySet<string> {
+  /** The absolute paths of files outside the project's folder: targets of links, and bases of a tsconfig.json. */
+  get externalFiles(): ReadonlySet<string> {
     const root = realPath(this.root);
     const isOutside = (path: string): boolean => pathWithin(root, path) === null && !isInPackages(path);
-    // One that is gone may come back to where it was.
+    // A removed file keeps its place, because it may come back.
     for (const { path, stamp } of this.#disk.files.known)
       if (stamp !== null && this.#realPaths.get(path)?.inode !== stamp.inode)
-        this.#realPaths.set(path, { inode: stamp.inode, real: realPath(within(this.root, path)) });
+        this.#realPaths.set(path, { inode: stamp.inode, real: realPath(joinPath(this.root, path)) });
     return new Set([...this.#realPaths.values()].map(({ real }) => real).filter(isOutside));
   }
 
-  /** @throws {ProjectError} if the configuration or a tsconfig.json has mistakes */
+  /** @throws {ProjectError} if the configuration or a tsconfig.json is invalid */
   async compile(): Promise<SessionCompilation> {
     try {
       return await this.#compile();
     } catch (error) {
       this.#forgetSetup();
       if (!(error instanceof ProjectError)) {
-        // Halfway through nobody knows what was taken in.
+        // The state of a compilation that failed halfway is unknown.
         this.#memo = new Map();
         this.#compiler = createCompiler(this.#memo);
       }
       throw error;
     } finally {
       const tsconfigs = this.#setup?.tsconfigs ?? new Map();
-      for (const file of filesOf(this.root, tsconfigs, this.started)) this.#disk.files.note(file);
+      for (const file of trackedFiles(this.root, tsconfigs, this.refreshedAt)) this.#disk.files.track(file);
     }
   }
 
-  /** Brings the disk up to date with a compilation, or tells under `check` in what it is not. */
+  /** Writes the output of a compilation, or under `check` reports how the disk differs from it. */
   write(compilation: SessionCompilation, options: WriteOptions = {}): Outcome {
     const { root } = this;
-    const outcome = writeOutput(root, compilation, options, this.#disk.derived, this.started);
+    const outcome = writeOutput(root, compilation, options, this.#disk.derived, this.refreshedAt);
     if (options.check !== true) {
       removeAbandoned((this.#staged ?? []).map((path) => join(root, path)));
       this.#staged = [];
@@ -206,15 +208,15 @@ export class ProjectSession {
   }
 
   async #compile(): Promise<SessionCompilation> {
-    if (this.started === 0) this.refresh();
-    // Another version of a package may change what the configuration says.
+    if (this.refreshedAt === 0) this.refresh();
+    // Another version of a package may change the configuration.
     this.#disk.files.find(packageFileName);
     const config = await this.#reader.read();
     if (config !== this.#setup?.config) this.#forgetSetup();
-    if (this.#setup === null || !this.#isSetUp) this.#setup = setupOf(this.root, config);
+    if (this.#setup === null || !this.#isSetUp) this.#setup = readSettings(this.root, config);
     this.#isSetUp = true;
     const { aliased, choices } = this.#setup;
-    this.#found ??= await chooseSources(this.root, this.#asked, config.include);
+    this.#found ??= await selectSources(this.root, this.#asked, config.include);
     this.#staged ??= await findStaged(this.root);
     const found = this.#found;
     const derived = this.#disk.derivedPaths;
@@ -223,8 +225,8 @@ export class ProjectSession {
     const { app, unmatched } = this.#placesOf(found, derived, this.#setup);
     const compilation = await this.#compiler.compile(sources, {
       ...choices,
-      // A file that cannot be read is an entity's that would be missing.
-      app: app === null || unreadable.size > 0 ? null : appConfig(app, derived, found.chosen),
+      // An unreadable file may have an entity, which would be missing.
+      app: app === null || unreadable.size > 0 ? null : appConfig(app, derived, found.selected),
     });
     const { folders, heldBack, classes, entities, planOf, emitted } = compilation;
     return {
@@ -232,7 +234,7 @@ export class ProjectSession {
       ...found,
       unmatched: [...found.unmatched, ...unmatched],
       derived,
-      // Files that cannot be read have an error, though the compiler never saw them.
+      // Unreadable files count as failed, although the compiler did not see them.
       failed: new Set([...compilation.failed, ...unreadable]),
       get schema() {
         return unreadable.size > 0 ? null : compilation.schema;
@@ -246,28 +248,28 @@ export class ProjectSession {
     this.#found = null;
   }
 
-  /** What follows from where entity files and derived folders are. */
-  #placesOf(found: ChosenSources, derived: readonly string[], setup: Setup): Places {
-    const of = [found, derived, setup];
-    if (this.#places?.of.every((one, index) => one === of[index]) !== true) {
+  /** Returns what depends on where entity files and derived folders are. */
+  #placesOf(found: SelectedSources, derived: readonly string[], setup: ProjectSettings): SourceLayout {
+    const inputs = [found, derived, setup];
+    if (this.#places?.inputs.every((one, index) => one === inputs[index]) !== true) {
       const { config, findTsconfig } = setup;
       const app = findAppFolder(this.root, derived, found.paths, config.app, findTsconfig);
-      this.#places = { of, app, unmatched: unmatchedValidators(found.paths, config) };
+      this.#places = { inputs, app, unmatched: unmatchedValidators(found.paths, config) };
     }
     return this.#places;
   }
 }
 
-function setupOf(root: string, config: ReadConfig): Setup {
+function readSettings(root: string, config: ResolvedConfig): ProjectSettings {
   const tsconfigs: TsconfigLookups = new Map();
   const findTsconfig = tsconfigFinder(root, tsconfigs);
   const aliased = pathAliases(root, findTsconfig);
-  return { config, tsconfigs, findTsconfig, aliased, choices: compilerChoices(config, findTsconfig) };
+  return { config, tsconfigs, findTsconfig, aliased, choices: compilerConfig(config, findTsconfig) };
 }
 
-/** Whether the configuration or a tsconfig.json may say something else: what that extends may have any name. */
-function isOfSetup(path: string): boolean {
-  return path.endsWith(".json") || isSetup(posix.basename(path));
+/** True if the configuration or a tsconfig.json may have changed; a base of the latter may have any name. */
+function affectsSettings(path: string): boolean {
+  return path.endsWith(".json") || isSettingsFile(posix.basename(path));
 }
 
 function realPath(path: string): string {

@@ -1,52 +1,58 @@
-// Writes the folders of a compilation to disk, or under `--check` lists what is not as it should be there.
+// Writes the folders of a compilation to disk, or under `--check` lists the differences.
 import { diskFailure } from "../6-write/disk-failure.ts";
 import { describeChanges, type PlannedChanges, planChanges, type Written, writeChanges } from "../6-write/write.ts";
 import type { Compilation } from "../compilation.ts";
 import type { FileProblem } from "../diagnostics/file-problem.ts";
-import { type ChosenSources, leftOutNotes } from "./choose-sources.ts";
 import type { DerivedFolders } from "./disk/derived-folders.ts";
+import { nestedProjectNotes, type SelectedSources } from "./sources/select-sources.ts";
 
-/** What became of the disk. */
+/** The result of writing. */
 export interface Outcome {
-  /** How many entities folders are written for. */
+  /** The number of entities whose folders are written. */
   readonly entities: number;
-  /** Null under `--check`, and where the disk ended the run. */
+  /** Null under `--check`, and after a file-system error. */
   readonly written: Written | null;
   readonly problems: readonly FileProblem[];
-  readonly isIdle: boolean;
-  /** Whether the disk refused. */
-  readonly isBroken: boolean;
+  readonly isUpToDate: boolean;
+  /** True after a file-system error. */
+  readonly hasFileSystemError: boolean;
 }
 
-interface Compiled
+interface OutputSources
   extends Pick<Compilation, "folders" | "failed" | "classes">,
-    Pick<ChosenSources, "chosen" | "leftOut"> {
-  /** The derived folders on disk, from the root. */
+    Pick<SelectedSources, "selected" | "nestedProjects"> {
+  /** The derived folders on disk, relative to the root. */
   readonly derived: readonly string[];
 }
 
 export interface WriteOptions {
-  /** Whether nothing is written, and what would be is told. */
+  /** True to report changes instead of writing them. */
   readonly check?: boolean;
-  /** Whether files that were edited by hand are overwritten. */
+  /** True to overwrite files that were edited by hand. */
   readonly force?: boolean;
-  /** The command that writes, as the messages of `check` print it. */
+  /** The command that writes, for the messages of `check`. */
   readonly command?: string;
 }
 
-/** `started` is the moment before anything was read for the compilation. */
+/** Writes the folders; `started` is a moment before the compilation read its input. */
 export function writeOutput(
   root: string,
-  { folders, failed, classes, derived, chosen, leftOut }: Compiled,
+  { folders, failed, classes, derived, selected, nestedProjects }: OutputSources,
   options: WriteOptions,
   known: DerivedFolders,
   started: number,
 ): Outcome {
-  const entities = folders.filter(({ origin }) => origin !== null && chosen?.has(origin.source) !== false).length;
+  const entities = folders.filter(({ origin }) => origin !== null && selected?.has(origin.source) !== false).length;
   try {
-    const planned = planChanges(root, derived, { folders, failed, classes, chosen }, options.force === true, known);
+    const planned = planChanges(
+      root,
+      derived,
+      { folders, failed, classes, chosen: selected },
+      options.force === true,
+      known,
+    );
     const written = options.check === true ? null : writeChanges(root, planned.changes);
-    if (written !== null) known.settle(planned.changes, folders, written.stamps, started);
+    if (written !== null) known.recordChanges(planned.changes, folders, written.stamps, started);
     const found =
       written === null
         ? describeChanges(planned.changes, options.command ?? "entity-derive generate")
@@ -54,19 +60,19 @@ export function writeOutput(
     return {
       entities,
       written,
-      problems: [...found, ...planned.warnings, ...leftOutNotes({ leftOut })],
-      isIdle: isIdle(planned),
-      isBroken: false,
+      problems: [...found, ...planned.warnings, ...nestedProjectNotes({ nestedProjects })],
+      isUpToDate: isUpToDate(planned),
+      hasFileSystemError: false,
     };
   } catch (error) {
-    // What was written before it, nobody knows.
-    known.unsettle(folders);
+    // Some changes may have been written before the error.
+    known.forgetChanges(folders);
     const failure = diskFailure(error, root);
     if (failure === null) throw error;
-    return { entities, written: null, problems: [failure], isIdle: false, isBroken: true };
+    return { entities, written: null, problems: [failure], isUpToDate: false, hasFileSystemError: true };
   }
 }
 
-function isIdle({ changes, warnings }: PlannedChanges): boolean {
+function isUpToDate({ changes, warnings }: PlannedChanges): boolean {
   return changes.length === 0 && warnings.length === 0;
 }

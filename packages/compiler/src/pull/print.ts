@@ -12,7 +12,7 @@ import {
   value,
 } from "../text/code.ts";
 import { docComment, identifier, literal, text } from "../text/literal.ts";
-import { printFile } from "../text/print.ts";
+import { printFile } from "../text/print/print.ts";
 import type {
   ClassName,
   PulledEntity,

@@ -52,7 +52,7 @@ export function pullProject(catalog: Catalog, given: PullOptions): PulledProject
           ? []
           : [{ object: displayName(table.schema, table.name), reason }],
       ),
-      ...chosen.flatMap((table) => leftOut(table, refused)),
+      ...chosen.flatMap((table) => omittedParts(table, refused)),
       ...related.flatMap(({ said }) => said.unsaid),
       ...unsaid,
     ],
@@ -64,7 +64,7 @@ function refusalOf(table: Table, { tables }: Catalog, { refused }: PullOptions):
 }
 
 /** The columns without a field, and the triggers and policies that came out otherwise. */
-function leftOut(table: Table, refused: Refusals): readonly Unsaid[] {
+function omittedParts(table: Table, refused: Refusals): readonly Unsaid[] {
   const parts = [
     ...table.columns.map(({ name }) => ({ name, key: partKey("column", table, name) })),
     ...table.triggers.map(({ name }) => ({ name, key: partKey("trigger", table, name) })),

@@ -1,18 +1,18 @@
-// Types of arrays: an element whose type is made by an operator stands in parentheses.
+// Builds array types; an element that is a union or has an operator needs parentheses.
 import { type Code, type Reference, ts } from "./code.ts";
-import { renderCode } from "./layout.ts";
+import { renderCode } from "./print/layout.ts";
 
-/** `Uuid[]`, `("on" | "off")[]`. */
+/** Returns `Uuid[]`, or `("on" | "off")[]`. */
 export function arrayType(element: Code | Reference): Code {
-  const needsParentheses = element.kind === "code" && isOperation(renderCode(element, null, null));
+  const needsParentheses = element.kind === "code" && hasOperator(renderCode(element, null, null));
   return needsParentheses ? ts`(${element})[]` : ts`${element}[]`;
 }
 
-/** A text or something in brackets, an arrow, an operator, or anything else. */
+/** A string, an opening or closing bracket, an arrow, an operator, or any other character. */
 const token = /"(?:[^"\\]|\\.)*"|=>|[([{<]|[)\]}>]|[|&?]|[\s\S]/g;
 
-/** Whether `[]` behind the type would belong to a part of it: to the last member of a union, or behind `readonly`. */
-function isOperation(type: string): boolean {
+/** True if a suffix `[]` would apply to a part of the type only: to the last member of a union, or after `readonly`. */
+function hasOperator(type: string): boolean {
   if (/^(?:readonly|keyof|unique|infer)\b/.test(type)) return true;
   let depth = 0;
   for (const [part] of type.matchAll(token)) {

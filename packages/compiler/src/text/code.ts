@@ -1,88 +1,93 @@
-// Templates of TypeScript into code: text whose slots take code, references or nothing, with structural indentation.
+// Builds TypeScript code from templates, whose slots take code, references or nothing.
 
-import { formOf } from "./template-form.ts";
+import { formOf } from "./template/template-form.ts";
 
-/** A name that the printed file must import. Relative modules are written without an ending. */
+/** A name that the printed file must import. Relative modules have no extension. */
 export interface Reference {
   readonly kind: "reference";
   readonly name: string;
   readonly module: string;
-  /** A `specifier` imports nothing: it is the module itself, as an expression such as `import()` names it. */
+  /** A `specifier` imports nothing: it is the path of the module, for `import()`. */
   readonly use: "type" | "value" | "namespace" | "specifier";
-  /** What the file calls it, where nothing else has that name already. */
+  /** The name in the file, unless it is taken. */
   readonly local: string;
 }
 
-/** A variable or parameter that is named after something of the user's: printing sees to it that it hides nothing. */
+/**
+ * A variable or parameter named after something of the user's; the printer renames it if it would shadow another name.
+ */
 export interface Local {
   readonly kind: "local";
   readonly name: string;
-  /** What it is called where the file has another use for the name. */
-  readonly otherwise: string;
+  /** The name if the preferred one is taken. */
+  readonly alternative: string;
 }
 
-/** Two ways to write the same code. The printer takes the one on one line where the line has room for it. */
+/** Two layouts of the same code. The printer takes the flat one if it fits on the line. */
 export interface Layout {
   readonly kind: "layout";
   /** On one line. */
   readonly flat: Code;
-  /** Most of them are never asked for: each is made when it is. */
+  /** A function, because most are never needed. */
   readonly broken: () => Code;
 }
 
-/** Items with commas between them, as many on a line as it has room for. */
+/** Items with commas, as many per line as fit. */
 export interface Fill {
   readonly kind: "fill";
   readonly items: readonly Code[];
 }
 
-/** A piece of TypeScript: a text, and slots with a text behind each. Made by {@link ts}, {@link raw} and the functions beside them. */
+/**
+ * A piece of TypeScript: a text, then slots, each followed by a text. Created by {@link ts}, {@link raw} and other
+ * functions of this file.
+ */
 export interface Code {
   readonly kind: "code";
   readonly start: string;
   readonly slots: readonly Piece[];
-  /** What stands behind each slot, at its index and one; or what stands between each two of them. */
+  /** The text after each slot, at its index plus one; or the separator between all slots. */
   readonly texts: readonly string[] | string;
-  /** How many characters it takes on one line. */
+  /** The number of characters on one line. */
   readonly width: number;
   readonly isOneLine: boolean;
-  /** Whether it is on one line whatever room there is. */
+  /** True if it is on one line regardless of the space. */
   readonly isSettled: boolean;
 }
 
 export type Piece = Reference | Local | Layout | Fill | Code;
 
-/** What a slot takes. A bare string is none of it, so no text reaches a file without being meant as code. */
+/** The content of a slot. A plain string is not allowed, so no text becomes code by accident. */
 export type Slot = Code | Reference | null | readonly (Code | Reference | null)[];
 
-/** A reference to something that exists at run time. */
+/** References a run-time export. */
 export function value(module: string, name: string, local: string = name): Reference {
   return { kind: "reference", name, module, use: "value", local };
 }
 
-/** A whole module under a name: `import * as v from "valibot"`. */
+/** References a whole module under a name: `import * as v from "valibot"`. */
 export function namespace(module: string, name: string): Reference {
   return { kind: "reference", name, module, use: "namespace", local: name };
 }
 
-/** A reference to something that exists only in types. */
+/** References an export that is used as a type. */
 export function type(module: string, name: string): Reference {
   return { kind: "reference", name, module, use: "type", local: name };
 }
 
-/** A module as a text: `"./dto.ts"`, with the ending that imports have. */
+/** Returns the path of a module as a string literal: `"./dto.ts"`, with the file's import extension. */
 export function moduleSpecifier(module: string): Reference {
   return { kind: "reference", name: module, module, use: "specifier", local: JSON.stringify(module) };
 }
 
-/** A variable or parameter with a name that the templates do not choose. */
-export function local(name: string, otherwise: string): Code {
-  return assembled([{ kind: "local", name, otherwise }]);
+/** Returns a variable or parameter whose name comes from the user. */
+export function local(name: string, alternative: string): Code {
+  return assembled([{ kind: "local", name, alternative }]);
 }
 
 const none: readonly Piece[] = [];
 
-/** Text that is known to be TypeScript: a name, a literal that was already escaped. */
+/** Returns text that is known to be TypeScript: a name, or an escaped literal. */
 export function raw(text: string): Code {
   const isOneLine = !text.includes("\n");
   return { kind: "code", start: text, slots: none, texts: "", width: text.length, isOneLine, isSettled: isOneLine };
@@ -90,7 +95,10 @@ export function raw(text: string): Code {
 
 export const nothing: Code = raw("");
 
-/** Code from a template that looks like its output: common indentation goes, and a line that holds only an empty slot goes too. */
+/**
+ * Returns code from a template that looks like its output: common indentation is removed, and so are lines with only
+ * empty slots.
+ */
 export function ts(strings: TemplateStringsArray, ...slots: Slot[]): Code {
   const pieces = slots as Piece[];
   let empty = 0;
@@ -123,7 +131,7 @@ export function ts(strings: TemplateStringsArray, ...slots: Slot[]): Code {
   };
 }
 
-/** Pieces one after another with a separator between them; empty ones are left out. */
+/** Joins pieces with a separator, and leaves empty ones out. */
 export function join(pieces: readonly (Code | Reference | null)[], separator: string | Code): Code {
   const slots = pieces.some(isNothing) ? pieces.filter((piece) => !isNothing(piece)) : pieces;
   if (typeof separator !== "string") return join(alternating(slots as readonly (Code | Reference)[], separator), "");
@@ -163,23 +171,23 @@ function widthOf(piece: Piece): number {
   }
 }
 
-/** Pieces a line each. */
+/** Joins pieces, one per line. */
 export function lines(pieces: readonly (Code | Reference | null)[]): Code {
   return join(pieces, "\n");
 }
 
-/** Pieces with an empty line between them, as statements of a file or methods of a class stand. */
+/** Joins pieces with an empty line between them, like statements of a file or methods of a class. */
 export function blocks(pieces: readonly (Code | Reference | null)[]): Code {
   return join(pieces, "\n\n");
 }
 
-/** `open a, b close` on one line where the line has room for it, otherwise an item a line. */
+/** Returns `open a, b close` on one line if it fits, otherwise one item per line. */
 export function list(open: string | Code, items: readonly (Code | Reference)[], close: string | Code): Code {
   const start = typeof open === "string" ? raw(open) : open;
   const end = typeof close === "string" ? raw(close) : close;
-  if (items.length === 0) return together(trimmedEnd(start), trimmedStart(end));
-  return fitted(
-    together(start, join(items, ", "), end),
+  if (items.length === 0) return concatenate(trimmedEnd(start), trimmedStart(end));
+  return flatOrBroken(
+    concatenate(start, join(items, ", "), end),
     () => ts`
       ${trimmedEnd(start)}
         ${join(items, ",\n")},
@@ -187,11 +195,11 @@ export function list(open: string | Code, items: readonly (Code | Reference)[], 
   );
 }
 
-/** The same, but as many items on a line as it has room for: a row of a table. */
-export function filled(open: Code, items: readonly Code[], close: string): Code {
+/** Like `list`, but with as many items per line as fit. */
+export function fillList(open: Code, items: readonly Code[], close: string): Code {
   const end = raw(close);
-  return fitted(
-    together(open, join(items, ", "), end),
+  return flatOrBroken(
+    concatenate(open, join(items, ", "), end),
     () => ts`
       ${trimmedEnd(open)}
         ${assembled([{ kind: "fill", items }])}
@@ -199,12 +207,12 @@ export function filled(open: Code, items: readonly Code[], close: string): Code 
   );
 }
 
-/** The code on one line where the line has room for it. */
+/** Returns code that is flat if it fits on the line. */
 export function fitting(flat: Code, broken: Code): Code {
-  return fitted(flat, () => broken);
+  return flatOrBroken(flat, () => broken);
 }
 
-function fitted(flat: Code, make: () => Code): Code {
+function flatOrBroken(flat: Code, make: () => Code): Code {
   if (!flat.isOneLine) return make();
   let made: Code | null = null;
   const broken = (): Code => (made ??= make());
@@ -212,12 +220,12 @@ function fitted(flat: Code, make: () => Code): Code {
   return { kind: "code", start: "", slots, texts: "", width: flat.width, isOneLine: true, isSettled: false };
 }
 
-/** Pieces with nothing between them. */
-function together(...pieces: readonly Code[]): Code {
+/** Joins pieces without a separator. */
+function concatenate(...pieces: readonly Code[]): Code {
   return join(pieces, "");
 }
 
-/** The same without the spaces that it ends with. */
+/** Removes trailing spaces. */
 function trimmedEnd(code: Code): Code {
   const parts = partsOf(code);
   for (let index = parts.length - 1; index >= 0; index--) {
@@ -241,18 +249,18 @@ function trimmedStart(code: Code): Code {
   return assembled(parts);
 }
 
-/** Texts and pieces in the order in which they stand. */
+/** Returns texts and slots in their order. */
 function partsOf({ start, slots, texts }: Code): (string | Piece)[] {
   return [start, ...slots.flatMap((slot, index) => [slot, textBehind(index, slots, texts)])];
 }
 
-/** What stands behind the slot of this index. */
+/** Returns the text after the slot of this index. */
 export function textBehind(index: number, slots: Code["slots"], texts: Code["texts"]): string {
   if (typeof texts !== "string") return texts[index + 1] ?? "";
   return index + 1 < slots.length ? texts : "";
 }
 
-/** Code of these parts; texts among them are taken as they stand. */
+/** Returns code of these parts; texts are taken literally. */
 export function assembled(parts: readonly (string | Piece)[]): Code {
   const texts: string[] = [""];
   const slots: Piece[] = [];

@@ -1,17 +1,17 @@
-// A duration as people write it, `12h`, into milliseconds, and other spellings into that one.
+// Parses durations such as `12h`, and suggests that spelling for others.
 
 const units: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
-const longest = 1000 * 86_400_000;
+const maxDuration = 1000 * 86_400_000;
 
-/** Null for what is none, for none at all, and for what nobody means. */
+/** Returns milliseconds; null for invalid, zero and absurdly long durations. */
 export function durationFromText(text: string): number | null {
   const [, count, unit = ""] = /^(\d+)([smhd])$/.exec(text) ?? [];
   const milliseconds = Number(count) * (units[unit] ?? Number.NaN);
-  return milliseconds > 0 && milliseconds <= longest ? milliseconds : null;
+  return milliseconds > 0 && milliseconds <= maxDuration ? milliseconds : null;
 }
 
-/** `7 days`, `12 hrs`, `1 week` and `P7D` in our spelling; null for what is none of these. */
-export function spelledDuration(text: string): string | null {
+/** Returns our spelling of `7 days`, `12 hrs`, `1 week` or `P7D`; null for other texts. */
+export function suggestDuration(text: string): string | null {
   const iso = /^P(?:(\d+)([DW])|T(\d+)([HMS]))$/i.exec(text);
   const [, count, word = ""] = /^(\d+)\s*([a-z]+)$/i.exec(text) ?? [];
   const [number, unit] =

@@ -1,2 +1,2 @@
-// Text into the regular expression that matches it.
+// Escapes text for a regular expression that matches it literally.
 export { escapePattern } from "@entity-derive/migrations/identifier";

@@ -1,4 +1,4 @@
-// Names into PostgreSQL identifiers, as they are written wherever SQL is.
+// Quotes names as PostgreSQL identifiers.
 export {
   dollarQuoteDelimiter,
   fitIdentifier,

@@ -1,8 +1,9 @@
-// Values, names and comments into TypeScript text that cannot be anything else.
-import { isOfIdentifier } from "./character.ts";
-import { type Code, list, nothing, raw, ts } from "./code.ts";
+// Formats values, names and comments as TypeScript, escaped.
 
-/** A value that JSON can hold, as a TypeScript literal. */
+import { type Code, list, nothing, raw, ts } from "./code.ts";
+import { isIdentifierCharacter } from "./print/identifier-character.ts";
+
+/** A JSON value, as a TypeScript literal. */
 export type Literal =
   | string
   | number
@@ -20,7 +21,7 @@ export function isIdentifier(name: string): boolean {
   for (let at = 0; at < name.length; at++) {
     const code = name.charCodeAt(at);
     if (code >= 128) return identifierPattern.test(name);
-    if (!isOfIdentifier(code)) return false;
+    if (!isIdentifierCharacter(code)) return false;
   }
   return name !== "";
 }
@@ -37,17 +38,20 @@ const typeKeywords = new Set(
   ),
 );
 
-/** Whether TypeScript keeps the name for itself where a type is expected. */
+/** True if TypeScript reserves the name in types. */
 export function isTypeKeyword(name: string): boolean {
   return typeKeywords.has(name);
 }
 
-/** Whether JavaScript, in a module, keeps the name for itself. */
+/** True if JavaScript reserves the name in modules. */
 export function isReserved(name: string): boolean {
   return reserved.has(name);
 }
 
-/** Whether JSON has the value: neither a bigint nor an infinite number is in it, and all its texts and keys pass. */
+/**
+ * True if JSON can represent the value: it has no bigint and no infinite number, and all its texts and keys pass
+ * `isText`.
+ */
 export function isJson(value: Literal, isText: (text: string) => boolean = () => true): boolean {
   if (typeof value === "string") return isText(value);
   if (typeof value === "number") return Number.isFinite(value);
@@ -60,50 +64,52 @@ export function isJson(value: Literal, isText: (text: string) => boolean = () =>
 }
 
 /**
- * A name: of a variable, a member, a type.
- *
- * @throws {TypeError} for a text that is none; what a user writes is checked long before
+ * Returns the name of a variable, a property or a type.
+ * @throws {TypeError} for an invalid identifier; names of users are checked before
  */
 export function identifier(name: string): Code {
   if (!isIdentifier(name)) throw new TypeError(`${JSON.stringify(name)} is no identifier`);
   return raw(name);
 }
 
-/** A regular expression, as it was parsed from a literal. */
+/** Returns a regular expression literal. */
 export function regularExpression({ pattern, flags }: { readonly pattern: string; readonly flags: string }): Code {
   return raw(`/${pattern}/${flags}`);
 }
 
-/** A property's key in the JSON that a template literal writes. */
+/** Returns a property key in the JSON of a template literal. */
 export function templateKey(name: string): Code {
   return raw(templateText(JSON.stringify(name)));
 }
 
-/** A quoted string. */
+/** Returns a string literal. */
 export function text(value: string): Code {
   return raw(quoted(value));
 }
 
-/** A property's key in an object literal: quoted where it has to be, computed for `__proto__`, which would set the prototype. */
+/**
+ * Returns a property key of an object literal: quoted if necessary, computed for `__proto__`, which would set the
+ * prototype.
+ */
 export function key(name: string): Code {
   if (name === "__proto__") return raw('["__proto__"]');
   return raw(isIdentifier(name) ? name : quoted(name));
 }
 
-/** `.name` or `["name"]`. */
+/** Returns `.name` or `["name"]`. */
 export function access(name: string): Code {
   return raw(isIdentifier(name) ? `.${name}` : `[${quoted(name)}]`);
 }
 
-/** `?.name`, or `?.["first name"]` */
+/** Returns `?.name` or `?.["first name"]`. */
 export function optionalAccess(name: string): Code {
   return raw(isIdentifier(name) ? `?.${name}` : `?.[${quoted(name)}]`);
 }
 
-/** Any literal, laid out over several lines where it is long. */
+/** Returns a literal, on several lines if it is long. */
 export function literal(value: Literal): Code {
   if (typeof value === "string") return text(value);
-  // Not `5n`, which `tsc` refuses below ES2020: Next's scaffold has ES2017.
+  // Not `5n`, which `tsc` refuses for targets below ES2020; Next.js projects have ES2017.
   if (typeof value === "bigint") {
     const isSafe = Number.isSafeInteger(Number(value));
     return raw(isSafe ? `BigInt(${value})` : `BigInt("${value}")`);
@@ -121,23 +127,23 @@ export function literal(value: Literal): Code {
   return list("{ ", items, " }");
 }
 
-/** A union of literal types. */
+/** Returns a union of string literal types. */
 export function literalUnion(values: readonly string[]): Code {
   return raw(values.map(quoted).join(" | "));
 }
 
-/** A template literal, for a text of several lines that begins no line of code. */
+/** Returns a template literal for text of several lines. */
 export function template(value: string): Code {
   return raw(`\`${templateText(value)}\``);
 }
 
-/** Text of a template literal, without its backticks. */
+/** Returns the escaped content of a template literal, without backticks. */
 export function templateText(value: string): string {
   if (!/[\\`$\r]/.test(value)) return value;
   return value.replaceAll("\\", "\\\\").replaceAll("`", "\\`").replaceAll("${", "\\${").replaceAll("\r", "\\r");
 }
 
-/** A doc comment, or nothing. The text cannot end the comment. */
+/** Returns a doc comment, or nothing. The text cannot end the comment. */
 export function docComment(doc: string | null): Code {
   if (doc === null || doc.trim() === "") return nothing;
   const text = doc.trim().replaceAll("*/", "*\\/");
@@ -146,9 +152,9 @@ export function docComment(doc: string | null): Code {
   return raw(["/**", ...safe.map((line) => (line === "" ? " *" : ` * ${line}`)), " */"].join("\n"));
 }
 
-/** In double quotes, or in single ones where that needs fewer escapes. */
+/** Uses double quotes, or single ones if that needs fewer escapes. */
 function quoted(value: string): string {
-  if (/^[\w .,:;()/@-]*$/.test(value)) return `"${value}"`;
+  if (/^[w .,:;()/@-]*$/.test(value)) return `"${value}"`;
   const written = JSON.stringify(value);
   const json = /[\u2028\u2029]/.test(written)
     ? written.replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029")

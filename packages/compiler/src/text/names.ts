@@ -1,8 +1,8 @@
-// Names into the spellings that code, SQL, paths and sentences use.
+// Converts names between the spellings of code, SQL, paths and sentences.
 
-/** The words of a name: `userID2` is user, id2; `HTMLBody` is html, body. */
+/** Splits a name into words: `userID2` is user, id2; `HTMLBody` is html, body. */
 function wordsOf(name: string): string[] {
-  // Most names are of letters alone: one expression finds their words.
+  // A faster path for names that are letters alone, as most are.
   if (/^[A-Za-z]+$/.test(name))
     return (name.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g) ?? []).map((word) => word.toLowerCase());
   return name
@@ -13,9 +13,12 @@ function wordsOf(name: string): string[] {
     .map((word) => word.toLowerCase());
 }
 
-/** `createdAt` → `created_at`. Leading and trailing underscores stay, so no two fields meet by accident. */
+/**
+ * Converts `createdAt` to `created_at`. Leading and trailing underscores stay, so that different fields keep different
+ * columns.
+ */
 export function snakeCase(name: string): string {
-  // Most names are one word.
+  // A faster path for single words, as most names are.
   if (/^[a-z]+$/.test(name)) return name;
   if (/^[A-Za-z]+$/.test(name)) return wordsOf(name).join("_");
   const [, before = "", middle = "", after = ""] = /^(_*)(.*?)(_*)$/su.exec(name) ?? [];
@@ -26,7 +29,7 @@ export function kebabCase(name: string): string {
   return wordsOf(name).join("-");
 }
 
-/** The first letter in upper case: `createdAt` → `CreatedAt`, `created_at` → `CreatedAt`, `"post code"` → `PostCode`. */
+/** Converts `createdAt` and `created_at` to `CreatedAt`, `"post code"` to `PostCode`. */
 export function pascalCase(name: string): string {
   if (/^[A-Za-z0-9$]+$/.test(name)) return capitalized(name);
   return name
@@ -42,22 +45,22 @@ export function capitalized(name: string): string {
   return first.toUpperCase() + name.slice(first.length);
 }
 
-/** The first word in lower case: `OrderItem` → `orderItem`, `HTMLPage` → `htmlPage`, `SKU` → `sku`. */
+/** Converts `OrderItem` to `orderItem`, `HTMLPage` to `htmlPage`, `SKU` to `sku`. */
 export function camelCase(name: string): string {
   return name.replace(/^(?:\p{Lu}+(?=\p{Lu}\p{Ll})|\p{Lu}+)/u, (start) => start.toLowerCase());
 }
 
-/** Words for a sentence: `OrderItem` → `order item`. */
+/** Converts `OrderItem` to `order item`, for sentences. */
 export function sentence(name: string): string {
   return wordsOf(name).join(" ");
 }
 
-/** `a` or `an` before a word, by its first letter. */
+/** Returns `a` or `an`, by the first letter of the word. */
 export function article(word: string): "a" | "an" {
   return /^[aeiou]/iu.test(word) && !/^(uni|use|user|eu|one)/iu.test(word) ? "an" : "a";
 }
 
-/** `a`, `a and b`, `a, b and c`; or with `or` */
+/** Returns `a`, `a and b`, or `a, b and c`; with `or` if requested. */
 export function listing(words: readonly string[], conjunction: "and" | "or" = "and"): string {
   const last = words.at(-1) ?? "";
   return words.length < 2 ? last : `${words.slice(0, -1).join(", ")} ${conjunction} ${last}`;

@@ -1,9 +1,9 @@
-// English names into their plurals and singulars, by the tables of the library `pluralize`.
+// Forms English plurals and singulars, with the tables of the library `pluralize`.
 import pluralize from "pluralize";
 
 const needsEs = /(bias|canvas|lens|pancreas|quartz|virus|waltz)(?:es)?$/i;
 
-/** What the library's own rules get wrong: they make `cach` of `caches`, `cooky` of `cookies` and `viri` of `virus`. */
+/** Corrects rules of the library, which turns `caches` into `cach`, `cookies` into `cooky` and `virus` into `viri`. */
 const singularRules: readonly (readonly [ending: RegExp, singular: string])[] = [
   [/((?<![eo]|att|det)ache)s$/i, "$1"],
   [/((?:avalan|bro|brio|cartou|cli|cr[eè]|ni|pasti|psy|qui|tran)che)s$/i, "$1"],
@@ -16,18 +16,18 @@ for (const [ending, replacement] of singularRules) pluralize.addSingularRule(end
 pluralize.addPluralRule(needsEs, "$1es");
 pluralize.addUncountableRule("metadata");
 
-/** The plural of the last word: `orderItem` → `orderItems`, `category` → `categories`. */
+/** Returns the plural of the last word: `orderItem` → `orderItems`, `category` → `categories`. */
 export function plural(name: string): string {
   const many = pluralize.plural(name);
   return many === name ? `${name}List` : many;
 }
 
-/** The singular of the last word: `order_items` → `order_item`, `news` stays as it is. */
+/** Returns the singular of the last word: `order_items` → `order_item`; `news` stays. */
 export function singular(name: string): string {
   return pluralize.singular(name);
 }
 
-/** The plural for sentences, where a word without one stays as it is. */
+/** Returns the plural for sentences; a word without a plural stays. */
 export function pluralWord(name: string): string {
   return pluralize.plural(name);
 }

@@ -1,10 +1,11 @@
-// Templates of SQL into statements: slots take SQL, identifiers or numbers of parameters, never a bare string.
-import { dedented } from "./dedent.ts";
+// Builds SQL from templates, whose slots take SQL, identifiers or numbers of parameters, never a plain string.
+
 import { templateText } from "./literal.ts";
+import { dedented } from "./template/dedent.ts";
 
 /**
- * A part of a statement: our text, the user's own, a piece that generated code knows by a name (`${userColumns}`), a hole, or
- * a slot, whose SQL is in the statement for one owner alone.
+ * A part of a statement: generated text, text of the user's, a fragment that generated code exports under a name
+ * (`${userColumns}`), a hole, or a slot, whose SQL only the statement for one owner has.
  */
 export type SqlPart =
   | string
@@ -13,13 +14,13 @@ export type SqlPart =
   | { readonly hole: string }
   | { readonly owned: Sql };
 
-/** SQL as data. */
+/** A piece of SQL. */
 export interface Sql {
   readonly kind: "sql";
   readonly parts: readonly SqlPart[];
 }
 
-/** SQL from a template that looks like its output. Common indentation goes. */
+/** Returns SQL from a template that looks like its output; common indentation is removed. */
 export function sql(strings: TemplateStringsArray, ...slots: readonly (Sql | number)[]): Sql {
   const parts: SqlPart[] = [];
   const texts = dedented(strings);
@@ -33,37 +34,37 @@ export function sql(strings: TemplateStringsArray, ...slots: readonly (Sql | num
   return { kind: "sql", parts };
 }
 
-/** SQL that was checked or quoted already. */
+/** Returns SQL that is already checked or quoted. */
 export function rawSql(text: string): Sql {
   return { kind: "sql", parts: [text] };
 }
 
-/** SQL that the user wrote: kept to the letter, its line breaks too. */
+/** Returns SQL of the user's, which is kept to the letter, line breaks included. */
 export function verbatimSql(text: string): Sql {
   return { kind: "sql", parts: [{ verbatim: text }] };
 }
 
-/** A piece that a generated module exports as a constant of this name. */
+/** Returns a fragment that a generated module exports under this name. */
 export function namedSql(name: string, text: string, module: string): Sql {
   return { kind: "sql", parts: [{ name, text, module }] };
 }
 
-/** A place that is filled when the statement is asked for: the SET list, the conditions, the order. */
+/** Returns a hole that is filled when the statement is executed: the SET list, the conditions, the order. */
 export function hole(name: string): Sql {
   return { kind: "sql", parts: [{ hole: name }] };
 }
 
-/** SQL that is in the statement for one owner alone. */
+/** Returns SQL that only the statement for one owner has. */
 export function ownedSql(inside: Sql): Sql {
   return { kind: "sql", parts: [{ owned: inside }] };
 }
 
-/** The SQL of a slot if it is all that there is; null otherwise. */
+/** Returns the SQL of a slot if there is nothing else; null otherwise. */
 export function slotIn({ parts: [part, ...others] }: Sql): Sql | null {
   return part !== undefined && others.length === 0 && typeof part !== "string" && "owned" in part ? part.owned : null;
 }
 
-/** The statement for one owner, or for all of them: its slots are filled, or gone. */
+/** Returns the statement for one owner, with its slots filled, or for all owners, without them. */
 export function withoutSlots(statement: Sql, isOwned: boolean): Sql {
   const parts = statement.parts.flatMap((part) => {
     if (typeof part === "string" || !("owned" in part)) return [part];
@@ -72,7 +73,7 @@ export function withoutSlots(statement: Sql, isOwned: boolean): Sql {
   return { kind: "sql", parts };
 }
 
-/** Conditions that all hold, those of slots with the AND that belongs to them. */
+/** Joins conditions with AND, which slots include. */
 export function conditionsJoined(conditions: readonly Sql[]): Sql {
   if (conditions.length > 0 && conditions.every((condition) => slotIn(condition) !== null)) {
     return ownedSql(
@@ -106,7 +107,7 @@ export function joinSql(pieces: readonly Sql[], separator: string | Sql): Sql {
   };
 }
 
-/** Items with commas, on as many lines as they need. */
+/** Joins items with commas, on as many lines as necessary. */
 export function listSql(items: readonly Sql[], start = 24, width = 108): Sql {
   const parts: SqlPart[] = [];
   let column = start;
@@ -122,7 +123,7 @@ export function listSql(items: readonly Sql[], start = 24, width = 108): Sql {
   return { kind: "sql", parts };
 }
 
-/** A statement on one line where that is short; what is quoted keeps its line breaks. */
+/** Puts a short statement on one line; quoted texts keep their line breaks. */
 export function onOneLine(statement: Sql, width = 110): Sql {
   if (!statement.parts.some((part) => typeof part === "string" && part.includes("\n"))) return statement;
   const parts = statement.parts.map(lineless);
@@ -136,7 +137,7 @@ function lineless(part: SqlPart): SqlPart {
   return "owned" in part ? { owned: { kind: "sql", parts: part.owned.parts.map(lineless) } } : part;
 }
 
-/** The statement's text for all owners, its holes filled. */
+/** Returns the text of the statement for all owners, with its holes filled. */
 export function sqlText(statement: Sql, fill: Readonly<Record<string, string>> = {}): string {
   let text = "";
   for (const part of statement.parts) {
@@ -148,12 +149,12 @@ export function sqlText(statement: Sql, fill: Readonly<Record<string, string>> =
   return text;
 }
 
-/** The statement as the inside of a template literal, with `${name}` for named pieces and holes. */
+/** Returns the statement as the content of a template literal, with `${name}` for fragments and holes. */
 export function sqlTemplate(statement: Sql): string {
   return statement.parts.reduce<string>((text, part) => text + partTemplate(part), "");
 }
 
-/** The same of one part. */
+/** Returns one part as the content of a template literal. */
 export function partTemplate(part: SqlPart): string {
   if (typeof part === "string") return templateText(part);
   if ("verbatim" in part) return templateText(part.verbatim).replaceAll("\n", "\\n").replaceAll("\r", "\\r");
@@ -161,13 +162,13 @@ export function partTemplate(part: SqlPart): string {
   return `\${${"text" in part ? part.name : part.hole}}`;
 }
 
-/** The SQL of a slot as a string, or as a template if it has named pieces or lines. */
+/** Returns the SQL of a slot as a string, or as a template literal if it has fragments or line breaks. */
 function quotedSlot(inside: Sql): string {
   const template = sqlTemplate(inside);
   return /["\n\\]|\$\{/.test(template) ? `\`${template}\`` : `"${template}"`;
 }
 
-/** Parts that stand behind this text, indented as its last line is where there is nothing else on it. */
+/** Appends parts; if they start a line, all their lines get its indentation. */
 function pushIndented(parts: SqlPart[], added: readonly SqlPart[], before: string): void {
   const last = before.charCodeAt(before.length - 1);
   const indent = last === 32 || last === 9 ? (/(?:^|\n)([ \t]*)$/.exec(before)?.[1] ?? "") : "";

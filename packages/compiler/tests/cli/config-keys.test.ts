@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { checkedKeys } from "../../src/project/config/mistake.ts";
+import { checkedKeys } from "../../src/project/config/checks.ts";
 import { options } from "../../src/project/config/options.ts";
 import { readConfig } from "../../src/project/config/read-config.ts";
 import { temporaryFolder } from "../write/temporary-folder.ts";

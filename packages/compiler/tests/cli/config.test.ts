@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { readConfig } from "../../src/project/config/read-config.ts";
-import { tsconfigFinder } from "../../src/project/find-tsconfig.ts";
-import { importEndings } from "../../src/project/import-ending.ts";
+import { tsconfigFinder } from "../../src/project/tsconfig/find-tsconfig.ts";
+import { importEndings } from "../../src/project/tsconfig/import-ending.ts";
 import { temporaryFolder } from "../write/temporary-folder.ts";
 import { project, userEntity } from "./run.ts";
 

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
-import { recallRun } from "../../src/project/memory/recall-run.ts";
+import { reuseLastRun } from "../../src/project/cache/cached-run.ts";
 import { ProjectSession } from "../../src/project/session.ts";
 import { orderEntity, type Project, project, userEntity } from "./run.ts";
 
@@ -50,7 +50,7 @@ test("a note names the entity files that are left out, each time", async (contex
     assert.equal(exitCode, 0, output);
     assert.match(output, note);
   }
-  assert.equal(await recallRun(made.path, {}), null);
+  assert.equal(await reuseLastRun(made.path, {}), null);
   const found: unknown = JSON.parse((await made.run("generate", "--format", "json")).output);
   assert.ok(Array.isArray(found));
   assert.deepEqual(

@@ -45,9 +45,9 @@ test("a promise is waited for, in a project of CommonJS too, and what is undefin
       'import { ending } from "./shared.ts";\nexport default Promise.resolve({ importEnding: ending, router: undefined });',
     "shared.ts": 'export const ending = ".js" as const;',
   });
-  const { importEnding, router, reads } = await readConfig(path);
+  const { importEnding, router, dependencies } = await readConfig(path);
   assert.deepEqual([importEnding, router], [".js", "hono"]);
-  assert.deepEqual([...reads].sort(), [join(path, "entity-derive.config.ts"), join(path, "shared.ts")]);
+  assert.deepEqual([...dependencies].sort(), [join(path, "entity-derive.config.ts"), join(path, "shared.ts")]);
 });
 
 test("two configurations are an error that names both", async (context) => {
@@ -206,7 +206,7 @@ test("the example of the page is read, with the defaults of nothing", async (con
   const page = readFileSync(join(import.meta.dirname, "../../../../docs/configuration.md"), "utf8");
   const example = /```ts\n\/\/ entity-derive\.config\.ts\n([\s\S]*?)```/.exec(page)?.[1] ?? "";
   const folder = temporaryFolder(context, { "entity-derive.config.ts": example });
-  const { reads: _, ...config } = await readConfig(folder.path);
+  const { dependencies: _, ...config } = await readConfig(folder.path);
   assert.deepEqual(config, {
     file: "entity-derive.config.ts",
     include: ["src/**/*.entity.ts"],

@@ -3,10 +3,10 @@ import { globSync } from "node:fs";
 import { renderDiagnostics } from "../../src/diagnostics/render/render.ts";
 import { paintNothing } from "../../src/diagnostics/render/style.ts";
 import { type Compilation, type Config, compile, type Diagnostic, type Source } from "../../src/index.ts";
-import { compilerChoices } from "../../src/project/config/compiler-choices.ts";
+import { compilerConfig } from "../../src/project/config/compiler-config.ts";
 import { readConfig } from "../../src/project/config/read-config.ts";
 import { ProjectFiles } from "../../src/project/disk/project-files.ts";
-import { readSources } from "../../src/project/read-sources.ts";
+import { readSources } from "../../src/project/sources/read-sources.ts";
 
 const config: Config = { router: "hono", validator: "zod", importEnding: () => ".ts", app: null };
 
@@ -26,7 +26,7 @@ export async function compileFolder(
   const held = new ProjectFiles(root);
   for (const [path, text] of changed) held.overlay(path, text);
   const sources = readSources(root, paths.sort(), undefined, held);
-  const { jsonCase = null } = compilerChoices(await readConfig(root), () => null);
+  const { jsonCase = null } = compilerConfig(await readConfig(root), () => null);
   const compilation = await compile(sources, { ...config, jsonCase });
   const diagnostics = [...sources.report.sorted, ...compilation.diagnostics];
   const surroundings = { textOf: sources.read, shownPath: (path: string) => path };

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { typeErrors } from "../../../entity-derive/tests/annotations/tsc.ts";
 import { capitalized } from "../../src/text/names.ts";
-import { wordsIn } from "../../src/text/words.ts";
+import { wordsIn } from "../../src/text/print/words.ts";
 import { caseNames, casesFolder, writtenTexts } from "../compile-case.ts";
 import { writeProject } from "./project.ts";
 

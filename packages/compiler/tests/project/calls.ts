@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { TestContext } from "node:test";
 import { type GenerateOptions, generate } from "../../src/cli/generate.ts";
 import { paintNothing } from "../../src/diagnostics/render/style.ts";
-import { recallRun } from "../../src/project/memory/recall-run.ts";
+import { reuseLastRun } from "../../src/project/cache/cached-run.ts";
 import { type TemporaryFolder, temporaryFolder } from "../write/temporary-folder.ts";
 
 export interface Shop extends TemporaryFolder {
@@ -41,7 +41,7 @@ export function shop(context: TestContext, files: Readonly<Record<string, string
     ...folder,
     generate: (options) => generateIn(folder.path, options),
     isRemembered: async () => {
-      const known = await recallRun(folder.path, {});
+      const known = await reuseLastRun(folder.path, {});
       return known !== null && "root" in known;
     },
   };

@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdirSync, rmSync, statSync, utimesSync, writeFileS
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { setTimeout } from "node:timers/promises";
-import { recallRun } from "../../src/project/memory/recall-run.ts";
+import { reuseLastRun } from "../../src/project/cache/cached-run.ts";
 import { temporaryFolder } from "../write/temporary-folder.ts";
 import { cachePath, generateIn, type Shop, shop } from "./calls.ts";
 
@@ -207,7 +207,7 @@ test("another version of Node, or of the compiler, remembers nothing", async (co
   await made.generate();
   const known = made.read(cachePath);
   made.write(cachePath, known.replace(process.version, "v0.0.0"));
-  assert.equal(await recallRun(made.path, {}), null);
+  assert.equal(await reuseLastRun(made.path, {}), null);
   made.write(cachePath, known);
   assert.ok(await made.isRemembered());
   made.write(cachePath, made.read(cachePath).replace(/^"[^"]+"/, '"another"'));
@@ -277,13 +277,13 @@ test("a package of a workspace without a node_modules of its own remembers in th
   for (const name of ["one", "two"]) {
     const root = join(workspace.path, name);
     rmSync(join(root, "node_modules"), { recursive: true });
-    assert.equal(await recallRun(root, {}), null);
+    assert.equal(await reuseLastRun(root, {}), null);
     await generateIn(root);
-    assert.notEqual(await recallRun(root, {}), null);
+    assert.notEqual(await reuseLastRun(root, {}), null);
   }
   assert.equal(workspace.list().filter((path) => path.startsWith("node_modules/.cache/")).length, 2);
   // Each has its own: the other one's run has not taken its place.
-  assert.notEqual(await recallRun(join(workspace.path, "one"), {}), null);
+  assert.notEqual(await reuseLastRun(join(workspace.path, "one"), {}), null);
 });
 
 test("nothing is remembered of a project with a mistake, of a call that names files, and under --check", async (context) => {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { posix, win32 } from "node:path";
 import { test } from "node:test";
-import { pathFrom, pathWithin, withSlashes } from "../../src/text/slash-path.ts";
+import { pathFrom, pathWithin, withSlashes } from "../../src/text/paths/slash-path.ts";
 import { sourceFiles } from "../architecture/source-files.ts";
 
 test("a file of a project has the same path on every system", () => {
@@ -38,7 +38,7 @@ test("a backslash is a letter of a name where it separates nothing", () => {
 });
 
 test("relative paths are made in one file: Node's have backslashes on Windows", () => {
-  const own = ["text/slash-path.ts", "project/own-package.ts"];
+  const own = ["text/paths/slash-path.ts", "project/own-package.ts"];
   const offenders = sourceFiles("packages/compiler")
     .filter(({ path, text }) => !own.includes(path) && /import \{[^}]*\brelative\b[^}]*\} from "node:path"/.test(text))
     .map(({ path }) => path);

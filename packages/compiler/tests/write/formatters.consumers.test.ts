@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { test } from "node:test";
 import { format } from "prettier";
-import { withoutFormatting } from "../../src/text/without-formatting.ts";
+import { removeFormatting } from "../../src/text/print/remove-formatting.ts";
 import { caseNames, casesFolder, writtenTexts } from "../compile-case.ts";
 import { distinctMembers } from "./distinct-members.ts";
 import { styles } from "./styles.ts";
@@ -24,7 +24,7 @@ for (const [name, style] of Object.entries(styles)) {
     for (const [path, text] of distinct) {
       const formatted = await format(text, { ...style, parser: "typescript" });
       if (formatted !== text) changed++;
-      assert.equal(withoutFormatting(formatted), withoutFormatting(text), path);
+      assert.equal(removeFormatting(formatted), removeFormatting(text), path);
     }
     assert.ok(changed > 0);
   });
@@ -36,7 +36,7 @@ test("Biome, with its formatter, fixes and sorted imports, changes nothing but t
   const texts = distinctFiles.map(([path]) => folder.read(path));
   assert.ok(texts.some((text, index) => text !== distinctFiles[index]?.[1]));
   for (const [index, [path, text]] of distinctFiles.entries())
-    assert.equal(withoutFormatting(texts[index] ?? ""), withoutFormatting(text), path);
+    assert.equal(removeFormatting(texts[index] ?? ""), removeFormatting(text), path);
 });
 
 /** What it only complains of is no concern here: it exits with 1 then. */

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { format } from "prettier";
-import { withoutFormatting } from "../../src/text/without-formatting.ts";
+import { removeFormatting } from "../../src/text/print/remove-formatting.ts";
 import { project } from "../cli/run.ts";
 import { styles } from "./styles.ts";
 
@@ -62,7 +62,7 @@ const same: readonly (readonly [a: string, b: string])[] = [
 ];
 for (const [a, b] of same) {
   test(`${JSON.stringify(a)} and ${JSON.stringify(b)} differ in their formatting`, () => {
-    assert.equal(withoutFormatting(a), withoutFormatting(b));
+    assert.equal(removeFormatting(a), removeFormatting(b));
   });
 }
 
@@ -82,11 +82,11 @@ const different: readonly (readonly [a: string, b: string])[] = [
 ];
 for (const [a, b] of different) {
   test(`${JSON.stringify(a)} and ${JSON.stringify(b)} are different texts`, () => {
-    assert.notEqual(withoutFormatting(a), withoutFormatting(b));
+    assert.notEqual(removeFormatting(a), removeFormatting(b));
   });
 }
 
 test("any text gives something, also one that is no TypeScript", () => {
   for (const text of ["`${", "'", '"\\', "/* ", "}}}", "`${`${", "<<<<<<< HEAD\n=======", "/[", "((("])
-    assert.equal(typeof withoutFormatting(text), "string");
+    assert.equal(typeof removeFormatting(text), "string");
 });

@@ -1,5 +1,5 @@
 // Where an entity's files are, and how one folder is reached from another.
-import { derivedEnding } from "../../text/file-names.ts";
+import { derivedEnding } from "../../text/paths/file-names.ts";
 import type { Entity } from "./entity.ts";
 
 /** `src/`, or nothing: where the entity's file is. */

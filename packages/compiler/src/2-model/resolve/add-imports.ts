@@ -4,7 +4,7 @@ import type { ImportStatementSyntax } from "../../1-syntax/syntax.ts";
 import { type Change, insert } from "../../diagnostics/fixes/change.ts";
 import type { Span } from "../../diagnostics/span.ts";
 import { words } from "../../language/index.ts";
-import { withoutSourceEnding } from "../../text/file-names.ts";
+import { withoutSourceEnding } from "../../text/paths/file-names.ts";
 import { ourPackage } from "./annotations/our-package.ts";
 import type { Project, ProjectFile } from "./project.ts";
 import { vocabulary } from "./vocabulary.ts";

@@ -1,7 +1,7 @@
 // A name that leads to no type of a column into what was probably meant, and the edits that say it.
 import { type Change, certain, type Proposal, possible, replace } from "../../diagnostics/fixes/change.ts";
 import { listing } from "../../text/names.ts";
-import { isSlip, nearest } from "../../text/nearest.ts";
+import { isTypo, nearest } from "../../text/nearest.ts";
 import { addImports } from "./add-imports.ts";
 import type { ProjectFile, Target } from "./project.ts";
 import { expectedTypes, type Reference, type Resolution, unresolved } from "./resolution.ts";
@@ -68,7 +68,7 @@ function changes(
   return meant.map((one) => {
     const imports = vocabulary.has(one) ? addImports([one], "type", file) : [];
     const end = { ...span, end: span.start + name.length };
-    const isSure = meant.length === 1 && (synonyms.has(name.toLowerCase()) || isSlip(name, one, typeNames));
+    const isSure = meant.length === 1 && (synonyms.has(name.toLowerCase()) || isTypo(name, one, typeNames));
     const proposal = isSure || (meant.length === 1 && meantBy.has(name)) ? certain : possible;
     return proposal(`change \`${name}\` to \`${one}\``, replace(end, one, name), ...imports);
   });

@@ -3,7 +3,7 @@
 import { ParsedFiles } from "../../1-syntax/parsed-files.ts";
 import type { ClassSyntax, Expression, SourceSyntax, TypeAliasSyntax } from "../../1-syntax/syntax.ts";
 import type { Sources } from "../../compilation.ts";
-import { isSource } from "../../text/file-names.ts";
+import { isSource } from "../../text/paths/file-names.ts";
 
 /** Where a name leads: to a package, to a declaration in a file of the project, or nowhere. */
 export type Target =

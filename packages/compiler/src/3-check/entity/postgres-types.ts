@@ -1,5 +1,5 @@
 // Names of PostgreSQL's types and of those of well-known extensions, to find the one that a misspelt type means.
-import { isSlip, nearest } from "../../text/nearest.ts";
+import { isTypo, nearest } from "../../text/nearest.ts";
 
 /** As they are written, without lengths: `character varying`, not `character varying(10)`. */
 const postgresTypes = [
@@ -45,7 +45,7 @@ export function correctedType(type: string): { readonly name: string; readonly c
   const name = whole.replaceAll(length, "").replaceAll(/\s+/g, " ").trim();
   if (!/^[a-z_][a-z0-9_]*(?: [a-z]+)*$/i.test(name) || known.includes(name.toLowerCase())) return null;
   const meant = nearest(name, known);
-  if (meant === null || !isSlip(name, meant, [meant])) return null;
+  if (meant === null || !isTypo(name, meant, [meant])) return null;
   const written = name === name.toUpperCase() ? meant.toUpperCase() : meant;
   const [numbers = ""] = whole.match(length) ?? [];
   // What stands between the words of a type, as in `timestamp(3) with time zone`, goes after its first one.

@@ -3,7 +3,7 @@
 import type { Router } from "../../2-model/names/files.ts";
 import type { Plan } from "../../4-plan/plan.ts";
 import type { Code } from "../../text/code.ts";
-import { printFile } from "../../text/print.ts";
+import { printFile } from "../../text/print/print.ts";
 import { emitBarrel } from "../barrel.ts";
 import { appHeader } from "../header.ts";
 import { type AppEmission, appEmission } from "./app-emission.ts";

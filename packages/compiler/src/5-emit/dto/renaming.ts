@@ -1,7 +1,7 @@
 // The members of an object that are called something else in JSON into a function from the one to the other.
 import { isRenamed, type JsonNamed } from "../../2-model/data/json-name.ts";
 import type { JsonMember } from "../../2-model/data/json-shape.ts";
-import { type Code, filled, fitting, join, list, ts } from "../../text/code.ts";
+import { type Code, fillList, fitting, join, list, ts } from "../../text/code.ts";
 import { access, identifier, isIdentifier, isReserved, key } from "../../text/literal.ts";
 
 type Member = JsonNamed & Partial<Pick<JsonMember, "optional">>;
@@ -10,7 +10,7 @@ type Member = JsonNamed & Partial<Pick<JsonMember, "optional">>;
 export function renamingOf(members: readonly Member[]): Code | null {
   if (!members.some(isRenamed)) return null;
   const given = members.map((member) => property(member, ts`sent${access(member.jsonName)}`));
-  return filled(ts`(sent) => ({ `, given, " })");
+  return fillList(ts`(sent) => ({ `, given, " })");
 }
 
 /** The same where the object has keys that its type does not name, which stay as they are. */

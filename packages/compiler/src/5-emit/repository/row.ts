@@ -15,7 +15,7 @@ import { madeField, soleKey } from "../../2-model/data/key.ts";
 import { ownerField, ownerInput } from "../../2-model/data/ownership.ts";
 import { codecName, enumTypeName } from "../../2-model/names/item-exports.ts";
 import type { InsertParameter } from "../../4-plan/row.ts";
-import { blocks, type Code, filled, list, type Reference, ts, type } from "../../text/code.ts";
+import { blocks, type Code, fillList, list, type Reference, ts, type } from "../../text/code.ts";
 import { key, literal, literalUnion, text } from "../../text/literal.ts";
 import type { Sql } from "../../text/sql.ts";
 import { sqlConstant } from "../../text/sql-code.ts";
@@ -230,14 +230,14 @@ function insertable({ entity, plan, types, values }: Emission): Code {
     return ts`${label(parameter.field, suffix)}: string${nullable ? ts` | null` : null}`;
   });
   const doc = `The values of an INSERT into \`${entity.table.name}\`, in PostgreSQL's text format, in the order of {@link ${values.insertColumns.name}}.`;
-  return documented(doc, filled(ts`export type ${types.insertable} = readonly [`, elements, "];"));
+  return documented(doc, fillList(ts`export type ${types.insertable} = readonly [`, elements, "];"));
 }
 
 function insertColumns({ entity, plan, values }: Emission): Code {
   const names = plan.row.insert.map((parameter) => text(parameter.name));
   return documented(
     `The columns of an INSERT into \`${entity.table.name}\`.`,
-    filled(ts`export const ${values.insertColumns} = [`, names, "] as const;"),
+    fillList(ts`export const ${values.insertColumns} = [`, names, "] as const;"),
   );
 }
 

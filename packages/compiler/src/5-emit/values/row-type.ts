@@ -3,7 +3,7 @@ import { choiceIn } from "../../2-model/data/column-type.ts";
 import { columnsOf, type Field, isNullableColumn } from "../../2-model/data/field.ts";
 import { choiceName } from "../../2-model/names/item-exports.ts";
 import { arrayType } from "../../text/array-type.ts";
-import { type Code, filled, list, nothing, type Reference, ts, value } from "../../text/code.ts";
+import { type Code, fillList, list, nothing, type Reference, ts, value } from "../../text/code.ts";
 import { identifier, isReserved, key, literal, text } from "../../text/literal.ts";
 import { camelCase, pascalCase } from "../../text/names.ts";
 import { documented, type Emission, runtime, sibling } from "../context.ts";
@@ -14,7 +14,7 @@ import { propertyType } from "./field-type.ts";
 export function rowType(name: Reference, fields: readonly Field[]): Code {
   const stored = columnsOf(fields);
   const elements = stored.map((field) => ts`${label(field)}: string${isNullableColumn(field) ? ts` | null` : null}`);
-  return filled(ts`export type ${name} = readonly [`, elements, "];");
+  return fillList(ts`export type ${name} = readonly [`, elements, "];");
 }
 
 /** A name for an element of a tuple; TypeScript takes it for the element itself where it is a reserved word. */

@@ -17,10 +17,10 @@ export async function diagram(
   terminal: Terminal,
 ): Promise<ExitCode> {
   const { compilation, isFailed } = await compileProject(globs, options, terminal);
-  const { chosen, entities } = compilation;
+  const { selected, entities } = compilation;
   // What an error leaves out would look as if there were no such table.
   if (isFailed) return 1;
-  const drawn = entities.filter(({ source }) => chosen?.has(source.path) !== false);
+  const drawn = entities.filter(({ source }) => selected?.has(source.path) !== false);
   const tables = drawn.flatMap((entity) => diagramTable(entity) ?? []);
   if (tables.length === 0)
     throw new CommandError(1, "there is no table to draw", 'all entities of these files say `sql: "none"`');

@@ -18,7 +18,7 @@ export async function expand(globs: readonly string[], options: ExpandOptions, t
   for (const name of only) checkName(name);
   const { compilation, isFailed } = await compileProject(globs, options, terminal);
   const folders = compilation.folders.filter(
-    ({ origin }) => origin !== null && compilation.chosen?.has(origin.source) !== false,
+    ({ origin }) => origin !== null && compilation.selected?.has(origin.source) !== false,
   );
   const shown = folders.flatMap(({ path, files }) =>
     files.filter(({ name }) => only.length === 0 || only.includes(stem(name))).map((file) => ({ path, file })),

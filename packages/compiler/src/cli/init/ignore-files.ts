@@ -3,7 +3,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { applyEdits, findNodeAtLocation, getNodeValue, modify, parseTree } from "jsonc-parser";
-import { derivedEnding, derivedGlob } from "../../text/file-names.ts";
+import { derivedEnding, derivedGlob } from "../../text/paths/file-names.ts";
 import { formattingOf } from "./package-json.ts";
 import { hasPackage, type ProjectFacts } from "./project-facts.ts";
 import type { Step } from "./step.ts";

@@ -4,7 +4,7 @@ import { dirname, join, resolve } from "node:path";
 import { writeText } from "../../6-write/staging.ts";
 import { findProject } from "../../project/find-project.ts";
 import { ProjectSession } from "../../project/session.ts";
-import { pathFrom } from "../../text/slash-path.ts";
+import { pathFrom } from "../../text/paths/slash-path.ts";
 import type { ExitCode } from "../command-error.ts";
 import type { Terminal } from "../terminal.ts";
 import { compilerVersion } from "../version.ts";

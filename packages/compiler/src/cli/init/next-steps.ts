@@ -1,5 +1,5 @@
 // The lines that say what to do in a project that was set up: install, generate, and serve the example.
-import { derivedGlob } from "../../text/file-names.ts";
+import { derivedGlob } from "../../text/paths/file-names.ts";
 import { exampleServer } from "./example-server.ts";
 import { hasEslint } from "./ignore-files.ts";
 import { type Framework, hasPackage, type ProjectFacts } from "./project-facts.ts";

@@ -1,7 +1,7 @@
 // The file package.json into the same with the scripts and the dependencies that entity-derive needs, as it is formatted.
 
 import { applyEdits, type FormattingOptions, modify, parse } from "jsonc-parser";
-import { packageFileName } from "../../text/file-names.ts";
+import { packageFileName } from "../../text/paths/file-names.ts";
 import { servesHonoByNode } from "./example-server.ts";
 import { hasPackage, type ProjectFacts } from "./project-facts.ts";
 import type { Step } from "./step.ts";

@@ -7,12 +7,12 @@ import { glob } from "tinyglobby";
 import { linesOf, positionOf } from "../../diagnostics/render/place.ts";
 import { findAppFolder } from "../../project/find-app-folder.ts";
 import { nestedProjects } from "../../project/find-project.ts";
-import { findSources } from "../../project/find-sources.ts";
-import { tsconfigFinder } from "../../project/find-tsconfig.ts";
-import { importEndings } from "../../project/import-ending.ts";
 import { findPackageManager, type PackageCommands } from "../../project/package-manager.ts";
 import { ProjectError } from "../../project/project-error.ts";
-import { configGlob, derivedGlob, entityGlob, packageFileName, unreadGlobs } from "../../text/file-names.ts";
+import { findSources } from "../../project/sources/find-sources.ts";
+import { tsconfigFinder } from "../../project/tsconfig/find-tsconfig.ts";
+import { importEndings } from "../../project/tsconfig/import-ending.ts";
+import { configGlob, derivedGlob, entityGlob, packageFileName, unreadGlobs } from "../../text/paths/file-names.ts";
 import { CommandError } from "../command-error.ts";
 import { type ModuleFacts, moduleFacts } from "./module-facts.ts";
 

@@ -1,7 +1,7 @@
 // What a project lacks of its sources into new files: an example entity, a tsconfig.json, the configuration.
 
 import { join } from "node:path/posix";
-import { tsconfigName } from "../../text/file-names.ts";
+import { tsconfigName } from "../../text/paths/file-names.ts";
 import type { ProjectFacts } from "./project-facts.ts";
 import type { Step } from "./step.ts";
 

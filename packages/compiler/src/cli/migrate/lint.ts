@@ -13,7 +13,7 @@ import {
 import { type MigrationFile, parseMigration } from "entity-derive/migrations";
 import { globSync } from "tinyglobby";
 import { counted } from "../../diagnostics/render/summary.ts";
-import { pathFrom, withSlashes } from "../../text/slash-path.ts";
+import { pathFrom, withSlashes } from "../../text/paths/slash-path.ts";
 import { CommandError, type ExitCode } from "../command-error.ts";
 import type { Terminal } from "../terminal.ts";
 import type { ReplayOptions } from "./migrate-options.ts";

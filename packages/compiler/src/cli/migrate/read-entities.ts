@@ -5,13 +5,13 @@ import type { WantedSchema } from "../../compilation.ts";
 import { renderDiagnostics } from "../../diagnostics/render/render.ts";
 import { renderCounts } from "../../diagnostics/render/summary.ts";
 import { compileSchema } from "../../index.ts";
-import { chooseSources, noMatch } from "../../project/choose-sources.ts";
-import { compilerChoices } from "../../project/config/compiler-choices.ts";
-import { type ReadConfig, readConfig } from "../../project/config/read-config.ts";
+import { compilerConfig } from "../../project/config/compiler-config.ts";
+import { type ResolvedConfig, readConfig } from "../../project/config/read-config.ts";
 import { findProject } from "../../project/find-project.ts";
-import { tsconfigFinder } from "../../project/find-tsconfig.ts";
-import { pathAliases } from "../../project/path-aliases.ts";
-import { readSources } from "../../project/read-sources.ts";
+import { readSources } from "../../project/sources/read-sources.ts";
+import { noMatchError, selectSources } from "../../project/sources/select-sources.ts";
+import { tsconfigFinder } from "../../project/tsconfig/find-tsconfig.ts";
+import { pathAliases } from "../../project/tsconfig/path-aliases.ts";
 import { printLeftOut } from "../print-left-out.ts";
 import { pathShower } from "../shown-path.ts";
 import type { Terminal } from "../terminal.ts";
@@ -20,7 +20,7 @@ import type { MigrateOptions } from "./migrate-options.ts";
 /** A project without its entities: for what only has to do with files and databases. */
 export interface FoundProject {
   readonly root: string;
-  readonly config: ReadConfig;
+  readonly config: ResolvedConfig;
 }
 
 export interface ReadEntities extends FoundProject {
@@ -38,13 +38,13 @@ export async function findMigrations({ project }: MigrateOptions, terminal: Term
 export async function readEntities(options: MigrateOptions, terminal: Terminal): Promise<ReadEntities> {
   const { root, config } = await findMigrations(options, terminal);
   const findTsconfig = tsconfigFinder(root);
-  const found = await chooseSources(root, { from: root, globs: [] }, config.include);
+  const found = await selectSources(root, { from: root, globs: [] }, config.include);
   const { paths } = found;
-  if (paths.length === 0) throw noMatch(root, { from: root, globs: config.include }, found.leftOut);
+  if (paths.length === 0) throw noMatchError(root, { from: root, globs: config.include }, found.nestedProjects);
   printLeftOut(found, root, terminal);
   const sources = readSources(root, paths, pathAliases(root, findTsconfig));
   const { schema, diagnostics } = await compileSchema(sources, {
-    ...compilerChoices(config, findTsconfig),
+    ...compilerConfig(config, findTsconfig),
     app: null,
   });
   const wrong = [...sources.report.sorted, ...diagnostics].filter(({ severity }) => severity === "error");

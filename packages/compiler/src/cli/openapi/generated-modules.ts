@@ -4,7 +4,7 @@ import { type ResolveFnOutput, registerHooks } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { GeneratedFolder, Sources } from "../../compilation.ts";
-import { pathFrom } from "../../text/slash-path.ts";
+import { pathFrom } from "../../text/paths/slash-path.ts";
 
 /**
  * Lets this process import the generated files of a project under the paths that they would have there. What they import

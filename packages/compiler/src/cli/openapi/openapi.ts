@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isServed } from "../../2-model/data/served.ts";
 import { emitApp } from "../../5-emit/app/app.ts";
-import { tsconfigFinder } from "../../project/find-tsconfig.ts";
-import { pathAliases } from "../../project/path-aliases.ts";
+import { tsconfigFinder } from "../../project/tsconfig/find-tsconfig.ts";
+import { pathAliases } from "../../project/tsconfig/path-aliases.ts";
 import { CommandError, type ExitCode } from "../command-error.ts";
 import { compileProject } from "../compile-project.ts";
 import { printOrWrite } from "../print-or-write.ts";
@@ -31,8 +31,8 @@ export async function openApi(
   // What an error leaves out would look as if there were no such route.
   if (isFailed) return 1;
   const { root } = session;
-  const { chosen, entities, folders, planOf } = compilation;
-  const served = entities.filter((entity) => isServed(entity) && chosen?.has(entity.source.path) !== false);
+  const { selected, entities, folders, planOf } = compilation;
+  const served = entities.filter((entity) => isServed(entity) && selected?.has(entity.source.path) !== false);
   if (served.length === 0)
     throw new CommandError(1, "no entity has routes", "`@entity({ api: { handlers: true } })` makes them");
   // The application's folder has the document of all; it may be switched off, and here it is of the chosen ones.

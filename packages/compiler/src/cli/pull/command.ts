@@ -1,7 +1,7 @@
 // `entity-derive pull` with its options.
 import { type Command, Option } from "commander";
 import { formats } from "../../diagnostics/render/format.ts";
-import { withSlashes } from "../../text/slash-path.ts";
+import { withSlashes } from "../../text/paths/slash-path.ts";
 import type { ExitCode } from "../command-error.ts";
 import type { Terminal } from "../terminal.ts";
 import type { PullOptions } from "./pull-options.ts";

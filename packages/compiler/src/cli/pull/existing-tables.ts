@@ -17,11 +17,11 @@ import type { Entity } from "../../2-model/data/entity.ts";
 import { columnsOf, enumType } from "../../2-model/data/field.ts";
 import type { Config, Sources } from "../../compilation.ts";
 import { createCompiler } from "../../index.ts";
-import { chooseSources } from "../../project/choose-sources.ts";
-import type { ReadConfig } from "../../project/config/read-config.ts";
-import { tsconfigFinder } from "../../project/find-tsconfig.ts";
-import { pathAliases } from "../../project/path-aliases.ts";
-import { readSources } from "../../project/read-sources.ts";
+import type { ResolvedConfig } from "../../project/config/read-config.ts";
+import { readSources } from "../../project/sources/read-sources.ts";
+import { selectSources } from "../../project/sources/select-sources.ts";
+import { tsconfigFinder } from "../../project/tsconfig/find-tsconfig.ts";
+import { pathAliases } from "../../project/tsconfig/path-aliases.ts";
 import type { ExistingEntities } from "../../pull/existing.ts";
 import type { ClassName } from "../../pull/pulled.ts";
 import { CommandError } from "../command-error.ts";
@@ -33,7 +33,7 @@ export interface ExistingTables extends ExistingEntities {
 }
 
 interface ExistingOptions {
-  readonly config: ReadConfig;
+  readonly config: ResolvedConfig;
   readonly compilerConfig: Config;
   /** The folder of the pulled files, from the project's root. */
   readonly out: string;
@@ -46,7 +46,7 @@ export async function existingTables(
   { config, compilerConfig, out, embedded }: ExistingOptions,
   rebuilt: RebuiltCatalog,
 ): Promise<ExistingTables> {
-  const { paths } = await chooseSources(root, { from: root, globs: [] }, config.include);
+  const { paths } = await selectSources(root, { from: root, globs: [] }, config.include);
   const sources = readSources(root, paths, pathAliases(root, tsconfigFinder(root)));
   if (paths.length === 0) return { entities: new Map(), enums: new Map(), sources, differences: [] };
   const { schema, entities } = await createCompiler().compile(sources, { ...compilerConfig, app: null });

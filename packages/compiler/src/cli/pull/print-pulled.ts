@@ -3,7 +3,7 @@ import { displayName, type ToolTable, type UnsupportedObject } from "@entity-der
 import type { FileProblem } from "../../diagnostics/file-problem.ts";
 import { renderDiagnostics } from "../../diagnostics/render/render.ts";
 import { counted } from "../../diagnostics/render/summary.ts";
-import type { ReadConfig } from "../../project/config/read-config.ts";
+import type { ResolvedConfig } from "../../project/config/read-config.ts";
 import type { PulledFile } from "../../pull/print.ts";
 import { shownUnsaid } from "../../pull/pulled.ts";
 import type { RefusedStatements } from "../../pull/refused.ts";
@@ -17,7 +17,7 @@ import type { TriedEntities } from "./try-entities.ts";
 
 interface Pulled {
   readonly options: PullOptions;
-  readonly config: ReadConfig;
+  readonly config: ResolvedConfig;
   /** The major version of PostgreSQL. */
   readonly server: number;
   readonly tried: TriedEntities;
@@ -28,7 +28,7 @@ interface Pulled {
   readonly migrations: readonly FileToWrite[];
   readonly existing: ExistingTables;
   readonly samples: readonly Sample[];
-  readonly leftOut: readonly ToolTable[];
+  readonly skippedTables: readonly ToolTable[];
   /** What no statement of the baseline makes. */
   readonly beyond: readonly UnsupportedObject[];
   readonly refused: RefusedStatements;
@@ -100,7 +100,7 @@ function dataOf({
   migrations,
   existing,
   samples,
-  leftOut,
+  skippedTables,
   beyond,
   refused,
 }: Pulled): unknown {
@@ -110,7 +110,7 @@ function dataOf({
     written: options.dryRun === true ? [] : pathsOf(options, config, entities, migrations),
     wouldWrite: options.dryRun === true ? pathsOf(options, config, entities, migrations) : [],
     kept,
-    leftOut: leftOut.map(({ schema, name, tool }) => ({ table: displayName(schema, name), tool })),
+    leftOut: skippedTables.map(({ schema, name, tool }) => ({ table: displayName(schema, name), tool })),
     unsaid: tried.project.unsaid,
     notReplayed: refused.ofServer,
     beyond: beyond.map(({ kind, schema, name }) => ({ kind, name: displayName(schema, name) })),
@@ -123,7 +123,7 @@ function dataOf({
 
 function pathsOf(
   { out }: PullOptions,
-  { migrations: { folder } }: ReadConfig,
+  { migrations: { folder } }: ResolvedConfig,
   entities: readonly PulledFile[],
   migrations: readonly FileToWrite[],
 ): readonly string[] {
@@ -131,7 +131,8 @@ function pathsOf(
 }
 
 function linesOf(pulled: Pulled): readonly string[] {
-  const { options, config, tried, entities, kept, migrations, existing, samples, leftOut, beyond, refused } = pulled;
+  const { options, config, tried, entities, kept, migrations, existing, samples, skippedTables, beyond, refused } =
+    pulled;
   const { project } = tried;
   const verb = options.dryRun === true ? "would write" : "wrote";
   const classes = entities.filter(({ name }) => name.endsWith(".entity.ts")).length;
@@ -145,7 +146,7 @@ function linesOf(pulled: Pulled): readonly string[] {
       : [`${verb} ${migrations.map(({ name }) => `${config.migrations.folder}/${name}`).join(", ")}`]),
     ...section(
       "records of other tools' migrations, left out",
-      leftOut.map(({ schema, name, tool }) => `${displayName(schema, name)}: ${tool}`),
+      skippedTables.map(({ schema, name, tool }) => `${displayName(schema, name)}: ${tool}`),
     ),
     ...section("there already, and left as they are", kept),
     ...section(

@@ -14,14 +14,14 @@ import {
 } from "@entity-derive/migrations";
 import type { Transaction } from "entity-derive/runtime";
 import type { AppConfig } from "../../compilation.ts";
-import { compilerChoices } from "../../project/config/compiler-choices.ts";
-import { type ReadConfig, readConfig } from "../../project/config/read-config.ts";
+import { compilerConfig } from "../../project/config/compiler-config.ts";
+import { type ResolvedConfig, readConfig } from "../../project/config/read-config.ts";
 import { findProject } from "../../project/find-project.ts";
-import { tsconfigFinder } from "../../project/find-tsconfig.ts";
+import { tsconfigFinder } from "../../project/tsconfig/find-tsconfig.ts";
 import { baselineText, beforeText } from "../../pull/baseline.ts";
 import { divideRefused } from "../../pull/refused.ts";
 import { withinSchemas } from "../../pull/scope.ts";
-import { pathFrom } from "../../text/slash-path.ts";
+import { pathFrom } from "../../text/paths/slash-path.ts";
 import type { ExitCode } from "../command-error.ts";
 import { withDatabase } from "../migrate/open-database.ts";
 import { readFolder } from "../migrate/read-folder.ts";
@@ -44,22 +44,22 @@ export async function pull(options: PullOptions, terminal: Terminal): Promise<Ex
     const whole = await readCatalog(db);
     const catalog = withinSchemas(whole, options.schema ?? null, config.migrations.table);
     const samples = options.sample === true ? await sampleValues(db, catalog) : [];
-    return { catalog, samples, leftOut: toolTables(whole), beyond: await readUnsupportedObjects(db, catalog) };
+    return { catalog, samples, skippedTables: toolTables(whole), beyond: await readUnsupportedObjects(db, catalog) };
   });
   const embedded = options.shadow === undefined ? embeddedDatabase(cacheFolder()) : shadowDatabase(options.shadow);
   try {
     const rebuilt = await rebuildCatalog(embedded, live.catalog);
     const refused = divideRefused(rebuilt.refused, live.beyond);
-    const compilerConfig = { ...compilerChoices(config, tsconfigFinder(root)), app: appOf(config) };
+    const compiler = { ...compilerConfig(config, tsconfigFinder(root)), app: appOf(config) };
     const inRoot = pathFrom(root, out);
-    const existing = await existingTables(root, { config, compilerConfig, out: inRoot, embedded }, rebuilt);
+    const existing = await existingTables(root, { config, compilerConfig: compiler, out: inRoot, embedded }, rebuilt);
     const { folder } = readFolder({ root, config });
     const large = new Set(live.samples.filter(({ isLarge }) => isLarge).map(({ column }) => column));
     const tried = await tryEntities(live.catalog, rebuilt, {
       names,
       large,
       existing,
-      compilerConfig,
+      compilerConfig: compiler,
       out: inRoot,
       embedded,
       beforeThere: folder.before,
@@ -93,7 +93,7 @@ export async function pull(options: PullOptions, terminal: Terminal): Promise<Ex
       migrations,
       existing,
       samples: live.samples,
-      leftOut: live.leftOut,
+      skippedTables: live.skippedTables,
       beyond: live.beyond,
       refused,
       config,
@@ -105,7 +105,7 @@ export async function pull(options: PullOptions, terminal: Terminal): Promise<Ex
 }
 
 /** Files of the application are checked as well, wherever they are made. */
-function appOf({ app }: ReadConfig): AppConfig | null {
+function appOf({ app }: ResolvedConfig): AppConfig | null {
   return app === false ? null : { folder: app ?? ".", hasFolder: () => true };
 }
 

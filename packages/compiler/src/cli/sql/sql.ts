@@ -23,7 +23,7 @@ export async function sql(globs: readonly string[], options: SqlOptions, termina
   const { compilation, isFailed } = await compileProject(globs, options, terminal);
   // What an error leaves out would look as if there were no such statement.
   if (isFailed) return 1;
-  const { chosen, entities, planOf, schema } = compilation;
+  const { selected, entities, planOf, schema } = compilation;
   if (options.schema === true) {
     printOrWrite(`${(schema?.statements ?? []).join(";\n\n")};\n`, options.out, terminal);
     return 0;
@@ -37,7 +37,7 @@ export async function sql(globs: readonly string[], options: SqlOptions, termina
     return 0;
   }
   const statements = entities
-    .filter(({ source }) => chosen?.has(source.path) !== false)
+    .filter(({ source }) => selected?.has(source.path) !== false)
     .flatMap((entity) => listStatements(planOf(entity)));
   for (const name of options.only ?? []) checkName(name, statements);
   const shown = statements.filter((listed) => options.only?.some((name) => isCalled(listed, name)) !== false);

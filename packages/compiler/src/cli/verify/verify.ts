@@ -7,8 +7,8 @@ import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 import { renderDiagnostics } from "../../diagnostics/render/render.ts";
 import { counted, renderCounts } from "../../diagnostics/render/summary.ts";
 import { Report } from "../../diagnostics/report.ts";
-import { noMatch } from "../../project/choose-sources.ts";
 import { ProjectSession, type SessionCompilation } from "../../project/session.ts";
+import { noMatchError } from "../../project/sources/select-sources.ts";
 import type { ExitCode } from "../command-error.ts";
 import { printFindings } from "../migrate/print-findings.ts";
 import { readFolder } from "../migrate/read-folder.ts";
@@ -31,7 +31,8 @@ export async function verify(options: VerifyOptions, terminal: Terminal): Promis
   const session = new ProjectSession(resolve(terminal.folder, options.project ?? "."));
   const compilation = await session.compile();
   const { root, config } = session;
-  if (compilation.paths.length === 0) throw noMatch(root, { from: root, globs: config.include }, compilation.leftOut);
+  if (compilation.paths.length === 0)
+    throw noMatchError(root, { from: root, globs: config.include }, compilation.nestedProjects);
   printLeftOut(compilation, root, terminal);
   const textOf = (path: string): string | null => session.read(path);
   const print = (diagnostics: readonly Diagnostic[], summary: string): ExitCode =>

@@ -1,8 +1,8 @@
 // Runs of a watched project as events: what was written, and all that is wrong afterwards.
 import { resolve } from "node:path";
 import type { FileProblem } from "../../diagnostics/file-problem.ts";
-import { noMatch } from "../../project/choose-sources.ts";
-import type { Compiled, Run } from "../../project/live/live-project.ts";
+import type { CompiledProject, Run } from "../../project/live/live-project.ts";
+import { noMatchError } from "../../project/sources/select-sources.ts";
 import { commandError } from "../command-error.ts";
 import { selectFindings } from "../select-findings.ts";
 import type { Failed, Generated } from "./events.ts";
@@ -16,18 +16,22 @@ export interface ReportOptions {
 export function eventOf({ result, milliseconds }: Run, options: ReportOptions): Generated | Failed {
   if (result instanceof Error) return { kind: "failed", problem: problemOf(result), milliseconds };
   const { session, compilation, outcome } = result;
-  if (compilation.paths.length === 0 && outcome?.isIdle === true) {
+  if (compilation.paths.length === 0 && outcome?.isUpToDate === true) {
     const asked = { from: session.root, globs: session.config.include };
-    return { kind: "failed", problem: problemOf(noMatch(session.root, asked, compilation.leftOut)), milliseconds };
+    return {
+      kind: "failed",
+      problem: problemOf(noMatchError(session.root, asked, compilation.nestedProjects)),
+      milliseconds,
+    };
   }
   return { kind: "generated", ...reportOf(result, options), milliseconds };
 }
 
 function reportOf(
-  { session, compilation, outcome }: Compiled,
+  { session, compilation, outcome }: CompiledProject,
   { folder, verbose }: ReportOptions,
 ): Omit<Generated, "kind" | "milliseconds"> {
-  const findings = selectFindings(compilation.diagnostics, compilation, compilation.chosen, verbose);
+  const findings = selectFindings(compilation.diagnostics, compilation, compilation.selected, verbose);
   const unmatched = compilation.unmatched.map((glob) => noFile(resolve(folder), glob));
   return {
     entities: outcome?.entities ?? 0,

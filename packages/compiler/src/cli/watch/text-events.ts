@@ -6,7 +6,7 @@ import type { Format } from "../../diagnostics/render/format.ts";
 import { renderDiagnostics } from "../../diagnostics/render/render.ts";
 import type { Paint } from "../../diagnostics/render/style.ts";
 import { counted, renderCounts } from "../../diagnostics/render/summary.ts";
-import { derivedEnding, manifestName } from "../../text/file-names.ts";
+import { derivedEnding, manifestName } from "../../text/paths/file-names.ts";
 import type { Failed, Generated, Generating } from "./events.ts";
 
 interface Surroundings {

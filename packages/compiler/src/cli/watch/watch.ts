@@ -60,12 +60,12 @@ export async function watchProject(
   show({ kind: "started", version, root, pid: process.pid });
   let isFirst = true;
   const stopListening = project.listen({
-    started: (changed) => show({ kind: "generating", changed, isFirst }),
-    ended: (run) => {
+    onRunStart: (changed) => show({ kind: "generating", changed, isFirst }),
+    onRunEnd: (run) => {
       isFirst = false;
       show(eventOf(run, { folder, verbose: options.verbose === true }));
     },
-    limited: ({ message, help }) => {
+    onPollingStart: ({ message, help }) => {
       const { paintError } = terminal;
       const lines = [`${paintError("warning", "warning")}: ${message}, so files are looked at twice a second`];
       if (help !== "") lines.push(`  ${paintError("help", "help")}: ${help}`);
@@ -74,7 +74,7 @@ export async function watchProject(
   });
   const stopWatching = project.watch();
   const stopped = terminal.stopped?.() ?? new Promise<string>(() => {});
-  const reason = await Promise.race([stopped, project.upToDate().then(() => stopped)]);
+  const reason = await Promise.race([stopped, project.runWhenQuiet().then(() => stopped)]);
   stopListening();
   stopWatching();
   show({ kind: "stopped", reason });

@@ -1,5 +1,5 @@
 // A name that is not known into what the help says of it, and the fix that changes it to the one that is meant.
-import { isSlip, nearest } from "../../text/nearest.ts";
+import { isTypo, nearest } from "../../text/nearest.ts";
 import type { Located } from "../span.ts";
 import { type Change, certain, type Proposal, possible } from "./change.ts";
 
@@ -29,5 +29,5 @@ export function changeWord(
 ): Proposal {
   const change: Change = { kind, span, expected: value, text: meant };
   const title = `change \`${value}\` to \`${meant}\``;
-  return isSlip(value, meant, known) ? certain(title, change) : possible(title, change);
+  return isTypo(value, meant, known) ? certain(title, change) : possible(title, change);
 }

@@ -13,7 +13,7 @@ import { type WordName, words } from "../../language/index.ts";
 import type { Shape } from "../../language/shape.ts";
 import type { Word } from "../../language/word.ts";
 import { escapePattern } from "../../text/escape-pattern.ts";
-import { withoutSourceEnding } from "../../text/file-names.ts";
+import { withoutSourceEnding } from "../../text/paths/file-names.ts";
 import type { WordDocs } from "../hover/word-docs.ts";
 import type { Snapshot } from "../open-project.ts";
 import { Places } from "../places.ts";

@@ -1,12 +1,12 @@
-// A configuration with mistakes.
+// The error for an invalid configuration.
 import { ProjectError } from "../project-error.ts";
 
 export class ConfigError extends ProjectError {
-  /** The files that it was read from, absolute, and those that it lacks; null where they are not known. */
-  readonly reads: readonly string[] | null;
+  /** The files that the configuration depends on, absolute, including missing ones; null if unknown. */
+  readonly dependencies: readonly string[] | null;
 
-  constructor(message: string, help: string, reads: readonly string[] | null) {
+  constructor(message: string, help: string, dependencies: readonly string[] | null) {
     super(2, message, help);
-    this.reads = reads;
+    this.dependencies = dependencies;
   }
 }

@@ -1,12 +1,15 @@
-// A project's root into its configuration file: one of these names, or none.
+// Finds the configuration file of a project.
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { configNames } from "../../text/file-names.ts";
 import { listing } from "../../text/names.ts";
+import { configNames } from "../../text/paths/file-names.ts";
 import { ConfigError } from "./config-error.ts";
 
-/** Its name; null where there is none. @throws {ConfigError} where there are several */
+/**
+ * Returns its name, or null if there is none.
+ * @throws {ConfigError} if there are several
+ */
 export function findConfig(root: string): string | null {
   const found = configNames.filter((name) => existsSync(join(root, name)));
   const [only = null] = found;

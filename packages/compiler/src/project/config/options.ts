@@ -1,13 +1,13 @@
-// The keys of the configuration: what each can be, and what it is where it is left out.
+// The keys of the configuration, with their checks and defaults.
 import { isAbsolute } from "node:path";
 import { listing } from "../../text/names.ts";
-import { type Check, objectOf, oneOf, shown } from "./mistake.ts";
+import { type Check, objectOf, oneOf, quoteValue } from "./checks.ts";
 import type { ProjectConfig } from "./project-config.ts";
 
 const servers = [15, 16, 17, 18] as const;
 const validator = oneOf(["zod", "valibot"]);
 
-/** The one list of them: `tsc` compares it with the type, tests with `config.schema.json` and the documentation. */
+/** `tsc` compares this list with the type; tests compare it with `config.schema.json` and the documentation. */
 export const options: { readonly [Key in keyof Required<ProjectConfig>]: Check } = {
   include(given, at) {
     const isList =
@@ -15,7 +15,7 @@ export const options: { readonly [Key in keyof Required<ProjectConfig>]: Check }
     return isList ? [] : [{ at, message: '`include` is a list of globs, `["src/**/*.entity.ts"]`' }];
   },
   router: oneOf(["hono", "fastify", "none"]),
-  validators: validators,
+  validators,
   app(given, at) {
     if (given === false || isFolder(given, true)) return [];
     return [{ at, message: '`app` is the folder in which `app.derived` is made, `"src"`, or `false` for none' }];
@@ -27,12 +27,12 @@ export const options: { readonly [Key in keyof Required<ProjectConfig>]: Check }
     if (servers.some((server) => server === given)) return [];
     const versions = listing(servers.map(String), "or");
     return [
-      { at, message: `\`postgres\` cannot be ${shown(given)}: it is a major version of PostgreSQL, ${versions}` },
+      { at, message: `\`postgres\` cannot be ${quoteValue(given)}: it is a major version of PostgreSQL, ${versions}` },
     ];
   },
 };
 
-/** One library, a list of them, or one for each glob. */
+/** Accepts one library, a list of libraries, or one for each glob. */
 function validators(given: unknown, at: readonly string[]): ReturnType<Check> {
   if (Array.isArray(given)) {
     if (given.length === 0) return [{ at, message: '`validators` cannot be an empty list: it is "zod" or "valibot"' }];
@@ -61,7 +61,7 @@ function table(given: unknown, at: readonly string[]): ReturnType<Check> {
   return [{ at, message }];
 }
 
-/** A folder inside of the project, spelt with `/`; the root is `""`. */
+/** True for a folder inside the project, with `/`; the root is `""`. */
 function isFolder(given: unknown, orRoot: boolean): boolean {
   if (typeof given !== "string" || (given === "" && !orRoot)) return false;
   return !isAbsolute(given) && !given.includes("\\") && !given.split("/").includes("..");

@@ -1,4 +1,4 @@
-// What `entity-derive.config.ts` and `entity-derive.config.json` can say. Loading this file loads nothing else.
+// The type of `entity-derive.config.ts` and `entity-derive.config.json`. This module imports nothing.
 
 /**
  * The configuration of a project. All of it can be left out.
@@ -81,7 +81,7 @@ export interface ProjectConfig {
 
 export type ValidatorName = "zod" | "valibot";
 
-/** The configuration, unchanged: what it is for is that editors know its keys and values. */
+/** Returns the configuration unchanged, so that editors check and complete its keys and values. */
 export function defineConfig(config: ProjectConfig): ProjectConfig {
   return config;
 }

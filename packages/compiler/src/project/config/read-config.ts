@@ -1,35 +1,35 @@
-// The configuration of a project into what it wants; every key and value in it is checked.
+// Reads the configuration of a project, checks it and fills in the defaults.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Config } from "../../compilation.ts";
-import { configNames, entityGlob, migrationsFolderName, packageFileName } from "../../text/file-names.ts";
 import { listing } from "../../text/names.ts";
-import { pathFrom } from "../../text/slash-path.ts";
+import { configNames, entityGlob, migrationsFolderName, packageFileName } from "../../text/paths/file-names.ts";
+import { pathFrom } from "../../text/paths/slash-path.ts";
+import { checkedKeys, type Mistake } from "./checks.ts";
 import { ConfigError } from "./config-error.ts";
 import { findConfig } from "./config-file.ts";
-import { lineOf } from "./find-place.ts";
-import { checkedKeys, type Mistake } from "./mistake.ts";
+import { keyLine } from "./key-line.ts";
 import { options } from "./options.ts";
 import type { ProjectConfig, ValidatorName } from "./project-config.ts";
 import { type RunConfig, runConfig } from "./run-config.ts";
 
-/** What a project wants, with what its configuration leaves open. */
-export interface ReadConfig {
-  /** The name of the file; null where there is none. */
+/** The configuration with its defaults. */
+export interface ResolvedConfig {
+  /** The name of the file; null if there is none. */
   readonly file: string | null;
-  /** The files that it follows from, absolute. */
-  readonly reads: readonly string[];
+  /** The files that it depends on, absolute. */
+  readonly dependencies: readonly string[];
   /** Globs of the entity files, from the project's root. */
   readonly include: readonly string[];
   readonly router: Config["router"];
-  /** The library for each glob; the first that a file matches holds. */
+  /** The library for each glob; the first that matches a file applies. */
   readonly validators: readonly (readonly [glob: string, library: ValidatorName])[];
-  /** The folder in which `app.derived` is made, from the project's root; false for none, null for the default. */
+  /** The folder in which `app.derived` is generated, from the project's root; false for none, null for the default. */
   readonly app: string | false | null;
-  /** How names are written in JSON and in query strings; null for as they are. */
+  /** The case of names in JSON and in query strings; null to keep them. */
   readonly json: { readonly case: "camelCase" | "snake_case" | null };
-  /** What relative imports end in; null for what follows from the tsconfig. */
+  /** The ending of relative imports; null to derive it from the tsconfig. */
   readonly importEnding: ".ts" | ".js" | "" | null;
   readonly migrations: MigrationsConfig;
   /** The oldest major version of PostgreSQL that migrations have to run on. */
@@ -37,43 +37,43 @@ export interface ReadConfig {
 }
 
 export interface MigrationsConfig {
-  /** From the project's root. */
+  /** Relative to the project's root. */
   readonly folder: string;
-  /** With its schema. */
+  /** Includes the schema. */
   readonly table: string;
 }
 
 /**
- * The configuration of a project, or the defaults where it has none.
- * @throws {ConfigError} that lists everything wrong with it
+ * Reads the configuration of a project; without a file it has the defaults.
+ * @throws {ConfigError} that lists all mistakes
  */
-export function readConfig(root: string): Promise<ReadConfig> {
+export function readConfig(root: string): Promise<ResolvedConfig> {
   return new ConfigReader(root).read();
 }
 
 /**
- * Reads it again and again. It is run anew only if a file that it follows from has another text, also after it has
- * failed: it may write into the project, which would lead to the next run.
+ * Reads the configuration repeatedly. It is evaluated again only if the text of a file that it depends on has changed,
+ * even after a failure: a configuration that writes into the project would otherwise cause the next run.
  */
 export class ConfigReader {
   readonly #root: string;
-  /** Null before it is read, and after it has failed for a reason that lies in no file of the project. */
-  #outcome: ReadConfig | ConfigError | null = null;
-  /** The texts of the files that it follows from, absolute; null for those that are not there. */
+  /** Null before the first read, and after a failure that no file of the project explains. */
+  #outcome: ResolvedConfig | ConfigError | null = null;
+  /** The texts of the files that it depends on, by absolute path; null for missing files. */
   #texts: ReadonlyMap<string, string | null> = new Map();
 
   constructor(root: string) {
     this.#root = root;
   }
 
-  /** @throws {ConfigError} that lists everything wrong with it */
-  async read(): Promise<ReadConfig> {
+  /** @throws {ConfigError} that lists all mistakes */
+  async read(): Promise<ResolvedConfig> {
     if (this.#outcome === null || this.refresh().length > 0) await this.#readAnew();
     if (this.#outcome === null || this.#outcome instanceof ConfigError) throw this.#outcome;
     return this.#outcome;
   }
 
-  /** The files that have other texts than when it was read, from the root. */
+  /** Returns the files whose text has changed since the last read, relative to the root. */
   refresh(): readonly string[] {
     const changed = [...this.#texts].filter(([path, text]) => textOrNull(path) !== text);
     return changed.map(([path]) => pathFrom(this.#root, path));
@@ -83,13 +83,13 @@ export class ConfigReader {
     this.#outcome = null;
     this.#texts = this.#textsOf([]);
     try {
-      const config = await readAnew(this.#root);
-      this.#texts = this.#textsOf(config.reads);
+      const config = await loadConfig(this.#root);
+      this.#texts = this.#textsOf(config.dependencies);
       this.#outcome = config;
     } catch (error) {
-      if (!(error instanceof ConfigError) || error.reads === null) throw error;
-      // Another version of a package may mend it.
-      this.#texts = this.#textsOf([...error.reads, join(this.#root, packageFileName)]);
+      if (!(error instanceof ConfigError) || error.dependencies === null) throw error;
+      // Another version of a package may fix it.
+      this.#texts = this.#textsOf([...error.dependencies, join(this.#root, packageFileName)]);
       this.#outcome = error;
     }
   }
@@ -108,22 +108,22 @@ function textOrNull(path: string): string | null {
   }
 }
 
-async function readAnew(root: string): Promise<ReadConfig> {
+async function loadConfig(root: string): Promise<ResolvedConfig> {
   const name = findConfig(root);
-  if (name === null) return completed({}, null, []);
+  if (name === null) return resolveConfig({}, null, []);
   const path = join(root, name);
   const text = readText(path, name);
-  const { value, reads } = name.endsWith(".json") ? readJson(name, text, path) : await runConfig(root, name);
+  const { value, dependencies } = name.endsWith(".json") ? readJson(name, text, path) : await runConfig(root, name);
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     const found = name.endsWith(".json")
       ? "it is not a JSON object"
       : `its default export is ${typeof value === "object" ? "no object" : `a ${typeof value}, and no object`}`;
-    throw refused(name, text, [{ at: [], message: found }], reads);
+    throw configError(name, text, [{ at: [], message: found }], dependencies);
   }
   const { $schema: _, ...given } = value as ProjectConfig & { readonly $schema?: unknown };
   const mistakes = checkedKeys(given, options);
-  if (mistakes.length > 0) throw refused(name, text, mistakes, reads);
-  return completed(given, name, reads);
+  if (mistakes.length > 0) throw configError(name, text, mistakes, dependencies);
+  return resolveConfig(given, name, dependencies);
 }
 
 function readText(path: string, name: string): string {
@@ -131,27 +131,27 @@ function readText(path: string, name: string): string {
     return readFileSync(path, "utf8");
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw refused(name, "", [{ at: [], message: `it cannot be read: ${reason}` }], [path]);
+    throw configError(name, "", [{ at: [], message: `it cannot be read: ${reason}` }], [path]);
   }
 }
 
 function readJson(name: string, text: string, path: string): RunConfig {
   try {
-    return { value: JSON.parse(text.replace(/^\u{FEFF}/u, "")), reads: [path] };
+    return { value: JSON.parse(text.replace(/^\u{FEFF}/u, "")), dependencies: [path] };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     const line = /\(line (\d+) column \d+\)/.exec(reason)?.[1];
     const mistakes = [{ at: [], message: `it is not JSON: ${reason}` }];
-    throw refused(line === undefined ? name : `${name}:${line}`, "", mistakes, [path]);
+    throw configError(line === undefined ? name : `${name}:${line}`, "", mistakes, [path]);
   }
 }
 
-function completed(given: ProjectConfig, file: string | null, reads: readonly string[]): ReadConfig {
+function resolveConfig(given: ProjectConfig, file: string | null, dependencies: readonly string[]): ResolvedConfig {
   const { include, router, app, json, importEnding, migrations, postgres } = given;
   const table = migrations?.table ?? "public.entity_migrations";
   return {
     file,
-    reads,
+    dependencies,
     include: include ?? [entityGlob],
     router: router ?? "hono",
     validators: validatorsOf(given),
@@ -166,9 +166,9 @@ function completed(given: ProjectConfig, file: string | null, reads: readonly st
   };
 }
 
-function validatorsOf({ validators = "zod" }: ProjectConfig): ReadConfig["validators"] {
+function validatorsOf({ validators = "zod" }: ProjectConfig): ResolvedConfig["validators"] {
   if (typeof validators === "string") return [["**", validators]];
-  // A list of both is from a time in which there was to be one of each.
+  // A list of both libraries was once a project that generated both; the first is used now.
   if (isList(validators)) return [["**", validators.includes("zod") ? "zod" : "valibot"]];
   return Object.entries(validators);
 }
@@ -177,9 +177,9 @@ function isList(validators: object): validators is readonly ValidatorName[] {
   return Array.isArray(validators);
 }
 
-function refused(name: string, text: string, mistakes: readonly Mistake[], reads: readonly string[]): ConfigError {
+function configError(name: string, text: string, mistakes: readonly Mistake[], reads: readonly string[]): ConfigError {
   const lines = mistakes.map(({ at, message }) => {
-    const line = at.length === 0 ? null : lineOf(text, at);
+    const line = at.length === 0 ? null : keyLine(text, at);
     return `${name}${line === null ? "" : `:${line}`}: ${message}`;
   });
   return new ConfigError(lines.join("\n"), `its options are ${listing(Object.keys(options), "or")}`, reads);

@@ -1,25 +1,25 @@
-// A configuration that is code into what it exports by default. It is the one file of a project that is run.
+// Runs a configuration module and returns its default export. It is the only file of a project that is executed.
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { type LoadFnOutput, type LoadHookContext, type ResolveFnOutput, registerHooks } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { pathWithin } from "../../text/slash-path.ts";
+import { pathWithin } from "../../text/paths/slash-path.ts";
 import { ConfigError } from "./config-error.ts";
 
 export interface RunConfig {
   readonly value: unknown;
-  /** The files of the project that it was read from, absolute: its own, and what that imports. */
-  readonly reads: readonly string[];
+  /** The project files that it depends on, absolute: the module and its imports. */
+  readonly dependencies: readonly string[];
 }
 
 /**
- * Runs it anew each time, and with it what it imports from the project. What `require` loads, packages and files that it
- * reads are not seen anew.
- * @throws {ConfigError} for what does not run, or exports nothing
+ * Runs the module and its imports from the project anew. Modules loaded by `require`, packages, and files that the
+ * module reads are not reloaded.
+ * @throws {ConfigError} if it throws, or has no default export
  */
 export async function runConfig(root: string, name: string): Promise<RunConfig> {
-  const graph = new FreshModules(join(root, name));
+  const graph = new UncachedModules(join(root, name));
   try {
     const { default: value } = await graph.load();
     if (value === undefined)
@@ -28,14 +28,14 @@ export async function runConfig(root: string, name: string): Promise<RunConfig> 
         "write `export default defineConfig({ … })`",
         graph.reads,
       );
-    return { value, reads: graph.reads };
+    return { value, dependencies: graph.reads };
   } catch (error) {
-    throw error instanceof ConfigError ? error : await failed(error, name, root, graph.reads);
+    throw error instanceof ConfigError ? error : await configError(error, name, root, graph.reads);
   }
 }
 
-/** The modules of the project that lead from a file, under addresses that nothing has loaded before. */
-class FreshModules {
+/** Loads a module and its imports from the project under URLs that are not in Node's module cache. */
+class UncachedModules {
   readonly #path: string;
   readonly #mark: string = `entity-derive=${randomUUID()}`;
   readonly #reads = new Set<string>();
@@ -53,7 +53,7 @@ class FreshModules {
       resolve: (specifier, context, next) => {
         const isOurs = context.parentURL?.endsWith(this.#mark) === true;
         if (!isOurs) return next(specifier, context);
-        // Packages stay as they were loaded.
+        // Packages come from the module cache.
         if (!/^[.#/]|^file:/.test(specifier)) return resolved(specifier, () => next(specifier, context));
         return this.#marked(next(specifier, context));
       },
@@ -80,12 +80,12 @@ class FreshModules {
     next: (url: string, context: LoadHookContext) => LoadFnOutput,
   ): LoadFnOutput {
     this.#reads.add(fileURLToPath(url));
-    // What package.json says of modules is about what is built from them: TypeScript that Node runs is a module.
+    // `type` of package.json describes built files; TypeScript that Node runs is always a module here.
     return next(url, /\.ts\?/.test(url) ? { ...context, format: "module-typescript" } : context);
   }
 }
 
-/** `defineConfig` is there also where the package is not installed: under `npx`, or in a folder beside the project. */
+/** Resolves `defineConfig` also if the package is not installed in the project: under `npx`, or in a sibling folder. */
 function resolved(specifier: string, next: () => ResolveFnOutput): ResolveFnOutput {
   try {
     return next();
@@ -95,20 +95,20 @@ function resolved(specifier: string, next: () => ResolveFnOutput): ResolveFnOutp
   }
 }
 
-async function failed(error: unknown, name: string, root: string, reads: readonly string[]): Promise<ConfigError> {
+async function configError(error: unknown, name: string, root: string, reads: readonly string[]): Promise<ConfigError> {
   const stack = error instanceof Error ? (error.stack ?? "") : "";
-  const broken = error instanceof SyntaxError ? () => brokenSyntax(reads) : () => null;
-  const found = placeIn(stack) ?? (await broken());
+  const broken = error instanceof SyntaxError ? () => syntaxErrorLine(reads) : () => null;
+  const found = stackLine(stack) ?? (await broken());
   const place = found === null ? { file: name, line: null } : { ...found, file: withinRoot(found.file, root) };
   const said = error instanceof Error ? error.message : String(error);
   const message = said.replaceAll(/\?entity-derive=[\w-]+/g, "").split("\n", 1)[0] ?? "";
   const what = error instanceof SyntaxError ? "" : `${error instanceof Error ? error.name : "what it throws"}: `;
   const where = place.line === null ? place.file : `${place.file}:${place.line}`;
-  return new ConfigError(`${where}: ${what}${message}`, helpFor(error, name), missing(error, reads));
+  return new ConfigError(`${where}: ${what}${message}`, helpFor(error, name), failureDependencies(error, reads));
 }
 
-/** The files that the failure follows from; null where it is a package that is not installed. */
-function missing(error: unknown, reads: readonly string[]): readonly string[] | null {
+/** Returns the files that the failure depends on; null if a package is not installed. */
+function failureDependencies(error: unknown, reads: readonly string[]): readonly string[] | null {
   if (!(error instanceof Error) || !("code" in error) || error.code !== "ERR_MODULE_NOT_FOUND") return reads;
   const url = "url" in error && typeof error.url === "string" ? error.url.replace(/\?.*$/, "") : "";
   return url.startsWith("file:") ? [...reads, fileURLToPath(url)] : null;
@@ -124,7 +124,7 @@ function helpFor(error: unknown, name: string): string {
   return `${name} is run to read the configuration: correct what it does`;
 }
 
-interface Place {
+interface SourceLine {
   readonly file: string;
   readonly line: number;
 }
@@ -133,8 +133,8 @@ function withinRoot(file: string, root: string): string {
   return pathWithin(root, file) ?? file;
 }
 
-/** Of JavaScript, Node does not say where its syntax is broken. */
-async function brokenSyntax(reads: readonly string[]): Promise<Place | null> {
+/** For JavaScript, Node does not report the position of a syntax error. */
+async function syntaxErrorLine(reads: readonly string[]): Promise<SourceLine | null> {
   const [{ parseSource }, { Report }] = await Promise.all([
     import("../../1-syntax/parse.ts"),
     import("../../diagnostics/report.ts"),
@@ -149,8 +149,8 @@ async function brokenSyntax(reads: readonly string[]): Promise<Place | null> {
   return null;
 }
 
-/** The first place of a stack that is in the project: a syntax error of TypeScript begins with its own. */
-function placeIn(stack: string): Place | null {
+/** Returns the first position of a stack trace inside the project; a syntax error in TypeScript starts with its own. */
+function stackLine(stack: string): SourceLine | null {
   for (const [, url = "", line = ""] of stack.matchAll(/(file:\/\/[^\s?()]+)\?entity-derive=[\w-]+:(\d+)/g)) {
     return { file: fileURLToPath(url), line: Number(line) };
   }

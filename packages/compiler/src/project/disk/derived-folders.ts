@@ -1,4 +1,4 @@
-// The derived folders on disk, and which of them are as they were generated last.
+// Tracks the derived folders on disk, and which of them are unchanged since they were generated.
 import { readdirSync } from "node:fs";
 import type { KnownFolders } from "../../6-write/find-abandoned.ts";
 import { manifestOf, printManifest } from "../../6-write/manifest.ts";
@@ -6,17 +6,17 @@ import type { Change } from "../../6-write/plan-change.ts";
 import { isSameFile, isSettled, type Stamp, stampOf } from "../../6-write/stamp.ts";
 import type { GeneratedFolder } from "../../compilation.ts";
 import { contentHash } from "../../text/content-hash.ts";
-import { manifestName } from "../../text/file-names.ts";
+import { manifestName } from "../../text/paths/file-names.ts";
 import { hashOfFile } from "./known-file.ts";
 
 export interface KnownDerivedFolder {
   readonly path: string;
-  /** The key of what was generated into it; null if it has anything else. */
+  /** The key of the generated content; null if the folder has other content. */
   readonly key: string | null;
   readonly files: readonly KnownGeneratedFile[];
 }
 
-/** Name, size, time of writing, inode, and the hash if these do not suffice: there are many of them. */
+/** A tuple because there are many: name, size, modification time, inode, and the hash if these are not conclusive. */
 export type KnownGeneratedFile = readonly [
   name: string,
   size: number,
@@ -29,7 +29,7 @@ export class DerivedFolders implements KnownFolders {
   readonly #root: string;
   readonly #known: Map<string, KnownDerivedFolder>;
   readonly #origins = new Map<string, GeneratedFolder["origin"]>();
-  /** Those on disk, whether or not anything is known of them. */
+  /** The derived folders on disk, tracked or not. */
   #paths: ReadonlySet<string>;
 
   constructor(root: string, known: readonly KnownDerivedFolder[] = []) {
@@ -42,7 +42,7 @@ export class DerivedFolders implements KnownFolders {
     return [...this.#known.values()];
   }
 
-  isSettled({ path, key }: GeneratedFolder): boolean {
+  isUpToDate({ path, key }: GeneratedFolder): boolean {
     return this.#known.get(path)?.key === key;
   }
 
@@ -51,8 +51,8 @@ export class DerivedFolders implements KnownFolders {
   }
 
   /**
-   * The paths that have changed. `paths` are the derived folders that are on disk now; the files of `touched` are
-   * compared.
+   * Compares the files of the folders in `touched` and returns the changed paths. `paths` are the derived folders now
+   * on disk.
    */
   refresh(paths: readonly string[], touched: ReadonlySet<string> | "all", started: number): readonly string[] {
     const now = new Set(paths);
@@ -60,10 +60,10 @@ export class DerivedFolders implements KnownFolders {
     this.#paths = now;
     for (const folder of this.#known.values()) {
       if (touched !== "all" && !touched.has(folder.path) && now.has(folder.path)) continue;
-      const files = folder.files.map((file) => fileNow(`${this.#root}/${folder.path}`, file, started));
+      const files = folder.files.map((file) => refreshFile(`${this.#root}/${folder.path}`, file, started));
       const others = folder.files.filter((_, index) => files[index] === null);
       changed.push(...others.map(([name]) => `${folder.path}/${name}`));
-      // One that could not be written has neither manifest nor index.
+      // A folder that could not be written has neither manifest nor index.
       if (!now.has(folder.path) && others.length === folder.files.length) this.#known.delete(folder.path);
       else if (others.length > 0) this.#lookAt(folder.path);
       else if (files.some((file, index) => file !== folder.files[index]))
@@ -72,8 +72,8 @@ export class DerivedFolders implements KnownFolders {
     return changed;
   }
 
-  /** Takes in changes that were carried out. `started` is before anything was read for them. */
-  settle(
+  /** Records changes that were written. `started` is a moment before their input was read. */
+  recordChanges(
     changes: readonly Change[],
     folders: readonly GeneratedFolder[],
     stamps: ReadonlyMap<string, Stamp>,
@@ -92,19 +92,19 @@ export class DerivedFolders implements KnownFolders {
       if (folder === undefined || refusals.length > 0) this.#lookAt(path);
       else {
         this.#origins.set(path, folder.origin);
-        if (!this.isSettled(folder)) this.#known.set(path, this.#written(folder, stamps, started));
+        if (!this.isUpToDate(folder)) this.#known.set(path, this.#written(folder, stamps, started));
       }
     }
     for (const path of paths) if (!this.#known.has(path)) this.#lookAt(path);
     this.#paths = paths;
   }
 
-  /** Takes in that some changes of these folders may have been carried out, and others not. */
-  unsettle(folders: readonly GeneratedFolder[]): void {
+  /** Records that some changes of these folders may have been written, and others not. */
+  forgetChanges(folders: readonly GeneratedFolder[]): void {
     for (const path of [...this.#paths, ...folders.map((folder) => folder.path)]) this.#lookAt(path);
   }
 
-  /** What was written has the stamps from before anybody else could see it. */
+  /** The stamps of written files were taken before the files became visible to others. */
   #written(folder: GeneratedFolder, stamps: ReadonlyMap<string, Stamp>, started: number): KnownDerivedFolder {
     const { path, key } = folder;
     const moment = Date.now();
@@ -122,7 +122,7 @@ export class DerivedFolders implements KnownFolders {
     return { path, key, files };
   }
 
-  /** Remembers a folder of which it is not known whether it is as generated, so that a change of it is seen. */
+  /** Tracks a folder whose content may differ from what is generated, so that changes of it are detected. */
   #lookAt(path: string): void {
     const folder = `${this.#root}/${path}`;
     const files = namesIn(folder).flatMap((name): readonly KnownGeneratedFile[] => {
@@ -133,7 +133,7 @@ export class DerivedFolders implements KnownFolders {
   }
 }
 
-function fileNow(folder: string, before: KnownGeneratedFile, started: number): KnownGeneratedFile | null {
+function refreshFile(folder: string, before: KnownGeneratedFile, started: number): KnownGeneratedFile | null {
   const [name, size, modified, inode, hash] = before;
   const path = `${folder}/${name}`;
   const stamp = stampOf(path);

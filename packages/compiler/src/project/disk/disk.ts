@@ -1,24 +1,24 @@
-// A project on disk, as far as it decides what is generated: what is known of it, and what has changed since.
-import { derivedFolderIn } from "../../text/file-names.ts";
+// Tracks the files and folders of a project on disk, and detects changes.
+import { derivedFolderIn } from "../../text/paths/file-names.ts";
 import { nestedProjects } from "../find-project.ts";
 import { DerivedFolders, type KnownDerivedFolder } from "./derived-folders.ts";
-import { derivedAmong, differences, type FolderTree, findFolders, type KnownFolder } from "./folders.ts";
+import { changedPaths, derivedFoldersIn, type FolderTree, findFolders, type KnownFolder } from "./folders.ts";
 import type { KnownFile } from "./known-file.ts";
 import { ProjectFiles } from "./project-files.ts";
 
-/** Plain data, which another process can compare with the disk. */
+/** Plain data, which another process can restore. */
 export interface DiskState {
   readonly folders: readonly KnownFolder[];
   readonly files: readonly KnownFile[];
   readonly generated: readonly KnownDerivedFolder[];
 }
 
-/** Paths from the root of the project. */
+/** Changed paths, relative to the root of the project. */
 export interface DiskChanges {
-  /** Files and folders that have appeared or gone. */
-  readonly listed: readonly string[];
-  /** Files that were read, or looked for. */
-  readonly read: readonly string[];
+  /** Files and folders that were added or removed. */
+  readonly added: readonly string[];
+  /** Files of the project that were read or looked up, and have changed. */
+  readonly modified: readonly string[];
   readonly generated: readonly string[];
 }
 
@@ -28,7 +28,7 @@ export class Disk {
   readonly derived: DerivedFolders;
   #folders: FolderTree;
   #derivedPaths: readonly string[] = [];
-  /** The moment before it was looked at last. */
+  /** The moment before the last refresh. */
   #started = 0;
 
   constructor(root: string, state: DiskState = { folders: [], files: [], generated: [] }) {
@@ -46,31 +46,31 @@ export class Disk {
     return this.#folders;
   }
 
-  /** The derived folders, sorted; the same list as long as it is the same. */
+  /** The derived folders, sorted; the same array if nothing has changed. */
   get derivedPaths(): readonly string[] {
     return this.#derivedPaths;
   }
 
-  get started(): number {
+  get refreshedAt(): number {
     return this.#started;
   }
 
   /**
-   * What has changed since the last time, but for what was written by `derived.settle`. Generated files, which are the
-   * most by far, are compared in the derived folders that one of these paths is in.
+   * Returns the changes since the last call, except files that were written by this process. Generated files are by far
+   * the most, so only those in derived folders of `touched` are compared.
    */
   refresh(touched: ReadonlySet<string> | "all" = "all"): DiskChanges {
-    const started = Date.now();
-    this.#started = started;
+    const refreshedAt = Date.now();
+    this.#started = refreshedAt;
     const before = this.#folders;
-    this.#folders = findFolders(this.root, before, started);
+    this.#folders = findFolders(this.root, before, refreshedAt);
     const isNested = nestedProjects(this.root);
-    const derived = derivedAmong(this.#folders).filter((path) => isNested(path) === null);
+    const derived = derivedFoldersIn(this.#folders).filter((path) => isNested(path) === null);
     if (derived.join("\n") !== this.#derivedPaths.join("\n")) this.#derivedPaths = derived;
     return {
-      listed: differences(before, this.#folders).filter((path) => derivedFolderIn(path) === null),
-      read: this.files.refresh(started),
-      generated: this.derived.refresh(derived, foldersOf(touched), started),
+      added: changedPaths(before, this.#folders).filter((path) => derivedFolderIn(path) === null),
+      modified: this.files.refresh(refreshedAt),
+      generated: this.derived.refresh(derived, foldersOf(touched), refreshedAt),
     };
   }
 }

@@ -1,37 +1,47 @@
-// The folders of a project that entity files are looked for in, and the names in them that decide what is found.
+// Lists the folders of a project in which entity files can be, with the names in them that matter.
 import { type Dirent, readdirSync, realpathSync, statSync } from "node:fs";
 import { join, posix } from "node:path";
 import { isSame, isSettled, type Stamp, stampOf } from "../../6-write/stamp.ts";
-import { barrelName, derivedEnding, isSetup, isSource, isUnreadFolder, manifestName } from "../../text/file-names.ts";
-import { pathWithin } from "../../text/slash-path.ts";
+import {
+  barrelName,
+  derivedEnding,
+  isSettingsFile,
+  isSource,
+  isUnreadFolder,
+  manifestName,
+} from "../../text/paths/file-names.ts";
+import { pathWithin } from "../../text/paths/slash-path.ts";
 
 export interface KnownFolder {
-  /** From the project's root; empty for the root. */
+  /** Relative to the project's root; empty for the root. */
   readonly path: string;
   readonly stamp: Stamp;
-  readonly isSettled: boolean;
-  /** Whether it is a link to a folder that is not in the project. */
+  readonly isStampConclusive: boolean;
+  /** True for a link to a folder outside the project. */
   readonly isLink: boolean;
-  /** The names of the files in it that matter, of its folders, and of the links to folders in it; each sorted. */
+  /** The names of relevant files, of folders, and of links to folders; each sorted. */
   readonly names: readonly string[];
   readonly folders: readonly string[];
   readonly links: readonly string[];
 }
 
-/** The folders of a project by their paths. */
+/** The folders of a project by path. */
 export type FolderTree = ReadonlyMap<string, KnownFolder>;
 
-/** Whether a file of this name may decide what is generated: any other is never read, and may come and go. */
-export function isOfInterest(name: string): boolean {
-  return isSource(name) || isSetup(name) || name === manifestName;
+/** True if a file of this name can affect the output. Other files are never read. */
+export function isRelevantName(name: string): boolean {
+  return isSource(name) || isSettingsFile(name) || name === manifestName;
 }
 
-/** All folders but those that are never read; the same objects as before where nothing has changed. `started` is before this call. */
+/**
+ * Lists all folders that are not excluded. Unchanged folders keep their objects. `started` is a moment before this
+ * call.
+ */
 export function findFolders(root: string, before: FolderTree, started: number): FolderTree {
   const found = new Map<string, KnownFolder>();
   const links: string[] = [];
   const visit = (path: string, isLink: boolean): void => {
-    const folder = folderNow(root, path, isLink, before.get(path), started);
+    const folder = refreshFolder(root, path, isLink, before.get(path), started);
     if (folder === null) return;
     found.set(path, folder);
     for (const name of folder.folders) visit(path === "" ? name : `${path}/${name}`, false);
@@ -42,7 +52,7 @@ export function findFolders(root: string, before: FolderTree, started: number): 
   const targets: string[] = [];
   for (const path of links) {
     const target = realPath(join(root, path));
-    // What is in the project is found without the link, and a link to a folder that holds it has no end.
+    // A link into the project adds nothing, and a link to a parent folder would recurse forever.
     if (target === null || isVisited(target, realRoot, targets)) continue;
     targets.push(target);
     visit(path, true);
@@ -50,8 +60,8 @@ export function findFolders(root: string, before: FolderTree, started: number): 
   return found;
 }
 
-/** The paths of the files that are in one and not in the other: a folder without any that matter is no difference. */
-export function differences(before: FolderTree, now: FolderTree): readonly string[] {
+/** Returns the files that only one of the trees has. Folders without relevant files are ignored. */
+export function changedPaths(before: FolderTree, now: FolderTree): readonly string[] {
   const changed: string[] = [];
   for (const path of new Set([...before.keys(), ...now.keys()])) {
     const [one, other] = [before.get(path), now.get(path)];
@@ -62,8 +72,8 @@ export function differences(before: FolderTree, now: FolderTree): readonly strin
   return changed;
 }
 
-/** The derived folders in the project: those with a manifest or, if it is lost, with an index. */
-export function derivedAmong(folders: FolderTree): readonly string[] {
+/** Returns the derived folders of the project: those with a manifest or, if that is lost, with an index. */
+export function derivedFoldersIn(folders: FolderTree): readonly string[] {
   return [...folders.values()]
     .filter(
       ({ path, names }) =>
@@ -77,7 +87,7 @@ function entriesOf({ names, folders, links }: KnownFolder): string {
   return [names, folders, links].map((entries) => entries.join("/")).join("//");
 }
 
-function folderNow(
+function refreshFolder(
   root: string,
   path: string,
   isLink: boolean,
@@ -86,17 +96,21 @@ function folderNow(
 ): KnownFolder | null {
   const stamp = stampOf(join(root, path));
   if (stamp === null) return null;
-  if (before?.isSettled === true && isSame(stamp, before.stamp)) return before;
-  const now = { path, stamp, isSettled: isSettled(stamp, started), isLink, ...listing(root, path) };
-  return before !== undefined && isAlike(before, now) ? before : now;
+  if (before?.isStampConclusive === true && isSame(stamp, before.stamp)) return before;
+  const now = { path, stamp, isStampConclusive: isSettled(stamp, started), isLink, ...listFolder(root, path) };
+  return before !== undefined && haveSameEntries(before, now) ? before : now;
 }
 
-function isAlike(one: KnownFolder, other: KnownFolder): boolean {
-  return isSame(one.stamp, other.stamp) && one.isSettled === other.isSettled && entriesOf(one) === entriesOf(other);
+function haveSameEntries(one: KnownFolder, other: KnownFolder): boolean {
+  return (
+    isSame(one.stamp, other.stamp) &&
+    one.isStampConclusive === other.isStampConclusive &&
+    entriesOf(one) === entriesOf(other)
+  );
 }
 
-/** Nothing of a folder that may not be read, or is gone by now. */
-function listing(root: string, path: string): Pick<KnownFolder, "names" | "folders" | "links"> {
+/** Lists a folder; one that is unreadable or gone is empty. */
+function listFolder(root: string, path: string): Pick<KnownFolder, "names" | "folders" | "links"> {
   let entries: readonly Dirent[];
   try {
     entries = readdirSync(join(root, path), { withFileTypes: true });
@@ -111,7 +125,7 @@ function listing(root: string, path: string): Pick<KnownFolder, "names" | "folde
   const isLinked = (entry: Dirent): boolean => entry.isSymbolicLink() && isFolder(join(root, path, entry.name));
   const links = new Set(named((entry) => !isUnreadFolder(entry.name) && isLinked(entry)));
   return {
-    names: named((entry) => !entry.isDirectory() && !links.has(entry.name) && isOfInterest(entry.name)),
+    names: named((entry) => !entry.isDirectory() && !links.has(entry.name) && isRelevantName(entry.name)),
     folders: named((entry) => entry.isDirectory() && !isUnreadFolder(entry.name)),
     links: [...links],
   };

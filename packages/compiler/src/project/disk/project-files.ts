@@ -1,13 +1,13 @@
-// The files that a project was read from: each is read once until it changes. A text of an editor goes before the disk's.
+// Reads the files of a project, each once until it changes. Unsaved texts of editors replace those on disk.
 import { readFileSync } from "node:fs";
 import { isSettled, stampOf } from "../../6-write/stamp.ts";
 import { contentHash } from "../../text/content-hash.ts";
-import { decodeText } from "../read-text.ts";
-import { type KnownFile, lookAgain, unread, within } from "./known-file.ts";
+import { decodeText } from "../sources/read-text.ts";
+import { changedFile, joinPath, type KnownFile, recheckFile } from "./known-file.ts";
 
 interface Entry {
   readonly known: KnownFile;
-  /** Undefined if it is not read yet, null if it cannot be. */
+  /** Undefined if not read yet, null if unreadable. */
   readonly text: string | null | undefined;
 }
 
@@ -18,22 +18,22 @@ export class ProjectFiles {
 
   constructor(root: string, known: readonly KnownFile[] = []) {
     this.#root = root;
-    for (const file of known) this.note(file);
+    for (const file of known) this.track(file);
   }
 
-  /** All files that were read or looked for. */
+  /** All files that were read or looked up. */
   get known(): readonly KnownFile[] {
     return [...this.#entries.values()].map(({ known }) => known);
   }
 
-  /** The paths of the files that have a text. */
+  /** The paths of the files whose text is known. */
   get read(): readonly string[] {
     const isRead = ([, { text }]: readonly [string, Entry]): boolean => typeof text === "string";
     return [...[...this.#entries].filter(isRead).map(([path]) => path), ...this.#overlays.keys()];
   }
 
-  /** Remembers a file that somebody else has read or looked for. */
-  note(known: KnownFile): void {
+  /** Tracks a file that was read or looked up elsewhere. */
+  track(known: KnownFile): void {
     if (known.hash === null && (this.#entries.get(known.path)?.known.hash ?? null) !== null) return;
     this.#entries.set(known.path, { known, text: undefined });
   }
@@ -42,32 +42,32 @@ export class ProjectFiles {
     return this.#entries.has(path);
   }
 
-  /** A text that takes the place of a file; null takes it away again. */
+  /** Replaces the text of a file; null restores that of the disk. */
   overlay(path: string, text: string | null): void {
     if (text === null) this.#overlays.delete(path);
     else this.#overlays.set(path, text);
   }
 
-  /** The paths of the files that have changed; they are read again when somebody asks for them. */
+  /** Returns the paths of the files that have changed. They are read again when their text is requested. */
   refresh(started: number): readonly string[] {
     const changed: string[] = [];
     for (const [path, entry] of this.#entries) {
-      const known = lookAgain(this.#root, entry.known, started);
+      const known = recheckFile(this.#root, entry.known, started);
       if (known === entry.known) continue;
       if (known === null) changed.push(path);
-      const now = known === null ? { known: unread(this.#root, path), text: undefined } : { ...entry, known };
+      const now = known === null ? { known: changedFile(this.#root, path), text: undefined } : { ...entry, known };
       this.#entries.set(path, now);
     }
     return changed;
   }
 
-  /** The text of a file that has to be there. @throws {Error} for one that cannot be read, or is not UTF-8 */
+  /** Returns the text of a required file. @throws {Error} if it cannot be read, or is not UTF-8 */
   require(path: string): string {
     const known = this.#overlays.get(path) ?? this.#entries.get(path)?.text;
     return known ?? this.#read(path);
   }
 
-  /** The text of a file that may be there; null if it is not. */
+  /** Returns the text of an optional file, or null. */
   find(path: string): string | null {
     const overlay = this.#overlays.get(path);
     if (overlay !== undefined) return overlay;
@@ -82,18 +82,18 @@ export class ProjectFiles {
 
   #read(path: string): string {
     const started = Date.now();
-    const file = within(this.#root, path);
+    const file = joinPath(this.#root, path);
     try {
       const bytes = readFileSync(file);
       const text = decodeText(bytes);
-      // After reading: a change in between makes the stamp one of a moment ago, and then the hash decides.
+      // Taken after reading: a change in between gives a recent stamp, and then the hash decides.
       const stamp = stampOf(file);
       const settled = stamp !== null && isSettled(stamp, started);
-      this.#entries.set(path, { known: { path, stamp, isSettled: settled, hash: contentHash(bytes) }, text });
+      this.#entries.set(path, { known: { path, stamp, isStampConclusive: settled, hash: contentHash(bytes) }, text });
       return text;
     } catch (error) {
       const stamp = stampOf(file);
-      this.#entries.set(path, { known: { path, stamp, isSettled: stamp !== null, hash: null }, text: null });
+      this.#entries.set(path, { known: { path, stamp, isStampConclusive: stamp !== null, hash: null }, text: null });
       throw error;
     }
   }

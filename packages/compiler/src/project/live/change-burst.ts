@@ -1,38 +1,38 @@
-// A burst of changes, and when it is over. The clock and the events are data here.
+// Collects a burst of changes and decides when it is over. Clock and events are parameters.
 
-/** What became of a file. One that is gone or empty may be half of a save: editors remove, truncate and rename. */
+/** The state of a changed file. A missing or empty file may be half of a save: editors remove, truncate and rename. */
 export type FileState = "there" | "gone" | "empty";
 
-/** The files of a burst, from the project's root; "all" if it is not known which. */
+/** The files of a burst, relative to the project's root; "all" if unknown. */
 export type Burst = ReadonlySet<string> | "all";
 
-/** In milliseconds, how long no further change may come before a burst counts as over. */
-const quiet = {
-  /** One file that was saved: an editor that truncates and writes is done long before. */
+/** The time without changes, in milliseconds, after which a burst is over. */
+const quietTime = {
+  /** One saved file; an editor that truncates and writes is done long before. */
   one: 20,
   /** All files of an editor, or the first ones that a formatter reaches. */
   several: 75,
-  /** A folder that is moved, a file that is saved by rename; and what writes this much goes on writing. */
+  /** A moved folder, a save by rename, or a program that writes many files. */
   drastic: 150,
-  /** A text in an editor, while somebody types. */
+  /** A text in an editor during typing. */
   typing: 150,
-  /** Between the steps of a rebase git works without its lock. */
+  /** Between the steps of a rebase git does not hold its lock. */
   git: 250,
 } as const;
 
-/** Files of a burst that is drastic, though all of them are there. */
-const many = 20;
+/** A burst with this many files waits longer, even if all of them exist. */
+const manyFiles = 20;
 
-/** A burst that does not end is taken in parts: what writes all the time must not keep everything else waiting. */
-const longestBurst = 3_000;
+/** A burst that does not end is split, so that a program that writes all the time does not block everything else. */
+const maxBurst = 3_000;
 
-/** `git commit -a` holds its lock while the message is written, and a git that died holds it for ever. */
-const longestLock = 5_000;
+/** `git commit -a` holds its lock while the message is written, and a crashed git holds it forever. */
+const maxLockWait = 5_000;
 
-/** How soon to look again while git holds its lock. */
-const lookAgain = 20;
+/** How often the lock of git is checked, in milliseconds. */
+const lockCheckInterval = 20;
 
-/** The changes since the last burst was taken. Times are in milliseconds, from any beginning. */
+/** The changes since the last burst was taken. Times are in milliseconds from any origin. */
 export class ChangeBurst {
   readonly #now: () => number;
   #paths = new Set<string>();
@@ -47,27 +47,27 @@ export class ChangeBurst {
     this.#now = now;
   }
 
-  /** A file that changed, appeared or went. */
+  /** Adds a file that was changed, added or removed. */
   add(path: string, state: FileState): void {
     this.#paths.add(path);
-    this.#isDrastic ||= state !== "there" || this.#paths.size > many;
+    this.#isDrastic ||= state !== "there" || this.#paths.size > manyFiles;
     this.#seen();
   }
 
-  /** Anything may have changed. */
+  /** Records that any file may have changed. */
   addAll(): void {
     this.#isAll = true;
     this.#isDrastic = true;
     this.#seen();
   }
 
-  /** A text that somebody types. */
+  /** Records a text that is being typed. */
   addTyping(): void {
     this.#isTyping = true;
     this.#seen();
   }
 
-  /** The burst was taken, though its time had not come: git has begun to work meanwhile. */
+  /** Returns a burst that was taken too early, because git has started to work meanwhile. */
   putBack(burst: Burst): void {
     if (burst === "all") this.addAll();
     else for (const path of burst) this.add(path, "there");
@@ -76,22 +76,22 @@ export class ChangeBurst {
   }
 
   /**
-   * In how many milliseconds to ask again; 0 where the burst is over and may be taken; null where there is none.
-   * `isLocked` is whether git is at work at this moment.
+   * Returns the milliseconds to wait before asking again; 0 if the burst is over; null if there is none. `isLocked`
+   * says whether git is working.
    */
   wait(isLocked: boolean): number | null {
     if (this.#first === null) return null;
     const now = this.#now();
-    if (isLocked && now - this.#last < longestLock) {
+    if (isLocked && now - this.#last < maxLockWait) {
       this.#lockedAt = now;
-      return lookAgain;
+      return lockCheckInterval;
     }
     const began = Math.max(this.#first, this.#lockedAt ?? 0);
-    if (now - began >= longestBurst) return 0;
+    if (now - began >= maxBurst) return 0;
     return Math.max(0, Math.max(this.#last, this.#lockedAt ?? 0) + this.#quiet() - now);
   }
 
-  /** The burst; another one begins. */
+  /** Returns the burst and starts another. */
   take(): Burst {
     const burst = this.#isAll ? "all" : this.#paths;
     this.#paths = new Set();
@@ -110,10 +110,10 @@ export class ChangeBurst {
 
   #quiet(): number {
     const isOne = this.#paths.size <= 1 && !this.#isDrastic;
-    // An editor's `git status` holds the lock as well, for a moment after each save.
-    if (this.#lockedAt !== null && !isOne) return quiet.git;
-    if (this.#isDrastic) return quiet.drastic;
-    if (this.#isTyping) return quiet.typing;
-    return isOne ? quiet.one : quiet.several;
+    // `git status` of an editor holds the lock as well, briefly after each save.
+    if (this.#lockedAt !== null && !isOne) return quietTime.git;
+    if (this.#isDrastic) return quietTime.drastic;
+    if (this.#isTyping) return quietTime.typing;
+    return isOne ? quietTime.one : quietTime.several;
   }
 }

@@ -1,21 +1,21 @@
-// Watches folders, each by itself: the system tells that something in one of them may have changed.
+// Watches folders, each on its own.
 import { type FSWatcher, watch } from "node:fs";
 import { platform } from "node:os";
 import { join, sep } from "node:path";
 import type { WatchedFolder } from "../session.ts";
 
 export interface FolderListener {
-  /** The file or folder at an absolute path may have changed; null if it is not known which. */
-  changed(path: string | null): void;
-  /** No more watches are to be had. */
-  failed(error: Error): void;
+  /** Called when the file or folder at an absolute path may have changed; null if the path is unknown. */
+  onChange(path: string | null): void;
+  /** Called when the system allows no more watches. */
+  onError(error: Error): void;
 }
 
 interface Watch extends WatchedFolder {
   readonly watcher: FSWatcher;
 }
 
-/** macOS and Windows watch all that is in a folder at once; a watch for each folder would keep it from being renamed. */
+/** macOS and Windows watch folders recursively; a watch for each folder would keep it from being renamed. */
 const isRecursive = ["darwin", "win32"].includes(platform());
 
 export class FolderWatcher {
@@ -26,7 +26,7 @@ export class FolderWatcher {
     this.#listener = listener;
   }
 
-  /** Watches these folders and no others. Gives whether some are new: what has changed in them before was not seen. */
+  /** Watches exactly these folders. Returns whether some are new, whose earlier changes were not seen. */
   update(folders: readonly WatchedFolder[]): boolean {
     const wanted = new Map(folders.filter((folder) => !isCovered(folder, folders)).map((one) => [one.path, one]));
     for (const [path, { inode }] of this.#watches) if (wanted.get(path)?.inode !== inode) this.#close(path);
@@ -36,7 +36,7 @@ export class FolderWatcher {
         this.#open(folder);
       } catch (error) {
         if (isGone(error)) continue;
-        this.#listener.failed(error instanceof Error ? error : new Error(String(error)));
+        this.#listener.onError(error instanceof Error ? error : new Error(String(error)));
         break;
       }
     }
@@ -50,11 +50,11 @@ export class FolderWatcher {
   #open(folder: WatchedFolder): void {
     const { path } = folder;
     const onEvent = (_: unknown, name: string | null): void =>
-      this.#listener.changed(name === null ? null : join(path, name));
-    // A watch ends with an error where its folder does.
+      this.#listener.onChange(name === null ? null : join(path, name));
+    // A watch ends with an error when its folder is removed.
     const onError = (error: Error): void =>
-      isGone(error) ? this.#listener.changed(path) : this.#listener.failed(error);
-    const watcher = watch(path, { recursive: isRecursive && !folder.isAlone }, onEvent).on("error", onError);
+      isGone(error) ? this.#listener.onChange(path) : this.#listener.onError(error);
+    const watcher = watch(path, { recursive: isRecursive && !folder.isShallow }, onEvent).on("error", onError);
     this.#watches.set(path, { ...folder, watcher });
   }
 
@@ -64,10 +64,10 @@ export class FolderWatcher {
   }
 }
 
-/** Whether the watch of a folder above sees what happens in it. */
-function isCovered({ path, isLink, isAlone }: WatchedFolder, folders: readonly WatchedFolder[]): boolean {
-  if (!isRecursive || isLink || isAlone) return false;
-  return folders.some((other) => !other.isAlone && path !== other.path && path.startsWith(`${other.path}${sep}`));
+/** True if the watch of a parent folder sees the changes. */
+function isCovered({ path, isLink, isShallow }: WatchedFolder, folders: readonly WatchedFolder[]): boolean {
+  if (!isRecursive || isLink || isShallow) return false;
+  return folders.some((other) => !other.isShallow && path !== other.path && path.startsWith(`${other.path}${sep}`));
 }
 
 function isGone(error: unknown): boolean {

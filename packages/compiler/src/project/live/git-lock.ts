@@ -1,11 +1,11 @@
-// A folder into whether git is at work in its repository: during a checkout the files are those of no commit.
+// Detects whether git is working in the repository of a folder: during a checkout the files match no commit.
 import { readFileSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 
-/** The lock that git holds while it writes files and their index. */
+/** The lock file that git holds while it writes the working tree and the index. */
 export class GitLock {
   readonly #folder: string;
-  /** When the lock was made that nobody waits for any more. */
+  /** The creation time of a lock that is ignored. */
   #abandoned: number | null = null;
 
   constructor(folder: string) {
@@ -17,20 +17,20 @@ export class GitLock {
     return made !== null && made !== this.#abandoned;
   }
 
-  /** The lock that is held now is left behind, or is held while somebody thinks: it means nothing any more. */
-  abandon(): void {
+  /** Ignores the present lock, which is stale or held for as long as somebody types a commit message. */
+  ignoreCurrent(): void {
     this.#abandoned = this.#made();
   }
 
   #made(): number | null {
-    // Looked for each time: `git init` may come later.
+    // Looked up each time, because `git init` may come later.
     const repository = repositoryOf(this.#folder);
     if (repository === null) return null;
     return statSync(join(repository, "index.lock"), { throwIfNoEntry: false })?.mtimeMs ?? null;
   }
 }
 
-/** In a further worktree and in a submodule `.git` is a file that says where the repository is. */
+/** In another worktree and in a submodule `.git` is a file with the path of the repository. */
 function repositoryOf(folder: string): string | null {
   for (let at = folder; ; at = dirname(at)) {
     const path = join(at, ".git");

@@ -1,64 +1,64 @@
-// A project that is compiled whenever it changes: for a watch, for the plugins of bundlers, and for editors.
+// A project that is compiled again whenever it changes: for watch mode, plugins of bundlers, and editors.
 import { existsSync, type Stats, statSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { watchLimit } from "../../6-write/disk-failure.ts";
 import type { FileProblem } from "../../diagnostics/file-problem.ts";
-import { pathFrom, pathWithin } from "../../text/slash-path.ts";
+import { pathFrom, pathWithin } from "../../text/paths/slash-path.ts";
+import { readCachedState } from "../cache/cached-run.ts";
+import { saveCache } from "../cache/save-cache.ts";
 import { findProject } from "../find-project.ts";
-import { recall } from "../memory/recall-run.ts";
-import { saveMemory } from "../memory/save-memory.ts";
 import { ProjectError } from "../project-error.ts";
-import { readText } from "../read-text.ts";
 import { ProjectSession, type SessionCompilation } from "../session.ts";
+import { readText } from "../sources/read-text.ts";
 import type { Outcome } from "../write-output.ts";
 import { type Burst, ChangeBurst, type FileState } from "./change-burst.ts";
 import { FolderWatcher } from "./folder-watcher.ts";
 import { GitLock } from "./git-lock.ts";
 
 export interface LiveOptions {
-  /** The folder that globs count from; the project is the one around it. */
+  /** The folder that globs are relative to, inside the project. */
   readonly folder: string;
   readonly globs?: readonly string[];
-  /** Whether each run writes the derived folders. */
+  /** True if each run writes the derived folders. */
   readonly isWriting: boolean;
-  /** Whether files that were edited by hand are overwritten. */
+  /** True to overwrite files that were edited by hand. */
   readonly force?: boolean;
-  /** Whether to look at the disk again and again, instead of being told by the system. */
+  /** True to poll the disk instead of watching it. */
   readonly isPolling?: boolean;
 }
 
-/** What a run has made. `outcome` is null if nothing was to be written. */
-export interface Compiled {
+/** The result of a run. `outcome` is null if the run does not write. */
+export interface CompiledProject {
   readonly session: ProjectSession;
   readonly compilation: SessionCompilation;
   readonly outcome: Outcome | null;
 }
 
 export interface Run {
-  /** The files that have changed since the run before; "all" for the first run. */
+  /** The files that have changed since the previous run; "all" for the first run. */
   readonly changed: Burst;
-  /** An error if nothing could be compiled: of the configuration, say. */
-  readonly result: Compiled | Error;
+  /** An error if nothing could be compiled, for example because of the configuration. */
+  readonly result: CompiledProject | Error;
   readonly milliseconds: number;
 }
 
 export interface LiveListener {
-  /** A run begins. */
-  started?(changed: Burst): void;
-  /** A run has ended; `before` is the last one before it. */
-  ended(run: Run, before: Run | null): void;
-  /** The system does not tell of changes, so the disk is looked at twice a second. */
-  limited?(reason: Pick<FileProblem, "message" | "help">): void;
+  /** Called when a run starts. */
+  onRunStart?(changed: Burst): void;
+  /** Called when a run has ended; `before` is the previous run. */
+  onRunEnd(run: Run, before: Run | null): void;
+  /** Called when the system cannot watch files, and the disk is polled instead. */
+  onPollingStart?(reason: Pick<FileProblem, "message" | "help">): void;
 }
 
-/** In milliseconds, how often the disk is looked at where the system does not tell of changes. */
-const interval = 500;
+/** The polling interval in milliseconds. */
+const pollingInterval = 500;
 
 const nothing = (): void => undefined;
 
 export class LiveProject {
-  /** The folder of the project, absolute. */
+  /** The absolute folder of the project. */
   readonly root: string;
   readonly #options: LiveOptions;
   readonly #listeners = new Set<LiveListener>();
@@ -66,22 +66,22 @@ export class LiveProject {
   readonly #lock: GitLock;
   readonly #overlays = new Map<string, string>();
   readonly #watcher = new FolderWatcher({
-    changed: (path) => this.touch(path === null ? "all" : [path]),
-    failed: (error) => this.#beginPolling(error),
+    onChange: (path) => this.touch(path === null ? "all" : [path]),
+    onError: (error) => this.#beginPolling(error),
   });
-  /** Null before the first run, and while there is no such folder. */
+  /** Null before the first run, and while the folder does not exist. */
   #session: ProjectSession | null = null;
-  /** Whether something may have changed that is in no run yet. */
+  /** True if there may be changes that no run includes yet. */
   #isDirty = true;
-  /** Whether the next run begins at once, although more changes may follow. */
+  /** True if the next run starts at once, even if more changes may follow. */
   #isUrgent = true;
-  /** Whether the next run compiles although nothing has changed on disk. */
+  /** True if the next run compiles even without changes on disk. */
   #isForced = true;
   #last: Run | null = null;
   #running: Promise<Run> | null = null;
-  /** The run that has not begun to read. */
+  /** The run that has not started to read. */
   #next: Promise<Run> | null = null;
-  /** The end of all that uses the session: that compiles one state at a time. */
+  /** Settles after all actions on the session; they run one at a time. */
   #end: Promise<unknown> = Promise.resolve();
   #wake: () => void = nothing;
   #watchers = 0;
@@ -97,18 +97,18 @@ export class LiveProject {
     this.#burst.addAll();
   }
 
-  /** Whether something may have changed that is in no run yet. */
+  /** True if there may be changes that no run includes yet. */
   get isDirty(): boolean {
     return this.#isDirty;
   }
 
-  /** Calls back until the function that is returned is called. */
+  /** Adds a listener. Returns a function that removes it. */
   listen(listener: LiveListener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** Tells that files may have changed, appeared or gone, by their absolute paths; "all" if it is not known which. */
+  /** Reports files that may have been changed, added or removed, by absolute path; "all" if unknown. */
   touch(paths: Iterable<string> | "all"): void {
     let isConcerned = paths === "all";
     if (paths === "all") this.#burst.addAll();
@@ -121,10 +121,10 @@ export class LiveProject {
       }
     if (!isConcerned) return;
     this.#isDirty = true;
-    if (this.#watchers > 0) void this.upToDate();
+    if (this.#watchers > 0) void this.runWhenQuiet();
   }
 
-  /** Takes a text that an editor holds of a file in place of the disk's; null if it holds it no more. */
+  /** Replaces the text of a file with that of an editor; null when the editor closes it. */
   edit(path: string, text: string | null): void {
     if (text === null) this.#overlays.delete(path);
     else this.#overlays.set(path, text);
@@ -132,32 +132,32 @@ export class LiveProject {
     this.#force();
   }
 
-  /** The run that has all changes in it that were told before; it begins once no more come. */
-  upToDate(): Promise<Run> {
+  /** Returns the run that includes all changes reported so far; it starts when no more changes arrive. */
+  runWhenQuiet(): Promise<Run> {
     if (!this.#isDirty && this.#last !== null) return this.#running ?? Promise.resolve(this.#last);
     this.#next ??= this.#alone(() => this.#run());
     return this.#next;
   }
 
-  /** The same, without waiting for more changes. */
-  now(): Promise<Run> {
+  /** Returns the same run, and starts it without waiting for more changes. */
+  runNow(): Promise<Run> {
     if (this.#isDirty) this.#isUrgent = true;
     this.#wake();
-    return this.upToDate();
+    return this.runWhenQuiet();
   }
 
-  /** The same if nobody has told of changes: the disk is looked at. */
-  recheck(): Promise<Run> {
+  /** Returns a run that looks for changes on disk, whether or not they were reported. */
+  recheckAndRun(): Promise<Run> {
     this.#expectAnything();
-    // The reason why a configuration fails need not be in a file of the project.
+    // The configuration may have failed for a reason outside the project.
     if (this.#last?.result instanceof Error && this.#running === null) this.#session = null;
-    return this.now();
+    return this.runNow();
   }
 
-  /** Watches the project, and runs after each change, until all functions that are returned were called. */
+  /** Watches the project, and runs after each change, until every returned function has been called. */
   watch(): () => void {
     this.#watchers += 1;
-    // Nothing is known of the time before.
+    // Changes before the first watch were not reported.
     if (this.#watchers === 1) this.#expectAnything();
     let isEnded = false;
     return () => {
@@ -167,7 +167,7 @@ export class LiveProject {
     };
   }
 
-  /** Writes what is saved: texts of editors that are not are put aside for it. Null if the project cannot be read. */
+  /** Writes the output for the files on disk, without unsaved texts of editors. Null if the project cannot be read. */
   writeSaved(): Promise<Outcome | null> {
     return this.#alone(async () => {
       const session = this.#session;
@@ -222,17 +222,17 @@ export class LiveProject {
     }
   }
 
-  /** Waits until no more changes come, and git has done its work. */
+  /** Waits until no more changes arrive and git has finished. */
   async #quiet(): Promise<void> {
-    // Whoever asks at the same moment has part in the run.
+    // Requests of the same moment share the run.
     await nextTurn();
     for (;;) {
       const isLocked = this.#isInterrupted();
       const wait = this.#isUrgent && !isLocked ? 0 : (this.#burst.wait(isLocked) ?? 0);
       if (wait > 0) await this.#pause(wait);
       else {
-        // It was held for too long to be waited for.
-        if (isLocked) this.#lock.abandon();
+        // The lock has been held for too long.
+        if (isLocked) this.#lock.ignoreCurrent();
         return;
       }
     }
@@ -248,12 +248,12 @@ export class LiveProject {
     });
   }
 
-  /** Whether git is changing files at this moment: what was read now would be of two commits. */
+  /** True if git is changing files, so that a run would mix two commits. */
   #isInterrupted(): boolean {
     return this.#watchers > 0 && this.#lock.isHeld();
   }
 
-  /** Null if git began to work meanwhile: nothing was written. */
+  /** Returns null, and writes nothing, if git has started to work meanwhile. */
   async #attempt(burst: Burst): Promise<Run | null> {
     const started = performance.now();
     const isGone = !existsSync(this.root);
@@ -265,7 +265,7 @@ export class LiveProject {
       return this.#last;
     }
     this.#isForced = false;
-    for (const listener of this.#listeners) listener.started?.(changed);
+    for (const listener of this.#listeners) listener.onRunStart?.(changed);
     const result = await this.#compile();
     this.#updateWatcher();
     if (result === null) {
@@ -275,11 +275,11 @@ export class LiveProject {
     const before = this.#last;
     const run = { changed, result, milliseconds: performance.now() - started };
     this.#last = run;
-    for (const listener of this.#listeners) listener.ended(run, before);
+    for (const listener of this.#listeners) listener.onRunEnd(run, before);
     return run;
   }
 
-  async #compile(): Promise<Compiled | Error | null> {
+  async #compile(): Promise<CompiledProject | Error | null> {
     try {
       this.#session ??= this.#open();
       const session = this.#session;
@@ -287,7 +287,7 @@ export class LiveProject {
       if (!this.#options.isWriting) return { session, compilation, outcome: null };
       if (this.#isInterrupted()) return null;
       const outcome = session.write(compilation, { force: this.#options.force === true });
-      if (this.#watchers === 0) saveMemory(session, compilation, outcome);
+      if (this.#watchers === 0) saveCache(session, compilation, outcome);
       return { session, compilation, outcome };
     } catch (error) {
       return error instanceof Error ? error : new Error(String(error));
@@ -296,20 +296,20 @@ export class LiveProject {
 
   #open(): ProjectSession {
     const { folder, globs } = this.#options;
-    const session = new ProjectSession(folder, globs, recall(this.root));
+    const session = new ProjectSession(folder, globs, readCachedState(this.root));
     for (const [path, text] of this.#overlays) session.overlay(path, text);
     return session;
   }
 
-  /** What became of a file; null if it concerns nobody. */
+  /** Returns the state of a changed file; null if it does not affect the output. */
   #stateOf(path: string): FileState | null {
     const found = statOrNull(path);
     const inside = pathWithin(this.root, path);
     const isConcerned =
       this.#session === null ||
       (inside === null
-        ? this.#session.outside.has(path)
-        : this.#session.concerns(inside, found?.isDirectory() === true));
+        ? this.#session.externalFiles.has(path)
+        : this.#session.canAffect(inside, found?.isDirectory() === true));
     if (!isConcerned) return null;
     return found === null ? "gone" : found.isFile() && found.size === 0 ? "empty" : "there";
   }
@@ -318,19 +318,19 @@ export class LiveProject {
     if (this.#watchers === 0) return;
     const session = this.#session;
     if (this.#isPolling || session === null) {
-      this.#poller ??= setInterval(() => this.touch("all"), interval);
+      this.#poller ??= setInterval(() => this.touch("all"), pollingInterval);
       return;
     }
     clearInterval(this.#poller);
     this.#poller = undefined;
-    if (this.#watcher.update(session.watched)) this.touch("all");
+    if (this.#watcher.update(session.watchedFolders)) this.touch("all");
   }
 
   #beginPolling(error: Error): void {
     this.#isPolling = true;
     this.#watcher.close();
     const reason = watchLimit(error) ?? { message: `files cannot be watched: ${error.message}`, help: "" };
-    for (const listener of this.#listeners) listener.limited?.(reason);
+    for (const listener of this.#listeners) listener.onPollingStart?.(reason);
     this.#updateWatcher();
   }
 
@@ -340,7 +340,7 @@ export class LiveProject {
     this.#watcher.close();
     const result = this.#last?.result;
     if (result === undefined || result instanceof Error || result.outcome === null) return;
-    saveMemory(result.session, result.compilation, result.outcome);
+    saveCache(result.session, result.compilation, result.outcome);
   }
 }
 

@@ -5,7 +5,7 @@ import { didYouMean, type Suggested } from "../../../diagnostics/fixes/did-you-m
 import type { Report } from "../../../diagnostics/report.ts";
 import type { Located } from "../../../diagnostics/span.ts";
 import { isValidIdentifier } from "../../../text/identifier.ts";
-import { isSlip, nearest } from "../../../text/nearest.ts";
+import { isTypo, nearest } from "../../../text/nearest.ts";
 import type { Join, JoinedColumn } from "../../data/join.ts";
 import { jsonName } from "../../data/json-name.ts";
 import type { Use } from "../../resolve/annotations/annotations.ts";
@@ -80,7 +80,7 @@ function joinedColumns(
     const parameters = { name: key.value, side: "`fields`", other: "the type argument" };
     const isReversed = missing.includes(value.value);
     const near = nearest(key.value, missing);
-    const meant = near !== null && isSlip(key.value, near, missing) ? [near] : [];
+    const meant = near !== null && isTypo(key.value, near, missing) ? [near] : [];
     misplaced.add(isReversed ? value.value : (meant[0] ?? ""));
     const { suggestion, fixes } = isReversed
       ? reversed(key, value)

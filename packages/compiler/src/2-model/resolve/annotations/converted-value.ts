@@ -2,7 +2,7 @@
 import type { Expression } from "../../../1-syntax/syntax.ts";
 import { type Change, certain, type Proposal, possible, replace } from "../../../diagnostics/fixes/change.ts";
 import type { Shape } from "../../../language/shape.ts";
-import { spelledDuration } from "../../../text/duration.ts";
+import { suggestDuration } from "../../../text/duration.ts";
 import type { ProjectFile } from "../project.ts";
 
 /** Nothing where it is not one value only that is meant. */
@@ -23,7 +23,7 @@ export function convertedValue(shape: Shape, expression: Expression, file: Proje
       return [certain(`change \`${value}\` to \`${same[0]}\``, word)];
     }
     if (shape.kind === "regex" && isPattern(value)) return change(`/${value}/`);
-    const duration = shape.kind === "duration" ? spelledDuration(value) : null;
+    const duration = shape.kind === "duration" ? suggestDuration(value) : null;
     if (duration !== null) return change(JSON.stringify(duration));
     if (takesBoolean(shapes) && (value === "true" || value === "false")) return change(value);
     if (shapes.some(({ kind }) => kind === "number") && /^-?\d+(?:\.\d+)?$/.test(value)) return change(value);

@@ -2,7 +2,7 @@
 
 import { words } from "../../../language/index.ts";
 import { otherAnnotation } from "../../../language/other-tools/annotations.ts";
-import { isSlip, nearest } from "../../../text/nearest.ts";
+import { isTypo, nearest } from "../../../text/nearest.ts";
 import type { ProjectFile } from "../project.ts";
 import { decoratorsOf } from "./decorators-of.ts";
 import { isMeant, isOurs } from "./our-package.ts";
@@ -49,5 +49,5 @@ export function isUndeclared([name = "", member]: readonly string[], file: Proje
 function isLikeOurs(name: string): boolean {
   const known = Object.keys(words);
   const meant = nearest(name, known);
-  return otherAnnotation(name) !== null || (meant !== null && isSlip(name, meant, known));
+  return otherAnnotation(name) !== null || (meant !== null && isTypo(name, meant, known));
 }

@@ -3,7 +3,7 @@ import type { DecoratorSyntax, ImportSyntax } from "../../../1-syntax/syntax.ts"
 import { type Change, certain, type Proposal, possible, replace } from "../../../diagnostics/fixes/change.ts";
 import { type WordName, words } from "../../../language/index.ts";
 import { otherAnnotation } from "../../../language/other-tools/annotations.ts";
-import { isSlip, nearest } from "../../../text/nearest.ts";
+import { isTypo, nearest } from "../../../text/nearest.ts";
 import { addImports } from "../add-imports.ts";
 import type { ProjectFile } from "../project.ts";
 import { decoratorsOf } from "./decorators-of.ts";
@@ -52,7 +52,7 @@ export function suggestWord(
     const all = known.map((word) => `@${word}`).join(", ");
     return { meant, suggestion: `its annotations are ${all}`, fixes: [] };
   }
-  const proposal = isSlip(name, meant, known) ? certain : possible;
+  const proposal = isTypo(name, meant, known) ? certain : possible;
   return { meant, suggestion: `did you mean \`${meant}\`?`, fixes: renamed(decorator, meant, file, proposal) };
 }
 

@@ -1,0 +1,39 @@
+// Fingerprints the compiler: its version, and for a compiler in development the files that it consists of.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { version as node } from "node:process";
+import { fileURLToPath } from "node:url";
+import { stampOf } from "../../6-write/stamp.ts";
+import { contentHash } from "../../text/content-hash.ts";
+import { ownPackage, runningFolder } from "../own-package.ts";
+
+/** Raised when the cache changes its format or its meaning. */
+const cacheFormat = 5;
+
+export function compilerFingerprint(root: string): string {
+  const own = runningFolder();
+  const text = readFileSync(new URL("package.json", ownPackage), "utf8");
+  const { version } = JSON.parse(text) as { readonly version: string };
+  const parts = [cacheFormat, version, node, root, own, ...packages.map(packageStamp)];
+  // An installed compiler does not change within a version.
+  if (!/[\\/]node_modules[\\/]/.test(own)) parts.push(contentHash(filesIn(own)));
+  return JSON.stringify(parts);
+}
+
+/** The packages that affect generated text, besides the compiler. */
+const packages = [
+  "entity-derive/schema",
+  "@entity-derive/migrations/distribution",
+  "@entity-derive/migrations/identifier",
+];
+
+function packageStamp(name: string): string {
+  const path = fileURLToPath(import.meta.resolve(name));
+  return JSON.stringify([path, stampOf(path)]);
+}
+
+function filesIn(folder: string): string {
+  const names = readdirSync(folder, { recursive: true, encoding: "utf8" });
+  const sources = names.filter((name) => /\.[jt]s$/.test(name) && !name.endsWith(".d.ts")).sort();
+  return JSON.stringify(sources.map((name) => [name, stampOf(join(folder, name))]));
+}

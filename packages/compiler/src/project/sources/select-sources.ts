@@ -1,0 +1,93 @@
+// Selects the entity files that are read, and those whose folders are written.
+import type { FileProblem } from "../../diagnostics/file-problem.ts";
+import { counted } from "../../diagnostics/render/summary.ts";
+import { pathFrom } from "../../text/paths/slash-path.ts";
+import { ProjectError } from "../project-error.ts";
+import { type FoundSources, findSources, withoutTwins } from "./find-sources.ts";
+
+/** The globs of a call, and the folder they are relative to. */
+export interface SourceSelection {
+  readonly from: string;
+  readonly globs: readonly string[];
+}
+
+export interface SelectedSources {
+  /**
+   * All entity files of the project, relative to its root. All are read, because the output of one may depend on any
+   * other.
+   */
+  readonly paths: readonly string[];
+  /** The files that the globs of the call match; null if it has no globs, which selects all. */
+  readonly selected: ReadonlySet<string> | null;
+  /** The globs of the call that match no file. */
+  readonly unmatched: readonly string[];
+  /** The matched files of nested projects, by the folder of each project. */
+  readonly nestedProjects: FoundSources["nestedProjects"];
+}
+
+/**
+ * Selects files by the globs of a call, relative to its folder, and those of the configuration, relative to the root.
+ * @throws {ProjectError} if the globs of the call match no file
+ */
+export async function selectSources(
+  root: string,
+  { from, globs }: SourceSelection,
+  include: readonly string[],
+): Promise<SelectedSources> {
+  const all = await findSources(root, root, include);
+  if (globs.length === 0)
+    return {
+      paths: [...new Set(withoutTwins(root, all.paths).values())].sort(),
+      selected: null,
+      unmatched: [],
+      nestedProjects: all.nestedProjects,
+    };
+  const asked = await findSources(root, from, globs);
+  if (asked.paths.length === 0) throw noMatchError(root, { from, globs }, asked.nestedProjects);
+  const same = withoutTwins(root, [...new Set([...all.paths, ...asked.paths])]);
+  return {
+    paths: [...new Set(same.values())].sort(),
+    selected: new Set(asked.paths.map((path) => same.get(path) ?? path)),
+    unmatched: asked.unmatched,
+    nestedProjects: asked.nestedProjects,
+  };
+}
+
+export function noMatchError(
+  root: string,
+  { from, globs }: SourceSelection,
+  nestedProjects: FoundSources["nestedProjects"],
+): ProjectError {
+  const folder = pathFrom(root, from);
+  const projects = [...nestedProjects.keys()];
+  if (projects.length > 0)
+    return new ProjectError(
+      1,
+      `all files that match ${globs.join(", ")} belong to projects below ${root}: ${projects.join(", ")}`,
+      `each folder with a package.json is a project: run the command in it, or with \`--project ${projects[0]}\``,
+    );
+  return new ProjectError(
+    1,
+    `no file ${folder === "" ? "of the project" : `in ${folder}`} matches ${globs.join(", ")}`,
+    'entity files are named `*.entity.ts`, or named by globs: `entity-derive generate "src/**/*.ts"`',
+  );
+}
+
+/** Returns notes about entity files that belong to nested projects. */
+export function nestedProjectNotes({
+  nestedProjects,
+}: Pick<SelectedSources, "nestedProjects">): readonly FileProblem[] {
+  return [...nestedProjects].map(([folder, paths]) => ({
+    severity: "note",
+    path: `${folder}/package.json`,
+    message: `makes its folder a project of its own, whose ${counted(paths.length, "entity file")} ${paths.length === 1 ? "is" : "are"} left out: ${listPaths(paths)}`,
+    help: "run `entity-derive generate` in that folder, or with it as `--project`",
+  }));
+}
+
+const maxListed = 5;
+
+function listPaths(paths: readonly string[]): string {
+  const rest = paths.length - maxListed;
+  return paths.slice(0, maxListed).join(", ") + (rest > 0 ? ` and ${rest} more` : "");
+}
