@@ -1,4 +1,5 @@
 // The columns of an entity as SQL, for what generated code puts together at run time: constants, inserts, patches.
+import type { PublicationParts } from "entity-derive/schema";
 import { type Entity, storedFields } from "../2-model/data/entity.ts";
 import { columnsOf, type Field, isPublic, memberName } from "../2-model/data/field.ts";
 import { isCreatable, updateFields, updateValueFields } from "../2-model/data/inputs.ts";
@@ -7,7 +8,7 @@ import { quoteIdentifier } from "../text/identifier.ts";
 import { onOneLine, type Sql, sqlText } from "../text/sql.ts";
 import { entityJson, eventValue } from "./sql/event-json.ts";
 import { columnList, type InsertParameter, insertParameters } from "./sql/pieces.ts";
-import { type EventConstants, eventConstants } from "./sql/publication.ts";
+import { publicationParts } from "./sql/publication.ts";
 
 export type { InsertParameter } from "./sql/pieces.ts";
 
@@ -16,8 +17,8 @@ export interface RowPlan {
   readonly columns: Sql;
   /** What events show of a row, as a JSON object; null where no statement publishes any. */
   readonly eventJson: Sql | null;
-  /** The SQL by which its statements publish events. */
-  readonly eventConstants: EventConstants;
+  /** The SQL that its publishing statements share; null if none publishes. */
+  readonly publication: PublicationParts | null;
   /** The parameters of an INSERT; none where nothing can be said of a new row. */
   readonly insert: readonly InsertParameter[];
   /** What `create` gives back; null where that is the whole row, or where there is no `create`. */
@@ -40,7 +41,7 @@ export function planRow(entity: Entity): RowPlan {
   return {
     columns: columnList(storedFields(entity)),
     eventJson: isPublished(entity) ? entityJson(entity) : null,
-    eventConstants: eventConstants(entity),
+    publication: publicationParts(entity),
     insert: isCreatable(entity) ? insertParameters(entity) : [],
     created: createdFields(entity),
     patch: [

@@ -1,19 +1,53 @@
-// Converts SQL to template literals and strings of TypeScript.
-import { assembled, type Code, type Piece, raw, ts, value } from "./code.ts";
+// Converts SQL to template literals, strings and calls of TypeScript.
+import { assembled, type Code, fitting, join, list, type Piece, raw, ts, value } from "./code.ts";
 import { text } from "./literal.ts";
-import { partTemplate, type Sql, sqlTemplate, sqlText } from "./sql.ts";
+import { callOf, partTemplate, type Sql, type SqlArgument, sqlTemplate, sqlText } from "./sql.ts";
 
 /** Returns the content of a template literal; `${userColumns}` becomes an import if a module exports it. */
 export function sqlInside(statement: Sql): Code {
   // Plain strings, because SQL keeps its own indentation.
   const parts: (string | Piece)[] = [];
   for (const part of statement.parts) {
-    if (typeof part !== "string" && "text" in part) parts.push("${", value(part.module, part.name), "}");
+    if (typeof part !== "string" && "text" in part) parts.push("${", ...named(part), "}");
     else if (typeof part !== "string" && "owned" in part && hasNames(part.owned))
       parts.push("${owned(`", sqlInside(part.owned), "`)}");
     else parts.push(partTemplate(part));
   }
   return assembled(parts);
+}
+
+/** Returns the import of a constant, and the path to a member of it. */
+function named({ name, module }: { readonly name: string; readonly module: string }): readonly (string | Piece)[] {
+  const [root = name, ...members] = name.split(".");
+  return [value(module, root), members.map((member) => `.${member}`).join("")];
+}
+
+/** Returns an expression for SQL: a template literal, a string, or the call that makes it. */
+export function sqlExpression(statement: Sql): Code {
+  const call = callOf(statement);
+  if (call !== null) {
+    const given = call.arguments.map(argument);
+    return ts`${value(call.on.module, call.on.name)}.${raw(call.method)}(${join(given, ", ")})`;
+  }
+  const inside = sqlInside(statement);
+  if (isPlainText(statement)) return text(sqlText(statement));
+  return fitting(ts`\`${inside}\``, ts`\`\n  ${inside}\``);
+}
+
+function isPlainText({ parts }: Sql): boolean {
+  return parts.every((part) => typeof part === "string" && !/[\n"]/.test(part));
+}
+
+function argument(given: SqlArgument): Code {
+  if (given === null) return raw("null");
+  if (given.kind === "sql") {
+    const [hole] = given.parts;
+    if (given.parts.length === 1 && typeof hole !== "string" && hole !== undefined && "hole" in hole)
+      return raw(hole.hole);
+    return sqlExpression(given);
+  }
+  const members = Object.entries(given.members).map(([name, member]) => ts`${raw(name)}: ${argument(member)}`);
+  return list("{ ", members, " }");
 }
 
 function hasNames({ parts }: Sql): boolean {

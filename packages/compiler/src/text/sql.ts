@@ -5,14 +5,32 @@ import { dedented } from "./template/dedent.ts";
 
 /**
  * A part of a statement: generated text, text of the user's, a fragment that generated code exports under a name
- * (`${userColumns}`), a hole, or a slot, whose SQL only the statement for one owner has.
+ * (`${userColumns}`), a hole, a slot, whose SQL only the statement for one owner has,
+ * or the result of a function that generated code calls.
  */
 export type SqlPart =
   | string
   | { readonly verbatim: string }
   | { readonly name: string; readonly text: string; readonly module: string }
   | { readonly hole: string }
-  | { readonly owned: Sql };
+  | { readonly owned: Sql }
+  | { readonly result: Sql; readonly call: SqlCall };
+
+/** A call in generated code: `userPublication.created(…)`. */
+export interface SqlCall {
+  /** The constant that has the method. */
+  readonly on: { readonly name: string; readonly module: string };
+  readonly method: string;
+  readonly arguments: readonly SqlArgument[];
+}
+
+/** SQL, an object of SQL, or null. */
+export type SqlArgument = Sql | SqlObject | null;
+
+export interface SqlObject {
+  readonly kind: "object";
+  readonly members: Readonly<Record<string, SqlArgument>>;
+}
 
 /** A piece of SQL. */
 export interface Sql {
@@ -49,6 +67,40 @@ export function namedSql(name: string, text: string, module: string): Sql {
   return { kind: "sql", parts: [{ name, text, module }] };
 }
 
+/**
+ * Returns the SQL that a function makes of its arguments. SQL with holes, slots or lines of its own is passed as a mark, and
+ * replaces it in the result.
+ */
+export function calledSql(call: SqlCall, make: (...texts: never[]) => string): Sql {
+  const marked: Sql[] = [];
+  const textOf = (argument: SqlArgument): unknown => {
+    if (argument === null) return null;
+    if (argument.kind === "sql") return isText(argument) ? sqlText(argument) : `\0${marked.push(argument) - 1}\0`;
+    return Object.fromEntries(Object.entries(argument.members).map(([name, member]) => [name, textOf(member)]));
+  };
+  const parts: SqlPart[] = [];
+  for (const [index, part] of make(...(call.arguments.map(textOf) as never[]))
+    .split("\0")
+    .entries()) {
+    const last = parts.at(-1);
+    if (index % 2 === 0) parts.push(part);
+    else pushIndented(parts, marked[Number(part)]?.parts ?? [], typeof last === "string" ? last : "");
+  }
+  return { kind: "sql", parts: [{ result: { kind: "sql", parts }, call }] };
+}
+
+/** Whether the SQL is passed as text: nothing in it is filled later or indented. */
+function isText({ parts }: Sql): boolean {
+  return parts.every((part) =>
+    typeof part === "string" ? !part.includes("\n") : "verbatim" in part || "name" in part,
+  );
+}
+
+/** Returns the call that makes the whole SQL, or null. */
+export function callOf({ parts: [part, ...others] }: Sql): SqlCall | null {
+  return part !== undefined && others.length === 0 && typeof part !== "string" && "call" in part ? part.call : null;
+}
+
 /** Returns a hole that is filled when the statement is executed: the SET list, the conditions, the order. */
 export function hole(name: string): Sql {
   return { kind: "sql", parts: [{ hole: name }] };
@@ -66,11 +118,23 @@ export function slotIn({ parts: [part, ...others] }: Sql): Sql | null {
 
 /** Returns the statement for one owner, with its slots filled, or for all owners, without them. */
 export function withoutSlots(statement: Sql, isOwned: boolean): Sql {
-  const parts = statement.parts.flatMap((part) => {
-    if (typeof part === "string" || !("owned" in part)) return [part];
+  const parts = statement.parts.flatMap((part): readonly SqlPart[] => {
+    if (typeof part === "string") return [part];
+    if ("result" in part) return withoutSlots(part.result, isOwned).parts;
+    if (!("owned" in part)) return [part];
     return isOwned ? part.owned.parts : [];
   });
   return { kind: "sql", parts };
+}
+
+/** Returns the names of the holes, each once. */
+export function holesOf({ parts }: Sql): readonly string[] {
+  const names = parts.flatMap((part) => {
+    if (typeof part === "string") return [];
+    if ("result" in part) return holesOf(part.result);
+    return "hole" in part ? [part.hole] : [];
+  });
+  return [...new Set(names)];
 }
 
 /** Joins conditions with AND, which slots include. */
@@ -134,6 +198,7 @@ export function onOneLine(statement: Sql, width = 110): Sql {
 
 function lineless(part: SqlPart): SqlPart {
   if (typeof part === "string") return part.replaceAll(/\n\s*/g, " ");
+  if ("result" in part) return part;
   return "owned" in part ? { owned: { kind: "sql", parts: part.owned.parts.map(lineless) } } : part;
 }
 
@@ -144,6 +209,7 @@ export function sqlText(statement: Sql, fill: Readonly<Record<string, string>> =
     if (typeof part === "string") text += part;
     else if ("verbatim" in part) text += part.verbatim;
     else if ("owned" in part) continue;
+    else if ("result" in part) text += sqlText(part.result, fill);
     else text += "text" in part ? part.text : (fill[part.hole] ?? "");
   }
   return text;
@@ -159,6 +225,7 @@ export function partTemplate(part: SqlPart): string {
   if (typeof part === "string") return templateText(part);
   if ("verbatim" in part) return templateText(part.verbatim).replaceAll("\n", "\\n").replaceAll("\r", "\\r");
   if ("owned" in part) return `\${owned(${quotedSlot(part.owned)})}`;
+  if ("result" in part) return sqlTemplate(part.result);
   return `\${${"text" in part ? part.name : part.hole}}`;
 }
 

@@ -151,6 +151,7 @@ export {
   uuidInJson,
 } from "../json/scalar-forms.ts";
 export type { SchemaOutput, StandardSchema } from "../options/standard-schema.ts";
+export { type Publication, publication } from "../sql/publication.ts";
 export {
   type OwnedSubscriberOptions,
   type Subscriber,

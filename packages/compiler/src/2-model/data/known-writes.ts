@@ -9,7 +9,7 @@ export function isPublished(entity: Entity): boolean {
 }
 
 /** Whether the event of each write is stored in an outbox. */
-export function isStored({ events }: Entity): boolean {
+function isStored({ events }: Entity): boolean {
   return events?.outbox != null;
 }
 

@@ -5,7 +5,7 @@ import type { Entity } from "../data/entity.ts";
 import type { EntityNames } from "../data/entity-names.ts";
 import { canCreate, canUpdate, isCreatable, serverFields, updateValueFields } from "../data/inputs.ts";
 import { soleKey } from "../data/key.ts";
-import { eventFields, hasContext, isNotified, isPublished, isStored } from "../data/known-writes.ts";
+import { eventFields, hasContext, isPublished } from "../data/known-writes.ts";
 import { ownerField, ownerInput } from "../data/ownership.ts";
 import { hasQuery, isWrittenAsJson, servedCommands, showsRows } from "../data/served.ts";
 import { type FileName, filesOf, type Router } from "./files.ts";
@@ -67,9 +67,7 @@ const table = {
   row: { file: "row", name: ({ type }) => `${type}Row`, isMade: always },
   columns: { file: "row", name: ({ prefix }) => `${prefix}Columns`, isMade: always },
   eventJson: { file: "row", name: ({ prefix }) => `${prefix}EventJson`, isMade: isPublished },
-  eventMeta: { file: "row", name: ({ prefix }) => `${prefix}EventMeta`, isMade: isPublished },
-  outboxInsert: { file: "row", name: ({ prefix }) => `${prefix}OutboxInsert`, isMade: isStored },
-  eventNotices: { file: "row", name: ({ prefix }) => `${prefix}EventNotices`, isMade: isNotified },
+  publication: { file: "row", name: ({ prefix }) => `${prefix}Publication`, isMade: isPublished },
   keyText: { file: "row", name: ({ prefix }) => `${prefix}KeyText`, isMade: hasCompositeKey },
   fromRow: { file: "row", name: ({ prefix }) => `${prefix}FromRow`, isMade: always },
   created: { file: "row", name: ({ type }) => `Created${type}`, isMade: givesPart },

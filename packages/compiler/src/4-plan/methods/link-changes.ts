@@ -1,7 +1,6 @@
 // A relation through a join entity into the statement that adds its rows, and removes those that are not to be there.
 import type { Entity, Link } from "../../2-model/data/entity.ts";
 import { madeField } from "../../2-model/data/key.ts";
-import { isPublished } from "../../2-model/data/known-writes.ts";
 import { uniqueOfLink } from "../../2-model/data/references.ts";
 import { joinSql, rawSql, type Sql, sql } from "../../text/sql.ts";
 import { actingCte } from "../sql/actor.ts";
@@ -9,8 +8,7 @@ import { indexTarget } from "../sql/index-target.ts";
 import { isRow, keyColumns } from "../sql/key.ts";
 import { changeMarks, columnSql, conditionsSql, tableSql } from "../sql/pieces.ts";
 import { castType } from "../sql/postgres-type.ts";
-import { type EventSql, eventOf, eventOfEither, publication } from "../sql/publication.ts";
-import { published } from "../sql/published.ts";
+import { type PublicationSql, publicationSql } from "../sql/publication.ts";
 import { where } from "../sql/select.ts";
 import { insertRows } from "./create.ts";
 import { deletionWrites, removing } from "./delete.ts";
@@ -27,25 +25,24 @@ export function lockedParent(entity: Entity): Sql {
 export function linkChange(entity: Entity, link: Link, change: "add" | "set"): Sql {
   const { through } = link;
   const written = rawSql("written");
-  const adding = addition(entity, link);
+  const publication = publicationSql(through, entity);
+  const adding = addition(link, publication);
   const writes =
     change === "add"
-      ? [writing(entity, link, written, adding)]
+      ? [writing(link, written, adding, publication)]
       : [
-          writing(entity, link, rawSql("removed"), removal(entity, link)),
-          writing(entity, link, rawSql("added"), adding),
+          writing(link, rawSql("removed"), removal(entity, link, publication), publication),
+          writing(link, rawSql("added"), adding, publication),
           sql`written AS (SELECT * FROM removed UNION ALL SELECT * FROM added)`,
         ];
-  const { outbox, notices } = isPublished(through)
-    ? publication(through, change === "add" ? adding.event : eventOfEither(through), null, entity)
-    : { outbox: null, notices: null };
+  const { outbox, notices } = publication ?? { outbox: null, notices: null };
   const told = notices === null ? [] : [sql`told AS (SELECT ${notices} FROM written)`];
   const ctes = [
     ...actingCte(through, change === "add" ? "INSERT" : deletionWrites(through)),
     sql`parent AS (${lockedParent(entity)})`,
     missing(link),
     ...writes,
-    ...published(outbox),
+    ...(outbox === null ? [] : [sql`published AS (${outbox})`]),
     ...told,
   ];
   return sql`
@@ -53,25 +50,24 @@ export function linkChange(entity: Entity, link: Link, change: "add" | "set"): S
     SELECT EXISTS (SELECT FROM parent), (SELECT id FROM missing LIMIT 1), (SELECT COUNT(*) FROM ${notices === null ? written : rawSql("told")})`;
 }
 
-/** A write of rows of the join entity, and the event of each. */
+/** A write of rows of the join entity, and the event of each as JSON; null if it publishes none. */
 interface LinkWrite {
   readonly write: Sql;
-  readonly event: EventSql;
+  readonly event: Sql | null;
 }
 
-function writing(entity: Entity, { through, other }: Link, name: Sql, { write, event }: LinkWrite): Sql {
-  const returned = isPublished(through) ? publishedColumns(entity, through, event) : columnSql(other);
+function writing({ other }: Link, name: Sql, { write, event }: LinkWrite, publication: PublicationSql | null): Sql {
+  const returned =
+    publication === null || event === null
+      ? columnSql(other)
+      : sql`
+        ${publication.stored},
+            ${event} AS ${publication.event},
+            ${publication.meta}`;
   return sql`
     ${name} AS (
       ${write}
       RETURNING ${returned})`;
-}
-
-function publishedColumns(entity: Entity, through: Entity, given: EventSql): Sql {
-  const { columns, event } = publication(through, given, null, entity);
-  return sql`
-    ${columns.stored},
-        ${event}`;
 }
 
 /** The ids that lead to no row which could be seen. */
@@ -87,7 +83,7 @@ function missing({ target }: Link): Sql {
 }
 
 /** In the order of the rows that they lead to, so that no two wait for each other. What is deleted softly is restored. */
-function addition(entity: Entity, link: Link): LinkWrite {
+function addition(link: Link, publication: PublicationSql | null): LinkWrite {
   const { through, other } = link;
   const unique = uniqueOfLink(link);
   if (unique === null) throw new Error(`${through.table.name} may join two rows twice`);
@@ -104,19 +100,18 @@ function addition(entity: Entity, link: Link): LinkWrite {
     const write = sql`
       ${insert}
           ON CONFLICT ${target} DO NOTHING`;
-    return { write, event: eventOf(through, "created", entity) };
+    return { write, event: publication === null ? null : publication.created };
   }
   const deletedAt = columnSql(deletion.field);
   const set = joinSql([sql`${deletedAt} = NULL`, ...changeMarks(through, rawSql("existing"))], ", ");
   const write = sql`
     ${insert}
         ON CONFLICT ${target} DO UPDATE SET ${set} WHERE existing.${deletedAt} IS NOT NULL`;
-  const restored = eventOf(through, "restored", entity);
-  const created = eventOf(through, "created", entity);
-  const json = sql`
-    CASE WHEN ${isNew(link)} THEN ${created.json}
-         ELSE ${restored.json} END`;
-  return { write, event: { ...eventOfEither(through), json } };
+  if (publication === null) return { write, event: null };
+  const event = sql`
+    CASE WHEN ${isNew(link)} THEN ${publication.created}
+         ELSE ${publication.restored} END`;
+  return { write, event };
 }
 
 /**
@@ -133,12 +128,12 @@ function isNew({ through, own, other }: Link): Sql {
   return sql`NOT EXISTS (SELECT FROM ${tableSql(through)} AS earlier WHERE ${joinSql(same, " AND ")})`;
 }
 
-function removal(entity: Entity, { through, own, other }: Link): LinkWrite {
+function removal(entity: Entity, { through, own, other }: Link, publication: PublicationSql | null): LinkWrite {
   const conditions = [
     sql`${columnSql(own)} = (SELECT ${keyColumns(entity)} FROM parent)`,
     sql`${columnSql(other)} <> ALL($2)`,
     rawSql("NOT EXISTS (SELECT FROM missing)"),
   ];
   const write = removing(through, { by: "ids", conditions });
-  return { write, event: eventOf(through, "deleted", entity) };
+  return { write, event: publication === null ? null : publication.deleted };
 }

@@ -13,8 +13,7 @@ import { eventProperty, jsonObject } from "../sql/event-json.ts";
 import { indexTarget } from "../sql/index-target.ts";
 import { changeMarks, columnSql, columnsSql, freeName, insertParameters } from "../sql/pieces.ts";
 import { castType } from "../sql/postgres-type.ts";
-import { createdOrUpdated, type IsNew } from "../sql/publication.ts";
-import { type Around, publishing } from "../sql/published.ts";
+import { type Around, publishing, type UpsertEvent } from "../sql/published.ts";
 import { insertStatement } from "../sql/select.ts";
 import { self } from "../statement.ts";
 import { createParameters, creation, type InsertLock, insertOne, sourceOf } from "./create.ts";
@@ -43,7 +42,7 @@ function planUpsert(entity: Entity, upsert: Upsert): MethodPlan {
   const event =
     adding.event === null || upsert.action === "nothing"
       ? adding.event
-      : createdOrUpdated(entity, isNew(entity, lock), changes(upsert, presence));
+      : { isNew: isNew(entity, lock), changes: changes(upsert, presence) };
   const further = [...presence].filter(([, { isFurther }]) => isFurther).map(([field]) => field);
   const around: Around | null = lock?.before == null ? null : { before: [lock.before], ordered: null };
   const statement = insertStatement(
@@ -107,7 +106,7 @@ function conflictAction(
  * An existing row keeps its id, and a new one has that of the parameters. Where the parameters may have that of the
  * existing row, too, PostgreSQL says by the lock on it that it has updated one.
  */
-function isNew(entity: Entity, lock: InsertLock | null): IsNew {
+function isNew(entity: Entity, lock: InsertLock | null): UpsertEvent["isNew"] {
   const made = madeField(entity);
   if (made?.supply.kind !== "generator") {
     if (entity.distribution === null) return { sql: rawSql("xmax = 0"), column: null };

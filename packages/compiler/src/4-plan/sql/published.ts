@@ -1,12 +1,25 @@
 // A write into the statement that publishes its event, too: a row of the outbox, and a notification.
+import { type PublishingMethod, publication } from "entity-derive/schema";
 import type { Entity, Written } from "../../2-model/data/entity.ts";
-import { joinSql, rawSql, type Sql, sql } from "../../text/sql.ts";
+
+import {
+  calledSql,
+  hole,
+  joinSql,
+  onOneLine,
+  rawSql,
+  type Sql,
+  type SqlArgument,
+  type SqlObject,
+  sql,
+  sqlText,
+} from "../../text/sql.ts";
 import type { EventKind } from "../event-kind.ts";
 import { actingCte } from "./actor.ts";
 import { type Logging, loggingOf } from "./audit.ts";
 import { keyColumns } from "./key.ts";
 import { columnsSql } from "./pieces.ts";
-import { type EventSql, type Publication, publication } from "./publication.ts";
+import { publicationConstant, publicationParts } from "./publication.ts";
 
 /** What a write needs besides itself: CTEs before it, and what the rows `written` are joined with and ordered by. */
 export interface Around {
@@ -20,6 +33,14 @@ export interface WriteSql {
   readonly written: Written;
 }
 
+/** The event of a row that a statement has added or updated. */
+export interface UpsertEvent {
+  /** The condition of a new row; the column that the write has to give back for it, null if the table has it. */
+  readonly isNew: { readonly sql: Sql; readonly column: Sql | null };
+  /** The changes of an updated one, as JSON. */
+  readonly changes: Sql;
+}
+
 /**
  * A statement that writes rows and gives some of their columns back, null for none. It publishes the event of each row
  * by itself: an event is never without its write, and no write without its event.
@@ -27,33 +48,87 @@ export interface WriteSql {
  */
 export function publishing(
   entity: Entity,
-  event: EventKind | EventSql | null,
-  { write, written: kind }: WriteSql,
+  event: EventKind | UpsertEvent | null,
+  { write, written }: WriteSql,
   returned: Sql | null,
   around: Around | null = null,
   from: Entity = entity,
 ): Sql {
-  const acting = [...actingCte(entity, kind), ...(around?.before ?? [])];
-  const rows = around?.ordered == null ? rawSql("written") : sql`written ${around.ordered}`;
-  const logging = loggingOf(entity, kind);
-  if (event === null && logging === null) {
-    const selected = around === null || returned === null ? null : rows;
-    return unpublished(acting, write, returned ?? askedBack(entity, kind), selected);
+  const before = [...actingCte(entity, written), ...(around?.before ?? [])];
+  const ordered = around?.ordered ?? null;
+  const logging = loggingOf(entity, written);
+  const parts = publicationParts(entity);
+  if (event !== null && parts !== null) {
+    const options = optionsOf(entity, event, { before, ordered, logging, returned });
+    const rest = [onOneLine(write), ...(options === null ? [] : [options])];
+    const [method, ...first] = eventArguments(event);
+    const on = publicationConstant(entity, from);
+    return calledSql({ on, method, arguments: [...first, ...rest] }, publication(parts)[method]);
   }
-  const publishes = event === null ? null : publication(entity, event, returned, from);
-  const { outbox, notices } = publishes ?? { outbox: null, notices: null };
-  const { rows: ctes, entries } = writtenRows(entity, write, { publishes, logging, returned });
-  // What inserts comes last where nothing is asked back: PostgreSQL counts its rows, and sends none.
-  const last = outbox ?? entries;
-  if (last !== null && returned === null && notices === null) {
+  if (logging !== null) return logged(entity, write, { before, ordered, logging, returned });
+  const rows = around === null || returned === null ? null : writtenRows(ordered);
+  return unpublished(before, write, returned ?? askedBack(entity, written), rows);
+}
+
+/** Further parts of a statement. */
+interface StatementParts {
+  readonly before: readonly Sql[];
+  readonly ordered: Sql | null;
+  readonly logging: Logging | null;
+  readonly returned: Sql | null;
+}
+
+/** The method that makes the statement, and its arguments in front of the write. */
+function eventArguments(event: EventKind | UpsertEvent): readonly [PublishingMethod, ...SqlArgument[]] {
+  if (event === "updated") return ["updated", hole("changes")];
+  if (typeof event === "string") return [event];
+  const { isNew, changes } = event;
+  const column = isNew.column === null ? {} : { column: isNew.column };
+  return ["upserted", { kind: "object", members: { isNew: isNew.sql, ...column, changes } }];
+}
+
+/** What is not as usual: an event of a whole row goes with that row, and one of an id with nothing. */
+function optionsOf(
+  entity: Entity,
+  event: EventKind | UpsertEvent,
+  { before, ordered, logging, returned }: StatementParts,
+): SqlObject | null {
+  const usual = event === "deleted" || event === "restored" ? null : sqlText(columnsSql(entity));
+  const members: Record<string, SqlArgument> = {};
+  if ((returned === null ? null : sqlText(returned)) !== usual) members["returned"] = returned;
+  if (before.length > 0) members["before"] = joinSql(before, ",\n");
+  if (ordered !== null) members["order"] = ordered;
+  if (logging !== null) {
+    const columns = logging.returned.length === 0 ? {} : { columns: joinSql(logging.returned, ", ") };
+    members["log"] = { kind: "object", members: { insert: logging.insert(rawSql("changed")), ...columns } };
+  }
+  return Object.keys(members).length === 0 ? null : { kind: "object", members };
+}
+
+function writtenRows(ordered: Sql | null): Sql {
+  return ordered === null ? rawSql("written") : sql`written ${ordered}`;
+}
+
+/** A write of rows whose entries in the audit log the statement writes, too. */
+function logged(entity: Entity, write: Sql, { before, ordered, logging, returned }: StatementParts): Sql {
+  const needed = logging?.needsColumns ? columnsSql(entity) : (returned ?? keyColumns(entity));
+  const entries = logging?.insert(rawSql("written")) ?? rawSql("");
+  const rows = sql`
+    written AS (
+      ${write}
+      RETURNING ${joinSql([needed, ...(logging?.returned ?? [])], ", ")})`;
+  if (returned === null) {
     return sql`
-      WITH ${joinSql([...acting, ...ctes, ...(last === entries ? [] : logged(entries))], ",\n")}
-      ${last}`;
+      WITH ${joinSql([...before, rows], ",\n")}
+      ${entries}`;
   }
+  const log = sql`
+    logged AS (
+      ${entries})`;
   return sql`
-    WITH ${joinSql([...acting, ...ctes, ...logged(entries), ...published(outbox)], ",\n")}
-    SELECT ${joinSql([returned ?? [], notices ?? []].flat(), ", ")}
-      FROM ${rows}`;
+    WITH ${joinSql([...before, rows, log], ",\n")}
+    SELECT ${returned}
+      FROM ${writtenRows(ordered)}`;
 }
 
 /**
@@ -64,7 +139,7 @@ function askedBack(entity: Entity, written: Written): Sql | null {
   return entity.distribution !== null && written === "INSERT" ? keyColumns(entity) : null;
 }
 
-function unpublished(acting: readonly Sql[], write: Sql, returned: Sql | null, from: Sql | null): Sql {
+function unpublished(before: readonly Sql[], write: Sql, returned: Sql | null, from: Sql | null): Sql {
   const whole =
     returned === null
       ? write
@@ -76,92 +151,12 @@ function unpublished(acting: readonly Sql[], write: Sql, returned: Sql | null, f
       written AS (
         ${whole})`;
     return sql`
-      WITH ${joinSql([...acting, written], ",\n")}
+      WITH ${joinSql([...before, written], ",\n")}
       SELECT ${returned}
         FROM ${from}`;
   }
-  if (acting.length === 0) return whole;
+  if (before.length === 0) return whole;
   return sql`
-    WITH ${joinSql(acting, ",\n")}
+    WITH ${joinSql(before, ",\n")}
     ${whole}`;
-}
-
-/** What is made of the rows that a write gives back: their events, their entries in the log, an answer. */
-interface MadeOfRows {
-  readonly publishes: Pick<Publication, "columns" | "event"> | null;
-  readonly logging: Logging | null;
-  readonly returned: Sql | null;
-}
-
-/** CTEs that write rows and give them back as `written`, and the INSERT of their entries in the log; null for none. */
-export interface WrittenRows {
-  readonly rows: readonly Sql[];
-  readonly entries: Sql | null;
-}
-
-/**
- * What a node of Citus gives back of a row it has written are columns: JSON is made of them on the coordinator.
- */
-function writtenRows(entity: Entity, write: Sql, { publishes, logging, returned }: MadeOfRows): WrittenRows {
-  const besides = logging?.returned ?? [];
-  if (publishes === null) {
-    const needed = logging?.needsColumns ? columnsSql(entity) : (returned ?? keyColumns(entity));
-    return {
-      rows: [
-        sql`
-          written AS (
-            ${write}
-            RETURNING ${joinSql([needed, ...besides], ", ")})`,
-      ],
-      entries: logging?.insert(rawSql("written")) ?? null,
-    };
-  }
-  const { columns, event } = publishes;
-  if (entity.distribution === null) {
-    return {
-      rows: [
-        sql`
-          written AS (
-            ${write}
-            RETURNING ${columns.stored},
-              ${event})`,
-      ],
-      entries: null,
-    };
-  }
-  const needed = logging?.needsColumns ? columnsSql(entity) : columns.returned;
-  return {
-    rows: [
-      sql`
-        changed AS (
-          ${write}
-          RETURNING ${joinSql([needed, ...besides], ", ")})`,
-      sql`
-        written AS NOT MATERIALIZED (
-          SELECT ${columns.stored},
-                 ${event}
-            FROM changed)`,
-    ],
-    entries: logging?.insert(rawSql("changed")) ?? null,
-  };
-}
-
-/** The CTE that writes the entries of the log. */
-function logged(entries: Sql | null): readonly Sql[] {
-  if (entries === null) return [];
-  return [
-    sql`
-      logged AS (
-        ${entries})`,
-  ];
-}
-
-/** The CTE that stores the events of the rows `written`. */
-export function published(outbox: Sql | null): readonly Sql[] {
-  if (outbox === null) return [];
-  return [
-    sql`
-      published AS (
-        ${outbox})`,
-  ];
 }

@@ -15,9 +15,8 @@ import { madeField, soleKey } from "../../2-model/data/key.ts";
 import { ownerField, ownerInput } from "../../2-model/data/ownership.ts";
 import { codecName, enumTypeName } from "../../2-model/names/item-exports.ts";
 import type { InsertParameter } from "../../4-plan/row.ts";
-import { blocks, type Code, fillList, list, type Reference, ts, type } from "../../text/code.ts";
+import { blocks, type Code, fillList, list, raw, ts, type } from "../../text/code.ts";
 import { key, literal, literalUnion, text } from "../../text/literal.ts";
-import type { Sql } from "../../text/sql.ts";
 import { sqlConstant } from "../../text/sql-code.ts";
 import { documented, type Emission, importedCode, runtime, runtimeType, sibling, userModule } from "../context.ts";
 import { isOwnText, stored, textOrNull } from "../values/codec.ts";
@@ -41,7 +40,7 @@ export function emitRow(emission: Emission): Code {
     row(emission),
     columns(emission),
     eventJson(emission),
-    ...eventConstants(emission),
+    publication(emission),
     ...choiceConstants(storedFields(entity), emission.self, emission),
     ...enumTypes(emission),
     ...codecs(emission),
@@ -89,25 +88,23 @@ function eventJson({ entity, plan, values }: Emission): Code | null {
   );
 }
 
-/** The SQL that the statements of writes share. */
-function eventConstants({ entity, plan, values }: Emission): readonly Code[] {
-  const { eventMeta, outboxInsert, eventNotices } = plan.row.eventConstants;
-  const constant = (name: Reference, sql: Sql | null, doc: string): readonly Code[] =>
-    sql === null ? [] : [documented(doc, ts`export const ${name} = ${sqlConstant(sql)};`)];
-  const { words } = entity.names;
-  return [
-    ...constant(values.eventMeta, eventMeta, "The actor and the row of a write, as SQL for a JSON object."),
-    ...constant(
-      values.outboxInsert,
-      outboxInsert,
-      `SQL that stores the events of the ${words} that a statement has \`written\`.`,
-    ),
-    ...constant(
-      values.eventNotices,
-      eventNotices,
-      `SQL that notifies of the ${words} that a statement has \`written\`.`,
-    ),
-  ];
+/** What makes the statements that write and publish. */
+function publication({ entity, plan, values }: Emission): Code | null {
+  if (plan.row.publication === null) return null;
+  const known: Readonly<Record<string, Code>> = {
+    columns: ts`${values.columns}`,
+    entity: ts`${values.eventJson}`,
+  };
+  const members = Object.entries(plan.row.publication).map(
+    ([name, value]) => ts`${raw(name)}: ${known[name] ?? literal(value)},`,
+  );
+  return documented(
+    `Publishes the events of ${entity.names.words} with the statements that write them.`,
+    ts`
+      export const ${values.publication}: ${runtimeType("Publication")} = ${runtime("publication")}({
+        ${members}
+      });`,
+  );
 }
 
 /** The enum type of each column, which tsc compares with what the value object says. */

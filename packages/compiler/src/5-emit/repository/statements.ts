@@ -4,8 +4,8 @@ import { soleKey } from "../../2-model/data/key.ts";
 import type { Statement } from "../../4-plan/statement.ts";
 import { type Code, fitting, join, list, local, nothing, ts } from "../../text/code.ts";
 import { identifier, text } from "../../text/literal.ts";
-import type { Sql } from "../../text/sql.ts";
-import { sqlInside } from "../../text/sql-code.ts";
+import { callOf, holesOf } from "../../text/sql.ts";
+import { sqlExpression, sqlInside } from "../../text/sql-code.ts";
 import { type Emission, type RuntimeName, runtime, runtimeType } from "../context.ts";
 import { shapeRow } from "../values/row-shape.ts";
 import { label } from "../values/row-type.ts";
@@ -20,8 +20,9 @@ export function statementConstant(statement: Statement, emission: Emission): Cod
   const common = statement.form === "query" || statement.form === "filters" ? ts`, ${queriesName}` : null;
   const made = ts`${runtime(functionOf(statement))}${typeArguments(statement, emission)}`;
   const start = ts`${head}${made}(${name}${common}, ${parameters(statement)}`;
-  const text_ = sqlInside(statement.sql);
-  return fitting(ts`${start}\`${text_}\`);`, ts`${start}\`\n  ${text_}\`);`);
+  if (callOf(statement.sql) !== null) return ts`${start}${sqlExpression(statement.sql)});`;
+  const inside = sqlInside(statement.sql);
+  return fitting(ts`${start}\`${inside}\`);`, ts`${start}\`\n  ${inside}\`);`);
 }
 
 function functionOf({ form, owners }: Statement): RuntimeName {
@@ -83,9 +84,4 @@ function parameters({ form, sql, owners }: Statement): Code {
   const given = form === "static" && owners === "given" ? [] : [...slot, ...holesOf(sql)];
   if (form === "filters") return ts`(where) => `;
   return given.length === 0 && form !== "patch" ? nothing : ts`({ ${join(given.map(identifier), ", ")} }) => `;
-}
-
-function holesOf(statement: Sql): readonly string[] {
-  const names = statement.parts.flatMap((part) => (typeof part !== "string" && "hole" in part ? [part.hole] : []));
-  return [...new Set(names)];
 }

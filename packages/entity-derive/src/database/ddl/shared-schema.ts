@@ -1,6 +1,7 @@
 // What generated code and the compiler share: the DDL of all entities, names, the numbers of parameters, and statuses.
 export { type Cause, statusesOf } from "../../http/problems/failures.ts";
 export { numbered } from "../../sql/placeholders.ts";
+export { type PublicationParts, type PublishingMethod, publication } from "../../sql/publication.ts";
 export { scopeSetting } from "../scope/setting.ts";
 export { ownedName } from "../statements/statement.ts";
 export { auditLogColumns } from "./audit-log.ts";

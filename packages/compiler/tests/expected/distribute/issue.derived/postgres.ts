@@ -4,8 +4,8 @@ import type { IssueHooks } from "./hooks.ts";
 import { type IssueFilters, type IssueQuery, issueOrders } from "./query.ts";
 import type { IssueRepository, OwnedIssueRepository } from "./repository.ts";
 import {
-  type IssueRow, type IssueServerValues, type IssueUpdateValues, insertableIssue, issueColumns, issueEventJson,
-  issueEventMeta, issueEventNotices, issueFromRow, issueInsertColumns, issueOutboxInsert,
+  type IssueRow, type IssueServerValues, type IssueUpdateValues, insertableIssue, issueColumns, issueFromRow,
+  issueInsertColumns, issuePublication,
 } from "./row.ts";
 import {
   type ActorOf, actingAs, actorIn, anyRow, arrayToText, type Conditions, ConflictError, changedOne, countedPageOf,
@@ -37,39 +37,18 @@ const queries = {
   owned: "workspace_id = $owner",
 };
 
-const createSql = insertStatement<IssueRow>("issues.create", `
-  WITH changed AS (
-    INSERT INTO public.issues (id, workspace_id, project_id, parent_id, title)
-    VALUES ($1, $2, $3, $4, $5)
-    RETURNING ${issueColumns}),
-  written AS NOT MATERIALIZED (
-    SELECT ${issueColumns},
-           jsonb_build_object('type', 'created', 'entity', ${issueEventJson}) AS event,
-           ${issueEventMeta} AS meta
-      FROM changed),
-  published AS (
-    ${issueOutboxInsert})
-  SELECT ${issueColumns}, ${issueEventNotices}
-    FROM written`);
+const createSql = insertStatement<IssueRow>("issues.create", issuePublication.created("INSERT INTO public.issues (id, workspace_id, project_id, parent_id, title) VALUES ($1, $2, $3, $4, $5)"));
 
-const createManySql = insertStatement<IssueRow>("issues.createMany", `
-  WITH changed AS (
-    INSERT INTO public.issues (id, workspace_id, project_id, parent_id, title)
-    SELECT id, workspace_id, project_id, parent_id, title
-      FROM json_to_recordset($1) AS given (id UUID, workspace_id UUID, project_id UUID, parent_id UUID,
-      title TEXT)
-    RETURNING ${issueColumns}),
-  written AS NOT MATERIALIZED (
-    SELECT ${issueColumns},
-           jsonb_build_object('type', 'created', 'entity', ${issueEventJson}) AS event,
-           ${issueEventMeta} AS meta
-      FROM changed),
-  published AS (
-    ${issueOutboxInsert})
-  SELECT ${issueColumns}, ${issueEventNotices}
-    FROM written JOIN (SELECT id AS given_key, ROW_NUMBER() OVER () AS place
-          FROM json_to_recordset($1) AS given (id UUID)) AS numbered ON given_key = id
-   ORDER BY place`);
+const createManySql = insertStatement<IssueRow>("issues.createMany", issuePublication.created(`
+  INSERT INTO public.issues (id, workspace_id, project_id, parent_id, title)
+  SELECT id, workspace_id, project_id, parent_id, title
+    FROM json_to_recordset($1) AS given (id UUID, workspace_id UUID, project_id UUID, parent_id UUID,
+    title TEXT)`, {
+      order: `
+        JOIN (SELECT id AS given_key, ROW_NUMBER() OVER () AS place
+                FROM json_to_recordset($1) AS given (id UUID)) AS numbered ON given_key = id
+         ORDER BY place`,
+    }));
 
 const findByIdSql = readStatement<IssueRow>("issues.findById", ({ owned }) => `
   SELECT ${issueColumns}
@@ -176,37 +155,15 @@ const previousSql = writeStatement<IssueRow>("issues.previous", ({ owned }) => `
     FROM public.issues
    WHERE id = $1${owned(" AND workspace_id = $owner")} AND deleted_at IS NULL${owned(" FOR NO KEY UPDATE")}`);
 
-const updateSql = patchStatement<IssueRow>("issues.update", ({ owned, set, changes }) => `
-  WITH changed AS (
-    UPDATE public.issues
-       SET ${set}, version = version + 1, updated_at = statement_timestamp()
-     WHERE id = $1 AND version = $2${owned(" AND workspace_id = $owner")} AND deleted_at IS NULL
-    RETURNING ${issueColumns}),
-  written AS NOT MATERIALIZED (
-    SELECT ${issueColumns},
-           jsonb_build_object('type', 'updated', 'id', id, 'changes', ${changes}) AS event,
-           ${issueEventMeta} AS meta
-      FROM changed),
-  published AS (
-    ${issueOutboxInsert})
-  SELECT ${issueColumns}, ${issueEventNotices}
-    FROM written`);
+const updateSql = patchStatement<IssueRow>("issues.update", ({ owned, set, changes }) => issuePublication.updated(changes, `
+  UPDATE public.issues
+     SET ${set}, version = version + 1, updated_at = statement_timestamp()
+   WHERE id = $1 AND version = $2${owned(" AND workspace_id = $owner")} AND deleted_at IS NULL`));
 
-const deleteSql = writeStatement("issues.delete", ({ owned }) => `
-  WITH changed AS (
-    UPDATE public.issues
-       SET deleted_at = NOW(), version = version + 1, updated_at = statement_timestamp()
-     WHERE id = $1${owned(" AND workspace_id = $owner")} AND deleted_at IS NULL
-    RETURNING id, workspace_id, version),
-  written AS NOT MATERIALIZED (
-    SELECT id,
-           jsonb_build_object('type', 'deleted', 'id', id) AS event,
-           ${issueEventMeta} AS meta
-      FROM changed),
-  published AS (
-    ${issueOutboxInsert})
-  SELECT ${issueEventNotices}
-    FROM written`);
+const deleteSql = writeStatement("issues.delete", ({ owned }) => issuePublication.deleted(`
+  UPDATE public.issues
+     SET deleted_at = NOW(), version = version + 1, updated_at = statement_timestamp()
+   WHERE id = $1${owned(" AND workspace_id = $owner")} AND deleted_at IS NULL`));
 
 const previousManySql = writeStatement<IssueRow>("issues.previousMany", ({ owned }) => `
   SELECT ${issueColumns}
@@ -214,57 +171,23 @@ const previousManySql = writeStatement<IssueRow>("issues.previousMany", ({ owned
    WHERE id = ANY($1)${owned(" AND workspace_id = $owner")} AND deleted_at IS NULL
    ORDER BY id${owned(" FOR NO KEY UPDATE")}`);
 
-const deleteManySql = writeStatement<readonly [id: string]>("issues.deleteMany", ({ owned }) => `
-  WITH changed AS (
-    UPDATE public.issues
-       SET deleted_at = NOW(), version = version + 1, updated_at = statement_timestamp()
-     WHERE id = ANY($1)${owned(" AND workspace_id = $owner")} AND deleted_at IS NULL
-    RETURNING id, workspace_id, version),
-  written AS NOT MATERIALIZED (
-    SELECT id,
-           jsonb_build_object('type', 'deleted', 'id', id) AS event,
-           ${issueEventMeta} AS meta
-      FROM changed),
-  published AS (
-    ${issueOutboxInsert})
-  SELECT id, ${issueEventNotices}
-    FROM written`);
+const deleteManySql = writeStatement<readonly [id: string]>("issues.deleteMany", ({ owned }) => issuePublication.deleted(`
+  UPDATE public.issues
+     SET deleted_at = NOW(), version = version + 1, updated_at = statement_timestamp()
+   WHERE id = ANY($1)${owned(" AND workspace_id = $owner")} AND deleted_at IS NULL`, { returned: "id" }));
 
 const previousWithDeletedSql = writeStatement<IssueRow>("issues.previousWithDeleted", ({ owned }) => `
   SELECT ${issueColumns}
     FROM public.issues
    WHERE id = $1${owned(" AND workspace_id = $owner")}${owned(" FOR NO KEY UPDATE")}`);
 
-const hardDeleteSql = writeStatement("issues.hardDelete", ({ owned }) => `
-  WITH changed AS (
-    DELETE FROM public.issues
-     WHERE id = $1${owned(" AND workspace_id = $owner")}
-    RETURNING id, workspace_id, version),
-  written AS NOT MATERIALIZED (
-    SELECT id,
-           jsonb_build_object('type', 'deleted', 'id', id) AS event,
-           ${issueEventMeta} AS meta
-      FROM changed),
-  published AS (
-    ${issueOutboxInsert})
-  SELECT ${issueEventNotices}
-    FROM written`);
+const hardDeleteSql = writeStatement("issues.hardDelete", ({ owned }) => issuePublication.deleted(`
+  DELETE FROM public.issues WHERE id = $1${owned(" AND workspace_id = $owner")}`));
 
-const restoreSql = writeStatement("issues.restore", ({ owned }) => `
-  WITH changed AS (
-    UPDATE public.issues
-       SET deleted_at = NULL, version = version + 1, updated_at = statement_timestamp()
-     WHERE id = $1${owned(" AND workspace_id = $owner")} AND deleted_at IS NOT NULL
-    RETURNING id, workspace_id, version),
-  written AS NOT MATERIALIZED (
-    SELECT id,
-           jsonb_build_object('type', 'restored', 'id', id) AS event,
-           ${issueEventMeta} AS meta
-      FROM changed),
-  published AS (
-    ${issueOutboxInsert})
-  SELECT ${issueEventNotices}
-    FROM written`);
+const restoreSql = writeStatement("issues.restore", ({ owned }) => issuePublication.restored(`
+  UPDATE public.issues
+     SET deleted_at = NULL, version = version + 1, updated_at = statement_timestamp()
+   WHERE id = $1${owned(" AND workspace_id = $owner")} AND deleted_at IS NOT NULL`));
 
 const findByIdWithDeletedSql = readStatement<IssueRow>("issues.findByIdWithDeleted", ({ owned }) => `
   SELECT ${issueColumns} FROM public.issues WHERE id = $1${owned(" AND workspace_id = $owner")}`);

@@ -5,8 +5,8 @@ import { type OrderItemBrief, type OrderItemBriefRow, orderItemBriefFromRow } fr
 import { type OrderItemFilters, type OrderItemQuery, orderItemOrders } from "./query.ts";
 import type { OrderItemRepository, OwnedOrderItemRepository } from "./repository.ts";
 import {
-  insertableOrderItem, type OrderItemRow, orderItemColumns, orderItemEventJson, orderItemEventMeta,
-  orderItemEventNotices, orderItemFromRow, orderItemInsertColumns, orderItemKeyText, orderItemOutboxInsert,
+  insertableOrderItem, type OrderItemRow, orderItemColumns, orderItemFromRow, orderItemInsertColumns, orderItemKeyText,
+  orderItemPublication,
 } from "./row.ts";
 import {
   type ActorOf, actingAs, actorIn, anyRow, arrayToText, type Conditions, ConflictError, changedOne, checkText,
@@ -28,35 +28,21 @@ function addFilters(where: Conditions, filters: OrderItemFilters): void {
 /** The parts of the SQL that all queries of order items share. */
 const queries = { orders: orderItemOrders, filters: addFilters, live: "deleted_at IS NULL", owned: "holder = $owner" };
 
-const createSql = insertStatement<OrderItemRow>("order_items.create", `
-  WITH acting AS MATERIALIZED (SELECT FROM set_config('entity_derive.actor', $actor::TEXT, true)),
-  written AS (
-    INSERT INTO public.order_items (order_id, sku, line, holder, name, label)
-    SELECT $1, $2, $3, $4, $5, $6
-     WHERE EXISTS (SELECT FROM acting)
-    RETURNING ${orderItemColumns},
-      jsonb_build_object('type', 'created', 'entity', ${orderItemEventJson}) AS event,
-      ${orderItemEventMeta} AS meta),
-  published AS (
-    ${orderItemOutboxInsert})
-  SELECT ${orderItemColumns}, ${orderItemEventNotices}
-    FROM written`);
+const createSql = insertStatement<OrderItemRow>("order_items.create", orderItemPublication.created(`
+  INSERT INTO public.order_items (order_id, sku, line, holder, name, label)
+  SELECT $1, $2, $3, $4, $5, $6
+   WHERE EXISTS (SELECT FROM acting)`, {
+     before: "acting AS MATERIALIZED (SELECT FROM set_config('entity_derive.actor', $actor::TEXT, true))",
+   }));
 
-const createManySql = insertStatement<OrderItemRow>("order_items.createMany", `
-  WITH acting AS MATERIALIZED (SELECT FROM set_config('entity_derive.actor', $actor::TEXT, true)),
-  written AS (
-    INSERT INTO public.order_items (order_id, sku, line, holder, name, label)
-    SELECT order_id, sku, line, holder, name, label
-      FROM json_to_recordset($1) AS given (order_id UUID, sku TEXT, line INTEGER, holder TEXT, name TEXT,
-      label TEXT)
-     WHERE EXISTS (SELECT FROM acting)
-    RETURNING ${orderItemColumns},
-      jsonb_build_object('type', 'created', 'entity', ${orderItemEventJson}) AS event,
-      ${orderItemEventMeta} AS meta),
-  published AS (
-    ${orderItemOutboxInsert})
-  SELECT ${orderItemColumns}, ${orderItemEventNotices}
-    FROM written`);
+const createManySql = insertStatement<OrderItemRow>("order_items.createMany", orderItemPublication.created(`
+  INSERT INTO public.order_items (order_id, sku, line, holder, name, label)
+  SELECT order_id, sku, line, holder, name, label
+    FROM json_to_recordset($1) AS given (order_id UUID, sku TEXT, line INTEGER, holder TEXT, name TEXT,
+    label TEXT)
+   WHERE EXISTS (SELECT FROM acting)`, {
+     before: "acting AS MATERIALIZED (SELECT FROM set_config('entity_derive.actor', $actor::TEXT, true))",
+   }));
 
 const findByIdSql = readStatement<OrderItemRow>("order_items.findById", ({ owned }) => `
   SELECT ${orderItemColumns}
@@ -161,33 +147,19 @@ const previousSql = writeStatement<OrderItemRow>("order_items.previous", ({ owne
    WHERE order_id = $1 AND sku = $2 AND line = $3${owned(" AND holder = $owner")} AND deleted_at IS NULL
    FOR NO KEY UPDATE`);
 
-const updateSql = patchStatement<OrderItemRow>("order_items.update", ({ owned, set, changes }) => `
-  WITH acting AS MATERIALIZED (SELECT FROM set_config('entity_derive.actor', $actor::TEXT, true)),
-  written AS (
-    UPDATE public.order_items
-       SET ${set}, revision = revision + 1
-     WHERE order_id = $1 AND sku = $2 AND line = $3 AND revision = $4 AND EXISTS (SELECT FROM acting)${owned(" AND holder = $owner")} AND deleted_at IS NULL
-    RETURNING ${orderItemColumns},
-      jsonb_build_object('type', 'updated', 'id', jsonb_build_array(order_id, sku, line), 'changes', ${changes}) AS event,
-      ${orderItemEventMeta} AS meta),
-  published AS (
-    ${orderItemOutboxInsert})
-  SELECT ${orderItemColumns}, ${orderItemEventNotices}
-    FROM written`);
+const updateSql = patchStatement<OrderItemRow>("order_items.update", ({ owned, set, changes }) => orderItemPublication.updated(changes, `
+  UPDATE public.order_items
+     SET ${set}, revision = revision + 1
+   WHERE order_id = $1 AND sku = $2 AND line = $3 AND revision = $4 AND EXISTS (SELECT FROM acting)${owned(" AND holder = $owner")} AND deleted_at IS NULL`, {
+     before: "acting AS MATERIALIZED (SELECT FROM set_config('entity_derive.actor', $actor::TEXT, true))",
+   }));
 
-const deleteSql = writeStatement("order_items.delete", ({ owned }) => `
-  WITH acting AS MATERIALIZED (SELECT FROM set_config('entity_derive.actor', $actor::TEXT, true)),
-  written AS (
-    UPDATE public.order_items
-       SET deleted_at = NOW(), revision = revision + 1
-     WHERE order_id = $1 AND sku = $2 AND line = $3 AND EXISTS (SELECT FROM acting)${owned(" AND holder = $owner")} AND deleted_at IS NULL
-    RETURNING order_id, sku, line,
-      jsonb_build_object('type', 'deleted', 'id', jsonb_build_array(order_id, sku, line)) AS event,
-      ${orderItemEventMeta} AS meta),
-  published AS (
-    ${orderItemOutboxInsert})
-  SELECT ${orderItemEventNotices}
-    FROM written`);
+const deleteSql = writeStatement("order_items.delete", ({ owned }) => orderItemPublication.deleted(`
+  UPDATE public.order_items
+     SET deleted_at = NOW(), revision = revision + 1
+   WHERE order_id = $1 AND sku = $2 AND line = $3 AND EXISTS (SELECT FROM acting)${owned(" AND holder = $owner")} AND deleted_at IS NULL`, {
+     before: "acting AS MATERIALIZED (SELECT FROM set_config('entity_derive.actor', $actor::TEXT, true))",
+   }));
 
 const previousManySql = writeStatement<OrderItemRow>("order_items.previousMany", ({ owned }) => `
   SELECT ${orderItemColumns}
@@ -200,19 +172,13 @@ const deleteManySql = writeStatement<readonly [
   orderId: string,
   sku: string,
   line: string,
-]>("order_items.deleteMany", ({ owned }) => `
-  WITH acting AS MATERIALIZED (SELECT FROM set_config('entity_derive.actor', $actor::TEXT, true)),
-  written AS (
-    UPDATE public.order_items
-       SET deleted_at = NOW(), revision = revision + 1
-     WHERE (order_id, sku, line) IN (SELECT * FROM unnest($1::UUID[], $2::TEXT[], $3::INTEGER[])) AND EXISTS (SELECT FROM acting)${owned(" AND holder = $owner")} AND deleted_at IS NULL
-    RETURNING order_id, sku, line,
-      jsonb_build_object('type', 'deleted', 'id', jsonb_build_array(order_id, sku, line)) AS event,
-      ${orderItemEventMeta} AS meta),
-  published AS (
-    ${orderItemOutboxInsert})
-  SELECT order_id, sku, line, ${orderItemEventNotices}
-    FROM written`);
+]>("order_items.deleteMany", ({ owned }) => orderItemPublication.deleted(`
+  UPDATE public.order_items
+     SET deleted_at = NOW(), revision = revision + 1
+   WHERE (order_id, sku, line) IN (SELECT * FROM unnest($1::UUID[], $2::TEXT[], $3::INTEGER[])) AND EXISTS (SELECT FROM acting)${owned(" AND holder = $owner")} AND deleted_at IS NULL`, {
+     returned: "order_id, sku, line",
+     before: "acting AS MATERIALIZED (SELECT FROM set_config('entity_derive.actor', $actor::TEXT, true))",
+   }));
 
 const previousWithDeletedSql = writeStatement<OrderItemRow>("order_items.previousWithDeleted", ({ owned }) => `
   SELECT ${orderItemColumns}
@@ -220,32 +186,18 @@ const previousWithDeletedSql = writeStatement<OrderItemRow>("order_items.previou
    WHERE order_id = $1 AND sku = $2 AND line = $3${owned(" AND holder = $owner")}
    FOR NO KEY UPDATE`);
 
-const hardDeleteSql = writeStatement("order_items.hardDelete", ({ owned }) => `
-  WITH acting AS MATERIALIZED (SELECT FROM set_config('entity_derive.actor', $actor::TEXT, true)),
-  written AS (
-    DELETE FROM public.order_items
-     WHERE order_id = $1 AND sku = $2 AND line = $3${owned(" AND holder = $owner")} AND EXISTS (SELECT FROM acting)
-    RETURNING order_id, sku, line,
-      jsonb_build_object('type', 'deleted', 'id', jsonb_build_array(order_id, sku, line)) AS event,
-      ${orderItemEventMeta} AS meta),
-  published AS (
-    ${orderItemOutboxInsert})
-  SELECT ${orderItemEventNotices}
-    FROM written`);
+const hardDeleteSql = writeStatement("order_items.hardDelete", ({ owned }) => orderItemPublication.deleted(`
+  DELETE FROM public.order_items
+   WHERE order_id = $1 AND sku = $2 AND line = $3${owned(" AND holder = $owner")} AND EXISTS (SELECT FROM acting)`, {
+     before: "acting AS MATERIALIZED (SELECT FROM set_config('entity_derive.actor', $actor::TEXT, true))",
+   }));
 
-const restoreSql = writeStatement("order_items.restore", ({ owned }) => `
-  WITH acting AS MATERIALIZED (SELECT FROM set_config('entity_derive.actor', $actor::TEXT, true)),
-  written AS (
-    UPDATE public.order_items
-       SET deleted_at = NULL, revision = revision + 1
-     WHERE order_id = $1 AND sku = $2 AND line = $3${owned(" AND holder = $owner")} AND deleted_at IS NOT NULL AND EXISTS (SELECT FROM acting)
-    RETURNING order_id, sku, line,
-      jsonb_build_object('type', 'restored', 'id', jsonb_build_array(order_id, sku, line)) AS event,
-      ${orderItemEventMeta} AS meta),
-  published AS (
-    ${orderItemOutboxInsert})
-  SELECT ${orderItemEventNotices}
-    FROM written`);
+const restoreSql = writeStatement("order_items.restore", ({ owned }) => orderItemPublication.restored(`
+  UPDATE public.order_items
+     SET deleted_at = NULL, revision = revision + 1
+   WHERE order_id = $1 AND sku = $2 AND line = $3${owned(" AND holder = $owner")} AND deleted_at IS NOT NULL AND EXISTS (SELECT FROM acting)`, {
+     before: "acting AS MATERIALIZED (SELECT FROM set_config('entity_derive.actor', $actor::TEXT, true))",
+   }));
 
 const findByIdWithDeletedSql = readStatement<OrderItemRow>("order_items.findByIdWithDeleted", ({ owned }) => `
   SELECT ${orderItemColumns}

@@ -3,8 +3,8 @@ import type { CreatePublishedItemRequest, UpdatePublishedItemRequest } from "./d
 import { type PublishedItemFilters, type PublishedItemQuery, publishedItemOrders } from "./query.ts";
 import type { PublishedItemRepository } from "./repository.ts";
 import {
-  insertablePublishedItem, type PublishedItemRow, publishedItemColumns, publishedItemEventJson, publishedItemEventMeta,
-  publishedItemFromRow, publishedItemInsertColumns, publishedItemOutboxInsert,
+  insertablePublishedItem, type PublishedItemRow, publishedItemColumns, publishedItemFromRow,
+  publishedItemInsertColumns, publishedItemPublication,
 } from "./row.ts";
 import {
   type ActorOf, actingAs, actorIn, anyRow, arrayToText, type Conditions, changedOne, changedRows, countOf, currentRow,
@@ -22,30 +22,12 @@ function addFilters(where: Conditions, filters: PublishedItemFilters): void {
 /** The parts of the SQL that all queries of published items share. */
 const queries = { orders: publishedItemOrders, filters: addFilters };
 
-const createSql = writeStatement<PublishedItemRow>("published_items.create", `
-  WITH written AS (
-    INSERT INTO public.published_items (id, name, note)
-    VALUES ($1, $2, $3)
-    RETURNING ${publishedItemColumns},
-      jsonb_build_object('type', 'created', 'entity', ${publishedItemEventJson}) AS event,
-      ${publishedItemEventMeta} AS meta),
-  published AS (
-    ${publishedItemOutboxInsert})
-  SELECT ${publishedItemColumns}
-    FROM written`);
+const createSql = writeStatement<PublishedItemRow>("published_items.create", publishedItemPublication.created("INSERT INTO public.published_items (id, name, note) VALUES ($1, $2, $3)"));
 
-const createManySql = writeStatement<PublishedItemRow>("published_items.createMany", `
-  WITH written AS (
-    INSERT INTO public.published_items (id, name, note)
-    SELECT id, name, note
-      FROM json_to_recordset($1) AS given (id UUID, name TEXT, note TEXT)
-    RETURNING ${publishedItemColumns},
-      jsonb_build_object('type', 'created', 'entity', ${publishedItemEventJson}) AS event,
-      ${publishedItemEventMeta} AS meta),
-  published AS (
-    ${publishedItemOutboxInsert})
-  SELECT ${publishedItemColumns}
-    FROM written`);
+const createManySql = writeStatement<PublishedItemRow>("published_items.createMany", publishedItemPublication.created(`
+  INSERT INTO public.published_items (id, name, note)
+  SELECT id, name, note
+    FROM json_to_recordset($1) AS given (id UUID, name TEXT, note TEXT)`));
 
 const findByIdSql = readStatement<PublishedItemRow>("published_items.findById", `
   SELECT ${publishedItemColumns} FROM public.published_items WHERE id = $1`);
@@ -82,36 +64,12 @@ const countSql = filterStatement("published_items.count", queries, (where) => `
 const existsSql = filterStatement("published_items.exists", queries, (where) => `
   SELECT EXISTS (SELECT FROM public.published_items ${where})`);
 
-const updateSql = patchStatement<PublishedItemRow>("published_items.update", ({ set, changes }) => `
-  WITH written AS (
-    UPDATE public.published_items
-       SET ${set}
-     WHERE id = $1
-    RETURNING ${publishedItemColumns},
-      jsonb_build_object('type', 'updated', 'id', id, 'changes', ${changes}) AS event,
-      ${publishedItemEventMeta} AS meta),
-  published AS (
-    ${publishedItemOutboxInsert})
-  SELECT ${publishedItemColumns}
-    FROM written`);
+const updateSql = patchStatement<PublishedItemRow>("published_items.update", ({ set, changes }) => publishedItemPublication.updated(changes, `
+  UPDATE public.published_items SET ${set} WHERE id = $1`));
 
-const deleteSql = writeStatement("published_items.delete", `
-  WITH written AS (
-    DELETE FROM public.published_items
-     WHERE id = $1
-    RETURNING id,
-      jsonb_build_object('type', 'deleted', 'id', id) AS event,
-      ${publishedItemEventMeta} AS meta)
-  ${publishedItemOutboxInsert}`);
+const deleteSql = writeStatement("published_items.delete", publishedItemPublication.deleted("DELETE FROM public.published_items WHERE id = $1"));
 
-const deleteManySql = writeStatement("published_items.deleteMany", `
-  WITH written AS (
-    DELETE FROM public.published_items
-     WHERE id = ANY($1)
-    RETURNING id,
-      jsonb_build_object('type', 'deleted', 'id', id) AS event,
-      ${publishedItemEventMeta} AS meta)
-  ${publishedItemOutboxInsert}`);
+const deleteManySql = writeStatement("published_items.deleteMany", publishedItemPublication.deleted("DELETE FROM public.published_items WHERE id = ANY($1)"));
 
 /** Options of a repository of published items. */
 export interface PublishedItemRepositoryOptions {

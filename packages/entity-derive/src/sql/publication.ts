@@ -1,0 +1,171 @@
+// Statements that write rows and publish their events: each stores its events in the outbox, and notifies of them.
+import { outboxBatchesColumns, outboxBatchesSlot } from "../database/ddl/outbox-batches-table.ts";
+import { quoteText } from "./quote.ts";
+
+/** The parts that all publishing statements of a table share, as SQL. */
+export interface PublicationParts {
+  /** The table's name in the outbox. */
+  readonly table: string;
+  readonly columns: string;
+  /** The columns of the key. */
+  readonly key: string;
+  /** The key in an event, as SQL for JSON. Default: `key`. */
+  readonly id?: string;
+  /** The key as text. Default: `key`. */
+  readonly idText?: string;
+  /** The columns that the outbox reads. Default: `key`. */
+  readonly stored?: string;
+  /** The columns that the outbox and `meta` read. Default: `stored`. */
+  readonly described?: string;
+  /** The row in an event, as SQL for a JSON object. */
+  readonly entity: string;
+  /** Who made a write, and of which row, as SQL for a JSON object. */
+  readonly meta: string;
+  /** The outbox that stores the events, in rows or in batches; absent if none does. */
+  readonly outbox?: "rows" | "batches";
+  /** The text of the owner in an outbox in batches. */
+  readonly owner?: string;
+  /** The channel that is notified; absent if none is. */
+  readonly channel?: string;
+  /** Whether nodes of Citus write the rows: a node gives back columns, and the coordinator makes JSON of them. */
+  readonly isDistributed?: boolean;
+  /** Names that no column of the table has. Default: `event` and `meta`. */
+  readonly names?: { readonly event: string; readonly meta: string };
+}
+
+/** Further parts of one statement. */
+export interface PublishingOptions {
+  /** The columns that it gives back; null for none. */
+  readonly returned?: string | null;
+  /** CTEs in front of the write. */
+  readonly before?: string;
+  /** A join of the rows `written`, and their order. */
+  readonly order?: string;
+  /** The INSERT of the entries of the audit log, from the rows `changed`, and the columns that it reads besides. */
+  readonly log?: { readonly insert: string; readonly columns?: string };
+}
+
+/** The methods of {@link Publication} that make statements. */
+export type PublishingMethod = "created" | "updated" | "upserted" | "deleted" | "restored";
+
+/** A row that was added or updated. */
+export interface Upserted {
+  /** The condition of a new row. */
+  readonly isNew: string;
+  /** The column that the condition reads, if the table has none. */
+  readonly column?: string;
+  /** The changes of an updated row, as SQL for a JSON object. */
+  readonly changes: string;
+}
+
+/**
+ * Makes statements that publish. An event is never without its write, and no write without its event: one statement has both.
+ * Its methods take an INSERT, UPDATE or DELETE without RETURNING.
+ */
+export interface Publication {
+  readonly created: (write: string, options?: PublishingOptions) => string;
+  /** @param changes the properties that were set, as SQL for a JSON object */
+  readonly updated: (changes: string, write: string, options?: PublishingOptions) => string;
+  readonly upserted: (upserted: Upserted, write: string, options?: PublishingOptions) => string;
+  readonly deleted: (write: string, options?: PublishingOptions) => string;
+  readonly restored: (write: string, options?: PublishingOptions) => string;
+  /** The events that have nothing of a request, as SQL for JSON objects. */
+  readonly events: { readonly created: string; readonly deleted: string; readonly restored: string };
+  readonly meta: string;
+  /** The columns of `written` besides the event. */
+  readonly stored: string;
+  /** Stores the events of the rows `written`; empty if no outbox does. */
+  readonly outbox: string;
+  /** Notifies of a row when it is selected from `written`; empty if no channel is notified. */
+  readonly notices: string;
+}
+
+export function publication(parts: PublicationParts): Publication {
+  const { columns, key, id = key, stored = key, described = stored, entity, meta, names = usualNames } = parts;
+  const outbox = outboxInsert(parts, names);
+  const notices = notification(parts, id, names);
+  const object = (kind: string, ...properties: string[]): string =>
+    `jsonb_build_object('type', '${kind}', ${properties.join(", ")})`;
+  const withId = (kind: string): string => object(kind, `'id', ${id}`);
+  const updated = (changes: string): string => object("updated", `'id', ${id}`, `'changes', ${changes}`);
+  const events = {
+    created: object("created", `'entity', ${entity}`),
+    deleted: withId("deleted"),
+    restored: withId("restored"),
+  };
+
+  const publishing = (
+    event: string,
+    write: string,
+    { returned = null, before, order, log }: PublishingOptions,
+    reads: string,
+  ): string => {
+    const isKeyEnough = returned === null || returned === key;
+    const kept = isKeyEnough ? stored : columns;
+    const told = `${event} AS ${names.event},\n    ${meta} AS ${names.meta}`;
+    const given = log?.columns === undefined ? reads : `${reads}, ${log.columns}`;
+    const rows =
+      parts.isDistributed === true
+        ? `changed AS (\n  ${write}\n  RETURNING ${given}),\nwritten AS NOT MATERIALIZED (\n  SELECT ${kept},\n    ${told}\n    FROM changed)`
+        : `written AS (\n  ${write}\n  RETURNING ${kept},\n    ${told})`;
+    const ctes = [...(before === undefined ? [] : [before]), rows];
+    const logs = log === undefined ? [] : [`logged AS (\n  ${log.insert})`];
+    // An INSERT comes last if nothing is asked back: PostgreSQL counts its rows, and sends none.
+    if (returned === null && notices === "") return `WITH ${[...ctes, ...logs].join(",\n")}\n${outbox}`;
+    const stores = outbox === "" ? [] : [`published AS (\n  ${outbox})`];
+    const answer = [...(returned === null ? [] : [returned]), ...(notices === "" ? [] : [notices])].join(", ");
+    return `WITH ${[...ctes, ...logs, ...stores].join(",\n")}\nSELECT ${answer}\n  FROM written${order === undefined ? "" : ` ${order}`}`;
+  };
+  return {
+    events,
+    meta,
+    stored,
+    outbox,
+    notices,
+    created: (write, options) => publishing(events.created, write, { returned: columns, ...options }, columns),
+    updated: (changes, write, options) =>
+      publishing(updated(changes), write, { returned: columns, ...options }, columns),
+    upserted: ({ isNew, changes, column }, write, options) =>
+      publishing(
+        `CASE WHEN ${isNew} THEN ${events.created}\n      ELSE ${updated(changes)} END`,
+        write,
+        { returned: columns, ...options },
+        column === undefined ? columns : `${columns}, ${column}`,
+      ),
+    deleted: (write, options = {}) => publishing(events.deleted, write, options, described),
+    restored: (write, options = {}) => publishing(events.restored, write, options, described),
+  };
+}
+
+const usualNames = { event: "event", meta: "meta" };
+
+/** Reads the rows `written`, so that an id of the outbox is taken when the row is locked, and not before. */
+function outboxInsert(
+  { table, key, idText = key, outbox, owner }: PublicationParts,
+  { event, meta }: NonNullable<PublicationParts["names"]>,
+): string {
+  const values = `${quoteText(table)}, ${idText}, ${event} ->> 'type', ${event}, ${meta}`;
+  if (outbox === undefined) return "";
+  if (outbox === "rows")
+    return `INSERT INTO public.entity_outbox (entity, entity_id, kind, payload, meta)\n  SELECT ${values} FROM written`;
+  const [column, value] = owner === undefined ? ["", ""] : [", owner", `, ${owner}`];
+  return `INSERT INTO public.entity_outbox_events (${outboxBatchesColumns}${column})\n  SELECT ${outboxBatchesSlot}, ${values}${value}\n    FROM written`;
+}
+
+/**
+ * PostgreSQL refuses payloads of 8,000 bytes and more: of such an event the type and the id are sent. What stands
+ * between an event and what else is known of it are ten bytes more.
+ */
+function notification(
+  { channel, outbox }: PublicationParts,
+  id: string,
+  { event, meta }: NonNullable<PublicationParts["names"]>,
+): string {
+  if (channel === undefined) return "";
+  const short = `jsonb_build_object('type', ${event} ->> 'type', 'id', ${id}, 'truncated', true)`;
+  const wake = outbox === undefined ? "" : ",\n  pg_notify('entity_outbox', '')";
+  return `pg_notify(${quoteText(channel)}, (
+    CASE WHEN octet_length(${event}::TEXT) + octet_length(${meta}::TEXT) < 7990 THEN ${event}
+         ELSE ${short} END
+      || jsonb_build_object('meta', ${meta}))::TEXT)${wake}`;
+}
