@@ -206,7 +206,8 @@ test("a project with isolatedDeclarations has schemas with types that can be ext
     const generated = spawnSync(process.execPath, [command, "generate", ...options], { encoding: "utf8" });
     assert.equal(generated.status, 0, generated.stdout + generated.stderr);
   }
-  const use = `import type * as v from "valibot";
+  const use = `import { type ValueObject, valueObject } from "entity-derive";
+import type * as v from "valibot";
 import * as z from "zod";
 import { CreateUserRequest, UpdateUserRequest } from "./src/api/user.derived/index.js";
 import { BookingResponse } from "./src/valibot/booking.derived/index.js";
@@ -217,16 +218,21 @@ export const captcha: string | undefined = given.captcha;
 export const read: CreateUserRequest = CreateUserRequest.parse({});
 export const name: UpdateUserRequest["name"] = UpdateUserRequest.patch().setName("").name;
 export const guest: v.InferOutput<typeof BookingResponse.entries.guest> = "";
+export const Level: ValueObject<"level", readonly ["low", "high"]> = valueObject("level", ["low", "high"]);
 `;
   writeFileSync(join(folder, "use.ts"), use);
   assert.deepEqual(errorsUnder(newest, folder), []);
   writeFileSync(
     join(folder, "use.ts"),
-    use.replace("captcha: true", "missing: true").replace("entries.guest", "entries.missing"),
+    use
+      .replace("captcha: true", "missing: true")
+      .replace("entries.guest", "entries.missing")
+      .replace('["low", "high"])', '["low", "hihg"])'),
   );
   const errors = errorsUnder(newest, folder).join("\n");
   assert.match(errors, /'missing' does not exist/);
   assert.match(errors, /Property 'missing' does not exist/);
+  assert.match(errors, /"hihg".* is not assignable to .*"high"/s);
 });
 
 test("a project that others refer to can have generated code, and they can use it", (context) => {
