@@ -3,6 +3,7 @@
 import { type FileName, filesOf } from "../2-model/names/files.ts";
 import type { Plan } from "../4-plan/plan.ts";
 import type { Code } from "../text/code.ts";
+import { barrelName } from "../text/paths/file-names.ts";
 import { printFile } from "../text/print/print.ts";
 import { emitBarrel } from "./barrel.ts";
 import { type Emission, emissionOf } from "./context.ts";
@@ -64,5 +65,5 @@ export function emitFiles(
     printFile(code, { header, ending: options.importEnding, module: `./${name}` });
   const names = filesOf(plan.entity, options.router);
   const files = names.map((name) => ({ name: `${name}.ts`, text: print(name, emitters[name](emission)) }));
-  return [...files, { name: "index.ts", text: print("index", emitBarrel(names, options.importEnding)) }];
+  return [...files, { name: barrelName, text: print("index", emitBarrel(names, options.importEnding)) }];
 }

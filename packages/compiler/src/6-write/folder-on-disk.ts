@@ -1,7 +1,9 @@
 // A derived folder on disk into its manifest and texts.
+
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Manifest, manifestName, parseManifest } from "./manifest.ts";
+import { manifestName } from "../text/paths/file-names.ts";
+import { type Manifest, parseManifest } from "./manifest.ts";
 
 export interface FolderOnDisk {
   /** Null without one, and for a damaged one: then nothing here is known to be ours. */

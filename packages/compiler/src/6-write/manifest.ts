@@ -6,8 +6,6 @@ import { contentHash } from "../text/content-hash.ts";
 import { manifestName } from "../text/paths/file-names.ts";
 import { removeFormatting } from "../text/print/remove-formatting.ts";
 
-export { manifestName };
-
 export interface Manifest {
   /** The entity and its file, as seen from the folder: `../user.entity.ts`; null for the application's folder. */
   readonly origin: { readonly source: string; readonly entity: string } | null;

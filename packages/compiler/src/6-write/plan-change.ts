@@ -1,9 +1,11 @@
 // What was generated and what is on disk into what has to be written and deleted, or into why nothing may be.
+
 import { isOurText } from "../5-emit/header.ts";
 import type { GeneratedFile, GeneratedFolder } from "../compilation.ts";
 import type { FileProblem } from "../diagnostics/file-problem.ts";
+import { manifestName } from "../text/paths/file-names.ts";
 import type { FolderOnDisk } from "./folder-on-disk.ts";
-import { hashOf, isSameText, manifestName, manifestOf, printManifest } from "./manifest.ts";
+import { hashOf, isSameText, manifestOf, printManifest } from "./manifest.ts";
 
 export interface Change {
   /** The folder, from the project's root. */

@@ -5,6 +5,7 @@ import { isServed } from "../../2-model/data/served.ts";
 import { emitApp } from "../../5-emit/app/app.ts";
 import { tsconfigFinder } from "../../project/tsconfig/find-tsconfig.ts";
 import { pathAliases } from "../../project/tsconfig/path-aliases.ts";
+import { appFolderName } from "../../text/paths/file-names.ts";
 import { CommandError, type ExitCode } from "../command-error.ts";
 import { compileProject } from "../compile-project.ts";
 import { printOrWrite } from "../print-or-write.ts";
@@ -37,12 +38,12 @@ export async function openApi(
     throw new CommandError(1, "no entity has routes", "`@entity({ api: { handlers: true } })` makes them");
   // The application's folder has the document of all; it may be switched off, and here it is of the chosen ones.
   const app = {
-    path: "app.derived",
-    files: emitApp(served.map(planOf), { folder: "app.derived", router: session.config.router, importEnding: ".ts" }),
+    path: appFolderName,
+    files: emitApp(served.map(planOf), { folder: appFolderName, router: session.config.router, importEnding: ".ts" }),
   };
   const load = importGenerated(root, [...folders, app], pathAliases(root, tsconfigFinder(root)));
   try {
-    const { document: make } = (await load("app.derived/openapi.ts")) as { readonly document: MakeDocument };
+    const { document: make } = (await load(`${appFolderName}/openapi.ts`)) as { readonly document: MakeDocument };
     const document = make(infoOf(options, root));
     printOrWrite(`${JSON.stringify(document, null, 2)}\n`, options.out, terminal);
     return 0;
