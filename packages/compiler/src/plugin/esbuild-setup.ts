@@ -1,6 +1,7 @@
 // The project into esbuild's callbacks: generated before each build, watched by esbuild itself.
 import { dirname, resolve } from "node:path";
 import type { OnStartResult, PartialMessage, PluginBuild } from "esbuild";
+import { escapePattern } from "../text/escape-pattern.ts";
 import { bySeverity, type Finding, type Place } from "./finding.ts";
 import type { EntityDeriveOptions } from "./options.ts";
 import { SharedProject } from "./shared-project.ts";
@@ -42,7 +43,7 @@ function entryFilter(entryPoints: PluginBuild["initialOptions"]["entryPoints"]):
   // With a glob, or without any entry (`stdin`), what is resolved is another name.
   if (paths.length === 0 || paths.some((path) => path.includes("*"))) return /.*/;
   // It calls `src/main.ts` `./src/main.ts`.
-  return new RegExp(`^(?:\\./)?(?:${paths.map((path) => path.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|")})$`);
+  return new RegExp(`^(?:\\./)?(?:${paths.map(escapePattern).join("|")})$`);
 }
 
 function messageOf({ id, message, help, place, labels }: Finding): PartialMessage {

@@ -1,7 +1,8 @@
 // Statements that make a whole database into those that tables of entities need before them, and into the baseline.
 
 import type { Catalog, Routine, Table } from "@entity-derive/migrations";
-import { escapePattern } from "../text/escape-pattern.ts";
+import { unquoteIdentifier } from "../text/identifier.ts";
+import { namePattern } from "./name-pattern.ts";
 import type { PulledProject } from "./pulled.ts";
 
 export interface NeededStatement {
@@ -51,7 +52,7 @@ function objectMade(statement: string): MadeObject | null {
 }
 
 function unquoted(name: string): string {
-  return name.replaceAll(/"((?:[^"]|"")+)"/g, (_, inner: string) => inner.replaceAll('""', '"'));
+  return name.replaceAll(/"(?:[^"]|"")+"/g, unquoteIdentifier);
 }
 
 /** The same statement on a database that has the object. */
@@ -85,7 +86,7 @@ function usedObjects(tables: readonly Table[], own: ReadonlySet<string>, catalog
     ...catalog.domains.flatMap(({ constraints }) => constraints.map(({ definition }) => definition)),
   ].join("\n");
   for (const { schema, name } of catalog.sequences) {
-    const isUsed = new RegExp(String.raw`nextval\('${pattern(schema)}\.${pattern(name)}'`).test(expressions);
+    const isUsed = new RegExp(String.raw`nextval\('${namePattern(schema)}\.${namePattern(name)}'`).test(expressions);
     if (isUsed) used.add(`SEQUENCE ${schema}.${name}`).add(`SCHEMA ${schema}`);
   }
   for (const { schema, name } of usedRoutines(expressions, catalog.functions))
@@ -107,7 +108,8 @@ function usedRoutines(expressions: string, all: readonly Routine[]): ReadonlySet
   const used = new Set<Routine>();
   const add = (text: string): void => {
     for (const routine of all) {
-      if (used.has(routine) || !new RegExp(String.raw`(?<![\w$])"?${pattern(routine.name)}\s*\(`).test(text)) continue;
+      if (used.has(routine) || !new RegExp(String.raw`(?<![\w$])"?${namePattern(routine.name)}\s*\(`).test(text))
+        continue;
       used.add(routine);
       // Its own head names it as well.
       add(routine.definition?.replace(/^.*$/m, "") ?? "");
@@ -115,9 +117,4 @@ function usedRoutines(expressions: string, all: readonly Routine[]): ReadonlySet
   };
   add(expressions);
   return used;
-}
-
-/** A name in an expression, with quotes or without. */
-function pattern(name: string): string {
-  return `"?${escapePattern(name.replaceAll('"', '""'))}"?`;
 }

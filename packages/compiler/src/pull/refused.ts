@@ -1,7 +1,8 @@
 // Statements that an embedded database refuses into those that a server runs, and those that need what nobody makes for them.
 
 import { displayName, type UnsupportedObject } from "@entity-derive/migrations";
-import { escapePattern } from "../text/escape-pattern.ts";
+import { unquoteIdentifier } from "../text/identifier.ts";
+import { namePattern } from "./name-pattern.ts";
 
 /** A statement that would fail on a new database. */
 interface UnmadeObject {
@@ -39,7 +40,7 @@ export function divideRefused(refused: readonly string[], beyond: readonly Unsup
       }
       const title = titleOf(statement);
       const made = making.exec(statement);
-      const [kind = "", schema = "", name = ""] = (made ?? []).slice(1).map(unquoted);
+      const [kind = "", schema = "", name = ""] = (made ?? []).slice(1).map((part) => unquoteIdentifier(part));
       const object = made === null ? null : displayName(schema, name);
       unmade.push({ statement: title, needs: needed.title, object });
       if (object !== null) missing.push({ title: `the ${kind.toLowerCase()} ${object}`, schema, name });
@@ -54,14 +55,9 @@ const making = new RegExp(
   String.raw`^CREATE (?:OR REPLACE |MATERIALIZED |UNLOGGED )?(VIEW|TABLE|DOMAIN|FUNCTION|PROCEDURE) ${part}\.${part}`,
 );
 
-function unquoted(name: string): string {
-  return name.startsWith('"') ? name.slice(1, -1).replaceAll('""', '"') : name;
-}
-
 /** Names are qualified, and quoted or not. */
 function mentions(statement: string, schema: string, name: string): boolean {
-  const part = (text: string): string => `"?${escapePattern(text.replaceAll('"', '""'))}"?`;
-  return new RegExp(String.raw`(?<![\w$.])${part(schema)}\.${part(name)}(?![\w$])`).test(statement);
+  return new RegExp(String.raw`(?<![\w$.])${namePattern(schema)}\.${namePattern(name)}(?![\w$])`).test(statement);
 }
 
 /** The beginning of it, as far as it says what is made. */

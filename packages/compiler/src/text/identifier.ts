@@ -5,4 +5,5 @@ export {
   isValidIdentifier,
   quoteIdentifier,
   quoteLiteral,
+  unquoteIdentifier,
 } from "@entity-derive/migrations/identifier";

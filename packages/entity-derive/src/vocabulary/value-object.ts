@@ -1,4 +1,5 @@
 // A name and a list of labels into a closed set of texts that can also be a PostgreSQL enum type.
+import { quoteIdentifier, quoteText } from "../sql/quote.ts";
 
 /** A closed set of texts with a name. Its values are of the type {@link ValueOf}. */
 export interface ValueObject<Name extends string, Labels extends readonly string[]> {
@@ -63,8 +64,8 @@ export function valueObject<const Name extends string, const Labels extends read
 }
 
 function createType(schema: string, name: string, labels: readonly string[]): string {
-  const quotedLabels = labels.map((label) => `'${label.replaceAll("'", "''")}'`).join(", ");
-  const create = `CREATE TYPE ${quoted(schema)}.${quoted(name)} AS ENUM (${quotedLabels});`;
+  const quotedLabels = labels.map(quoteText).join(", ");
+  const create = `CREATE TYPE ${quoteIdentifier(schema)}.${quoteIdentifier(name)} AS ENUM (${quotedLabels});`;
   const quote = dollarQuote(create);
   // CREATE TYPE has no IF NOT EXISTS, and asking first would race with a second process that migrates.
   return `DO ${quote}
@@ -74,11 +75,6 @@ EXCEPTION
   WHEN duplicate_object THEN NULL;
 END
 ${quote}`;
-}
-
-/** As `quoteIdentifier` has it: what entity files import shares no file with what talks to databases. */
-function quoted(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`;
 }
 
 /** A dollar quote that does not occur in the text it encloses. */

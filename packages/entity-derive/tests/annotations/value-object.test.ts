@@ -76,7 +76,7 @@ $$`,
   test("quotes what would end a name, a label or the block", () => {
     assert.ok(
       valueObject('my "type"', ["it's", "a\\b", ""]).createTypeSql.includes(
-        `CREATE TYPE "public"."my ""type""" AS ENUM ('it''s', 'a\\b', '');`,
+        `CREATE TYPE "public"."my ""type""" AS ENUM ('it''s', E'a\\\\b', '');`,
       ),
     );
     const sql = valueObject("tricky", ["$$; DROP TABLE users; --", "$do1$"]).createTypeSql;

@@ -74,10 +74,7 @@ function distributionValue(
 }
 
 function citusBlock(table: string, distribution: TableDistribution): string {
-  const [isSuch, call] =
-    distribution.kind === "reference"
-      ? ["partmethod = 'n' AND repmodel = 't'", `create_reference_table(${table})`]
-      : ["partmethod = 'h'", `create_distributed_table(${[table, ...distributionArguments(distribution)].join(", ")})`];
+  const isSuch = distribution.kind === "reference" ? "partmethod = 'n' AND repmodel = 't'" : "partmethod = 'h'";
   const body = [
     "BEGIN",
     "  IF to_regclass('pg_dist_partition') IS NOT NULL THEN",
@@ -86,13 +83,19 @@ function citusBlock(table: string, distribution: TableDistribution): string {
     "    ) THEN",
     // Citus adds foreign keys to reference tables in the same transaction only in sequential mode.
     "      PERFORM set_config('citus.multi_shard_modify_mode', 'sequential', true);",
-    `      PERFORM ${call};`,
+    `      PERFORM ${distributionCall(table, distribution)};`,
     "    END IF;",
     "  END IF;",
     "END",
   ].join("\n");
   const quote = dollarQuoteDelimiter(body);
   return `DO ${quote}\n${body}\n${quote}`;
+}
+
+/** Returns the call of the Citus function that distributes a table, whose name is given as a literal. */
+export function distributionCall(table: string, distribution: TableDistribution): string {
+  if (distribution.kind === "reference") return `create_reference_table(${table})`;
+  return `create_distributed_table(${[table, ...distributionArguments(distribution)].join(", ")})`;
 }
 
 function distributionArguments({

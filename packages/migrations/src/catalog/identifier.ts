@@ -48,6 +48,11 @@ export function quoteIdentifier(name: string): string {
     : quoted;
 }
 
+/** Returns the name that an identifier in SQL written by PostgreSQL means. */
+export function unquoteIdentifier(written: string): string {
+  return written.startsWith('"') ? written.slice(1, -1).replaceAll('""', '"') : written;
+}
+
 /** Truncates a long name to 63 bytes and appends a hash of it, so that two long names stay different. */
 export function fitIdentifier(name: string): string {
   if (Buffer.byteLength(name) <= maximumBytes) return name;

@@ -1,5 +1,6 @@
 // The error with which PostgreSQL rejects a statement.
 import type { Transaction } from "entity-derive/runtime";
+import { unquoteIdentifier } from "../catalog/identifier.ts";
 
 export interface Refusal {
   readonly kind: "refused";
@@ -39,6 +40,5 @@ function wordAt(statement: string, position: number): string | null {
   const [name] = /^(?:(?:"(?:[^"]|"")*"|[\p{L}_][\p{L}\p{N}_$]*)\.?)+/u.exec(statement.slice(position - 1)) ?? [];
   const parts = name?.match(/"(?:[^"]|"")*"|[^."]+/g) ?? [];
   const last = parts.at(-1);
-  if (last === undefined) return null;
-  return last.startsWith('"') ? last.slice(1, -1).replaceAll('""', '"') : last;
+  return last === undefined ? null : unquoteIdentifier(last);
 }

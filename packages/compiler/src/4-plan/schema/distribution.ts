@@ -1,8 +1,10 @@
 // `distribute` into the statements that distribute the table, after it and before the foreign keys.
-import { distributeTable, type TableDistribution } from "@entity-derive/migrations/distribution";
+import { distributeTable, distributionCall, type TableDistribution } from "@entity-derive/migrations/distribution";
 import { colocatedWith } from "../../2-model/data/distribution.ts";
 import type { Entity } from "../../2-model/data/entity.ts";
+import { quoteLiteral } from "../../text/identifier.ts";
 import { rawSql, type Sql } from "../../text/sql.ts";
+import { qualifiedTable } from "../sql/pieces.ts";
 
 /** Both can be run again, on a server without Citus too. */
 export function distributionStatements(entity: Entity): readonly Sql[] {
@@ -12,6 +14,16 @@ export function distributionStatements(entity: Entity): readonly Sql[] {
   if (distribution === null || primaryKey === undefined) return [];
   const columns = primaryKey.fields.map(({ column }) => column.name);
   return distributeTable(table, { name: primaryKey.name, columns }, distribution).map(rawSql);
+}
+
+/** The calls by which somebody distributes the table, or undoes it; `distribute` is null if it is not distributed. */
+export function distributionCalls(entity: Entity): { readonly distribute: string | null; readonly undo: string } {
+  const distribution = tableDistribution(entity);
+  const name = quoteLiteral(qualifiedTable(entity));
+  return {
+    distribute: distribution === null ? null : distributionCall(name, distribution),
+    undo: `undistribute_table(${name})`,
+  };
 }
 
 function tableDistribution(entity: Entity): TableDistribution | null {

@@ -2,6 +2,7 @@
 import { readDistributions } from "@entity-derive/migrations";
 import type { Transaction } from "entity-derive/runtime";
 import type { Entity } from "../../2-model/data/entity.ts";
+import { distributionCalls } from "../../4-plan/schema/distribution.ts";
 import type { Report } from "../../diagnostics/report.ts";
 
 /** Nothing is reported on a server without Citus, which has all tables as they are. */
@@ -36,13 +37,9 @@ function wantedOf({ distribution }: Entity): Spread {
   return distribution?.kind === "by" ? { kind: "by", column: distribution.field.column.name } : distribution;
 }
 
-function suggestionFor({ table, distribution }: Entity, isOnOneServer: boolean): string {
-  const name = `'${table.schema}.${table.name}'`;
-  if (distribution === null) return `say it in the entity by \`distribute\`, or call \`undistribute_table(${name})\``;
-  if (!isOnOneServer) return `undo it with \`undistribute_table(${name})\` first, and distribute the table then`;
-  const call =
-    distribution.kind === "reference"
-      ? `create_reference_table(${name})`
-      : `create_distributed_table(${name}, '${distribution.field.column.name}')`;
-  return `migrations that ran before Citus was there do not run again: call \`${call}\``;
+function suggestionFor(entity: Entity, isOnOneServer: boolean): string {
+  const { distribute, undo } = distributionCalls(entity);
+  if (distribute === null) return `say it in the entity by \`distribute\`, or call \`${undo}\``;
+  if (!isOnOneServer) return `undo it with \`${undo}\` first, and distribute the table then`;
+  return `migrations that ran before Citus was there do not run again: call \`${distribute}\``;
 }

@@ -1,5 +1,6 @@
 // Steps that change the labels of enum types: they add values, or replace the type in all tables.
 import type { Column, EnumType, Table } from "../../catalog/catalog.ts";
+import { escapePattern } from "../../catalog/identifier.ts";
 import { qualifiedName, quoteIdentifier, quoteLiteral, temporaryName } from "../sql/quote.ts";
 import type { CatalogDiff } from "./catalog-diff.ts";
 import { changeTypes, type TypeChange } from "./columns/type-changes.ts";
@@ -89,8 +90,7 @@ function replaceType(diff: CatalogDiff, change: EnumChange): readonly Step[] {
 }
 
 /** Matches the name of a type after `::`, but not a longer name. */
-const cast = (type: string): RegExp =>
-  new RegExp(`::${type.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")}(?![\\w$"])`, "g");
+const cast = (type: string): RegExp => new RegExp(`::${escapePattern(type)}(?![\\w$"])`, "g");
 
 export const hasType = ({ base }: Column, type: { readonly schema: string; readonly name: string }): boolean =>
   base.kind === "enum" && base.schema === type.schema && base.name === type.name;

@@ -12,7 +12,7 @@ export class Country {
   @id @field("create", "response") code!: string;
 }
 
-@entity({ table: "tags", migrations: true })
+@entity({ table: "Tags", migrations: true })
 export class Tag {
   @id id!: Uuid;
 }
