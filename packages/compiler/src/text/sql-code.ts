@@ -22,6 +22,21 @@ function named({ name, module }: { readonly name: string; readonly module: strin
   return [value(module, root), members.map((member) => `.${member}`).join("")];
 }
 
+/** Returns the names of the holes, each once. */
+export function holesOf({ parts }: Sql): readonly string[] {
+  const names = parts.flatMap((part) => {
+    if (typeof part === "string") return [];
+    if ("result" in part) return holesOf(part.result);
+    return "hole" in part ? [part.hole] : [];
+  });
+  return [...new Set(names)];
+}
+
+/** Whether a call makes the whole SQL. */
+export function isCall(statement: Sql): boolean {
+  return callOf(statement) !== null;
+}
+
 /** Returns an expression for SQL: a template literal, a string, or the call that makes it. */
 export function sqlExpression(statement: Sql): Code {
   const call = callOf(statement);

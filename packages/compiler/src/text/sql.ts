@@ -127,16 +127,6 @@ export function withoutSlots(statement: Sql, isOwned: boolean): Sql {
   return { kind: "sql", parts };
 }
 
-/** Returns the names of the holes, each once. */
-export function holesOf({ parts }: Sql): readonly string[] {
-  const names = parts.flatMap((part) => {
-    if (typeof part === "string") return [];
-    if ("result" in part) return holesOf(part.result);
-    return "hole" in part ? [part.hole] : [];
-  });
-  return [...new Set(names)];
-}
-
 /** Joins conditions with AND, which slots include. */
 export function conditionsJoined(conditions: readonly Sql[]): Sql {
   if (conditions.length > 0 && conditions.every((condition) => slotIn(condition) !== null)) {

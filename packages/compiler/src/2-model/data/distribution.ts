@@ -37,6 +37,11 @@ export function locksForRequests(entity: Entity): ReturnType<typeof runsOnOneNod
   return runs === "for-owner" && guards.some((guard) => guard == null) ? "never" : runs;
 }
 
+/** Whether triggers can be on the table: Citus has none on those that it distributes. */
+export function canHaveTriggers({ distribution }: Pick<Entity, "distribution">): boolean {
+  return distribution === null;
+}
+
 /** Whether a foreign key is added when all tables exist, and are distributed, rather than with its table. */
 export function isAddedLast(entity: Entity, { closesCycle }: Parent): boolean {
   return closesCycle || entity.distribution !== null;

@@ -1,4 +1,5 @@
 // An entity into what becomes known of its writes, and of who makes them.
+import { canHaveTriggers } from "./distribution.ts";
 import type { Entity, Written } from "./entity.ts";
 import { type Field, isPublic } from "./field.ts";
 import { isInKey } from "./key.ts";
@@ -26,7 +27,7 @@ function isAudited({ migrations }: Entity): boolean {
 /** Who writes the entries of the log: a trigger, or, where Citus has none, the statements that write; null for nobody. */
 export function auditor(entity: Entity): "trigger" | "statement" | null {
   if (!isAudited(entity)) return null;
-  return entity.distribution === null ? "trigger" : "statement";
+  return canHaveTriggers(entity) ? "trigger" : "statement";
 }
 
 /** What events show: the key, and all that is public. */

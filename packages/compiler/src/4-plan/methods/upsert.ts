@@ -9,6 +9,7 @@ import { quoteIdentifier, quoteLiteral } from "../../text/identifier.ts";
 import { listing } from "../../text/names.ts";
 import { joinSql, listSql, rawSql, type Sql, sql } from "../../text/sql.ts";
 import type { MethodPlan, MethodPlans, ResultShape } from "../method.ts";
+import { placementOf } from "../placement.ts";
 import { eventProperty, jsonObject } from "../sql/event-json.ts";
 import { indexTarget } from "../sql/index-target.ts";
 import { changeMarks, columnSql, columnsSql, freeName, insertParameters } from "../sql/pieces.ts";
@@ -109,10 +110,8 @@ function conflictAction(
 function isNew(entity: Entity, lock: InsertLock | null): UpsertEvent["isNew"] {
   const made = madeField(entity);
   if (made?.supply.kind !== "generator") {
-    if (entity.distribution === null) return { sql: rawSql("xmax = 0"), column: null };
     const taken = new Set(storedFields(entity).map(({ column }) => column.name));
-    const name = rawSql(quoteIdentifier(freeName("is_new", taken)));
-    return { sql: name, column: sql`xmax = 0 AS ${name}` };
+    return placementOf(entity).isNew(rawSql(quoteIdentifier(freeName("is_new", taken))));
   }
   const position = insertParameters(entity).findIndex(({ field }) => field === made) + 1;
   // A parameter that is cast in one place has to be cast in all.
@@ -151,9 +150,5 @@ function keyLock(entity: Entity, target: Unique): InsertLock | null {
   });
   const key = [`${quoteLiteral(entity.table.name)}::TEXT`, ...keys].join(", ");
   const waiting = rawSql(`pg_advisory_xact_lock(hash_record_extended(ROW(${key}), 0))`);
-  if (entity.distribution === null) return { source: waiting, fields: target.fields, before: null };
-  // Citus has no subqueries in VALUES: the row is selected from what has waited.
-  const before = sql`
-    locked AS MATERIALIZED (SELECT ${waiting})`;
-  return { source: rawSql("locked"), fields: target.fields, before };
+  return { ...placementOf(entity).waiting(waiting), fields: target.fields };
 }

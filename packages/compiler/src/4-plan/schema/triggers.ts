@@ -1,4 +1,5 @@
 // `touchUpdatedAt` and `audit` into triggers, whose functions all tables share.
+import { canHaveTriggers } from "../../2-model/data/distribution.ts";
 import { type Entity, touchedField } from "../../2-model/data/entity.ts";
 import { auditor } from "../../2-model/data/known-writes.ts";
 import { quoteLiteral } from "../../text/identifier.ts";
@@ -20,8 +21,8 @@ export interface TriggerPlan {
  */
 export function touchTriggers(entity: Entity): readonly TriggerPlan[] {
   const field = entity.migrations?.touchUpdatedAt ?? null;
-  // Citus has no triggers on tables that it distributes: the statements alone keep the time.
-  if (field === null || entity.distribution !== null) return [];
+  // Without a trigger the statements alone keep the time.
+  if (field === null || !canHaveTriggers(entity)) return [];
   const column = field.column.name === "updated_at" ? "" : quoteLiteral(field.column.name);
   const touched = columnSql(field);
   const rows =

@@ -17,6 +17,7 @@ import {
   sqlText,
   verbatimSql,
 } from "../../text/sql.ts";
+import { placementOf } from "../placement.ts";
 import { isEqual } from "./compare.ts";
 import { postgresType } from "./postgres-type.ts";
 
@@ -128,17 +129,12 @@ function versionRises({ version }: Entity, row: Sql | null): readonly Sql[] {
   return [sql`${column} = ${row === null ? column : sql`${row}.${column}`} + 1`];
 }
 
-/**
- * The trigger would give the clock's time, too, and runs for whoever does not set one. Citus runs functions on the
- * coordinator that are stable, such as the time of the statement; where a row is there already, it runs none, and
- * the time is that which a new row would have had.
- */
+/** The trigger would give the clock's time, too, and runs for whoever does not set one. */
 function touches(entity: Entity, existing: Sql | null): readonly Sql[] {
   const field = touchedField(entity);
   if (field === null) return [];
-  const column = columnSql(field);
-  if (entity.distribution === null) return [sql`${column} = clock_timestamp()`];
-  return [existing === null ? sql`${column} = statement_timestamp()` : sql`${column} = EXCLUDED.${column}`];
+  const { clock } = placementOf(entity);
+  return [(existing === null ? clock.update : clock.upsert)(columnSql(field))];
 }
 
 /** The condition of a live row, on a table that is called by its name or an alias; none where every row is live. */

@@ -1,4 +1,5 @@
 // The SQL that the publishing statements of a table share.
+
 import { type PublicationParts, publication } from "entity-derive/schema";
 import { type Entity, storedFields } from "../../2-model/data/entity.ts";
 import { eventMeta } from "../../2-model/data/event-meta.ts";
@@ -9,6 +10,7 @@ import { storedBeside } from "../../2-model/data/outbox.ts";
 import { exportNames } from "../../2-model/names/exports.ts";
 import { quoteIdentifier, quoteLiteral } from "../../text/identifier.ts";
 import { joinSql, namedSql, rawSql, type Sql, type SqlCall, sql, sqlText } from "../../text/sql.ts";
+import { placementOf } from "../placement.ts";
 import { actorSql } from "./actor.ts";
 import { entityJson } from "./event-json.ts";
 import { keyColumns } from "./key.ts";
@@ -26,6 +28,7 @@ export function publicationParts(entity: Entity): PublicationParts | null {
   const [id, idText] = [sqlText(keyJson(entity)), sqlText(keyText(entity))];
   const owner = beside.find(({ column }) => column === "owner");
   const names = eventColumns(entity);
+  const placement = placementOf(entity);
   return {
     table: entity.table.name,
     columns: sqlText(columnsSql(entity)),
@@ -33,13 +36,15 @@ export function publicationParts(entity: Entity): PublicationParts | null {
     ...(id === key ? {} : { id }),
     ...(idText === key ? {} : { idText }),
     ...(stored.length === entity.key.fields.length ? {} : { stored: columnText(stored) }),
-    ...(entity.distribution === null || described.length === stored.length ? {} : { described: columnText(described) }),
+    ...(described.length === stored.length || placement.publication.isDistributed !== true
+      ? {}
+      : { described: columnText(described) }),
     entity: sqlText(entityJson(entity)),
     meta: sqlText(metaJson(entity)),
     ...(outbox === null ? {} : { outbox: outbox.kind }),
     ...(owner === undefined ? {} : { owner: `${quoteIdentifier(owner.field.column.name)}::TEXT` }),
     ...(channel === null ? {} : { channel }),
-    ...(entity.distribution === null ? {} : { isDistributed: true }),
+    ...placement.publication,
     ...(names.event === "event" && names.meta === "meta" ? {} : { names }),
   };
 }

@@ -1,7 +1,7 @@
 // A write into the statement that publishes its event, too: a row of the outbox, and a notification.
+
 import { type PublishingMethod, publication } from "entity-derive/schema";
 import type { Entity, Written } from "../../2-model/data/entity.ts";
-
 import {
   calledSql,
   hole,
@@ -15,6 +15,7 @@ import {
   sqlText,
 } from "../../text/sql.ts";
 import type { EventKind } from "../event-kind.ts";
+import { placementOf } from "../placement.ts";
 import { actingCte } from "./actor.ts";
 import { type Logging, loggingOf } from "./audit.ts";
 import { keyColumns } from "./key.ts";
@@ -131,12 +132,8 @@ function logged(entity: Entity, write: Sql, { before, ordered, logging, returned
       FROM ${writtenRows(ordered)}`;
 }
 
-/**
- * Citus copies the rows of an INSERT that gives nothing back to their nodes, and what a node refuses then has no SQLSTATE:
- * so it is asked for the keys.
- */
 function askedBack(entity: Entity, written: Written): Sql | null {
-  return entity.distribution !== null && written === "INSERT" ? keyColumns(entity) : null;
+  return placementOf(entity).insertGivesKeys && written === "INSERT" ? keyColumns(entity) : null;
 }
 
 function unpublished(before: readonly Sql[], write: Sql, returned: Sql | null, from: Sql | null): Sql {

@@ -15,7 +15,7 @@ import { madeField, soleKey } from "../../2-model/data/key.ts";
 import { ownerField, ownerInput } from "../../2-model/data/ownership.ts";
 import { codecName, enumTypeName } from "../../2-model/names/item-exports.ts";
 import type { InsertParameter } from "../../4-plan/row.ts";
-import { blocks, type Code, fillList, list, raw, ts, type } from "../../text/code.ts";
+import { blocks, type Code, fillList, list, ts, type } from "../../text/code.ts";
 import { key, literal, literalUnion, text } from "../../text/literal.ts";
 import { sqlConstant } from "../../text/sql-code.ts";
 import { documented, type Emission, importedCode, runtime, runtimeType, sibling, userModule } from "../context.ts";
@@ -96,7 +96,7 @@ function publication({ entity, plan, values }: Emission): Code | null {
     entity: ts`${values.eventJson}`,
   };
   const members = Object.entries(plan.row.publication).map(
-    ([name, value]) => ts`${raw(name)}: ${known[name] ?? literal(value)},`,
+    ([name, value]) => ts`${key(name)}: ${known[name] ?? literal(value)},`,
   );
   return documented(
     `Publishes the events of ${entity.names.words} with the statements that write them.`,

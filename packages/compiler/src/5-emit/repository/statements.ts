@@ -4,8 +4,7 @@ import { soleKey } from "../../2-model/data/key.ts";
 import type { Statement } from "../../4-plan/statement.ts";
 import { type Code, fitting, join, list, local, nothing, ts } from "../../text/code.ts";
 import { identifier, text } from "../../text/literal.ts";
-import { callOf, holesOf } from "../../text/sql.ts";
-import { sqlExpression, sqlInside } from "../../text/sql-code.ts";
+import { holesOf, isCall, sqlExpression, sqlInside } from "../../text/sql-code.ts";
 import { type Emission, type RuntimeName, runtime, runtimeType } from "../context.ts";
 import { shapeRow } from "../values/row-shape.ts";
 import { label } from "../values/row-type.ts";
@@ -20,7 +19,7 @@ export function statementConstant(statement: Statement, emission: Emission): Cod
   const common = statement.form === "query" || statement.form === "filters" ? ts`, ${queriesName}` : null;
   const made = ts`${runtime(functionOf(statement))}${typeArguments(statement, emission)}`;
   const start = ts`${head}${made}(${name}${common}, ${parameters(statement)}`;
-  if (callOf(statement.sql) !== null) return ts`${start}${sqlExpression(statement.sql)});`;
+  if (isCall(statement.sql)) return ts`${start}${sqlExpression(statement.sql)});`;
   const inside = sqlInside(statement.sql);
   return fitting(ts`${start}\`${inside}\`);`, ts`${start}\`\n  ${inside}\`);`);
 }

@@ -2,7 +2,7 @@
 import type { Field } from "../../../2-model/data/field.ts";
 import { ownerField } from "../../../2-model/data/ownership.ts";
 import type { PatchField } from "../../../4-plan/row.ts";
-import { type Code, list, raw, ts } from "../../../text/code.ts";
+import { type Code, list, ts } from "../../../text/code.ts";
 import { access, identifier, text } from "../../../text/literal.ts";
 import { type Emission, runtime } from "../../context.ts";
 import { inParts } from "../../statement-parts.ts";
@@ -23,7 +23,7 @@ function setLines({ field, columns, property }: PatchField, request: InputName, 
   const given = ts`${identifier(request)}${access(field.name)}`;
   const [only] = columns;
   if (field.parts === null && only !== undefined) {
-    const method = ts`${isOpen === null ? null : ts`if (${isOpen}) `}patch.${raw(field.nullable ? "setOrNull" : "set")}(`;
+    const method = ts`${isOpen === null ? null : ts`if (${isOpen}) `}patch.${identifier(field.nullable ? "setOrNull" : "set")}(`;
     return list(method, [text(only.sql), given, storedBy(field, emission), ...published(property, only.sql)], ");");
   }
   return ts`
