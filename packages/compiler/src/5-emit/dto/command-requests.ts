@@ -3,14 +3,12 @@
 import type { ColumnType } from "../../2-model/data/column-type.ts";
 import { bodiesOf, type CommandBody, type PayloadBody, type Route } from "../../4-plan/http/routes.ts";
 import { type Code, ts } from "../../text/code.ts";
-import { key } from "../../text/literal.ts";
 import { documented, type Emission } from "../context.ts";
-import { bodySchema } from "../http/bodies.ts";
-import { fieldType } from "../values/field-type.ts";
+import { bodyNames } from "../http/bodies.ts";
+import { interfaceOf, property } from "../values/interface.ts";
 import { writtenCode } from "../values/written-type.ts";
 import { objectSchema, valueSchema } from "./exported-schema.ts";
 import { type DtoEmission, listedSchema, payloadSchema } from "./field-schema.ts";
-import { interfaceOf } from "./interface.ts";
 import type { JsonUse } from "./json-schemas.ts";
 
 /** The bodies that have a schema of their own. */
@@ -19,7 +17,7 @@ export function commandBodies(routes: readonly Route[]): readonly (CommandBody |
 }
 
 export function commandRequest(body: CommandBody | PayloadBody, emission: DtoEmission): readonly Code[] {
-  const name = bodySchema(body, emission);
+  const name = bodyNames(body, emission).schema;
   const doc = `The request body of the command ${body.command.name.value}.`;
   if (body.dto === "payload") {
     return [
@@ -27,9 +25,7 @@ export function commandRequest(body: CommandBody | PayloadBody, emission: DtoEmi
       valueSchema(name, payloadSchema(body, emission), emission),
     ];
   }
-  const members = body.fields.map((field) =>
-    documented(field.doc, ts`${key(field.name)}: ${fieldType(field, emission)};`),
-  );
+  const members = body.fields.map((field) => property(field, emission));
   return [
     documented(doc, interfaceOf(name, members)),
     objectSchema(name, body.fields, (field) => listedSchema(field, emission), emission),
@@ -39,7 +35,7 @@ export function commandRequest(body: CommandBody | PayloadBody, emission: DtoEmi
 /** What of a payload needs a schema with a name: types that refer to themselves. */
 export function payloadUse(body: CommandBody | PayloadBody, emission: Emission): JsonUse | null {
   if (body.dto === "command") return null;
-  const { name } = bodySchema(body, emission);
+  const { name } = bodyNames(body, emission).schema;
   return { name, json: body.json, type: writtenCode(body.type, emission), count: 1 };
 }
 

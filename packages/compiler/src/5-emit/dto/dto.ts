@@ -8,14 +8,14 @@ import { ownerField, ownerInput } from "../../2-model/data/ownership.ts";
 import { responseFields } from "../../2-model/data/served.ts";
 import { setters } from "../../2-model/names/members.ts";
 import { blocks, type Code, type Reference, ts } from "../../text/code.ts";
-import { access, identifier, key, literalUnion } from "../../text/literal.ts";
+import { identifier, key, literalUnion } from "../../text/literal.ts";
 import { capitalized } from "../../text/names.ts";
 import { documented, type Emission } from "../context.ts";
 import { fieldType, presentType } from "../values/field-type.ts";
+import { copyFunction, interfaceOf, property } from "../values/interface.ts";
 import { commandBodies, commandRequest, payloadType, payloadUse } from "./command-requests.ts";
 import { objectSchema, schemaShape } from "./exported-schema.ts";
 import { createSchema, type DtoEmission, fieldSchema, presentSchema, updateSchema } from "./field-schema.ts";
-import { interfaceOf } from "./interface.ts";
 import { jsonSchemas, jsonUses } from "./json-schemas.ts";
 import { valibot } from "./valibot.ts";
 import { zod } from "./zod.ts";
@@ -77,17 +77,9 @@ function patchFields(entity: Entity): readonly Field[] {
 }
 
 function createDto(name: Reference, doc: string, fields: readonly Field[], emission: DtoEmission): Code[] {
-  const property = (field: Field): Code => {
-    return isRequired(field) ? ts`${key(field.name)}: ${fieldType(field, emission)};` : optional(field, emission);
-  };
+  const members = fields.map((field) => property(field, emission, !isRequired(field)));
   return [
-    documented(
-      doc,
-      interfaceOf(
-        name,
-        fields.map((field) => documented(field.doc, property(field))),
-      ),
-    ),
+    documented(doc, interfaceOf(name, members)),
     objectSchema(name, fields, (field) => createSchema(field, emission), emission),
   ];
 }
@@ -113,7 +105,7 @@ function updateRequest(emission: DtoEmission): Code[] {
     documented(
       doc,
       interfaceOf(name, [
-        ...fields.map((field) => documented(field.doc, optional(field, emission))),
+        ...fields.map((field) => property(field, emission, true)),
         ...(version === null
           ? []
           : [
@@ -160,28 +152,16 @@ function compositeKey({ entity, self, types }: DtoEmission): Code | null {
 }
 
 function response(emission: DtoEmission): Code[] {
-  const { entity, self, one, types, values } = emission;
+  const { entity, types, values } = emission;
   const { aWord } = entity.names;
   const fields = responseFields(entity);
   const name = types.response;
-  const shape = interfaceOf(
-    name,
-    fields.map((field) => documented(field.doc, ts`${key(field.name)}: ${fieldType(field, emission)};`)),
-  );
+  const members = fields.map((field) => property(field, emission));
   const schema = objectSchema(name, fields, (field) => fieldSchema(field, "response", emission), emission);
-  const copy = ts`
-    export function ${values.toResponse}(${one}: ${self}): ${name} {
-      return {
-        ${fields.map((field) => ts`${key(field.name)}: ${one}${access(field.name)},`)}
-      };
-    }`;
+  const copy = copyFunction(values.toResponse, name, fields, emission);
   return [
-    documented(`${capitalized(aWord)} as responses show it.`, shape),
+    documented(`${capitalized(aWord)} as responses show it.`, interfaceOf(name, members)),
     schema,
     documented(`Returns the fields of ${aWord} that responses show.`, copy),
   ];
-}
-
-function optional(field: Field, emission: Emission): Code {
-  return ts`${key(field.name)}?: ${fieldType(field, emission)} | undefined;`;
 }

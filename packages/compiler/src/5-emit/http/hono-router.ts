@@ -9,7 +9,7 @@ import { identifier, key, literal } from "../../text/literal.ts";
 import { documented, type Emission, httpRuntime, httpRuntimeType, servedEmission } from "../context.ts";
 import { listedOf } from "../values/listed.ts";
 import { resultType } from "../values/result-type.ts";
-import { bodyJson } from "./bodies.ts";
+import { bodyNames } from "./bodies.ts";
 import { repositoriesParameter } from "./command-options.ts";
 import { declaredInJson, jsonTypes } from "./json-types.ts";
 import { serviceParameters } from "./route-options.ts";
@@ -73,7 +73,7 @@ function input({ parameters, body }: Route, emission: Emission): Code {
 
 /** A payload is the body itself. */
 function sent(body: RequestBody, emission: Emission): Code {
-  const json = ts`${bodyJson(body, emission)}`;
+  const json = ts`${bodyNames(body, emission).json}`;
   return body.dto === "payload" ? declaredInJson(body, json, emission) : json;
 }
 

@@ -17,7 +17,7 @@ import { fieldSchema } from "../dto/field-schema.ts";
 import { fieldType } from "../values/field-type.ts";
 import { jsonSchemaEmission, objectType } from "../values/json-schema.ts";
 import { listedOf } from "../values/listed.ts";
-import { bodyJson, bodyType } from "./bodies.ts";
+import { bodyNames } from "./bodies.ts";
 import { streamEventType } from "./stream-event.ts";
 
 /** A DTO and its form in JSON. */
@@ -64,7 +64,9 @@ function shapes(emission: Emission): readonly Shape[] {
       body.dto === "command"
         ? `The request body of the command ${body.command.name.value}, in JSON.`
         : `The request body that ${body.dto === "create" ? "creates" : "changes"} ${aWord}, in JSON.`;
-    return [{ dto: bodyType(body, emission), json: bodyJson(body, emission), doc, fields, required, supplied }];
+    return [
+      { dto: bodyNames(body, emission).type, json: bodyNames(body, emission).json, doc, fields, required, supplied },
+    ];
   });
   return isShown ? [response, ...bodies] : bodies;
 }

@@ -19,7 +19,7 @@ import {
   schemaCode,
 } from "../values/json-schema.ts";
 import { listedOf } from "../values/listed.ts";
-import { bodyType } from "./bodies.ts";
+import { bodyNames } from "./bodies.ts";
 import { streamEventSchema } from "./stream-event.ts";
 
 export function schemasConstant(emission: Emission): Code {
@@ -34,7 +34,9 @@ export function schemasConstant(emission: Emission): Code {
 
 /** What the document calls the body of a request. */
 export function bodyName(body: RequestBody, emission: Emission): string {
-  return body.dto === "create" ? exportNames(emission.entity.names).createRequest.name : bodyType(body, emission).name;
+  return body.dto === "create"
+    ? exportNames(emission.entity.names).createRequest.name
+    : bodyNames(body, emission).type.name;
 }
 
 /** Only what the handlers use. */

@@ -6,7 +6,7 @@ import { hasContext } from "../../2-model/data/known-writes.ts";
 import { ownerField, servedEntity } from "../../2-model/data/ownership.ts";
 import type { Route } from "../../4-plan/http/routes.ts";
 import type { Plan } from "../../4-plan/plan.ts";
-import { type Code, join, list, nothing, type Reference, ts } from "../../text/code.ts";
+import { type Code, join, list, type Reference, ts } from "../../text/code.ts";
 import { text } from "../../text/literal.ts";
 import { documented, type Emission, httpRuntimeType } from "../context.ts";
 import { ownerName } from "../owner.ts";
@@ -55,16 +55,12 @@ function createValues(emission: Emission): Code | null {
   const { entity, plan, types } = emission;
   const create = plan.routes.find(({ operation }) => operation === "create");
   if (create === undefined || serverFields(entity).length === 0) return null;
-  const principal = create.guard === null ? [] : [ts`principal: ${principalOf(create.guard, emission)}`];
-  const inputs = [ts`dto: ${types.createRequest}`, ...principal];
-  const isNeeded = needsServerValues(entity);
-  const values = types.serverValues;
-  const open = isNeeded ? "(" : "((";
-  const close = isNeeded ? nothing : ts`)`;
-  const member = ts`${list(open, inputs, ")")} => ${values} | Promise<${values}>${close}${isNeeded ? nothing : ts` | undefined`}`;
+  const values = valuesFunction(create, types.createRequest, types.serverValues, emission);
   return documented(
     `Returns the values of a new ${entity.names.word} that requests may not set.`,
-    ts`readonly createValues${isNeeded ? null : ts`?`}: ${member};`,
+    needsServerValues(entity)
+      ? ts`readonly createValues: ${values};`
+      : ts`readonly createValues?: (${values}) | undefined;`,
   );
 }
 
@@ -72,13 +68,15 @@ function updateValues(emission: Emission): Code | null {
   const { entity, plan, types } = emission;
   const update = plan.routes.find(({ operation }) => operation === "update");
   if (update === undefined || updateValueFields(entity).length === 0) return null;
-  const principal = update.guard === null ? [] : [ts`principal: ${principalOf(update.guard, emission)}`];
-  const inputs = [ts`dto: ${types.updateRequest}`, ...principal];
-  const values = types.updateValues;
   return documented(
     `Returns values that requests may not change, for a change to ${entity.names.aWord}; not called if the request changes nothing.`,
-    ts`readonly updateValues?: ${list("((", inputs, ")")} => ${values} | Promise<${values}>) | undefined;`,
+    ts`readonly updateValues?: (${valuesFunction(update, types.updateRequest, types.updateValues, emission)}) | undefined;`,
   );
+}
+
+function valuesFunction({ guard }: Route, dto: Reference, values: Reference, emission: Emission): Code {
+  const principal = guard === null ? [] : [ts`principal: ${principalOf(guard, emission)}`];
+  return ts`${list("(", [ts`dto: ${dto}`, ...principal], ")")} => ${values} | Promise<${values}>`;
 }
 
 /** What streams the events, and until when a principal may see them. */

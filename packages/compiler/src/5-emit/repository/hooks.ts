@@ -4,7 +4,7 @@ import { type Code, list, nothing, ts } from "../../text/code.ts";
 import { identifier } from "../../text/literal.ts";
 import { documented, type Emission, runtimeType } from "../context.ts";
 import { keyType } from "../values/key.ts";
-import { shapeType } from "../values/row-shape.ts";
+import { shapeNames } from "../values/row-shape.ts";
 
 export function emitHooks(emission: Emission): Code {
   const { entity, plan, types } = emission;
@@ -59,7 +59,7 @@ function beforeParameters({ name, before }: Hook, emission: Emission): readonly 
 }
 
 function afterParameter({ after }: Hook, emission: Emission): Code {
-  return after === null ? idParameter(emission) : ts`${emission.one}: ${shapeType(after, emission)}`;
+  return after === null ? idParameter(emission) : ts`${emission.one}: ${shapeNames(after, emission).type}`;
 }
 
 /** The last argument. */

@@ -2,7 +2,7 @@
 
 import { choiceIn } from "../../2-model/data/column-type.ts";
 import { storedFields } from "../../2-model/data/entity.ts";
-import { absentOf, type Field, hasSqlDefault, isNullableColumn, isRequired } from "../../2-model/data/field.ts";
+import { absentOf, hasSqlDefault, isNullableColumn, isRequired } from "../../2-model/data/field.ts";
 import {
   canCreate,
   canUpdate,
@@ -20,7 +20,8 @@ import { key, literal, literalUnion, text } from "../../text/literal.ts";
 import { sqlConstant } from "../../text/sql-code.ts";
 import { documented, type Emission, importedCode, runtime, runtimeType, sibling, userModule } from "../context.ts";
 import { isOwnText, stored, textOrNull } from "../values/codec.ts";
-import { fieldType, member } from "../values/field-type.ts";
+import { member } from "../values/field-type.ts";
+import { interfaceOf, property } from "../values/interface.ts";
 import { compositeText, keyType } from "../values/key.ts";
 import { choiceConstants, entityFromRow, fromRowFunction, label, rowType } from "../values/row-type.ts";
 
@@ -164,19 +165,13 @@ function serverValues(emission: Emission): Code | null {
   const { entity, types } = emission;
   const fields = serverFields(entity);
   if (fields.length === 0) return null;
-  const members = fields.map((field) => {
-    const type = fieldType(field, emission);
-    return documented(field.doc, isRequired(field) ? ts`${key(field.name)}: ${type};` : optional(field, type));
-  });
+  const members = fields.map((field) => property(field, emission, !isRequired(field)));
   const { aWord } = entity.names;
   return documented(
     canCreate(entity)
       ? `The columns of ${aWord} that requests may not set.`
       : `The values of a new ${entity.names.word}.`,
-    ts`
-      export interface ${types.serverValues} {
-        ${members}
-      }`,
+    interfaceOf(types.serverValues, members),
   );
 }
 
@@ -198,25 +193,14 @@ function updateValues(emission: Emission): Code | null {
   const { entity, types } = emission;
   const fields = updateValueFields(entity);
   if (fields.length === 0) return null;
-  const members = fields.map((field) => documented(field.doc, optional(field, fieldType(field, emission))));
+  const members = fields.map((field) => property(field, emission, true));
   const expected = canUpdate(entity) ? null : versionExpectation(entity);
-  const version =
-    expected === null ? [] : [documented(expected.doc, ts`${key(expected.name)}: ${fieldType(expected, emission)};`)];
+  const version = expected === null ? [] : [property(expected, emission)];
   const { aWord } = entity.names;
   const doc = canUpdate(entity)
     ? `The columns of ${aWord} that requests may not change; absent ones keep their values.`
     : `A change to ${aWord}: absent columns keep their values.`;
-  return documented(
-    doc,
-    ts`
-      export interface ${types.updateValues} {
-        ${[...members, ...version]}
-      }`,
-  );
-}
-
-function optional(field: Field, type: Code): Code {
-  return ts`${key(field.name)}?: ${type} | undefined;`;
+  return documented(doc, interfaceOf(types.updateValues, [...members, ...version]));
 }
 
 function insertable({ entity, plan, types, values }: Emission): Code {

@@ -6,7 +6,7 @@ import { type Code, fitting, join, list, local, nothing, ts } from "../../text/c
 import { identifier, text } from "../../text/literal.ts";
 import { holesOf, isCall, sqlExpression, sqlInside } from "../../text/sql-code.ts";
 import { type Emission, type RuntimeName, runtime, runtimeType } from "../context.ts";
-import { shapeRow } from "../values/row-shape.ts";
+import { shapeNames } from "../values/row-shape.ts";
 import { label } from "../values/row-type.ts";
 import { queriesName } from "./conditions.ts";
 
@@ -61,9 +61,9 @@ function rowType(rows: Statement["rows"], emission: Emission): Code | null {
     case "links":
       return ts`${runtimeType("LinksRow")}`;
     case "linked":
-      return ts`readonly [...${shapeRow(rows.of, emission)}, string]`;
+      return ts`readonly [...${shapeNames(rows.of, emission).row}, string]`;
     default:
-      return ts`${shapeRow(rows, emission)}`;
+      return ts`${shapeNames(rows, emission).row}`;
   }
 }
 

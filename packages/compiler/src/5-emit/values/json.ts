@@ -1,13 +1,13 @@
 // A response into the function that writes its JSON: what JSON has a form for by `JSON.stringify`, all else by its codec.
 
 import type { ColumnType, ObjectMember } from "../../2-model/data/column-type.ts";
-import type { Entity } from "../../2-model/data/entity.ts";
 import { isWrittenAsJson, responseFields } from "../../2-model/data/served.ts";
 import { scalars } from "../../language/types/index.ts";
 import { type Code, join, list, type Reference, ts } from "../../text/code.ts";
 import { access, key, templateKey, text } from "../../text/literal.ts";
-import { documented, type Emission, type HttpRuntimeName, httpRuntime, runtime } from "../context.ts";
+import { documented, type Emission, type HttpRuntimeName, httpRuntime } from "../context.ts";
 import { type Listed, listedOf } from "./listed.ts";
+import { namingRow } from "./row-type.ts";
 
 /** Of the response, and of a list's rows where they are shown as something else. */
 export function jsonWriters(emission: Emission): readonly Code[] {
@@ -55,28 +55,13 @@ function jsonWriter(
       ${lines}
     );`;
   const written = isWhole ? whole : put;
+  // JSON has no number for NaN, and the error about one names the row.
+  const isNamed = fields.some(hasFloats) && entity.key.fields.every((field) => fields.includes(field));
   const body = ts`
     export function ${name}(${one}: ${type}): string {
-      ${fields.some(hasFloats) ? namingRow(written, fields, one, entity) : written}
+      ${isNamed ? namingRow(written, (field) => ts`${one}${access(field.name)}`, entity) : written}
     }`;
   return documented(doc, body);
-}
-
-/** Statements that write a row, so that the error about a number that JSON does not have names the row. */
-function namingRow(
-  writing: Code,
-  shown: readonly ObjectMember[],
-  object: Code,
-  { key: { fields }, table }: Entity,
-): Code {
-  if (!fields.every((field) => shown.includes(field))) return writing;
-  const parts = fields.map(({ name }) => ts`${key(name)}: ${object}${access(name)}`);
-  return ts`
-    try {
-      ${writing}
-    } catch (error) {
-      throw ${runtime("nameRow")}(error, ${text(table.name)}, ${list("{ ", parts, " }")});
-    }`;
 }
 
 function hasFloats({ type }: ObjectMember): boolean {

@@ -1,5 +1,6 @@
 // The fields of a row into a tuple type of texts, and the function that makes an object of it.
 import { choiceIn } from "../../2-model/data/column-type.ts";
+import type { Entity } from "../../2-model/data/entity.ts";
 import { columnsOf, type Field, isNullableColumn } from "../../2-model/data/field.ts";
 import { choiceName } from "../../2-model/names/item-exports.ts";
 import { arrayType } from "../../text/array-type.ts";
@@ -59,21 +60,29 @@ export function fromRowFunction(
     };`;
   return ts`
     export function ${name}(row: ${row}): ${result} {
-      ${namingRow(read, fields, emission)}
+      ${readingRow(read, fields, emission)}
     }`;
 }
 
 /** Statements that read a row, so that the error about a value that cannot be read names the row. */
-function namingRow(reading: Code, fields: readonly Field[], { entity }: Emission): Code {
+function readingRow(reading: Code, fields: readonly Field[], { entity }: Emission): Code {
   const columns = columnsOf(fields);
   const isNamed = entity.key.fields.every((field) => columns.includes(field) && !field.isHidden);
   if (!isNamed || !fields.some(mayBeUnreadable)) return reading;
-  const parts = entity.key.fields.map((field) => ts`${key(field.name)}: row[${literal(columns.indexOf(field))}]`);
+  return namingRow(reading, (field) => ts`row[${literal(columns.indexOf(field))}]`, entity);
+}
+
+/**
+ * Statements whose errors about a value name its row.
+ * @param partOf a part of the key
+ */
+export function namingRow(statements: Code, partOf: (field: Field) => Code, { key: { fields }, table }: Entity): Code {
+  const parts = fields.map((field) => ts`${key(field.name)}: ${partOf(field)}`);
   return ts`
     try {
-      ${reading}
+      ${statements}
     } catch (error) {
-      throw ${runtime("nameRow")}(error, ${text(entity.table.name)}, ${list("{ ", parts, " }")});
+      throw ${runtime("nameRow")}(error, ${text(table.name)}, ${list("{ ", parts, " }")});
     }`;
 }
 
@@ -87,6 +96,6 @@ export function entityFromRow(emission: Emission): Code {
     });`;
   return ts`
     export function ${values.fromRow}(row: ${types.row}): ${self} {
-      ${namingRow(read, entity.fields, emission)}
+      ${readingRow(read, entity.fields, emission)}
     }`;
 }

@@ -8,7 +8,7 @@ import { type Code, list, ts } from "../../../text/code.ts";
 import { text } from "../../../text/literal.ts";
 import { type Emission, httpRuntime } from "../../context.ts";
 import { keyText } from "../../values/key.ts";
-import { bodyType } from "../bodies.ts";
+import { bodyNames } from "../bodies.ts";
 import type { HandlerEmission } from "../reading/request-dtos.ts";
 import { pathId } from "./row-in-path.ts";
 import { tagArgument, tagFunction, versionedTag } from "./row-tag.ts";
@@ -56,7 +56,7 @@ function versionedChange(route: Route, revision: Field, emission: HandlerEmissio
 /** The expression for the body of a change that expects a version, read together with the precondition. */
 export function readVersioned(route: Route, emission: HandlerEmission): Code {
   const { body } = route;
-  const types = body === null ? null : ts`<${bodyType(body, emission)}>`;
+  const types = body === null ? null : ts`<${bodyNames(body, emission).type}>`;
   const given = [
     ts`request`,
     ts`${body === null ? null : emission.dtos.readerOf(body)}`,

@@ -19,7 +19,7 @@ import {
 import { type JsonUse, jsonSchemas, jsonUses } from "../../dto/json-schemas.ts";
 import type { Member } from "../../dto/validator.ts";
 import { inParts } from "../../statement-parts.ts";
-import { bodySchema, bodyType } from "../bodies.ts";
+import { bodyNames } from "../bodies.ts";
 import { expressionOf, type Reader } from "./reader.ts";
 import { reading, sent } from "./words.ts";
 
@@ -54,18 +54,18 @@ export function requestDtos(emission: Emission): RequestDtos {
           readable.bodies.map(({ body }) => body),
           emission,
         );
-  const names = new Map(bodies.map(({ body, name }) => [bodySchema(body, emission).name, name]));
-  const nameOf = (body: RequestBody): Code | undefined => names.get(bodySchema(body, emission).name);
+  const names = new Map(bodies.map(({ body, name }) => [bodyNames(body, emission).schema.name, name]));
+  const nameOf = (body: RequestBody): Code | undefined => names.get(bodyNames(body, emission).schema.name);
   return {
-    readerOf: (body) => nameOf(body) ?? bodySchema(body, emission),
+    readerOf: (body) => nameOf(body) ?? bodyNames(body, emission).schema,
     read(body) {
       const name = nameOf(body);
       // Named: without `strictNullChecks` the type that a schema infers is not that of its DTO.
       const read =
         name === undefined
-          ? ts`${httpRuntime("readJson")}<${bodyType(body, emission)}>`
+          ? ts`${httpRuntime("readJson")}<${bodyNames(body, emission).type}>`
           : ts`${httpRuntime("readDto")}`;
-      return ts`await ${read}(request, ${name ?? bodySchema(body, emission)}, options.bodyLimit)`;
+      return ts`await ${read}(request, ${name ?? bodyNames(body, emission).schema}, options.bodyLimit)`;
     },
     declarations: [...declared, ...bodies.map(({ code }) => code)],
   };
@@ -81,9 +81,9 @@ function readBodies(
   const bodies = all.flatMap((body): readonly ReadBody[] => {
     const code = body.dto === "payload" ? payloadCode(payloadSchema(body, values)) : membersCode(body, values);
     if (code === null) return [];
-    const schema = bodySchema(body, emission);
+    const schema = bodyNames(body, emission).schema;
     const name = identifier(camelCase(schema.name));
-    return [{ body, name, code: declaration(name, code, bodyType(body, emission), schema) }];
+    return [{ body, name, code: declaration(name, code, bodyNames(body, emission).type, schema) }];
   });
   return { bodies, declared: json.constants };
 }
@@ -140,7 +140,7 @@ function membersCode(
   }
   return ts`
     ${given}
-    const dto: ${bodyType(body, emission)} = ${literal};
+    const dto: ${bodyNames(body, emission).type} = ${literal};
     ${inParts(
       others.map(
         ({ name, jsonName, schema }) =>

@@ -5,12 +5,12 @@ import { self } from "../../../4-plan/statement.ts";
 import { type Code, list, ts } from "../../../text/code.ts";
 import { identifier, text } from "../../../text/literal.ts";
 import { type Emission, runtime } from "../../context.ts";
-import { shapeFromRow } from "../../values/row-shape.ts";
+import { shapeNames } from "../../values/row-shape.ts";
 import type { BodyOf } from "./template.ts";
 
 export function query({ statement, asks }: BodyOf<"query">, emission: Emission): Code {
   const given = [emission.acting, identifier(statement.constant), ts`query`];
-  const read = [...given, ts`${shapeFromRow(self, emission)}`];
+  const read = [...given, ts`${shapeNames(self, emission).fromRow}`];
   switch (asks) {
     case "rows":
       return ts`return ${list(ts`${runtime("queriedRows")}(`, read, ")")};`;
@@ -37,7 +37,7 @@ export function page(
   const call = (runner: "pageOf" | "countedPageOf", constant: string): Code =>
     list(
       ts`${runtime(runner)}(`,
-      [emission.acting, identifier(constant), ts`query`, ts`${shapeFromRow(of, emission)}`, ...shown],
+      [emission.acting, identifier(constant), ts`query`, ts`${shapeNames(of, emission).fromRow}`, ...shown],
       ")",
     );
   const plain = call("pageOf", statement.constant);

@@ -4,7 +4,7 @@ import { type Code, list as listed, ts } from "../../../text/code.ts";
 import { identifier } from "../../../text/literal.ts";
 import { type Emission, runtime } from "../../context.ts";
 import { keyParameters } from "../../values/key.ts";
-import { shapeFromRow } from "../../values/row-shape.ts";
+import { shapeNames } from "../../values/row-shape.ts";
 import { collected, linkedRows } from "./keyed-rows.ts";
 import { type BodyOf, parametersOf, rows, run } from "./template.ts";
 
@@ -28,7 +28,7 @@ export function read({ statement }: BodyOf<"read">, method: RepositoryMethod, em
       const given = [emission.acting, identifier(statement.constant), parameters, ts`(row) => row`];
       return ts`
         const rows = await ${listed(ts`${runtime("rowsOf")}(`, given, ")")};
-        return ${linkedRows(shapeFromRow(result.of, emission), emission)};`;
+        return ${linkedRows(shapeNames(result.of, emission).fromRow, emission)};`;
     }
     case "exists":
       return ts`return ${run("existsRow", statement, parameters, emission)};`;
@@ -69,7 +69,7 @@ function pageOf(
     identifier(constant),
     listed("[", keys, "]"),
     page,
-    ts`${shapeFromRow(of, emission)}`,
+    ts`${shapeNames(of, emission).fromRow}`,
   ];
   return listed(ts`${runtime("rowsOfPage")}(`, given, ")");
 }

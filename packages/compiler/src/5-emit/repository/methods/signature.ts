@@ -9,7 +9,7 @@ import { identifier } from "../../../text/literal.ts";
 import { classOf, type Emission, runtimeType, siblingType } from "../../context.ts";
 import { presentType } from "../../values/field-type.ts";
 import { isMapped, keyType } from "../../values/key.ts";
-import { shapeType } from "../../values/row-shape.ts";
+import { shapeNames } from "../../values/row-shape.ts";
 import { parameterName } from "./arguments.ts";
 import { linkValuesType } from "./links.ts";
 import { targetIdsType } from "./target-ids.ts";
@@ -103,11 +103,11 @@ function resultType(result: ResultShape, emission: Emission): Code {
   switch (result.kind) {
     case "row":
     case "stream":
-      return ts`${shapeType(result.of, emission)}`;
+      return ts`${shapeNames(result.of, emission).type}`;
     case "row-or-null":
-      return ts`${shapeType(result.of, emission)} | null`;
+      return ts`${shapeNames(result.of, emission).type} | null`;
     case "rows":
-      return arrayType(shapeType(result.of, emission));
+      return arrayType(shapeNames(result.of, emission).type);
     case "rows-by-id":
     case "linked-rows-by-id":
       return isMapped(emission)
@@ -118,7 +118,7 @@ function resultType(result: ResultShape, emission: Emission): Code {
         ? ts`Map<${keyType(emission)}, ${classOf(result.target, emission)}>`
         : arrayType(ts`${classOf(result.target, emission)} | null`);
     case "page":
-      return ts`${runtimeType("Page")}<${shapeType(result.of, emission)}>`;
+      return ts`${runtimeType("Page")}<${shapeNames(result.of, emission).type}>`;
     case "affected-one":
     case "exists":
       return ts`boolean`;

@@ -4,7 +4,7 @@ import type { RowShape, Statement } from "../../../4-plan/statement.ts";
 import { type Code, list, ts } from "../../../text/code.ts";
 import { identifier } from "../../../text/literal.ts";
 import { type Emission, runtime } from "../../context.ts";
-import { shapeFromRow } from "../../values/row-shape.ts";
+import { shapeNames } from "../../values/row-shape.ts";
 import { argumentsOf } from "./arguments.ts";
 
 /** The body of one kind. */
@@ -21,7 +21,7 @@ export function rows(
   emission: Emission,
 ): Code {
   const { acting } = emission;
-  return ts`${list(ts`${runtime(runner)}(`, [acting, identifier(constant), parameters, ts`${shapeFromRow(of, emission)}`], ")")}`;
+  return ts`${list(ts`${runtime(runner)}(`, [acting, identifier(constant), parameters, ts`${shapeNames(of, emission).fromRow}`], ")")}`;
 }
 
 /** `changedOne(this.acting, deleteSql, [uuidToText(id)])` */
