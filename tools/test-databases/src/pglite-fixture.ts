@@ -2,8 +2,9 @@
 import { after } from "node:test";
 import type { PGlite } from "@electric-sql/pglite";
 import { pgliteDatabase } from "entity-derive/pglite";
-import type { Database, Statement } from "entity-derive/runtime";
+import type { Database } from "entity-derive/runtime";
 import { type DatabaseFixture, type Engine, opened } from "./database-case.ts";
+import { dropStatements } from "./drop-statements.ts";
 import { emptyDatabase } from "./empty-database.ts";
 import { startPglite } from "./pglite-template.ts";
 
@@ -14,8 +15,6 @@ after(async () => {
   const pglite = await shared;
   if (pglite?.closed === false) await pglite.close();
 });
-
-const probe: Statement = { name: "probe", text: "SELECT" };
 
 export class PgliteFixture implements DatabaseFixture {
   readonly engine: Engine = "pglite";
@@ -52,18 +51,7 @@ export class PgliteFixture implements DatabaseFixture {
   async close(): Promise<void> {
     if (this.#pglite?.closed !== false) return;
     await this.#pglite.exec(emptyDatabase);
-    await this.#dropStatements(this.#pglite);
-  }
-
-  /**
-   * The next test's tables and enum types are others of the same names, and a statement prepared for those of this one
-   * would fail within a transaction. The adapter learns that all are gone from one that it misses.
-   */
-  async #dropStatements(pglite: PGlite): Promise<void> {
-    const db = pgliteDatabase(pglite);
-    await db.query(probe, []);
-    await pglite.exec("DEALLOCATE ALL");
-    await db.query(probe, []);
+    await dropStatements(this.#pglite);
   }
 
   async stop(): Promise<void> {}

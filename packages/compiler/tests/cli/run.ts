@@ -2,9 +2,12 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
+import { sharePglite } from "@entity-derive/test-databases/shared-pglite";
 import { runProgram } from "../../src/cli/program.ts";
 import { paintNothing } from "../../src/diagnostics/render/style.ts";
 import { type TemporaryFolder, temporaryFolder } from "../write/temporary-folder.ts";
+
+sharePglite();
 
 export const command: string = join(import.meta.dirname, "../../bin/entity-derive.js");
 

@@ -2,12 +2,15 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { describeBehaviour } from "@entity-derive/test-databases";
+import { sharePglite } from "@entity-derive/test-databases/shared-pglite";
 import { applyMigrations, parseMigration } from "entity-derive/migrations";
 import { type BatchedUpdate, batchedUpdate } from "../../src/difference/sql/batches.ts";
 import { describeObservation } from "../../src/lint/describe.ts";
 import { lintFiles } from "../../src/lint/lint-files.ts";
 import { cacheFolder } from "../../src/replay/databases/cache-folder.ts";
 import { embeddedDatabase } from "../../src/replay/databases/embedded-pglite.ts";
+
+sharePglite();
 
 const alone = "-- entity-derive: no transaction\n";
 const update = { set: "done = 'x'", where: "done IS NULL", columns: ["id", "done", "total", "changed", "batch_start"] };

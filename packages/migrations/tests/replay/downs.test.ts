@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { compareCatalogs, noConsent, noIntent, readCatalog } from "@entity-derive/migrations";
 import { eachDatabase, versionsOfServer } from "@entity-derive/test-databases";
+import { sharePglite } from "@entity-derive/test-databases/shared-pglite";
 import { parseMigration } from "entity-derive/migrations";
 import type { Database } from "entity-derive/runtime";
 import { cacheFolder } from "../../src/replay/databases/cache-folder.ts";
@@ -12,6 +13,8 @@ import { CatalogStates } from "../../src/replay/run/catalog-states.ts";
 import type { Change } from "../difference/apply.ts";
 import { columnChanges } from "../difference/column-changes.ts";
 import { tableChanges } from "../difference/table-changes.ts";
+
+sharePglite();
 
 const [postgres = 18] = await versionsOfServer();
 const only = process.env["CHANGE"];

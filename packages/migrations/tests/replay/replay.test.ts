@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
 import { serverAddress, versionsOfServer } from "@entity-derive/test-databases";
+import { sharePglite } from "@entity-derive/test-databases/shared-pglite";
 import type { Transaction } from "entity-derive/runtime";
 import { Client } from "pg";
 import { cacheFolder } from "../../src/replay/databases/cache-folder.ts";
@@ -11,6 +12,8 @@ import { shadowDatabase } from "../../src/replay/databases/shadow-database.ts";
 import { createRoles, type ReplayedFile, replay } from "../../src/replay/run/replay.ts";
 import { ReplayFailure } from "../../src/replay/run/replay-failure.ts";
 import { findRequirements } from "../../src/replay/run/requirements.ts";
+
+sharePglite();
 
 function file(name: string, ...statements: readonly string[]): ReplayedFile {
   return {

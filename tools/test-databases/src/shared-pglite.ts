@@ -1,0 +1,58 @@
+// Lets commands that run in the process of a test share one embedded PGlite: to start one takes 0.3 s of CPU.
+import { after } from "node:test";
+import { PGlite, type PGliteOptions } from "@electric-sql/pglite";
+import { dropStatements } from "./drop-statements.ts";
+import { emptyDatabase } from "./empty-database.ts";
+
+/** The database as initdb makes it. */
+const initialDatabase = `${emptyDatabase}
+  ALTER SCHEMA public OWNER TO pg_database_owner;
+  GRANT USAGE ON SCHEMA public TO PUBLIC;
+  COMMENT ON SCHEMA public IS 'standard public schema';`;
+
+/** What everything that `initialDatabase` leaves changes. */
+const marks = `SELECT
+  (SELECT count(*) FROM pg_depend), (SELECT count(*) FROM pg_shdepend), (SELECT count(*) FROM pg_class),
+  (SELECT count(*) FROM pg_description), (SELECT count(*) FROM pg_db_role_setting),
+  (SELECT string_agg(rolname, ' ' ORDER BY rolname) FROM pg_authid),
+  (SELECT string_agg(nspname || nspowner || array_to_string(nspacl, ' '), ' ' ORDER BY nspname) FROM pg_namespace)`;
+
+const idle: PGlite[] = [];
+const create = PGlite.create.bind(PGlite) as (options: PGliteOptions) => Promise<PGlite>;
+let isShared = false;
+
+/**
+ * From now on a PGlite that is closed is emptied and kept, and whoever starts the next one from the image of an empty
+ * database gets it. One with extensions, or with something that emptying leaves, is closed.
+ */
+export function sharePglite(): void {
+  if (isShared) return;
+  isShared = true;
+  const shared = async (options: PGliteOptions): Promise<PGlite> => {
+    const { loadDataDir, extensions = {} } = options;
+    if (loadDataDir === undefined || Object.keys(extensions).length > 0) return await create(options);
+    return idle.pop() ?? (await start(options));
+  };
+  Object.assign(PGlite, { create: shared });
+  after(async () => {
+    for (const pglite of idle.splice(0)) await pglite.close();
+  });
+}
+
+async function start(options: PGliteOptions): Promise<PGlite> {
+  const pglite = await create(options);
+  const marksOf = async (): Promise<string> =>
+    JSON.stringify((await pglite.query(marks, [], { rowMode: "array" })).rows);
+  const before = await marksOf();
+  const close = pglite.close.bind(pglite);
+  const isEmptied = async (): Promise<boolean> => {
+    await pglite.exec(initialDatabase);
+    return (await marksOf()) === before;
+  };
+  pglite.close = async () => {
+    if (idle.length > 0 || !(await isEmptied().catch(() => false))) return await close();
+    await dropStatements(pglite);
+    idle.push(pglite);
+  };
+  return pglite;
+}
