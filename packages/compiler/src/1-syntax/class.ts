@@ -1,10 +1,10 @@
-// A class declaration into its decorators, fields and methods.
+// Reads class declarations: decorators, fields and methods.
 
 import type { Class, ClassElement, Decorator, Expression, ParamPattern, PropertyKey } from "oxc-parser";
 import { afterBlanks } from "../diagnostics/fixes/blanks.ts";
 import type { Located, Span } from "../diagnostics/span.ts";
 import { readExpression } from "./expression.ts";
-import { docBefore, type Reading, spanOf } from "./reading.ts";
+import { docBefore, type Reading, spanOf } from "./file-reader.ts";
 import type { BaseSyntax, ClassSyntax, DecoratorSyntax, FieldSyntax, MethodSyntax } from "./syntax.ts";
 import { readType } from "./type.ts";
 import { readTypeNames } from "./type-names.ts";
@@ -26,7 +26,7 @@ export function readClass(node: Class, exported: ClassSyntax["exported"], readin
   };
 }
 
-/** A decorator may stand before `export` or after it. */
+/** Decorators can stand before or after `export`. */
 function headOf({ decorators, id, start, end }: Class, { path, text }: Reading): Span {
   const last = decorators.at(-1);
   const from = last === undefined ? start : afterBlanks(text, last.end);
@@ -95,13 +95,13 @@ function readMember(
   }
 }
 
-/** `undefined!`: what tsc wants where a field replaces an inherited one, and what says nothing of its value. */
+/** `undefined!` satisfies tsc when a field overrides an inherited one, and is no initial value. */
 function isUndefined(node: Expression): boolean {
   if (node.type === "TSNonNullExpression" || node.type === "TSAsExpression") return isUndefined(node.expression);
   return node.type === "Identifier" && node.name === "undefined";
 }
 
-/** `constructor(readonly name: string)` declares a property; a plain parameter does not. */
+/** A parameter property such as `constructor(readonly name: string)` is a field; a plain parameter is not. */
 function readParameter(parameter: ParamPattern, reading: Reading): FieldSyntax[] {
   if (parameter.type !== "TSParameterProperty") return [];
   const pattern = parameter.parameter.type === "AssignmentPattern" ? parameter.parameter.left : parameter.parameter;

@@ -1,4 +1,4 @@
-// The statements of a file into the names that it declares, each with the name that another file can import it by.
+// Reads the names that a file declares, each with the name that it is exported by.
 import type { Program } from "oxc-parser";
 import type { DeclaredNames } from "./syntax.ts";
 import { boundNames } from "./type-names.ts";
@@ -6,14 +6,14 @@ import { boundNames } from "./type-names.ts";
 type Statement = Program["body"][number];
 type Exported = Map<string, string | null>;
 
-/** Of the top level only: what stands inside something else cannot be meant from outside. */
+/** Reads the top level only, since nested declarations cannot be imported. */
 export function readDeclaredNames(body: readonly Statement[]): DeclaredNames {
   const types: Exported = new Map();
   const values: Exported = new Map();
   for (const statement of body) {
     const { declaration, form } = declarationOf(statement);
     const declared = namesDeclared(declaration);
-    // Overloads of a function, parts of a namespace: what is exported once stays so.
+    // Overloads of a function and parts of a namespace are exported if one of them is.
     const add = (names: Exported, name: string): unknown =>
       names.set(name, form === "named" ? name : form === "default" ? "default" : (names.get(name) ?? null));
     for (const name of declared.types) add(types, name);
@@ -49,7 +49,7 @@ function namesDeclared(
     case "TSEnumDeclaration":
     case "TSModuleDeclaration":
     case "TSImportEqualsDeclaration": {
-      // `declare global` and `declare module "name"` declare nothing of this file.
+      // `declare global` and `declare module "name"` declare nothing in this file.
       const names =
         declaration.id?.type !== "Identifier" || ("kind" in declaration && declaration.kind === "global")
           ? []

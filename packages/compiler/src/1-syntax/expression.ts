@@ -1,6 +1,6 @@
-// An argument or initializer into a value that can be read without running it, or into "other".
+// Reads an argument or initializer as a value, without running it; anything else is "other".
 import type { Argument, MemberExpression, Expression as Node, ObjectProperty, SpreadElement, TSType } from "oxc-parser";
-import { type Reading, spanOf } from "./reading.ts";
+import { type Reading, spanOf } from "./file-reader.ts";
 import type { Expression, Property } from "./syntax.ts";
 
 export function readExpression(node: Node | Argument, reading: Reading): Expression {
@@ -100,7 +100,7 @@ function readLiteral(node: Extract<Node, { type: "Literal" }>, reading: Reading)
   }
 }
 
-/** A computed key makes the whole object unreadable at that place. */
+/** A computed key makes the object unreadable at that position. */
 function readProperty(property: ObjectProperty | SpreadElement, reading: Reading): Property {
   const span = spanOf(property, reading);
   if (property.type === "SpreadElement") return { key: { value: "", span }, value: readExpression(property, reading) };

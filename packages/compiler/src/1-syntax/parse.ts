@@ -1,4 +1,4 @@
-// Source text into class syntax with spans. This room is the only one that knows oxc. Parsing never throws.
+// Parses entity files with oxc. No other room knows oxc. Parsing never throws.
 import {
   type Class,
   type ExportNamedDeclaration,
@@ -12,7 +12,7 @@ import type { Report } from "../diagnostics/report.ts";
 import { readClass } from "./class.ts";
 import { readDeclaredNames } from "./declared-names.ts";
 import { readExpression } from "./expression.ts";
-import { type Reading, spanOf } from "./reading.ts";
+import { type Reading, spanOf } from "./file-reader.ts";
 import type {
   BaseSyntax,
   ClassSyntax,
@@ -28,18 +28,23 @@ import type {
 import { syntaxHint } from "./syntax-hint.ts";
 import { readInterface, readType } from "./type.ts";
 
-/** Reads a file. With a syntax error there is nothing in it but what it imports from, and the report says where. */
+/** Parses a file. After a syntax error the result has only module names of imports, and the report has the position. */
 export function parseSource(path: string, text: string, report: Report): SourceSyntax {
   const result = parseSync(path, text, { lang: path.endsWith("x") ? "tsx" : "ts", sourceType: "module" });
   const source = emptySource(path, text);
   const failure = result.errors.find((error) => error.severity === "Error");
   if (failure !== undefined) {
     reportSyntaxError(path, failure, text, report);
-    return { ...source, mentioned: result.module.staticImports.map(({ moduleRequest }) => moduleRequest.value) };
+    return { ...source, importedModules: result.module.staticImports.map(({ moduleRequest }) => moduleRequest.value) };
   }
   const reading: Reading = { path, text, comments: result.comments };
   for (const statement of result.program.body) readStatement(statement, reading, source);
-  return { ...source, isParsed: true, classes: withExports(source), declared: readDeclaredNames(result.program.body) };
+  return {
+    ...source,
+    isParsed: true,
+    classes: markExports(source),
+    declaredNames: readDeclaredNames(result.program.body),
+  };
 }
 
 interface MutableSource extends SourceSyntax {
@@ -59,7 +64,7 @@ function emptySource(path: string, text: string): MutableSource {
     path,
     text,
     isParsed: false,
-    mentioned: [],
+    importedModules: [],
     imports: [],
     importStatements: [],
     exports: [],
@@ -69,7 +74,7 @@ function emptySource(path: string, text: string): MutableSource {
     shapes: new Map(),
     enums: new Map(),
     declarations: new Map(),
-    declared: { types: new Map(), values: new Map() },
+    declaredNames: { types: new Map(), values: new Map() },
   };
 }
 
@@ -81,14 +86,14 @@ function reportSyntaxError(path: string, failure: ParseResult["errors"][number],
     "syntax-error",
     { path, start, end },
     {
-      message: withToken(failure.message, text.slice(start, end)),
+      message: quoteToken(failure.message, text.slice(start, end)),
       help: syntaxHint(failure.message, text, start) ?? "correct it: nothing of this file is generated until it parses",
     },
   );
 }
 
-/** The parser says that there is a name where something else is expected, and not which one. */
-function withToken(message: string, token: string): string {
+/** oxc reports an unexpected identifier without its name. */
+function quoteToken(message: string, token: string): string {
   return /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(token)
     ? message.replace("`Identifier`", () => `\`${token}\``)
     : message;
@@ -141,7 +146,7 @@ function readStatement(statement: Statement, reading: Reading, source: MutableSo
   }
 }
 
-/** Braces without a name in them are passed over: the next name is imported by a statement of its own. */
+/** Empty braces are ignored; a new name is imported by a separate statement. */
 function readImportStatement(statement: ImportDeclaration, reading: Reading): ImportStatementSyntax {
   const isType = statement.importKind === "type";
   const named = statement.specifiers.flatMap((specifier) =>
@@ -226,7 +231,7 @@ function readDeclaration(
   }
 }
 
-/** An enum that is declared in several places has the members of all. */
+/** Merges the members of repeated enum declarations. */
 function readEnum({ body }: TSEnumDeclaration, earlier: EnumSyntax | undefined, reading: Reading): EnumSyntax {
   const members = body.members.map(({ id, initializer }) => ({
     name: nameOf(id),
@@ -235,7 +240,7 @@ function readEnum({ body }: TSEnumDeclaration, earlier: EnumSyntax | undefined, 
   return { members: [...(earlier?.members ?? []), ...members] };
 }
 
-/** What an object of the class holds. */
+/** Returns the shape of the class's instances. */
 function shapeOf({ members, extends: base, span }: ClassSyntax): TypeSyntax {
   const bases = base?.path == null ? [] : [referenceTo(base.path, base)];
   const isMethod = ({ kind, ...member }: ClassSyntax["members"][number]): boolean =>
@@ -258,7 +263,7 @@ function referenceTo(path: readonly string[], { typeArguments, span }: BaseSynta
   return { kind: "reference", path, arguments: typeArguments, span };
 }
 
-/** Decorated classes inside something else: nothing can be generated for them, but they must not pass in silence. */
+/** Reports decorated classes that are nested in other code, for which nothing can be generated. */
 function readNested(node: unknown, reading: Reading, source: MutableSource): void {
   if (typeof node !== "object" || node === null) return;
   if ("type" in node && (node.type === "ClassDeclaration" || node.type === "ClassExpression")) {
@@ -268,8 +273,8 @@ function readNested(node: unknown, reading: Reading, source: MutableSource): voi
   for (const member of Object.values(node)) readNested(member, reading, source);
 }
 
-/** `class A {} export { A }` exports A as well as `export class A` does; under another name it does not. */
-function withExports(source: MutableSource): ClassSyntax[] {
+/** `class A {} export { A }` exports A like `export class A`; an export under another name does not count. */
+function markExports(source: MutableSource): ClassSyntax[] {
   return source.classes.map((syntax) => {
     if (syntax.exported !== "none") return syntax;
     const names = source.exports.flatMap((entry) =>

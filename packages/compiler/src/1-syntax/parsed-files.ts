@@ -1,21 +1,21 @@
-// Texts of files into their syntax, each text once: what is parsed again and again has mostly not changed.
+// Parses files, and caches the syntax by text, because most files have not changed.
 import { Report } from "../diagnostics/report.ts";
 import { parseSource } from "./parse.ts";
 import type { SourceSyntax } from "./syntax.ts";
 
 export interface ParsedFile {
   readonly syntax: SourceSyntax;
-  /** The names of its classes. */
+  /** The names of the file's classes. */
   readonly classes: readonly string[];
-  /** What is wrong with the syntax. */
+  /** The syntax errors. */
   readonly report: Report;
 }
 
-/** The files of a project as they were parsed last. */
+/** The latest syntax of each file. */
 export class ParsedFiles {
   readonly #files = new Map<string, ParsedFile>();
 
-  /** The same object as long as the text is the same. */
+  /** Returns the same object as long as the text is the same. */
   parse(path: string, text: string): ParsedFile {
     const known = this.#files.get(path);
     if (known?.syntax.text === text) return known;
@@ -26,12 +26,12 @@ export class ParsedFiles {
     return parsed;
   }
 
-  /** Forgets all but these. */
+  /** Forgets all other files. */
   keepOnly(paths: ReadonlySet<string>): void {
     for (const path of this.#files.keys()) if (!paths.has(path)) this.#files.delete(path);
   }
 
-  /** Forgets a file that is not there any more. */
+  /** Forgets a deleted file. */
   forget(path: string): void {
     this.#files.delete(path);
   }

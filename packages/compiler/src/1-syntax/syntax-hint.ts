@@ -1,7 +1,7 @@
-// A syntax error into what was probably meant, by the line that it stands on; null where that cannot be seen.
+// Suggests the cause of a syntax error from its line; null if unknown.
 
 const name = String.raw`[\p{ID_Start}$_][\p{ID_Continue}$]*`;
-/** An annotation with what stands in its brackets, as far as one line shows it. */
+/** An annotation with its arguments, within one line. */
 const annotation = String.raw`@${name}(?:<[^;]*>)?(?:\([^;]*\))?`;
 
 const hints: readonly { readonly line: RegExp; readonly help: string }[] = [
@@ -58,20 +58,20 @@ export function syntaxHint(message: string, text: string, at: number): string | 
   if (/invalid character `[‘’‚“”„«»]/iu.test(message)) return "texts stand in straight quotation marks, `\"` or `'`";
   if (message.startsWith("Decorators are not valid here"))
     return "annotations stand before classes and their fields: `export class User { … }`";
-  // What is missing at the end of a line is noticed in the next one.
+  // A missing token at the end of a line is reported on the next one.
   const [line, before] = linesBefore(text, at);
   const hint = hints.find((one) => one.line.test(line)) ?? hints.find((one) => one.line.test(before));
   return hint?.help ?? unclosed(message);
 }
 
-/** "Expected `,` or `}`": what was begun goes on, or ends. */
+/** "Expected `,` or `}`": something was not closed. */
 function unclosed(message: string): string | null {
   const closing = /^Expected `,` or `([)}\]])` but found/.exec(message)?.[1];
   const opening = closing === undefined ? undefined : { ")": "(", "}": "{", "]": "[" }[closing];
   return opening === undefined ? null : `a \`${opening}\` before it is not closed, or a \`,\` is missing`;
 }
 
-/** The line that a place is on, and the last one before it that is not empty. */
+/** Returns the line of an offset, and the last non-empty line before it. */
 function linesBefore(text: string, at: number): readonly [string, string] {
   const end = text.slice(at).search(/\r?\n|$/) + at;
   const [line = "", ...before] = text.slice(0, end).split(/\r?\n/).reverse();

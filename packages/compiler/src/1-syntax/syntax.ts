@@ -1,7 +1,7 @@
-// The parts of a TypeScript file that annotations can stand in, as plain data with spans.
+// Syntax of the parts of a file that annotations depend on, as plain data with spans.
 import type { Located, Span } from "../diagnostics/span.ts";
 
-/** What an annotation's argument or an initializer can be. */
+/** An argument of an annotation, or an initializer. */
 export type Expression =
   | { readonly kind: "string"; readonly value: string; readonly span: Span }
   | { readonly kind: "number"; readonly value: number; readonly span: Span }
@@ -9,7 +9,7 @@ export type Expression =
   | { readonly kind: "boolean"; readonly value: boolean; readonly span: Span }
   | { readonly kind: "null"; readonly span: Span }
   | { readonly kind: "regex"; readonly pattern: string; readonly flags: string; readonly span: Span }
-  /** `isConst`: `as const` stands after it, so nothing in it can change. */
+  /** `isConst` is true before `as const`, so that nothing in it can change. */
   | {
       readonly kind: "array";
       readonly items: readonly Expression[];
@@ -33,7 +33,7 @@ export type Expression =
     }
   | { readonly kind: "other"; readonly span: Span };
 
-/** Without a key where it is computed, a getter or a spread. */
+/** The key is missing if it is computed, a getter or a spread. */
 export interface Property {
   readonly key: Located<string>;
   readonly value: Expression;
@@ -53,7 +53,7 @@ export type KeywordType =
   | "void"
   | "symbol";
 
-/** What a field's type can be, as far as a column can follow from it. */
+/** The type of a field, in the forms that a column can have. */
 export type TypeSyntax =
   | { readonly kind: "keyword"; readonly name: KeywordType; readonly span: Span }
   | {
@@ -76,9 +76,9 @@ export type TypeSyntax =
       readonly kind: "object";
       readonly members: readonly TypeMember[];
       readonly extends: readonly TypeSyntax[];
-      /** What its other keys hold: `[key: string]: T`. */
+      /** The type of an index signature: `[key: string]: T`. */
       readonly rest: TypeSyntax | null;
-      /** Whether that is all of it: neither methods nor computed keys are left out. */
+      /** True if nothing was left out, such as methods and computed keys. */
       readonly isData: boolean;
       readonly span: Span;
     }
@@ -102,11 +102,11 @@ export interface TypeMember {
   readonly optional: boolean;
 }
 
-/** A name in a type's text that stands for something outside of it: `Transfer`, `api.Receipt`, `typeof limits`. */
+/** A name in a type's text that is declared outside of it: `Transfer`, `api.Receipt`, `typeof limits`. */
 export interface TypeName {
   /**
-   * `value`: after `typeof`, or the key of a member; `import`: the whole of `import("…").Name`, and `lines`: a template
-   * literal over several lines, which have no path and cannot be written anywhere else.
+   * `value`: after `typeof`, or a computed key; `import`: a whole `import("…").Name`; `lines`: a template literal over
+   * several lines. The last two have no path, and cannot be written elsewhere.
    */
   readonly kind: "type" | "value" | "import" | "lines";
   readonly path: readonly Located<string>[];
@@ -116,11 +116,11 @@ export interface TypeName {
 /** `@name`, `@name(…)`, `@namespace.name<T>(…)`. */
 export interface DecoratorSyntax {
   readonly path: readonly string[];
-  /** Where the path is written. */
+  /** The span of the path. */
   readonly name: Span;
   readonly called: boolean;
   readonly typeArguments: readonly TypeSyntax[];
-  /** What the text of the type arguments needs where it is written again. */
+  /** The names that the text of the type arguments depends on in another file. */
   readonly typeNames: readonly TypeName[];
   readonly arguments: readonly Expression[];
   /** From `@` to the end of the call. */
@@ -130,10 +130,10 @@ export interface DecoratorSyntax {
 export interface FieldSyntax {
   readonly kind: "field";
   readonly name: Located<string>;
-  /** How it is named, or what it is instead of a field: a parameter of the constructor, or static. */
+  /** The form of the name, or the reason why this is not a field: a constructor parameter, or static. */
   readonly key: "identifier" | "quoted" | "computed" | "private" | "parameter" | "static";
   readonly type: TypeSyntax | null;
-  /** Whether the type names a type parameter of the class. */
+  /** True if the type uses a type parameter of the class. */
   readonly isGeneric: boolean;
   readonly typeText: string;
   readonly optional: boolean;
@@ -141,11 +141,11 @@ export interface FieldSyntax {
   readonly accessibility: "private" | "protected" | null;
   readonly decorators: readonly DecoratorSyntax[];
   readonly doc: string | null;
-  /** All of it, with its decorators. */
+  /** The span with decorators. */
   readonly span: Span;
 }
 
-/** A method, getter or setter: what makes rows into instances. */
+/** A method, getter or setter, for which rows become instances of the class. */
 export interface MethodSyntax {
   readonly kind: "method";
   readonly name: Located<string>;
@@ -153,9 +153,9 @@ export interface MethodSyntax {
   readonly decorators: readonly DecoratorSyntax[];
 }
 
-/** What stands after `extends`. */
+/** The expression after `extends`. */
 export interface BaseSyntax {
-  /** Null where it is no name: the call of a function, say. */
+  /** Null if it is not a name, for example a call. */
   readonly path: readonly string[] | null;
   readonly typeArguments: readonly TypeSyntax[];
   readonly span: Span;
@@ -163,7 +163,7 @@ export interface BaseSyntax {
 
 export interface ClassSyntax {
   readonly name: Located<string> | null;
-  /** `nested`: an expression, or a declaration inside a function, a block or a namespace. */
+  /** `nested`: in an expression, or in a function, a block or a namespace. */
   readonly exported: "named" | "default" | "none" | "nested";
   readonly abstract: boolean;
   readonly generic: boolean;
@@ -171,30 +171,30 @@ export interface ClassSyntax {
   readonly decorators: readonly DecoratorSyntax[];
   readonly members: readonly (FieldSyntax | MethodSyntax)[];
   readonly doc: string | null;
-  /** What stands between the decorators and the name: `export abstract class`. */
+  /** The text between the decorators and the name: `export abstract class`. */
   readonly head: Span;
-  /** The class's name, or its first line where it has none. */
+  /** The class's name, or its first line if it has none. */
   readonly span: Span;
 }
 
-/** A name of this file that stands for something of another file. */
+/** A name that is imported from another file. */
 export interface ImportSyntax {
   readonly local: string;
   /** The exported name, `*` for a namespace, `default`. */
   readonly imported: string;
   readonly from: string;
-  /** The module's name, with its quotes. */
+  /** The span of the module's name, with quotes. */
   readonly span: Span;
   /** `a as b` of `import { a as b }`. */
   readonly specifier: Span;
 }
 
-/** `import …`, with what more can be added to it. */
+/** An `import` statement, to which names can be added. */
 export interface ImportStatementSyntax {
   readonly from: string;
   /** `import type`. */
   readonly isType: boolean;
-  /** What stands between the braces, in its order; null where there are none. */
+  /** The names in braces, in order; null if there are none. */
   readonly named: readonly { readonly name: string; readonly isType: boolean; readonly span: Span }[] | null;
   readonly span: Span;
 }
@@ -217,32 +217,32 @@ export interface EnumSyntax {
   readonly members: readonly { readonly name: string; readonly value: Expression | null }[];
 }
 
-/** The top-level names of a file, each with the name that it is exported by; null where no other file can import it. */
+/** The top-level names of a file, each with its exported name; null if it is not exported. */
 export interface DeclaredNames {
   readonly types: ReadonlyMap<string, string | null>;
   readonly values: ReadonlyMap<string, string | null>;
 }
 
-/** All that later rooms know of a file. */
+/** The syntax of a file. */
 export interface SourceSyntax {
   readonly path: string;
   readonly text: string;
-  /** Whether the file could be parsed; with a syntax error there is nothing in it. */
+  /** False after a syntax error; the other properties are then empty. */
   readonly isParsed: boolean;
-  /** The modules that a file with a syntax error imports from; no more is known of it. */
-  readonly mentioned: readonly string[];
+  /** The imported modules of a file with a syntax error. */
+  readonly importedModules: readonly string[];
   readonly imports: readonly ImportSyntax[];
   readonly importStatements: readonly ImportStatementSyntax[];
   readonly exports: readonly ExportSyntax[];
   readonly classes: readonly ClassSyntax[];
   readonly aliases: ReadonlyMap<string, TypeAliasSyntax>;
-  /** What is declared with `const` at the top level, by name: value objects are among them. */
+  /** Top-level `const` declarations by name, including value objects. */
   readonly constants: ReadonlyMap<string, Expression>;
-  /** The shapes of interfaces and classes, by name: what an embedded object is made of. */
+  /** The shapes of interfaces and classes by name, for embedded objects. */
   readonly shapes: ReadonlyMap<string, TypeSyntax>;
   readonly enums: ReadonlyMap<string, EnumSyntax>;
-  /** Interfaces, enums, functions, `let` and the like, by name: what a help line can speak of. */
+  /** Kinds of other declarations by name, for help texts: interface, enum, function, `let`. */
   readonly declarations: ReadonlyMap<string, string>;
-  /** What the file declares and exports: what a type that is written in it can be imported with. */
-  readonly declared: DeclaredNames;
+  /** The declarations and exports, from which types in generated files are imported. */
+  readonly declaredNames: DeclaredNames;
 }

@@ -1,12 +1,15 @@
-// A written type into the names in it that stand for something outside of it: what its text needs in another file.
+// Finds the names in a type that are declared outside of it, which its text depends on in another file.
 import type { IdentifierReference, Node, TSType, TSTypeName } from "oxc-parser";
-import { type Reading, spanOf } from "./reading.ts";
+import { type Reading, spanOf } from "./file-reader.ts";
 import type { TypeName } from "./syntax.ts";
 
-/** Names that the type itself declares: parameters of functions, type parameters, `infer U`, the key of a mapped type. */
+/**
+ * The names that the type itself declares: parameters of functions, type parameters, `infer U`, the key of a mapped
+ * type.
+ */
 type Scope = ReadonlySet<string>;
 
-/** In the order of the text. */
+/** Returns the names in the order of the text. */
 export function readTypeNames(type: TSType, reading: Reading): readonly TypeName[] {
   return namesIn(type, new Set(), reading).sort((a, b) => a.span.start - b.span.start);
 }
@@ -37,7 +40,7 @@ function namesIn(node: Node | null, scope: Scope, reading: Reading): TypeName[] 
       return [...namesIn(node.constraint, scope, reading), ...values];
     }
     case "TSConditionalType": {
-      const inferred = new Set([...scope, ...inferredIn(node.extendsType)]);
+      const inferred = new Set([...scope, ...inferredNames(node.extendsType)]);
       const others = [node.checkType, node.extendsType, node.falseType];
       return [...others.flatMap((part) => namesIn(part, scope, reading)), ...namesIn(node.trueType, inferred, reading)];
     }
@@ -45,11 +48,11 @@ function namesIn(node: Node | null, scope: Scope, reading: Reading): TypeName[] 
     case "TSConstructorType":
     case "TSCallSignatureDeclaration":
     case "TSConstructSignatureDeclaration":
-      return namesInside(node, new Set([...scope, ...declaredBy(node)]), reading);
+      return namesInside(node, new Set([...scope, ...declaredNames(node)]), reading);
     case "TSMethodSignature":
       return [
         ...(node.computed ? keyNames(node.key, scope, reading) : []),
-        ...namesInside(node, new Set([...scope, ...declaredBy(node)]), reading),
+        ...namesInside(node, new Set([...scope, ...declaredNames(node)]), reading),
       ];
     case "TSPropertySignature":
       return [
@@ -85,13 +88,13 @@ function pathOf(name: TSTypeName, reading: Reading): TypeName["path"] {
   return left.length === 0 ? [] : [...left, { value: name.right.name, span: spanOf(name.right, reading) }];
 }
 
-/** `[Symbol.iterator]`, `[key]`: the key of a member is a value. */
+/** Returns the names in a computed key, which are values: `[Symbol.iterator]`. */
 function keyNames(key: Node, scope: Scope, reading: Reading): TypeName[] {
   if (key.type === "MemberExpression") return keyNames(key.object, scope, reading);
   return key.type === "Identifier" ? namesOf(key as IdentifierReference, "value", scope, reading) : [];
 }
 
-/** Type parameters and values have names of their own: `<T>(T: number) => T`. */
+/** Type parameters and values have separate namespaces: `<T>(T: number) => T`. */
 function typeKey(name: string): string {
   return `type ${name}`;
 }
@@ -103,13 +106,13 @@ type FunctionForm =
   | "TSConstructSignatureDeclaration"
   | "TSMethodSignature";
 
-/** What a function's type declares: its type parameters, and its parameters, which `typeof` can name. */
-function declaredBy(node: Extract<Node, { readonly type: FunctionForm }>): string[] {
+/** Returns the names that a function type declares: type parameters, and parameters for `typeof`. */
+function declaredNames(node: Extract<Node, { readonly type: FunctionForm }>): string[] {
   const types = node.typeParameters?.params.map(({ name }) => typeKey(name.name)) ?? [];
   return [...types, ...node.params.flatMap((parameter) => boundNames(parameter))];
 }
 
-/** The names that a pattern binds: `a`, `{ a, b: [c] }`, `...rest`. */
+/** Returns the names that a pattern binds: `a`, `{ a, b: [c] }`, `...rest`. */
 export function boundNames(pattern: Node | null): string[] {
   switch (pattern?.type) {
     case "Identifier":
@@ -129,14 +132,14 @@ export function boundNames(pattern: Node | null): string[] {
   }
 }
 
-/** `infer U` in the condition is a name in the branch where it holds; a condition within has its own. */
-function inferredIn(node: Node): string[] {
+/** `infer U` declares a name for the true branch of its own conditional type. */
+function inferredNames(node: Node): string[] {
   if (node.type === "TSInferType")
     return [
       typeKey(node.typeParameter.name.name),
-      ...(node.typeParameter.constraint ? inferredIn(node.typeParameter.constraint) : []),
+      ...(node.typeParameter.constraint ? inferredNames(node.typeParameter.constraint) : []),
     ];
   const children =
     node.type === "TSConditionalType" ? [node.checkType, node.trueType, node.falseType] : childrenOf(node);
-  return children.flatMap((child) => inferredIn(child));
+  return children.flatMap((child) => inferredNames(child));
 }

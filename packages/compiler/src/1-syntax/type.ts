@@ -1,7 +1,7 @@
-// A type annotation into the forms that a column's type can follow from.
+// Reads type annotations.
 import type { TSInterfaceDeclaration, TSSignature, TSTupleElement, TSType } from "oxc-parser";
 import { readExpression } from "./expression.ts";
-import { type Reading, spanOf } from "./reading.ts";
+import { type Reading, spanOf } from "./file-reader.ts";
 import type { KeywordType, TupleItem, TypeMember, TypeSyntax } from "./syntax.ts";
 
 const keywords: Readonly<Record<string, KeywordType>> = {
@@ -81,7 +81,7 @@ export function readType(node: TSType, reading: Reading): TypeSyntax {
 
 type ObjectType = Extract<TypeSyntax, { readonly kind: "object" }>;
 
-/** An interface; one that is declared in several places has the members of all. */
+/** Reads an interface, and merges repeated declarations. */
 export function readInterface(
   node: TSInterfaceDeclaration,
   earlier: TypeSyntax | undefined,
@@ -105,7 +105,7 @@ export function readInterface(
   };
 }
 
-/** The properties of an object type or interface, and what its other keys hold. */
+/** Returns properties and index signature of an object type or interface. */
 function readMembers(nodes: readonly TSSignature[], reading: Reading): Omit<ObjectType, "extends" | "span"> {
   const members = nodes.flatMap((node) => readMember(node, reading) ?? []);
   const indexes = nodes.filter((node) => node.type === "TSIndexSignature");
@@ -116,7 +116,7 @@ function readMembers(nodes: readonly TSSignature[], reading: Reading): Omit<Obje
   return { kind: "object", members, rest, isData: members.length + (isIndexed ? 1 : 0) === nodes.length };
 }
 
-/** Null for methods and computed keys, which are no data. */
+/** Returns null for methods and computed keys. */
 function readMember(node: TSSignature, reading: Reading): TypeMember | null {
   if (node.type !== "TSPropertySignature" || node.typeAnnotation === null || node.computed) return null;
   const { key } = node;
@@ -131,7 +131,7 @@ function readMember(node: TSSignature, reading: Reading): TypeMember | null {
   };
 }
 
-/** `[a, b?, ...c[]]`; what comes after `...c[]` has no place that is known. */
+/** Reads `[a, b?, ...c[]]`; items after `...c[]` have no fixed position. */
 function readTuple(elements: readonly TSTupleElement[], span: TypeSyntax["span"], reading: Reading): TypeSyntax {
   const items: TupleItem[] = [];
   for (const [index, element] of elements.entries()) {

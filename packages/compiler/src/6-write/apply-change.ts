@@ -1,4 +1,4 @@
-// A planned change into files on disk, so that a reader sees each file whole, in its old text or its new one.
+// Applies a planned change to the disk, so that readers see each file complete, old or new.
 import { mkdirSync, renameSync, rmdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { hasCode } from "./folder-on-disk.ts";
@@ -7,8 +7,8 @@ import { stagingPath, writeText } from "./staging.ts";
 import { type Stamp, stampOf } from "./stamp.ts";
 
 /**
- * Writes the new texts into a folder beside, then moves them into place: a new folder at once, files one by one.
- * The manifest moves last. Gives the stamps of what it wrote, from before anybody else could change it.
+ * Writes to a sibling folder, then moves: a new folder at once, otherwise file by file, the manifest last. Returns the
+ * stamps of the written files, taken before others could change them.
  */
 export function applyChange(root: string, change: Change): ReadonlyMap<string, Stamp> {
   const folder = join(root, change.path);
@@ -29,7 +29,7 @@ function writeFiles(folder: string, { path, write }: Change, stamps: Map<string,
       const stamp = stampOf(join(staging, name));
       if (stamp !== null) stamps.set(`${path}/${name}`, stamp);
     }
-    isMoved = becomes(staging, folder);
+    isMoved = moveInto(staging, folder);
     if (isMoved) return;
     for (const { name } of write) renameSync(join(staging, name), join(folder, name));
   } finally {
@@ -37,8 +37,8 @@ function writeFiles(folder: string, { path, write }: Change, stamps: Map<string,
   }
 }
 
-/** False when there is such a folder already. An empty one counts as none. */
-function becomes(staging: string, folder: string): boolean {
+/** Returns false if the folder exists. An empty folder does not count. */
+function moveInto(staging: string, folder: string): boolean {
   try {
     renameSync(staging, folder);
     return true;

@@ -1,4 +1,4 @@
-// A derived folder on disk into its manifest and texts.
+// Reads a derived folder: manifest and texts.
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -6,16 +6,16 @@ import { manifestName } from "../text/paths/file-names.ts";
 import { type Manifest, parseManifest } from "./manifest.ts";
 
 export interface FolderOnDisk {
-  /** Null without one, and for a damaged one: then nothing here is known to be ours. */
+  /** Null if missing or damaged; no file is then known to be generated. */
   readonly manifest: Manifest | null;
   readonly manifestText: string | null;
-  /** Of every file in the folder but the manifest. */
+  /** The texts of all files except the manifest. */
   readonly texts: ReadonlyMap<string, string>;
 }
 
 const nothing: FolderOnDisk = { manifest: null, manifestText: null, texts: new Map() };
 
-/** A folder that does not exist is an empty one. */
+/** A missing folder counts as empty. */
 export function readFolder(path: string): FolderOnDisk {
   const texts = new Map<string, string>();
   let manifestText: string | null = null;
@@ -30,7 +30,7 @@ export function readFolder(path: string): FolderOnDisk {
 }
 
 function namesIn(path: string): readonly string[] {
-  // An error takes ten times as long as the question.
+  // Checked first, because an exception takes ten times as long.
   if (!existsSync(path)) return [];
   try {
     return readdirSync(path);
@@ -40,7 +40,7 @@ function namesIn(path: string): readonly string[] {
   }
 }
 
-/** Null for what is no file, or was deleted a moment ago. */
+/** Returns null for a missing file and for a folder. */
 function readText(path: string): string | null {
   try {
     return readFileSync(path, "utf8");

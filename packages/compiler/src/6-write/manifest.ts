@@ -1,4 +1,4 @@
-// The manifest of a derived folder: what was generated there, and a hash of each file, so that an edit by hand shows.
+// The manifest of a derived folder: origin and hashes of the generated files, to detect edits by hand.
 
 import { relative } from "node:path/posix";
 import type { GeneratedFolder } from "../compilation.ts";
@@ -7,15 +7,15 @@ import { manifestName } from "../text/paths/file-names.ts";
 import { removeFormatting } from "../text/print/remove-formatting.ts";
 
 export interface Manifest {
-  /** The entity and its file, as seen from the folder: `../user.entity.ts`; null for the application's folder. */
+  /** The entity and its file, relative to the folder: `../user.entity.ts`; null for the application's folder. */
   readonly origin: { readonly source: string; readonly entity: string } | null;
-  /** File names with the SHA-256 of their text without its formatting, in hexadecimal. */
+  /** The SHA-256 of each file's text without formatting, in hexadecimal. */
   readonly files: ReadonlyMap<string, string>;
 }
 
 /**
- * The manifest of what was generated. No hash is taken over from the manifest on disk, though the file may be there
- * already: git merges manifests line by line, into hashes of texts that are not there.
+ * Returns the manifest of generated files. Hashes are never copied from the manifest on disk, because a git merge can
+ * combine lines into one that matches no files.
  */
 export function manifestOf({ path, origin, files }: GeneratedFolder): Manifest {
   const hashes = files.map(({ name, text }) => [name, hashOf(text)] as const);
@@ -28,7 +28,7 @@ export function printManifest({ origin, files }: Manifest): string {
   return `${JSON.stringify({ ...origin, files: Object.fromEntries(sorted) }, null, 2)}\n`;
 }
 
-/** Null for a text that is no manifest: damaged, or from somebody else. */
+/** Returns null for invalid text. */
 export function parseManifest(text: string): Manifest | null {
   let given: unknown;
   try {
@@ -49,17 +49,17 @@ export function parseManifest(text: string): Manifest | null {
   return { origin, files: new Map(entries) };
 }
 
-/** Files are deleted by this name: it must not lead out of the folder. */
+/** Files are deleted by this name, so it must not lead out of the folder. */
 function isPlainName(name: string): boolean {
   return /^[\w-][\w.-]*$/.test(name) && name !== manifestName;
 }
 
-/** The hash of a text, however it is formatted. */
+/** Returns the hash of a text without formatting. */
 export function hashOf(text: string): string {
   return contentHash(removeFormatting(text));
 }
 
-/** Whether two texts differ in their line endings at most: git may have changed those. */
+/** True if the texts differ at most in line endings, which git may convert. */
 export function isSameText(a: string, b: string): boolean {
   return a === b || withoutCarriageReturns(a) === withoutCarriageReturns(b);
 }

@@ -1,4 +1,4 @@
-// What was generated and what is on disk into what has to be written and deleted, or into why nothing may be.
+// Plans the files to write and delete in a derived folder, or the reasons to refuse.
 
 import { isOurText } from "../5-emit/header.ts";
 import type { GeneratedFile, GeneratedFolder } from "../compilation.ts";
@@ -8,19 +8,19 @@ import type { FolderOnDisk } from "./folder-on-disk.ts";
 import { hashOf, isSameText, manifestOf, printManifest } from "./manifest.ts";
 
 export interface Change {
-  /** The folder, from the project's root. */
+  /** The folder, relative to the project's root. */
   readonly path: string;
-  /** New and changed files; the manifest is the last one. */
+  /** New and changed files, the manifest last. */
   readonly write: readonly (GeneratedFile & { readonly state: "stale" | "missing" })[];
   readonly remove: readonly string[];
   readonly unchanged: number;
-  /** The entity is gone, and with it the folder, unless it holds something else. */
+  /** True if the entity was removed; the folder is deleted unless it has other files. */
   readonly removeFolder: boolean;
-  /** With any of these, nothing of the folder is touched. */
+  /** If there are any, the folder is not changed. */
   readonly refusals: readonly FileProblem[];
 }
 
-/** The change that makes the folder on disk what was generated. `force` also overwrites what was edited by hand. */
+/** Plans the change from the folder on disk to the generated one. `force` overwrites edits by hand. */
 export function planChange(folder: GeneratedFolder, disk: FolderOnDisk, force: boolean): Change {
   const manifest = manifestOf(folder);
   const files = [...folder.files, { name: manifestName, text: printManifest(manifest) }];
@@ -34,7 +34,7 @@ export function planChange(folder: GeneratedFolder, disk: FolderOnDisk, force: b
     if (!isUntouched(file.name, present, disk, file.text))
       refusals.push(refusal(folder.path, file.name, present, disk));
   }
-  const remove = abandoned(disk, (name) => manifest.files.has(name));
+  const remove = obsoleteFiles(disk, (name) => manifest.files.has(name));
   return {
     path: folder.path,
     write,
@@ -45,15 +45,15 @@ export function planChange(folder: GeneratedFolder, disk: FolderOnDisk, force: b
   };
 }
 
-/** The change of a folder that is known to be what was generated. */
-export function nothingToDo({ path, files }: GeneratedFolder): Change {
-  // The manifest is one more.
+/** Returns the change of a folder that is up to date. */
+export function unchanged({ path, files }: GeneratedFolder): Change {
+  // One more for the manifest.
   return { path, write: [], remove: [], unchanged: files.length + 1, removeFolder: false, refusals: [] };
 }
 
-/** The change that removes the folder of an entity that is gone. */
+/** Plans the removal of a folder whose entity was removed. */
 export function planRemoval(path: string, disk: FolderOnDisk, force: boolean): Change {
-  const remove = abandoned(disk, () => false);
+  const remove = obsoleteFiles(disk, () => false);
   return {
     path,
     write: [],
@@ -65,10 +65,10 @@ export function planRemoval(path: string, disk: FolderOnDisk, force: boolean): C
 }
 
 /**
- * The files that an earlier run made, that are still there, and that this run does not make. Without a manifest they
- * are known by their first line.
+ * Returns files of an earlier run that are no longer generated. Without a manifest they are recognized by their first
+ * line.
  */
-function abandoned({ manifest, texts }: FolderOnDisk, isMade: (name: string) => boolean): readonly string[] {
+function obsoleteFiles({ manifest, texts }: FolderOnDisk, isMade: (name: string) => boolean): readonly string[] {
   const isOurs = (name: string, text: string): boolean =>
     manifest === null ? isOurText(text) : manifest.files.has(name);
   return [...texts].filter(([name, text]) => isOurs(name, text) && !isMade(name)).map(([name]) => name);
@@ -81,7 +81,7 @@ function keptFrom(remove: readonly string[], path: string, disk: FolderOnDisk): 
   });
 }
 
-/** Whether a file has nothing that could be lost: it is as it was generated, or will be, whatever formatted it. */
+/** True if overwriting the file loses nothing: apart from formatting it is the last or the next generated text. */
 function isUntouched(name: string, present: string, { manifest }: FolderOnDisk, generated: string | null): boolean {
   const hash = hashOf(present);
   return hash === manifest?.files.get(name) || (generated !== null && hash === hashOf(generated));

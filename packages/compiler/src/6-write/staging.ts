@@ -1,41 +1,41 @@
-// Texts that are written beside their place and moved there whole, and what killed processes have left of that.
+// Stages files and folders next to their destination, and removes those that killed processes have left.
 import { randomUUID } from "node:crypto";
 import { rmSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
-/** The glob of such files and folders. */
+/** Matches staged files and folders. */
 export const stagedGlob = "**/.*-????????-????-????-????-????????????";
 
 const staged = /(^|[\\/])\.([^\\/]+?)-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?=[\\/]|$)/;
 
 /**
- * In milliseconds. Writing takes less than a second; the rest is for clocks that differ. Only the age is asked: a
- * process id would say nothing about a container or another machine that writes into the same folder.
+ * In milliseconds. Writing takes less than a second; the rest allows for clock differences. Process ids are not
+ * checked, because the writer may be in a container or on another machine.
  */
-const longestLife = 600_000;
+const maxAge = 600_000;
 
-/** A path beside this one, which nothing else has: `.user.derived-0b16…`. Watchers pass over what begins with a dot. */
+/** Returns a unique path next to this one: `.user.derived-0b16…`. Watchers ignore names with a leading dot. */
 export function stagingPath(path: string): string {
   return join(dirname(path), `.${basename(path)}-${randomUUID()}`);
 }
 
-/** The path that something staged is moved to; any other path is given as it is. */
+/** Returns the destination of a staged path; other paths are returned unchanged. */
 export function withoutStaging(path: string): string {
   return path.replace(staged, "$1$2");
 }
 
-/** Removes those of the files and folders that were staged by a process that was killed before it could move them. */
-export function removeAbandoned(paths: Iterable<string>): void {
-  for (const path of paths) if (isAbandoned(path)) rmSync(path, { recursive: true, force: true });
+/** Removes staged files and folders that are too old to be in use. */
+export function removeStale(paths: Iterable<string>): void {
+  for (const path of paths) if (isStale(path)) rmSync(path, { recursive: true, force: true });
 }
 
-function isAbandoned(path: string): boolean {
+function isStale(path: string): boolean {
   if (!staged.test(basename(path))) return false;
   const state = statSync(path, { throwIfNoEntry: false });
-  return state !== undefined && Date.now() - state.mtimeMs > longestLife;
+  return state !== undefined && Date.now() - state.mtimeMs > maxAge;
 }
 
-/** Writes a text. An error names the path, which Node leaves out where a file could be opened but not filled. */
+/** Writes a text. Adds the path to an error that has none, as when the disk is full. */
 export function writeText(
   path: string,
   text: string | Uint8Array,

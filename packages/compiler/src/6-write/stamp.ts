@@ -1,16 +1,16 @@
-// What the disk says of a file or a folder without reading it: whether it is the one that was there before.
+// Stamps of files and folders, to detect changes without reading.
 import { type Stats, statSync } from "node:fs";
 
 export interface Stamp {
   readonly size: number;
-  /** When its content was written, in milliseconds with fractions. */
+  /** The modification time in milliseconds, with fractions. */
   readonly modified: number;
-  /** When anything of it was changed: a time of writing can be set back, this one cannot. */
+  /** The change time, which programs cannot set back. */
   readonly changed: number;
   readonly inode: number;
 }
 
-/** Null where there is nothing, or nothing that may be looked at. */
+/** Returns null if the path is missing or inaccessible. */
 export function stampOf(path: string): Stamp | null {
   let found: Stats | undefined;
   try {
@@ -24,7 +24,7 @@ export function stampOf(path: string): Stamp | null {
 
 type FileStamp = Omit<Stamp, "changed">;
 
-/** A file that is moved to its place keeps its content, though not the time of its last change. */
+/** Compares without the change time, which moving a file updates. */
 export function isSameFile(a: FileStamp, b: FileStamp): boolean {
   return a.size === b.size && a.modified === b.modified && a.inode === b.inode;
 }
@@ -33,14 +33,11 @@ export function isSame(a: Stamp, b: Stamp): boolean {
   return isSameFile(a, b) && a.changed === b.changed;
 }
 
-/** Clocks of file systems run behind by some milliseconds; where no fraction of a second is kept, by up to two seconds. */
-const lag = { fine: 50, coarse: 2000 };
+/** The resolution of file-system clocks: some milliseconds; two seconds if no fractions are stored. */
+const clockLag = { fine: 50, coarse: 2000 };
 
-/**
- * Whether a change from this moment on would be seen in the stamp: what was written in the same tick may be written
- * again without one.
- */
-export function isSettled({ modified, changed }: Stamp, moment: number): boolean {
+/** True if any change after `moment` will change the stamp, because the clock has advanced since the last one. */
+export function isConclusive({ modified, changed }: Stamp, moment: number): boolean {
   const last = Math.max(modified, changed);
-  return last < moment - (modified % 1000 === 0 ? lag.coarse : lag.fine);
+  return last < moment - (modified % 1000 === 0 ? clockLag.coarse : clockLag.fine);
 }

@@ -1,24 +1,24 @@
-// A mended source into its file, which is left alone where it is no longer what was read.
+// Writes a fixed source file, unless it has changed on disk.
 import { readFileSync, realpathSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { stagingPath, writeText } from "./staging.ts";
 
-export interface MendedSource {
-  /** From the root. */
+export interface FixedSource {
+  /** Relative to the root. */
   readonly path: string;
-  /** What was read of it. */
+  /** The text that was read. */
   readonly before: string;
   readonly after: string;
 }
 
-/** A mark that a text may begin with in UTF-8; what is read of the text does not have it. */
+/** The byte order mark, which is kept but is not part of the text. */
 const byteOrderMark = "\u{FEFF}";
 
-/** Whether it was written: a file that has changed since it was read, or is gone, is somebody else's to mend. */
-export function writeSource(root: string, source: MendedSource): boolean {
+/** Returns false if the file has changed since it was read, or was removed. */
+export function writeSource(root: string, source: FixedSource): boolean {
   const mark = markIfUnchanged(join(root, source.path), source.before);
   if (mark === null) return false;
-  // A link stays one.
+  // Writes to the target of a link.
   const file = realpathSync(join(root, source.path));
   const staged = stagingPath(file);
   try {

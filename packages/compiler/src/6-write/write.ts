@@ -1,53 +1,53 @@
-// Generated folders into files on disk: what changed is written, what is no longer made is deleted, edits are kept.
+// Writes generated folders: changed files are written, obsolete ones deleted, edits by hand kept.
 import { join } from "node:path";
 import type { GeneratedFolder } from "../compilation.ts";
 import type { FileProblem } from "../diagnostics/file-problem.ts";
 import { applyChange } from "./apply-change.ts";
-import { type Compiled, findAbandoned, type KnownFolders } from "./find-abandoned.ts";
+import { type CompiledFolders, findObsolete, type KnownFolders } from "./find-obsolete.ts";
 import { readFolder } from "./folder-on-disk.ts";
-import { type Change, nothingToDo, planChange, planRemoval } from "./plan-change.ts";
+import { type Change, planChange, planRemoval, unchanged } from "./plan-change.ts";
 import type { Stamp } from "./stamp.ts";
 
 export interface Written {
   readonly written: number;
   readonly removed: number;
   readonly unchanged: number;
-  /** The folders in which something was written or removed. */
+  /** The folders with written or removed files. */
   readonly folders: readonly WrittenFolder[];
-  /** Of what was written, by its path from the project's root. */
+  /** The stamps of written files, by path from the project's root. */
   readonly stamps: ReadonlyMap<string, Stamp>;
-  /** What was refused. */
+  /** The refused changes. */
   readonly problems: readonly FileProblem[];
 }
 
 export interface WrittenFolder {
-  /** From the project's root. */
+  /** Relative to the project's root. */
   readonly path: string;
-  /** The names of files. */
+  /** File names. */
   readonly written: readonly string[];
   readonly removed: readonly string[];
 }
 
 export interface PlannedChanges {
   readonly changes: readonly Change[];
-  /** What stays on disk though nothing is generated for it. */
+  /** Files that are kept although they are no longer generated. */
   readonly warnings: readonly FileProblem[];
 }
 
-/** The changes that bring the disk up to date. `derived` are the derived folders on disk. */
+/** Plans the changes of all folders. `derived` are the derived folders on disk. */
 export function planChanges(
   root: string,
   derived: readonly string[],
-  compiled: Compiled,
+  compiled: CompiledFolders,
   force: boolean,
-  known: KnownFolders = nothingKnown,
+  known: KnownFolders = unknownFolders,
 ): PlannedChanges {
-  const { gone, kept } = findAbandoned(root, derived, compiled, known);
+  const { gone, kept } = findObsolete(root, derived, compiled, known);
   const written = compiled.folders.filter(({ origin }) =>
-    origin === null ? kept.length === 0 : compiled.chosen?.has(origin.source) !== false,
+    origin === null ? kept.length === 0 : compiled.selected?.has(origin.source) !== false,
   );
   const changeOf = (folder: GeneratedFolder): Change =>
-    known.isUpToDate(folder) ? nothingToDo(folder) : planChange(folder, readFolder(join(root, folder.path)), force);
+    known.isUpToDate(folder) ? unchanged(folder) : planChange(folder, readFolder(join(root, folder.path)), force);
   return {
     changes: [...written.map(changeOf), ...gone.map((path) => planRemoval(path, readFolder(join(root, path)), force))],
     warnings: kept.map(({ path, source, entity }) => ({
@@ -59,9 +59,9 @@ export function planChanges(
   };
 }
 
-const nothingKnown: KnownFolders = { isUpToDate: () => false, originOf: () => null };
+const unknownFolders: KnownFolders = { isUpToDate: () => false, originOf: () => null };
 
-/** Carries the changes out, but for folders in which something was edited by hand. */
+/** Applies changes, except to folders with edits by hand. */
 export function writeChanges(root: string, changes: readonly Change[]): Written {
   const problems = changes.flatMap((change) => change.refusals);
   const allowed = changes.filter((change) => change.refusals.length === 0);
@@ -79,7 +79,7 @@ export function writeChanges(root: string, changes: readonly Change[]): Written 
   };
 }
 
-/** Each file that a run would touch, as problems. `generate` is the command that brings them up to date. */
+/** Returns each file that a run would change, as a problem. `generate` is the command that writes them. */
 export function describeChanges(changes: readonly Change[], generate: string): readonly FileProblem[] {
   const help = `bring them up to date: \`${generate}\``;
   return changes.flatMap(({ path, write, remove, refusals }): readonly FileProblem[] => {

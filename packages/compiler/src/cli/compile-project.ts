@@ -1,38 +1,38 @@
-// A project into its compilation, for commands that print something of it: mistakes go to the error stream.
+// Compiles a project for commands that print part of it; diagnostics go to the error stream.
 
 import { renderDiagnostics } from "../diagnostics/render/render.ts";
 import { ProjectSession, type SessionCompilation } from "../project/session.ts";
 import { noMatchError } from "../project/sources/select-sources.ts";
-import { askedGlobs } from "./asked-globs.ts";
-import { printLeftOut } from "./print-left-out.ts";
-import { selectFindings } from "./select-findings.ts";
-import { pathShower } from "./shown-path.ts";
+import { pathFormatter } from "./output/display-path.ts";
+import { printNestedProjects } from "./output/print-nested-projects.ts";
+import { resolveGlobs } from "./output/resolve-globs.ts";
+import { selectFindings } from "./output/select-findings.ts";
+import { warnUnmatchedGlobs } from "./output/warn-unmatched-globs.ts";
 import type { Terminal } from "./terminal.ts";
-import { warnOfUnmatched } from "./warn-of-unmatched.ts";
 
 export interface CompiledProject {
   readonly session: ProjectSession;
   readonly compilation: SessionCompilation;
-  /** Whether an error is in the chosen files, or holds one of them back: what is printed lacks something then. */
+  /** True if a selected file has an error, or is skipped because of one, so that the output is incomplete. */
   readonly isFailed: boolean;
 }
 
-/** @throws {ProjectError} where nothing can be compiled at all */
+/** @throws {ProjectError} if nothing can be compiled */
 export async function compileProject(
   given: readonly string[],
   options: { readonly project?: string },
   terminal: Terminal,
 ): Promise<CompiledProject> {
-  const { folder, globs } = askedGlobs(given, options, terminal);
+  const { folder, globs } = resolveGlobs(given, options, terminal);
   const session = new ProjectSession(folder, globs);
   const compilation = await session.compile();
   const { root } = session;
-  warnOfUnmatched(compilation.unmatched, terminal);
+  warnUnmatchedGlobs(compilation.unmatched, terminal);
   if (compilation.paths.length === 0)
     throw noMatchError(root, { from: root, globs: session.config.include }, compilation.nestedProjects);
-  printLeftOut(compilation, root, terminal);
+  printNestedProjects(compilation, root, terminal);
   const { diagnostics, heldBack } = selectFindings(compilation.diagnostics, compilation, compilation.selected, false);
-  const shownPath = pathShower(terminal, root);
+  const shownPath = pathFormatter(terminal, root);
   const surroundings = { textOf: (path: string) => session.read(path), shownPath };
   const said = renderDiagnostics("text", diagnostics, heldBack, surroundings, terminal.paintError);
   if (said !== "") terminal.printError(said);

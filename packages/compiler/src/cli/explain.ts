@@ -1,15 +1,15 @@
-// `entity-derive explain`: an ID into its page, or the list of all of them.
+// `entity-derive explain`: prints the page of a diagnostic, or the list of all.
 import { readdirSync, readFileSync } from "node:fs";
 import { ownPackage } from "../project/own-package.ts";
 import { nearest } from "../text/nearest.ts";
 import { CommandError, type ExitCode } from "./command-error.ts";
-import { renderMarkdown } from "./render-markdown.ts";
+import { renderMarkdown } from "./output/render-markdown.ts";
 
 import type { Terminal } from "./terminal.ts";
 
 const pages = new URL("explain/", ownPackage);
 
-/** @throws {CommandError} for an ID that has no page */
+/** @throws {CommandError} if the ID has no page */
 export function explain(id: string | undefined, terminal: Terminal): ExitCode {
   const ids = readdirSync(pages)
     .filter((name) => /^ED\d+\.md$/.test(name))
@@ -26,7 +26,7 @@ export function explain(id: string | undefined, terminal: Terminal): ExitCode {
   return 0;
 }
 
-/** `ed101` and `101` are meant as well. */
+/** Accepts `ed101` and `101` too. */
 function normalized(id: string): string {
   const upper = id.trim().toUpperCase();
   return /^\d+$/.test(upper) ? `ED${upper}` : upper;

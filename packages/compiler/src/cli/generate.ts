@@ -1,4 +1,4 @@
-// `entity-derive generate`: the entity files of a project into their derived folders.
+// `entity-derive generate`: writes the derived folders of a project.
 
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { FileProblem } from "../diagnostics/file-problem.ts";
@@ -7,13 +7,13 @@ import { renderDiagnostics } from "../diagnostics/render/render.ts";
 import type { Surroundings } from "../diagnostics/render/surroundings.ts";
 import { type RunResult, reuseLastRun } from "../project/cache/cached-run.ts";
 import type { CachedState, ProjectSession, SessionCompilation } from "../project/session.ts";
-import { askedGlobs } from "./asked-globs.ts";
 import { commandError, type ExitCode } from "./command-error.ts";
-import { selectFindings } from "./select-findings.ts";
-import { pathShower } from "./shown-path.ts";
-import { summarize } from "./summarize.ts";
+import { pathFormatter } from "./output/display-path.ts";
+import { resolveGlobs } from "./output/resolve-globs.ts";
+import { selectFindings } from "./output/select-findings.ts";
+import { summarize } from "./output/summarize.ts";
+import { warnUnmatchedGlobs } from "./output/warn-unmatched-globs.ts";
 import type { Terminal } from "./terminal.ts";
-import { warnOfUnmatched } from "./warn-of-unmatched.ts";
 
 export interface GenerateOptions {
   readonly check?: true;
@@ -24,7 +24,7 @@ export interface GenerateOptions {
   readonly project?: string;
 }
 
-/** @throws {CommandError} when nothing can be generated at all */
+/** @throws {CommandError} if nothing can be generated */
 export async function generate(
   globs: readonly string[],
   options: GenerateOptions,
@@ -35,7 +35,7 @@ export async function generate(
   } catch (error) {
     const failure = commandError(error);
     if (failure === null) throw error;
-    // Programs read one form, also of what ends the run.
+    // Programs read a single format, for fatal errors too.
     const problem: FileProblem = { severity: "error", path: null, message: failure.message, help: failure.help };
     const nowhere: Surroundings = { textOf: () => null, shownPath: (path) => path };
     if (options.format !== "text")
@@ -46,8 +46,8 @@ export async function generate(
 
 async function run(given: readonly string[], options: GenerateOptions, terminal: Terminal): Promise<ExitCode> {
   const started = performance.now();
-  const { folder, globs } = askedGlobs(given, options, terminal);
-  // What a call names, and what it overwrites, is of this call alone.
+  const { folder, globs } = resolveGlobs(given, options, terminal);
+  // Runs with globs, `--force` or `--fix` are not cached.
   const isUsual = globs.length === 0 && options.force !== true && options.fix !== true;
   const known = isUsual ? await reuseLastRun(folder, options) : null;
   const { root, compilation, outcome, textOf } =
@@ -55,7 +55,7 @@ async function run(given: readonly string[], options: GenerateOptions, terminal:
 
   const findings = selectFindings(compilation.diagnostics, compilation, compilation.selected, options.verbose === true);
   const problems = [...outcome.problems, ...findings.heldBack];
-  const shownPath = pathShower(terminal, root);
+  const shownPath = pathFormatter(terminal, root);
   const output = renderDiagnostics(
     options.format,
     findings.diagnostics,
@@ -71,7 +71,7 @@ async function run(given: readonly string[], options: GenerateOptions, terminal:
   return [...findings.diagnostics, ...problems].some(({ severity }) => severity === "error") ? 1 : 0;
 }
 
-/** The parser and the compiler are loaded here, where they are needed. */
+/** Loads the parser and the compiler only when they are needed. */
 async function compileAndWrite(
   globs: readonly string[],
   options: GenerateOptions,
@@ -82,12 +82,12 @@ async function compileAndWrite(
   const { ProjectSession } = await import("../project/session.ts");
   const session = new ProjectSession(folder, globs, remembered);
   const { root } = session;
-  const command = await namedCommand(root, options);
-  const unmended = options.fix === true ? await mendSources(session, options, terminal, command) : [];
+  const command = await checkCommand(root, options);
+  const unmended = options.fix === true ? await fixSourceFiles(session, options, terminal, command) : [];
   const compilation = await session.compile();
-  warnOfUnmatched(compilation.unmatched, terminal);
+  warnUnmatchedGlobs(compilation.unmatched, terminal);
   const outcome = session.write(compilation, { ...options, ...(command === null ? {} : { command }) });
-  // The last entity may be gone, and leaves a folder to remove; otherwise no file is a mistake of the call.
+  // If the last entity was removed there is still a folder to delete; otherwise having no files is a user error.
   if (compilation.paths.length === 0 && outcome.isUpToDate) {
     const { noMatchError } = await import("../project/sources/select-sources.ts");
     throw noMatchError(root, { from: root, globs: session.config.include }, compilation.nestedProjects);
@@ -98,25 +98,25 @@ async function compileAndWrite(
   return { root, compilation, outcome: { ...outcome, problems }, textOf: (path) => session.read(path) };
 }
 
-/** The command that messages of `--check` name; null without it. */
-async function namedCommand(root: string, { check }: GenerateOptions): Promise<string | null> {
+/** Returns the command that messages of `--check` name; null without `--check`. */
+async function checkCommand(root: string, { check }: GenerateOptions): Promise<string | null> {
   if (check !== true) return null;
   const { findPackageManager } = await import("../project/package-manager.ts");
   return (await findPackageManager(root)).execute("entity-derive generate");
 }
 
-/** What can be mended in one way only is changed and said; what is left of that is a problem. */
-async function mendSources(
+/** Applies fixes that have a single safe correction, and prints them; the remaining ones are problems. */
+async function fixSourceFiles(
   session: ProjectSession,
   { verbose, format }: GenerateOptions,
   terminal: Terminal,
   command: string | null,
 ): Promise<readonly FileProblem[]> {
-  const { mend } = await import("./mend.ts");
-  const shownPath = pathShower(terminal, session.root);
+  const { applyFixes } = await import("./apply-fixes.ts");
+  const shownPath = pathFormatter(terminal, session.root);
   const shownOf = (made: SessionCompilation): readonly Diagnostic[] =>
     selectFindings(made.diagnostics, made, made.selected, verbose === true).diagnostics;
-  const { lines, problems } = await mend(session, shownOf, shownPath, command);
+  const { lines, problems } = await applyFixes(session, shownOf, shownPath, command);
   for (const line of lines) {
     if (format === "text") terminal.print(line);
     else terminal.printError(line);

@@ -1,6 +1,6 @@
-// The command `entity-derive`: the arguments of the process into an exit code.
+// The entry point of the command `entity-derive`.
 import { runProgram } from "./program.ts";
 import { processTerminal } from "./terminal.ts";
 
-// Set rather than exited with, so that what was printed into a pipe arrives.
+// Sets the exit code instead of exiting, so that output to a pipe is flushed.
 process.exitCode = await runProgram(process.argv.slice(2), processTerminal());

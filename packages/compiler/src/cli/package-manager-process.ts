@@ -1,34 +1,37 @@
-// Notices that the package manager that started this process is gone.
+// Detects that the package manager that started this process has ended.
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 
 /** In milliseconds. */
-const interval = 1_000;
+const checkInterval = 1_000;
 
 /**
- * Calls `ended` when the package manager that started this process is gone. `npx` that is killed leaves what it has
- * started, and no system tells of that: it is looked for once a second. Only a package manager is: what a shell starts
- * may be meant to outlive it, under `nohup` say.
+ * Calls `ended` when the package manager that started this process has ended. A killed `npx` leaves its child running
+ * and no system reports that, so it is checked every second. Other parents are not checked: a child of a shell may be
+ * meant to outlive it, for example under `nohup`.
  */
-export function whenPackageManagerEnds(ended: () => void): void {
+export function onPackageManagerExit(ended: () => void): void {
   if (process.env["npm_config_user_agent"] === undefined) return;
   const manager = packageManager();
   const timer = setInterval(() => {
     if (isRunning(manager)) return;
     clearInterval(timer);
     ended();
-  }, interval);
+  }, checkInterval);
   timer.unref();
 }
 
-/** The process of the package manager: it runs scripts in a shell, which may have been replaced by what it runs. */
+/**
+ * Returns the process id of the package manager. It runs scripts in a shell, which may have been replaced by the
+ * command.
+ */
 function packageManager(): number {
   const { ppid } = process;
   const found = statusOf(ppid);
   return found !== null && /^-?(?:\S*\/)?\w*sh$/.test(found.command) ? found.parent : ppid;
 }
 
-/** Null where it cannot be known, as on Windows. */
+/** Returns null if unknown, as on Windows. */
 function statusOf(pid: number): { readonly command: string; readonly parent: number } | null {
   const [, command = "", parent] =
     /^\d+ \((.*)\) \S (\d+)/s.exec(statOf(pid)) ??
@@ -37,7 +40,7 @@ function statusOf(pid: number): { readonly command: string; readonly parent: num
   return parent === undefined ? null : { command, parent: Number(parent) };
 }
 
-/** What Linux knows of a process; nothing on other systems. */
+/** Returns the stat line of a process on Linux, otherwise an empty text. */
 function statOf(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/stat`, "utf8");

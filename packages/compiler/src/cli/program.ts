@@ -1,4 +1,4 @@
-// The commands, their options and their help.
+// Defines the commands, their options and their help.
 import { Command, CommanderError, Option } from "commander";
 import { formats, usualFormat } from "../diagnostics/render/format.ts";
 import { commandError, type ExitCode } from "./command-error.ts";
@@ -15,7 +15,7 @@ import type { Terminal } from "./terminal.ts";
 import { addVerifyCommand } from "./verify/command.ts";
 import { compilerVersion } from "./version.ts";
 
-/** Runs the command that the arguments name, prints what it fails for, and returns its exit code. */
+/** Runs a command, prints its error if it fails, and returns the exit code. */
 export async function runProgram(given: readonly string[], terminal: Terminal): Promise<number> {
   let exitCode: ExitCode = 0;
   const finish = (code: ExitCode): void => {
@@ -25,7 +25,7 @@ export async function runProgram(given: readonly string[], terminal: Terminal): 
     await createProgram(terminal, finish).parseAsync(given, { from: "user" });
     return exitCode;
   } catch (error) {
-    // A wrong call was told already.
+    // Commander has printed the error.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     const failure = commandError(error);
     if (failure === null) throw error;
@@ -37,8 +37,8 @@ export async function runProgram(given: readonly string[], terminal: Terminal): 
 }
 
 /**
- * The command line as commander understands it. What a command ends with goes to `finish`. Each command's modules are
- * imported when it runs: none waits for what another one needs.
+ * Returns the command line. The result of a command is passed to `finish`. The modules of a command are imported when
+ * it runs.
  */
 export function createProgram(terminal: Terminal, finish: (exitCode: ExitCode) => void): Command {
   const program = new Command("entity-derive")

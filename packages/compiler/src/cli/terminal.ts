@@ -1,28 +1,28 @@
-// Where the command was called and what it prints to: the only view that commands have of the process.
+// The command's view of the process: its folder and its output.
 import { type Paint, paintColours, paintNothing } from "../diagnostics/render/style.ts";
-import { whenPackageManagerEnds } from "./package-manager-process.ts";
+import { onPackageManagerExit } from "./package-manager-process.ts";
 
 export interface Terminal {
-  /** The folder that the command was called in. */
+  /** The current folder. */
   readonly folder: string;
-  /** For what is printed. */
+  /** Colours for the standard output. */
   readonly paint: Paint;
-  /** For what is printed as an error: that stream may lead elsewhere. */
+  /** Colours for the error stream, which may be redirected separately. */
   readonly paintError: Paint;
   print(text: string): void;
   printError(text: string): void;
-  /** Shows a line in place of the one before it; the empty one removes it. Not there where nobody looks. */
+  /** Replaces the previous line; an empty text removes it. Undefined without a terminal. */
   rewrite?(line: string): void;
-  /** Empties the screen. Not there where nobody looks. */
+  /** Clears the screen. Undefined without a terminal. */
   clear?(): void;
   /**
-   * When the process is told to end, or nobody reads it any more, with the reason: `SIGINT`. Whoever asks ends it. Not
-   * there in a process of others.
+   * Resolves with the reason, such as `SIGINT`, when the process is asked to end or its output is closed; the caller
+   * ends it. Undefined if the process is not ours.
    */
-  stopped?(): Promise<string>;
+  shutdownSignal?(): Promise<string>;
 }
 
-/** Colours only where somebody looks: not in a file or a pipe, and not against `NO_COLOR`. */
+/** Uses colours only on a terminal, and not with `NO_COLOR`. */
 export function processTerminal(): Terminal {
   for (const stream of [process.stdout, process.stderr]) stream.on("error", endQuietly);
   const noColour = process.env["NO_COLOR"] !== undefined && process.env["NO_COLOR"] !== "";
@@ -36,11 +36,11 @@ export function processTerminal(): Terminal {
     printError: (text) => void process.stderr.write(`${text}\n`),
     ...(process.stderr.isTTY === true ? { rewrite } : {}),
     ...(process.stdout.isTTY === true ? { clear } : {}),
-    stopped,
+    shutdownSignal: stopped,
   };
 }
 
-/** What was there before can still be scrolled to. */
+/** Keeps the scrollback. */
 function clear(): void {
   process.stdout.write("\u001b[2J\u001b[H");
 }
@@ -49,16 +49,16 @@ function stopped(): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, resolve);
   process.stdout.once("error", () => resolve("nobody reads the output"));
-  whenPackageManagerEnds(() => resolve("the package manager that started it is gone"));
+  onPackageManagerExit(() => resolve("the package manager that started it is gone"));
   return promise;
 }
 
-/** Cut to the width of the window: a line that breaks would not be removed as a whole. */
+/** Truncates to the width of the window, because a wrapped line could not be removed. */
 function rewrite(line: string): void {
   process.stderr.write(`\r\u001b[2K${line.slice(0, (process.stderr.columns || 80) - 1)}`);
 }
 
-/** Whoever read the output, `head` say, wants no more of it: that is no mistake, and what is left to do goes on. */
+/** A reader such as `head` may close the output early; that is not an error, and the run continues. */
 function endQuietly(error: Error): void {
   if (!("code" in error) || error.code !== "EPIPE") throw error;
 }

@@ -1,4 +1,4 @@
-// The version of this package, as its package.json has it.
+// The version of this package.
 import { readFileSync } from "node:fs";
 import { ownPackage } from "../project/own-package.ts";
 

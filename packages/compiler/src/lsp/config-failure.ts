@@ -1,31 +1,31 @@
-// What keeps a project from being read, into a diagnostic on the file that says it: the configuration, or a tsconfig.json.
+// Converts an error of the configuration or a tsconfig.json to a diagnostic in that file.
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Diagnostic as Shown } from "vscode-languageserver";
 import type { ProjectError } from "../project/project-error.ts";
 import { configNames, packageFileName } from "../text/paths/file-names.ts";
-import { shownProblem } from "./diagnostics.ts";
-import { pathInProject } from "./places.ts";
+import { problemDiagnostic } from "./diagnostics.ts";
+import { pathInProject } from "./positions.ts";
 
 export function projectFailure(root: string, { message, help }: ProjectError): ReadonlyMap<string, readonly Shown[]> {
   const placed = message.split("\n").flatMap((line) => {
     const [, path = "", at, said] = /^([^\s:]+\.(?:json|[cm]?[jt]s))(?::(\d+))?: (.+)$/.exec(line) ?? [];
     if (said === undefined || !existsSync(join(root, path))) return [];
     const place = at === undefined ? {} : { line: Number(at) };
-    return [{ path, shown: shownProblem({ severity: "error", ...place, message: said, help }) }];
+    return [{ path, shown: problemDiagnostic({ severity: "error", ...place, message: said, help }) }];
   });
   if (placed.length > 0) {
     const files = Map.groupBy(placed, ({ path }) => path);
     return new Map([...files].map(([path, all]) => [path, all.map(({ shown }) => shown)]));
   }
   const config = configNames.filter((name) => existsSync(join(root, name)));
-  const path = namedIn(message, root) ?? config.find((name) => message.includes(name)) ?? config[0] ?? packageFileName;
-  return new Map([[path, [shownProblem({ severity: "error", message, help })]]]);
+  const path = fileIn(message, root) ?? config.find((name) => message.includes(name)) ?? config[0] ?? packageFileName;
+  return new Map([[path, [problemDiagnostic({ severity: "error", message, help })]]]);
 }
 
-/** The file of the project whose path the message names. */
-function namedIn(message: string, root: string): string | null {
+/** Returns the project file whose path the message has. */
+function fileIn(message: string, root: string): string | null {
   const named = message.match(/\S+\.(?:json|ts)\b/g) ?? [];
   const [found] = named.flatMap((path) => (existsSync(path) ? (pathInProject(root, path) ?? []) : []));
   return found ?? null;

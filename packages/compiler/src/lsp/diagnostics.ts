@@ -1,12 +1,12 @@
-// Diagnostics of the compiler, and problems of files, into those that editors show.
+// Converts diagnostics of the compiler, and problems of files, to the protocol.
 import { type DiagnosticRelatedInformation, DiagnosticSeverity, type Diagnostic as Shown } from "vscode-languageserver";
 import type { Diagnostic, Severity } from "../diagnostics/diagnostic.ts";
 import type { FileProblem } from "../diagnostics/file-problem.ts";
-import { explainPage } from "./explain-page.ts";
-import { Places, uriInProject } from "./places.ts";
+import { explainPage } from "./features/explain-page.ts";
+import { Positions, uriInProject } from "./positions.ts";
 
-/** What diagnostics count in: where the project is, and the texts of its files. */
-export interface Surroundings {
+/** The project's root and texts, which spans refer to. */
+export interface SourceTexts {
   readonly root: string;
   readonly read: (path: string) => string | null;
 }
@@ -16,20 +16,20 @@ const source = "entity-derive";
 const severities: Readonly<Record<Severity, DiagnosticSeverity>> = {
   error: DiagnosticSeverity.Error,
   warning: DiagnosticSeverity.Warning,
-  // The command shows notes only when it is asked for them: no wave under what may be as it is meant.
+  // Shown without underline, like the command, which shows notes only on request.
   note: DiagnosticSeverity.Hint,
 };
 
-/** For each file, by its path from the root, what is shown in it. */
-export function shownDiagnostics(
+/** Returns the diagnostics of each file, by path from the root. */
+export function toLspDiagnostics(
   diagnostics: readonly Diagnostic[],
-  surroundings: Surroundings,
+  surroundings: SourceTexts,
 ): ReadonlyMap<string, readonly Shown[]> {
-  const known = new Map<string, Places>();
-  const placesIn = (path: string): Places => {
+  const known = new Map<string, Positions>();
+  const placesIn = (path: string): Positions => {
     let places = known.get(path);
     if (places === undefined) {
-      places = new Places(surroundings.read(path) ?? "");
+      places = new Positions(surroundings.read(path) ?? "");
       known.set(path, places);
     }
     return places;
@@ -37,16 +37,16 @@ export function shownDiagnostics(
   const shown = new Map<string, Shown[]>();
   for (const one of diagnostics) {
     const list = shown.get(one.span.path) ?? [];
-    list.push(shownDiagnostic(one, surroundings.root, placesIn));
+    list.push(toLspDiagnostic(one, surroundings.root, placesIn));
     shown.set(one.span.path, list);
   }
   return shown;
 }
 
-function shownDiagnostic(
+function toLspDiagnostic(
   { id, severity, message, help, span, labels }: Diagnostic,
   root: string,
-  placesIn: (path: string) => Places,
+  placesIn: (path: string) => Positions,
 ): Shown {
   const related = labels.map(
     (label): DiagnosticRelatedInformation => ({
@@ -65,8 +65,8 @@ function shownDiagnostic(
   };
 }
 
-/** A problem with a file as a whole: it stands at its first character, or in the line that it is about. */
-export function shownProblem({ severity, line, message, help }: Omit<FileProblem, "path">): Shown {
+/** Converts a problem of a file as a whole, at its first character or a given line. */
+export function problemDiagnostic({ severity, line, message, help }: Omit<FileProblem, "path">): Shown {
   const start = { line: (line ?? 1) - 1, character: 0 };
   return {
     range: { start, end: start },

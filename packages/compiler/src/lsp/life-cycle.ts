@@ -1,30 +1,30 @@
-// Refuses requests that the protocol does not allow at the moment: before `initialize`, and after `shutdown`.
+// Refuses requests that the protocol forbids before `initialize` and after `shutdown`.
 import { type Connection, ErrorCodes, Message, type MessageStrategy, ResponseError } from "vscode-languageserver/node";
 
-/** The method that a refused request is passed on as: its handler answers with the error. */
-const refused = "entityDerive/refused";
+/** The method that refused requests are redirected to; its handler answers with the error. */
+const refusedMethod = "entityDerive/refused";
 
 interface Refusal {
   readonly code: number;
   readonly message: string;
 }
 
-/** Sees each message before the connection handles it. */
+/** Receives each message before the connection. */
 export class LifeCycle implements MessageStrategy {
   #state: "new" | "running" | "shut down" = "new";
 
   listen(connection: Connection): void {
-    connection.onRequest(refused, ({ code, message }: Refusal) => new ResponseError(code, message));
+    connection.onRequest(refusedMethod, ({ code, message }: Refusal) => new ResponseError(code, message));
   }
 
   handleMessage(message: Message, next: Parameters<MessageStrategy["handleMessage"]>[1]): ReturnType<typeof next> {
     if (Message.isRequest(message)) {
       const refusal = this.#refusalOf(message.method);
-      if (refusal !== null) return next({ ...message, method: refused, ["params"]: refusal } as Message);
+      if (refusal !== null) return next({ ...message, method: refusedMethod, ["params"]: refusal } as Message);
       if (message.method === "initialize") this.#state = "running";
       if (message.method === "shutdown") this.#state = "shut down";
     }
-    // The protocol drops other notifications.
+    // The protocol ignores other notifications.
     if (Message.isNotification(message) && this.#state !== "running" && message.method !== "exit") return;
     return next(message);
   }

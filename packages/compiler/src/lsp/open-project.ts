@@ -1,4 +1,4 @@
-// A project as an editor sees it: the last compilation of the texts that it holds.
+// A project in an editor, with its latest compilation.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Entity } from "../2-model/data/entity.ts";
@@ -8,19 +8,19 @@ import { ProjectError } from "../project/project-error.ts";
 import type { SessionCompilation } from "../project/session.ts";
 import type { Outcome as Written } from "../project/write-output.ts";
 
-/** A project as it was compiled last. */
+/** The project as last compiled. */
 export interface Snapshot {
   readonly root: string;
   readonly compilation: SessionCompilation;
-  /** The entities of each file; of one that does not parse at the moment those that it had when it did. */
+  /** The entities of each file; a file that does not parse keeps its previous ones. */
   readonly entities: ReadonlyMap<string, readonly Entity[]>;
-  /** The text of a file as it was compiled; null if there is none. */
+  /** Returns the text of a file as it was compiled, or null. */
   readonly read: (path: string) => string | null;
 }
 
-/** The result of compiling: `failure` is null if it worked. */
+/** The result of compiling; `failure` is null on success. */
 export interface Outcome {
-  /** The last one that there is, also if the project cannot be read at the moment. */
+  /** The latest snapshot, even if the project cannot be read now. */
   readonly snapshot: Snapshot | null;
   readonly failure: ProjectError | null;
 }
@@ -30,15 +30,15 @@ const syntaxError = messages["syntax-error"].id;
 export class OpenProject {
   readonly root: string;
   readonly #project: LiveProject;
-  /** Ends what is shown. */
+  /** Removes the shown diagnostics. */
   readonly close: () => void;
   readonly #fail: (error: unknown) => void;
   readonly #texts = new Map<string, string>();
-  /** The texts that the run under way began with. */
+  /** The texts at the start of the current run. */
   #compiled: ReadonlyMap<string, string> = new Map();
   #outcome: Outcome = { snapshot: null, failure: null };
 
-  /** `show` is called with each outcome that is not out of date already. */
+  /** `show` is called with each result that is not outdated already. */
   constructor(root: string, show: (outcome: Outcome) => void, fail: (error: unknown) => void) {
     this.root = root;
     this.#fail = fail;
@@ -49,13 +49,13 @@ export class OpenProject {
       },
       onRunEnd: (run) => {
         this.#outcome = this.#outcomeOf(run);
-        // What changed meanwhile is compiled next, and shown then.
+        // Newer changes are compiled next, and shown then.
         if (!this.#project.isDirty) show(this.#outcome);
       },
     });
   }
 
-  /** What an editor holds of a file, saved or not; null when it is closed. */
+  /** Sets the editor's text of a file; null when it is closed. */
   edit(path: string, text: string | null): void {
     if (text === null) this.#texts.delete(path);
     else this.#texts.set(path, text);
@@ -63,19 +63,19 @@ export class OpenProject {
     this.#compileSoon();
   }
 
-  /** Files that changed on disk, absolute, or "all" if that is not known. */
+  /** Reports absolute paths of files that changed on disk, or "all". */
   refresh(paths: readonly string[] | "all"): void {
     this.#project.touch(paths);
     this.#compileSoon();
   }
 
-  /** The project as it is now. What is not compiled yet is, without a pause. */
+  /** Returns the current state, and compiles pending changes at once. */
   async current(): Promise<Outcome> {
     await this.#project.runNow();
     return this.#outcome;
   }
 
-  /** Writes the derived folders from what is saved. Null if the project cannot be read. */
+  /** Writes the derived folders for the saved files. Null if the project cannot be read. */
   async generate(): Promise<Written | null> {
     const written = await this.#project.writeSaved();
     this.#compileSoon();

@@ -1,4 +1,4 @@
-// A connection to an editor into answers about entity files: the language server.
+// The language server for entity files.
 import {
   type CancellationToken,
   CodeActionKind,
@@ -14,18 +14,18 @@ import {
   TextDocuments,
 } from "vscode-languageserver/node";
 import { TextDocument } from "vscode-languageserver-textdocument";
-import { codeActions, fixAllKind } from "./code-actions.ts";
-import { codeLenses } from "./code-lens.ts";
-import { commands, runCommand } from "./commands.ts";
 import { completion } from "./completion/completion.ts";
-import { generatedFrom, originOf } from "./definition.ts";
-import { generateAfterSave } from "./generate-on-save.ts";
+import { codeActions, fixAllKind } from "./features/code-actions.ts";
+import { codeLenses } from "./features/code-lens.ts";
+import { commands, runCommand } from "./features/commands.ts";
+import { generatedFrom, originOf } from "./features/definition.ts";
+import { generateAfterSave } from "./features/generate-on-save.ts";
 import { hover } from "./hover/hover.ts";
 import { WordDocs } from "./hover/word-docs.ts";
 import { LifeCycle } from "./life-cycle.ts";
 import type { Snapshot } from "./open-project.ts";
-import { isSameFile, Places } from "./places.ts";
-import { type OpenFile, Published } from "./published.ts";
+import { isSameFile, Positions } from "./positions.ts";
+import { type OpenFile, Published } from "./publish-diagnostics.ts";
 import { defaultSettings, type Settings, settingsIn } from "./settings.ts";
 import { watchFiles } from "./watched-files.ts";
 import { isGenerated, Workspace } from "./workspace.ts";
@@ -104,7 +104,7 @@ class LanguageServer {
         }),
       ]),
     );
-    // `definition` is the types': it leads to the decorator. What is generated implements what is annotated.
+    // `definition` belongs to TypeScript and goes to the decorator; `implementation` goes to the generated code.
     connection.onImplementation(({ textDocument, position }, token) =>
       this.#answer(textDocument.uri, token, (snapshot, path) =>
         isGenerated(path) ? null : [...generatedFrom(path, offsetIn(snapshot, path, position), snapshot)],
@@ -152,14 +152,14 @@ class LanguageServer {
     this.#settings = settingsIn(given, this.#settings);
   }
 
-  /** Whether the editor tells what changes on disk. */
+  /** True if the editor reports changes on disk. */
   #isWatching(): boolean {
     return this.#client.workspace?.didChangeWatchedFiles?.dynamicRegistration === true;
   }
 
   #edit(uri: string, text: string | null): void {
     const place = this.#workspace.placeOf(uri);
-    // Generated files are read from disk alone: they are written there, and nowhere else.
+    // Generated files are read from disk only.
     if (place !== null && !isGenerated(place.path)) place.project.edit(place.path, text);
   }
 
@@ -171,7 +171,7 @@ class LanguageServer {
     if (problems !== null) this.#published.showProblems(place.project.root, problems);
   }
 
-  /** The answer to a question about a file of a project that can be read; null to any other. */
+  /** Answers a request about a file of a readable project; otherwise null. */
   async #answer<T>(
     uri: string,
     token: CancellationToken,
@@ -193,7 +193,7 @@ class LanguageServer {
     work().catch((error: unknown) => this.#log(error));
   }
 
-  /** A fault of ours: said, and survived. */
+  /** Logs a bug of the server and continues. */
   #log(error: unknown): void {
     this.#connection.console.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
   }
@@ -205,5 +205,5 @@ class LanguageServer {
 }
 
 function offsetIn({ read }: Snapshot, path: string, position: Position): number {
-  return new Places(read(path) ?? "").offset(position);
+  return new Positions(read(path) ?? "").offset(position);
 }

@@ -1,14 +1,14 @@
-// What an editor says of how the server is to behave, into settings: whatever it sends, there are some.
+// Reads the editor's settings, and ignores invalid values.
 export interface Settings {
-  /** Whether the derived folders are written when a file is saved. Off where nothing is said: a watch may be the writer. */
+  /** True to write the derived folders on save. Off by default, because a watch may do so. */
   readonly generateOnSave: boolean;
-  /** What is completed: `untyped` leaves out what TypeScript's own server completes from the types. */
+  /** The completions: `untyped` leaves out what TypeScript's own server completes from types. */
   readonly completion: "all" | "untyped";
 }
 
 export const defaultSettings: Settings = { generateOnSave: false, completion: "all" };
 
-/** From initialization options and configurations: the settings themselves, or an object with them as `entityDerive`. */
+/** Reads settings from initialization options or a configuration, directly or under `entityDerive`. */
 export function settingsIn(given: unknown, before: Settings): Settings {
   if (!isObject(given)) return before;
   const { entityDerive } = given;

@@ -1,4 +1,4 @@
-// What an editor has to watch on disk: all that a compilation can follow from.
+// The globs of files that an editor has to watch, because a compilation may depend on them.
 
 import type { Connection, FileSystemWatcher } from "vscode-languageserver";
 import { DidChangeWatchedFilesNotification } from "vscode-languageserver";

@@ -1,16 +1,16 @@
-// The files that an editor has open, and those that change on disk, into the projects that they belong to.
+// Assigns open and changed files to their projects.
 
 import { existsSync } from "node:fs";
 import { dirname } from "node:path";
 import { findProject, nestedProjects } from "../project/find-project.ts";
 import { derivedFolderIn, isInPackages, isSource } from "../text/paths/file-names.ts";
 import { OpenProject, type Outcome } from "./open-project.ts";
-import { pathInProject, pathOfUri } from "./places.ts";
+import { pathInProject, pathOfUri } from "./positions.ts";
 
 /** A file of a project. */
-export interface ProjectPlace {
+export interface ProjectFile {
   readonly project: OpenProject;
-  /** From the project's root, with `/`. */
+  /** Relative to the project's root, with `/`. */
   readonly path: string;
 }
 
@@ -19,14 +19,14 @@ export class Workspace {
   readonly #show: (root: string, outcome: Outcome) => void;
   readonly #fail: (error: unknown) => void;
 
-  /** `show` is called with what became of compiling a project, `fail` with what should not have been thrown. */
+  /** `show` is called with results of compiling, `fail` with unexpected errors. */
   constructor(show: (root: string, outcome: Outcome) => void, fail: (error: unknown) => void) {
     this.#show = show;
     this.#fail = fail;
   }
 
-  /** Where a file belongs, whose project is opened for it; null for what no project has. */
-  placeOf(uri: string): ProjectPlace | null {
+  /** Returns the file's place in its project, and opens the project; null if there is none. */
+  placeOf(uri: string): ProjectFile | null {
     const file = pathOfUri(uri);
     if (file === null || !isOwnSource(file)) return null;
     const root = rootOf(file);
@@ -40,7 +40,7 @@ export class Workspace {
     return { project, path };
   }
 
-  /** Files that changed on disk: each is told to the projects that it lies in. */
+  /** Reports files that changed on disk to their projects. */
   refresh(uris: readonly string[] | "all"): void {
     for (const project of this.#projects.values()) {
       if (uris === "all") project.refresh("all");
@@ -59,17 +59,17 @@ export class Workspace {
   }
 }
 
-/** Whether a file of a project is its own, and none of a package that lies in it: each is shown by one project. */
+/** True if a file belongs to the project itself, not to a nested package. */
 export function isOwn(root: string, path: string): boolean {
   return nestedProjects(root)(path) === null;
 }
 
-/** Whether a file is written by the compiler. */
+/** True for a generated file. */
 export function isGenerated(path: string): boolean {
   return derivedFolderIn(path) !== null;
 }
 
-/** The folder of the nearest package.json; of a file in a folder that is still to be made, of the folder above. */
+/** Returns the folder of the nearest package.json, starting at the nearest existing folder. */
 function rootOf(file: string): string | null {
   let folder = dirname(file);
   while (!existsSync(folder) && dirname(folder) !== folder) folder = dirname(folder);

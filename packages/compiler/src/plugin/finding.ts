@@ -1,4 +1,4 @@
-// Diagnostics and problems with files into what every bundler can show: a text, and the place as a file, a line and a column.
+// Converts diagnostics and problems to a form for all bundlers: text, file, line and column.
 import { resolve } from "node:path";
 import type { Diagnostic, Severity } from "../diagnostics/diagnostic.ts";
 import { type FileProblem, sentenceOf } from "../diagnostics/file-problem.ts";
@@ -10,8 +10,8 @@ import { certainFix, renderText } from "../diagnostics/render/text.ts";
 import type { Span } from "../diagnostics/span.ts";
 import { pathFrom } from "../text/paths/slash-path.ts";
 
-/** A span in a file on disk. Lines and columns count from 1, columns in UTF-16 units. */
-export interface Place {
+/** A position in a file. Lines and columns count from 1, columns in UTF-16 units. */
+export interface FindingPosition {
   /** Absolute. */
   readonly file: string;
   readonly line: number;
@@ -19,38 +19,38 @@ export interface Place {
   readonly endLine: number;
   readonly endColumn: number;
   readonly lineText: string;
-  /** The lines with carets under the span. */
+  /** The code frame with carets. */
   readonly frame: string;
 }
 
 export interface Finding {
   readonly severity: Severity;
-  /** Null for what is about a generated file, the configuration or the disk. */
+  /** Null for a problem of a generated file, the configuration or the file system. */
   readonly id: string | null;
   readonly message: string;
-  /** Nothing where there is nothing to do. */
+  /** Empty if there is nothing to do. */
   readonly help: string;
-  /** The title of what `entity-derive generate --fix` does about it; null where that does nothing. */
+  /** The title of the fix that `entity-derive generate --fix` applies; null for none. */
   readonly fix: string | null;
-  /** Null where it is about no place in a source. */
-  readonly place: Place | null;
-  /** Further places that explain the first. */
-  readonly labels: readonly { readonly message: string; readonly place: Place | null }[];
-  /** All of it, as the command prints it. */
+  /** Null if it has no position in a source. */
+  readonly place: FindingPosition | null;
+  /** Further positions that explain the first. */
+  readonly labels: readonly { readonly message: string; readonly place: FindingPosition | null }[];
+  /** The text that the command prints. */
   readonly text: string;
 }
 
-/** The findings in a project, in their order. `textOf` gives its files as they were compiled. */
+/** Returns the findings in order. `textOf` returns texts as they were compiled. */
 export function findingsOf(
   root: string,
   diagnostics: readonly Diagnostic[],
   problems: readonly FileProblem[],
   textOf: Surroundings["textOf"],
 ): readonly Finding[] {
-  // Terminals and editors open a path that counts from where the bundler was started.
+  // Terminals and editors open paths relative to the bundler's working directory.
   const shownPath = (path: string): string => pathFrom("", resolve(root, path));
   const surroundings: Surroundings = { textOf, shownPath };
-  const place = (span: Span): Place | null => placeOf(root, span, textOf(span.path));
+  const place = (span: Span): FindingPosition | null => placeOf(root, span, textOf(span.path));
   return [
     ...diagnostics.map((diagnostic) => ({
       severity: diagnostic.severity,
@@ -75,7 +75,7 @@ export function findingsOf(
   ];
 }
 
-function placeOf(root: string, span: Span, text: string | null): Place | null {
+function placeOf(root: string, span: Span, text: string | null): FindingPosition | null {
   if (text === null) return null;
   const lines = linesOf(text);
   const start = positionOf(lines, span.start);
@@ -91,7 +91,7 @@ function placeOf(root: string, span: Span, text: string | null): Place | null {
   };
 }
 
-/** What is wrong, and what to do: for bundlers that show the place by themselves. */
+/** Returns message and help, for bundlers that show the position themselves. */
 export function headlineOf({ id, message, help, fix }: Finding): string {
   const fact = id === null ? message : `${id}: ${message}`;
   const explain = id === null ? [] : [`explain: entity-derive explain ${id}`];
@@ -99,7 +99,7 @@ export function headlineOf({ id, message, help, fix }: Finding): string {
   return [fact, ...steps, ...explain].join("\n");
 }
 
-/** The errors, the warnings and, where they are wanted, the notes. */
+/** Returns errors, warnings and, if requested, notes. */
 export function bySeverity(
   findings: readonly Finding[],
   options: { readonly failOnError?: boolean; readonly verbose?: boolean },

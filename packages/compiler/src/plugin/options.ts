@@ -1,13 +1,13 @@
 // What a bundler's configuration can say to the plugin.
 
 export interface EntityDeriveOptions {
-  /** A folder of the project with the entities, from the bundler's root. Without it the project is the one around that root. */
+  /** The folder of the project, relative to the bundler's root. By default the project that contains that root. */
   readonly project?: string;
   /**
-   * Whether a build fails while an entity file has an error: it does unless this is false. Then errors are shown as
-   * warnings, and the build goes on with what was generated before.
+   * False to show errors of entity files as warnings, and to build with the previously generated files. By default the
+   * build fails.
    */
   readonly failOnError?: boolean;
-  /** Whether notes are shown as well as warnings and errors. */
+  /** True to show notes as well as warnings and errors. */
   readonly verbose?: boolean;
 }

@@ -1,12 +1,12 @@
-// The plugin of all bundlers, from which each entry takes its own.
+// The plugin for all bundlers; each entry point exports its own part.
 import { resolve } from "node:path";
 import { createUnplugin, type UnpluginInstance, type UnpluginOptions } from "unplugin";
-import { setUpEsbuild } from "./esbuild-setup.ts";
+import { setUpEsbuild } from "./hooks/esbuild-setup.ts";
+import { type BuildContext, RollupHooks } from "./hooks/rollup-hooks.ts";
+import { ViteServer } from "./hooks/vite-server.ts";
+import { applyToCompiler } from "./hooks/webpack-hooks.ts";
 import type { EntityDeriveOptions } from "./options.ts";
-import { type BuildContext, RollupHooks } from "./rollup-hooks.ts";
 import { SharedProject } from "./shared-project.ts";
-import { ViteServer } from "./vite-server.ts";
-import { applyToCompiler } from "./webpack-hooks.ts";
 
 export const plugin: UnpluginInstance<EntityDeriveOptions | undefined, false> = createUnplugin((options = {}) => ({
   name: "entity-derive",
@@ -18,7 +18,7 @@ export const plugin: UnpluginInstance<EntityDeriveOptions | undefined, false> = 
   rspack: (compiler) => applyToCompiler(compiler, options),
 }));
 
-/** What Rollup calls, and Rolldown too. */
+/** The hooks of Rollup and Rolldown. */
 interface BundlerHooks {
   buildStart(this: BuildContext): Promise<void>;
   buildEnd(this: BuildContext, error?: Error): void;
@@ -27,7 +27,7 @@ interface BundlerHooks {
 }
 
 function bundlerHooks(options: EntityDeriveOptions): BundlerHooks {
-  const hooks = lazily(() => new RollupHooks(".", options));
+  const hooks = lazy(() => new RollupHooks(".", options));
   return {
     async buildStart() {
       await hooks().buildStart(this);
@@ -43,9 +43,9 @@ function bundlerHooks(options: EntityDeriveOptions): BundlerHooks {
 function vitePlugin(options: EntityDeriveOptions): NonNullable<UnpluginOptions["vite"]> {
   let root = ".";
   let server: ViteServer | null = null;
-  const hooks = lazily(() => new RollupHooks(root, options));
+  const hooks = lazy(() => new RollupHooks(root, options));
   return {
-    // What is generated has to be there before other plugins look for it.
+    // Files have to be generated before other plugins resolve them.
     enforce: "pre",
     configResolved(config) {
       root = config.root;
@@ -78,8 +78,8 @@ function vitePlugin(options: EntityDeriveOptions): NonNullable<UnpluginOptions["
   };
 }
 
-/** Made when a build begins: then its mistakes are shown as the build's. */
-function lazily<T>(make: () => T): () => T {
+/** Creates the project when a build starts, so that its errors are errors of the build. */
+function lazy<T>(make: () => T): () => T {
   let made: { readonly value: T } | null = null;
   return () => {
     made ??= { value: make() };

@@ -1,23 +1,23 @@
-// Findings into one message with one place, for bundlers that show or throw a single error.
+// Combines findings into one message with a position, for bundlers that show a single error.
 import { type Finding, headlineOf } from "./finding.ts";
 
-/** What Rollup, Rolldown and Vite know of a message. */
+/** The message format of Rollup, Rolldown and Vite. */
 export interface Log {
   readonly message: string;
   /** The file. */
   readonly id?: string;
-  /** The line counts from 1; who shows it decides about the column. */
+  /** The line counts from 1; the origin of the column depends on the consumer. */
   readonly loc?: { readonly file: string; readonly line: number; readonly column: number };
   readonly frame?: string;
 }
 
-/** What Vite's overlay shows. */
+/** The error format of Vite's overlay. */
 export interface Overlay extends Log {
   readonly stack: string;
   readonly plugin: string;
 }
 
-/** A single finding, of which the bundler shows place and lines by itself. */
+/** Converts one finding; the bundler adds position and code itself. */
 export function logOf(finding: Finding): Log {
   const { place } = finding;
   const frame = place === null ? {} : { frame: place.frame };
@@ -25,7 +25,7 @@ export function logOf(finding: Finding): Log {
   return { message: headlineOf(finding), ...whereOf(finding, 0), ...frame };
 }
 
-/** All errors, though a build can be ended by one only: the place is that of the first. */
+/** Combines all errors, because only one can end a build; the position is that of the first. */
 export function logOfAll(errors: readonly [Finding, ...Finding[]]): Log {
   const [first, ...others] = errors;
   if (others.length === 0) return logOf(first);
@@ -33,11 +33,11 @@ export function logOfAll(errors: readonly [Finding, ...Finding[]]): Log {
   return { message: `${errors.length} errors\n\n${texts}\n`, ...whereOf(first, 0) };
 }
 
-/** The first error with its lines; the others below, where stacks stand. */
+/** Returns the first error with its code frame, and the others in place of the stack. */
 export function overlayOf([first, ...others]: readonly [Finding, ...Finding[]]): Overlay {
-  // What leads to an editor counts columns from 1.
+  // Links to an editor count columns from 1.
   const where = whereOf(first, 1);
-  const frame = first.place === null ? {} : { frame: flush(first.place.frame) };
+  const frame = first.place === null ? {} : { frame: trimFirstLine(first.place.frame) };
   const stack = others.map(textWithLink).join("\n\n");
   return { message: headlineOf(first), ...where, ...frame, stack, plugin: "entity-derive" };
 }
@@ -48,13 +48,13 @@ function whereOf({ place }: Finding, firstColumn: 0 | 1): Pick<Log, "id" | "loc"
   return { id: file, loc: { file, line, column: column - 1 + firstColumn } };
 }
 
-/** The overlay makes a link of an absolute path. */
+/** The overlay turns an absolute path into a link. */
 function textWithLink({ text, place }: Finding): string {
   return place === null ? text : text.replace(/^ {2}.+(:\d+:\d+)$/m, (_, where: string) => `  ${place.file}${where}`);
 }
 
-/** The overlay takes the space before the first line away, and would shift it against the carets. */
-function flush(frame: string): string {
+/** The overlay trims the first line, which would misalign the carets. */
+function trimFirstLine(frame: string): string {
   const lines = frame.split("\n").filter((line) => line.trim() !== "|" || line.includes("^"));
   const indent = Math.min(...lines.map((line) => line.length - line.trimStart().length));
   return `${lines.map((line) => line.slice(indent)).join("\n")}\n`;

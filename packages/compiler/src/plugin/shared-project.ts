@@ -1,4 +1,4 @@
-// A project for all plugins of this process that build it: what one has done, none does again.
+// A project shared by all plugins in this process, so that each change is compiled once.
 import { resolve } from "node:path";
 import type { FileProblem } from "../diagnostics/file-problem.ts";
 import { findProject } from "../project/find-project.ts";
@@ -7,12 +7,12 @@ import { ProjectError } from "../project/project-error.ts";
 import { noMatchError } from "../project/sources/select-sources.ts";
 import { type Finding, findingsOf } from "./finding.ts";
 
-/** What a run has found and written. */
+/** The findings and the written files of a run. */
 export interface Generation {
   readonly findings: readonly Finding[];
-  /** The files that it wrote or removed, absolute. */
+  /** The absolute paths of written and removed files. */
   readonly files: readonly string[];
-  /** The files that were read: entities, and what they import. Absolute. */
+  /** The absolute paths of the files that were read: entities and their imports. */
   readonly sources: ReadonlySet<string>;
 }
 
@@ -20,13 +20,16 @@ export type GenerationListener = (generation: Generation, before: Generation) =>
 
 const none: Generation = { findings: [], files: [], sources: new Set() };
 
-/** In milliseconds, when a file is looked at again that has changed: bundlers leave out what follows a change at once. */
-const secondLook = 100;
+/**
+ * The delay in milliseconds before a changed file is reported again, because bundlers ignore changes that follow at
+ * once.
+ */
+const repeatDelay = 100;
 
 export class SharedProject {
   /**
-   * The projects of this process, for as long as a plugin holds them: the builds of a browser, a server and workers are
-   * several plugins, which have nothing else in common.
+   * The projects of this process, as long as a plugin uses them: builds for a browser, a server and workers are
+   * separate plugins with nothing else in common.
    */
   static readonly #open = new Map<string, WeakRef<SharedProject>>();
 
@@ -34,7 +37,7 @@ export class SharedProject {
   readonly #listeners = new Set<GenerationListener>();
   readonly #generations = new WeakMap<Run, Generation>();
   #last = none;
-  /** What keeps the system from telling of changes. */
+  /** Why the system cannot watch files. */
   #limits: readonly FileProblem[] = [];
 
   private constructor(root: string) {
@@ -49,7 +52,7 @@ export class SharedProject {
   }
 
   /**
-   * The project that a folder is in.
+   * Returns the project of a folder.
    * @throws {ProjectError} if there is no such folder
    */
   static of(folder: string): SharedProject {
@@ -66,35 +69,35 @@ export class SharedProject {
     return this.#project.root;
   }
 
-  /** Generates although nobody has told of a change: nobody has watched since the last time. */
-  async recheck(): Promise<Generation> {
+  /** Generates even if no change was reported. */
+  async recheckAndGenerate(): Promise<Generation> {
     return this.#generationOf(await this.#project.recheckAndRun());
   }
 
-  /** Tells of files that changed, appeared or went. */
+  /** Reports files that were changed, added or removed. */
   noteChanges(files: Iterable<string>): void {
     const all = [...files];
     this.#project.touch(all);
-    if (this.#listeners.size > 0) setTimeout(() => this.#lookAgain(all), secondLook).unref();
+    if (this.#listeners.size > 0) setTimeout(() => this.#lookAgain(all), repeatDelay).unref();
   }
 
-  /** The generation that has every change in it that was noted before. */
-  async upToDate(): Promise<Generation> {
+  /** Returns the generation that includes all reported changes. */
+  async currentGeneration(): Promise<Generation> {
     return this.#generationOf(await this.#project.runWhenQuiet());
   }
 
-  /** Whether a file was read by the last run: a change of it leads to others. */
+  /** True if the last run has read the file. */
   isSource(file: string): boolean {
     return this.#last.sources.has(resolve(file));
   }
 
-  /** Calls after each run, whoever asked for it, until what is returned is called. */
+  /** Calls the listener after each run. Returns a function that removes it. */
   onGeneration(listener: GenerationListener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** Watches the project, and runs after each change, until what is returned is called. */
+  /** Watches the project until the returned function is called. */
   watch(): () => void {
     return this.#project.watch();
   }
@@ -136,7 +139,7 @@ export class SharedProject {
   }
 }
 
-/** A new project is built before it has entities: that ends no build. */
+/** A new project may be built before it has entities, so this is not an error. */
 function noEntities({ session, compilation }: CompiledProject): FileProblem {
   const asked = { from: session.root, globs: session.config.include };
   const { message, help } = noMatchError(session.root, asked, compilation.nestedProjects);
@@ -149,8 +152,8 @@ function failure(error: Error): FileProblem {
   return { severity: "error", path: null, message, help: "this is a fault of entity-derive: please report it" };
 }
 
-/** Whether a reader would be told something else. */
-export function isSaidAnew(now: Generation, before: Generation): boolean {
+/** True if the reported findings have changed. */
+export function hasNewFindings(now: Generation, before: Generation): boolean {
   const said = ({ findings }: Generation): string => findings.map(({ text }) => text).join("\n");
   return said(now) !== said(before);
 }

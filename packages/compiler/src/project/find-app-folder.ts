@@ -1,7 +1,7 @@
 // Finds the folder in which `app.derived` is generated.
 
 import { dirname, join, posix } from "node:path";
-import { isOfApp } from "../6-write/find-abandoned.ts";
+import { isOfApp } from "../6-write/find-obsolete.ts";
 import { readFolder } from "../6-write/folder-on-disk.ts";
 import type { AppConfig } from "../compilation.ts";
 import { appFolderName, isSource } from "../text/paths/file-names.ts";

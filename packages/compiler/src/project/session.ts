@@ -1,7 +1,7 @@
 // A project on disk, compiled and written repeatedly while its files change.
 import { realpathSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
-import { removeAbandoned } from "../6-write/staging.ts";
+import { removeStale } from "../6-write/staging.ts";
 import { stampOf } from "../6-write/stamp.ts";
 import type { Config, FolderMemo } from "../compilation.ts";
 import { type Compiler, createCompiler, type DetailedCompilation } from "../index.ts";
@@ -201,7 +201,7 @@ export class ProjectSession {
     const { root } = this;
     const outcome = writeOutput(root, compilation, options, this.#disk.derived, this.refreshedAt);
     if (options.check !== true) {
-      removeAbandoned((this.#staged ?? []).map((path) => join(root, path)));
+      removeStale((this.#staged ?? []).map((path) => join(root, path)));
       this.#staged = [];
     }
     return outcome;

@@ -1,5 +1,5 @@
 // Writes the folders of a compilation to disk, or under `--check` lists the differences.
-import { diskFailure } from "../6-write/disk-failure.ts";
+import { fileSystemError } from "../6-write/file-system-error.ts";
 import { describeChanges, type PlannedChanges, planChanges, type Written, writeChanges } from "../6-write/write.ts";
 import type { Compilation } from "../compilation.ts";
 import type { FileProblem } from "../diagnostics/file-problem.ts";
@@ -47,7 +47,7 @@ export function writeOutput(
     const planned = planChanges(
       root,
       derived,
-      { folders, failed, classes, chosen: selected },
+      { folders, failed, classes, selected: selected },
       options.force === true,
       known,
     );
@@ -67,7 +67,7 @@ export function writeOutput(
   } catch (error) {
     // Some changes may have been written before the error.
     known.forgetChanges(folders);
-    const failure = diskFailure(error, root);
+    const failure = fileSystemError(error, root);
     if (failure === null) throw error;
     return { entities, written: null, problems: [failure], isUpToDate: false, hasFileSystemError: true };
   }

@@ -1,33 +1,33 @@
-// A column's type in PostgreSQL into the field's type, and what `@column` has to add to it.
+// Converts PostgreSQL types to field types and options of `@column`.
 import type { Catalog, Column, ColumnType } from "@entity-derive/migrations";
 import { scalarList, scalars, typeName } from "../language/types/index.ts";
 import type { ScalarType } from "../language/types/scalar-type.ts";
 import type { Literal } from "../text/literal.ts";
 import type { Names } from "./names.ts";
-import type { PulledType } from "./pulled.ts";
+import type { PulledType } from "./pulled-entity.ts";
 
 interface TypeReading {
   readonly type: PulledType;
-  /** `varchar`, `type`, `pgEnum` of `@column`. */
+  /** `varchar`, `type` and `pgEnum` of `@column`. */
   readonly options: Readonly<Record<string, Literal>>;
 }
 
-/** Types of `pg_catalog` by what the field is then; those that are not here are their text. */
+/** Field types by the type of `pg_catalog`; types that are missing here are read as text. */
 const types: ReadonlyMap<string, ScalarType> = new Map(
   scalarList.flatMap((type) => (type.catalog ?? []).map((name) => [name, type] as const)),
 );
 
-/** Types whose name says all of the column, if nothing is in parentheses after it. */
-const plain: ReadonlySet<string> = new Set(scalarList.flatMap(({ catalog: [first] = [] }) => first ?? []));
+/** Types that need no option of `@column`, if they have no modifier. */
+const plainTypes: ReadonlySet<string> = new Set(scalarList.flatMap(({ catalog: [first] = [] }) => first ?? []));
 
-/** `varchar(n)` has this much more than n in the catalog. */
-const header = 4;
+/** The type modifier of `varchar(n)` is n plus this. */
+const varcharOverhead = 4;
 
-/** `isLarge`: the column has numbers that `i64`, which is a `number`, cannot hold. */
+/** `isLarge`: the column has numbers beyond the safe integers of `i64`. */
 export function readType(column: Column, catalog: Catalog, names: Names, isLarge: boolean): TypeReading {
   const { base } = column;
   const { isArray } = base;
-  const spelled = base.schema === "pg_catalog" ? spelledShort(column.type) : column.type;
+  const spelled = base.schema === "pg_catalog" ? shortTypeName(column.type) : column.type;
   const collated = column.collation === null ? spelled : `${spelled} COLLATE ${column.collation}`;
   const name = names.enums.get(`${base.schema}.${base.name}`);
   if (base.kind === "enum" && name !== undefined) {
@@ -42,14 +42,14 @@ export function readType(column: Column, catalog: Catalog, names: Names, isLarge
   const kind = scalar.names.vocabulary === undefined ? "global" : "vocabulary";
   const type: PulledType = { kind, name: typeName(scalar), isArray };
   const isPlain = base.kind === "base" && isSystem && base.modifier === -1 && column.collation === null;
-  if (isPlain && plain.has(system)) return { type, options: {} };
-  if (isSystem && system === "varchar" && base.kind === "base" && base.modifier > header && !isArray) {
-    if (column.collation === null) return { type, options: { varchar: base.modifier - header } };
+  if (isPlain && plainTypes.has(system)) return { type, options: {} };
+  if (isSystem && system === "varchar" && base.kind === "base" && base.modifier > varcharOverhead && !isArray) {
+    if (column.collation === null) return { type, options: { varchar: base.modifier - varcharOverhead } };
   }
   return { type, options: { type: collated } };
 }
 
-/** The type under a domain, and under the domains beneath it. */
+/** Returns the base type of a domain, through nested domains. */
 function systemType(base: ColumnType, { domains }: Catalog): string {
   let { schema, name } = base;
   for (let depth = 0; depth < 32; depth++) {
@@ -64,7 +64,7 @@ function systemType(base: ColumnType, { domains }: Catalog): string {
   return name;
 }
 
-/** What `format_type` calls otherwise than `pg_type`. */
+/** Types whose names differ between `format_type` and `pg_type`. */
 const formatted: Readonly<Record<string, string>> = {
   smallint: "int2",
   integer: "int4",
@@ -78,8 +78,8 @@ const formatted: Readonly<Record<string, string>> = {
   "character varying": "varchar",
 };
 
-/** `timestamp(3) without time zone` as one writes it: `timestamp(3)`. */
-function spelledShort(type: string): string {
+/** Returns the short spelling of a type: `timestamp(3)` for `timestamp(3) without time zone`. */
+function shortTypeName(type: string): string {
   return type
     .replace(/^timestamp(\(\d\))? with time zone/, "timestamptz$1")
     .replace(/^time(\(\d\))? with time zone/, "timetz$1")

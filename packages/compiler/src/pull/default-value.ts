@@ -1,12 +1,9 @@
-// A column's DEFAULT into an initializer where TypeScript can say it, or into the SQL that it is.
+// Converts column defaults to initializers if possible, otherwise to SQL.
 import type { Column } from "@entity-derive/migrations";
 import type { Literal } from "../text/literal.ts";
-import type { PulledType } from "./pulled.ts";
+import type { PulledType } from "./pulled-entity.ts";
 
-/**
- * The literal whose DEFAULT is the one that the column has, to the letter: what the server would spell otherwise stays
- * SQL. Undefined where there is none.
- */
+/** Returns the literal that generates exactly this DEFAULT; undefined if there is none, and the default stays SQL. */
 export function literalDefault({ defaultValue, base, type: sqlType }: Column, type: PulledType): Literal | undefined {
   if (defaultValue === null || base.kind === "domain") return undefined;
   if (type.union !== undefined && !type.isArray) {

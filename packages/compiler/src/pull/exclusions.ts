@@ -3,8 +3,8 @@ import type { Constraint, Table } from "@entity-derive/migrations";
 import { relationName } from "../2-model/data/relation-names.ts";
 import { quoteIdentifier } from "../text/identifier.ts";
 import type { Literal } from "../text/literal.ts";
-import { options } from "./pulled.ts";
-import { withoutParentheses } from "./table-facts.ts";
+import { options } from "./pulled-entity.ts";
+import { withoutParentheses } from "./table/refusals.ts";
 
 interface Exclusion {
   readonly elements: readonly Element[];

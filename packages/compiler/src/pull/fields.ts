@@ -1,30 +1,37 @@
-// Columns of a table into fields with their annotations.
+// Converts columns to annotated fields.
 import type { Column } from "@entity-derive/migrations";
 import type { Literal } from "../text/literal.ts";
 import { snakeCase } from "../text/names.ts";
 import { literalDefault } from "./default-value.ts";
-import { bare, called, options, type PulledField, type PulledType, type PulledWord } from "./pulled.ts";
-import type { Related } from "./relations.ts";
-import { primaryKey, withoutParentheses } from "./table-facts.ts";
+import {
+  annotation,
+  bareAnnotation,
+  options,
+  type PulledAnnotation,
+  type PulledField,
+  type PulledType,
+} from "./pulled-entity.ts";
+import type { RelatedTable } from "./relations/foreign-keys.ts";
+import { primaryKey, withoutParentheses } from "./table/refusals.ts";
 
-/** What is known of a column besides itself. */
+/** The properties of a column besides those in the catalog. */
 export interface ColumnFacts {
   readonly column: Column;
   readonly type: PulledType;
-  /** `varchar`, `type`, `pgEnum` of `@column`. */
+  /** `varchar`, `type` and `pgEnum` of `@column`. */
   readonly typeOptions: Readonly<Record<string, Literal>>;
-  /** `unique`, `check`, `index` of `@column`. */
+  /** `unique`, `check` and `index` of `@column`. */
   readonly constraintOptions: Readonly<Record<string, Literal>>;
   /** Its foreign key. */
-  readonly belongsTo: PulledWord | null;
+  readonly belongsTo: PulledAnnotation | null;
   readonly isDeletion: boolean;
-  /** Whether its default may be an initializer. */
+  /** True if its default can be an initializer. */
   readonly mayInitialize: boolean;
-  /** Whether a policy lets an owner's rows through by it. */
+  /** True if a policy compares it with the owner. */
   readonly isOwner: boolean;
 }
 
-/** The column by which rows are deleted softly; null where there is none. */
+/** Returns the soft-delete column, or null. */
 export function deletionColumn(columns: readonly Column[]): Column | null {
   return (
     columns.find(
@@ -38,7 +45,7 @@ export function deletionColumn(columns: readonly Column[]): Column | null {
   );
 }
 
-export function readField(facts: ColumnFacts, { table, fields }: Pick<Related, "table" | "fields">): PulledField {
+export function readField(facts: ColumnFacts, { table, fields }: Pick<RelatedTable, "table" | "fields">): PulledField {
   const { column, type, typeOptions, constraintOptions, belongsTo } = facts;
   const name = fields.get(column.name) ?? column.name;
   const key = primaryKey(table);
@@ -59,20 +66,20 @@ export function readField(facts: ColumnFacts, { table, fields }: Pick<Related, "
     ...constraintOptions,
   });
   const places = placesOf(facts, role, isKey);
-  const words: readonly (PulledWord | null)[] = [
-    isKey ? (keyName === null ? bare("id") : called("id", keyName)) : null,
-    facts.isOwner ? bare("owner") : null,
-    role === "version" ? bare("version") : null,
-    role === "auto" || role === "version" ? bare("auto") : null,
+  const words: readonly (PulledAnnotation | null)[] = [
+    isKey ? (keyName === null ? bareAnnotation("id") : annotation("id", keyName)) : null,
+    facts.isOwner ? bareAnnotation("owner") : null,
+    role === "version" ? bareAnnotation("version") : null,
+    role === "auto" || role === "version" ? bareAnnotation("auto") : null,
     belongsTo,
-    places.length === 0 ? null : called("field", ...places),
-    given === null ? null : called("column", given),
+    places.length === 0 ? null : annotation("field", ...places),
+    given === null ? null : annotation("column", given),
   ];
   return {
     name,
     column: column.name,
     doc: column.comment,
-    words: words.filter((word) => word !== null),
+    annotations: words.filter((word) => word !== null),
     type,
     isNullable: !column.isNotNull,
     initializer,
@@ -99,7 +106,7 @@ const integers: ReadonlySet<string> = new Set(["i16", "i32", "i64", "bigint"]);
 const versionName = /^(?:lock_|row_)?version$/i;
 const stamps = /^(?:created|updated|inserted|modified|changed|last_updated?|last_modified)(?:_(?:at|on|date|time))?$/;
 
-/** What `@auto` gives a column of this type without a default of its own. */
+/** Returns the default that `@auto` implies for this type. */
 function impliedDefault({ type }: Column): string | null {
   if (type === "date") return "CURRENT_DATE";
   return /^timestamp/.test(type) ? "now()" : null;
@@ -113,13 +120,13 @@ function generatedOption({ generated }: Column): Literal | undefined {
 
 function placesOf({ column, type, isOwner }: ColumnFacts, role: Role, isKey: boolean): readonly string[] {
   if (role === "deletion") return ["skip"];
-  // Whoever makes the row says whose it is, and the row stays theirs.
+  // The server sets the owner, and no request changes it.
   if (isOwner) return ["response"];
-  // A UUID is made with the row, a number by PostgreSQL; any other key is the client's.
+  // A UUID key is generated by the repository, a number by PostgreSQL; any other key is sent by clients.
   if (isKey) return role === "plain" && type.name !== "Uuid" ? ["create"] : [];
   if (role !== "plain") return ["response"];
   return secrets.test(snakeCase(column.name)) ? ["create", "update"] : ["create", "update", "response"];
 }
 
-/** What no response should show until somebody has decided so. */
+/** Columns that responses leave out until somebody decides otherwise. */
 const secrets = /(?:^|_)(?:password|passwd|pwd|secret|salt|otp|digest|token)(?:_|$)/;

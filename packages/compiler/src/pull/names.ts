@@ -1,13 +1,13 @@
-// Tables, columns and enum types into the names of classes, fields and files.
+// Chooses names of classes, fields and files for tables, columns and enum types.
 import type { EnumType, Table } from "@entity-derive/migrations";
 import { vocabulary } from "../2-model/resolve/vocabulary.ts";
 import { isIdentifier } from "../text/literal.ts";
 import { camelCase, kebabCase, pascalCase, snakeCase } from "../text/names.ts";
 import { singular } from "../text/plural.ts";
-import type { ExistingEntities } from "./existing.ts";
+import type { ExistingEntities } from "./existing-entities.ts";
 
-/** The names that the user gives: a class by its table, `public.people` or `people`. */
-export type GivenNames = ReadonlyMap<string, string>;
+/** Names given by the user: a class by its table, `public.people` or `people`. */
+export type UserNames = ReadonlyMap<string, string>;
 
 export interface Names {
   /** By `schema.table`. */
@@ -16,11 +16,11 @@ export interface Names {
   readonly enums: ReadonlyMap<string, string>;
 }
 
-/** No two of them are the same, nor do two files differ by nothing but the case of letters. */
+/** Chooses unique names; file names differ in more than case. */
 export function chooseNames(
   tables: readonly Table[],
   enums: readonly EnumType[],
-  given: GivenNames,
+  given: UserNames,
   existing: ExistingEntities,
 ): Names {
   const there = [...existing.entities.values().map(({ name }) => name), ...existing.enums.values()];
@@ -54,7 +54,7 @@ export function chooseNames(
   };
 }
 
-/** What the user named comes first, then tables of `public`. */
+/** Sorts tables with a given name first, then those of `public`. */
 function rank({ schema }: Table, given: string | undefined): number {
   return given !== undefined ? 0 : schema === "public" ? 1 : 2;
 }
@@ -66,8 +66,8 @@ function className(table: string): string {
   return typeName(pascalCase([...words, singular(last)].join("_")));
 }
 
-/** Types that an entity file may use by their name, or that JavaScript has. */
-const known: ReadonlySet<string> = new Set([
+/** Names that are types of entity files or of JavaScript. */
+const reservedTypes: ReadonlySet<string> = new Set([
   ...vocabulary.keys(),
   ..."Array Boolean Buffer Date Error Function JSON Json Map Math Number Object Promise Proxy Record Reflect".split(
     " ",
@@ -78,10 +78,10 @@ const known: ReadonlySet<string> = new Set([
 function typeName(wanted: string): string {
   const name = wanted.replaceAll(/[^\p{ID_Continue}]/gu, "");
   const possible = isIdentifier(name) ? name : `T${name}`;
-  return known.has(possible) ? `${possible}Record` : possible;
+  return reservedTypes.has(possible) ? `${possible}Record` : possible;
 }
 
-/** Columns into fields, in their order; no two are the same. */
+/** Chooses unique field names, in the order of the columns. */
 export function fieldNames(columns: readonly string[]): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   const taken = new Set<string>();

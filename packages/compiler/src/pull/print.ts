@@ -1,4 +1,4 @@
-// Pulled entities and value objects into the text of their files.
+// Prints pulled entities and value objects.
 import {
   blocks,
   type Code,
@@ -15,13 +15,13 @@ import { docComment, identifier, literal, text } from "../text/literal.ts";
 import { printFile } from "../text/print/print.ts";
 import type {
   ClassName,
+  PulledAnnotation,
   PulledEntity,
   PulledEnum,
   PulledField,
   PulledProject,
   PulledType,
-  PulledWord,
-} from "./pulled.ts";
+} from "./pulled-entity.ts";
 
 export interface PulledFile {
   /** `order-item.entity.ts` */
@@ -31,16 +31,16 @@ export interface PulledFile {
 
 const library = "entity-derive";
 
-/** `ending`: what relative imports end in. */
+/** `ending` is the extension of relative imports. */
 export function printEntity(entity: PulledEntity, { enums }: PulledProject, ending: string): PulledFile {
   const fields = entity.fields.map((field) => printField(field, enums));
   const code = ts`
     ${docComment(entity.doc)}
-    ${lines(entity.words.map(printWord))}
+    ${lines(entity.annotations.map(printWord))}
     export class ${identifier(entity.name)} {
       ${lines(fields)}
     }`;
-  return { name: `${entity.file}.entity.ts`, text: printed(code, `./${entity.file}.entity`, ending) };
+  return { name: `${entity.file}.entity.ts`, text: printFileText(code, `./${entity.file}.entity`, ending) };
 }
 
 export function printEnum(given: PulledEnum, ending: string): PulledFile {
@@ -52,21 +52,21 @@ export function printEnum(given: PulledEnum, ending: string): PulledFile {
       export const ${name} = ${value(library, "valueObject")}(${text(given.type)}, ${labels});`,
     ts`export type ${name} = ${typeReference(library, "ValueOf")}<typeof ${name}>;`,
   ]);
-  return { name: `${given.module.slice("./".length)}.ts`, text: printed(code, given.module, ending) };
+  return { name: `${given.module.slice("./".length)}.ts`, text: printFileText(code, given.module, ending) };
 }
 
-function printed(code: Code, module: string, ending: string): string {
+function printFileText(code: Code, module: string, ending: string): string {
   return printFile(code, { header: "", ending, module, imports: "one a line" }).trimStart();
 }
 
 function printField(field: PulledField, enums: readonly PulledEnum[]): Code {
-  const { words, name, isNullable, initializer } = field;
+  const { annotations, name, isNullable, initializer } = field;
   const type = ts`${printType(field.type, enums)}${isNullable ? ts` | null` : null}`;
   const declaration =
     initializer === undefined
       ? ts`${identifier(name)}!: ${type};`
       : ts`${identifier(name)}: ${type} = ${literal(initializer)};`;
-  const parts: readonly Code[] = [...words.map(printWord), declaration];
+  const parts: readonly Code[] = [...annotations.map(printWord), declaration];
   return ts`
     ${docComment(field.doc)}
     ${fitting(join(parts, " "), lines(parts))}`;
@@ -87,7 +87,7 @@ function printType({ kind, name, isArray, union }: PulledType, enums: readonly P
   return ts`${reference}${isArray ? ts`[]` : null}`;
 }
 
-function printWord({ name, of, through, arguments: given }: PulledWord): Code {
+function printWord({ name, of, through, arguments: given }: PulledAnnotation): Code {
   const word = ts`@${value(library, name)}`;
   if (given === null) return word;
   const by = through === null ? null : ts`, { through: ${classReference(through)} }`;

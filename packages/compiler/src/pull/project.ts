@@ -1,36 +1,43 @@
-// A catalog into entities, value objects, and what no annotation says.
+// Converts a catalog to entities and value objects, and lists what no annotation can express.
 
 import type { Catalog, Column, EnumType, Table } from "@entity-derive/migrations";
 import { displayName, objectKey } from "@entity-derive/migrations";
 import { distributionOf } from "@entity-derive/migrations/distribution";
 import type { Literal } from "../text/literal.ts";
 import { kebabCase, snakeCase } from "../text/names.ts";
-import { childrenOf } from "./children.ts";
 import { readType } from "./column-type.ts";
-import { readConstraints, type SaidConstraints } from "./constraints.ts";
-import type { ExistingEntities } from "./existing.ts";
+import type { ExistingEntities } from "./existing-entities.ts";
 import { deletionColumn, readField } from "./fields.ts";
-import { chooseNames, fieldNames, type GivenNames, type Names } from "./names.ts";
-import { ownerOf, type PulledOwner } from "./owner.ts";
-import { called, options, type PulledEntity, type PulledEnum, type PulledProject, type Unsaid } from "./pulled.ts";
-import { belongsTo, type ForeignKey, type Related, readForeignKeys } from "./relations.ts";
-import { literalKey, objectName, partKey, primaryKey, type Refusals, tableRefusal } from "./table-facts.ts";
-import { isAuditLog, type TriggerWords, triggerWords } from "./triggers.ts";
+import { chooseNames, fieldNames, type Names, type UserNames } from "./names.ts";
+import {
+  annotation,
+  options,
+  type PulledEntity,
+  type PulledEnum,
+  type PulledProject,
+  type UnsupportedPart,
+} from "./pulled-entity.ts";
+import { childrenOf } from "./relations/children.ts";
+import { belongsTo, type ForeignKey, type RelatedTable, readForeignKeys } from "./relations/foreign-keys.ts";
+import { readConstraints, type TableConstraints } from "./table/constraints.ts";
+import { ownerOf, type PulledOwner } from "./table/owner.ts";
+import { literalKey, objectName, partKey, primaryKey, type Refusals, tableRefusal } from "./table/refusals.ts";
+import { isAuditLog, type TriggerOptions, triggerOptions } from "./table/triggers.ts";
 
 export interface PullOptions {
-  readonly names: GivenNames;
-  /** The entities that the project has: they are left as they are. */
+  readonly names: UserNames;
+  /** Existing entities, which are not changed. */
   readonly existing: ExistingEntities;
-  /** Columns of `bigint` with values that no number holds, by `schema.table.column`. */
+  /** Columns of `bigint` with values beyond safe integers, by `schema.table.column`. */
   readonly large: ReadonlySet<string>;
-  /** What came out otherwise when it was tried, or does not compile. */
+  /** Objects that failed to compile, or differed when they were tried. */
   readonly refused: Refusals;
 }
 
-/** A table that becomes a class, with what its fields need. */
-interface Chosen extends Related {
-  readonly said: SaidConstraints;
-  readonly triggers: TriggerWords;
+/** A table that becomes a class, with data for its fields. */
+interface ChosenTable extends RelatedTable {
+  readonly constraints: TableConstraints;
+  readonly triggers: TriggerOptions;
 }
 
 export function pullProject(catalog: Catalog, given: PullOptions): PulledProject {
@@ -41,20 +48,20 @@ export function pullProject(catalog: Catalog, given: PullOptions): PulledProject
   const enums = usedEnums(chosen, catalog).filter(({ schema, name }) => !refused.has(objectKey("type", schema, name)));
   const names = chooseNames(chosen, enums, given.names, existing);
   const related = chosen.map((table) => chooseTable(table, catalog, names, given));
-  const { keys, unsaid } = readForeignKeys(related, existingTables(catalog, existing), refused);
+  const { keys, unsupported } = readForeignKeys(related, existingTables(catalog, existing), refused);
   const isAudited = related.some(({ triggers }) => triggers.audit === true);
   return {
     entities: related.map((one) => readEntity(one, keys, catalog, names, given)),
     enums: enums.map((type) => readEnum(type, names, existing)),
-    unsaid: [
-      ...[...refusals].flatMap(([table, reason]): readonly Unsaid[] =>
+    unsupported: [
+      ...[...refusals].flatMap(([table, reason]): readonly UnsupportedPart[] =>
         reason === null || table.kind !== "ordinary" || (isAudited && isAuditLog(table))
           ? []
           : [{ object: displayName(table.schema, table.name), reason }],
       ),
       ...chosen.flatMap((table) => omittedParts(table, refused)),
-      ...related.flatMap(({ said }) => said.unsaid),
-      ...unsaid,
+      ...related.flatMap(({ constraints }) => constraints.unsupported),
+      ...unsupported,
     ],
   };
 }
@@ -63,8 +70,8 @@ function refusalOf(table: Table, { tables }: Catalog, { refused }: PullOptions):
   return tableRefusal(table, tables) ?? refused.get(objectKey("table", table.schema, table.name)) ?? null;
 }
 
-/** The columns without a field, and the triggers and policies that came out otherwise. */
-function omittedParts(table: Table, refused: Refusals): readonly Unsaid[] {
+/** Returns columns without a field, and triggers and policies that differ. */
+function omittedParts(table: Table, refused: Refusals): readonly UnsupportedPart[] {
   const parts = [
     ...table.columns.map(({ name }) => ({ name, key: partKey("column", table, name) })),
     ...table.triggers.map(({ name }) => ({ name, key: partKey("trigger", table, name) })),
@@ -80,15 +87,15 @@ function omittedParts(table: Table, refused: Refusals): readonly Unsaid[] {
         ]
       : []),
     ...keyOptions(table),
-    ...parts.flatMap(({ name, key }): readonly Unsaid[] => {
+    ...parts.flatMap(({ name, key }): readonly UnsupportedPart[] => {
       const reason = refused.get(key);
       return reason === undefined ? [] : [{ object: objectName(table, name), reason }];
     }),
   ];
 }
 
-/** What a primary key has that no annotation says; the key itself has one. */
-function keyOptions(table: Table): readonly Unsaid[] {
+/** Returns properties of the primary key that no annotation can express. */
+function keyOptions(table: Table): readonly UnsupportedPart[] {
   const key = primaryKey(table);
   if (key === undefined) return [];
   const included = / INCLUDE \(.*\)/.exec(key.definition)?.[0].trim();
@@ -101,7 +108,7 @@ function keyOptions(table: Table): readonly Unsaid[] {
   }));
 }
 
-/** The table with what its class may say of it. */
+/** Returns the table without refused objects. */
 function withoutRefused(table: Table, refused: Refusals): Table {
   return {
     ...table,
@@ -111,29 +118,29 @@ function withoutRefused(table: Table, refused: Refusals): Table {
   };
 }
 
-/** The tables of entities that are there, as targets of foreign keys. */
-function existingTables({ tables }: Catalog, { entities }: ExistingEntities): readonly Related[] {
-  return tables.flatMap((table): readonly Related[] => {
+/** Returns tables of existing entities, as targets of foreign keys. */
+function existingTables({ tables }: Catalog, { entities }: ExistingEntities): readonly RelatedTable[] {
+  return tables.flatMap((table): readonly RelatedTable[] => {
     const entity = entities.get(`${table.schema}.${table.name}`);
     if (entity === undefined) return [];
     return [{ table, name: entity.name, fields: entity.fields, types: null, unique: new Set() }];
   });
 }
 
-/** Enum types of columns, in the order of their names. */
+/** Returns the enum types of columns, sorted by name. */
 function usedEnums(tables: readonly Table[], { enums }: Catalog): readonly EnumType[] {
   const used = new Set(tables.flatMap(({ columns }) => columns.map(({ base }) => `${base.schema}.${base.name}`)));
   return enums.filter(({ schema, name }) => used.has(`${schema}.${name}`));
 }
 
-function chooseTable(whole: Table, catalog: Catalog, names: Names, { refused, large }: PullOptions): Chosen {
+function chooseTable(whole: Table, catalog: Catalog, names: Names, { refused, large }: PullOptions): ChosenTable {
   const table = withoutRefused(whole, refused);
   const { schema, name, columns } = table;
   const className = names.classes.get(`${schema}.${name}`) ?? name;
   const allFields = fieldNames(whole.columns.map((column) => column.name));
   const fields = new Map(columns.map((column) => [column.name, allFields.get(column.name) ?? column.name]));
   const live = deletionColumn(columns)?.name ?? null;
-  const said = readConstraints(table, fields, live, refused);
+  const constraints = readConstraints(table, fields, live, refused);
   const types = new Map(
     columns.map((column) => {
       const { type } = readType(column, catalog, names, large.has(`${schema}.${name}.${column.name}`));
@@ -145,34 +152,34 @@ function chooseTable(whole: Table, catalog: Catalog, names: Names, { refused, la
     name: { name: className, module: `./${fileOf(className)}.entity` },
     fields,
     types,
-    unique: uniqueOf(table, said),
-    said,
+    unique: uniqueOf(table, constraints),
+    constraints,
     triggers: triggersOf(table),
   };
 }
 
-/** Citus has no triggers on tables that it distributes. */
-function triggersOf(table: Table): TriggerWords {
+/** Citus does not support triggers on distributed tables. */
+function triggersOf(table: Table): TriggerOptions {
   if (distributionOf(table) !== null) return {};
   const owner = ownerOf(table);
   const deletion = deletionColumn(table.columns)?.name ?? null;
-  return triggerWords(table, { deletion, owner: owner?.isKey === false ? owner.column : null });
+  return triggerOptions(table, { deletion, owner: owner?.isKey === false ? owner.column : null });
 }
 
-/** A key of one column is unique as well. */
-function uniqueOf({ constraints }: Table, { unique }: SaidConstraints): ReadonlySet<string> {
+/** A single-column key is unique too. */
+function uniqueOf({ constraints }: Table, { unique }: TableConstraints): ReadonlySet<string> {
   const key = constraints.find(({ kind }) => kind === "primary key")?.columns ?? [];
   return key.length === 1 ? new Set([...unique, ...key]) : unique;
 }
 
 function readEntity(
-  chosen: Chosen,
+  chosen: ChosenTable,
   keys: readonly ForeignKey[],
   catalog: Catalog,
   names: Names,
   { large, refused }: PullOptions,
 ): PulledEntity {
-  const { table, said, name } = chosen;
+  const { table, constraints, name } = chosen;
   const deletion = deletionColumn(table.columns);
   const owner = ownerOf(table);
   const entity = options({
@@ -180,9 +187,9 @@ function readEntity(
     schema: table.schema === "public" ? undefined : table.schema,
     distribute: distributeOf(chosen),
     softDelete: deletion === null ? undefined : true,
-    uniqueIndex: said.uniqueIndex.length === 0 ? undefined : said.uniqueIndex,
-    index: said.index.length === 0 ? undefined : said.index,
-    exclude: said.exclude.length === 0 ? undefined : said.exclude,
+    uniqueIndex: constraints.uniqueIndex.length === 0 ? undefined : constraints.uniqueIndex,
+    index: constraints.index.length === 0 ? undefined : constraints.index,
+    exclude: constraints.exclude.length === 0 ? undefined : constraints.exclude,
     migrations: migrationsOf(chosen, owner),
     api: owner?.isKey === true ? { owner: "id" } : undefined,
   });
@@ -191,9 +198,9 @@ function readEntity(
     name: name.name,
     file: fileOf(name.name),
     doc: table.comment,
-    words: [called("entity", entity ?? {}), ...childrenOf(chosen, keys, refused)],
+    annotations: [annotation("entity", entity ?? {}), ...childrenOf(chosen, keys, refused)],
     origins: {
-      ...said.origins,
+      ...constraints.origins,
       belongsTo: new Map(
         keys
           .filter(({ child }) => child === chosen)
@@ -203,7 +210,7 @@ function readEntity(
     fields: inKeyOrder(table).map((column) => {
       const isLarge = large.has(`${table.schema}.${table.name}.${column.name}`);
       const { type: read, options: typeOptions } = readType(column, catalog, names, isLarge);
-      const union = said.unions.get(column.name);
+      const union = constraints.unions.get(column.name);
       const type = union === undefined ? read : { ...read, union };
       const key = keys.find((one) => one.child === chosen && one.column === column.name);
       return readField(
@@ -211,7 +218,7 @@ function readEntity(
           column,
           type,
           typeOptions,
-          constraintOptions: said.columns.get(column.name) ?? {},
+          constraintOptions: constraints.columns.get(column.name) ?? {},
           belongsTo: key === undefined ? null : belongsTo(key),
           isDeletion: column === deletion,
           mayInitialize: !refused.has(literalKey(table, column.name)),
@@ -223,20 +230,20 @@ function readEntity(
   };
 }
 
-/** `true`, or what the table has besides. */
-function migrationsOf({ triggers }: Chosen, owner: PulledOwner | null): Literal {
+/** Returns `true`, or the options of `migrations`. */
+function migrationsOf({ triggers }: ChosenTable, owner: PulledOwner | null): Literal {
   const besides = { ...(owner === null ? {} : { rls: true }), ...triggers };
   return Object.keys(besides).length === 0 ? true : besides;
 }
 
-/** How the table is distributed, by the name of the field. */
-function distributeOf({ table, fields }: Chosen): string | undefined {
+/** Returns the distribution column's field. */
+function distributeOf({ table, fields }: ChosenTable): string | undefined {
   const distribution = distributionOf(table);
   if (distribution === null) return undefined;
   return distribution.kind === "reference" ? "reference" : (fields.get(distribution.column) ?? distribution.column);
 }
 
-/** The columns in their order, but those of the key in the order of the key: that of the class is the key's. */
+/** Returns the columns in their order, except that key columns are in the order of the key. */
 function inKeyOrder({ columns, constraints }: Table): readonly Column[] {
   const key = constraints.find(({ kind }) => kind === "primary key")?.columns ?? [];
   const keyColumns = key.flatMap((name) => columns.find((column) => column.name === name) ?? []);
@@ -248,7 +255,7 @@ function readEnum({ schema, name, labels, comment }: EnumType, names: Names, { e
   const made = names.enums.get(`${schema}.${name}`) ?? name;
   const there = enums.get(`${schema}.${name}`);
   const module = there?.module ?? `./${fileOf(made)}`;
-  return { schema, type: name, name: made, module, isThere: there !== undefined, labels, doc: comment };
+  return { schema, type: name, name: made, module, exists: there !== undefined, labels, doc: comment };
 }
 
 /** `OrderItem` → `order-item` */

@@ -1,26 +1,26 @@
-// Columns whose type in PostgreSQL has more values than the field's into the questions whether a database has such values.
+// Builds queries that find values which a field's type cannot represent.
 import type { Column, Table } from "@entity-derive/migrations";
 import { scalarList } from "../language/types/index.ts";
 import { quoteIdentifier } from "../text/identifier.ts";
 
-export interface Question {
+export interface ValueQuestion {
   /** `public.orders.total` */
   readonly column: string;
-  /** What the field cannot hold: `numbers beyond ±(2^53 − 1)`. */
+  /** The values that the field cannot represent: `numbers beyond ±(2^53 − 1)`. */
   readonly values: string;
-  /** A condition for a row. */
+  /** The SQL condition for a row. */
   readonly condition: string;
-  /** Whether a field of the type `bigint` holds them. */
+  /** True if a field of type `bigint` can represent them. */
   readonly isLarge: boolean;
 }
 
-/** One statement for a table: a count for each question, in their order. */
-export function sampleStatement({ schema, name }: Table, questions: readonly Question[]): string {
+/** Returns one statement for a table, with a count for each question, in order. */
+export function sampleStatement({ schema, name }: Table, questions: readonly ValueQuestion[]): string {
   const counts = questions.map(({ condition }) => `count(*) FILTER (WHERE ${condition})`);
   return `SELECT ${counts.join(", ")} FROM ONLY ${quoteIdentifier(schema)}.${quoteIdentifier(name)}`;
 }
 
-export function questionsOf(table: Table): readonly Question[] {
+export function questionsOf(table: Table): readonly ValueQuestion[] {
   return table.columns.flatMap((column) => {
     const asked = valuesBeyond(column);
     if (asked === null) return [];
@@ -28,7 +28,10 @@ export function questionsOf(table: Table): readonly Question[] {
   });
 }
 
-function valuesBeyond({ name, base }: Column): (Pick<Question, "values" | "condition"> & Partial<Question>) | null {
+function valuesBeyond({
+  name,
+  base,
+}: Column): (Pick<ValueQuestion, "values" | "condition"> & Partial<ValueQuestion>) | null {
   if (base.schema !== "pg_catalog") return null;
   const column = quoteIdentifier(name);
   if (base.isArray)

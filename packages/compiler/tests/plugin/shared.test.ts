@@ -45,12 +45,12 @@ test("those who begin to watch at the same time share the watcher, and one run",
   const project = SharedProject.of(folder.path);
   const stops = await Promise.all([project.watch(), project.watch()]);
   context.after(() => Promise.all(stops.map((stop) => stop())));
-  await Promise.all([project.upToDate(), project.upToDate()]);
-  await project.upToDate();
+  await Promise.all([project.currentGeneration(), project.currentGeneration()]);
+  await project.currentGeneration();
   assert.equal(runs(), 1);
   // As watchers do that begin after the file was saved.
   project.noteChanges([join(folder.path, "src/user.entity.ts")]);
-  await project.upToDate();
+  await project.currentGeneration();
   assert.equal(runs(), 1);
 });
 
@@ -68,7 +68,7 @@ test(
     const project = SharedProject.of(folder.path);
     const stop = await project.watch();
     context.after(stop);
-    const { findings } = await project.upToDate();
+    const { findings } = await project.currentGeneration();
     assert.match(findings.at(-1)?.text ?? "", /^warning: the system's limit of watched files is reached \(ENOSPC\)/);
     assert.match(findings.at(-1)?.help ?? "", /sysctl fs\.inotify\.max_user_watches=/);
     const { promise, resolve } = Promise.withResolvers<void>();

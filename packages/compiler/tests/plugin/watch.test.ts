@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
-import { type Generation, isSaidAnew, SharedProject } from "../../src/plugin/shared-project.ts";
+import { type Generation, hasNewFindings, SharedProject } from "../../src/plugin/shared-project.ts";
 import { application, brokenEntity, orderEntity, userEntity, widerEntity } from "./application.ts";
 import { Builds, type Bundler } from "./bundler.ts";
 import { bundlers } from "./bundlers.ts";
@@ -27,7 +27,7 @@ async function watched(
   const generations: Generation[] = [];
   const project = SharedProject.of(folder.path);
   project.onGeneration((generation, before) => {
-    if (generation.files.length > 0 || isSaidAnew(generation, before)) generations.push(generation);
+    if (generation.files.length > 0 || hasNewFindings(generation, before)) generations.push(generation);
   });
   const first = builds.next(({ output }) => output !== "");
   const close = await bundler.watch(folder.path, {}, builds.add);

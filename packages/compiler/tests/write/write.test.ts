@@ -25,12 +25,12 @@ interface Run {
   readonly force?: boolean;
   readonly derived?: readonly string[];
   readonly classes?: ReadonlyMap<string, readonly string[]>;
-  readonly chosen?: readonly string[];
+  readonly selected?: readonly string[];
 }
 
 function changes(
   project: TemporaryFolder,
-  { folders = [user], failed = [], sources, force = false, derived, classes, chosen }: Run,
+  { folders = [user], failed = [], sources, force = false, derived, classes, selected }: Run,
 ) {
   const onDisk = project.list().filter((path) => path.endsWith(".derived/manifest.json"));
   const read = sources ?? folders.flatMap(({ origin }) => origin?.source ?? []);
@@ -38,7 +38,7 @@ function changes(
     folders,
     failed: new Set(failed),
     classes: classes ?? new Map(read.map((path) => [path, []])),
-    chosen: chosen === undefined ? null : new Set(chosen),
+    selected: selected === undefined ? null : new Set(selected),
   };
   return planChanges(
     project.path,
@@ -279,14 +279,14 @@ test("a folder whose class is still there stays, and a warning says so", (contex
   );
 });
 
-test("when some files were chosen, no other folder is written or removed", (context) => {
+test("when some files are selected, no other folder is written or removed", (context) => {
   const project = generatedProject(context);
   const order = { ...user, path: "src/order.derived", origin: { source: "src/order.entity.ts", entity: "Order" } };
-  const run = { folders: [{ ...user, files: user.files.slice(0, 1) }, order], chosen: ["src/order.entity.ts"] };
+  const run = { folders: [{ ...user, files: user.files.slice(0, 1) }, order], selected: ["src/order.entity.ts"] };
   assert.equal(write(project, run).written, 3);
   assert.ok(project.list().includes("src/user.derived/index.ts"));
   project.remove("src/user.entity.ts");
-  assert.deepEqual(described(project, { folders: [order], chosen: ["src/order.entity.ts"] }), []);
+  assert.deepEqual(described(project, { folders: [order], selected: ["src/order.entity.ts"] }), []);
 });
 
 const header =

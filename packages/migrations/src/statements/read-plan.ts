@@ -33,7 +33,7 @@ interface PlanContext {
 
 const nothing: PlanContext = { isLimited: false, sortedBy: null, joins: [] };
 
-/** @param isLed whether an index condition uses the leading column; otherwise the whole index is read */
+/** @param startsIndex whether an index condition uses the leading column; otherwise the whole index is read */
 export function readPlan(plan: PlanNode, isLed: (index: string, condition: string) => boolean): ReadPlan {
   const scans: Scan[] = [];
   const indexes = new Set<string>();

@@ -48,9 +48,9 @@ export class ModelBuilder {
       unparsed: new Map(
         syntaxes
           .filter(({ isParsed }) => !isParsed)
-          .map(({ path, mentioned }) => [
+          .map(({ path, importedModules }) => [
             path,
-            mentioned.flatMap((module) => this.#project.resolve(module, path)?.path ?? []),
+            importedModules.flatMap((module) => this.#project.resolve(module, path)?.path ?? []),
           ]),
       ),
     };

@@ -80,7 +80,7 @@ function partOf(
 
 function localPart(root: Located<string>, kind: "type" | "value", file: ProjectFile): TypePart | Unreachable {
   const { value: name } = root;
-  const exported = file.syntax.declared[kind === "type" ? "types" : "values"].get(name);
+  const exported = file.syntax.declaredNames[kind === "type" ? "types" : "values"].get(name);
   if (exported === null)
     return unreachable("this file declares it, but does not export it", "put `export` before its declaration");
   if (exported !== undefined) return { kind: "imported", module: fileModule(file.path), exported, local: name };

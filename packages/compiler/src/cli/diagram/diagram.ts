@@ -1,8 +1,8 @@
-// `entity-derive diagram`: the entities of a project into a Mermaid diagram of their tables.
+// `entity-derive diagram`: prints a Mermaid diagram of the tables.
 import { diagramTable, joinDiagram } from "../../4-plan/app/diagram.ts";
 import { CommandError, type ExitCode } from "../command-error.ts";
 import { compileProject } from "../compile-project.ts";
-import { printOrWrite } from "../print-or-write.ts";
+import { printOrWrite } from "../output/print-or-write.ts";
 import type { Terminal } from "../terminal.ts";
 
 export interface DiagramOptions {
@@ -10,7 +10,7 @@ export interface DiagramOptions {
   readonly project?: string;
 }
 
-/** @throws {CommandError} where nothing can be drawn at all */
+/** @throws {CommandError} if there is nothing to draw */
 export async function diagram(
   globs: readonly string[],
   options: DiagramOptions,
@@ -18,7 +18,7 @@ export async function diagram(
 ): Promise<ExitCode> {
   const { compilation, isFailed } = await compileProject(globs, options, terminal);
   const { selected, entities } = compilation;
-  // What an error leaves out would look as if there were no such table.
+  // A table that is missing because of an error would look as if it did not exist.
   if (isFailed) return 1;
   const drawn = entities.filter(({ source }) => selected?.has(source.path) !== false);
   const tables = drawn.flatMap((entity) => diagramTable(entity) ?? []);

@@ -1,4 +1,4 @@
-// `entity-derive expand`: entity files into the text of what is generated for them, on the standard output.
+// `entity-derive expand`: prints the generated files without writing them.
 import { fileNames } from "../../2-model/names/files.ts";
 import type { GeneratedFile, GeneratedFolder } from "../../compilation.ts";
 import { listing } from "../../text/names.ts";
@@ -12,7 +12,7 @@ export interface ExpandOptions {
   readonly project?: string;
 }
 
-/** @throws {CommandError} where nothing can be compiled at all, or a name is no generated file's */
+/** @throws {CommandError} if nothing can be compiled, or a name is not that of a generated file */
 export async function expand(globs: readonly string[], options: ExpandOptions, terminal: Terminal): Promise<ExitCode> {
   const only = options.only?.map((name) => name.replace(/\.ts$/, "")) ?? [];
   for (const name of only) checkName(name);
@@ -27,7 +27,7 @@ export async function expand(globs: readonly string[], options: ExpandOptions, t
     const lacking = folders.filter(({ files }) => !files.some((file) => stem(file.name) === name));
     for (const folder of lacking) terminal.printError(lackOf(name, folder, terminal));
   }
-  terminal.print(shown.length === 1 ? (shown[0]?.file.text.trimEnd() ?? "") : shown.map(under).join("\n\n"));
+  terminal.print(shown.length === 1 ? (shown[0]?.file.text.trimEnd() ?? "") : shown.map(withPathHeading).join("\n\n"));
   return isFailed || shown.length === 0 ? 1 : 0;
 }
 
@@ -46,7 +46,7 @@ function lackOf(name: string, { origin }: GeneratedFolder, { paintError }: Termi
   return `${paintError("note", "note")}: no ${name}.ts is made for ${origin?.entity ?? "the application"}`;
 }
 
-/** Several files need to say which is which. */
-function under({ path, file }: { readonly path: string; readonly file: GeneratedFile }): string {
+/** Adds the path as a heading, if there are several files. */
+function withPathHeading({ path, file }: { readonly path: string; readonly file: GeneratedFile }): string {
   return `// ${path}/${file.name}\n${file.text.trimEnd()}`;
 }

@@ -1,12 +1,12 @@
-// A program that serves the example under the framework of the project, as `init` prints it.
+// Prints a server for the example, in the project's framework.
 import { join } from "node:path/posix";
 import { type Driver, type Framework, hasPackage, type ProjectFacts } from "./project-facts.ts";
 
 export interface ExampleServer {
-  /** The file to write it to, from the root. */
+  /** The path of the file, relative to the root. */
   readonly path: string;
   readonly text: string;
-  /** How it is started. */
+  /** The command that starts it. */
   readonly start: string;
 }
 
@@ -27,7 +27,7 @@ export function exampleServer(facts: ProjectFacts): ExampleServer {
         start: `serve ${origin}/notes${address}: ${packageManager.run("start")}`,
       };
     default: {
-      // Vite bundles for the browser, so the server stands outside of its sources.
+      // Vite bundles its sources for the browser, so the server is outside of them.
       const isBesideSources = hasPackage(facts, "vite") && sourceFolder !== ".";
       const path = isBesideSources ? "serve-notes.ts" : join(sourceFolder, "serve-notes.ts");
       return {
@@ -39,7 +39,7 @@ export function exampleServer(facts: ProjectFacts): ExampleServer {
   }
 }
 
-/** Bun, Deno and Workers serve what a module exports by default. */
+/** Bun, Deno and Workers serve a module's default export. */
 export function servesHonoByNode(facts: ProjectFacts): boolean {
   const others = ["wrangler", "@cloudflare/workers-types", "@types/bun", "bun-types"];
   const isOther = others.some((name) => hasPackage(facts, name)) || /^(?:bun|deno)/.test(facts.packageManager.agent);
@@ -126,7 +126,7 @@ function serverOf(framework: Exclude<Framework, "nextjs">, facts: ProjectFacts):
   };
 }
 
-/** @param sources the folder of the example's entity, from that of the program */
+/** @param sources the folder of the example's entity, relative to the program */
 function program(facts: ProjectFacts, framework: Exclude<Framework, "nextjs">, sources: string): string {
   const { driver, importEnding } = facts;
   const { imports, value } = databases[driver ?? "pg"];
@@ -143,7 +143,7 @@ function program(facts: ProjectFacts, framework: Exclude<Framework, "nextjs">, s
     ...(framework === "nestjs" ? [`import { AppModule } from "./app.module${importEnding}";`] : []),
     `import { NoteMigration, ${server.routes}, PostgresNoteRepository } from "${sources}note.derived/index${importEnding}";`,
     "",
-    // A CommonJS module cannot wait at its top level.
+    // CommonJS has no top-level await.
     ...(facts.isCompiledToCommonJs ? inFunction(lines) : lines),
   ].join("\n");
 }
@@ -158,7 +158,7 @@ function inFunction(lines: readonly string[]): readonly string[] {
   ];
 }
 
-/** Next.js loads the module when it builds as well, without a database: the first request migrates. */
+/** Next.js also loads the module at build time, without a database, so the first request migrates. */
 function routeHandler({ driver, importEnding }: ProjectFacts): string {
   const { imports, value } = databases[driver ?? "pg"];
   return [
@@ -192,7 +192,7 @@ function routeHandler({ driver, importEnding }: ProjectFacts): string {
   ].join("\n");
 }
 
-/** Modules of Node come first. */
+/** Sorts imports of Node's modules first. */
 function byModule(one: string, other: string): number {
   const key = (line: string): string => line.replace(/^.* from "(node:)?/, (_, node = "~") => node);
   return key(one) < key(other) ? -1 : 1;

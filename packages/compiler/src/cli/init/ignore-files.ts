@@ -1,4 +1,4 @@
-// The formatters and linters that a project has into what keeps them from generated files.
+// Excludes generated files from the formatters and linters of a project.
 
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -21,7 +21,7 @@ export function ignoreSteps(facts: ProjectFacts): readonly Step[] {
   ].filter((step) => step !== null);
 }
 
-/** Whether ESLint is there, whose configuration is code that is not ours to change. */
+/** True if the project has ESLint, whose configuration is code that `init` does not edit. */
 export function hasEslint(facts: ProjectFacts): boolean {
   return hasPackage(facts, "eslint") || [...facts.names].some((name) => /^(eslint\.config\.|\.eslintrc)/.test(name));
 }
@@ -35,7 +35,7 @@ function withLine({ root }: ProjectFacts, path: string, line: string): Step | nu
   return { kind: "change", path, text: `${before}${line}${end}`, what: line };
 }
 
-/** @param otherwise the list's beginning where there is none yet */
+/** @param otherwise the content of a new file, before the item */
 function withItem(
   { root }: ProjectFacts,
   path: string,

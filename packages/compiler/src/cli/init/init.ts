@@ -1,4 +1,4 @@
-// `entity-derive init`: adds an example, scripts, packages and what tools ignore to an existing project.
+// `entity-derive init`: adds an example, scripts, dependencies and ignore rules to an existing project.
 import { mkdirSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { writeText } from "../../6-write/staging.ts";
@@ -20,7 +20,7 @@ export interface InitOptions {
   readonly project?: string;
 }
 
-/** @throws {CommandError} where there is no package.json, or it cannot be read */
+/** @throws {CommandError} if package.json is missing or invalid */
 export async function init(options: InitOptions, terminal: Terminal): Promise<ExitCode> {
   const root = findProject(resolve(terminal.folder, options.project ?? "."));
   const facts = await projectFacts(root);
@@ -28,7 +28,7 @@ export async function init(options: InitOptions, terminal: Terminal): Promise<Ex
   const isDry = options.dryRun === true;
   terminal.print(describe(facts));
   for (const step of steps) {
-    if (!isDry) carryOut(root, step);
+    if (!isDry) applyStep(root, step);
     terminal.print(lineOf(step, isDry, terminal));
   }
   const hasExample = steps.some(({ kind, path }) => kind === "create" && path.endsWith(exampleEntity));
@@ -51,8 +51,8 @@ function describe(facts: ProjectFacts): string {
   return `found: ${found.join(", ")}`;
 }
 
-/** Nothing is written over: what is created is not there, and what is changed has all that it had. */
-function carryOut(root: string, step: Step): void {
+/** Existing content is never lost: a file is only created if it does not exist, and otherwise only added to. */
+function applyStep(root: string, step: Step): void {
   if (step.kind === "keep") return;
   const path = join(root, step.path);
   mkdirSync(dirname(path), { recursive: true });
@@ -87,7 +87,7 @@ function warnings(facts: ProjectFacts, hasExample: boolean): readonly string[] {
 const workspaceWarning =
   "this is the root of a workspace: entities belong to one of its packages, `entity-derive init --project packages/…`";
 
-/** Without a tsconfig.json Node runs the TypeScript files themselves, which are ES modules. */
+/** Without a tsconfig.json Node runs TypeScript directly, as ES modules. */
 function commonJsWarning(isRunAsWritten: boolean): string {
   return isRunAsWritten
     ? 'the generated files are ES modules: a CommonJS file loads them by `await import("…")`'

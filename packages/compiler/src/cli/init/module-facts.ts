@@ -1,38 +1,38 @@
-// The module kind of a project: package.json and tsconfig.json into what its TypeScript becomes when it runs.
+// Determines the module system of a project from package.json and tsconfig.json.
 import type { TsConfigResult } from "get-tsconfig";
 
 export interface ModuleFacts {
-  /** Whether package.json says `"type": "module"`, once `typeChange` is made. */
+  /** True if package.json has `"type": "module"`, after `typeChange`. */
   readonly isModule: boolean;
-  /** The change of `type` in package.json without which generated files could not be loaded; null for none. */
+  /** The change of `type` in package.json that generated files need to load; null for none. */
   readonly typeChange: "set" | "drop" | null;
-  /** How modules are looked for, in lower case; null without a tsconfig.json. */
+  /** The `moduleResolution`, in lower case; null without a tsconfig.json. */
   readonly moduleResolution: string | null;
-  /** Whether TypeScript is compiled to CommonJS before it runs. Without a tsconfig.json Node runs it as it is. */
+  /** True if TypeScript is compiled to CommonJS. Without a tsconfig.json Node runs it directly. */
   readonly isCompiledToCommonJs: boolean;
-  /** The reasons for which generated files do not compile under the tsconfig.json, each with what to do. */
+  /** The tsconfig.json options under which generated files do not compile, each with advice. */
   readonly obstacles: readonly string[];
-  /** Whether TypeScript does not know `process`. */
+  /** True if TypeScript lacks the types of Node, such as `process`. */
   readonly lacksNodeTypes: boolean;
 }
 
-interface Given {
+interface ModuleInput {
   /** `type` of package.json. */
   readonly type: unknown;
-  /** Whether there are files whose module kind `type` decides. */
+  /** True if there are files whose module system depends on `type`. */
   readonly hasCode: boolean;
-  /** The tsconfig.json that holds for the sources. */
+  /** The tsconfig.json that applies to the sources. */
   readonly tsconfig: TsConfigResult | null;
-  /** The range of TypeScript that the project asks for. */
+  /** The TypeScript version range of the project. */
   readonly typescript: string;
 }
 
 /**
- * `npm init` writes `"type": "commonjs"` without being asked, and Node then takes generated TypeScript for CommonJS. In a
- * project without any code it becomes `"module"`; beside code it goes, which changes nothing for `.js` files and lets
- * Node see of each `.ts` file what it is.
+ * `npm init` writes `"type": "commonjs"` unasked, and Node then treats generated TypeScript as CommonJS. A project
+ * without code gets `"module"`; in a project with code the entry is removed, which keeps `.js` files as they are and
+ * lets Node detect the kind of each `.ts` file.
  */
-export function moduleFacts({ type, hasCode, tsconfig, typescript }: Given): ModuleFacts {
+export function moduleFacts({ type, hasCode, tsconfig, typescript }: ModuleInput): ModuleFacts {
   const options = tsconfig?.config.compilerOptions ?? {};
   const { module, moduleResolution } = defaultsOf(typescript, options.module);
   const resolution = tsconfig === null ? null : (options.moduleResolution?.toLowerCase() ?? moduleResolution);
@@ -59,7 +59,7 @@ export function moduleFacts({ type, hasCode, tsconfig, typescript }: Given): Mod
 
 type Options = NonNullable<TsConfigResult["config"]["compilerOptions"]>;
 
-/** TypeScript's defaults for a tsconfig.json without these options; version 6 changed them. */
+/** Returns TypeScript's defaults for missing options, which version 6 changed. */
 function defaultsOf(
   typescript: string,
   given: string | undefined,

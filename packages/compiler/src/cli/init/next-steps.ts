@@ -1,4 +1,4 @@
-// The lines that say what to do in a project that was set up: install, generate, and serve the example.
+// Prints the next steps after `init`: install, generate, and serve the example.
 import { derivedGlob } from "../../text/paths/file-names.ts";
 import { exampleServer } from "./example-server.ts";
 import { hasEslint } from "./ignore-files.ts";

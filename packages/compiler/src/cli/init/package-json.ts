@@ -1,4 +1,4 @@
-// The file package.json into the same with the scripts and the dependencies that entity-derive needs, as it is formatted.
+// Adds scripts and dependencies to package.json, and keeps its formatting.
 
 import { applyEdits, type FormattingOptions, modify, parse } from "jsonc-parser";
 import { packageFileName } from "../../text/paths/file-names.ts";
@@ -12,7 +12,7 @@ const scripts = {
   "generate:check": "entity-derive generate --check",
 } as const;
 
-/** The packages that are added, with the least version that the runtime works with. */
+/** The packages to add, with the lowest version that the runtime supports. */
 const ranges = {
   zod: "^4.3.0",
   valibot: "^1.1.0",
@@ -26,7 +26,7 @@ const ranges = {
 
 type Entries = readonly (readonly [name: string, value: string])[];
 
-/** The scripts that the project has under our names are left as they are. */
+/** Keeps existing scripts of the same name. */
 export function packageJsonSteps(facts: ProjectFacts, version: string): readonly Step[] {
   const path = packageFileName;
   const present = (parse(facts.manifest) as { readonly scripts?: Readonly<Record<string, unknown>> }).scripts ?? {};
@@ -48,15 +48,15 @@ export function packageJsonSteps(facts: ProjectFacts, version: string): readonly
   ];
   const what = [
     ...typeNotes(facts),
-    ...named("scripts", missing),
-    ...named("dependencies", added),
-    ...named("from devDependencies to dependencies, since generated code imports them:", moved),
-    ...named("devDependencies", development),
+    ...pickEntries("scripts", missing),
+    ...pickEntries("dependencies", added),
+    ...pickEntries("from devDependencies to dependencies, since generated code imports them:", moved),
+    ...pickEntries("devDependencies", development),
   ].join("; ");
   return [
     ...(edits.length === 0
       ? []
-      : [{ kind: "change" as const, path, text: edits.reduce(edited, facts.manifest), what }]),
+      : [{ kind: "change" as const, path, text: edits.reduce(applyEdit, facts.manifest), what }]),
     ...kept.map(([name]) => ({ kind: "keep" as const, path, why: `it has a script \`${name}\` of its own` })),
   ];
 }
@@ -76,7 +76,7 @@ function typeNotes({ typeChange }: ProjectFacts): readonly string[] {
   }
 }
 
-/** The packages that generated code and the example import. A framework that is there has its package. */
+/** Returns the packages that generated code and the example import. An installed framework is already listed. */
 function runtimePackages(facts: ProjectFacts, version: string): Entries {
   const { driver, validator } = facts;
   return [
@@ -98,18 +98,18 @@ function developmentPackages({ driver, framework }: ProjectFacts, version: strin
   ];
 }
 
-function named(list: string, entries: Entries): readonly string[] {
+function pickEntries(list: string, entries: Entries): readonly string[] {
   return entries.length === 0 ? [] : [`${list} ${entries.map(([name]) => name).join(", ")}`];
 }
 
 interface Edit {
   readonly place: readonly string[];
-  /** Undefined for an entry that goes. */
+  /** Undefined to remove the entry. */
   readonly value: string | undefined;
 }
 
-/** Scripts at the end, dependencies in the order of their names where they are in it. */
-function edited(text: string, { place, value }: Edit): string {
+/** Adds scripts at the end, and dependencies in alphabetical order if the others are. */
+function applyEdit(text: string, { place, value }: Edit): string {
   const formattingOptions = formattingOf(text);
   const [list = "", name = ""] = place;
   const getInsertionIndex = (present: string[]): number => {

@@ -1,4 +1,4 @@
-// The facts of a project that decide how entity-derive is set up in it.
+// Reads the properties of a project that `init` depends on.
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -24,35 +24,35 @@ export interface ProjectFacts extends ModuleFacts {
   /** The text of package.json. */
   readonly manifest: string;
   readonly packageManager: PackageCommands;
-  /** The packages that it depends on when it runs, peers among them. */
+  /** Dependencies at run time, including peers. */
   readonly dependencies: ReadonlySet<string>;
-  /** The packages in `devDependencies`, with their ranges. */
+  /** `devDependencies`, with version ranges. */
   readonly devDependencies: ReadonlyMap<string, string>;
   readonly framework: Framework;
-  /** The driver that is there when the project runs; null for none. */
+  /** The database driver that the project depends on; null for none. */
   readonly driver: Driver | null;
   readonly validator: "zod" | "valibot";
-  /** What relative imports end in. */
+  /** The extension of relative imports. */
   readonly importEnding: string;
-  /** Where sources are, from the root: `src`, or `.`. */
+  /** The folder of sources, relative to the root: `src`, or `.`. */
   readonly sourceFolder: string;
-  /** Where what is made of all entities would stand by itself. */
+  /** The default folder of `app.derived`. */
   readonly appFolder: string;
-  /** Whether there are entity files already. */
+  /** True if there are entity files already. */
   readonly hasEntities: boolean;
   readonly isInGit: boolean;
-  /** Whether it is what holds the packages of a workspace together, and no package with sources itself. */
+  /** True for the root of a workspace without sources of its own. */
   readonly isWorkspaceRoot: boolean;
-  /** The names in the root. */
+  /** The names of files and folders in the root. */
   readonly names: ReadonlySet<string>;
 }
 
-/** Whether package.json lists a package, in whatever way. */
+/** True if package.json lists a package in any kind of dependency. */
 export function hasPackage({ dependencies, devDependencies }: ProjectFacts, name: string): boolean {
   return dependencies.has(name) || devDependencies.has(name);
 }
 
-/** @throws {CommandError} where there is no package.json, or it cannot be read */
+/** @throws {CommandError} if package.json is missing or invalid */
 export async function projectFacts(root: string): Promise<ProjectFacts> {
   const names = new Set(readdirSync(root));
   const packageManager = await findPackageManager(root);
@@ -66,7 +66,7 @@ export async function projectFacts(root: string): Promise<ProjectFacts> {
   const sourceFolder = names.has("src") ? "src" : ".";
   const findTsconfig = tsconfigFinder(root);
   const inSources = sourceFolder === "." ? "" : sourceFolder;
-  const tsconfig = readable(() => findTsconfig(inSources));
+  const tsconfig = readOrExplain(() => findTsconfig(inSources));
   const dependencies = new Set(installed.map(([name]) => name));
   return {
     root,
@@ -90,7 +90,7 @@ export async function projectFacts(root: string): Promise<ProjectFacts> {
 
 const drivers: readonly Driver[] = ["pg", "postgres", "@electric-sql/pglite"];
 
-/** The first that is there: Nest stands on Express or Fastify, and brings them. */
+/** In order of precedence: Nest depends on Express or Fastify. */
 const frameworks: readonly (readonly [dependency: string, framework: Framework])[] = [
   ["@nestjs/core", "nestjs"],
   ["next", "nextjs"],
@@ -118,7 +118,7 @@ function readManifest(given: string): Manifest {
   throw new CommandError(2, `package.json is not JSON: ${what} at line ${line}, column ${column}`, "correct it first");
 }
 
-/** Whether there are files whose module kind `type` of package.json decides. */
+/** True if there are files whose module system depends on `type` of package.json. */
 async function hasCode(root: string): Promise<boolean> {
   const ignore = [...unreadGlobs, derivedGlob, "**/*.d.ts", entityGlob, configGlob];
   const projectOf = nestedProjects(root);
@@ -130,8 +130,8 @@ function entriesOf(given: unknown): readonly (readonly [string, string])[] {
   return typeof given === "object" && given !== null ? Object.entries(given) : [];
 }
 
-/** A tsconfig.json may extend one of a package that is not installed yet. */
-function readable<T>(read: () => T): T {
+/** A tsconfig.json may extend a package that is not installed yet. */
+function readOrExplain<T>(read: () => T): T {
   try {
     return read();
   } catch (error) {

@@ -1,4 +1,4 @@
-// What a project lacks of its sources into new files: an example entity, a tsconfig.json, the configuration.
+// Creates missing files: an example entity, a tsconfig.json, the configuration.
 
 import { join } from "node:path/posix";
 import { tsconfigName } from "../../text/paths/file-names.ts";
@@ -17,7 +17,7 @@ function tsconfigSteps({ names, isModule, moduleResolution }: ProjectFacts): rea
   const options = {
     target: "ES2024",
     lib: ["ESNext"],
-    // In a CommonJS package tsc would take what Node runs as a module for CommonJS.
+    // In a CommonJS package tsc would treat a file as CommonJS that Node runs as a module.
     ...(isModule ? { module: "NodeNext" } : { module: "Preserve" }),
     types: ["node"],
     strict: true,
@@ -30,10 +30,11 @@ function tsconfigSteps({ names, isModule, moduleResolution }: ProjectFacts): rea
   return [{ kind: "create", path: tsconfigName, text: json({ compilerOptions: options }) }];
 }
 
-/** What differs from the defaults; without any, a project needs no configuration. */
+/** Returns only options that differ from the defaults; a project without any needs no configuration. */
 function configSteps({ names, framework, validator, sourceFolder, appFolder }: ProjectFacts): readonly Step[] {
   const router = framework === "hono" ? {} : { router: framework === "fastify" ? "fastify" : "none" };
-  // With the sources, though the tsconfig.json does not say where they are: beside them it would change what is built.
+  // The application's folder belongs to the sources even if tsconfig.json does not name them; next to them it would
+  // change the build output.
   const app = appFolder === sourceFolder ? {} : { app: sourceFolder };
   const config = { ...router, ...app, ...(validator === "zod" ? {} : { validators: validator }) };
   const present = [...names].find((name) => /^entity-derive\.config\.[cm]?[jt]s(on)?$/.test(name));

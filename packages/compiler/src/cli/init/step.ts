@@ -1,7 +1,7 @@
-// What setting up does to a file of the project: nothing that is there is lost.
+// A change that `init` makes to a file, without loss of content.
 
 export type Step =
   | { readonly kind: "create"; readonly path: string; readonly text: string }
-  /** `what`: what is added to it, for people. */
+  /** `what` describes the change. */
   | { readonly kind: "change"; readonly path: string; readonly text: string; readonly what: string }
   | { readonly kind: "keep"; readonly path: string; readonly why: string };

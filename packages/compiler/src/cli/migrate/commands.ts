@@ -2,8 +2,8 @@
 import type { Command } from "commander";
 import type { ExitCode } from "../command-error.ts";
 import type { Terminal } from "../terminal.ts";
-import { addDatabaseCommands } from "./database-commands.ts";
-import { addFolderCommands } from "./folder-commands.ts";
+import { addDatabaseCommands } from "./database/commands.ts";
+import { addFolderCommands } from "./files/commands.ts";
 
 export function addMigrateCommands(program: Command, terminal: Terminal, finish: (exitCode: ExitCode) => void): void {
   const migrate = program

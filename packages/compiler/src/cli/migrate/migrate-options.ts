@@ -1,14 +1,14 @@
-// What all subcommands of `migrate` take.
+// The options that all subcommands of `migrate` share.
 import type { Format } from "../../diagnostics/render/format.ts";
 
 export interface MigrateOptions {
   readonly format: Format;
-  /** A folder of the project; the current one without it. */
+  /** A folder of the project; by default the current one. */
   readonly project?: string;
 }
 
-/** Of those that replay files. */
+/** The options of subcommands that replay files. */
 export interface ReplayOptions extends MigrateOptions {
-  /** A server in place of the embedded database. */
+  /** The URL of a server that replaces the embedded database. */
   readonly shadow?: string;
 }

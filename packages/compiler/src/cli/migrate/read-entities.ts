@@ -1,4 +1,4 @@
-// The entity files of a project into the schema that they want; with an error in any of them nothing is compared.
+// Reads the schema that the entities of a project define; an error in any of them prevents the comparison.
 
 import { resolve } from "node:path";
 import type { WantedSchema } from "../../compilation.ts";
@@ -12,36 +12,36 @@ import { readSources } from "../../project/sources/read-sources.ts";
 import { noMatchError, selectSources } from "../../project/sources/select-sources.ts";
 import { tsconfigFinder } from "../../project/tsconfig/find-tsconfig.ts";
 import { pathAliases } from "../../project/tsconfig/path-aliases.ts";
-import { printLeftOut } from "../print-left-out.ts";
-import { pathShower } from "../shown-path.ts";
+import { pathFormatter } from "../output/display-path.ts";
+import { printNestedProjects } from "../output/print-nested-projects.ts";
 import type { Terminal } from "../terminal.ts";
 import type { MigrateOptions } from "./migrate-options.ts";
 
-/** A project without its entities: for what only has to do with files and databases. */
+/** A project without its entities, for commands that use only files and databases. */
 export interface FoundProject {
   readonly root: string;
   readonly config: ResolvedConfig;
 }
 
 export interface ReadEntities extends FoundProject {
-  /** Null where an entity file has an error, which was printed. */
+  /** Null after an error in an entity file, which was printed. */
   readonly wanted: WantedSchema | null;
 }
 
-/** @throws {ProjectError} for a folder that is none, and for a configuration with mistakes */
+/** @throws {ProjectError} for a missing folder or an invalid configuration */
 export async function findMigrations({ project }: MigrateOptions, terminal: Terminal): Promise<FoundProject> {
   const root = findProject(resolve(terminal.folder, project ?? "."));
   return { root, config: await readConfig(root) };
 }
 
-/** @throws {ProjectError} for a project that has no entity file */
+/** @throws {ProjectError} for a project without entity files */
 export async function readEntities(options: MigrateOptions, terminal: Terminal): Promise<ReadEntities> {
   const { root, config } = await findMigrations(options, terminal);
   const findTsconfig = tsconfigFinder(root);
   const found = await selectSources(root, { from: root, globs: [] }, config.include);
   const { paths } = found;
   if (paths.length === 0) throw noMatchError(root, { from: root, globs: config.include }, found.nestedProjects);
-  printLeftOut(found, root, terminal);
+  printNestedProjects(found, root, terminal);
   const sources = readSources(root, paths, pathAliases(root, findTsconfig));
   const { schema, diagnostics } = await compileSchema(sources, {
     ...compilerConfig(config, findTsconfig),
@@ -49,7 +49,7 @@ export async function readEntities(options: MigrateOptions, terminal: Terminal):
   });
   const wrong = [...sources.report.sorted, ...diagnostics].filter(({ severity }) => severity === "error");
   if (schema !== null && wrong.length === 0) return { root, config, wanted: schema };
-  const shownPath = pathShower(terminal, root);
+  const shownPath = pathFormatter(terminal, root);
   const surroundings = { textOf: sources.read, shownPath };
   terminal.print(renderDiagnostics(options.format, wrong, [], surroundings, terminal.paint));
   const counts = renderCounts(wrong.map(({ severity, span }) => ({ severity, path: span.path })));

@@ -1,4 +1,4 @@
-// The folder of migrations on disk into its files, each parsed.
+// Reads and parses the folder of migrations.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Finding, failureFinding, type MigrationsFolder, specialFileNames } from "@entity-derive/migrations";
@@ -7,11 +7,11 @@ import type { FoundProject } from "./read-entities.ts";
 
 export interface ReadFolder {
   readonly folder: MigrationsFolder;
-  /** What is wrong with files that cannot be read. */
+  /** Errors in files that cannot be read. */
   readonly findings: readonly Finding[];
 }
 
-/** A folder that is not there has no files. */
+/** A missing folder has no files. */
 export function readFolder({ root, config }: FoundProject): ReadFolder {
   const path = join(root, config.migrations.folder);
   const findings: Finding[] = [];
@@ -41,7 +41,7 @@ export function readFolder({ root, config }: FoundProject): ReadFolder {
   return { folder, findings };
 }
 
-/** Without `.sql`, in the order in which they are applied. */
+/** Without `.sql`, in the order of application. */
 function namesIn(path: string): readonly string[] {
   try {
     return readdirSync(path)
@@ -54,7 +54,7 @@ function namesIn(path: string): readonly string[] {
   }
 }
 
-/** What is no UTF-8 has characters in it that no text has: the parser refuses them at their line. */
+/** Invalid UTF-8 becomes replacement characters, which the parser reports at their line. */
 function readUtf8(path: string): string {
   return readFileSync(path, "utf8");
 }

@@ -1,18 +1,18 @@
-// What all subcommands of `migrate` have in common on the command line.
+// Registers subcommands of `migrate` with their common options.
 import { type Command, Option } from "commander";
 import { formats } from "../../diagnostics/render/format.ts";
 import type { ExitCode } from "../command-error.ts";
 import type { Terminal } from "../terminal.ts";
 
-/** What a subcommand is registered with. */
+/** The arguments of a registration. */
 export interface Registration {
-  /** `entity-derive migrate`, on which the subcommands are. */
+  /** The command `entity-derive migrate`. */
   readonly migrate: Command;
   readonly terminal: Terminal;
   readonly finish: (exitCode: ExitCode) => void;
 }
 
-/** A subcommand with the options that all of them have. */
+/** Adds a subcommand with the common options. */
 export function subcommand(migrate: Command, name: string, description: string): Command {
   return migrate
     .command(name)
@@ -21,7 +21,7 @@ export function subcommand(migrate: Command, name: string, description: string):
     .option("--project <dir>", "a folder of the project (default: the current one)");
 }
 
-/** Those that replay files take a server in place of the embedded database. */
-export function replaying(command: Command): Command {
+/** Adds the option `--shadow` for subcommands that replay files. */
+export function withShadowOption(command: Command): Command {
   return command.option("--shadow <url>", "replay on a server, in databases made for it and dropped after");
 }

@@ -1,4 +1,4 @@
-// Generated files that need not be on the disk into modules that can be imported, with what they import of the project.
+// Imports generated files that need not be on disk.
 import { existsSync } from "node:fs";
 import { type ResolveFnOutput, registerHooks } from "node:module";
 import { join } from "node:path";
@@ -7,8 +7,8 @@ import type { GeneratedFolder, Sources } from "../../compilation.ts";
 import { pathFrom } from "../../text/paths/slash-path.ts";
 
 /**
- * Lets this process import the generated files of a project under the paths that they would have there. What they import
- * is found as the project's bundler or compiler finds it: with any ending that stands for TypeScript, and by aliases.
+ * Registers a module loader for generated files under the paths that they would have. Their imports resolve as under a
+ * bundler or tsc: with any TypeScript extension, and by path aliases.
  */
 export function importGenerated(
   root: string,
@@ -42,7 +42,7 @@ export function importGenerated(
   return async (path) => (await import(pathToFileURL(join(root, path)).href)) as Readonly<Record<string, unknown>>;
 }
 
-/** The files that an import may mean: `./a.js` is written for `./a.ts`, and a bundler needs no ending. */
+/** Returns the files that an import may mean: `./a.js` stands for `./a.ts`, and a bundler needs no extension. */
 function candidates(url: string): readonly string[] {
   const typed = url.replace(/\.([cm]?)js(x?)$/, ".$1ts$2");
   return /\.[cm]?[jt]sx?$/.test(url) ? [...new Set([typed, url])] : [`${url}.ts`, `${url}/index.ts`, `${url}.js`];

@@ -1,4 +1,4 @@
-// `entity-derive openapi`: the entities of a project into the OpenAPI document of their routes.
+// `entity-derive openapi`: prints the OpenAPI document of all routes.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isServed } from "../../2-model/data/served.ts";
@@ -8,7 +8,7 @@ import { pathAliases } from "../../project/tsconfig/path-aliases.ts";
 import { appFolderName } from "../../text/paths/file-names.ts";
 import { CommandError, type ExitCode } from "../command-error.ts";
 import { compileProject } from "../compile-project.ts";
-import { printOrWrite } from "../print-or-write.ts";
+import { printOrWrite } from "../output/print-or-write.ts";
 import type { Terminal } from "../terminal.ts";
 import { importGenerated } from "./generated-modules.ts";
 
@@ -22,21 +22,21 @@ export interface OpenApiOptions {
 
 type MakeDocument = (info: object) => unknown;
 
-/** @throws {CommandError} where there is no document: nothing is served, or a module that it is made of fails */
+/** @throws {CommandError} if there are no routes, or a generated module fails to load */
 export async function openApi(
   globs: readonly string[],
   options: OpenApiOptions,
   terminal: Terminal,
 ): Promise<ExitCode> {
   const { session, compilation, isFailed } = await compileProject(globs, options, terminal);
-  // What an error leaves out would look as if there were no such route.
+  // A route that is missing because of an error would look as if it did not exist.
   if (isFailed) return 1;
   const { root } = session;
   const { selected, entities, folders, planOf } = compilation;
   const served = entities.filter((entity) => isServed(entity) && selected?.has(entity.source.path) !== false);
   if (served.length === 0)
     throw new CommandError(1, "no entity has routes", "`@entity({ api: { handlers: true } })` makes them");
-  // The application's folder has the document of all; it may be switched off, and here it is of the chosen ones.
+  // `app.derived` has a document of all entities, but may be turned off; this one is for the selected files.
   const app = {
     path: appFolderName,
     files: emitApp(served.map(planOf), { folder: appFolderName, router: session.config.router, importEnding: ".ts" }),

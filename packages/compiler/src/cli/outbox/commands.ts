@@ -41,7 +41,7 @@ export function addOutboxCommands(program: Command, terminal: Terminal, finish: 
     );
 }
 
-/** @throws {InvalidArgumentError} for what is none, and for more than one answer holds */
+/** @throws {InvalidArgumentError} for an invalid number, and for more rows than fit one response */
 function readCount(text: string): number {
   const count = /^\d{1,5}$/.test(text) ? Number(text) : 0;
   if (count < 1 || count > 10_000) throw new InvalidArgumentError("a limit is a whole number from 1 to 10000.");

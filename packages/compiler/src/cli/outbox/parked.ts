@@ -1,15 +1,15 @@
-// `outbox parked`: rows that are no longer delivered, with their errors.
+// `outbox parked`: lists rows that are no longer delivered, with their errors.
 import { type ParkedEvent, parkedEvents } from "entity-derive/outbox";
 import type { ExitCode } from "../command-error.ts";
 import type { Terminal } from "../terminal.ts";
 import { type OutboxCommandOptions, withOutboxes } from "./with-outboxes.ts";
 
 export interface ParkedCommandOptions extends OutboxCommandOptions {
-  /** Of each outbox. */
+  /** The maximum number of rows per outbox. */
   readonly limit: number;
 }
 
-/** @throws {CommandError} where there is no connection */
+/** @throws {CommandError} for a failed connection */
 export async function parked(options: ParkedCommandOptions, terminal: Terminal): Promise<ExitCode> {
   const rows = await withOutboxes(options, terminal, (db) => parkedEvents(db, options.limit));
   if (options.format === "json") terminal.print(JSON.stringify({ parked: rows }, null, 2));

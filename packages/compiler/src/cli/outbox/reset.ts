@@ -1,4 +1,4 @@
-// `outbox reset`: an outbox in batches that was restored from a dump, into one that delivers all that it has again.
+// `outbox reset`: makes a batched outbox deliver all its events again, after a restore from a dump.
 import { outboxStatus, resetOutbox } from "entity-derive/outbox";
 import { counted } from "../../diagnostics/render/summary.ts";
 import type { ExitCode } from "../command-error.ts";
@@ -9,7 +9,7 @@ export interface ResetCommandOptions extends OutboxCommandOptions {
   readonly yes?: true;
 }
 
-/** Without `--yes` nothing is changed. @throws {CommandError} where there is no connection, or no outbox in batches */
+/** Without `--yes` nothing is changed. @throws {CommandError} for a failed connection, or without a batched outbox */
 export async function reset(options: ResetCommandOptions, terminal: Terminal): Promise<ExitCode> {
   return await withOutboxes(options, terminal, async (db) => {
     const { batches } = await outboxStatus(db);

@@ -1,4 +1,4 @@
-// `outbox retry`: parked rows into rows that are due, by their ids.
+// `outbox retry`: makes parked rows due again, by id.
 import { type OutboxKind, parkedIds, retryParked } from "entity-derive/outbox";
 import type { Database } from "entity-derive/runtime";
 import { counted } from "../../diagnostics/render/summary.ts";
@@ -7,11 +7,11 @@ import type { Terminal } from "../terminal.ts";
 import { type OutboxCommandOptions, withOutboxes } from "./with-outboxes.ts";
 
 export interface RetryCommandOptions extends OutboxCommandOptions {
-  /** Where it is not said, the ids tell. */
+  /** By default the ids decide. */
   readonly kind?: OutboxKind;
 }
 
-/** @throws {CommandError} for what is no id, and for ids of which it is not clear what they mean */
+/** @throws {CommandError} for invalid or ambiguous ids */
 export async function retry(
   given: readonly string[],
   options: RetryCommandOptions,

@@ -1,4 +1,4 @@
-// `outbox status`: what waits in the outboxes and for how long, who delivers it, what is parked.
+// `outbox status`: shows pending rows and their age, drainers and parked rows.
 import {
   type BatchesStatus,
   type OutboxStatus,
@@ -9,13 +9,13 @@ import {
 } from "entity-derive/outbox";
 import { counted } from "../../diagnostics/render/summary.ts";
 import type { ExitCode } from "../command-error.ts";
-import { shownDuration } from "../migrate/duration.ts";
+import { formatDuration } from "../migrate/database/duration.ts";
 import type { Terminal } from "../terminal.ts";
 import { noOutbox, type OutboxCommandOptions, withOutboxes } from "./with-outboxes.ts";
 
 export interface StatusCommandOptions extends OutboxCommandOptions {}
 
-/** A database that drainers refuse is a problem, what waits is none. @throws {CommandError} */
+/** Exits with 1 if drainers refuse the database; pending rows are not a problem. @throws {CommandError} */
 export async function status(options: StatusCommandOptions, terminal: Terminal): Promise<ExitCode> {
   const found = await withOutboxes(options, terminal, outboxStatus);
   if (found.rows === null && found.batches === null) return noOutbox();
@@ -50,22 +50,22 @@ export const restored =
 function entityLines(entities: readonly WaitingEvents[]): readonly string[] {
   if (entities.length === 0) return ["  nothing waits, and nothing is parked"];
   return entities.map(({ entity, waiting, oldestAge, parked }) => {
-    const since = oldestAge === null ? "" : `, the oldest for ${shownDuration(oldestAge)}`;
+    const since = oldestAge === null ? "" : `, the oldest for ${formatDuration(oldestAge)}`;
     return `  ${entity}: ${waiting} waiting${since}; ${parked} parked`;
   });
 }
 
-/** The worst ones: all of them are in the JSON. */
-const mostStripes = 5;
-const mostWriters = 5;
+/** Only the worst are printed; the JSON has all of them. */
+const maxStripes = 5;
+const maxWriters = 5;
 
 /** In milliseconds. */
 const longWrite = 10_000;
 
 function batchLines({ deferred, stripes, drainers, slots, unfinished }: BatchesStatus): readonly string[] {
-  const shown = stripes.slice(0, mostStripes).map(({ stripe, waiting, oldestAge, drainer }) => {
+  const shown = stripes.slice(0, maxStripes).map(({ stripe, waiting, oldestAge, drainer }) => {
     const who = drainer === null ? "nobody drains it" : `drainer ${drainer}`;
-    return `  stripe ${stripe}: ${waiting} waiting, the oldest for ${shownDuration(oldestAge)}; ${who}`;
+    return `  stripe ${stripe}: ${waiting} waiting, the oldest for ${formatDuration(oldestAge)}; ${who}`;
   });
   const rest = stripes.length - shown.length;
   const alive = drainers.filter(({ isAlive }) => isAlive);
@@ -83,11 +83,11 @@ function batchLines({ deferred, stripes, drainers, slots, unfinished }: BatchesS
   ];
 }
 
-/** Most of them are writers that are done in a moment. Prepared ones are not done before somebody ends them. */
+/** Most transactions end in a moment. Prepared ones stay until somebody ends them. */
 function unfinishedLines(writers: readonly UnfinishedWriter[]): readonly string[] {
   const long = writers.filter(({ prepared, age }) => prepared !== null || (age !== null && age >= longWrite));
-  return long.slice(0, mostWriters).map((writer) => {
-    const since = writer.age === null ? "" : ` for ${shownDuration(writer.age)}`;
+  return long.slice(0, maxWriters).map((writer) => {
+    const since = writer.age === null ? "" : ` for ${formatDuration(writer.age)}`;
     return `  ${writerName(writer)} has written events and has not ended${since}`;
   });
 }

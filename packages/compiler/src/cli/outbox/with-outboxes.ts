@@ -1,14 +1,14 @@
-// The database of a command into one that has an outbox.
+// Opens a database that has an outbox.
 import type { Database } from "entity-derive/runtime";
 import { CommandError } from "../command-error.ts";
-import { type DatabaseOptions, withDatabase } from "../migrate/open-database.ts";
+import { type DatabaseOptions, withDatabase } from "../migrate/database/open-database.ts";
 import type { Terminal } from "../terminal.ts";
 
 export interface OutboxCommandOptions extends DatabaseOptions {
   readonly format: "text" | "json";
 }
 
-/** @throws {CommandError} where no database is named, and where there is no connection */
+/** @throws {CommandError} if no database is given, or the connection fails */
 export async function withOutboxes<T>(
   options: OutboxCommandOptions,
   terminal: Terminal,

@@ -1,18 +1,18 @@
-// Finds the objects of the database that an error in a pulled file may be about, the smallest first.
+// Finds the database objects that an error in a pulled file may be about, smallest first.
 import { objectKey, type Table } from "@entity-derive/migrations";
 import type { ClassSyntax, DecoratorSyntax, Expression, FieldSyntax, Property } from "../../1-syntax/syntax.ts";
 import type { Span } from "../../diagnostics/span.ts";
-import type { PulledEntity } from "../../pull/pulled.ts";
-import { literalKey, partKey, primaryKey } from "../../pull/table-facts.ts";
+import type { PulledEntity } from "../../pull/pulled-entity.ts";
+import { literalKey, partKey, primaryKey } from "../../pull/table/refusals.ts";
 
-export interface Blamed {
-  /** As `objectKey` names them; the last one is the table. */
+export interface ErrorCandidates {
+  /** Keys of `objectKey`; the last one is the table. */
   readonly candidates: readonly string[];
-  /** The column that an error is about; null where it is about the class. */
+  /** The column of the error; null if it is about the class. */
   readonly column: string | null;
 }
 
-export function candidatesAt(span: Span, entity: PulledEntity, syntax: ClassSyntax): Blamed {
+export function candidatesAt(span: Span, entity: PulledEntity, syntax: ClassSyntax): ErrorCandidates {
   const table = objectKey("table", entity.table.schema, entity.table.name);
   for (const [index, decorator] of syntax.decorators.entries())
     if (contains(decorator.span, span))
@@ -23,7 +23,7 @@ export function candidatesAt(span: Span, entity: PulledEntity, syntax: ClassSynt
   return { candidates: [...inField(span, entity, field, column), ...columnCandidates(entity.table, column)], column };
 }
 
-/** A column that a row can do without is left out before its table is. */
+/** A column that rows do not need is left out before its table. */
 export function columnCandidates(table: Table, column: string): readonly string[] {
   const whole = objectKey("table", table.schema, table.name);
   const found = table.columns.find(({ name }) => name === column);
@@ -37,11 +37,11 @@ export function columnCandidates(table: Table, column: string): readonly string[
 
 function inClassWord(
   span: Span,
-  { words, origins }: PulledEntity,
+  { annotations, origins }: PulledEntity,
   { arguments: [options] }: DecoratorSyntax,
   index: number,
 ): readonly string[] {
-  const origin = words[index]?.origin ?? null;
+  const origin = annotations[index]?.origin ?? null;
   if (origin !== null) return [origin];
   const option = optionAt(span, options);
   const list = option?.key.value;

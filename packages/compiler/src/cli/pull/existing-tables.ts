@@ -1,4 +1,4 @@
-// Reads the entities that a project has already, and in what they differ from the database.
+// Compares the entities of a project with the database.
 import { posix } from "node:path";
 import {
   type CatalogDifference,
@@ -22,8 +22,8 @@ import { readSources } from "../../project/sources/read-sources.ts";
 import { selectSources } from "../../project/sources/select-sources.ts";
 import { tsconfigFinder } from "../../project/tsconfig/find-tsconfig.ts";
 import { pathAliases } from "../../project/tsconfig/path-aliases.ts";
-import type { ExistingEntities } from "../../pull/existing.ts";
-import type { ClassName } from "../../pull/pulled.ts";
+import type { ExistingEntities } from "../../pull/existing-entities.ts";
+import type { ClassName } from "../../pull/pulled-entity.ts";
 import { CommandError } from "../command-error.ts";
 import { readFolder } from "../migrate/read-folder.ts";
 
@@ -35,12 +35,12 @@ export interface ExistingTables extends ExistingEntities {
 interface ExistingOptions {
   readonly config: ResolvedConfig;
   readonly compilerConfig: Config;
-  /** The folder of the pulled files, from the project's root. */
+  /** The folder of the pulled files, relative to the project's root. */
   readonly out: string;
   readonly embedded: EmbeddedDatabase;
 }
 
-/** @throws {CommandError} where an entity file has an error: what it says is not known then */
+/** @throws {CommandError} if an entity file has an error */
 export async function existingTables(
   root: string,
   { config, compilerConfig, out, embedded }: ExistingOptions,
@@ -65,18 +65,18 @@ export async function existingTables(
     ...rebuilt.catalog,
     tables: rebuilt.catalog.tables.filter((one) => own.has(`${one.schema}.${one.name}`)),
   };
-  // Objects that no entity names are not compared; columns of an entity's table are, unless migrations make them.
-  const left = (await namesMade(states, folder)).difference(names);
+  // Objects without an entity are not compared; columns of an entity's table are, unless migrations create them.
+  const left = (await createdObjects(states, folder)).difference(names);
   const columns = new Set([...catalogNames(live).difference(left)].filter((key) => key.startsWith('["column",')));
   return {
-    ...entitiesThere(entities, out),
+    ...existingEntities(entities, out),
     sources,
     differences: compareCatalogs(restrictCatalog(live, names.union(columns)), restrictCatalog(wanted, names)),
   };
 }
 
-/** The names of what the migrations make; none where they cannot be replayed, which `migrate check` says. */
-async function namesMade(states: CatalogStates, { files }: MigrationsFolder): Promise<CatalogNames> {
+/** Returns the objects that the migrations create; none if they fail to replay, which `migrate check` reports. */
+async function createdObjects(states: CatalogStates, { files }: MigrationsFolder): Promise<CatalogNames> {
   try {
     return catalogNames(await states.afterFiles(files));
   } catch (error) {
@@ -85,7 +85,7 @@ async function namesMade(states: CatalogStates, { files }: MigrationsFolder): Pr
   }
 }
 
-function entitiesThere(entities: readonly Entity[], out: string): ExistingEntities {
+function existingEntities(entities: readonly Entity[], out: string): ExistingEntities {
   const named = (name: string, path: string): ClassName => ({ name, module: moduleOf(path, out) });
   return {
     entities: new Map(
@@ -110,7 +110,7 @@ function entitiesThere(entities: readonly Entity[], out: string): ExistingEntiti
   };
 }
 
-/** A file as files of the folder `out` import it, without its ending. */
+/** Returns the import path of a file for files in `out`, without extension. */
 function moduleOf(path: string, out: string): string {
   const relative = posix.relative(posix.normalize(out), path).replace(/\.[cm]?ts$/, "");
   return relative.startsWith(".") ? relative : `./${relative}`;

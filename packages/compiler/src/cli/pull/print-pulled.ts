@@ -1,14 +1,14 @@
-// What was pulled into what is printed of it.
+// Prints the result of `pull`.
 import { displayName, type ToolTable, type UnsupportedObject } from "@entity-derive/migrations";
 import type { FileProblem } from "../../diagnostics/file-problem.ts";
 import { renderDiagnostics } from "../../diagnostics/render/render.ts";
 import { counted } from "../../diagnostics/render/summary.ts";
 import type { ResolvedConfig } from "../../project/config/read-config.ts";
+import type { RefusedStatements } from "../../pull/baseline/divide-refused.ts";
 import type { PulledFile } from "../../pull/print.ts";
-import { shownUnsaid } from "../../pull/pulled.ts";
-import type { RefusedStatements } from "../../pull/refused.ts";
+import { formatUnsupported } from "../../pull/pulled-entity.ts";
 import type { ExitCode } from "../command-error.ts";
-import type { FileToWrite } from "../migrate/write-files.ts";
+import type { FileToWrite } from "../migrate/files/write-files.ts";
 import type { Terminal } from "../terminal.ts";
 import type { ExistingTables } from "./existing-tables.ts";
 import type { PullOptions } from "./pull-options.ts";
@@ -21,15 +21,15 @@ interface Pulled {
   /** The major version of PostgreSQL. */
   readonly server: number;
   readonly tried: TriedEntities;
-  /** The files that were written, or would be. */
+  /** The written files; in a dry run those to be written. */
   readonly entities: readonly PulledFile[];
-  /** Those that were there already. */
+  /** Files that existed already. */
   readonly kept: readonly string[];
   readonly migrations: readonly FileToWrite[];
   readonly existing: ExistingTables;
   readonly samples: readonly Sample[];
   readonly skippedTables: readonly ToolTable[];
-  /** What no statement of the baseline makes. */
+  /** Objects that the baseline does not create. */
   readonly beyond: readonly UnsupportedObject[];
   readonly refused: RefusedStatements;
   readonly terminal: Terminal;
@@ -55,7 +55,7 @@ export function printPulled(pulled: Pulled): ExitCode {
   return failed ? 1 : 0;
 }
 
-/** What somebody should look at. */
+/** Returns the results that need attention. */
 function problemsOf(pulled: Pulled): readonly FileProblem[] {
   const problem = (severity: FileProblem["severity"], message: string, help: string): FileProblem => ({
     severity,
@@ -71,7 +71,9 @@ function problemsOf(pulled: Pulled): readonly FileProblem[] {
       problem("warning", description, "change the entity, or the database by a migration"),
     ),
     ...samples.map((sample) => problem("warning", sampleText(sample), "")),
-    ...tried.project.unsaid.map((one) => problem("note", `no entity says ${shownUnsaid(one)}: ${one.reason}`, "")),
+    ...tried.project.unsupported.map((one) =>
+      problem("note", `no entity says ${formatUnsupported(one)}: ${one.reason}`, ""),
+    ),
   ];
 }
 
@@ -111,10 +113,10 @@ function dataOf({
     wouldWrite: options.dryRun === true ? pathsOf(options, config, entities, migrations) : [],
     kept,
     leftOut: skippedTables.map(({ schema, name, tool }) => ({ table: displayName(schema, name), tool })),
-    unsaid: tried.project.unsaid,
+    unsaid: tried.project.unsupported,
     notReplayed: refused.ofServer,
     beyond: beyond.map(({ kind, schema, name }) => ({ kind, name: displayName(schema, name) })),
-    unmade: refused.unmade,
+    unmade: refused.missing,
     differences: existing.differences.map(({ description }) => description),
     samples,
     errors: tried.errors,
@@ -155,7 +157,7 @@ function linesOf(pulled: Pulled): readonly string[] {
     ),
     ...section(
       "said by no entity, and left to SQL in the baseline",
-      project.unsaid.map((one) => `${shownUnsaid(one)}: ${one.reason}`),
+      project.unsupported.map((one) => `${formatUnsupported(one)}: ${one.reason}`),
     ),
     ...section(
       "known to the server alone, so that no replay has them",
@@ -163,7 +165,7 @@ function linesOf(pulled: Pulled): readonly string[] {
     ),
     ...section("in no baseline, so that a new database needs a migration of your own", [
       ...beyond.map(({ kind, schema, name }) => `the ${kind} ${displayName(schema, name)}`),
-      ...refused.unmade.map(({ statement, needs }) => `${statement}: it needs ${needs}`),
+      ...refused.missing.map(({ statement, needs }) => `${statement}: it needs ${needs}`),
     ]),
     ...section("values that a field could not hold", samples.map(sampleText)),
     ...olderServer(pulled).flatMap(({ message, help }) => ["", `warning: ${message}`, `  help: ${help}`]),
@@ -174,7 +176,7 @@ function linesOf(pulled: Pulled): readonly string[] {
 function nextSteps({ options, entities, migrations: [first] }: Pulled): readonly string[] {
   if (options.dryRun === true || entities.length === 0) return [];
   const baseline = first?.name.endsWith("_baseline.sql") === true ? first.name.slice(0, -".sql".length) : null;
-  // The tables of further entities are there already, and no file makes them yet.
+  // The tables of further entities exist already, and no migration creates them yet.
   const [before, name] = baseline === null ? ["`entity-derive migrate new`, then ", "NAME"] : ["", baseline];
   return [
     "",

@@ -1,4 +1,4 @@
-// What `entity-derive pull` takes.
+// The options of `entity-derive pull`.
 import type { Format } from "../../diagnostics/render/format.ts";
 
 export interface PullOptions {

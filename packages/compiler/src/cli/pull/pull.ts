@@ -1,4 +1,4 @@
-// `entity-derive pull`: an existing database into entity files, and the migrations folder that begins with what is there.
+// `entity-derive pull`: writes entity files and a baseline migration for an existing database.
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import {
@@ -18,14 +18,14 @@ import { compilerConfig } from "../../project/config/compiler-config.ts";
 import { type ResolvedConfig, readConfig } from "../../project/config/read-config.ts";
 import { findProject } from "../../project/find-project.ts";
 import { tsconfigFinder } from "../../project/tsconfig/find-tsconfig.ts";
-import { baselineText, beforeText } from "../../pull/baseline.ts";
-import { divideRefused } from "../../pull/refused.ts";
-import { withinSchemas } from "../../pull/scope.ts";
+import { baselineText, beforeText } from "../../pull/baseline/baseline.ts";
+import { divideRefused } from "../../pull/baseline/divide-refused.ts";
+import { selectSchemas } from "../../pull/selected-schemas.ts";
 import { pathFrom } from "../../text/paths/slash-path.ts";
 import type { ExitCode } from "../command-error.ts";
-import { withDatabase } from "../migrate/open-database.ts";
+import { withDatabase } from "../migrate/database/open-database.ts";
+import { type FileToWrite, writeFiles } from "../migrate/files/write-files.ts";
 import { readFolder } from "../migrate/read-folder.ts";
-import { type FileToWrite, writeFiles } from "../migrate/write-files.ts";
 import type { Terminal } from "../terminal.ts";
 import { existingTables } from "./existing-tables.ts";
 import { printPulled } from "./print-pulled.ts";
@@ -34,15 +34,15 @@ import { readNames } from "./read-names.ts";
 import { sampleValues } from "./sample-values.ts";
 import { tryEntities } from "./try-entities.ts";
 
-/** @throws {CommandError} for wrong usage, and where there is no connection */
+/** @throws {CommandError} for invalid arguments or a failed connection */
 export async function pull(options: PullOptions, terminal: Terminal): Promise<ExitCode> {
   const root = findProject(resolve(terminal.folder, options.project ?? "."));
   const config = await readConfig(root);
   const out = resolve(root, options.out);
   const names = readNames(options.names, terminal.folder);
-  const live = await readOnly(options, terminal, async (db) => {
+  const live = await readSnapshot(options, terminal, async (db) => {
     const whole = await readCatalog(db);
-    const catalog = withinSchemas(whole, options.schema ?? null, config.migrations.table);
+    const catalog = selectSchemas(whole, options.schema ?? null, config.migrations.table);
     const samples = options.sample === true ? await sampleValues(db, catalog) : [];
     return { catalog, samples, skippedTables: toolTables(whole), beyond: await readUnsupportedObjects(db, catalog) };
   });
@@ -62,10 +62,12 @@ export async function pull(options: PullOptions, terminal: Terminal): Promise<Ex
       compilerConfig: compiler,
       out: inRoot,
       embedded,
-      beforeThere: folder.before,
+      beforeFile: folder.before,
     });
-    // What the baseline does not make is said there, and nowhere else.
-    const unsaid = tried.project.unsaid.filter(({ object }) => refused.unmade.every((one) => one.object !== object));
+    // Objects missing in the baseline are reported there only.
+    const unsaid = tried.project.unsupported.filter(({ object }) =>
+      refused.missing.every((one) => one.object !== object),
+    );
     const project = { ...tried.project, unsaid };
     const entities = tried.files.filter(({ name }) => !existsSync(join(out, name)));
     const kept = tried.files.filter(({ name }) => existsSync(join(out, name))).map(({ name }) => name);
@@ -104,13 +106,13 @@ export async function pull(options: PullOptions, terminal: Terminal): Promise<Ex
   }
 }
 
-/** Files of the application are checked as well, wherever they are made. */
+/** The application's files are checked too, wherever they are generated. */
 function appOf({ app }: ResolvedConfig): AppConfig | null {
   return app === false ? null : { folder: app ?? ".", hasFolder: () => true };
 }
 
-/** One snapshot of the database, in a transaction that cannot write. */
-function readOnly<T>(options: PullOptions, terminal: Terminal, run: (db: Transaction) => Promise<T>): Promise<T> {
+/** Reads a single snapshot of the database in a read-only transaction. */
+function readSnapshot<T>(options: PullOptions, terminal: Terminal, run: (db: Transaction) => Promise<T>): Promise<T> {
   return withDatabase(options, { files: [], before: null }, terminal, (db) =>
     db.transaction(async (transaction) => {
       await transaction.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY");

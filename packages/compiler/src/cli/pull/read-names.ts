@@ -1,10 +1,10 @@
-// The file of `--names` into the classes that tables are to become.
+// Reads the file of `--names`, which assigns classes to tables.
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { isIdentifier } from "../../text/literal.ts";
 import { CommandError } from "../command-error.ts";
 
-/** @throws {CommandError} for a file that is no object of names */
+/** @throws {CommandError} if the file is not an object of names */
 export function readNames(path: string | undefined, folder: string): ReadonlyMap<string, string> {
   if (path === undefined) return new Map();
   let given: unknown;

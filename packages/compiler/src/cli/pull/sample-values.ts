@@ -1,14 +1,14 @@
-// The rows of a database into the columns that have values which their fields could not hold (`--sample`).
+// Finds columns with values that their fields cannot represent (`--sample`).
 import type { Catalog } from "@entity-derive/migrations";
 import type { Transaction } from "entity-derive/runtime";
-import { type Question, questionsOf, sampleStatement } from "../../pull/sample.ts";
+import { questionsOf, sampleStatement, type ValueQuestion } from "../../pull/sample.ts";
 
-export interface Sample extends Pick<Question, "column" | "values" | "isLarge"> {
-  /** How many rows have such a value. */
+export interface Sample extends Pick<ValueQuestion, "column" | "values" | "isLarge"> {
+  /** The number of rows with such a value. */
   readonly rows: number;
 }
 
-/** Reads each table once, and all of it. */
+/** Reads each table completely, once. */
 export async function sampleValues(db: Transaction, { tables }: Catalog): Promise<readonly Sample[]> {
   const found: Sample[] = [];
   for (const table of tables) {

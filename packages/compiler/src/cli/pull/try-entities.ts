@@ -1,4 +1,4 @@
-// Compiles pulled entities and makes their tables in an embedded database: what fails, or differs, is left to SQL.
+// Compiles pulled entities and creates their tables in an embedded database; what fails or differs is left to SQL.
 import { posix } from "node:path";
 import {
   type Catalog,
@@ -18,56 +18,56 @@ import { ParsedFiles } from "../../1-syntax/parsed-files.ts";
 import type { Config, WantedSchema } from "../../compilation.ts";
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 import { compileSchema } from "../../index.ts";
-import { beforeText } from "../../pull/baseline.ts";
-import { type NeededStatement, neededBefore } from "../../pull/before.ts";
+import { beforeText } from "../../pull/baseline/baseline.ts";
+import { type NeededStatement, neededBefore } from "../../pull/baseline/needed-statements.ts";
 import { type PulledFile, printEntity, printEnum } from "../../pull/print.ts";
 import { type PullOptions, pullProject } from "../../pull/project.ts";
-import type { PulledProject } from "../../pull/pulled.ts";
-import { primaryKey } from "../../pull/table-facts.ts";
-import { type Blamed, candidatesAt, columnCandidates } from "./blame.ts";
+import type { PulledProject } from "../../pull/pulled-entity.ts";
+import { primaryKey } from "../../pull/table/refusals.ts";
+import { candidatesAt, columnCandidates, type ErrorCandidates } from "./blame.ts";
 import type { ExistingTables } from "./existing-tables.ts";
 
 export interface TriedEntities {
   readonly project: PulledProject;
   readonly files: readonly PulledFile[];
-  /** What the entities need before them, without what `before.sql` has already. */
+  /** The statements that the entities need before them, except those in `before.sql`. */
   readonly before: readonly NeededStatement[];
-  /** Null where the compiler refuses an entity. */
+  /** Null if an entity does not compile. */
   readonly wanted: WantedSchema | null;
-  /** What is wrong with the entities, and could not be left to SQL. */
+  /** Errors of the entities that cannot be left to SQL. */
   readonly errors: readonly string[];
 }
 
 export interface TryOptions extends Omit<PullOptions, "refused"> {
   readonly existing: ExistingTables;
   readonly compilerConfig: Config;
-  /** The folder of the pulled files, from the project's root. */
+  /** The folder of the pulled files, relative to the project's root. */
   readonly out: string;
   readonly embedded: EmbeddedDatabase;
-  /** The project's `before.sql`; null where there is none. */
-  readonly beforeThere: MigrationFile | null;
+  /** The project's `before.sql`; null if there is none. */
+  readonly beforeFile: MigrationFile | null;
 }
 
-/** An error in what was pulled, or a difference between it and the database. */
+/** An error in a pulled entity, or a difference between it and the database. */
 interface Problem {
   readonly text: string;
-  /** Why the database's object is in no entity. */
+  /** The reason why no entity has the object. */
   readonly reason: string;
-  /** The objects that it may be about, the smallest first. */
+  /** The objects that the problem may be about, smallest first. */
   readonly candidates: readonly string[];
-  /** The column that an error of the compiler is about. */
+  /** The column of a compiler error. */
   readonly column?: string | null;
 }
 
-/** Of each problem the smallest object is left out that may have it, then the next, until none is left. */
+/** Leaves out the smallest object that may cause a problem, then the next, until no problem is left. */
 export async function tryEntities(live: Catalog, rebuilt: RebuiltCatalog, options: TryOptions): Promise<TriedEntities> {
-  const refused = new Map(unmadeTables(live, rebuilt.catalog).map((key) => [key, "it cannot be made again"]));
+  const refused = new Map(missingTables(live, rebuilt.catalog).map((key) => [key, "it cannot be made again"]));
   for (;;) {
     const { problems, ...tried } = await tryOnce(live, rebuilt, refused, options);
     const before = refused.size;
     const blamed = new Set<string>();
     for (const { candidates, reason, column = null } of problems) {
-      // Two errors in one place may have one cause.
+      // Two errors in one place may have the same cause.
       if (candidates.some((key) => blamed.has(key))) continue;
       const key = candidates.find((one) => !refused.has(one));
       if (key === undefined) continue;
@@ -78,14 +78,14 @@ export async function tryEntities(live: Catalog, rebuilt: RebuiltCatalog, option
   }
 }
 
-/** Names the column, as the database calls it. */
+/** Adds the name of the column in the database. */
 function reasonOfTable(reason: string, column: string | null): string {
   if (column === null) return reason;
   return reason.startsWith(`\`${column}\``) ? `its column ${reason}` : `its column \`${column}\`: ${reason}`;
 }
 
-/** Tables that the embedded database cannot make, since it lacks an extension, say. */
-function unmadeTables(live: Catalog, made: Catalog): readonly string[] {
+/** Returns tables that the embedded database cannot create, for example because it lacks an extension. */
+function missingTables(live: Catalog, made: Catalog): readonly string[] {
   const there = new Set(made.tables.map(({ schema, name }) => objectKey("table", schema, name)));
   return live.tables.map(({ schema, name }) => objectKey("table", schema, name)).filter((key) => !there.has(key));
 }
@@ -101,7 +101,7 @@ async function tryOnce(
   const ending = compilerConfig.importEnding(out);
   const files = [
     ...project.entities.map((entity) => printEntity(entity, project, ending)),
-    ...project.enums.filter(({ isThere }) => !isThere).map((one) => printEnum(one, ending)),
+    ...project.enums.filter(({ exists }) => !exists).map((one) => printEnum(one, ending)),
   ];
   const texts = new Map(files.map(({ name, text }) => [posix.join(out, name), text]));
   const pulled = [...texts].filter(([path]) => path.endsWith(".entity.ts")).map(([path, text]) => ({ path, text }));
@@ -114,7 +114,7 @@ async function tryOnce(
     },
     compilerConfig,
   );
-  const has = new Set(options.beforeThere?.statements.map(({ text }) => text.trim()));
+  const has = new Set(options.beforeFile?.statements.map(({ text }) => text.trim()));
   const needed = neededBefore(rebuilt.statements, project, rebuilt.catalog);
   const before = needed.filter(({ repeatable }) => !has.has(repeatable.trim()));
   const errors = diagnostics.filter(({ severity }) => severity === "error");
@@ -133,9 +133,9 @@ function problemOfError(
 ): Problem {
   const parsed = new ParsedFiles();
   const spans = [span, ...labels.map((label) => label.span)];
-  const blamed = spans.flatMap((one): readonly Blamed[] => {
+  const blamed = spans.flatMap((one): readonly ErrorCandidates[] => {
     const text = texts.get(one.path);
-    const type = enums.find(({ module, isThere }) => !isThere && posix.join(out, `${module}.ts`) === one.path);
+    const type = enums.find(({ module, exists }) => !exists && posix.join(out, `${module}.ts`) === one.path);
     if (type !== undefined) return [{ candidates: [objectKey("type", type.schema, type.type)], column: null }];
     const entity = entities.find(({ file }) => posix.join(out, `${file}.entity.ts`) === one.path);
     const syntax = parsed.parse(one.path, text ?? "").syntax.classes.find(({ name }) => name?.value === entity?.name);
@@ -145,15 +145,15 @@ function problemOfError(
   return { text: `${span.path}: ${id}: ${message}`, reason: message, candidates, column };
 }
 
-/** In what the entities of the pulled tables come out otherwise than the tables are. */
+/** Returns the differences between the pulled tables and those of their entities. */
 async function differences(
   before: readonly NeededStatement[],
   { statements }: WantedSchema,
   { entities }: PulledProject,
   rebuilt: RebuiltCatalog,
-  { embedded, beforeThere }: TryOptions,
+  { embedded, beforeFile }: TryOptions,
 ): Promise<readonly Problem[]> {
-  const text = `${beforeThere?.text ?? ""}\n${beforeText(before)}`;
+  const text = `${beforeFile?.text ?? ""}\n${beforeText(before)}`;
   const states = new CatalogStates({ embedded, cache: null, before: parseMigration("before", text) });
   try {
     const wanted = await states.ofStatements(statements);
@@ -167,11 +167,11 @@ async function differences(
         const candidates = [difference.key, objectKey("table", schema, name)];
         const { description: text } = difference;
         if (kind === "type") return [{ text, reason: text, candidates: [difference.key] }];
-        // Tables of entities that are there have differences of their own.
+        // Tables of existing entities are compared elsewhere.
         if (table === undefined) return [];
         const reason = reasonOf(difference);
         if (kind === "column") return [{ text, reason, candidates: columnCandidates(table, part) }];
-        // A table without its key is none of an entity.
+        // A table without its key cannot be an entity.
         const isKey = kind === "constraint" && primaryKey(table)?.name === part;
         return [{ text, reason, candidates: isKey ? candidates.slice(1) : candidates }];
       },

@@ -1,10 +1,10 @@
-// `entity-derive sql`: entity files into the statements of their repositories, the DDL of their tables, or the rights on them.
+// `entity-derive sql`: prints statements of repositories, the DDL of tables, or GRANT statements.
 import { type ListedStatement, listStatements } from "../../4-plan/listing.ts";
 import { listing } from "../../text/names.ts";
 import { suggest } from "../../text/nearest.ts";
 import { CommandError, type ExitCode } from "../command-error.ts";
 import { compileProject } from "../compile-project.ts";
-import { printOrWrite } from "../print-or-write.ts";
+import { printOrWrite } from "../output/print-or-write.ts";
 import type { Terminal } from "../terminal.ts";
 
 export interface SqlOptions {
@@ -17,11 +17,11 @@ export interface SqlOptions {
   readonly project?: string;
 }
 
-/** @throws {CommandError} where nothing can be compiled at all, or a name is no statement's */
+/** @throws {CommandError} if nothing can be compiled, or a name is not that of a statement */
 export async function sql(globs: readonly string[], options: SqlOptions, terminal: Terminal): Promise<ExitCode> {
   checkOptions(globs, options);
   const { compilation, isFailed } = await compileProject(globs, options, terminal);
-  // What an error leaves out would look as if there were no such statement.
+  // A statement that is missing because of an error would look as if it did not exist.
   if (isFailed) return 1;
   const { selected, entities, planOf, schema } = compilation;
   if (options.schema === true) {
@@ -56,7 +56,7 @@ function checkOptions(globs: readonly string[], { only, schema, grants, jobs }: 
     throw new CommandError(2, "`--jobs` has no role of the application beside it", "say it, too: `--grants <role>`");
 }
 
-/** `users.findById` is one, `findById` that of each entity. */
+/** `users.findById` names one statement, `findById` one of each entity. */
 function isCalled({ statement: { name } }: ListedStatement, wanted: string): boolean {
   return name === wanted || methodOf(name) === wanted;
 }
@@ -76,7 +76,7 @@ function checkName(wanted: string, statements: readonly ListedStatement[]): void
   );
 }
 
-/** What is put together at run time is shown in its shortest form and its longest. */
+/** A dynamic statement is shown in its shortest and its longest form. */
 function textOf({ statement: { name, form }, texts }: ListedStatement): string {
   const [shortest = "", longest] = [texts[0], texts.at(-1)];
   if (form === "list")

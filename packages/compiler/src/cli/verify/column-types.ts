@@ -1,4 +1,4 @@
-// The types that PostgreSQL says columns have, into diagnostics where generated code reads and writes others.
+// Reports columns whose PostgreSQL type differs from the one that generated code expects.
 import { columnTypes, type DatabaseTypes, type Prepared, readTypes } from "@entity-derive/migrations";
 import type { Transaction } from "entity-derive/runtime";
 import type { Entity } from "../../2-model/data/entity.ts";
@@ -10,35 +10,35 @@ export interface PreparedStatement {
   readonly prepared: Prepared;
 }
 
-/** A column, and the OID of the type that a statement or a table has it with. */
-interface Seen {
+/** A column, with the OID of its type in a statement or a table. */
+interface SeenColumn {
   readonly column: ListedColumn;
   readonly type: string;
 }
 
-/** Each column once, however many statements read it. */
+/** Reports each column once, however many statements return it. */
 export async function reportTypes(
   db: Transaction,
   statements: readonly PreparedStatement[],
   entities: readonly Entity[],
   report: Report,
 ): Promise<void> {
-  // Columns that no statement returns, and what servers before 16 do not say, are asked of the tables.
+  // Columns that no statement returns, or that servers before 16 do not describe, are looked up in the catalog.
   const seen = [...statements.flatMap(columnsOf), ...(await columnsOfTables(db, entities))];
   const types = await readTypes(db, new Set(seen.flatMap(({ column }) => column.type ?? [])));
-  // The same column at the same place is reported once.
+  // Reports a column once per place.
   for (const one of seen) reportType(one, types, report);
 }
 
-function columnsOf({ listed, prepared }: PreparedStatement): readonly Seen[] {
+function columnsOf({ listed, prepared }: PreparedStatement): readonly SeenColumn[] {
   return listed.columns.flatMap((column, index) => {
     const type = prepared.columns?.[index];
     return type === undefined || column === null ? [] : [{ column, type }];
   });
 }
 
-async function columnsOfTables(db: Transaction, entities: readonly Entity[]): Promise<readonly Seen[]> {
-  const seen: Seen[] = [];
+async function columnsOfTables(db: Transaction, entities: readonly Entity[]): Promise<readonly SeenColumn[]> {
+  const seen: SeenColumn[] = [];
   for (const entity of entities) {
     const types = await columnTypes(db, entity.table.schema, entity.table.name);
     for (const [name, column] of listColumns(entity)) {
@@ -49,7 +49,7 @@ async function columnsOfTables(db: Transaction, entities: readonly Entity[]): Pr
   return seen;
 }
 
-function reportType({ column, type }: Seen, types: DatabaseTypes, report: Report): void {
+function reportType({ column, type }: SeenColumn, types: DatabaseTypes, report: Report): void {
   const expected = column.type === null ? null : types.oidOf(column.type);
   if (expected === null || types.haveSameTextForm(expected, type)) return;
   const [actual, wanted] = [types.nameOf(type), types.nameOf(expected)];

@@ -1,18 +1,18 @@
-// What a coordinator of Citus says of its tables, into diagnostics where entities say that they are spread otherwise.
+// Reports entities whose distribution differs from that of their tables on Citus.
 import { readDistributions } from "@entity-derive/migrations";
 import type { Transaction } from "entity-derive/runtime";
 import type { Entity } from "../../2-model/data/entity.ts";
 import { distributionCalls } from "../../4-plan/schema/distribution.ts";
 import type { Report } from "../../diagnostics/report.ts";
 
-/** Nothing is reported on a server without Citus, which has all tables as they are. */
+/** Does nothing on a server without Citus. */
 export async function reportDistribution(db: Transaction, entities: readonly Entity[], report: Report): Promise<void> {
   const distributions = await readDistributions(db);
   if (distributions === null) return;
   for (const entity of entities) {
     const { table, distribution, source } = entity;
     const found = distributions.get(`${table.schema}.${table.name}`);
-    // That a table is missing is said where a statement needs it.
+    // A missing table is reported at a statement that needs it.
     if (found === undefined) continue;
     const [is, wanted] = [shown(found), shown(wantedOf(entity))];
     if (is === wanted) continue;
@@ -25,15 +25,15 @@ export async function reportDistribution(db: Transaction, entities: readonly Ent
   }
 }
 
-/** What of a distribution is compared: beside which other table rows are is a matter of the moment of distributing. */
-type Spread = { readonly kind: "reference" } | { readonly kind: "by"; readonly column: string } | null;
+/** The compared part of a distribution; colocation depends on when a table was distributed. */
+type Distribution = { readonly kind: "reference" } | { readonly kind: "by"; readonly column: string } | null;
 
-function shown(spread: Spread): string {
+function shown(spread: Distribution): string {
   if (spread === null) return "on the coordinator alone";
   return spread.kind === "reference" ? "on every node" : `distributed by \`${spread.column}\``;
 }
 
-function wantedOf({ distribution }: Entity): Spread {
+function wantedOf({ distribution }: Entity): Distribution {
   return distribution?.kind === "by" ? { kind: "by", column: distribution.field.column.name } : distribution;
 }
 

@@ -1,4 +1,4 @@
-// Entities with an outbox into the statements that drain it, each outbox once, at the first entity that says it.
+// Returns the drainer's statements for the outboxes of the entities, each outbox once.
 import { drainerStatements } from "entity-derive/outbox";
 import type { Entity } from "../../2-model/data/entity.ts";
 import { outboxOf } from "../../2-model/data/outbox.ts";

@@ -1,4 +1,4 @@
-// Statements that PostgreSQL refuses into diagnostics: one for each reason, at the field or the class that it is about.
+// Reports statements that PostgreSQL refuses, once per reason, at the field or the class.
 import type { Refusal } from "@entity-derive/migrations";
 import { type Entity, storedFields } from "../../2-model/data/entity.ts";
 import type { ListedStatement } from "../../4-plan/listing.ts";
@@ -8,22 +8,22 @@ import type { Target } from "./target.ts";
 
 export interface RefusedStatement {
   readonly name: string;
-  /** What it is said at. */
+  /** The span of the diagnostic. */
   readonly span: Span;
   readonly refusal: Refusal;
 }
 
-/** A generated statement is refused for a field or a relation of its entity. */
+/** A generated statement is refused because of a field or a relation of its entity. */
 export function refusedOf({ entity, statement }: ListedStatement, refusal: Refusal): RefusedStatement {
   return { name: statement.name, span: placeOf(entity, refusal), refusal };
 }
 
-/** How many statements of one reason are named. */
-const named = 3;
+/** The maximum number of statements named per reason. */
+const maxNamed = 3;
 
 export function reportRefused(refused: readonly RefusedStatement[], target: Target, report: Report): void {
   const reasons = Map.groupBy(refused, ({ span: { path, start }, refusal }) => {
-    // The words differ with the statement: `column "phone"`, `column "phone" of relation "users"`.
+    // The message differs by statement: `column "phone"`, `column "phone" of relation "users"`.
     return JSON.stringify([path, start, refusal.code, refusal.word]);
   });
   for (const [first, ...others] of reasons.values()) {
@@ -37,7 +37,9 @@ export function reportRefused(refused: readonly RefusedStatement[], target: Targ
   }
 }
 
-/** The field whose column the server names, or the relation to the table; else the entity's own table. */
+/**
+ * Returns the field of the column that the server names, or the relation to the table; otherwise the entity's table.
+ */
 function placeOf(entity: Entity, { word }: Refusal): Span {
   const field = storedFields(entity).find(({ column }) => column.name === word);
   const join = entity.joins.find(({ table }) => table === word);
@@ -48,7 +50,7 @@ function placeOf(entity: Entity, { word }: Refusal): Span {
 export function namesOf(names: readonly string[]): string {
   const all = [...new Set(names)].map((name) => `\`${name}\``);
   const [last = ""] = all.slice(-1);
-  if (all.length > named + 1) return `${all.slice(0, named).join(", ")} and ${all.length - named} more`;
+  if (all.length > maxNamed + 1) return `${all.slice(0, maxNamed).join(", ")} and ${all.length - maxNamed} more`;
   return all.length < 2 ? last : `${all.slice(0, -1).join(", ")} and ${last}`;
 }
 
@@ -65,5 +67,5 @@ function helpOf({ code, hint, word }: Refusal, { pending, isOfEntities }: Target
     : "no migration makes it: `entity-derive migrate new` writes one; what others make belongs into before.sql";
 }
 
-/** Undefined columns, tables, functions, types, and schemas. */
+/** Undefined column, table, function, object and schema. */
 const missing: ReadonlySet<string> = new Set(["42703", "42P01", "42883", "42704", "3F000"]);

@@ -1,4 +1,4 @@
-// What the command names into the database that statements are tried on, in a transaction that leaves nothing behind.
+// Provides the database on which statements are tried, in a transaction that is rolled back.
 import {
   columnTypes,
   createRoles,
@@ -13,10 +13,10 @@ import { migrationStatus } from "entity-derive/migrations";
 import type { Transaction } from "entity-derive/runtime";
 import type { Entity } from "../../2-model/data/entity.ts";
 import { tablesOfAll } from "../../4-plan/schema/tables-of-all.ts";
-import { withDatabase, withoutPassword } from "../migrate/open-database.ts";
+import { withDatabase, withoutPassword } from "../migrate/database/open-database.ts";
+import { withStates } from "../migrate/files/replay-states.ts";
 import type { FoundProject } from "../migrate/read-entities.ts";
 import { readFolder } from "../migrate/read-folder.ts";
-import { withStates } from "../migrate/replay-states.ts";
 import type { Terminal } from "../terminal.ts";
 import type { VerifyOptions } from "./verify-options.ts";
 
@@ -25,20 +25,20 @@ type MigrationsFolder = ReturnType<typeof readFolder>["folder"];
 /** A database with the tables of the project. */
 export interface Target {
   readonly db: Transaction;
-  /** What it is, and what its tables come from: `PGlite, from 3 migrations`. */
+  /** The database and the source of its tables: `PGlite, from 3 migrations`. */
   readonly description: string;
-  /** Whether its tables are what the entities say, and not what migrations have made of them. */
+  /** True if the tables were created from the entities, not by migrations. */
   readonly isOfEntities: boolean;
-  /** Migrations that the database does not have yet. */
+  /** Migrations that have not been applied to it. */
   readonly pending: MigrationsFolder["files"];
-  /** Lends a database with the same tables, that is thrown away; null where this one is such. */
-  readonly onTables: (<T>(run: (db: Transaction) => Promise<T>) => Promise<T>) | null;
+  /** Provides a disposable database with the same tables; null if this one is disposable. */
+  readonly withCopy: (<T>(run: (db: Transaction) => Promise<T>) => Promise<T>) | null;
 }
 
 /**
- * Lends it, and undoes what was done in it.
- * @throws {ReplayFailure} for a migration that does not run
- * @throws {CommandError} where there is no connection
+ * Provides the database, and rolls back afterwards.
+ * @throws {ReplayFailure} for a migration that fails
+ * @throws {CommandError} for a failed connection
  */
 export async function withTarget<T>(
   project: FoundProject,
@@ -56,10 +56,10 @@ export async function withTarget<T>(
     const read = async (transaction: Transaction): Promise<T> => {
       try {
         const description = withoutPassword(database);
-        const onTables = copying(transaction, folder, options);
-        return await run({ db: transaction, description, isOfEntities: false, pending, onTables });
+        const withCopy = copying(transaction, folder, options);
+        return await run({ db: transaction, description, isOfEntities: false, pending, withCopy });
       } finally {
-        // What ends the connection ends what was prepared on it, and is said already.
+        // A lost connection was reported already, and has no prepared statements.
         await releasePrepared(transaction).catch(() => undefined);
       }
     };
@@ -67,8 +67,8 @@ export async function withTarget<T>(
   });
 }
 
-/** Plans are judged where nothing is lost: on an embedded database that has what the live one has. */
-function copying(live: Transaction, folder: MigrationsFolder, options: VerifyOptions): NonNullable<Target["onTables"]> {
+/** Plans are judged on an embedded database with the same tables. */
+function copying(live: Transaction, folder: MigrationsFolder, options: VerifyOptions): NonNullable<Target["withCopy"]> {
   return async (run) => {
     const catalog = await readCatalog(live);
     return withStates(folder, options, async ({ embedded }) => {
@@ -83,7 +83,7 @@ function copying(live: Transaction, folder: MigrationsFolder, options: VerifyOpt
   };
 }
 
-/** What the migrations give; where there are none, what the entities say. */
+/** Creates the tables with the migrations, or from the entities if there are none. */
 async function onEmbedded<T>(
   folder: MigrationsFolder,
   entities: readonly Entity[],
@@ -103,16 +103,16 @@ async function onEmbedded<T>(
     embedded.withRollback(extensions, async (db) => {
       await createRoles(db, roles);
       await replay(db, first);
-      // Tables that nobody's migrations make are there in production: here they are made as the entities say.
-      const missing = await without(db, others);
+      // Tables without a migration exist in production; here they are created from the entities.
+      const missing = await withoutTables(db, others);
       await replay(db, [asFile(tablesOfAll(isOfEntities ? [...managed, ...missing] : missing))]);
-      return run({ db, description: `${where}, from ${from}`, isOfEntities, pending: [], onTables: null });
+      return run({ db, description: `${where}, from ${from}`, isOfEntities, pending: [], withCopy: null });
     }),
   );
 }
 
-/** Those that have no table yet. */
-async function without(db: Transaction, entities: readonly Entity[]): Promise<readonly Entity[]> {
+/** Returns the entities without a table. */
+async function withoutTables(db: Transaction, entities: readonly Entity[]): Promise<readonly Entity[]> {
   const missing: Entity[] = [];
   for (const entity of entities) {
     const columns = await columnTypes(db, entity.table.schema, entity.table.name);

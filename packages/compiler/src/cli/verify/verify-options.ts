@@ -1,10 +1,10 @@
-// What `verify` takes on the command line.
+// The options of `verify`.
 import type { ReplayOptions } from "../migrate/migrate-options.ts";
 
 export interface VerifyOptions extends ReplayOptions {
-  /** A database that is there; without it one is made within the process. */
+  /** An existing database; by default an embedded one is created. */
   readonly database?: string;
-  /** Whether plans are judged, too. */
+  /** True to judge plans too. */
   readonly explain?: true;
   /** Warnings are errors. */
   readonly strict?: true;

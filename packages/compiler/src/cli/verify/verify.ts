@@ -1,4 +1,4 @@
-// `entity-derive verify`: every generated statement of a project, prepared on a PostgreSQL that has its tables.
+// `entity-derive verify`: prepares every generated statement on a PostgreSQL with the project's tables.
 
 import { resolve } from "node:path";
 import { failureFinding, prepareAll } from "@entity-derive/migrations";
@@ -10,12 +10,12 @@ import { Report } from "../../diagnostics/report.ts";
 import { ProjectSession, type SessionCompilation } from "../../project/session.ts";
 import { noMatchError } from "../../project/sources/select-sources.ts";
 import type { ExitCode } from "../command-error.ts";
-import { printFindings } from "../migrate/print-findings.ts";
+import { printFindings } from "../migrate/output/print-findings.ts";
 import { readFolder } from "../migrate/read-folder.ts";
-import { printLeftOut } from "../print-left-out.ts";
-import { pathShower } from "../shown-path.ts";
+import { pathFormatter } from "../output/display-path.ts";
+import { printNestedProjects } from "../output/print-nested-projects.ts";
 import type { Terminal } from "../terminal.ts";
-import { withoutAccepted } from "./accepted.ts";
+import { removeAllowed } from "./allow-comments.ts";
 import { type PreparedStatement, reportTypes } from "./column-types.ts";
 import { reportDistribution } from "./distributed-tables.ts";
 import { drainersOf } from "./drainer-statements.ts";
@@ -25,7 +25,7 @@ import { type RefusedStatement, refusedOf, reportRefused } from "./refused-state
 import { type Target, withTarget } from "./target.ts";
 import type { VerifyOptions } from "./verify-options.ts";
 
-/** @throws {CommandError} for wrong usage, and for a database without connection */
+/** @throws {CommandError} for invalid arguments or a failed connection */
 export async function verify(options: VerifyOptions, terminal: Terminal): Promise<ExitCode> {
   const started = performance.now();
   const session = new ProjectSession(resolve(terminal.folder, options.project ?? "."));
@@ -33,7 +33,7 @@ export async function verify(options: VerifyOptions, terminal: Terminal): Promis
   const { root, config } = session;
   if (compilation.paths.length === 0)
     throw noMatchError(root, { from: root, globs: config.include }, compilation.nestedProjects);
-  printLeftOut(compilation, root, terminal);
+  printNestedProjects(compilation, root, terminal);
   const textOf = (path: string): string | null => session.read(path);
   const print = (diagnostics: readonly Diagnostic[], summary: string): ExitCode =>
     printDiagnostics(diagnostics, summary, session, options, terminal);
@@ -48,10 +48,10 @@ export async function verify(options: VerifyOptions, terminal: Terminal): Promis
     return await withTarget({ root, config }, compilation.entities, options, terminal, async (target) => {
       const report = new Report((path) => session.read(path));
       const areAccepted = await tryStatements(listed, compilation, target, report);
-      // What a refused statement would use cannot be told.
+      // The plan of a refused statement is unknown.
       const isExplained = options.explain === true && areAccepted;
       if (isExplained) await explain(compilation, target, report);
-      const found = isExplained ? withoutAccepted(report.sorted, compilation.paths, textOf) : report.sorted;
+      const found = isExplained ? removeAllowed(report.sorted, compilation.paths, textOf) : report.sorted;
       const diagnostics = found.map((one) => strictly(one, options));
       const what = `${counted(listed.length, "statement")} of ${counted(compilation.entities.length, "entity", "entities")}`;
       const time = diagnostics.length > 0 ? "" : `, in ${Math.round(performance.now() - started)} ms`;
@@ -66,17 +66,17 @@ export async function verify(options: VerifyOptions, terminal: Terminal): Promis
 
 async function explain(
   { entities, planOf }: SessionCompilation,
-  { db, onTables }: Target,
+  { db, withCopy }: Target,
   report: Report,
 ): Promise<void> {
   const stored = entities.filter(({ sql }) => sql !== "none");
-  const facts = await readFacts(db, stored, onTables !== null);
+  const facts = await readFacts(db, stored, withCopy !== null);
   const plans = stored.map(planOf);
-  if (onTables === null) await reportPlans(db, plans, facts, report);
-  else await onTables((copy) => reportPlans(copy, plans, facts, report));
+  if (withCopy === null) await reportPlans(db, plans, facts, report);
+  else await withCopy((copy) => reportPlans(copy, plans, facts, report));
 }
 
-/** Whether all of them are accepted. */
+/** Returns true if PostgreSQL accepts all statements. */
 async function tryStatements(
   listed: readonly ListedStatement[],
   { entities }: SessionCompilation,
@@ -106,7 +106,7 @@ function strictly(diagnostic: Diagnostic, { strict }: VerifyOptions): Diagnostic
   return strict === true && diagnostic.severity === "warning" ? { ...diagnostic, severity: "error" } : diagnostic;
 }
 
-/** Prints what was found, and a line of what was done. Gives 1 where one of them is an error. */
+/** Prints diagnostics and a summary. Returns 1 if one of them is an error. */
 function printDiagnostics(
   diagnostics: readonly Diagnostic[],
   summary: string,
@@ -114,7 +114,7 @@ function printDiagnostics(
   { format }: VerifyOptions,
   terminal: Terminal,
 ): ExitCode {
-  const shownPath = pathShower(terminal, session.root);
+  const shownPath = pathFormatter(terminal, session.root);
   const surroundings = { textOf: (path: string) => session.read(path), shownPath };
   const output = renderDiagnostics(format, diagnostics, [], surroundings, terminal.paint);
   if (output !== "") terminal.print(output);

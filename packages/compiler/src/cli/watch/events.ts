@@ -1,49 +1,49 @@
-// What happens while a project is watched, as data: a line of JSON each, or text on a screen.
+// The events of watch mode, as data: a line of JSON each, or text on a screen.
 import type { WrittenFolder } from "../../6-write/write.ts";
 import type { FileProblem } from "../../diagnostics/file-problem.ts";
 import type { Burst } from "../../project/live/change-burst.ts";
-import type { Findings } from "../select-findings.ts";
+import type { Findings } from "../output/select-findings.ts";
 
-export type WatchEvent = Started | Generating | Generated | Failed | Stopped;
+export type WatchEvent = StartedEvent | GeneratingEvent | GeneratedEvent | FailedEvent | StoppedEvent;
 
-export interface Started {
+export interface StartedEvent {
   readonly kind: "started";
   readonly version: string;
-  /** The folder of the project, absolute. */
+  /** The absolute folder of the project. */
   readonly root: string;
   readonly pid: number;
 }
 
-export interface Generating {
+export interface GeneratingEvent {
   readonly kind: "generating";
-  /** What changed, from the root. */
+  /** The changed files, relative to the root. */
   readonly changed: Burst;
-  /** Whether this is the first run. */
+  /** True for the first run. */
   readonly isFirst: boolean;
 }
 
-/** A run, whether it wrote anything or not, with all that is wrong after it. */
-export interface Generated {
+/** A run, with all problems that remain after it. */
+export interface GeneratedEvent {
   readonly kind: "generated";
-  /** How many entities folders are written for. */
+  /** The number of entities whose folders are written. */
   readonly entities: number;
   readonly folders: readonly WrittenFolder[];
   readonly findings: Findings;
-  /** What was refused, what the disk refused, and what is held back. */
+  /** Refused changes, file-system errors and skipped files. */
   readonly problems: readonly FileProblem[];
-  /** The text that the diagnostics count in. */
+  /** Returns the text that spans of diagnostics refer to. */
   readonly textOf: (path: string) => string | null;
   readonly milliseconds: number;
 }
 
-/** A run in which nothing could be generated: a configuration with mistakes, say. */
-export interface Failed {
+/** A run without output, for example because of an invalid configuration. */
+export interface FailedEvent {
   readonly kind: "failed";
   readonly problem: FileProblem;
   readonly milliseconds: number;
 }
 
-export interface Stopped {
+export interface StoppedEvent {
   readonly kind: "stopped";
   readonly reason: string;
 }

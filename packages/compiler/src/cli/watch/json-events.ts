@@ -1,8 +1,8 @@
-// Events into lines of JSON, one each: `watch-events.schema.json` describes them.
+// Formats events as lines of JSON, described by `watch-events.schema.json`.
 import { diagnosticEntries, problemEntries } from "../../diagnostics/render/json.ts";
 import type { WatchEvent } from "./events.ts";
 
-/** `shownPath` is how a path of the project is written: as seen from where the reader is. */
+/** `shownPath` formats a path of the project relative to the reader's folder. */
 export function jsonLine(event: WatchEvent, shownPath: (path: string) => string): string {
   return JSON.stringify({ event: event.kind, ...fieldsOf(event, shownPath) });
 }

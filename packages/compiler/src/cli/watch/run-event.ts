@@ -1,19 +1,19 @@
-// Runs of a watched project as events: what was written, and all that is wrong afterwards.
+// Converts runs of a watched project to events.
 import { resolve } from "node:path";
 import type { FileProblem } from "../../diagnostics/file-problem.ts";
 import type { CompiledProject, Run } from "../../project/live/live-project.ts";
 import { noMatchError } from "../../project/sources/select-sources.ts";
 import { commandError } from "../command-error.ts";
-import { selectFindings } from "../select-findings.ts";
-import type { Failed, Generated } from "./events.ts";
+import { selectFindings } from "../output/select-findings.ts";
+import type { FailedEvent, GeneratedEvent } from "./events.ts";
 
 export interface ReportOptions {
-  /** The folder that the command is about; globs count from it. */
+  /** The folder of the command; globs are relative to it. */
   readonly folder: string;
   readonly verbose: boolean;
 }
 
-export function eventOf({ result, milliseconds }: Run, options: ReportOptions): Generated | Failed {
+export function eventOf({ result, milliseconds }: Run, options: ReportOptions): GeneratedEvent | FailedEvent {
   if (result instanceof Error) return { kind: "failed", problem: problemOf(result), milliseconds };
   const { session, compilation, outcome } = result;
   if (compilation.paths.length === 0 && outcome?.isUpToDate === true) {
@@ -30,7 +30,7 @@ export function eventOf({ result, milliseconds }: Run, options: ReportOptions): 
 function reportOf(
   { session, compilation, outcome }: CompiledProject,
   { folder, verbose }: ReportOptions,
-): Omit<Generated, "kind" | "milliseconds"> {
+): Omit<GeneratedEvent, "kind" | "milliseconds"> {
   const findings = selectFindings(compilation.diagnostics, compilation, compilation.selected, verbose);
   const unmatched = compilation.unmatched.map((glob) => noFile(resolve(folder), glob));
   return {
@@ -46,7 +46,7 @@ function noFile(folder: string, glob: string): FileProblem {
   return { severity: "warning", path: null, message: `no file in ${folder} matches ${glob}`, help: "" };
 }
 
-/** Also of a fault of ours: it is told, and the next change may be without it. */
+/** A bug of the compiler is reported too; the next run may succeed. */
 function problemOf(error: Error): FileProblem {
   const known = commandError(error);
   if (known !== null) return { severity: "error", path: null, message: known.message, help: known.help };

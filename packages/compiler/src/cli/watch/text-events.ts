@@ -1,4 +1,4 @@
-// Events into text for people, and for editors that read it: what is wrong, then one line that says what was done.
+// Formats events as text for people and for problem matchers: the problems, then one line of summary.
 
 import { posix } from "node:path";
 import type { WrittenFolder } from "../../6-write/write.ts";
@@ -7,9 +7,9 @@ import { renderDiagnostics } from "../../diagnostics/render/render.ts";
 import type { Paint } from "../../diagnostics/render/style.ts";
 import { counted, renderCounts } from "../../diagnostics/render/summary.ts";
 import { derivedEnding, manifestName } from "../../text/paths/file-names.ts";
-import type { Failed, Generated, Generating } from "./events.ts";
+import type { FailedEvent, GeneratedEvent, GeneratingEvent } from "./events.ts";
 
-interface Surroundings {
+interface TextContext {
   readonly paint: Paint;
   readonly shownPath: (path: string) => string;
   /** `16:40:12` */
@@ -18,11 +18,11 @@ interface Surroundings {
 
 const text: Format = "text";
 
-/** How many files of a folder, and how many folders, are named before they are counted. */
-const named = 4;
+/** The maximum number of files per folder, and of folders, that are named. */
+const maxNamed = 4;
 
 /** `16:40:12 generating: src/user.entity.ts changed` */
-export function generatingLine({ changed, isFirst }: Generating, { shownPath, time }: Surroundings): string {
+export function generatingLine({ changed, isFirst }: GeneratingEvent, { shownPath, time }: TextContext): string {
   const what = isFirst ? "all entities" : changed === "all" ? "everything is read again" : changedFiles(changed);
   return `${time} generating: ${what}`;
 
@@ -31,8 +31,8 @@ export function generatingLine({ changed, isFirst }: Generating, { shownPath, ti
   }
 }
 
-/** The whole present state, and at its end `16:40:12 watching: …`. */
-export function generatedText(event: Generated, { paint, shownPath, time }: Surroundings): string {
+/** Formats the whole current state, ending with `16:40:12 watching: …`. */
+export function generatedText(event: GeneratedEvent, { paint, shownPath, time }: TextContext): string {
   const { findings, problems, textOf } = event;
   const found = [...findings.diagnostics.map(({ severity, span }) => ({ severity, path: span.path })), ...problems];
   const hidden = findings.hiddenNotes;
@@ -47,7 +47,7 @@ export function generatedText(event: Generated, { paint, shownPath, time }: Surr
   return output === "" ? line : `${output}\n\n${line}`;
 }
 
-export function failedText({ problem, milliseconds }: Failed, { paint, shownPath, time }: Surroundings): string {
+export function failedText({ problem, milliseconds }: FailedEvent, { paint, shownPath, time }: TextContext): string {
   const output = renderDiagnostics(text, [], [problem], { textOf: () => null, shownPath }, paint);
   return `${output}\n\n${time} watching: nothing is generated until that is mended; ${duration(milliseconds)}`;
 }
@@ -60,7 +60,7 @@ function describeFolders(folders: readonly WrittenFolder[], entities: number): s
   const parts = [
     written.length === 0
       ? null
-      : `wrote ${written.length > named ? countedFolders(written) : written.map((folder) => `${nameOf(folder)}: ${filesOf(folder)}`).join("; ")}`,
+      : `wrote ${written.length > maxNamed ? countedFolders(written) : written.map((folder) => `${nameOf(folder)}: ${filesOf(folder)}`).join("; ")}`,
     removed.length === 0 ? null : `removed ${listed(removed.map(nameOf), "folder")}`,
   ];
   return parts.filter((part) => part !== null).join("; ");
@@ -71,7 +71,7 @@ function countedFolders(folders: readonly WrittenFolder[]): string {
   return `${counted(files, "file")} in ${counted(folders.length, "folder")}`;
 }
 
-/** The manifest changes whenever another file does. */
+/** The manifest is left out, because it changes with every other file. */
 function filesOf({ written, removed }: WrittenFolder): string {
   const files = written.filter((name) => name !== manifestName);
   const gone = removed.length === 0 ? "" : ` and removed ${listed(removed, "file")}`;
@@ -84,14 +84,14 @@ function nameOf({ path }: WrittenFolder): string {
 }
 
 function listed(names: readonly string[], one: string): string {
-  return names.length > named ? counted(names.length, one) : names.join(", ");
+  return names.length > maxNamed ? counted(names.length, one) : names.join(", ");
 }
 
 function duration(milliseconds: number): string {
   return milliseconds < 1_000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1_000).toFixed(1)} s`;
 }
 
-/** In the time of the place, without what a locale would add. */
+/** Local time, independent of the locale. */
 export function timeOfDay(date: Date): string {
   return [date.getHours(), date.getMinutes(), date.getSeconds()].map((part) => String(part).padStart(2, "0")).join(":");
 }

@@ -1,12 +1,12 @@
-// `entity-derive generate --watch`: a run for each burst of changes, until the process is told to end.
+// `entity-derive generate --watch`: runs after each burst of changes, until the process is asked to end.
 
 import type { Format } from "../../diagnostics/render/format.ts";
 import { LiveProject } from "../../project/live/live-project.ts";
-import { askedGlobs } from "../asked-globs.ts";
 import { CommandError, type ExitCode } from "../command-error.ts";
-import { pathShower } from "../shown-path.ts";
+import { pathFormatter } from "../output/display-path.ts";
+import { resolveGlobs } from "../output/resolve-globs.ts";
 import type { Terminal } from "../terminal.ts";
-import type { Failed, Generated, WatchEvent } from "./events.ts";
+import type { FailedEvent, GeneratedEvent, WatchEvent } from "./events.ts";
 import { jsonLine } from "./json-events.ts";
 import { eventOf } from "./run-event.ts";
 import { failedText, generatedText, generatingLine, timeOfDay } from "./text-events.ts";
@@ -20,7 +20,7 @@ export interface WatchOptions {
   readonly project?: string;
 }
 
-/** @throws {ProjectError} where it cannot start: a wrong call, a folder that is none */
+/** @throws {ProjectError} for invalid arguments or a missing folder */
 export async function watchProject(
   given: readonly string[],
   options: WatchOptions,
@@ -46,16 +46,16 @@ export async function watchProject(
       "`--fix` and `--watch` exclude each other: a file that somebody is editing is not to be changed beside them",
       "run `generate --fix` by itself; editors offer the fixes while you type",
     );
-  const { folder, globs } = askedGlobs(given, options, terminal);
+  const { folder, globs } = resolveGlobs(given, options, terminal);
   const project = new LiveProject({
     folder,
     globs,
     isWriting: true,
     force: options.force === true,
-    isPolling: isAsked(process.env["CHOKIDAR_USEPOLLING"]),
+    isPolling: isEnabled(process.env["CHOKIDAR_USEPOLLING"]),
   });
   const { root } = project;
-  const shownPath = pathShower(terminal, root);
+  const shownPath = pathFormatter(terminal, root);
   const show = format === "json" ? (event: WatchEvent) => terminal.print(jsonLine(event, shownPath)) : textShow;
   show({ kind: "started", version, root, pid: process.pid });
   let isFirst = true;
@@ -73,7 +73,7 @@ export async function watchProject(
     },
   });
   const stopWatching = project.watch();
-  const stopped = terminal.stopped?.() ?? new Promise<string>(() => {});
+  const stopped = terminal.shutdownSignal?.() ?? new Promise<string>(() => {});
   const reason = await Promise.race([stopped, project.runWhenQuiet().then(() => stopped)]);
   stopListening();
   stopWatching();
@@ -98,11 +98,11 @@ export async function watchProject(
   }
 }
 
-function stateText(event: Generated | Failed, surroundings: Parameters<typeof generatedText>[1]): string {
+function stateText(event: GeneratedEvent | FailedEvent, surroundings: Parameters<typeof generatedText>[1]): string {
   return event.kind === "failed" ? failedText(event, surroundings) : generatedText(event, surroundings);
 }
 
-/** As chokidar reads it, and what stands on it. */
-function isAsked(given: string | undefined): boolean {
+/** Interprets the variable like chokidar and its users do. */
+function isEnabled(given: string | undefined): boolean {
   return given !== undefined && given !== "" && given !== "0" && given.toLowerCase() !== "false";
 }

@@ -1,4 +1,4 @@
-// A cursor in an entity file into what can be written there: annotations, options, values, names of fields and entities.
+// Completion in entity files: annotations, options, values, names of fields and entities.
 
 import {
   type CompletionItem,
@@ -16,17 +16,17 @@ import { escapePattern } from "../../text/escape-pattern.ts";
 import { withoutSourceEnding } from "../../text/paths/file-names.ts";
 import type { WordDocs } from "../hover/word-docs.ts";
 import type { Snapshot } from "../open-project.ts";
-import { Places } from "../places.ts";
+import { Positions } from "../positions.ts";
 import type { Settings } from "../settings.ts";
 import { type Cursor, cursorAt } from "./cursor.ts";
 import { type Imported, importOf } from "./import-edits.ts";
-import { knownEntities, namesAt, type Place } from "./known-classes.ts";
-import { keysAt, type Offer, valuesAt } from "./offers.ts";
+import { type CompletionPosition, knownEntities, namesAt } from "./known-classes.ts";
+import { keysAt, type Suggestion, valuesAt } from "./offers.ts";
 
 export interface CompletionSettings {
-  /** `untyped`: nothing that TypeScript's own server completes from the types. */
+  /** `untyped` leaves out what TypeScript's own server completes from types. */
   readonly completion: Settings["completion"];
-  /** Whether the editor has places to jump to in what it inserts. */
+  /** True if the editor supports snippets. */
   readonly hasSnippets: boolean;
 }
 
@@ -40,7 +40,7 @@ export function completion(
   const text = snapshot.read(path);
   const cursor = text === null ? null : cursorAt(text, offset);
   if (text === null || cursor === null) return [];
-  const place: Place = { path, text, offset, cursor };
+  const place: CompletionPosition = { path, text, offset, cursor };
   const writer = new Writer(place, docs, settings.hasSnippets);
   const isUntyped = settings.completion === "untyped";
   switch (cursor.kind) {
@@ -55,23 +55,23 @@ export function completion(
       const offers = (cursor.kind === "key" ? keysAt : valuesAt)(words[name], cursor.steps);
       return offers
         .filter((offer) => !isUntyped || !isTyped(offer))
-        .flatMap((offer) => offered(offer, place, snapshot).map((item) => writer.offer(name, offer, item)));
+        .flatMap((offer) => completionItems(offer, place, snapshot).map((item) => writer.offer(name, offer, item)));
     }
   }
 }
 
-/** Whether the types of the package say it: then every editor completes it by them. */
-function isTyped(offer: Offer): boolean {
+/** True if the types of the package already give every editor this completion. */
+function isTyped(offer: Suggestion): boolean {
   return offer.kind !== "name" || (!offer.isKey && offer.of !== "command" && offer.of !== "projection");
 }
 
-/** The words for the place: of a class before it, of a field within. */
-function annotations({ cursor }: Place): readonly (readonly [WordName, Word])[] {
-  const on = cursor.within === null ? "class" : "field";
+/** Returns the annotations for the position: of classes before one, of fields inside. */
+function annotations({ cursor }: CompletionPosition): readonly (readonly [WordName, Word])[] {
+  const on = cursor.className === null ? "class" : "field";
   return (Object.entries(words) as [WordName, Word][]).filter(([, word]) => word.on === on);
 }
 
-/** The word that an annotation's name in the file stands for. */
+/** Returns the annotation that a name in the file refers to. */
 function wordOf({ name }: Cursor, text: string): WordName | null {
   const last = name.split(".").at(-1) ?? "";
   const [, imported = last] = new RegExp(`\\b(\\w+)\\s+as\\s+${escapePattern(last)}\\b`).exec(text) ?? [];
@@ -83,9 +83,9 @@ interface Item {
   readonly detail: string;
 }
 
-/** What an offer is called, and what stands beside it: what is there already is not offered again. */
-function offered(offer: Offer, place: Place, snapshot: Snapshot): readonly Item[] {
-  const isNew = ({ label }: Item): boolean => !place.cursor.others.includes(label);
+/** Returns completion items, without those that are present already. */
+function completionItems(offer: Suggestion, place: CompletionPosition, snapshot: Snapshot): readonly Item[] {
+  const isNew = ({ label }: Item): boolean => !place.cursor.siblings.includes(label);
   switch (offer.kind) {
     case "option":
       return [{ label: offer.name, detail: "" }].filter(isNew);
@@ -105,8 +105,8 @@ interface EntityItem {
   readonly imported: Imported;
 }
 
-/** All but those of the same name in other files: which of them is meant is not known. */
-function entities({ path, text }: Place, snapshot: Snapshot): readonly EntityItem[] {
+/** Returns entities that can be imported, without ambiguous names. */
+function entities({ path, text }: CompletionPosition, snapshot: Snapshot): readonly EntityItem[] {
   const folder = path.includes("/") ? path.slice(0, path.lastIndexOf("/")) : ".";
   return knownEntities(snapshot).map(({ names, source }) => {
     const module = relativeModule(folder, withoutSourceEnding(source.path));
@@ -118,7 +118,7 @@ function entities({ path, text }: Place, snapshot: Snapshot): readonly EntityIte
   });
 }
 
-/** What relative imports end in: as those of the file do, otherwise as those of generated files. */
+/** Returns the extension of the file's relative imports, by default that of generated files. */
 function importEnding(text: string, { compilation }: Snapshot): string {
   const generated = compilation.folders[0]?.files.map((file) => file.text) ?? [];
   for (const one of [text, ...generated]) {
@@ -128,18 +128,18 @@ function importEnding(text: string, { compilation }: Snapshot): string {
   return ".ts";
 }
 
-/** Items as the protocol has them. */
+/** Converts items to the protocol. */
 class Writer {
-  readonly #place: Place;
+  readonly #place: CompletionPosition;
   readonly #docs: WordDocs;
   readonly #hasSnippets: boolean;
-  readonly #places: Places;
+  readonly #places: Positions;
 
-  constructor(place: Place, docs: WordDocs, hasSnippets: boolean) {
+  constructor(place: CompletionPosition, docs: WordDocs, hasSnippets: boolean) {
     this.#place = place;
     this.#docs = docs;
     this.#hasSnippets = hasSnippets;
-    this.#places = new Places(place.text);
+    this.#places = new Positions(place.text);
   }
 
   annotation(name: WordName, word: Word): CompletionItem {
@@ -170,7 +170,7 @@ class Writer {
     };
   }
 
-  offer(word: WordName, offer: Offer, { label, detail }: Item): CompletionItem {
+  offer(word: WordName, offer: Suggestion, { label, detail }: Item): CompletionItem {
     const base = { label, sortText: `0${label}`, ...(detail === "" ? {} : { detail }) };
     switch (offer.kind) {
       case "option":
@@ -178,7 +178,7 @@ class Writer {
           ...base,
           kind: CompletionItemKind.Property,
           ...this.#documented(this.#docs.option(word, offer.path)),
-          ...this.#inserted(this.#isBeforeColon() ? label : `${label}: ${beginning(offer.shape)}`),
+          ...this.#inserted(this.#isBeforeColon() ? label : `${label}: ${openingText(offer.shape)}`),
         };
       case "choice":
         return {
@@ -213,7 +213,7 @@ class Writer {
     return { additionalTextEdits: [TextEdit.replace(this.#places.range(edit), edit.text)] };
   }
 
-  /** From what is typed to the end of the word, or of the text in quotes. */
+  /** Returns the range from the typed prefix to the end of the word or quoted text. */
   #range(): Range {
     return this.#places.range({ start: this.#place.cursor.from, end: this.#wordEnd() });
   }
@@ -232,8 +232,8 @@ class Writer {
   }
 }
 
-/** How a value of a shape begins. */
-function beginning(shape: Shape): string {
+/** Returns the text that starts a value of a shape. */
+function openingText(shape: Shape): string {
   switch (shape.kind) {
     case "string":
       return '"$0"';

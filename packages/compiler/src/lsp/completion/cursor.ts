@@ -1,28 +1,28 @@
-// The text before a cursor into where that stands among annotations, whatever mistakes are before and behind it.
+// Finds the annotation around a cursor, tolerating syntax errors before and after it.
 import { isUnclosed, type Token, tokensOf } from "./tokens.ts";
 
-/** A step into arguments: the position of one, an entry of a list, the value of a key. */
-export type Step =
+/** A step into arguments: a position, an item of a list, the value of a key. */
+export type ArgumentStep =
   | { readonly kind: "argument"; readonly index: number }
   | { readonly kind: "item" }
   | { readonly kind: "key"; readonly name: string };
 
 export interface Cursor {
-  /** `annotation`: behind an `@`; `type`: in the `<>` of one; `key`, `value`: in its arguments. */
+  /** `annotation`: after an `@`; `type`: in its `<>`; `key`, `value`: in its arguments. */
   readonly kind: "annotation" | "type" | "key" | "value";
-  /** What the annotation is called in the file: `filter`, `ed.filter`. */
+  /** The annotation's name in the file: `filter`, `ed.filter`. */
   readonly name: string;
-  /** Where its `@` stands. */
+  /** The offset of its `@`. */
   readonly start: number;
-  /** The class in whose braces it stands; null before and between classes. */
-  readonly within: string | null;
-  /** What leads to the value; for a key, to its object. */
-  readonly steps: readonly Step[];
-  /** What stands beside it already: the keys of an object, the texts of a list. */
-  readonly others: readonly string[];
-  /** What stands in the `<>` of the annotation. */
+  /** The class whose body contains it; null before and between classes. */
+  readonly className: string | null;
+  /** The steps to the value; for a key, to its object. */
+  readonly steps: readonly ArgumentStep[];
+  /** Present siblings: keys of an object, texts of a list. */
+  readonly siblings: readonly string[];
+  /** The text in the `<>` of the annotation. */
   readonly types: string;
-  /** Where what is being typed begins, and the quote that is open. */
+  /** The offset where the typed text starts, and its opening quote. */
   readonly from: number;
   readonly quote: string | null;
 }
@@ -39,7 +39,7 @@ interface Frame {
   readonly open: string;
   readonly start: number;
   readonly annotation: Annotation | null;
-  /** The class whose braces these are. */
+  /** The class whose body this is. */
   readonly class: string | null;
   /** The number of commas. */
   index: number;
@@ -50,7 +50,7 @@ interface Frame {
 
 const closing: Readonly<Record<string, string>> = { ")": "(", "]": "[", "}": "{", ">": "<" };
 
-/** Null in comments and templates, and wherever no annotation is. */
+/** Returns null in comments and templates, and outside annotations. */
 export function cursorAt(whole: string, offset: number): Cursor | null {
   const text = whole.slice(0, offset);
   const { tokens, isOutside } = tokensOf(text);
@@ -58,19 +58,19 @@ export function cursorAt(whole: string, offset: number): Cursor | null {
   const last = tokens.at(-1);
   const open = last?.kind === "string" && isUnclosed(last) && last.start + last.text.length === offset ? last : null;
   const { stack, annotation } = read(open === null ? tokens : tokens.slice(0, -1), text);
-  const within = stack.findLast((frame) => frame.class !== null)?.class ?? null;
+  const className = stack.findLast((frame) => frame.class !== null)?.class ?? null;
   if (last?.kind === "annotation" && last.start + last.text.length === offset && annotation !== null) {
     const { name, start } = annotation;
-    const nothing = { steps: [], others: [], types: "", quote: null };
-    return name.includes(".") ? null : { ...nothing, kind: "annotation", name, start, within, from: start + 1 };
+    const nothing = { steps: [], siblings: [], types: "", quote: null };
+    return name.includes(".") ? null : { ...nothing, kind: "annotation", name, start, className, from: start + 1 };
   }
   const [prefix = ""] = /[\p{ID_Continue}$]*$/u.exec(text) ?? [];
   const from = open === null ? offset - prefix.length : open.start + 1;
-  // A word that is being typed is no key yet.
-  return inArguments(stack, { within, from, quote: open?.text.slice(0, 1) ?? null });
+  // A word that is being typed is not a key yet.
+  return inArguments(stack, { className, from, quote: open?.text.slice(0, 1) ?? null });
 }
 
-function inArguments(stack: readonly Frame[], place: Pick<Cursor, "within" | "from" | "quote">): Cursor | null {
+function inArguments(stack: readonly Frame[], place: Pick<Cursor, "className" | "from" | "quote">): Cursor | null {
   const [opened, ...inside] = stack.slice(
     Math.max(
       stack.findLastIndex((frame) => frame.annotation !== null),
@@ -81,9 +81,9 @@ function inArguments(stack: readonly Frame[], place: Pick<Cursor, "within" | "fr
   const { name, start, types } = opened.annotation;
   const known = { ...place, name, start, types };
   if (opened.open === "<")
-    return inside.length > 0 || place.quote !== null ? null : { ...known, kind: "type", steps: [], others: [] };
+    return inside.length > 0 || place.quote !== null ? null : { ...known, kind: "type", steps: [], siblings: [] };
   const last = inside.at(-1);
-  const steps: Step[] = [{ kind: "argument", index: opened.index }];
+  const steps: ArgumentStep[] = [{ kind: "argument", index: opened.index }];
   for (const frame of inside) {
     if (frame.open === "[") steps.push({ kind: "item" });
     else if (frame.open === "{" && frame.key !== null) steps.push({ kind: "key", name: frame.key });
@@ -94,11 +94,11 @@ function inArguments(stack: readonly Frame[], place: Pick<Cursor, "within" | "fr
     ...known,
     kind: isKey ? "key" : "value",
     steps,
-    others: last?.open === "{" && !isKey ? [] : (last ?? opened).others,
+    siblings: last?.open === "{" && !isKey ? [] : (last ?? opened).others,
   };
 }
 
-/** The brackets that are open at the end, and the annotation that a bracket may follow there. */
+/** Returns the brackets that are open at the end, and the annotation whose arguments may follow. */
 function read(
   tokens: readonly Token[],
   text: string,
@@ -111,7 +111,7 @@ function read(
     const frame = stack.at(-1);
     switch (token.kind) {
       case "annotation": {
-        // Nothing that was opened in the annotation before can still be open.
+        // Brackets that an earlier annotation left open are dropped.
         const first = stack.findIndex((one) => one.annotation !== null);
         if (first !== -1) stack = stack.slice(0, first);
         const { start } = token;
@@ -139,7 +139,7 @@ function read(
           const opened: Frame | undefined = stack[found];
           stack = stack.slice(0, found);
           if (opened?.open === "<" && opened.annotation !== null) {
-            // `@belongsTo<User>`: its arguments may follow.
+            // The arguments of `@belongsTo<User>` may follow.
             annotation = { ...opened.annotation, types: text.slice(opened.start + 1, start) };
             continue;
           }
@@ -157,7 +157,7 @@ function read(
   return { stack, annotation };
 }
 
-/** `export class`, at the beginning of a line: whatever was open before was left open by mistake. */
+/** True for `export class` at the start of a line: anything still open before it is a mistake. */
 function isStatement({ text: word, start }: Token, text: string): boolean {
   return /^(?:export|class|import|interface)$/.test(word) && (start === 0 || text[start - 1] === "\n");
 }

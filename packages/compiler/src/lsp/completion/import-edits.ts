@@ -1,4 +1,4 @@
-// A name that a file lacks into the edit that imports it: into an import that is there, or in a line of its own.
+// Edits that import a name, into an existing import or on a new line.
 
 export interface ImportEdit {
   readonly start: number;
@@ -6,7 +6,7 @@ export interface ImportEdit {
   readonly text: string;
 }
 
-/** What a name is called here, or how it is imported; any text will do. */
+/** Returns the name's local name and the edit that imports it; works on any text. */
 export interface Imported {
   readonly local: string;
   readonly edit: ImportEdit | null;
@@ -35,7 +35,7 @@ export function importOf(text: string, name: string, module: string, isType: boo
   return { local: name, edit: { start: at, end: at, text: line } };
 }
 
-/** In the order of formatters, where the others are in it. */
+/** Inserts in the order of formatters, if the others are in that order. */
 function insertion(written: string, list: string, start: number, bare: (specifier: string) => string): ImportEdit {
   const name = bare(written).toLowerCase();
   let at = start;

@@ -1,4 +1,4 @@
-// The class that a cursor stands in or before into its fields, commands and projections, also while it does not parse.
+// Finds the members of the class around a cursor, even if it does not parse.
 import { parseSource } from "../../1-syntax/parse.ts";
 import { describeType } from "../../2-model/data/describe-type.ts";
 import type { Entity } from "../../2-model/data/entity.ts";
@@ -8,21 +8,21 @@ import { operations } from "../../language/words/api.ts";
 import type { Snapshot } from "../open-project.ts";
 import type { Cursor } from "./cursor.ts";
 
-/** A name that can be said, and what is said about it. */
-export interface Known {
+/** A name, with a description. */
+export interface KnownName {
   readonly name: string;
   readonly detail: string;
 }
 
-export interface Place {
+export interface CompletionPosition {
   readonly path: string;
   readonly text: string;
   readonly offset: number;
   readonly cursor: Cursor;
 }
 
-/** The names that are meant in a place. */
-export function namesAt(of: NameKind, place: Place, snapshot: Snapshot): readonly Known[] {
+/** Returns the names that fit a position. */
+export function namesAt(of: NameKind, place: CompletionPosition, snapshot: Snapshot): readonly KnownName[] {
   const type = classAt(place);
   const entity = type === null ? null : entityOf(type, place.path, snapshot);
   switch (of) {
@@ -47,7 +47,7 @@ export function namesAt(of: NameKind, place: Place, snapshot: Snapshot): readonl
   }
 }
 
-/** The entities of all files; of one that does not parse those that it had. */
+/** Returns the entities of all files; a file that does not parse keeps its previous ones. */
 export function knownEntities({ entities }: Snapshot): readonly Entity[] {
   return [...entities.values()].flat();
 }
@@ -57,9 +57,9 @@ function entityOf(type: string, path: string | null, snapshot: Snapshot): Entity
   return (path === null ? all[0] : all.find(({ source }) => source.path === path)) ?? null;
 }
 
-/** The class around the cursor, or the next one behind it. */
-function classAt({ cursor, text, offset }: Place): string | null {
-  return cursor.within ?? /\bclass\s+([\p{ID_Continue}$]+)/u.exec(text.slice(offset))?.[1] ?? null;
+/** Returns the class around the cursor, or the next one after it. */
+function classAt({ cursor, text, offset }: CompletionPosition): string | null {
+  return cursor.className ?? /\bclass\s+([\p{ID_Continue}$]+)/u.exec(text.slice(offset))?.[1] ?? null;
 }
 
 /** `User` of `User`, `PostTag` of `Tag, { through: PostTag }`. */
@@ -68,8 +68,8 @@ function targetOf(types: string): string | null {
   return through ?? /^\s*([\p{ID_Continue}$]+)/u.exec(types)?.[1] ?? null;
 }
 
-/** As the model has them, and as they are typed at the moment: a new one is not lost with the place that is broken. */
-function fieldsOf(type: string | null, entity: Entity | null, place: Place): readonly Known[] {
+/** Combines the fields of the model with those in the text, so that a new field is known before the file parses. */
+function fieldsOf(type: string | null, entity: Entity | null, place: CompletionPosition): readonly KnownName[] {
   const known = new Map<string, string>();
   for (const { name, type: column, nullable, parts } of entity?.fields ?? [])
     if (parts === null) known.set(name, `${describeType(column)}${nullable ? " | null" : ""}`);
@@ -78,7 +78,10 @@ function fieldsOf(type: string | null, entity: Entity | null, place: Place): rea
   return [...known].map(([name, detail]) => ({ name, detail }));
 }
 
-function typedFields(type: string, place: Place): readonly { readonly name: string; readonly text: string }[] {
+function typedFields(
+  type: string,
+  place: CompletionPosition,
+): readonly { readonly name: string; readonly text: string }[] {
   for (const text of [place.text, ...withoutAnnotation(place)]) {
     const syntax = parseSource(place.path, text, new Report());
     const found = syntax.classes.find(({ name }) => name?.value === type);
@@ -92,8 +95,8 @@ function typedFields(type: string, place: Place): readonly { readonly name: stri
   return [];
 }
 
-/** The text with blanks for the annotation that is being typed: to the end of its line, or to what comes after it. */
-function withoutAnnotation({ text, offset, cursor: { start } }: Place): readonly string[] {
+/** Blanks out the annotation that is being typed: to the end of its line, or to what follows it. */
+function withoutAnnotation({ text, offset, cursor: { start } }: CompletionPosition): readonly string[] {
   const blank = (end: number): string =>
     text.slice(0, start) + text.slice(start, end).replaceAll(/[^\n]/g, " ") + text.slice(end);
   const line = text.indexOf("\n", offset);

@@ -1,23 +1,23 @@
-// A place in the arguments of an annotation into what can stand there, by the shapes of the language.
+// Finds the values and keys that can stand at a position in the arguments of an annotation.
 import type { NameKind, Options, Shape } from "../../language/shape.ts";
 import type { Word } from "../../language/word.ts";
-import type { Step } from "./cursor.ts";
+import type { ArgumentStep } from "./cursor.ts";
 
-/** Something that can stand in a place. */
-export type Offer =
+/** Something that can be completed. */
+export type Suggestion =
   | { readonly kind: "option"; readonly name: string; readonly shape: Shape; readonly path: readonly string[] }
   | { readonly kind: "choice"; readonly value: string | boolean }
   | { readonly kind: "name"; readonly of: NameKind; readonly isKey: boolean };
 
-/** What can stand as a value behind these steps. */
-export function valuesAt(word: Word, steps: readonly Step[]): readonly Offer[] {
+/** Returns the values that can follow these steps. */
+export function valuesAt(word: Word, steps: readonly ArgumentStep[]): readonly Suggestion[] {
   return shapesAt(word, steps).flatMap(valuesOf);
 }
 
-/** The keys of the object behind these steps. */
-export function keysAt(word: Word, steps: readonly Step[]): readonly Offer[] {
+/** Returns the keys of the object after these steps. */
+export function keysAt(word: Word, steps: readonly ArgumentStep[]): readonly Suggestion[] {
   const path = steps.flatMap((step) => (step.kind === "key" ? [step.name] : []));
-  return shapesAt(word, steps).flatMap((shape): readonly Offer[] => {
+  return shapesAt(word, steps).flatMap((shape): readonly Suggestion[] => {
     if (shape.kind === "record") return shape.keys === undefined ? [] : [{ kind: "name", of: shape.keys, isKey: true }];
     if (shape.kind !== "options") return [];
     return optionsOf(shape.options).map(([name, option]) => ({
@@ -33,8 +33,8 @@ function optionsOf(options: Options): readonly (readonly [string, Shape])[] {
   return Object.entries(options).map(([name, option]) => [name, option.kind === "required" ? option.of : option]);
 }
 
-/** The shapes of what stands behind these steps: several where one of them may be one or the other. */
-function shapesAt({ arguments: given }: Word, steps: readonly Step[]): readonly Shape[] {
+/** Returns the shapes after these steps; several if there are alternatives. */
+function shapesAt({ arguments: given }: Word, steps: readonly ArgumentStep[]): readonly Shape[] {
   const [first, ...rest] = steps;
   if (first?.kind !== "argument") return [];
   const shapes = argumentsOf(given, first.index).flatMap(alternatives);
@@ -63,7 +63,7 @@ function alternatives(shape: Shape): readonly Shape[] {
   return shape.kind === "either" ? shape.shapes.flatMap(alternatives) : [shape];
 }
 
-function inside(shape: Shape, step: Step): readonly Shape[] {
+function inside(shape: Shape, step: ArgumentStep): readonly Shape[] {
   if (step.kind === "item") return shape.kind === "list" ? [shape.of] : [];
   if (step.kind !== "key") return [];
   if (shape.kind === "record") return [shape.of];
@@ -71,7 +71,7 @@ function inside(shape: Shape, step: Step): readonly Shape[] {
   return optionsOf(shape.options).flatMap(([name, option]) => (name === step.name ? [option] : []));
 }
 
-function valuesOf(shape: Shape): readonly Offer[] {
+function valuesOf(shape: Shape): readonly Suggestion[] {
   switch (shape.kind) {
     case "choice":
       return shape.values.map((value) => ({ kind: "choice", value }));

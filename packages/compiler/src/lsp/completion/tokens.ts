@@ -1,4 +1,4 @@
-// The text before a cursor into tokens: any text has some, whether it is TypeScript or not.
+// Splits the text before a cursor into tokens, whether or not it is valid TypeScript.
 
 export interface Token {
   readonly kind: "annotation" | "word" | "string" | "mark";
@@ -8,7 +8,7 @@ export interface Token {
 
 export interface Tokens {
   readonly tokens: readonly Token[];
-  /** Whether the text ends within a comment or a template. */
+  /** True if the text ends inside a comment or a template. */
   readonly isOutside: boolean;
 }
 
@@ -16,7 +16,7 @@ const piece = new RegExp(
   [
     String.raw`(?<comment>\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$))`,
     "(?<template>`(?:[^`\\\\]|\\\\[\\s\\S])*(?:`|$))",
-    // One that is not closed ends with its line.
+    // An unclosed string ends with its line.
     String.raw`(?<string>"(?:[^"\\\n]|\\[^\n])*(?:"|(?=\n)|\\?$)|'(?:[^'\\\n]|\\[^\n])*(?:'|(?=\n)|\\?$))`,
     String.raw`(?<annotation>@[\p{ID_Continue}$.]*)`,
     String.raw`(?<word>[\p{ID_Start}$_][\p{ID_Continue}$]*)`,
@@ -43,7 +43,7 @@ export function tokensOf(text: string): Tokens {
   return { tokens, isOutside };
 }
 
-/** Whether the text ends within this string. */
+/** True if the text ends inside this string. */
 export function isUnclosed({ text }: Token): boolean {
   return text.length === 1 || !text.endsWith(text.slice(0, 1)) || /(?<!\\)(?:\\\\)*\\.$/.test(text);
 }

@@ -1,26 +1,29 @@
-// What is generated from a place into where it stands in the files, and how it is declared there.
+// Locates generated names in files, with their declarations.
 
 import { derivedFolder } from "../../2-model/data/folder.ts";
 import type { Snapshot } from "../open-project.ts";
-import { type Declaration, type Declared, declarationsIn } from "./declarations.ts";
-import type { Made } from "./made-from.ts";
+import { type Declaration, type DeclaredName, declarationsIn } from "./declarations.ts";
+import type { GeneratedName } from "./generated-names.ts";
 
-/** A name in a generated file. */
-export interface GeneratedPlace {
-  readonly made: Made;
-  /** From the root of the project. */
+/** The position of a name in a generated file. */
+export interface NameLocation {
+  readonly made: GeneratedName;
+  /** Relative to the project's root. */
   readonly path: string;
   readonly text: string;
-  readonly declared: Declared;
+  readonly declared: DeclaredName;
 }
 
-/** Where names stand on disk: an editor goes there, and a text that is still to be written has no place. */
-export function generatedPlaces(all: readonly Made[], { read }: Snapshot): readonly GeneratedPlace[] {
+/** Locates names on disk, for navigation; unwritten files have none. */
+export function locationsOnDisk(all: readonly GeneratedName[], { read }: Snapshot): readonly NameLocation[] {
   return placesIn(all, (folder, file) => read(`${folder}/${file}`));
 }
 
-/** Where names stand in the text as it is generated now; of an entity that waits, as it was. */
-export function printedPlaces(all: readonly Made[], { compilation, read }: Snapshot): readonly GeneratedPlace[] {
+/** Locates names in the text as generated now; a skipped entity has its previous text. */
+export function generatedLocations(
+  all: readonly GeneratedName[],
+  { compilation, read }: Snapshot,
+): readonly NameLocation[] {
   return placesIn(all, (folder, file) => {
     const printed = compilation.folders.find(({ path }) => path === folder)?.files.find(({ name }) => name === file);
     return printed?.text ?? read(`${folder}/${file}`);
@@ -28,11 +31,11 @@ export function printedPlaces(all: readonly Made[], { compilation, read }: Snaps
 }
 
 function placesIn(
-  all: readonly Made[],
+  all: readonly GeneratedName[],
   textOf: (folder: string, file: string) => string | null,
-): readonly GeneratedPlace[] {
+): readonly NameLocation[] {
   const known = new Map<string, { readonly text: string; readonly declarations: readonly Declaration[] } | null>();
-  return all.flatMap((made): readonly GeneratedPlace[] => {
+  return all.flatMap((made): readonly NameLocation[] => {
     const folder = derivedFolder(made.entity);
     const path = `${folder}/${made.file}.ts`;
     let file = known.get(path);
@@ -42,10 +45,10 @@ function placesIn(
       known.set(path, file);
     }
     if (file === null) return [];
-    // A DTO is a type and a schema of one name.
+    // A DTO is a type and a schema of the same name.
     const found = file.declarations
       .filter(({ name }) => name === made.declaration)
-      .flatMap((declaration): readonly Declared[] =>
+      .flatMap((declaration): readonly DeclaredName[] =>
         made.member === null ? [declaration] : declaration.members.filter(({ name }) => name === made.member),
       );
     const { text } = file;

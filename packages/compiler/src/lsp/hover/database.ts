@@ -1,4 +1,4 @@
-// What the database has of an entity or a field, as SQL: the plan's own.
+// SQL of an entity or a field, as the plan has it.
 import type { Entity } from "../../2-model/data/entity.ts";
 import { columnsOf, type Field } from "../../2-model/data/field.ts";
 import type { Index } from "../../2-model/data/indexes.ts";
@@ -9,25 +9,25 @@ import { columnDefinition } from "../../4-plan/schema/table.ts";
 import { planTable } from "../../4-plan/schema/table-plan.ts";
 import { sqlText } from "../../text/sql.ts";
 
-/** The columns of a field, as CREATE TABLE has them. */
+/** Returns the columns of a field, as in CREATE TABLE. */
 export function columnsSql(entity: Entity, field: Field): readonly string[] {
   return columnsOf([field]).map((column) => sqlText(columnDefinition(entity, column)));
 }
 
-/** The statements that make some of its indexes; those that CREATE TABLE makes stand there. */
+/** Returns the statements that create indexes; those in CREATE TABLE are left out. */
 export function indexesSql(entity: Entity, isMeant: (index: Index) => boolean): readonly string[] {
   return entity.indexes
     .filter((index) => index.madeBy === "create-index" && isMeant(index))
     .map((index) => `${onOneLine(sqlText(plainly(createIndex(entity, index))))};`);
 }
 
-/** CREATE TABLE; nothing where the table is not ours to make. */
+/** Returns CREATE TABLE; nothing if migrations do not create the table. */
 export function tableSql(entity: Entity): readonly string[] {
   const plan = planTable(entity);
   return plan === null ? [] : `${sqlText(plainly(plan.table))};`.split("\n");
 }
 
-/** A condition with `$1` as its parameter. */
+/** Returns a condition with `$1` as its parameter. */
 export function conditionSql({ condition, sql }: ConditionPlan): string {
   return `${sqlText(sql, { $: "$1" })}  -- ${condition.name}`;
 }

@@ -1,14 +1,14 @@
-// A class, `@entity` or one of its options into what is generated for it: files, methods, routes, tables and indexes.
+// Hover texts for a class, `@entity` and its options: files, methods, routes, tables and indexes.
 import { derivedFolder } from "../../2-model/data/folder.ts";
 import { repositoryMethods } from "../../2-model/names/methods.ts";
 import type { Route } from "../../4-plan/http/routes.ts";
 import { indexesSql, tableSql } from "./database.ts";
-import type { Hovered } from "./hovered.ts";
-import { fence, listed, shortened } from "./markdown.ts";
+import type { HoverTarget } from "./hover-target.ts";
+import { fence, firstLines, labelledList } from "./markdown.ts";
 
 const longest = 24;
 
-export function explainEntity(hovered: Hovered): readonly string[] {
+export function explainEntity(hovered: HoverTarget): readonly string[] {
   const { target, entity, plan, files } = hovered;
   const [option] = target.path;
   switch (option) {
@@ -17,19 +17,19 @@ export function explainEntity(hovered: Hovered): readonly string[] {
         files.length === 0
           ? ""
           : `Generates \`${derivedFolder(entity)}\`: ${files.map((name) => `\`${name}\``).join(", ")}`,
-        listed(
+        labelledList(
           "Methods",
           repositoryMethods(entity).map(({ name }) => name),
         ),
         routesOf(plan.routes),
-        fence("sql", shortened([...tableSql(entity), ...indexesSql(entity, () => true)], longest, "--")),
+        fence("sql", firstLines([...tableSql(entity), ...indexesSql(entity, () => true)], longest, "--")),
       ];
     case "api":
       return [routesOf(plan.routes)];
     case "table":
     case "schema":
     case "migrations":
-      return [fence("sql", shortened(tableSql(entity), longest, "--"))];
+      return [fence("sql", firstLines(tableSql(entity), longest, "--"))];
     case "index":
     case "uniqueIndex": {
       const { span } = target;
@@ -50,7 +50,7 @@ export function explainEntity(hovered: Hovered): readonly string[] {
 }
 
 function routesOf(routes: readonly Route[]): string {
-  return listed(
+  return labelledList(
     "Routes",
     routes.map(({ method, path }) => `${method} ${path}`),
   );

@@ -1,13 +1,13 @@
-// A field, or an annotation on one, into what follows from it: its column, its conditions and orders, its indexes.
+// Hover texts for a field and its annotations: the column, filters, sort orders and indexes.
 import type { Field } from "../../2-model/data/field.ts";
 import type { ConditionPlan } from "../../4-plan/lists/conditions.ts";
 import type { Plan } from "../../4-plan/plan.ts";
 import type { Span } from "../../diagnostics/span.ts";
 import { columnsSql, conditionSql, indexesSql } from "./database.ts";
-import type { Hovered } from "./hovered.ts";
-import { fence, listed } from "./markdown.ts";
+import type { HoverTarget } from "./hover-target.ts";
+import { fence, labelledList } from "./markdown.ts";
 
-export function explainField({ target, entity, plan }: Hovered): readonly string[] {
+export function explainField({ target, entity, plan }: HoverTarget): readonly string[] {
   const field = entity.fields.find(({ name }) => name === target.field?.name.value);
   if (field === undefined) return [];
   const { use } = target;
@@ -24,7 +24,7 @@ export function explainField({ target, entity, plan }: Hovered): readonly string
       ];
     }
     case "sort":
-      return [listed("Orders", ordersOf(plan.orders, field)), fence("sql", indexes)];
+      return [labelledList("Orders", ordersOf(plan.orders, field)), fence("sql", indexes)];
     case "id":
     case "auto":
     case "column":
@@ -37,7 +37,7 @@ export function explainField({ target, entity, plan }: Hovered): readonly string
   }
 }
 
-/** As a query string names them. */
+/** Returns sort orders as in a query string. */
 function ordersOf(orders: Plan["orders"], field: Field): readonly string[] {
   return (orders?.named ?? []).filter((order) => order.field === field).map(({ value }) => value);
 }

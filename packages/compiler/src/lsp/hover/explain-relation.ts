@@ -1,9 +1,9 @@
-// `@belongsTo`, `@hasMany` or `@hasOne` into the foreign key behind it.
+// Hover texts for `@belongsTo`, `@hasMany` and `@hasOne`: the foreign key.
 import { columnsSql, indexesSql } from "./database.ts";
-import type { Hovered } from "./hovered.ts";
+import type { HoverTarget } from "./hover-target.ts";
 import { fence } from "./markdown.ts";
 
-export function explainRelation({ target, entity }: Hovered): readonly string[] {
+export function explainRelation({ target, entity }: HoverTarget): readonly string[] {
   const { use } = target;
   if (use === null) return [];
   const { span } = use.decorator;

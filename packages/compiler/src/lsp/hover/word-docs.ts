@@ -1,4 +1,4 @@
-// The declarations of the package `entity-derive`, as it is shipped, into what its annotations and options mean in words.
+// Reads the documentation of annotations and options from the declaration files of `entity-derive`.
 import { globSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -11,18 +11,18 @@ interface Member {
 
 type Members = ReadonlyMap<string, Member>;
 
-/** The words' own documentation: there is no second list of it. Without the package there is none. */
+/** The documentation of annotations. It is empty if the package is not installed. */
 export class WordDocs {
   readonly #words = new Map<string, string>();
   readonly #interfaces = new Map<string, Members>();
-  /** The interfaces that each file declares, by the file's name: `column`. */
+  /** The interfaces of each file, by file name: `column`. */
   readonly #files: ReadonlyMap<string, readonly string[]>;
 
-  /** Texts of declaration files, by the names of the files. */
+  /** @param texts - the declaration files, by file name */
   constructor(texts: ReadonlyMap<string, string>) {
     for (const [, text] of texts)
       for (const [, doc = "", name = ""] of text.matchAll(documented))
-        if (!this.#words.has(name)) this.#words.set(name, plain(doc));
+        if (!this.#words.has(name)) this.#words.set(name, plainText(doc));
     this.#files = new Map(
       [...texts].map(([file, text]) => {
         const found = [...text.matchAll(declaredInterface)];
@@ -44,12 +44,12 @@ export class WordDocs {
     }
   }
 
-  /** The whole text but its examples; null for a word without one. */
+  /** Returns the text without examples; null without documentation. */
   word(name: WordName): string | null {
     return this.#words.get(name) ?? null;
   }
 
-  /** Of an option, by the options that lead to it; of a part that is not explained by itself, what the whole means. */
+  /** Returns the text of an option, by its path; a part without documentation has that of the whole. */
   option(name: WordName, path: readonly string[]): string | null {
     let candidates = (this.#files.get(words[name].file) ?? []).flatMap((type) => this.#interfaces.get(type) ?? []);
     let doc: string | null = null;
@@ -75,12 +75,12 @@ function mentions(type: string, name: string): boolean {
 function membersIn(body: string): Members {
   const members = new Map<string, Member>();
   for (const [, doc = "", name = "", type = ""] of body.matchAll(declaredMember))
-    members.set(name, { doc: plain(doc), type });
+    members.set(name, { doc: plainText(doc), type });
   return members;
 }
 
-/** A comment without its stars and its examples. */
-function plain(doc: string): string {
+/** Removes the asterisks and the examples of a comment. */
+function plainText(doc: string): string {
   return doc
     .replaceAll(/^[ \t]*\* ?/gm, "")
     .replace(/@example[\s\S]*/, "")

@@ -1,4 +1,4 @@
-// A place in an entity file into what stands there: a class, a field, an annotation, or something in its arguments.
+// Finds the class, field, annotation or argument at a position in an entity file.
 import { parseSource } from "../../1-syntax/parse.ts";
 import type { ClassSyntax, DecoratorSyntax, Expression, FieldSyntax, SourceSyntax } from "../../1-syntax/syntax.ts";
 import { ourName } from "../../2-model/resolve/annotations/our-name.ts";
@@ -7,27 +7,27 @@ import { Report } from "../../diagnostics/report.ts";
 import type { Span } from "../../diagnostics/span.ts";
 import { type WordName, words } from "../../language/index.ts";
 
-/** An annotation of ours, whatever it is called in the file. */
-export interface WordUse {
+/** An annotation of entity-derive, by its own name. */
+export interface AnnotationUse {
   readonly word: WordName;
   readonly decorator: DecoratorSyntax;
 }
 
 export interface Target {
-  /** What the place is the name of; `value`: a text among the arguments. */
+  /** The kind of the target; `value` is a text among the arguments. */
   readonly kind: "class" | "field" | "word" | "option" | "value";
   readonly span: Span;
   readonly owner: ClassSyntax;
-  /** The field that it is about; null for what stands on the class. */
+  /** The annotated field; null on a class. */
   readonly field: FieldSyntax | null;
-  /** Null for the name of the class and of a field. */
-  readonly use: WordUse | null;
-  /** The options that lead to it: `["upsert", "conflict"]`. */
+  /** Null for the name of a class or field. */
+  readonly use: AnnotationUse | null;
+  /** The path of options: `["upsert", "conflict"]`. */
   readonly path: readonly string[];
   readonly value: string | null;
 }
 
-/** Null where nothing of ours stands there, and in a file that does not parse. */
+/** Returns null if the position has none of these, or the file does not parse. */
 export function findTarget(source: { readonly path: string; readonly text: string }, offset: number): Target | null {
   const syntax = parseSource(source.path, source.text, new Report());
   const wordOf = wordFinder(syntax);
@@ -52,9 +52,9 @@ export function findTarget(source: { readonly path: string; readonly text: strin
   return null;
 }
 
-/** What each decorator of a file stands for; null for somebody else's. */
+/** Returns a function that resolves decorators to annotations; null for others. */
 function wordFinder(syntax: SourceSyntax): (decorator: DecoratorSyntax) => WordName | null {
-  // Words that another file passes on are known by the names that they are given there.
+  // Re-exported annotations are known by their new names.
   const [file] = new Project([syntax], { read: () => null }).entityFiles;
   return ({ path }) => {
     const name = file === undefined ? null : (ourName(path, file) ?? path.at(-1) ?? null);
@@ -110,7 +110,7 @@ function firstIn<T, R>(items: readonly T[], find: (item: T) => R | null): R | nu
   return null;
 }
 
-/** The end counts: a cursor behind a word is at it. */
+/** True for the end too: a cursor after a word is on it. */
 function holds({ start, end }: Span, offset: number): boolean {
   return start <= offset && offset <= end;
 }

@@ -1,7 +1,7 @@
 // Reads and writes the cache between processes: a JSON file with the state of the disk and the emitted folders.
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { removeAbandoned, stagingPath } from "../../6-write/staging.ts";
+import { removeStale, stagingPath } from "../../6-write/staging.ts";
 import type { RememberedFolder } from "../../compilation.ts";
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 import { contentHash } from "../../text/content-hash.ts";
@@ -59,7 +59,7 @@ export function writeCache(root: string, identity: string, memory: ProjectCache)
     if (place === null) return;
     const { folder, name } = place;
     mkdirSync(folder, { recursive: true });
-    removeAbandoned(readdirSync(folder).map((one) => join(folder, one)));
+    removeStale(readdirSync(folder).map((one) => join(folder, one)));
     const draft = stagingPath(join(folder, name));
     try {
       writeFileSync(draft, `${JSON.stringify(identity)}\n${JSON.stringify(memory)}`);

@@ -1,6 +1,6 @@
 // Saves the result of a run for the next process.
 import { join } from "node:path";
-import { isSettled, stampOf } from "../../6-write/stamp.ts";
+import { isConclusive, stampOf } from "../../6-write/stamp.ts";
 import { configNames } from "../../text/paths/file-names.ts";
 import type { DiskState } from "../disk/disk.ts";
 import type { KnownFile } from "../disk/known-file.ts";
@@ -60,7 +60,7 @@ function configFiles(root: string, { folders }: DiskState, started: number): rea
     .filter((name) => configNames.some((one) => one === name))
     .map((path) => {
       const stamp = stampOf(join(root, path));
-      const isSaid = path.endsWith(".json") && stamp !== null && isSettled(stamp, started);
+      const isSaid = path.endsWith(".json") && stamp !== null && isConclusive(stamp, started);
       return { path, stamp, isStampConclusive: isSaid, hash: null };
     });
 }

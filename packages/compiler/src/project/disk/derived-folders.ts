@@ -1,9 +1,9 @@
 // Tracks the derived folders on disk, and which of them are unchanged since they were generated.
 import { readdirSync } from "node:fs";
-import type { KnownFolders } from "../../6-write/find-abandoned.ts";
+import type { KnownFolders } from "../../6-write/find-obsolete.ts";
 import { manifestOf, printManifest } from "../../6-write/manifest.ts";
 import type { Change } from "../../6-write/plan-change.ts";
-import { isSameFile, isSettled, type Stamp, stampOf } from "../../6-write/stamp.ts";
+import { isConclusive, isSameFile, type Stamp, stampOf } from "../../6-write/stamp.ts";
 import type { GeneratedFolder } from "../../compilation.ts";
 import { contentHash } from "../../text/content-hash.ts";
 import { manifestName } from "../../text/paths/file-names.ts";
@@ -116,7 +116,7 @@ export class DerivedFolders implements KnownFolders {
       const own = stamps.get(`${path}/${name}`);
       const stamp = own ?? stampOf(`${this.#root}/${path}/${name}`);
       if (stamp === null) return [name, 0, 0, 0, null];
-      const isKnown = isSettled(stamp, own === undefined ? started : moment);
+      const isKnown = isConclusive(stamp, own === undefined ? started : moment);
       return [name, stamp.size, stamp.modified, stamp.inode, isKnown ? null : contentHash(textOf())];
     });
     return { path, key, files };
@@ -140,7 +140,7 @@ function refreshFile(folder: string, before: KnownGeneratedFile, started: number
   if (stamp === null || !isSameFile(stamp, { size, modified, inode })) return null;
   if (hash === null) return before;
   if (hashOfFile(path) !== hash) return null;
-  return isSettled(stamp, started) ? [name, size, modified, inode, null] : before;
+  return isConclusive(stamp, started) ? [name, size, modified, inode, null] : before;
 }
 
 function namesIn(folder: string): readonly string[] {

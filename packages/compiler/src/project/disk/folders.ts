@@ -1,7 +1,7 @@
 // Lists the folders of a project in which entity files can be, with the names in them that matter.
 import { type Dirent, readdirSync, realpathSync, statSync } from "node:fs";
 import { join, posix } from "node:path";
-import { isSame, isSettled, type Stamp, stampOf } from "../../6-write/stamp.ts";
+import { isConclusive, isSame, type Stamp, stampOf } from "../../6-write/stamp.ts";
 import {
   barrelName,
   derivedEnding,
@@ -97,7 +97,7 @@ function refreshFolder(
   const stamp = stampOf(join(root, path));
   if (stamp === null) return null;
   if (before?.isStampConclusive === true && isSame(stamp, before.stamp)) return before;
-  const now = { path, stamp, isStampConclusive: isSettled(stamp, started), isLink, ...listFolder(root, path) };
+  const now = { path, stamp, isStampConclusive: isConclusive(stamp, started), isLink, ...listFolder(root, path) };
   return before !== undefined && haveSameEntries(before, now) ? before : now;
 }
 

@@ -1,7 +1,7 @@
 // Detects whether a file has changed since it was read or looked up.
 import { readFileSync } from "node:fs";
 import { isAbsolute } from "node:path";
-import { isSame, isSettled, type Stamp, stampOf } from "../../6-write/stamp.ts";
+import { isConclusive, isSame, type Stamp, stampOf } from "../../6-write/stamp.ts";
 import { contentHash } from "../../text/content-hash.ts";
 
 export interface KnownFile {
@@ -29,7 +29,7 @@ export function recheckFile(root: string, before: KnownFile, started: number): K
   // For a folder, and for a file that was only looked up, existence is all that matters.
   if (before.hash === null) return before.isStampConclusive ? null : before;
   if (hashOfFile(path) !== before.hash) return null;
-  return { ...before, stamp, isStampConclusive: isSettled(stamp, started) };
+  return { ...before, stamp, isStampConclusive: isConclusive(stamp, started) };
 }
 
 /** Tracks a changed file that has not been read again, so that its next change is detected too. */

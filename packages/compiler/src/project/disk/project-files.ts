@@ -1,6 +1,6 @@
 // Reads the files of a project, each once until it changes. Unsaved texts of editors replace those on disk.
 import { readFileSync } from "node:fs";
-import { isSettled, stampOf } from "../../6-write/stamp.ts";
+import { isConclusive, stampOf } from "../../6-write/stamp.ts";
 import { contentHash } from "../../text/content-hash.ts";
 import { decodeText } from "../sources/read-text.ts";
 import { changedFile, joinPath, type KnownFile, recheckFile } from "./known-file.ts";
@@ -88,7 +88,7 @@ export class ProjectFiles {
       const text = decodeText(bytes);
       // Taken after reading: a change in between gives a recent stamp, and then the hash decides.
       const stamp = stampOf(file);
-      const settled = stamp !== null && isSettled(stamp, started);
+      const settled = stamp !== null && isConclusive(stamp, started);
       this.#entries.set(path, { known: { path, stamp, isStampConclusive: settled, hash: contentHash(bytes) }, text });
       return text;
     } catch (error) {

@@ -2,7 +2,7 @@
 import { existsSync, type Stats, statSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { watchLimit } from "../../6-write/disk-failure.ts";
+import { watchLimit } from "../../6-write/file-system-error.ts";
 import type { FileProblem } from "../../diagnostics/file-problem.ts";
 import { pathFrom, pathWithin } from "../../text/paths/slash-path.ts";
 import { readCachedState } from "../cache/cached-run.ts";

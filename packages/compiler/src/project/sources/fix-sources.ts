@@ -1,5 +1,5 @@
 // Applies the fixes of a project that have a single safe correction, in rounds and in memory.
-import type { MendedSource } from "../../6-write/write-source.ts";
+import type { FixedSource } from "../../6-write/write-source.ts";
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 import { type AppliedFix, applyCertain } from "../../diagnostics/fixes/apply.ts";
 import { linesOf, positionOf } from "../../diagnostics/render/place.ts";
@@ -14,7 +14,7 @@ export interface FixedLine {
 
 export interface FixedProject {
   readonly compilation: SessionCompilation;
-  readonly sources: readonly MendedSource[];
+  readonly sources: readonly FixedSource[];
   readonly fixes: readonly FixedLine[];
 }
 

@@ -2,7 +2,7 @@
 
 import { join, posix } from "node:path";
 import { createFilesMatcher, getTsconfig, parseTsconfig, type TsConfigResult } from "get-tsconfig";
-import { isSettled, type Stamp, stampOf } from "../../6-write/stamp.ts";
+import { isConclusive, type Stamp, stampOf } from "../../6-write/stamp.ts";
 import { contentHash } from "../../text/content-hash.ts";
 import { derivedEnding, tsconfigName } from "../../text/paths/file-names.ts";
 import { pathFrom } from "../../text/paths/slash-path.ts";
@@ -42,7 +42,7 @@ export function trackedFiles(root: string, lookups: TsconfigLookups, started: nu
     const path = pathFrom(root, name);
     // A file that has disappeared since counts as changed.
     const stamp = found === false ? null : (stampOf(name) ?? noStamp);
-    const settled = stamp !== null && isSettled(stamp, started);
+    const settled = stamp !== null && isConclusive(stamp, started);
     if (question === "readFileSync")
       files.set(path, { path, stamp, isStampConclusive: settled, hash: contentHash(String(found)) });
     else if (!files.has(path)) files.set(path, { path, stamp, isStampConclusive: false, hash: null });

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import type { Finding, FindingLocation } from "@entity-derive/migrations";
-import { printFindings } from "../../../src/cli/migrate/print-findings.ts";
+import { printFindings } from "../../../src/cli/migrate/output/print-findings.ts";
 import { paintNothing } from "../../../src/diagnostics/render/style.ts";
 import { temporaryFolder } from "../../write/temporary-folder.ts";
 
@@ -25,7 +25,7 @@ function printed(context: TestContext, findings: readonly Finding[], format: "te
   const errors: string[] = [];
   const exitCode = printFindings(
     findings,
-    { root: folder.path, folder: "db", places: new Map([["users.full_name", span]]) },
+    { root: folder.path, folder: "db", spans: new Map([["users.full_name", span]]) },
     format,
     {
       folder: folder.path,

@@ -1,7 +1,7 @@
 // What a run tells, shown where nobody looks: a line every ten seconds, and none before.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { showProgress } from "../../../src/cli/migrate/show-progress.ts";
+import { showProgress } from "../../../src/cli/migrate/database/show-progress.ts";
 import type { Terminal } from "../../../src/cli/terminal.ts";
 import { paintNothing } from "../../../src/diagnostics/render/style.ts";
 

@@ -129,7 +129,7 @@ test("a terminal is cleared before each state, of which the last line says what 
     print,
     printError: print,
     clear: () => void printed.push("(cleared)"),
-    stopped: () => stopped.promise,
+    shutdownSignal: () => stopped.promise,
   });
   assert.equal(exitCode, 0);
   const shown = printed.map((text) =>

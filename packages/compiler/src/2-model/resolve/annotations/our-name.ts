@@ -40,7 +40,7 @@ export function isUndeclared([name = "", member]: readonly string[], file: Proje
   return (
     member === undefined &&
     !file.syntax.imports.some((entry) => entry.local === name) &&
-    !file.syntax.declared.values.has(name) &&
+    !file.syntax.declaredNames.values.has(name) &&
     file.find([name], "value").kind === "unknown"
   );
 }

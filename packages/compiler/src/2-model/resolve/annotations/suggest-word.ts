@@ -94,7 +94,7 @@ function renamed(
   const title = `change \`@${path.join(".")}\` to \`@${[...path.slice(0, -1), meant].join(".")}\``;
   const entry = file.syntax.imports.find(({ local }) => local === path[0]);
   if (entry === undefined) {
-    if (path.length > 1 || file.syntax.declared.values.has(written)) return [];
+    if (path.length > 1 || file.syntax.declaredNames.values.has(written)) return [];
     return [proposal(title, ...addImports([meant], "value", file), replace(name, meant, written))];
   }
   if (!isOurPackage(entry.from)) return [];

@@ -254,7 +254,7 @@ function enumShape(
 }
 
 function exportedType(name: string, file: ProjectFile): ExportedType | null {
-  const exported = file.syntax.declared.types.get(name);
+  const exported = file.syntax.declaredNames.types.get(name);
   return exported == null ? null : { path: file.path, exported, local: name };
 }
 

@@ -1,4 +1,4 @@
-// What is known of tables while plans are judged: their entities, their indexes and foreign keys, how large they are.
+// Facts about tables for judging plans: entities, indexes, foreign keys and sizes.
 
 import {
   readIndexes,
@@ -16,13 +16,13 @@ export interface Facts {
   readonly entities: readonly Entity[];
   readonly indexes: readonly TableIndex[];
   readonly references: readonly TableReference[];
-  /** Null where the database was made for this run: nothing of it says how it is used. */
+  /** Null if the database was created for this run, and has no statistics. */
   readonly usage: Usage | null;
 }
 
-/** What a live database has counted. */
+/** The statistics of a live database. */
 export interface Usage {
-  /** Rows by `public.users`. */
+  /** Numbers of rows, by `public.users`. */
   readonly sizes: ReadonlyMap<string, number>;
   readonly since: string | null;
 }
@@ -37,20 +37,20 @@ export async function readFacts(db: Transaction, entities: readonly Entity[], is
   };
 }
 
-/** The entity that has the table; undefined for one of others. */
+/** Returns the entity of the table, or undefined. */
 export function entityOf({ entities }: Facts, schema: string, table: string): Entity | undefined {
   return entities.find((entity) => entity.table.schema === schema && entity.table.name === table);
 }
 
-/** `users`, with the number of its rows where somebody counts them. */
-export function shownTable({ usage }: Facts, { table: { schema, name } }: Entity): string {
+/** Returns `users`, with its number of rows if known. */
+export function tableLabel({ usage }: Facts, { table: { schema, name } }: Entity): string {
   const size = usage?.sizes.get(`${schema}.${name}`);
   return size === undefined
     ? `\`${name}\``
     : `\`${name}\` (about ${size.toLocaleString("en-US")} ${size === 1 ? "row" : "rows"})`;
 }
 
-/** The indexes of a table that hold all rows that statements of the entity see. */
+/** Returns the indexes of a table that contain all rows that the entity's statements read. */
 export function indexesOf({ indexes }: Facts, { table, live }: Entity): readonly TableIndex[] {
   const isOfLive = (predicate: string): boolean =>
     live !== null && new RegExp(`^\\(?"?${escapePattern(live.column.name)}"? IS NULL\\)?$`).test(predicate);
@@ -62,21 +62,21 @@ export function indexesOf({ indexes }: Facts, { table, live }: Entity): readonly
   );
 }
 
-/** Whether a condition, as plans write them, is about the column. */
+/** True if a condition of a plan refers to the column. */
 export function namesColumn(condition: string, column: string): boolean {
   return new RegExp(`[(. ]"?${escapePattern(column)}"?[ ):\\[]`).test(condition);
 }
 
-/** Whether a condition on an index is about its first column. */
-export function isLed({ indexes }: Facts, name: string, condition: string): boolean {
+/** True if an index condition refers to the index's first column. */
+export function startsIndex({ indexes }: Facts, name: string, condition: string): boolean {
   const index = indexes.find((one) => one.name === name);
   if (index === undefined || index.method !== "btree") return true;
   const [first] = index.columns;
   return first === null || first === undefined || namesColumn(condition, first);
 }
 
-/** What to do about an index that the entity asks for already. */
-export function lacking({ names, migrations }: Entity, index: string): string {
+/** Returns advice about an index that the entity declares and the database lacks. */
+export function missingIndexHelp({ names, migrations }: Entity, index: string): string {
   const fact = `\`${names.type}\` asks for the index \`${index}\`, which the database lacks`;
   return migrations === null
     ? `${fact}: whoever makes the table has to make it`

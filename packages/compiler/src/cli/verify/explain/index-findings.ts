@@ -1,12 +1,12 @@
-// Indexes that nothing uses, or that another one makes superfluous, and foreign keys without one, into diagnostics.
+// Reports unused and redundant indexes, and foreign keys without an index.
 import type { TableIndex, TableReference } from "@entity-derive/migrations";
 import type { Entity } from "../../../2-model/data/entity.ts";
 import type { Report } from "../../../diagnostics/report.ts";
 import type { Span } from "../../../diagnostics/span.ts";
-import { entityOf, type Facts, lacking, shownTable } from "./facts.ts";
+import { entityOf, type Facts, missingIndexHelp, tableLabel } from "./facts.ts";
 
-/** Methods of which a plan for tables that only seem large says whether they are used. */
-const judged: ReadonlySet<string> = new Set(["btree", "hash", "gin"]);
+/** The access methods for which plans on simulated sizes are conclusive. */
+const judgedMethods: ReadonlySet<string> = new Set(["btree", "hash", "gin"]);
 
 /** @param used the names of the indexes in all plans */
 export function reportIndexes(used: ReadonlySet<string>, facts: Facts, report: Report): void {
@@ -18,32 +18,32 @@ export function reportIndexes(used: ReadonlySet<string>, facts: Facts, report: R
     if (other !== undefined) {
       const suggestion = `PostgreSQL reads \`${other.name}\` for the same: ${removal(index, entity)}`;
       report.add("index-repeated", span, { index: index.name, other: other.name, suggestion });
-    } else if (!used.has(index.name) && judged.has(index.method) && !isOfReference(index, facts)) {
+    } else if (!used.has(index.name) && judgedMethods.has(index.method) && !isOfReference(index, facts)) {
       const suggestion = `${removal(index, entity)}, or say what it is for: \`// entity-derive: allow ED814, the reason\` above it`;
       report.add("index-unused", span, { index: `\`${index.name}\`${usesOf(index, facts)}`, suggestion });
     }
   }
 }
 
-/** Foreign keys whose check reads the whole table when a row is deleted that they lead to. */
+/** Reports foreign keys whose check scans the whole table when a referenced row is deleted. */
 export function reportReferences(deleted: ReadonlySet<Entity>, facts: Facts, report: Report): void {
   for (const reference of facts.references) {
     const entity = entityOf(facts, reference.schema, reference.table);
     const target = entityOf(facts, reference.targetSchema, reference.target);
     if (entity === undefined || target === undefined || !deleted.has(target)) continue;
     const parent = entity.parents.find(({ constraint }) => constraint === reference.name);
-    // An owner that is compared, too, tells few rows apart: what refers is what an index has to begin with.
+    // An owner column is not selective, so the index has to start with the reference.
     const columns = parent?.pairs.map(({ own }) => own.column.name) ?? reference.columns;
     if (facts.indexes.some((index) => serves(index, { ...reference, columns }))) continue;
     const said = entity.indexes.find(({ fields }) => fields[0]?.column.name === reference.columns[0]);
     report.add("reference-scans", parent?.span ?? entity.table.span, {
       target: target.table.name,
-      table: shownTable(facts, entity),
+      table: tableLabel(facts, entity),
       reference: reference.name,
       suggestion:
         said === undefined
           ? "leave `index: false` out of `@belongsTo`, which gives it an index"
-          : lacking(entity, said.name),
+          : missingIndexHelp(entity, said.name),
     });
   }
 }
@@ -54,18 +54,18 @@ function serves({ schema, table, columns, predicate }: TableIndex, reference: Ta
   return typeof first === "string" && reference.columns.includes(first);
 }
 
-/** Whether the check of a foreign key can use it. */
+/** True if the check of a foreign key can use the index. */
 function isOfReference(index: TableIndex, { references }: Facts): boolean {
   return references.some((reference) => serves(index, reference));
 }
 
-/** Whether the other one is read for all that this one is for. */
+/** True if the other index can serve all that this one can. */
 function isPrefix(index: TableIndex, other: TableIndex): boolean {
   if (index === other || index.method !== "btree" || other.method !== "btree") return false;
   if (index.schema !== other.schema || index.table !== other.table) return false;
   if (index.predicate !== other.predicate || [...index.columns, ...other.columns].includes(null)) return false;
   if (!index.columns.every((column, position) => other.columns[position] === column)) return false;
-  // Of two that are equal the later one goes.
+  // Of two equal indexes the later one is redundant.
   return other.columns.length > index.columns.length || other.isUnique || other.name < index.name;
 }
 
@@ -79,7 +79,7 @@ function removal({ name }: TableIndex, entity: Entity): string {
     : `no entity asks for it: drop it in a migration, \`DROP INDEX CONCURRENTLY ${name}\``;
 }
 
-/** Nothing where nobody counts. */
+/** Empty without statistics. */
 function usesOf({ scans }: TableIndex, { usage }: Facts): string {
   if (usage === null) return "";
   const since = usage.since === null ? "so far" : `since ${usage.since}`;

@@ -1,4 +1,4 @@
-// Plans behind policies beside those without into the conditions for which no index is used any more.
+// Reports conditions for which row-level security prevents the use of an index.
 import { explainAll, type PlanNode, type Prepared } from "@entity-derive/migrations";
 import type { Statement, Transaction } from "entity-derive/runtime";
 import { type Entity, storedFields } from "../../../2-model/data/entity.ts";
@@ -8,23 +8,23 @@ import type { ExplainedStatement } from "../../../4-plan/explained-statements.ts
 import type { Report } from "../../../diagnostics/report.ts";
 import { listing } from "../../../text/names.ts";
 import { namesOf } from "../refused-statements.ts";
-import { type Facts, indexesOf, namesColumn, shownTable } from "./facts.ts";
+import { type Facts, indexesOf, namesColumn, tableLabel } from "./facts.ts";
 
-/** A statement with its plan where no policy holds. */
+/** A statement with its plan without policies. */
 export interface PlannedStatement {
   readonly explained: ExplainedStatement;
   readonly prepared: Prepared;
   readonly node: PlanNode;
 }
 
-interface Lost {
+interface LostIndex {
   readonly explained: ExplainedStatement;
   readonly fields: readonly Field[];
 }
 
 /**
- * A condition is asked before a policy only where its operator is leakproof: an index over another one serves no longer.
- * @param db one that is thrown away: it gets a role for which policies hold
+ * A condition is evaluated before a policy only if its operator is leakproof; otherwise its index is no longer used.
+ * @param db a disposable database, in which a role is created
  */
 export async function reportPolicies(
   db: Transaction,
@@ -32,15 +32,15 @@ export async function reportPolicies(
   facts: Facts,
   report: Report,
 ): Promise<void> {
-  // What runs for all owners is a matter of jobs, for whose role no policy holds.
-  const secured = planned.filter(({ explained: { entity, owner } }) => owner !== null && isSecured(entity));
+  // Statements for all owners are run by jobs, whose role bypasses policies.
+  const secured = planned.filter(({ explained: { entity, owner } }) => owner !== null && hasPolicy(entity));
   if (secured.length === 0) return;
-  const behind = await explainBehind(
+  const behind = await explainWithPolicies(
     db,
     facts.entities,
     secured.map(({ explained, prepared, node }) => ({ explained, prepared, before: node })),
   );
-  const lost = behind.flatMap(({ explained, before, node }): readonly Lost[] => {
+  const lost = behind.flatMap(({ explained, before, node }): readonly LostIndex[] => {
     const fields = lostFields(explained.entity, before, node, facts);
     return fields.length === 0 ? [] : [{ explained, fields }];
   });
@@ -52,7 +52,7 @@ export async function reportPolicies(
     const { entity } = first.explained;
     const [field] = first.fields;
     report.add("policy-hides-index", field?.span.path === entity.source.path ? field.span : entity.table.span, {
-      table: shownTable(facts, entity),
+      table: tableLabel(facts, entity),
       fields: listing(first.fields.map(({ name }) => `\`${name}\``)),
       statements: namesOf([first, ...others].map(({ explained }) => explained.statement.name)),
       suggestion: suggestionFor(field, facts, entity),
@@ -60,7 +60,7 @@ export async function reportPolicies(
   }
 }
 
-const isSecured = (entity: Entity): boolean => securedBy(entity) !== null;
+const hasPolicy = (entity: Entity): boolean => securedBy(entity) !== null;
 
 function suggestionFor(field: Field | undefined, facts: Facts, entity: Entity): string {
   const accept = "accept it where an owner has few rows: `// entity-derive: allow ED817, the reason` above it";
@@ -80,7 +80,7 @@ const quoted: Statement = {
   text: "SELECT quote_ident(name) FROM json_array_elements_text($1) AS name",
 };
 
-async function explainBehind<S extends { readonly prepared: Prepared }>(
+async function explainWithPolicies<S extends { readonly prepared: Prepared }>(
   db: Transaction,
   entities: readonly Entity[],
   statements: readonly S[],
@@ -99,9 +99,8 @@ async function explainBehind<S extends { readonly prepared: Prepared }>(
 }
 
 /**
- * The fields of conditions by which an index finds rows, and behind the policy each row is looked at. Where owners seem to
- * have few rows those of one are looked at without a policy, too: an index of trigrams or of elements is there for owners
- * that have many.
+ * Returns fields whose conditions use an index without the policy, but not with it. Trigram and GIN indexes count even
+ * if the plan without a policy does not use them, because they matter for owners with many rows.
  */
 function lostFields(entity: Entity, before: PlanNode, behind: PlanNode, facts: Facts): readonly Field[] {
   const kept = conditionsOf(behind, "Index Cond").join(" AND ");
@@ -124,15 +123,15 @@ function hasGin(facts: Facts, entity: Entity, { column }: Field): boolean {
   );
 }
 
-/** `((a = $1) AND (lower(b) = $2))` is two of them. */
+/** `((a = $1) AND (lower(b) = $2))` has two conditions. */
 function conditionsOf(node: PlanNode, kind: "Index Cond" | "Filter"): readonly string[] {
   const own = node[kind];
   const parts = own === undefined ? [] : own.split(") AND (").map((part) => part.replace(/^\({1,2}/, "").trim());
-  return [...parts.map(balanced), ...(node.Plans ?? []).flatMap((child) => conditionsOf(child, kind))];
+  return [...parts.map(trimParentheses), ...(node.Plans ?? []).flatMap((child) => conditionsOf(child, kind))];
 }
 
-/** Without the parentheses that belong to the whole. */
-function balanced(part: string): string {
+/** Removes parentheses that belong to the enclosing expression. */
+function trimParentheses(part: string): string {
   let text = part;
   while (text.endsWith(")") && count(text, ")") > count(text, "(")) text = text.slice(0, -1);
   return text;

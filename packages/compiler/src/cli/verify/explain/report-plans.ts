@@ -1,4 +1,4 @@
-// The plans of a project's statements on tables that seem large, into what grows with its tables.
+// Explains all statements on tables that seem large, and reports what grows with them.
 import { type ColumnValues, explainAll, prepareAll, readPlan, simulateLargeTables } from "@entity-derive/migrations";
 import type { Transaction } from "entity-derive/runtime";
 import { choiceIn } from "../../../2-model/data/column-type.ts";
@@ -7,12 +7,12 @@ import type { Field } from "../../../2-model/data/field.ts";
 import { explainedStatements } from "../../../4-plan/explained-statements.ts";
 import type { Plan } from "../../../4-plan/plan.ts";
 import type { Report } from "../../../diagnostics/report.ts";
-import { type Facts, isLed } from "./facts.ts";
+import { type Facts, startsIndex } from "./facts.ts";
 import { reportIndexes, reportReferences } from "./index-findings.ts";
 import { type PlannedStatement, reportPolicies } from "./policy-findings.ts";
 import { type ExplainedPlan, reportScans, usedIndexes } from "./scan-findings.ts";
 
-/** On a database that is thrown away. What it refuses was reported when it was prepared. */
+/** Uses a disposable database. Statements that PostgreSQL refuses were reported when they were prepared. */
 export async function reportPlans(
   db: Transaction,
   plans: readonly Plan[],
@@ -37,7 +37,7 @@ export async function reportPlans(
   const explained = planned.map(
     ({ explained, node }): ExplainedPlan => ({
       explained,
-      plan: readPlan(node, (index, condition) => isLed(facts, index, condition)),
+      plan: readPlan(node, (index, condition) => startsIndex(facts, index, condition)),
     }),
   );
   reportScans(explained, facts, report);
@@ -46,7 +46,7 @@ export async function reportPlans(
   reportReferences(deletedBy(explained), facts, report);
 }
 
-/** Most rows are live; the labels of a choice share the rows. */
+/** Most rows are live; the labels of a choice are distributed evenly. */
 function valuesOf(field: Field, live: Field | null): ColumnValues {
   const choice = field.type.kind === "array" ? null : choiceIn(field.type);
   const isBoolean = field.type.kind === "scalar" && field.type.scalar === "boolean";
@@ -56,7 +56,7 @@ function valuesOf(field: Field, live: Field | null): ColumnValues {
   };
 }
 
-/** The entities of which some statement deletes rows. */
+/** Returns the entities of which some statement deletes rows. */
 function deletedBy(plans: readonly ExplainedPlan[]): ReadonlySet<Entity> {
   return new Set(
     plans.filter(({ explained }) => /\bDELETE FROM\b/.test(explained.text)).map(({ explained }) => explained.entity),

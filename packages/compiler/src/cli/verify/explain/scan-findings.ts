@@ -1,4 +1,4 @@
-// Plans into the reads that go through a whole table, and the pages that sort one, each with what would mend it.
+// Reports plans that scan or sort a whole table, each with a suggestion.
 
 import type { ReadPlan, Scan, TableIndex } from "@entity-derive/migrations";
 import { choiceIn } from "../../../2-model/data/column-type.ts";
@@ -10,7 +10,7 @@ import type { Report } from "../../../diagnostics/report.ts";
 import { escapePattern } from "../../../text/escape-pattern.ts";
 import { listing } from "../../../text/names.ts";
 import { namesOf } from "../refused-statements.ts";
-import { entityOf, type Facts, indexesOf, lacking, namesColumn, shownTable } from "./facts.ts";
+import { entityOf, type Facts, indexesOf, missingIndexHelp, namesColumn, tableLabel } from "./facts.ts";
 
 export interface ExplainedPlan {
   readonly explained: ExplainedStatement;
@@ -44,12 +44,12 @@ function reportFinding(finding: Finding, statements: string, facts: Facts, repor
   const [field] = fields.slice(-1);
   const common = {
     statements,
-    table: shownTable(facts, entity),
+    table: tableLabel(facts, entity),
     fields: listing((kind === "sort" ? fields.slice(-1) : fields).map(({ name }) => `\`${name}\``)),
     node: scan.node,
   };
-  const suggestion = `${mending(finding, facts)}; it runs ${shortened(explained.text)}`;
-  // A field of a base class is many entities': what mends it stands in this one.
+  const suggestion = `${indexAnnotation(finding, facts)}; it runs ${shortenLine(explained.text)}`;
+  // A field of a base class belongs to many entities; the suggestion is for this one.
   const place = field?.span.path === entity.source.path ? field.span : entity.table.span;
   if (kind === "scan") report.add("read-scans", place, { ...common, suggestion });
   else {
@@ -62,7 +62,7 @@ function findingOf(scan: Scan, explained: ExplainedStatement, facts: Facts): Fin
   const entity = entityOf(facts, scan.schema, scan.table);
   if (entity === undefined) return null;
   if (explained.isBesideOwners) return null;
-  const asked = scan.bound === null ? askedFields(scan, entity, explained.owner, facts) : [];
+  const asked = scan.bound === null ? searchedFields(scan, entity, explained.owner, facts) : [];
   if (asked.length > 0) return { kind: "scan", entity, fields: asked, scan, explained };
   const fields = scan.sortedBy === null ? [] : sortedFields(scan, entity, explained);
   const isServed = indexesOf(facts, entity).some((index) => beginsWith(index, fields));
@@ -70,8 +70,8 @@ function findingOf(scan: Scan, explained: ExplainedStatement, facts: Facts): Fin
 }
 
 /**
- * What an index would have to begin with for a page not to be sorted. Rows that a condition leaves may be sorted: that
- * is what it is for. All rows may not, nor those of an owner in the usual order, which every list asks for.
+ * Returns the fields that an index has to start with to avoid a sort. A sort of filtered rows is accepted, except for
+ * the default order of an owner's rows, which every list uses.
  */
 function sortedFields(
   scan: Scan,
@@ -80,14 +80,14 @@ function sortedFields(
 ): readonly Field[] {
   if (order === null || of.entity.table.name !== entity.table.name) return [];
   if (scan.bound === null) return [order];
-  // Of an owner that is the key there is one row.
+  // There is only one row per owner if the owner is the key.
   if (owner === null || !isUsual || isUniqueBy(entity.indexes, [owner])) return [];
   const asked = storedFields(entity).filter((field) => names(scan.bound ?? "", field));
   return asked.every((field) => field === owner) ? [owner, order] : [];
 }
 
-/** The fields by which rows are found, and of which none leads an index: one that does is good enough. */
-function askedFields(
+/** Returns the fields of conditions, unless one of them is served by an index already. */
+function searchedFields(
   { filter, joins, stopsAtLimit }: Scan,
   entity: Entity,
   owner: Field | null,
@@ -99,14 +99,14 @@ function askedFields(
   );
   const uncovered = asked.filter((field) => !isCovered(field, conditions, entity, facts));
   const isAny = / OR /.test(conditions);
-  // Rows of an owner that no index leads to are one mistake, whatever else is asked for.
+  // A missing index on the owner is the only finding.
   if (owner !== null && uncovered.includes(owner)) return [owner];
-  // A page in the order of an index ends soon where many rows fit, whatever else it asks for.
+  // A page in index order ends early if many rows match, whatever its conditions.
   if (stopsAtLimit && filter === null) return [];
   return isAny || uncovered.length === asked.length ? uncovered : [];
 }
 
-/** The indexes that a plan uses, and those that it could have used where another one gives the order of a page. */
+/** Returns the indexes that a plan uses, and those that it could have used in place of the one for the order. */
 export function usedIndexes({ plan }: ExplainedPlan, { indexes }: Facts): readonly string[] {
   const filters = plan.scans.flatMap(({ schema, table, filter }) =>
     filter === null ? [] : [{ schema, table, filter }],
@@ -123,12 +123,12 @@ export function usedIndexes({ plan }: ExplainedPlan, { indexes }: Facts): readon
   return [...plan.indexes, ...possible.map(({ name }) => name)];
 }
 
-/** A third or half of the rows has each value: no index is worth it. */
+/** An index is no use if a third or half of the rows has each value. */
 function hasFewValues({ type }: Field): boolean {
   return choiceIn(type) !== null || (type.kind === "scalar" && type.scalar === "boolean");
 }
 
-/** Whether it is compared for equality, or searched; what lies in a range is most of a table as often as not. */
+/** True if the field is compared for equality, or searched; ranges often select most of a table. */
 function isCompared(conditions: string, { column }: Field): boolean {
   const operators = String.raw`\)*(?:::[\w ."]+?(?:\[\])?)?\)*(?: COLLATE \S+)? (?:=|~~\*|~~|@>) `;
   return new RegExp(`[(. ]"?${escapePattern(column.name)}"?${operators}`).test(conditions);
@@ -147,7 +147,7 @@ function isCovered(field: Field, conditions: string, entity: Entity, facts: Fact
   const isSearch = isSearched(conditions, field);
   return indexesOf(facts, entity).some(({ columns, expressionColumns, method }) => {
     if (isSearch) return (method === "gin" || method === "gist") && expressionColumns.includes(name);
-    // An expression, the lowercased text say, is an index of the column that it names.
+    // An expression index, such as one on the lowercased text, counts for its column.
     return columns[0] === name || (columns[0] === null && expressionColumns.includes(name));
   });
 }
@@ -156,12 +156,13 @@ function beginsWith({ columns, method }: TableIndex, fields: readonly Field[]): 
   return method === "btree" && fields.every(({ column }, position) => columns[position] === column.name);
 }
 
-/** The annotation that gives the index. */
-function mending({ kind, entity, fields, scan }: Finding, facts: Facts): string {
+/** Returns the annotation that creates the index. */
+function indexAnnotation({ kind, entity, fields, scan }: Finding, facts: Facts): string {
   const [field, ...others] = fields;
   if (field === undefined) return "";
   const said = entity.indexes.find(({ fields: indexed }) => fields.every((one, position) => indexed[position] === one));
-  if (said !== undefined && !facts.indexes.some(({ name }) => name === said.name)) return lacking(entity, said.name);
+  if (said !== undefined && !facts.indexes.some(({ name }) => name === said.name))
+    return missingIndexHelp(entity, said.name);
   if (kind === "scan" && isSearched(scan.filter ?? "", field))
     return `\`@filter("search")\` on \`${field.name}\` finds text by a trigram index`;
   if (others.length === 0) return `\`@column({ index: true })\` on \`${field.name}\` gives it an index`;
@@ -169,7 +170,7 @@ function mending({ kind, entity, fields, scan }: Finding, facts: Facts): string 
   return `\`index: [[${list}]]\` in \`@entity\` gives one over them`;
 }
 
-/** On one line, without what is long and says nothing of the plan: its columns. */
-function shortened(text: string): string {
+/** Shortens a plan's line by its list of columns. */
+function shortenLine(text: string): string {
   return text.replaceAll(/\s+/g, " ").replace(/^SELECT .*? FROM /, "SELECT … FROM ");
 }

@@ -1,0 +1,60 @@
+// `generate --fix`: applies fixes that have a single safe correction, and prints them.
+import { writeSource } from "../6-write/write-source.ts";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import type { FileProblem } from "../diagnostics/file-problem.ts";
+import { pastOf } from "../diagnostics/fixes/titles.ts";
+import { linesOf, positionOf } from "../diagnostics/render/place.ts";
+import type { ProjectSession, SessionCompilation } from "../project/session.ts";
+import { type FixedLine, fixSources } from "../project/sources/fix-sources.ts";
+import { listing } from "../text/names.ts";
+
+export interface AppliedFixes {
+  readonly lines: readonly string[];
+  readonly problems: readonly FileProblem[];
+}
+
+/** Under `--check` nothing is written: each fix is a problem, whose help names the command to run. */
+export async function applyFixes(
+  session: ProjectSession,
+  shownOf: (compilation: SessionCompilation) => readonly Diagnostic[],
+  shownPath: (path: string) => string,
+  check: string | null,
+): Promise<AppliedFixes> {
+  const { compilation, sources, fixes } = await fixSources(session, shownOf);
+  const left = shownOf(compilation).flatMap((diagnostic) => choiceLine(diagnostic, session, shownPath));
+  const refused = new Set(
+    check !== null ? [] : sources.filter((source) => !writeSource(session.root, source)).map(({ path }) => path),
+  );
+  for (const { path } of sources) session.overlay(path, null);
+  session.refresh();
+  if (check !== null) return { lines: left, problems: fixes.map((place) => fixAvailable(place, check)) };
+  const changed = fixes
+    .filter(({ path }) => !refused.has(path))
+    .map(({ path, line, title }) => `${shownPath(path)}:${line} ${pastOf(title)}`);
+  return { lines: [...changed, ...left], problems: [...refused].map(changedOnDisk) };
+}
+
+/** Describes a diagnostic with several possible fixes. */
+function choiceLine(
+  { id, span, fixes }: Diagnostic,
+  session: ProjectSession,
+  shownPath: (path: string) => string,
+): readonly string[] {
+  if (fixes.length === 0) return [];
+  const { line } = positionOf(linesOf(session.read(span.path) ?? ""), span.start);
+  const ways = listing(
+    fixes.map(({ title }) => title),
+    "or",
+  );
+  return [`${shownPath(span.path)}:${line} left ${id}, which is yours to decide: ${ways}`];
+}
+
+function fixAvailable({ path, line, title }: FixedLine, command: string): FileProblem {
+  const help = `\`${command} --fix\` does it`;
+  return { severity: "error", path, line, message: `would be mended by --fix: ${title} in line ${line}`, help };
+}
+
+function changedOnDisk(path: string): FileProblem {
+  const help = "run it again";
+  return { severity: "error", path, message: "has changed while it was mended, and was left alone", help };
+}

@@ -1,0 +1,30 @@
+// Registers the subcommands of `migrate` that work on a database.
+import { Option } from "commander";
+import { type Registration, subcommand } from "../subcommand.ts";
+import type { DownOptions } from "./down.ts";
+import { parseDuration } from "./duration.ts";
+import type { StatusOptions } from "./status.ts";
+import type { UpOptions } from "./up.ts";
+
+export function addDatabaseCommands({ migrate, terminal, finish }: Registration): void {
+  const wait = (): Option =>
+    new Option("--wait <duration>", "how long to wait for locks that others hold")
+      .argParser(parseDuration)
+      .default(600_000, "10m");
+  subcommand(migrate, "up", "apply what is pending")
+    .option("--to <name>", "the last file to apply (default: all)")
+    .option("--before-deployment", "stop before the first file headed `-- entity-derive: after deployment`")
+    .addOption(wait())
+    .option("--dry-run", "read only: say what would be applied")
+    .option("--database <url>", "the database (default: DATABASE_URL)")
+    .action(async (options: UpOptions) => finish(await (await import("./up.ts")).up(options, terminal)));
+  subcommand(migrate, "down", "undo the last files, by NAME.down.sql")
+    .option("--to <name>", "the file that stays applied as the last one (default: what the last run applied is undone)")
+    .addOption(wait())
+    .option("--dry-run", "read only: say what would be undone")
+    .option("--database <url>", "the database (default: DATABASE_URL)")
+    .action(async (options: DownOptions) => finish(await (await import("./down.ts")).down(options, terminal)));
+  subcommand(migrate, "status", "which files are applied, pending, changed or unknown")
+    .option("--database <url>", "the database (default: DATABASE_URL)")
+    .action(async (options: StatusOptions) => finish(await (await import("./status.ts")).status(options, terminal)));
+}

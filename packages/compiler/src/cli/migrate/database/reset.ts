@@ -1,0 +1,72 @@
+// `migrate reset`: drops everything in a local database and applies all migrations.
+import { existsSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { isServer } from "@entity-derive/migrations";
+import { applyMigrations, MigrationHistoryError, MigrationRunError } from "entity-derive/migrations";
+import type { Database } from "entity-derive/runtime";
+import { counted } from "../../../diagnostics/render/summary.ts";
+import { CommandError, type ExitCode } from "../../command-error.ts";
+import type { Terminal } from "../../terminal.ts";
+import type { MigrateOptions } from "../migrate-options.ts";
+import { readMigrations } from "../read-migrations.ts";
+import { type DatabaseOptions, databaseAddress, pgliteFolder, withDatabase, withoutPassword } from "./open-database.ts";
+
+export interface ResetOptions extends MigrateOptions, DatabaseOptions {}
+
+/** @throws {CommandError} for a remote database or a failed connection */
+export async function reset(options: ResetOptions, terminal: Terminal): Promise<ExitCode> {
+  const read = await readMigrations(options, terminal);
+  if (read === null) return 1;
+  const { project, folder, table, printProgress } = read;
+  const address = databaseAddress(options);
+  if (!isServer(address)) removeFolder(address, terminal);
+  else if (!isLocal(address))
+    throw new CommandError(
+      1,
+      `${withoutPassword(address)} is not on this machine, and would lose all that is in it`,
+      "`migrate reset` is for databases of development: localhost, or the folder of a PGlite",
+    );
+  const apply = async (db: Database): Promise<readonly string[]> => {
+    if (isServer(address)) await dropAll(db);
+    try {
+      return (await applyMigrations(db, folder.files, { table, postgres: project.config.postgres })).applied;
+    } catch (error) {
+      if (error instanceof MigrationHistoryError || error instanceof MigrationRunError)
+        throw new CommandError(1, error.message, "the database is as the files before it leave it");
+      throw error;
+    }
+  };
+  const applied = await withDatabase(options, folder, terminal, apply, { creates: true });
+  printProgress(`the database is new, with ${counted(applied.length, "migration")} applied`);
+  return 0;
+}
+
+/** Checks name and address only: a tunnel to another host cannot be detected. */
+function isLocal(address: string): boolean {
+  const { hostname, searchParams } = new URL(address);
+  const hosts = [hostname, ...searchParams.getAll("host"), ...searchParams.getAll("hostaddr")].filter(
+    (host) => host !== "",
+  );
+  return hosts.every((host) => /^(?:localhost|127(?:\.\d+){3}|\[?::1\]?|\/.*|%2[Ff].*)$/.test(host));
+}
+
+function removeFolder(address: string, terminal: Terminal): void {
+  const path = pgliteFolder(address, terminal);
+  if (!existsSync(path)) return;
+  if (!existsSync(join(path, "PG_VERSION")))
+    throw new CommandError(1, `${address} is not the folder of a PGlite`, "nothing was removed");
+  rmSync(path, { recursive: true });
+}
+
+/** Keeps settings of the database and objects of the server. Waits briefly for other users of the database. */
+async function dropAll(db: Database): Promise<void> {
+  await db.transaction(async (transaction) => {
+    await transaction.execute("SET LOCAL lock_timeout = '10s'");
+    const { rows } = await transaction.query({ name: "reset.schemas", text: schemas }, []);
+    for (const [schema] of rows) await transaction.execute(`DROP SCHEMA ${schema} CASCADE`);
+    await transaction.execute("CREATE SCHEMA public");
+  });
+}
+
+const schemas = `SELECT pg_catalog.quote_ident(nspname) FROM pg_catalog.pg_namespace
+WHERE nspname !~ '^pg_' AND nspname <> 'information_schema'`;

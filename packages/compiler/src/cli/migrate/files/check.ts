@@ -1,0 +1,91 @@
+// `migrate check`: checks that entities, `schema.sql` and migrations agree, and that applied files are unchanged.
+import {
+  appliedFiles,
+  checkFolder,
+  compareBase,
+  countUnreplayed,
+  type EmbeddedDatabase,
+  type Finding,
+  failureFinding,
+  lintFolder,
+  type MigrationsFolder,
+} from "@entity-derive/migrations";
+import { counted } from "../../../diagnostics/render/summary.ts";
+import type { ExitCode } from "../../command-error.ts";
+import type { Terminal } from "../../terminal.ts";
+import { withDatabase } from "../database/open-database.ts";
+import type { ReplayOptions } from "../migrate-options.ts";
+import { printFindings } from "../output/print-findings.ts";
+import { applyStrict } from "../output/strict.ts";
+import { type FoundProject, readEntities } from "../read-entities.ts";
+import { readFolder } from "../read-folder.ts";
+import { baseFiles } from "./base-files.ts";
+import { withStates } from "./replay-states.ts";
+
+export interface CheckOptions extends ReplayOptions {
+  readonly database?: string;
+  readonly base?: string;
+  readonly strict?: true;
+}
+
+/** @throws {CommandError} for invalid arguments, and for failed connections */
+export async function checkMigrations(options: CheckOptions, terminal: Terminal): Promise<ExitCode> {
+  const started = performance.now();
+  const entities = await readEntities(options, terminal);
+  const { root, config, wanted } = entities;
+  if (wanted === null) return 1;
+  const { folder, findings: unreadable } = readFolder(entities);
+  const base =
+    options.base === undefined ? null : compareBase(baseFiles(entities, options.base), folder.files, options.base);
+  const disagreement =
+    unreadable.length > 0
+      ? []
+      : await withStates(folder, options, async ({ states, embedded }) => [
+          ...(await checkFolder(states, folder, wanted)),
+          ...(await lintAdded(embedded, folder, base?.added ?? [])),
+        ]);
+  const applied =
+    options.database === undefined || unreadable.length > 0
+      ? []
+      : await changedFiles(entities, folder, options, terminal);
+  const findings: readonly Finding[] = [...unreadable, ...applied, ...(base?.findings ?? []), ...disagreement];
+  const surroundings = { root, folder: config.migrations.folder, places: wanted.places };
+  const exitCode = printFindings(applyStrict(findings, options), surroundings, options.format, terminal);
+  const say = options.format === "text" ? terminal.print : terminal.printError;
+  const left = countUnreplayed(folder);
+  if (left > 0) say(`${left === 1 ? "1 statement was" : `${left} statements were`} not replayed`);
+  if (base === null && options.database === undefined)
+    say("whether applied files are unchanged was not looked at: name a database (--database) or a commit (--base)");
+  if (exitCode === 0) {
+    const time = Math.round(performance.now() - started);
+    say(`${counted(folder.files.length, "migration")}, schema.sql and the entities agree, in ${time} ms`);
+  }
+  return exitCode;
+}
+
+/** Lints new files. A file that fails to run is reported by the replay of all files. */
+async function lintAdded(
+  embedded: EmbeddedDatabase,
+  folder: MigrationsFolder,
+  added: readonly string[],
+): Promise<readonly Finding[]> {
+  try {
+    return (await lintFolder(embedded, folder, new Set(added))).flatMap(({ findings }) => findings);
+  } catch (error) {
+    if (failureFinding(error) === null) throw error;
+    return [];
+  }
+}
+
+/** Returns the files that have changed since they were applied to the database. */
+async function changedFiles(
+  { config }: FoundProject,
+  folder: MigrationsFolder,
+  options: CheckOptions,
+  terminal: Terminal,
+): Promise<readonly Finding[]> {
+  const { findings } = await withDatabase(options, folder, terminal, (db) =>
+    appliedFiles(db, folder.files, config.migrations.table),
+  );
+  return findings;
+}

@@ -1,0 +1,108 @@
+// Sends diagnostics to the editor, only where they have changed.
+import { join } from "node:path";
+import type { Connection, Diagnostic as Shown } from "vscode-languageserver";
+import type { FileProblem } from "../diagnostics/file-problem.ts";
+import { projectFailure } from "./config-failure.ts";
+import { problemDiagnostic, toLspDiagnostics } from "./diagnostics.ts";
+import type { Outcome } from "./open-project.ts";
+import { uriOfPath } from "./positions.ts";
+import { isOwn } from "./workspace.ts";
+
+/** An open file with its URI in the editor and the version of its text. */
+export interface OpenFile {
+  readonly uri: string;
+  readonly version: number;
+}
+
+type ByPath = ReadonlyMap<string, readonly Shown[]>;
+
+/** The shown state of a project. */
+interface View {
+  /** Diagnostics of sources, by path from the root. */
+  sources: ByPath;
+  /** The error that prevents reading the project. */
+  failure: ByPath;
+  /** Problems found when folders were written. */
+  disk: ByPath;
+  /** The sent diagnostics, as text, by URI. */
+  shown: ReadonlyMap<string, string>;
+}
+
+export class Published {
+  readonly #connection: Connection;
+  readonly #openFile: (uri: string) => OpenFile | null;
+  readonly #views = new Map<string, View>();
+
+  constructor(connection: Connection, openFile: (uri: string) => OpenFile | null) {
+    this.#connection = connection;
+    this.#openFile = openFile;
+  }
+
+  show(root: string, { snapshot, failure }: Outcome): void {
+    const view = this.#viewOf(root);
+    if (failure !== null) {
+      // Earlier diagnostics stay visible while the configuration is invalid.
+      view.failure = projectFailure(root, failure);
+    } else if (snapshot !== null) {
+      view.failure = new Map();
+      const { diagnostics, heldBack } = snapshot.compilation;
+      const waiting = [...heldBack].map(([path, roots]) => [path, [problemDiagnostic(heldBackBy(roots))]] as const);
+      const own = diagnostics.filter(({ span }) => isOwn(root, span.path));
+      view.sources = merged([toLspDiagnostics(own, snapshot), new Map(waiting.filter(([path]) => isOwn(root, path)))]);
+    }
+    this.#publish(root, view);
+  }
+
+  /** Shows the problems of writing folders. */
+  showProblems(root: string, problems: readonly FileProblem[]): void {
+    const view = this.#viewOf(root);
+    view.disk = merged(
+      problems.map(({ path, ...problem }) => new Map(path === null ? [] : [[path, [problemDiagnostic(problem)]]])),
+    );
+    this.#publish(root, view);
+  }
+
+  #viewOf(root: string): View {
+    let view = this.#views.get(root);
+    if (view === undefined) {
+      view = { sources: new Map(), failure: new Map(), disk: new Map(), shown: new Map() };
+      this.#views.set(root, view);
+    }
+    return view;
+  }
+
+  #publish(root: string, view: View): void {
+    const wanted = new Map<string, readonly Shown[]>();
+    for (const [path, diagnostics] of merged([view.sources, view.failure, view.disk]))
+      wanted.set(uriOfPath(join(root, path)), diagnostics);
+    const shown = new Map<string, string>();
+    for (const uri of new Set([...view.shown.keys(), ...wanted.keys()])) {
+      const diagnostics = [...(wanted.get(uri) ?? [])];
+      const file = this.#openFile(uri);
+      const text = `${file?.version ?? ""} ${JSON.stringify(diagnostics)}`;
+      if (diagnostics.length > 0) shown.set(uri, text);
+      if (view.shown.get(uri) === text) continue;
+      void this.#connection.sendDiagnostics({
+        uri: file?.uri ?? uri,
+        ...(file === null ? {} : { version: file.version }),
+        diagnostics,
+      });
+    }
+    view.shown = shown;
+  }
+}
+
+function heldBackBy(roots: readonly string[]): Omit<FileProblem, "path"> {
+  return {
+    severity: "note",
+    message: `nothing is generated for this file until ${roots.join(" and ")} is mended`,
+    help: "",
+  };
+}
+
+function merged(all: readonly ByPath[]): ByPath {
+  const together = new Map<string, readonly Shown[]>();
+  for (const one of all)
+    for (const [path, diagnostics] of one) together.set(path, [...(together.get(path) ?? []), ...diagnostics]);
+  return together;
+}

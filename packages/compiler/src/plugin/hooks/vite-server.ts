@@ -1,0 +1,107 @@
+// Integrates with Vite's development server: one hot update per change, errors in the overlay.
+import type { EnvironmentModuleNode, ErrorPayload, HotUpdateOptions, ViteDevServer } from "vite";
+import { withSlashes } from "../../text/paths/slash-path.ts";
+import { bySeverity } from "../finding.ts";
+import type { EntityDeriveOptions } from "../options.ts";
+import { overlayOf } from "../report.ts";
+import { type Generation, hasNewFindings, type SharedProject } from "../shared-project.ts";
+
+type Environment = ViteDevServer["environments"][string];
+
+export class ViteServer {
+  readonly #server: ViteDevServer;
+  readonly #project: SharedProject;
+  readonly #options: EntityDeriveOptions;
+  /** Written files that have not been sent yet, by environment. */
+  readonly #untold = new Map<string, Set<string>>();
+  /** Sent files whose change events are still expected. */
+  readonly #told = new Map<string, Set<string>>();
+  #findings: Generation["findings"] = [];
+  #stop: () => void = () => {};
+
+  constructor(server: ViteDevServer, project: SharedProject, options: EntityDeriveOptions) {
+    this.#server = server;
+    this.#project = project;
+    this.#options = options;
+  }
+
+  /** Generates before the server answers requests. */
+  async start(): Promise<void> {
+    const { watcher, environments } = this.#server;
+    const generation = await this.#project.recheckAndGenerate();
+    this.#show(generation.findings);
+    // The folder is added to Vite's watcher, which skips what it already watches.
+    watcher.add(this.#project.root);
+    this.#stop = this.#project.onGeneration((now, before) => this.#take(now, before));
+    environments["client"]?.hot.on("vite:client:connect", (_data: unknown, client: { send(payload: object): void }) => {
+      const payload = this.#errorPayload();
+      if (payload !== null) client.send(payload);
+    });
+  }
+
+  stop(): void {
+    this.#stop();
+  }
+
+  /**
+   * Handles a change that Vite reports. If the file is a source, the generated files are current when this resolves;
+   * other updates do not wait.
+   */
+  async changed(file: string): Promise<void> {
+    this.#project.noteChanges([file]);
+    const upToDate = this.#project.currentGeneration();
+    if (this.#project.isSource(file)) await upToDate;
+  }
+
+  /** Returns the modules of a hot update; undefined for Vite's own choice. */
+  hotUpdate(environment: Environment, { file, modules }: HotUpdateOptions): EnvironmentModuleNode[] | undefined {
+    const untold = this.#untold.get(environment.name);
+    this.#untold.delete(environment.name);
+    if (environment.name === "client" && modules.length > 0) this.#showAgain();
+    if (untold !== undefined) {
+      this.#told.set(
+        environment.name,
+        new Set([...(this.#told.get(environment.name) ?? []), ...untold].filter((one) => one !== file)),
+      );
+      const generated = [...untold].flatMap((one) => [...(environment.moduleGraph.getModulesByFile(one) ?? [])]);
+      return [...new Set([...modules, ...generated])];
+    }
+    // The change event of a file that was already sent.
+    return this.#told.get(environment.name)?.delete(file) === true ? [] : undefined;
+  }
+
+  #take(now: Generation, before: Generation): void {
+    for (const name of Object.keys(this.#server.environments)) {
+      const untold = this.#untold.get(name) ?? new Set();
+      for (const file of now.files) untold.add(withSlashes(file));
+      if (untold.size > 0) this.#untold.set(name, untold);
+    }
+    if (hasNewFindings(now, before)) this.#show(now.findings);
+  }
+
+  #show(findings: Generation["findings"]): void {
+    const { config, ws } = this.#server;
+    const had = this.#errorPayload() !== null;
+    this.#findings = findings;
+    const { errors, warnings } = bySeverity(findings, { ...this.#options, failOnError: true });
+    for (const { text } of errors) config.logger.error(`\n${text}`, { timestamp: true });
+    for (const { text } of warnings) config.logger.warn(`\n${text}`, { timestamp: true });
+    const payload = this.#errorPayload();
+    // Without clients the message would be kept for the first one, even if it is outdated by then.
+    if (ws.clients.size === 0) return;
+    if (payload !== null) ws.send(payload);
+    // Any update removes the overlay; there is none if the generated files are as before the error.
+    else if (had) ws.send({ type: "update", updates: [] });
+  }
+
+  /** Updates of other files remove the overlay too, although the error remains. */
+  #showAgain(): void {
+    const payload = this.#errorPayload();
+    if (payload !== null) setImmediate(() => this.#server.ws.send(payload));
+  }
+
+  #errorPayload(): ErrorPayload | null {
+    const [first, ...others] = this.#findings.filter(({ severity }) => severity === "error");
+    return first === undefined ? null : { type: "error", ["err"]: overlayOf([first, ...others]) };
+  }
+}
