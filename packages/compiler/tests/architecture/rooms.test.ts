@@ -218,7 +218,7 @@ test("only cli knows the process", () => {
 const knowWords = ["language", "2-model", "lsp"];
 
 /** The kinds of types and filters, which each room asks for what is its own. */
-const records = /^language\/(?:types|validators|filters|runtime\.ts)/;
+const records = /^language\/(?:types|validators|filters|keys|runtime\.ts)/;
 
 test("only 2-model reads the words' arguments", () => {
   assert.deepEqual(

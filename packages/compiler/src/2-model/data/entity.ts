@@ -1,5 +1,6 @@
 // The model: an entity as consequences, not flags. Later rooms ask it nothing twice and guess nothing.
 import type { Located, Span } from "../../diagnostics/span.ts";
+import type { KeyGenerator } from "../../language/keys/key-generator.ts";
 import type { Api } from "./api.ts";
 import type { Command } from "./command.ts";
 import type { Condition } from "./condition.ts";
@@ -33,7 +34,8 @@ export interface Entity {
   readonly table: Table;
   /** How Citus spreads its rows over several servers; null for a table that one server has. */
   readonly distribution: Distribution | null;
-  readonly uuid: "v7" | "v4";
+  /** Makes the keys of new rows that have none from elsewhere. */
+  readonly keyGenerator: KeyGenerator;
   readonly sql: "full" | "trait" | "none";
   readonly fields: readonly Field[];
   readonly key: Key;

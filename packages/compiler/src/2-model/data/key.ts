@@ -1,4 +1,6 @@
 // The key of a table: the fields that tell a row from all others, and what follows from which ones they are.
+import { keyNumberings } from "../../language/keys/index.ts";
+import type { KeyGenerator } from "../../language/keys/key-generator.ts";
 import { scalars } from "../../language/types/index.ts";
 import { isUuid } from "./column-type.ts";
 import type { Field } from "./field.ts";
@@ -22,6 +24,11 @@ interface Keyed {
   readonly key: Key;
 }
 
+/** What makes keys. */
+interface Generating {
+  readonly keyGenerator: KeyGenerator;
+}
+
 export function isInKey({ key }: Keyed, field: Field): boolean {
   return key.fields.includes(field);
 }
@@ -31,9 +38,9 @@ export function soleKey({ key }: Keyed): Field | null {
   return key.fields.length === 1 ? key.fields[0] : null;
 }
 
-/** Whether it is a UUID, in a key; what is made is one, whatever the field calls it. */
-export function isUuidPart({ type, supply }: Field): boolean {
-  return supply.kind === "generator" || isUuid(type);
+/** Whether it is a UUID, in a key; a key that is made can be one, whatever the field calls it. */
+export function isUuidPart({ type, supply }: Field, { keyGenerator }: Generating): boolean {
+  return (supply.kind === "generator" && keyGenerator.isUuid) || isUuid(type);
 }
 
 /** Whether the repository makes keys, or the database does, so that no request can repeat one. */
@@ -53,8 +60,7 @@ export function isMadeWhenAbsent({ supply }: Field): boolean {
 /** The field of a key that PostgreSQL makes by its default, which can be asked for a value before there is a row. */
 export function numberedField({ key }: Keyed): Field | null {
   const isNumbered = ({ supply, column }: Field): boolean =>
-    supply.kind === "database" &&
-    (column.defaultValue?.kind === "identity" || column.defaultValue?.kind === "expression");
+    supply.kind === "database" && column.defaultValue !== null && column.defaultValue.kind in keyNumberings;
   return key.fields.find(isNumbered) ?? null;
 }
 

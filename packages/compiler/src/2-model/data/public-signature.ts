@@ -12,7 +12,7 @@ export function publicSignature(entity: Entity): string {
   const { names, source, table, key, deletion, events, api, migrations } = entity;
   return JSON.stringify([
     [...Object.values(names), source.path, [...source.unread]],
-    [table.schema, table.name, entity.uuid, entity.sql],
+    [table.schema, table.name, entity.keyGenerator.make, entity.sql],
     [entity.distribution?.kind ?? null, nameOf(distributionField(entity))],
     entity.fields.map(fieldSignature),
     [key.fields.map(({ name }) => name), nameOf(entity.live), nameOf(entity.ownerFilter), nameOf(entity.knownOwner)],

@@ -6,7 +6,7 @@ import { withoutOption } from "../../diagnostics/fixes/change.ts";
 import type { Report } from "../../diagnostics/report.ts";
 
 export function checkUuid(entity: Entity, report: Report): void {
-  const { source, uuid: version, names, key } = entity;
+  const { source, keyGenerator, names, key } = entity;
   const place = source.options.get("uuid");
   if (place === undefined || madeField(entity) !== null) return;
   const reason =
@@ -14,5 +14,5 @@ export function checkUuid(entity: Entity, report: Report): void {
       ? `its ${key.fields.length > 1 ? "parts come" : "key comes"} from requests, or from the server's values`
       : `PostgreSQL makes \`${numberedField(entity)?.name}\``;
   const fixes = [withoutOption("uuid", place, true)];
-  report.add("id-unmade", place, { version, entity: names.type, reason }, { fixes });
+  report.add("id-unmade", place, { version: keyGenerator.option, entity: names.type, reason }, { fixes });
 }

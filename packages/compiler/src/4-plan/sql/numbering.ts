@@ -2,6 +2,7 @@
 import { type Entity, storedFields } from "../../2-model/data/entity.ts";
 import type { Field } from "../../2-model/data/field.ts";
 import { numberedField } from "../../2-model/data/key.ts";
+import { keyNumberings } from "../../language/keys/index.ts";
 import { quoteIdentifier, quoteLiteral } from "../../text/identifier.ts";
 import { rawSql, type Sql, sql, verbatimSql } from "../../text/sql.ts";
 import { columnSql, freeName, insertParameters, qualifiedTable, recordColumns } from "./pieces.ts";
@@ -19,32 +20,30 @@ export interface Numbering extends Around {
 /** Null where the key of new rows is known without the database. */
 export function numberingOf(entity: Entity): Numbering | null {
   const field = numberedField(entity);
-  if (field === null) return null;
+  const given = field?.column.defaultValue ?? null;
+  if (field === null || (given?.kind !== "identity" && given?.kind !== "expression")) return null;
+  const { next, overriding } = keyNumberings[given.kind];
+  const key = next({
+    table: quoteLiteral(qualifiedTable(entity)),
+    column: quoteLiteral(field.column.name),
+    expression: verbatimSql(given.kind === "expression" ? given.sql.value : ""),
+  });
   const stored = storedFields(entity).map(({ column }) => column.name);
   const taken = new Set([...stored, ...insertParameters(entity).map(({ name }) => name)]);
   const place = rawSql(quoteIdentifier(freeName("place", taken)));
   const number = rawSql(quoteIdentifier(freeName("taken", taken)));
   const column = columnSql(field);
-  const given = field.column.defaultValue;
   return {
     field,
     before: [
       sql`
         numbered AS MATERIALIZED (
-          SELECT ${nextValue(entity, field)} AS ${column}, ROW_NUMBER() OVER () AS ${place}, given.*
+          SELECT ${key} AS ${column}, ROW_NUMBER() OVER () AS ${place}, given.*
             FROM json_to_recordset($1) AS given (${recordColumns(entity)}))`,
     ],
     ordered: sql`
       JOIN (SELECT ${column} AS ${number}, ${place} FROM numbered) AS numbered ON ${number} = ${column}
        ORDER BY ${place}`,
-    overriding: given?.kind === "identity" && given.isAlways ? " OVERRIDING SYSTEM VALUE" : "",
+    overriding: given.kind === "identity" && given.isAlways ? overriding : "",
   };
-}
-
-function nextValue(entity: Entity, { column }: Field): Sql {
-  const given = column.defaultValue;
-  if (given?.kind === "expression") return sql`(${verbatimSql(given.sql.value)})`;
-  const sequence = `pg_get_serial_sequence(${quoteLiteral(qualifiedTable(entity))}, ${quoteLiteral(column.name)})`;
-  // Of a subquery the sequence is found once, and not for each row: a quarter of the time that 100 rows take.
-  return rawSql(`nextval((SELECT ${sequence}::REGCLASS))`);
 }

@@ -157,7 +157,7 @@ function parameters(route: Route, emission: Emission): Code | null {
 function pathParameters(emission: Emission): readonly Code[] {
   const segments = keyInPath(emission.entity);
   const [{ field }] = segments;
-  if (segments.length === 1 && isUuidPart(field)) return [ts`${httpRuntime("idParameter")}`];
+  if (segments.length === 1 && isUuidPart(field, emission.entity)) return [ts`${httpRuntime("idParameter")}`];
   return segments.map((one) =>
     list(ts`${httpRuntime("pathParameter")}(`, [text(one.name), typeSchema(one.field.type, emission)], ")"),
   );

@@ -12,14 +12,16 @@ import { presentType } from "./field-type.ts";
 export function keyType(emission: Emission): Code {
   const sole = soleKey(emission.entity);
   if (sole === null) return ts`${emission.types.compositeKey}`;
-  // What is made is a UUID, whatever the field calls it.
-  return sole.supply.kind === "generator" ? ts`${runtimeType("Uuid")}` : presentType(sole, emission);
+  // A key that is made can be a UUID, whatever the field calls it.
+  return sole.supply.kind === "generator" && emission.entity.keyGenerator.isUuid
+    ? ts`${runtimeType("Uuid")}`
+    : presentType(sole, emission);
 }
 
 /** Whether keys are UUIDs, of which upper and lower case are the same. */
 export function isUuidKey({ entity }: Emission): boolean {
   const sole = soleKey(entity);
-  return sole !== null && isUuidPart(sole);
+  return sole !== null && isUuidPart(sole, entity);
 }
 
 /** `uuidToText(id)`: the parameters of a key in an expression, one for each of its fields. */
@@ -33,7 +35,7 @@ export function keyListParameters(given: Code, emission: Emission): readonly Cod
   const { fields } = emission.entity.key;
   return fields.map((field) => {
     const parts = fields.length === 1 ? given : ts`${given}.map((id) => id${access(field.name)})`;
-    if (isUuidPart(field)) return ts`${runtime("arrayToText")}(${parts}, ${runtime("uuidToText")})`;
+    if (isUuidPart(field, emission.entity)) return ts`${runtime("arrayToText")}(${parts}, ${runtime("uuidToText")})`;
     return encodedList(field, parts, emission);
   });
 }
@@ -43,14 +45,14 @@ function partOf(given: Code, field: Field, { entity }: Emission): Code {
 }
 
 function partText(field: Field, value: Code, emission: Emission): Code {
-  return isUuidPart(field) ? ts`${runtime("uuidToText")}(${value})` : encoded(field, value, emission);
+  return isUuidPart(field, emission.entity) ? ts`${runtime("uuidToText")}(${value})` : encoded(field, value, emission);
 }
 
 /** The text by which errors, hooks and logs know the row; a UUID as it is given. */
 export function keyText(given: Code, emission: Emission): Code {
   const sole = soleKey(emission.entity);
   if (sole === null) return ts`${emission.values.keyText}(${given})`;
-  return isUuidPart(sole) ? given : encoded(sole, given, emission);
+  return isUuidPart(sole, emission.entity) ? given : encoded(sole, given, emission);
 }
 
 /** `JSON.stringify([uuidToText(id.orderId), id.line])` */

@@ -2,6 +2,7 @@
 
 import { sentence } from "../../text/names.ts";
 import { pluralWord } from "../../text/plural.ts";
+import { keyGeneratorNames } from "../keys/index.ts";
 import {
   boolean,
   choice,
@@ -63,7 +64,7 @@ export const entity = word({
       distribute: fieldNameOr("reference"),
       sql: choice(["full", "trait", "none"]),
       dialect: { kind: "string", words: dialects },
-      uuid: choice(["v7", "v4"]),
+      uuid: choice(keyGeneratorNames),
       softDelete: boolean,
       returning: either("`full`, `id`, `none` or a list of fields", choice(["full", "id", "none"]), list(fieldName)),
       upsert: options({

@@ -2,6 +2,7 @@
 
 import type { ClassSyntax } from "../../../1-syntax/syntax.ts";
 import { insert, type Proposal, possible } from "../../../diagnostics/fixes/change.ts";
+import { keyGenerators } from "../../../language/keys/index.ts";
 import { tableName } from "../../../language/words/entity.ts";
 import type { Entity } from "../../data/entity.ts";
 import { entityNames } from "../../data/entity-names.ts";
@@ -58,7 +59,8 @@ export function buildEntity(syntax: ClassSyntax, source: Source): Draft {
   const options = use?.reading.value ?? unreadOptions(syntax.span);
   checkDialect({ options, source });
   const members = suppliedByServer(withComposite(buildMembers(parts)));
-  const key = chooseKey(members, isMeant && ancestry.isWhole ? type : null, syntax.span, source);
+  const keyGenerator = keyGenerators[options.uuid.value ?? "v7"];
+  const key = chooseKey(members, keyGenerator, isMeant && ancestry.isWhole ? type : null, syntax.span, source);
   const fields = withoutDeletion(fieldsOf(members), options);
   const known = new KnownFields(fields, ancestry.isWhole ? brokenNames(members) : "any", report);
   const unread = new Set([
@@ -105,7 +107,7 @@ export function buildEntity(syntax: ClassSyntax, source: Source): Draft {
     isHydrated: hydrated,
     table,
     distribution,
-    uuid: options.uuid.value ?? "v7",
+    keyGenerator,
     sql,
     fields,
     key: { fields: key.fields },

@@ -1,6 +1,7 @@
 // `@id` on a field, or on several, into the primary key.
 import { certain, type Proposal, possible } from "../../../diagnostics/fixes/change.ts";
 import type { Span } from "../../../diagnostics/span.ts";
+import type { KeyGenerator } from "../../../language/keys/key-generator.ts";
 import { snakeCase } from "../../../text/names.ts";
 import { isOrdered, scalarOf } from "../../data/column-type.ts";
 import { describeType } from "../../data/describe-type.ts";
@@ -22,6 +23,7 @@ interface ChosenKey extends Key {
 /** Of a class that is no entity, null in place of its name, none is missing. */
 export function chooseKey(
   members: readonly Member[],
+  generator: KeyGenerator,
   entity: string | null,
   span: Span,
   { report }: Source,
@@ -39,7 +41,7 @@ export function chooseKey(
   if (first === undefined || others.length + 1 < parts.length) return standIn(part);
   const isSole = others.length === 0;
   const misfits = parts.flatMap((member) => {
-    const misfit = misfitOf(member, isSole);
+    const misfit = misfitOf(member, isSole ? generator : null);
     return misfit === null ? [] : [{ span: member.span, field: member.name, ...misfit }];
   });
   for (const { span: place, ...misfit } of misfits) report.add("id-type", place, misfit);
@@ -74,7 +76,7 @@ interface Misfit {
 }
 
 /** Why a field cannot be in a key; null where it can. */
-function misfitOf({ field, annotations }: Member, isSole: boolean): Misfit | null {
+function misfitOf({ field, annotations }: Member, generator: KeyGenerator | null): Misfit | null {
   if (field === null) return null;
   const { name, type, nullable, supply, column } = field;
   if (nullable) return { reason: "it may be null", suggestion: "a key is never null: remove `| null` from its type" };
@@ -97,7 +99,8 @@ function misfitOf({ field, annotations }: Member, isSole: boolean): Misfit | nul
       suggestion: 'use `Temporal.Instant`, or a column of milliseconds: `@column({ type: "timestamptz(3)" })`',
     };
   }
-  if (isSole && supply.kind === "generator" && !(type.kind === "scalar" && /^(?:uuid|text)$/.test(type.scalar))) {
+  const canBeMade = type.kind === "scalar" && generator?.types.includes(type.scalar) === true;
+  if (generator !== null && supply.kind === "generator" && !canBeMade) {
     return {
       reason: "nothing says where its values come from",
       suggestion: 'let PostgreSQL number the rows with `@auto`, or take it from the request with `@field("create")`',

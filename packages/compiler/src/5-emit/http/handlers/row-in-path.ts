@@ -21,7 +21,7 @@ export function pathId(emission: Emission): Code {
 }
 
 function pathPart(field: Field, name: string, emission: Emission): Code {
-  return isUuidPart(field)
+  return isUuidPart(field, emission.entity)
     ? ts`${httpRuntime("pathUuid")}(request, ${text(name)})`
     : checkedPart(field, name, emission);
 }
@@ -44,7 +44,7 @@ function hasPlainText(type: ColumnType): boolean {
 export function rowPath(row: Code, emission: Emission): Code {
   const segments = emission.entity.key.fields.map((field) => {
     const value = ts`${row}${access(field.name)}`;
-    return isUuidPart(field) || hasPlainText(field.type)
+    return isUuidPart(field, emission.entity) || hasPlainText(field.type)
       ? ts`/\${${value}}`
       : ts`/\${encodeURIComponent(${encoded(field, value, emission)})}`;
   });

@@ -44,7 +44,7 @@ function linkRowsLine(link: Link, emission: Emission): Code {
 /** None where nothing makes it: the database numbers the rows, or they have the two foreign keys as their key. */
 function newIdOf(through: Entity): readonly Code[] {
   if (madeField(through) === null) return [];
-  return [ts`${runtime(through.uuid === "v7" ? "newUuid" : "newUuidV4")}()`];
+  return [ts`${runtime(through.keyGenerator.make)}()`];
 }
 
 /** The request for a row, or the server's values; null where it has none. */

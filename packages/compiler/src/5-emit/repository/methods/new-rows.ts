@@ -11,7 +11,7 @@ import { withOwner } from "./inputs.ts";
 export function newId(request: Code, { entity }: Emission): Code | null {
   const field = madeField(entity);
   if (field === null) return null;
-  const make = ts`${runtime(entity.uuid === "v7" ? "newUuid" : "newUuidV4")}`;
+  const make = ts`${runtime(entity.keyGenerator.make)}`;
   const isOwner = field === ownerField(entity) && ownerInput(entity) === null;
   const made = isOwner ? ts`${runtime("ownerOr")}(this.acting, ${make})` : ts`${make}()`;
   return isMadeWhenAbsent(field) ? ts`${request}${access(field.name)} ?? ${made}` : made;
