@@ -8,7 +8,7 @@ import { isServedToOwners, ownerInput, servedToOwner } from "../2-model/data/own
 import { type ExportKey, everyExportKey, exportNames } from "../2-model/names/exports.ts";
 import type { Export } from "../2-model/names/made-name.ts";
 import type { Plan } from "../4-plan/plan.ts";
-import { type Code, join, local, type Reference, ts, type, value } from "../text/code.ts";
+import { type Code, join, list, local, type Reference, ts, type, value } from "../text/code.ts";
 import { access, docComment } from "../text/literal.ts";
 
 export {
@@ -156,4 +156,9 @@ export function documented(doc: string | readonly string[] | null, code: Code): 
   return ts`
     ${docComment(text)}
     ${code}`;
+}
+
+/** `rowOrNull(db, id)`, with an argument a line if one line has no room for them. */
+export function call(called: Reference, given: readonly (Code | Reference)[]): Code {
+  return list(ts`${called}(`, given, ")");
 }

@@ -43,7 +43,7 @@ function moveInto(staging: string, folder: string): boolean {
     renameSync(staging, folder);
     return true;
   } catch (error) {
-    if (["ENOTEMPTY", "EEXIST", "EPERM", "EACCES"].some((code) => hasCode(error, code))) return false;
+    if (hasCode(error, "ENOTEMPTY", "EEXIST", "EPERM", "EACCES")) return false;
     throw error;
   }
 }
@@ -52,6 +52,6 @@ function removeIfEmpty(folder: string): void {
   try {
     rmdirSync(folder);
   } catch (error) {
-    if (!["ENOTEMPTY", "EEXIST", "ENOENT"].some((code) => hasCode(error, code))) throw error;
+    if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT")) throw error;
   }
 }

@@ -45,11 +45,12 @@ function readText(path: string): string | null {
   try {
     return readFileSync(path, "utf8");
   } catch (error) {
-    if (hasCode(error, "EISDIR") || hasCode(error, "ENOENT")) return null;
+    if (hasCode(error, "EISDIR", "ENOENT")) return null;
     throw error;
   }
 }
 
-export function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && "code" in error && error.code === code;
+/** Whether it is an error of Node with one of these codes. */
+export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
+  return error instanceof Error && "code" in error && codes.includes(String(error.code));
 }

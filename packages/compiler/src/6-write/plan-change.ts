@@ -88,27 +88,26 @@ function isUntouched(name: string, present: string, { manifest }: FolderOnDisk, 
 }
 
 function refusal(folder: string, name: string, present: string, { manifest }: FolderOnDisk): FileProblem {
-  const path = `${folder}/${name}`;
-  if (manifest?.files.has(name) === true) {
+  const refused = (message: string, remedy: string): FileProblem => {
     return {
       severity: "error",
-      path,
-      message: "was edited by hand",
-      help: "nothing was written to its folder: move the edit to a file of your own (a subclass, say), or discard it with `--force`",
+      path: `${folder}/${name}`,
+      message,
+      help: `nothing was written to its folder: ${remedy}`,
     };
-  }
-  if (manifest === null && isOurText(present)) {
-    return {
-      severity: "error",
-      path,
-      message: `differs from what is generated, and without the folder's ${manifestName} nobody knows who changed it`,
-      help: "nothing was written to its folder: restore the manifest, or overwrite the file with `--force`",
-    };
-  }
-  return {
-    severity: "error",
-    path,
-    message: "stands where a generated file belongs, and entity-derive did not write it",
-    help: "nothing was written to its folder: move the file elsewhere, or overwrite it with `--force`",
   };
+  if (manifest?.files.has(name) === true)
+    return refused(
+      "was edited by hand",
+      "move the edit to a file of your own (a subclass, say), or discard it with `--force`",
+    );
+  if (manifest === null && isOurText(present))
+    return refused(
+      `differs from what is generated, and without the folder's ${manifestName} nobody knows who changed it`,
+      "restore the manifest, or overwrite the file with `--force`",
+    );
+  return refused(
+    "stands where a generated file belongs, and entity-derive did not write it",
+    "move the file elsewhere, or overwrite it with `--force`",
+  );
 }

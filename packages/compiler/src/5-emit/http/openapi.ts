@@ -11,7 +11,7 @@ import { byPath, type CommandRoute, type Route } from "../../4-plan/http/routes.
 import { blocks, type Code, join, list, nothing, ts } from "../../text/code.ts";
 import { identifier, key, type Literal, literal, text } from "../../text/literal.ts";
 import { capitalized, sentence } from "../../text/names.ts";
-import { documented, type Emission, httpRuntime, httpRuntimeType, servedEmission } from "../context.ts";
+import { call, documented, type Emission, httpRuntime, httpRuntimeType, servedEmission } from "../context.ts";
 import { conditionSentence, servedSorts } from "../repository/query.ts";
 import { typeSchema } from "../values/json-schema.ts";
 import { listedOf } from "../values/listed.ts";
@@ -159,7 +159,7 @@ function pathParameters(emission: Emission): readonly Code[] {
   const [{ field }] = segments;
   if (segments.length === 1 && isUuidPart(field, emission.entity)) return [ts`${httpRuntime("idParameter")}`];
   return segments.map((one) =>
-    list(ts`${httpRuntime("pathParameter")}(`, [text(one.name), typeSchema(one.field.type, emission)], ")"),
+    call(httpRuntime("pathParameter"), [text(one.name), typeSchema(one.field.type, emission)]),
   );
 }
 

@@ -8,7 +8,7 @@ import { blocks, type Code, list, nothing, ts } from "../../text/code.ts";
 import { identifier, key } from "../../text/literal.ts";
 import { capitalized } from "../../text/names.ts";
 import { sqlInside } from "../../text/sql-code.ts";
-import { documented, type Emission, runtime, runtimeType } from "../context.ts";
+import { call, documented, type Emission, runtime, runtimeType } from "../context.ts";
 import { ownerName } from "../owner.ts";
 import { fieldType, presentType } from "../values/field-type.ts";
 import { keyParameters, keyType } from "../values/key.ts";
@@ -66,16 +66,11 @@ export function emitView(emission: Emission): Code {
 
 function findIn({ constant }: Statement, acting: Code, emission: Emission): Code {
   const key = list("[", keyParameters(ts`id`, emission), "]");
-  return list(
-    ts`${runtime("rowOrNull")}(`,
-    [acting, identifier(constant), key, ts`${emission.values.viewFromRow}`],
-    ")",
-  );
+  return call(runtime("rowOrNull"), [acting, identifier(constant), key, emission.values.viewFromRow]);
 }
 
 function listIn({ constant }: Statement, acting: Code, { values }: Emission): Code {
-  const given = [acting, identifier(constant), ts`[]`, ts`{ limit, offset }`, ts`${values.viewFromRow}`];
-  return list(ts`${runtime("rowsOfPage")}(`, given, ")");
+  return call(runtime("rowsOfPage"), [acting, identifier(constant), ts`[]`, ts`{ limit, offset }`, values.viewFromRow]);
 }
 
 /** `ownedBy` of the view; null where rows have no owner. */

@@ -8,7 +8,7 @@ import { scalars } from "../../language/types/index.ts";
 import type { Codec } from "../../language/types/scalar-type.ts";
 import { type Code, join, list, nothing, type Reference, ts } from "../../text/code.ts";
 import { key, literal, text } from "../../text/literal.ts";
-import { type Emission, runtime, sibling } from "../context.ts";
+import { call, type Emission, runtime, sibling } from "../context.ts";
 import { askedMember, member, propertyType, wholeOf } from "./field-type.ts";
 
 /** The properties of an object from its row: `name: row[1]`, an embedded object from several columns. */
@@ -86,7 +86,7 @@ function decode(type: ColumnType, column: Code, told: Told): Code | null {
     case "choice":
       return ts`${runtime("oneOf")}(${told.values}, ${column}, ${told.place})`;
     case "array":
-      return list(ts`${runtime("arrayFromText")}(`, [column, decoder(type.of, told), told.place], ")");
+      return call(runtime("arrayFromText"), [column, decoder(type.of, told), told.place]);
     case "object":
       return null;
   }
@@ -174,9 +174,9 @@ function encode(type: ColumnType, value: Code, told: Told): Code {
       return list(ts`${runtime(write)}(`, [value, ...placeOf(told), ...scaleOf(type, told)], ")");
     }
     case "choice":
-      return list(ts`${runtime("choiceToText")}(`, [told.values, value, told.place], ")");
+      return call(runtime("choiceToText"), [told.values, value, told.place]);
     case "array":
-      return list(ts`${runtime("arrayToText")}(`, [value, encoder(type.of, told), ...placeOf(told)], ")");
+      return call(runtime("arrayToText"), [value, encoder(type.of, told), ...placeOf(told)]);
     case "object":
       return value;
   }

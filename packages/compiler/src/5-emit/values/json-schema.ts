@@ -5,7 +5,7 @@ import { scalars } from "../../language/types/index.ts";
 import { arrayType } from "../../text/array-type.ts";
 import { type Code, fitting, join, list, ts } from "../../text/code.ts";
 import { identifier, key, type Literal, literal, text } from "../../text/literal.ts";
-import { type Emission, httpRuntime } from "../context.ts";
+import { call, type Emission, httpRuntime } from "../context.ts";
 import { plainSchema, type ValueEmission } from "../dto/field-schema.ts";
 import { type JsonUse, jsonSchemas } from "../dto/json-schemas.ts";
 import type { ValueWords } from "../dto/validator.ts";
@@ -146,8 +146,8 @@ function withNull(keywords: Keywords): Keywords {
 function completed({ keywords, own, isNullable }: JsonSchema): Keyword {
   if (own === null) return keywords;
   if (own.kind === "rules") {
-    const refined = [printed(keywords), own.schema, literal({ nullable: isNullable })];
-    return new CodedSchema(list(ts`${httpRuntime("refinedSchema")}(`, refined, ")"));
+    const nullable = literal({ nullable: isNullable });
+    return new CodedSchema(call(httpRuntime("refinedSchema"), [printed(keywords), own.schema, nullable]));
   }
   const whole = isNullable ? ts`${httpRuntime("nullableSchema")}(${own.schema})` : own.schema;
   const others = membersOf(keywords);

@@ -5,7 +5,7 @@ import { commandNames } from "../../../2-model/names/item-exports.ts";
 import type { CommandRoute, RequestBody } from "../../../4-plan/http/routes.ts";
 import { type Code, list, ts } from "../../../text/code.ts";
 import { identifier, key, literal, text } from "../../../text/literal.ts";
-import { type Emission, httpRuntime, sibling } from "../../context.ts";
+import { call, type Emission, httpRuntime, sibling } from "../../context.ts";
 import { ownerName } from "../../owner.ts";
 import { keyMembers } from "../../values/key.ts";
 import type { HandlerEmission } from "../reading/request-dtos.ts";
@@ -37,7 +37,7 @@ function versionedBody(route: CommandRoute, revision: Field, emission: HandlerEm
   return ts`
     const id = ${pathId(emission)};
     const asked = ${readVersioned(route, emission)};
-    ${answer(route, ts`await ${list(ts`${httpRuntime("commandVersioned")}(`, matching, ")")}`, emission)}`;
+    ${answer(route, ts`await ${call(httpRuntime("commandVersioned"), matching)}`, emission)}`;
 }
 
 /** For whom the command is carried out, and with which repositories: what the route was given is the right one already. */

@@ -3,8 +3,8 @@
 import type { Field } from "../../../2-model/data/field.ts";
 import { ownerField } from "../../../2-model/data/ownership.ts";
 import type { Route } from "../../../4-plan/http/routes.ts";
-import { type Code, list, ts } from "../../../text/code.ts";
-import { type Emission, httpRuntime } from "../../context.ts";
+import { type Code, ts } from "../../../text/code.ts";
+import { call, type Emission, httpRuntime } from "../../context.ts";
 import { ownerName, ownerText } from "../../owner.ts";
 import { streamsName } from "../route-options.ts";
 
@@ -22,5 +22,5 @@ export function streamBody({ guard, isOwned }: Route, emission: Emission): Code 
 
 function asked(field: Field, emission: Emission): Code {
   const toText = ts`(${ownerName}) => ${ownerText(field, emission)}`;
-  return ts`await ${list(ts`${httpRuntime("ownerText")}(`, [ts`options.${ownerName}`, ts`principal`, toText], ")")}`;
+  return ts`await ${call(httpRuntime("ownerText"), [ts`options.${ownerName}`, ts`principal`, toText])}`;
 }

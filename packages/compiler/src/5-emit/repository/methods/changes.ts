@@ -2,7 +2,7 @@
 import type { RepositoryMethod } from "../../../4-plan/method.ts";
 import { type Code, list, ts } from "../../../text/code.ts";
 import { identifier } from "../../../text/literal.ts";
-import { type Emission, runtime } from "../../context.ts";
+import { call, type Emission, runtime } from "../../context.ts";
 import { keyListParameters } from "../../values/key.ts";
 import { after, before, beforeEach, hooked, previous } from "./hooked.ts";
 import { distinctLine, foundKeys } from "./keyed-rows.ts";
@@ -36,7 +36,7 @@ export function deleteMany(body: BodyOf<"delete-many">, method: RepositoryMethod
       ${distinctLine(inside)}
       ${previous(hook, body.previous, parameters, inside)}
       ${beforeEach(hook, inside)}
-      const found = new Set(await ${list(ts`${runtime("rowsOf")}(`, given, ")")});
+      const found = new Set(await ${call(runtime("rowsOf"), given)});
       const deleted = distinct.filter((id) => ${isFound});
       for (const id of deleted) ${after(hook, ts`id`, inside)}
       return deleted.length;`;

@@ -8,7 +8,7 @@ import type { ExportKey } from "../../../2-model/names/exports.ts";
 import type { RepositoryMethod } from "../../../4-plan/method.ts";
 import { type Code, join, list, local, ts } from "../../../text/code.ts";
 import { identifier, key, literalUnion, text } from "../../../text/literal.ts";
-import { type Emission, exportedBy, exportedTypeBy, runtime } from "../../context.ts";
+import { call, type Emission, exportedBy, exportedTypeBy, runtime } from "../../context.ts";
 import { isUuidKey, keyParameters, keyText } from "../../values/key.ts";
 import { distinctTargets, targetIds } from "./target-ids.ts";
 import { type BodyOf, parametersOf, run } from "./template.ts";
@@ -76,12 +76,12 @@ export function addLinks({ statement, lock, link }: BodyOf<"add-links">, emissio
   const rows = ts`${runtime("recordset")}(${exportedBy(through, "insertColumns", emission)}, ${linkRows(link)})`;
   const parameters = list("[", [...keys, ...targetIds(target, ts`distinct`, emission), rows], "]");
   const changed = (acting: Code): Code =>
-    list(ts`${runtime("changedLinks")}(`, [acting, linked, identifier(statement.constant), parameters], ")");
+    call(runtime("changedLinks"), [acting, linked, identifier(statement.constant), parameters]);
   const written =
     lock === null
       ? changed(emission.acting)
       : ts`
-        ${list(ts`${runtime("afterLock")}(`, [emission.acting, identifier(lock.constant), list("[", keys, "]"), ts`(inside) => ${changed(ts`inside`)}`], ")")}`;
+        ${call(runtime("afterLock"), [emission.acting, identifier(lock.constant), list("[", keys, "]"), ts`(inside) => ${changed(ts`inside`)}`])}`;
   return ts`
     ${distinctTargets(target, emission)}
     ${linkRowsLine(link, emission)}

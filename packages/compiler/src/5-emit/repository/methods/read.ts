@@ -2,7 +2,7 @@
 import type { ReadShape, RepositoryMethod } from "../../../4-plan/method.ts";
 import { type Code, list as listed, ts } from "../../../text/code.ts";
 import { identifier } from "../../../text/literal.ts";
-import { type Emission, runtime } from "../../context.ts";
+import { call, type Emission, runtime } from "../../context.ts";
 import { keyParameters } from "../../values/key.ts";
 import { shapeNames } from "../../values/row-shape.ts";
 import { collected, linkedRows } from "./keyed-rows.ts";
@@ -27,7 +27,7 @@ export function read({ statement }: BodyOf<"read">, method: RepositoryMethod, em
     case "linked-rows-by-id": {
       const given = [emission.acting, identifier(statement.constant), parameters, ts`(row) => row`];
       return ts`
-        const rows = await ${listed(ts`${runtime("rowsOf")}(`, given, ")")};
+        const rows = await ${call(runtime("rowsOf"), given)};
         return ${linkedRows(shapeNames(result.of, emission).fromRow, emission)};`;
     }
     case "exists":
@@ -64,12 +64,6 @@ function pageOf(
   emission: Emission,
 ): Code {
   const of = "of" in result ? result.of : ({ kind: "self" } as const);
-  const given = [
-    emission.acting,
-    identifier(constant),
-    listed("[", keys, "]"),
-    page,
-    ts`${shapeNames(of, emission).fromRow}`,
-  ];
-  return listed(ts`${runtime("rowsOfPage")}(`, given, ")");
+  const { fromRow } = shapeNames(of, emission);
+  return call(runtime("rowsOfPage"), [emission.acting, identifier(constant), listed("[", keys, "]"), page, fromRow]);
 }

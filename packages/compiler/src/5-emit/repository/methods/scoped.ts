@@ -3,7 +3,7 @@ import type { RepositoryMethod } from "../../../4-plan/method.ts";
 import { self } from "../../../4-plan/statement.ts";
 import { type Code, list, ts } from "../../../text/code.ts";
 import { identifier, text } from "../../../text/literal.ts";
-import { type Emission, runtime } from "../../context.ts";
+import { call, type Emission, runtime } from "../../context.ts";
 import { keyParameters, keyText } from "../../values/key.ts";
 import { type BodyOf, rows } from "./template.ts";
 
@@ -26,10 +26,10 @@ export function scoped(
         return [identifier(parameter.kind)];
     }
   });
-  const call = list(ts`this.scopedTo(owner).${identifier(name)}(`, names, ")");
-  if (!isNullIfMissing) return ts`return ${call};`;
+  const scopedCall = list(ts`this.scopedTo(owner).${identifier(name)}(`, names, ")");
+  if (!isNullIfMissing) return ts`return ${scopedCall};`;
   const { type } = emission.entity.names;
-  return ts`return ${list(ts`${runtime("nullIfMissing")}(`, [text(type), keyText(ts`id`, emission), call], ")")};`;
+  return ts`return ${call(runtime("nullIfMissing"), [text(type), keyText(ts`id`, emission), scopedCall])};`;
 }
 
 /** On nodes a row can be locked if its owner is known. */
@@ -42,6 +42,6 @@ export function lockScoped({ statement }: BodyOf<"lock-scoped">, emission: Emiss
 export function whileLocked({ statement }: BodyOf<"while-locked">, emission: Emission): Code {
   const { acting, values } = emission;
   const parameters = list("[", keyParameters(ts`id`, emission), "]");
-  const given = [ts`this`, acting, identifier(statement.constant), parameters, ts`${values.fromRow}`, ts`run`];
-  return ts`return ${list(ts`${runtime("withLockedRow")}(`, given, ")")};`;
+  const given = [ts`this`, acting, identifier(statement.constant), parameters, values.fromRow, ts`run`];
+  return ts`return ${call(runtime("withLockedRow"), given)};`;
 }

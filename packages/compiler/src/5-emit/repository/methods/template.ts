@@ -1,9 +1,9 @@
 // Types of the templates of methods, and the call that runs a statement.
 import type { MethodBody, RepositoryMethod } from "../../../4-plan/method.ts";
 import type { RowShape, Statement } from "../../../4-plan/statement.ts";
-import { type Code, list, ts } from "../../../text/code.ts";
+import { type Code, list } from "../../../text/code.ts";
 import { identifier } from "../../../text/literal.ts";
-import { type Emission, runtime } from "../../context.ts";
+import { call, type Emission, runtime } from "../../context.ts";
 import { shapeNames } from "../../values/row-shape.ts";
 import { argumentsOf } from "./arguments.ts";
 
@@ -21,7 +21,7 @@ export function rows(
   emission: Emission,
 ): Code {
   const { acting } = emission;
-  return ts`${list(ts`${runtime(runner)}(`, [acting, identifier(constant), parameters, ts`${shapeNames(of, emission).fromRow}`], ")")}`;
+  return call(runtime(runner), [acting, identifier(constant), parameters, shapeNames(of, emission).fromRow]);
 }
 
 /** `changedOne(this.acting, deleteSql, [uuidToText(id)])` */
@@ -31,7 +31,7 @@ export function run(
   parameters: Code,
   { acting }: Emission,
 ): Code {
-  return list(ts`${runtime(runner)}(`, [acting, identifier(constant), parameters], ")");
+  return call(runtime(runner), [acting, identifier(constant), parameters]);
 }
 
 /** The parameters of a method as those of its statement. */
