@@ -177,7 +177,7 @@ async function sameRelations(db: Database, entity: Entity): Promise<void> {
   );
   const named = [
     ...indexes.filter(({ madeBy }) => madeBy !== "create-index").map(({ name }) => name),
-    ...parents.map(({ constraint }) => constraint),
+    ...parents.flatMap(({ constraint, live }) => [constraint, ...(live === null ? [] : [live.constraint])]),
     ...columnsOf(fields)
       .flatMap((field) => columnChecks(table.name, field))
       .map(({ name }) => name),

@@ -216,6 +216,7 @@ export const rowMessages = {
     "PostgreSQL has no such range: %reason%",
     "name two fields of one type: `Date`, `Temporal.Instant`, `PlainDate`, `PlainDateTime`, integers or `Decimal`",
   ),
+  "live-impossible": error("ED317", "`live` on `%field%` cannot hold: %reason%", "%suggestion%"),
   "exclude-across-owners": warning(
     "ED312",
     "`exclude` over %what% compares the rows of all owners, so a 409 tells one owner when others have rows",

@@ -79,6 +79,7 @@ export const unfixed: Readonly<Partial<Record<Message, string>>> = {
   "exclude-operator": design,
   "exclude-range": design,
   "exclude-across-owners": owners,
+  "live-impossible": design,
   "constraint-twice": which,
   "idle-without-sql": "several options are idle, and `sql` may be what is wrong",
   "scope-too-few": list,

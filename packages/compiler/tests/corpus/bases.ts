@@ -92,6 +92,12 @@ const bases: Readonly<Record<string, Base>> = {
       [/(at!: )Temporal.Instant \|/, "$1Uuid |"],
     ],
   },
+  live: {
+    replace: [
+      [/live: true, /g, ""],
+      [/\{ live: true \}/g, ""],
+    ],
+  },
   lists: { without: ["@filter", "@sort", "api.list"] },
   "many-to-many": { without: ["@hasMany"] },
   names: { without: ["@filter", "@sort", "@column.unique"] },

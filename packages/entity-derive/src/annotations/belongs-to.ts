@@ -21,6 +21,11 @@ export interface BelongsToOptions<Parent = object> {
    */
   readonly deferrable?: "immediate" | "deferred";
   /**
+   * A live row has a live parent: neither can a parent with live children be soft-deleted, nor a child be made or
+   * restored under a soft-deleted parent. The parent needs `softDelete`.
+   */
+  readonly live?: boolean;
+  /**
    * Which field of this entity equals which one of a composite key, all of them: `{ orderId: "orderId", line: "line" }`.
    * The annotated field is among them; where the key has an `id`, it is the one that equals that.
    */

@@ -58,6 +58,7 @@ export interface LinkedDraft extends Draft {
 
 interface LinkedEntity extends Entity {
   isHeld: boolean;
+  hasLiveColumn: boolean;
   readonly reachesAudit: Set<Written>;
 }
 

@@ -63,9 +63,10 @@ function relatedTo({ parents, children, links, joined }: Entity): ReadonlySet<En
 }
 
 /** The part of an entity that follows from its relations and that no other entity reads. */
-function consequencesFor({ isHeld, reachesAudit, parents, children, links }: Entity): unknown {
+function consequencesFor({ isHeld, hasLiveColumn, reachesAudit, parents, children, links }: Entity): unknown {
   return [
     isHeld,
+    hasLiveColumn,
     [...reachesAudit],
     parents.map(({ closesCycle }) => closesCycle),
     children.map(({ target, suffix, pairs }) => [target.source.path, target.names.type, suffix, pairs[0].own.name]),

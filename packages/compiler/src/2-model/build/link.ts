@@ -9,6 +9,7 @@ import { markCycles } from "./relation/foreign-key-cycles.ts";
 import { resolveChildren } from "./relation/has-many.ts";
 import { markHeld } from "./relation/held-rows.ts";
 import { resolveJoins } from "./relation/joined.ts";
+import { addLiveKeys } from "./relation/live-references.ts";
 import { keepWithinOwners } from "./relation/owner-references.ts";
 import { resolveLinks } from "./relation/through.ts";
 
@@ -20,6 +21,7 @@ export function linkDrafts(drafts: readonly Draft[], report: Report): readonly L
   for (const draft of linked.all) resolveLinks(draft, linked);
   resolveJoins(linked);
   keepWithinOwners(linked);
+  addLiveKeys(linked);
   markCycles(linked);
   markHeld(linked);
   markAuditReached(linked);

@@ -64,6 +64,8 @@ export interface Entity {
   readonly joined: readonly Joined[];
   /** Whether a row can be kept from being deleted by rows that refer to it, or to what would be deleted with it. */
   readonly isHeld: boolean;
+  /** Whether the table has a generated column, `live`, to which live rows of other tables lead. */
+  readonly hasLiveColumn: boolean;
   /** The commands that can change rows of an audited table as well, by what foreign keys do then. */
   readonly reachesAudit: ReadonlySet<Written>;
   readonly returning: Returning;
@@ -131,8 +133,18 @@ export interface Parent {
   readonly deferrable: "immediate" | "deferred" | null;
   /** The owners that the foreign key compares, too, so that it leads to no other owner's row; null where it need not. */
   readonly within: { readonly own: Field; readonly target: Field } | null;
+  /** What keeps live rows to live parents besides; null without `live`. */
+  readonly live: LiveReference | null;
   /** Whether the foreign key closes a cycle of tables, so that it has to be added when all of them exist. */
   readonly closesCycle: boolean;
+  readonly span: Span;
+}
+
+/** A second foreign key, over a generated column of each table: a live row leads to the live row of the parent. */
+export interface LiveReference {
+  readonly constraint: string;
+  /** The generated column of this table: true in live rows, NULL in others. */
+  readonly column: string;
   readonly span: Span;
 }
 

@@ -38,11 +38,11 @@ function relationSignature({ parents, constraints, reachesAudit }: Entity): unkn
 }
 
 function parentSignature(parent: Parent): string {
-  const { field, pairs, target, onDelete, onUpdate, constraint, deferrable, within } = parent;
+  const { field, pairs, target, onDelete, onUpdate, constraint, deferrable, within, live } = parent;
   const fields = pairs.map(({ own, target: part }) => `${own.name} ${part.name}`).join(" ");
   const owners = within === null ? "" : `${within.own.name} ${within.target.name}`;
   const leads = `${target.source.path} ${target.names.type}`;
-  return [field.name, fields, leads, onDelete, onUpdate, constraint, deferrable, owners].join("|");
+  return [field.name, fields, leads, onDelete, onUpdate, constraint, deferrable, owners, live?.constraint].join("|");
 }
 
 function nameOf(field: Field | null): string | null {

@@ -2,13 +2,14 @@
 
 import { isNumber, isText, isUuid } from "../../2-model/data/column-type.ts";
 import { describeType } from "../../2-model/data/describe-type.ts";
-import type { Entity } from "../../2-model/data/entity.ts";
+import { type Entity, isPartlyUnread, type Parent, storedFields } from "../../2-model/data/entity.ts";
 import type { Field } from "../../2-model/data/field.ts";
 import { certain, fieldType, type Proposal, possible } from "../../diagnostics/fixes/change.ts";
 import type { Report } from "../../diagnostics/report.ts";
 
 export function checkBelongsTo(entity: Entity, report: Report): void {
-  for (const { pairs, target, onDelete, onUpdate, span } of entity.parents) {
+  for (const parent of entity.parents) {
+    const { pairs, target, onDelete, onUpdate, span } = parent;
     for (const { own, target: part } of pairs) {
       const [type, idType] = [describeType(own.type), describeType(part.type)];
       const name = target.names.type;
@@ -18,6 +19,7 @@ export function checkBelongsTo(entity: Entity, report: Report): void {
       const fixes = typedLike(own, part);
       if (type !== idType) report.add("foreign-key-type", own.span, parameters, { fixes });
     }
+    checkLive(entity, parent, report);
     const fields = pairs.map(({ own }) => own);
     const required = fields.find(({ nullable }) => !nullable);
     if (required === undefined) continue;
@@ -43,4 +45,50 @@ function typedLike(own: Field, part: Field): readonly Proposal[] {
   const areNumbers = [own, part].every(({ type }) => isNumber(type));
   const proposal = (isText(own.type) && isUuid(part.type)) || areNumbers ? certain : possible;
   return [proposal(`change the type to \`${spelling.name}\``, ...fieldType(own.span, spelling.name))];
+}
+
+/** ED317: what keeps live rows from leading to live rows alone. */
+function checkLive(entity: Entity, { live, field, target, onDelete, onUpdate }: Parent, report: Report): void {
+  if (live === null) return;
+  const { type } = target.names;
+  const refuse = (reason: string, suggestion: string): void =>
+    void report.add("live-impossible", live.span, { field: field.name, reason, suggestion });
+  if (target.live === null) {
+    // A mistake in `softDelete` is reported there.
+    if (target.source.options.has("softDelete") || isPartlyUnread(target)) return;
+    refuse(
+      `\`${type}\` has no soft deletion`,
+      `use \`softDelete\` in \`${type}\`, or remove \`live\`: a foreign key alone leads to a row that is there`,
+    );
+  } else if (entity.distribution !== null || target.distribution !== null)
+    refuse(
+      "Citus distributes the tables, for which this foreign key over generated columns is not supported",
+      "remove `live`, and check the parent in your code",
+    );
+  else if (onDelete === "set null" || onDelete === "set default")
+    refuse(
+      `PostgreSQL refuses \`ON DELETE ${onDelete.toUpperCase()}\` for foreign keys over generated columns`,
+      'use `onDelete: "cascade"` or `"restrict"`, or remove `live`',
+    );
+  else if (onUpdate !== null && onUpdate !== "no action" && onUpdate !== "restrict")
+    refuse(
+      `PostgreSQL refuses \`ON UPDATE ${onUpdate.toUpperCase()}\` for foreign keys over generated columns`,
+      "remove `onUpdate` or `live`",
+    );
+  else if (entity.migrations !== null && target.migrations === null)
+    refuse(
+      `it needs a column in the table of \`${type}\`, which no migrations of yours create`,
+      `use \`migrations\` in \`${type}\`, or remove \`live\``,
+    );
+  else {
+    const taken = [
+      { owner: target, column: "live" },
+      { owner: entity, column: live.column },
+    ].find(({ owner, column }) => storedFields(owner).some((one) => one.column.name === column));
+    if (taken === undefined) return;
+    refuse(
+      `it makes a column \`${taken.column}\`, and \`${taken.owner.names.type}\` has one`,
+      'name yours otherwise: `@column({ name: "…" })`',
+    );
+  }
 }

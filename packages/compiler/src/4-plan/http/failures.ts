@@ -33,5 +33,5 @@ function guarded(guard: Guard | null): readonly Cause[] {
 
 /** Whether a foreign key can keep a row from being deleted. A row that is only marked as deleted stays where it is. */
 function isDeleteRefused(entity: Entity): boolean {
-  return entity.deletion.kind === "hard" && entity.isHeld;
+  return entity.deletion.kind === "hard" ? entity.isHeld : entity.hasLiveColumn;
 }

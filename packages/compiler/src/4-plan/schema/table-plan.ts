@@ -13,7 +13,7 @@ import { distributionStatements } from "./distribution.ts";
 import { comparesValues } from "./exclude.ts";
 import { createIndexes } from "./indexes.ts";
 import { ownerPolicy } from "./policies.ts";
-import { addForeignKey, createTable } from "./table.ts";
+import { addForeignKeys, createTable } from "./table.ts";
 import { auditTriggers, type TriggerPlan, touchTriggers } from "./triggers.ts";
 
 /** Each list in the order in which it has to be run. */
@@ -60,7 +60,7 @@ export function planTable(entity: Entity): TablePlan | null {
     distribution: distributionStatements(entity),
     constraints: entity.parents
       .filter((parent) => isAddedLast(entity, parent))
-      .map((parent) => addForeignKey(entity, parent)),
+      .flatMap((parent) => addForeignKeys(entity, parent)),
     outbox: outboxDdl(entity),
     triggers: [...touchTriggers(entity), ...auditTriggers(entity)],
     policies: ownerPolicy(entity),

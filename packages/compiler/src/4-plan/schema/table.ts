@@ -6,6 +6,7 @@ import type { Parent } from "../../2-model/data/entity.ts";
 import { type Entity, storedFields, wholeFields } from "../../2-model/data/entity.ts";
 import { type ColumnDefault, type Field, isNullableColumn, presenceColumns } from "../../2-model/data/field.ts";
 import { rangeChecks } from "../../2-model/data/indexes.ts";
+import { liveColumns } from "../../2-model/data/live-columns.ts";
 import { checkName, columnChecks } from "../../2-model/data/relation-names.ts";
 import { quoteIdentifier, quoteLiteral } from "../../text/identifier.ts";
 import type { Literal } from "../../text/literal.ts";
@@ -19,6 +20,9 @@ export function createTable(entity: Entity): Definition {
   const columns = storedFields(entity).map((field) => columnDefinition(entity, field));
   const definitions = [
     ...columns,
+    ...liveColumns(entity).map(({ name, value }) =>
+      rawSql(`${quoteIdentifier(name)} BOOLEAN GENERATED ALWAYS AS (${value}) STORED`),
+    ),
     ...wholeChecks(entity),
     ...orderChecks(entity),
     ...tableConstraints(entity).map(rawSql),
@@ -40,6 +44,10 @@ function tableConstraints(entity: Entity): readonly string[] {
     ...entity.parents
       .filter((parent) => !isOfColumn(parent) && !isAddedLast(entity, parent))
       .map((parent) => `CONSTRAINT ${foreignKey(parent)}`),
+    ...entity.parents
+      .filter((parent) => !isAddedLast(entity, parent))
+      .flatMap(liveForeignKey)
+      .map((text) => `CONSTRAINT ${text}`),
   ];
 }
 
@@ -47,6 +55,23 @@ function tableConstraints(entity: Entity): readonly string[] {
 function foreignKey(parent: Parent): string {
   const columns = [...parent.pairs.map(({ own }) => own), ...(parent.within === null ? [] : [parent.within.own])];
   return `${quoteIdentifier(parent.constraint)} FOREIGN KEY (${columnNames(columns)}) ${references(parent)}`;
+}
+
+/** Of the live rows alone, which lead to the live row of the parent; nothing without `live`. */
+function liveForeignKey({ live, pairs, within, target, onDelete, deferrable }: Parent): readonly string[] {
+  if (live === null) return [];
+  const owner = within === null ? [] : [within];
+  const compared = [...pairs, ...owner];
+  const own = [columnNames(compared.map((pair) => pair.own)), quoteIdentifier(live.column)].join(", ");
+  const other = [columnNames(compared.map((pair) => pair.target)), "live"].join(", ");
+  // The rows go with the parent, whichever of the two foreign keys is asked first.
+  const actions = `${onDelete === "cascade" ? " ON DELETE CASCADE" : ""}${deferral(deferrable)}`;
+  const name = quoteIdentifier(live.constraint);
+  return [`${name} FOREIGN KEY (${own}) REFERENCES ${qualifiedTable(target)} (${other})${actions}`];
+}
+
+function deferral(deferrable: Parent["deferrable"]): string {
+  return deferrable === null ? "" : ` DEFERRABLE INITIALLY ${deferrable.toUpperCase()}`;
 }
 
 /** Whether the column can say it by itself. */
@@ -131,15 +156,18 @@ function references(parent: Parent): string {
   const actions = [
     onDelete === null ? "" : ` ON DELETE ${onDelete.toUpperCase()}${only}`,
     onUpdate === null ? "" : ` ON UPDATE ${onUpdate.toUpperCase()}`,
-    deferrable === null ? "" : ` DEFERRABLE INITIALLY ${deferrable.toUpperCase()}`,
+    deferral(deferrable),
   ];
   return `REFERENCES ${qualifiedTable(target)} (${columnNames(columns)})${actions.join("")}`;
 }
 
 /** A foreign key that closes a cycle of tables: added when all of them exist, and only once. */
-export function addForeignKey(entity: Entity, parent: Parent): Definition {
-  const rest = rawSql(`${qualifiedTable(entity)} ADD CONSTRAINT ${foreignKey(parent)}`);
-  return { verb: "ALTER TABLE", rest, again: "caught" };
+export function addForeignKeys(entity: Entity, parent: Parent): readonly Definition[] {
+  return [foreignKey(parent), ...liveForeignKey(parent)].map((text) => ({
+    verb: "ALTER TABLE",
+    rest: rawSql(`${qualifiedTable(entity)} ADD CONSTRAINT ${text}`),
+    again: "caught",
+  }));
 }
 
 function defaultClause(given: ColumnDefault, field: Field): Sql {

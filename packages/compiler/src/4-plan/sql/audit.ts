@@ -5,6 +5,7 @@ import { type Entity, storedFields, type Written } from "../../2-model/data/enti
 import { type Field, isPublic } from "../../2-model/data/field.ts";
 import type { Key } from "../../2-model/data/key.ts";
 import { auditor } from "../../2-model/data/known-writes.ts";
+import { liveColumns } from "../../2-model/data/live-columns.ts";
 import { shownOwner } from "../../2-model/data/ownership.ts";
 import { isMoment } from "../../2-model/data/time-field.ts";
 import { quoteIdentifier, quoteLiteral } from "../../text/identifier.ts";
@@ -20,7 +21,8 @@ export function auditArguments(entity: Entity): Sql {
   const skipped = storedFields(entity).filter((field) => !isPublic(field));
   const deletedAt = deletion.kind === "soft" ? deletion.field.column.name : "";
   const whose = shownOwner(entity)?.column.name ?? "";
-  const names = [keyArgument(key), deletedAt, whose, ...skipped.map((field) => field.column.name)];
+  const hidden = [...skipped.map((field) => field.column.name), ...liveColumns(entity).map(({ name }) => name)];
+  const names = [keyArgument(key), deletedAt, whose, ...hidden];
   return rawSql(names.map(quoteLiteral).join(", "));
 }
 

@@ -22,6 +22,7 @@ export const belongsTo = word({
         index: boolean,
         name: string,
         deferrable,
+        live: boolean,
         on: recordBy("field", targetFieldName),
       }),
     ],

@@ -165,7 +165,7 @@ export class Order {
   @id id!: Uuid;
   @owner @belongsTo<User>({ onDelete: "cascade", onUpdate: "restrict", index: false }) buyerId!: Uuid;
   @belongsTo<User>({ onDelete: "set null", onUpdate: "no action" }) sellerId!: Uuid | null;
-  @belongsTo<Order>({ name: "orders_parent", deferrable: "deferred" }) parentId!: Uuid | null;
+  @belongsTo<Order>({ name: "orders_parent", deferrable: "deferred", live: true }) parentId!: Uuid | null;
   @column({
     unique: true,
     name: "no",

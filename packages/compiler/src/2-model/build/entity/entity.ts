@@ -127,6 +127,7 @@ export function buildEntity(syntax: ClassSyntax, source: Source): Draft {
     links: [],
     joined: [],
     isHeld: false,
+    hasLiveColumn: false,
     reachesAudit: new Set(),
     returning: returningWith(buildReturning(subject), { key }),
     constraints: options.typedConstraints.value === true ? [] : null,

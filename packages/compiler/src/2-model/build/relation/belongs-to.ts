@@ -1,5 +1,9 @@
 // `@belongsTo` on fields into parents.
+import type { Span } from "../../../diagnostics/span.ts";
+import { fitIdentifier } from "../../../text/identifier.ts";
 import { capitalized, pascalCase } from "../../../text/names.ts";
+import type { LiveReference } from "../../data/entity.ts";
+import type { Field } from "../../data/field.ts";
 import { relationName } from "../../data/relation-names.ts";
 import type { Drafts, LinkedDraft } from "../draft.ts";
 import { givenName } from "../given-name.ts";
@@ -19,6 +23,9 @@ export function resolveParents(draft: LinkedDraft, drafts: Drafts): void {
     const isOnly = found.filter((other) => other.target === target).length === 1;
     const name = isOnly ? target.names.type : pascalCase(field.name.replace(/_?id$/iu, "") || field.name);
     const own = pairs.map((pair) => pair.own);
+    const foreignKey =
+      givenName(options?.name, "constraint", draft.report) ??
+      (own.length === 1 && own[0] === field ? constraint : relationName(draft.entity.table.name, own, "fkey"));
     draft.parents.push({
       field,
       pairs,
@@ -27,13 +34,21 @@ export function resolveParents(draft: LinkedDraft, drafts: Drafts): void {
       onUpdate: options?.onUpdate.value ?? null,
       onUpdateSpan: options?.onUpdate.span ?? null,
       method: `find${capitalized(name)}`,
-      constraint:
-        givenName(options?.name, "constraint", draft.report) ??
-        (own.length === 1 && own[0] === field ? constraint : relationName(draft.entity.table.name, own, "fkey")),
+      constraint: foreignKey,
       deferrable: options?.deferrable.value ?? null,
       within: null,
+      live: options?.live.value === true ? liveReference(field, foreignKey, options.live.span) : null,
       closesCycle: false,
       span: use.span,
     });
   }
+}
+
+/** Named after the ordinary foreign key and its column: `posts_author_id_fkey_live`, `author_live`. */
+function liveReference({ column }: Field, constraint: string, span: Span): LiveReference {
+  return {
+    constraint: fitIdentifier(`${constraint}_live`),
+    column: fitIdentifier(`${column.name.replace(/_?id$/i, "") || column.name}_live`),
+    span,
+  };
 }

@@ -23,12 +23,14 @@ export function buildConstraints({ entity, ownConstraints }: LinkedDraft): reado
     ...indexes
       .filter(({ madeBy }) => madeBy === "exclude-constraint")
       .map(({ name, fields }): Constraint => ({ name, kind: "exclusion", ...about(only(fields), entity.fields) })),
-    ...parents.map(
-      ({ constraint, pairs }): Constraint => ({
-        name: constraint,
-        kind: "foreign_key",
-        ...about(only(pairs.map(({ own }) => own)), entity.fields),
-      }),
+    ...parents.flatMap(({ constraint, live, pairs }) =>
+      [constraint, ...(live === null ? [] : [live.constraint])].map(
+        (name): Constraint => ({
+          name,
+          kind: "foreign_key",
+          ...about(only(pairs.map(({ own }) => own)), entity.fields),
+        }),
+      ),
     ),
     ...storedFields(entity)
       .flatMap((field) => columnChecks(table.name, field).map((check) => ({ field, check })))

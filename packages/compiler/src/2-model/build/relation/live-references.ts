@@ -1,0 +1,37 @@
+// `@belongsTo({ live })` into what the table of the parent needs for it: a generated column, unique together with the key.
+import { type Field, plainColumn } from "../../data/field.ts";
+import { relationName } from "../../data/relation-names.ts";
+import type { Drafts } from "../draft.ts";
+
+/** Runs after the owners that foreign keys compare are known. */
+export function addLiveKeys(drafts: Drafts): void {
+  for (const { parents } of drafts.all) {
+    for (const { live, within, target } of parents) {
+      const draft = drafts.of(target);
+      if (live === null || target.live === null || draft === undefined) continue;
+      draft.entity.hasLiveColumn = true;
+      const owner = within === null ? [] : [within.target];
+      const fields = [...target.key.fields, ...owner, liveField(target.live)];
+      const name = relationName(target.table.name, fields, "key");
+      if (draft.indexes.some((index) => index.name === name)) continue;
+      draft.indexes.push({
+        name,
+        isNamed: false,
+        fields,
+        keys: null,
+        method: "btree",
+        holds: "values",
+        unique: "all",
+        where: null,
+        madeBy: "unique-constraint",
+        span: live.span,
+      });
+    }
+  }
+}
+
+/** The generated column as a field, which no class has and no statement reads. */
+function liveField(deletedAt: Field): Field {
+  const names = { name: "live", jsonName: "live", path: ["live"] };
+  return { ...deletedAt, ...names, column: plainColumn("live"), type: { kind: "scalar", scalar: "boolean" } };
+}
