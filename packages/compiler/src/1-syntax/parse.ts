@@ -253,7 +253,15 @@ function shapeOf({ members, extends: base, span }: ClassSyntax): TypeSyntax {
     members: members.flatMap((member) =>
       member.kind !== "field" || member.type === null || member.key === "private" || member.key === "static"
         ? []
-        : [{ name: member.name, type: member.type, text: member.typeText, optional: member.optional }],
+        : [
+            {
+              name: member.name,
+              type: member.type,
+              text: member.typeText,
+              optional: member.optional,
+              decorators: member.decorators,
+            },
+          ],
     ),
     span,
   };

@@ -94,12 +94,14 @@ export interface TupleItem {
   readonly optional: boolean;
 }
 
-/** A property of an object type or an interface. */
+/** A property of an object type, an interface or a class. */
 export interface TypeMember {
   readonly name: Located<string>;
   readonly type: TypeSyntax;
   readonly text: string;
   readonly optional: boolean;
+  /** Those of a class. */
+  readonly decorators?: readonly DecoratorSyntax[];
 }
 
 /** A name in a type's text that is declared outside of it: `Transfer`, `api.Receipt`, `typeof limits`. */

@@ -18,6 +18,11 @@ export const commandMessages = {
     '`@field("skip")` keeps `%field%` out of every request, so the command `%command%` cannot carry it',
     'remove it, or give the command a payload of its own: `@command<{ payload: … }>("%command%")`',
   ),
+  "command-skipped-member": error(
+    "ED602",
+    '`@field("skip")` keeps `%field%` out of every request, so the payload of the command `%command%` cannot have it',
+    "leave it out of the payload's type",
+  ),
   "command-id-field": error(
     "ED602",
     "the command `%command%` lists its id, `%field%`, which it carries anyway",
@@ -34,6 +39,11 @@ export const commandMessages = {
     "ED604",
     "%first% and %second% of the command `%command%` exclude each other",
     "%suggestion%",
+  ),
+  "command-schema-idle": error(
+    "ED604",
+    "`schema` of the command `%command%` has no payload to read",
+    "write the type of the payload: `@command<{ payload: … }>(…)`; fields have the rules of `@validate`",
   ),
   "command-without-fields": error(
     "ED604",

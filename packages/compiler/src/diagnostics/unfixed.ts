@@ -102,6 +102,7 @@ export const unfixed: Readonly<Partial<Record<Message, string>>> = {
   "command-empty": list,
   "command-conflict": which,
   "command-without-fields": design,
+  "command-skipped-member": design,
   "command-json-unseen": design,
   "type-unreachable": file,
   "command-method": name,

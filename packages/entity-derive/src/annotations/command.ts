@@ -2,6 +2,7 @@
 
 import type { EntityDecorator, FieldNames } from "../decorators/class-decorator.ts";
 import { doNothing } from "../decorators/field-decorator.ts";
+import type { StandardSchema } from "../options/standard-schema.ts";
 
 /** The options of `@command`. */
 export interface CommandOptions {
@@ -11,6 +12,8 @@ export interface CommandOptions {
   readonly source?: "create" | "update" | "none";
   /** What it does, which decides its HTTP method and its result. Default: `"create"`. */
   readonly kind?: "create" | "update" | "delete" | "custom";
+  /** A schema of your own (of Zod, Valibot, ArkType, …) that the payload passes in requests, imported from another file. */
+  readonly schema?: StandardSchema<unknown>;
 }
 
 /** The options of `@command` beside a list of fields, which says the rest. */

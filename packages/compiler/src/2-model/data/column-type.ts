@@ -4,7 +4,7 @@ import type { Located, Span } from "../../diagnostics/span.ts";
 import { type Scalar, scalars } from "../../language/types/index.ts";
 import type { ScalarType } from "../../language/types/scalar-type.ts";
 import { isRenamed } from "./json-name.ts";
-import type { JsonType } from "./json-shape.ts";
+import { type JsonType, withoutNull } from "./json-shape.ts";
 
 export type ColumnType =
   /** `json`: what a `Json<T>` holds; of a type that `column({ type })` stands in for, nothing is known. */
@@ -115,4 +115,20 @@ export function isUuid(type: ColumnType): boolean {
 
 export function isText(type: ColumnType): boolean {
   return type.kind === "scalar" && type.scalar === "text";
+}
+
+/** The type that rules apply to, as that of a column has it. */
+export function columnTypeOf(json: JsonType): ColumnType {
+  if (json.kind === "unseen") return { kind: "scalar", scalar: "json", json };
+  const { shape } = json;
+  switch (shape.kind) {
+    case "scalar":
+      return { kind: "scalar", scalar: shape.scalar };
+    case "array":
+      return { kind: "array", of: columnTypeOf({ kind: "seen", shape: shape.of }) };
+    default: {
+      const value = withoutNull(shape);
+      return value === shape ? { kind: "scalar", scalar: "json", json } : columnTypeOf({ kind: "seen", shape: value });
+    }
+  }
 }

@@ -1,6 +1,7 @@
 // The commands of an entity: what each is called, what it carries, and what it gives back.
 import type { Located, Span } from "../../diagnostics/span.ts";
 import type { Field } from "./field.ts";
+import type { Imported } from "./imported.ts";
 import type { JsonType } from "./json-shape.ts";
 import type { WrittenType } from "./written-type.ts";
 
@@ -25,7 +26,13 @@ export type CommandContent =
   /** What the create request carries, or the update request. */
   | { readonly kind: "create" | "update" }
   | { readonly kind: "fields"; readonly fields: readonly Located<Field>[]; readonly span: Span }
-  | ({ readonly kind: "payload" } & CommandType);
+  | PayloadContent;
+
+/** A payload of a type of its own; a schema of the user's reads it after its rules. */
+export interface PayloadContent extends CommandType {
+  readonly kind: "payload";
+  readonly schema: Imported | null;
+}
 
 export type CommandResult =
   | { readonly kind: "entity" }

@@ -1,10 +1,11 @@
 // A field of an entity as consequences: its column, where its values come from, who may see and ask for them.
 import type { Located, Span } from "../../diagnostics/span.ts";
 import type { FilterName } from "../../language/filters/index.ts";
-import type { Numeric, ValueRules } from "../../language/types/scalar-type.ts";
+import type { Numeric } from "../../language/types/scalar-type.ts";
 import type { Literal } from "../../text/literal.ts";
 import { type ColumnType, choiceIn, type Spelling, type ValueObject } from "./column-type.ts";
 import type { Imported } from "./imported.ts";
+import type { Rules } from "./value-rules.ts";
 
 export interface Field {
   readonly name: string;
@@ -115,18 +116,6 @@ export type Absent =
   | { readonly kind: "literal"; readonly value: Literal }
   | { readonly kind: "expression"; readonly sql: string };
 
-/** The rules of a value, and those that are not about the value alone. */
-export interface Rules extends ValueRules {
-  /** `@validate` itself; null for the rules of a member and of the elements of an array. */
-  readonly annotation: Span | null;
-  /** Those of the elements of an array. */
-  readonly items: Rules | null;
-  /** A schema of the user's own, which reads what passed all of the others. */
-  readonly schema: Imported | null;
-  /** The places of what has bounds, and of what can be there without having been read. */
-  readonly spans: Readonly<Record<"length" | "range" | "items" | "schema", Span | null>>;
-}
-
 /** A column of which only the name is said. */
 export function plainColumn(name: string): Column {
   return {
@@ -152,19 +141,6 @@ export function plainColumn(name: string): Column {
     using: null,
   };
 }
-
-export const noRules: Rules = {
-  annotation: null,
-  length: null,
-  range: null,
-  email: null,
-  url: null,
-  pattern: null,
-  items: null,
-  schema: null,
-  message: null,
-  spans: { length: null, range: null, items: null, schema: null },
-};
 
 /** A type and the rules that its values keep in requests: a field, an element of its array, a member of its object. */
 export interface Ruled {

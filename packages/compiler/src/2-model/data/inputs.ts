@@ -1,9 +1,10 @@
 // An entity into what is given for a row: by a create or an update request, by the server, by a command.
 import type { Command } from "./command.ts";
 import type { Entity } from "./entity.ts";
-import { type Field, isAuto, isRequired, noRules } from "./field.ts";
+import { type Field, isAuto, isRequired } from "./field.ts";
 import { jsonName } from "./json-name.ts";
 import { isChangedByRequests } from "./served.ts";
+import { noRules } from "./value-rules.ts";
 
 /** What a create request carries: not the owner where that is known. */
 export function requestFields({ fields, knownOwner }: Entity): readonly Field[] {

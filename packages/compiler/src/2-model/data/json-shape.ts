@@ -1,6 +1,8 @@
 // The values that a `Json<T>` holds, as far as `T` can be seen: what schemas of requests and JSON Schema follow from.
 import type { Span } from "../../diagnostics/span.ts";
 import type { Scalar } from "../../language/types/index.ts";
+import type { Limits } from "../../language/types/scalar-type.ts";
+import { noRules, type Rules } from "./value-rules.ts";
 
 /** What is known of the type of a JSON column. */
 export type JsonType = { readonly kind: "seen"; readonly shape: JsonShape } | UnseenJson;
@@ -40,6 +42,16 @@ export interface JsonMember {
   readonly jsonName: string;
   readonly shape: JsonShape;
   readonly optional: boolean;
+  /** The annotations of the member of a class that a command carries; null for any other. */
+  readonly annotated: AnnotatedMember | null;
+}
+
+/** What a request has to keep in a member. */
+export interface AnnotatedMember {
+  readonly rules: Rules;
+  readonly limits: Limits;
+  /** Whether the class keeps it out of requests: `@field("skip")`. */
+  readonly isSkipped: boolean;
 }
 
 export interface JsonDefinition {
@@ -74,9 +86,41 @@ export function hasObject(shape: JsonShape): boolean {
   return shape.kind === "object" || partsOf(shape).some(hasObject);
 }
 
-/** The scalars that are somewhere in it. */
-export function scalarsIn(shape: JsonShape): readonly Scalar[] {
-  return shape.kind === "scalar" ? [shape.scalar] : partsOf(shape).flatMap(scalarsIn);
+/** The scalars that are somewhere in it, each with its rules. */
+export function scalarsIn(shape: JsonShape, rules: Rules = noRules): readonly RuledScalar[] {
+  switch (shape.kind) {
+    case "scalar":
+      return [{ scalar: shape.scalar, rules }];
+    case "array":
+      return scalarsIn(shape.of, rules.items ?? noRules);
+    case "union":
+      return shape.of.flatMap((part) => scalarsIn(part, rules));
+    case "object":
+      return [
+        ...shape.members.flatMap((member) => scalarsIn(member.shape, member.annotated?.rules)),
+        ...(shape.rest === null ? [] : scalarsIn(shape.rest)),
+      ];
+    default:
+      return partsOf(shape).flatMap((part) => scalarsIn(part));
+  }
+}
+
+/** The members of all objects that are somewhere in it. */
+export function membersIn(shape: JsonShape): readonly JsonMember[] {
+  return [...(shape.kind === "object" ? shape.members : []), ...partsOf(shape).flatMap(membersIn)];
+}
+
+export interface RuledScalar {
+  readonly scalar: Scalar;
+  readonly rules: Rules;
+}
+
+/** A union of one type and null into that type; anything else as it is. */
+export function withoutNull(shape: JsonShape): JsonShape {
+  if (shape.kind !== "union") return shape;
+  const present = shape.of.filter(({ kind }) => kind !== "null");
+  const [only] = present;
+  return only !== undefined && present.length === 1 ? only : shape;
 }
 
 /** What a shape is put together from. */

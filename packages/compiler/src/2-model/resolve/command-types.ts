@@ -9,6 +9,7 @@ import type { CommandType } from "../data/command.ts";
 import type { Use } from "./annotations/annotations.ts";
 import { inJsonCase } from "./json/in-json-case.ts";
 import { resolveJson } from "./json/resolve-json.ts";
+import { payloadMember } from "./payload-member.ts";
 import type { ProjectFile } from "./project.ts";
 import { resolveShape } from "./resolve-shape.ts";
 import type { Source } from "./source.ts";
@@ -55,7 +56,10 @@ export function commandTypes(use: Use<"command">, type: string, source: Source):
     const whole = writtenType(span, use.typeNames, source);
     if (whole === null) return undefined;
     const written = argument.kind === "object" ? whole : { parts: [...whole.parts, `["${name}"]`] };
-    return { type: written, json: inJsonCase(resolveJson(member.type, shape.file, name), source.jsonCase) };
+    const json = resolveJson(member.type, shape.file, name, (of, found, file) =>
+      name === "payload" ? payloadMember(of, found, file, source) : null,
+    );
+    return { type: written, json: inJsonCase(json, source.jsonCase) };
   };
   const given = shape.members.find(({ name }) => name.value === "result");
   if (given !== undefined && isClass(given, type, shape.file, source)) {

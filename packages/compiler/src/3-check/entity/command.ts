@@ -1,10 +1,11 @@
 // ED602, ED604 and names of commands: fields that a command cannot carry, methods that a handler cannot have.
 
+import { columnTypeOf } from "../../2-model/data/column-type.ts";
 import type { Command } from "../../2-model/data/command.ts";
 import { type Entity, isPartlyUnread } from "../../2-model/data/entity.ts";
 import { isSecret } from "../../2-model/data/field.ts";
 import { contentFields } from "../../2-model/data/inputs.ts";
-import type { JsonType } from "../../2-model/data/json-shape.ts";
+import { type JsonType, membersIn } from "../../2-model/data/json-shape.ts";
 import { isInKey } from "../../2-model/data/key.ts";
 import type { MadeName } from "../../2-model/names/made-name.ts";
 import { commandMethods, commandProperties } from "../../2-model/names/members.ts";
@@ -12,6 +13,7 @@ import { withoutItem } from "../../diagnostics/fixes/change.ts";
 import type { Report } from "../../diagnostics/report.ts";
 import type { Span } from "../../diagnostics/span.ts";
 import { isIdentifier } from "../../text/literal.ts";
+import { checkMember } from "../field/validate.ts";
 import { likeName } from "./names.ts";
 
 export function checkCommands(entity: Entity, report: Report): void {
@@ -20,6 +22,7 @@ export function checkCommands(entity: Entity, report: Report): void {
   for (const command of entity.commands) {
     checkFields(command, entity, report);
     checkContent(command, entity, report);
+    checkPayload(command, report);
     checkMembers(command, entity, clashes, report);
     checkTypes(command, generated, report);
     checkMethod(command, entity, report);
@@ -31,7 +34,7 @@ export function checkCommands(entity: Entity, report: Report): void {
 function checkServed({ api }: Entity, report: Report): void {
   for (const { command } of api?.commands ?? []) {
     const { content, result } = command;
-    if (content.kind === "payload") checkSeen(command, "payload", content.json, report);
+    if (content.kind === "payload" && content.schema === null) checkSeen(command, "payload", content.json, report);
     if (result.kind === "type") checkSeen(command, "result", result.json, report);
   }
 }
@@ -68,6 +71,17 @@ function checkFields({ name, content }: Command, entity: Entity, report: Report)
       const fixes = fields.length > 1 ? [withoutItem(field.name, span)] : [];
       report.add("command-skipped-field", span, { command, field: field.name }, { fixes });
     }
+  }
+}
+
+/** The members of a payload keep their rules, and none of them is a field that its entity keeps out of requests. */
+function checkPayload({ name: command, content }: Command, report: Report): void {
+  if (content.kind !== "payload" || content.json.kind !== "seen") return;
+  for (const { name, shape, annotated } of membersIn(content.json.shape)) {
+    if (annotated === null) continue;
+    checkMember({ name, type: columnTypeOf({ kind: "seen", shape }), rules: annotated.rules }, report);
+    if (annotated.isSkipped)
+      report.add("command-skipped-member", command.span, { command: command.value, field: name });
   }
 }
 

@@ -3,15 +3,20 @@
 import { isNumber, isText } from "../../2-model/data/column-type.ts";
 import { describeType } from "../../2-model/data/describe-type.ts";
 import type { Entity } from "../../2-model/data/entity.ts";
-import type { Field, Ruled, Rules } from "../../2-model/data/field.ts";
+import type { Field, Ruled } from "../../2-model/data/field.ts";
 import { contentFields } from "../../2-model/data/inputs.ts";
+import type { Rules } from "../../2-model/data/value-rules.ts";
 import { withoutAnnotation, withoutOption } from "../../diagnostics/fixes/change.ts";
 import type { Report } from "../../diagnostics/report.ts";
 import type { Span } from "../../diagnostics/span.ts";
 
 export function checkValidate(field: Field, report: Report): void {
   if (field.parts !== null) for (const part of field.parts) checkValidate(part, report);
-  const { name, type, rules } = field;
+  checkMember(field, report);
+}
+
+/** The same of a member of a payload. */
+export function checkMember({ name, type, rules }: Named & Ruled, report: Report): void {
   const { items, spans } = rules;
   checkRules({ name, type, rules }, report);
   if (spans.items === null) return;

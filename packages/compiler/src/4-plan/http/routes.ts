@@ -12,6 +12,7 @@ import {
 import type { Command } from "../../2-model/data/command.ts";
 import { type Entity, storedFields } from "../../2-model/data/entity.ts";
 import { type Field, isRequired } from "../../2-model/data/field.ts";
+import type { Imported } from "../../2-model/data/imported.ts";
 import { requestFields, updateFields, versionExpectation } from "../../2-model/data/inputs.ts";
 import type { JsonType } from "../../2-model/data/json-shape.ts";
 import { columnChecks } from "../../2-model/data/relation-names.ts";
@@ -80,6 +81,8 @@ export interface PayloadBody {
   readonly command: Command;
   readonly type: WrittenType;
   readonly json: JsonType;
+  /** A schema of the user's, which reads the value after all rules. */
+  readonly schema: Imported | null;
 }
 
 /** The answer to a request that succeeds: a row as the response DTO, a page of rows, what a command declares, events one after the other, or nothing. */
@@ -151,7 +154,7 @@ function commandBody(command: Command, entity: Entity): RequestBody | null {
       return { dto: "command", command, fields, required: fields };
     }
     case "payload":
-      return { dto: "payload", command, type: content.type, json: content.json };
+      return { dto: "payload", command, type: content.type, json: content.json, schema: content.schema };
   }
 }
 

@@ -17,6 +17,7 @@ import { commandBodies, commandRequest, payloadType, payloadUse } from "./comman
 import { objectSchema, schemaShape } from "./exported-schema.ts";
 import { createSchema, type DtoEmission, fieldSchema, presentSchema, updateSchema } from "./field-schema.ts";
 import { jsonSchemas, jsonUses } from "./json-schemas.ts";
+import { hasOwnSchema, payloadHasOwnSchema } from "./own-schema.ts";
 import { valibot } from "./valibot.ts";
 import { zod } from "./zod.ts";
 
@@ -33,6 +34,8 @@ export function emitDto({ validator, ...rest }: Emission): Code {
   const json = jsonSchemas(uses, words, { validator, ...rest });
   const emission: DtoEmission = { ...rest, validator, words, json };
   const owned = ownerInput(entity) === "request" ? [ownedRequestFields(entity)] : [];
+  const sent = [...requestFields(entity), ...updateFields(entity), ...listed.flat()];
+  const payloads = commands.filter((body) => body.dto === "payload");
   const objects = [requestFields(entity), patchFields(entity), responseFields(entity), ...listed];
   return blocks([
     ...json.constants,
@@ -44,9 +47,10 @@ export function emitDto({ validator, ...rest }: Emission): Code {
     ...commands.flatMap((body) => commandRequest(body, emission)),
     schemaShape([...objects.filter((fields) => fields.length > 0), ...owned], emission),
     ...words.support(
-      [...requestFields(entity), ...updateFields(entity), ...listed.flat()],
-      commands.flatMap((body) => (body.dto === "payload" ? [payloadType(body)] : [])),
+      sent,
+      payloads.map(payloadType),
       [...requestFields(entity).filter(isRequired), ...listed.flat()],
+      hasOwnSchema(sent) || payloads.some(payloadHasOwnSchema),
     ),
   ]);
 }

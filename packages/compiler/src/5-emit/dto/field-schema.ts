@@ -1,7 +1,8 @@
 // A field into what reads its value from JSON: the schema of a validation library, or code that needs none.
-import type { ColumnType } from "../../2-model/data/column-type.ts";
-import { type Field, isRequired, memberName, noRules, type Rules } from "../../2-model/data/field.ts";
+import { type ColumnType, columnTypeOf } from "../../2-model/data/column-type.ts";
+import { type Field, isRequired, memberName } from "../../2-model/data/field.ts";
 import { limitsOf, limitsOfItems, noLimits } from "../../2-model/data/limits.ts";
+import { noRules, type Rules } from "../../2-model/data/value-rules.ts";
 import type { PayloadBody } from "../../4-plan/http/routes.ts";
 import type { Direction, Limits } from "../../language/types/scalar-type.ts";
 import { type Code, nothing, type Reference, ts } from "../../text/code.ts";
@@ -54,10 +55,13 @@ export function plainSchema<Schema>(type: ColumnType, { words, json }: ValueEmis
 
 /** The payload of a command. */
 export function payloadSchema<Schema>(
-  { json: type }: Pick<PayloadBody, "json">,
-  { words, json }: ValueEmission<Schema>,
+  { json: type, schema: own = null }: Pick<PayloadBody, "json"> & Partial<Pick<PayloadBody, "schema">>,
+  emission: ValueEmission<Schema>,
 ): Schema {
-  return type.kind === "seen" ? json.schemaOf(type.shape) : words.unknown();
+  const { words, json } = emission;
+  const schema = type.kind === "seen" ? json.schemaOf(type.shape) : words.unknown();
+  if (own === null) return schema;
+  return words.followedBy(schema, importedCode(own, emission), { type: columnTypeOf(type) });
 }
 
 /** The schema of a value that is there and not null. */

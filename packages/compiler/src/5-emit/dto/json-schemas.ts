@@ -1,8 +1,9 @@
 // The shapes of JSON columns into what reads them, with a name for what is used again.
 
-import { jsonIn } from "../../2-model/data/column-type.ts";
-import { type Field, noRules } from "../../2-model/data/field.ts";
+import { columnTypeOf, jsonIn } from "../../2-model/data/column-type.ts";
+import type { Field } from "../../2-model/data/field.ts";
 import {
+  type AnnotatedMember,
   discriminantOf,
   type ExportedType,
   hasObject,
@@ -11,12 +12,15 @@ import {
   type JsonShape,
   type JsonType,
   literalsOf,
+  withoutNull,
 } from "../../2-model/data/json-shape.ts";
-import { noLimits } from "../../2-model/data/limits.ts";
+import { limitsOfItems, noLimits } from "../../2-model/data/limits.ts";
+import { noRules, type Rules } from "../../2-model/data/value-rules.ts";
+import type { Limits } from "../../language/types/scalar-type.ts";
 import { type Code, type Reference, ts } from "../../text/code.ts";
 import { literal, text } from "../../text/literal.ts";
 import { pascalCase } from "../../text/names.ts";
-import { type Emission, importedType } from "../context.ts";
+import { type Emission, importedCode, importedType } from "../context.ts";
 import { presentType } from "../values/field-type.ts";
 import { renamingBesideOthers, renamingOf } from "./renaming.ts";
 import type { ValueWords } from "./validator.ts";
@@ -95,8 +99,8 @@ export function jsonSchemas<Schema>(
       case "tuple":
         return words.tuple(shape.items.map(schemaOf), shape.rest === null ? null : schemaOf(shape.rest));
       case "object": {
-        const members = shape.members.map(({ name, jsonName, shape: member, optional }) => {
-          const schema = schemaOf(member);
+        const members = shape.members.map(({ name, jsonName, shape: member, optional, annotated }) => {
+          const schema = annotated === null ? schemaOf(member) : ruled(member, annotated);
           return { name, jsonName, schema: optional ? words.absent(schema) : schema };
         });
         const renaming = shape.rest === null ? renamingOf(shape.members) : renamingBesideOthers(shape.members);
@@ -108,6 +112,28 @@ export function jsonSchemas<Schema>(
         return words.named(nameOf(shape.definition));
       case "reference":
         return words.lazy(nameOf(shape.definition));
+    }
+  }
+
+  /** The schema of a member that has rules. */
+  function ruled(shape: JsonShape, { rules, limits }: Pick<AnnotatedMember, "rules" | "limits">): Schema {
+    const schema = withRules(shape, rules, limits);
+    if (rules.schema === null) return schema;
+    return words.followedBy(schema, importedCode(rules.schema, emission), {
+      type: columnTypeOf({ kind: "seen", shape }),
+    });
+  }
+
+  function withRules(shape: JsonShape, rules: Rules, limits: Limits): Schema {
+    switch (shape.kind) {
+      case "scalar":
+        return words.scalar(shape.scalar, { rules, limits, direction: "request" });
+      case "array":
+        return words.array(withRules(shape.of, rules.items ?? noRules, limitsOfItems(limits)), rules);
+      default: {
+        const value = withoutNull(shape);
+        return value === shape ? schemaOf(shape) : words.nullable(withRules(value, rules, limits));
+      }
     }
   }
 

@@ -7,7 +7,7 @@ import { arrayType } from "../../text/array-type.ts";
 import { type Code, list, ts } from "../../text/code.ts";
 import { identifier, key, literal, text } from "../../text/literal.ts";
 import { runtimeType } from "../context.ts";
-import { followedByInValibot, hasOwnSchema } from "./own-schema.ts";
+import { followedByInValibot } from "./own-schema.ts";
 import { calledFunctions, schemaName, type Validator } from "./validator.ts";
 
 const schemaOutput = runtimeType("SchemaOutput");
@@ -82,9 +82,9 @@ export const valibot: Validator = {
   satisfying: (schema, type) => ts`${schema} satisfies ${v}.GenericSchema<unknown, ${schemaOutput}<${type}>>`,
   followedBy: (schema, own) => ts`${v}.pipe(${schema}, followedBy(${own}))`,
   shown: (schema) => schema,
-  support(fields, others) {
+  support(fields, others, _required, hasOwnSchemas) {
     const functions = calledFunctions("valibot", fields, others);
-    return hasOwnSchema(fields) ? [...functions, followedByInValibot(v)] : functions;
+    return hasOwnSchemas ? [...functions, followedByInValibot(v)] : functions;
   },
 };
 

@@ -1,8 +1,9 @@
 // What the DTOs need of a validation library: its words for scalars, arrays, objects and all that they are put together with.
 import type { ColumnType } from "../../2-model/data/column-type.ts";
 import type { Entity } from "../../2-model/data/entity.ts";
-import { type Field, noRules, type Rules } from "../../2-model/data/field.ts";
+import type { Field } from "../../2-model/data/field.ts";
 import { type JsonLiteral, scalarsIn } from "../../2-model/data/json-shape.ts";
+import { noRules, type Rules } from "../../2-model/data/value-rules.ts";
 import { type Scalar, scalarList } from "../../language/types/index.ts";
 import type { Requirements } from "../../language/types/scalar-type.ts";
 import type { Code, Reference } from "../../text/code.ts";
@@ -56,9 +57,9 @@ export interface ValueWords<Schema> {
   /** A schema that is declared further down, or around. */
   readonly lazy: (name: string) => Schema;
   /** A value of a request that passed the schema, then read by a schema of the user's own. */
-  readonly followedBy: (schema: Schema, own: Code, field: Field) => Schema;
+  readonly followedBy: (schema: Schema, own: Code, field: Pick<Field, "type">) => Schema;
   /** The same value in a response: the server has checked it. */
-  readonly shown: (schema: Schema, own: Code, field: Field) => Schema;
+  readonly shown: (schema: Schema, own: Code, field: Pick<Field, "type">) => Schema;
 }
 
 export interface Validator extends ValueWords<Code> {
@@ -80,6 +81,7 @@ export interface Validator extends ValueWords<Code> {
     fields: readonly Field[],
     others: readonly ColumnType[],
     required: readonly Field[],
+    hasOwnSchemas: boolean,
   ) => readonly Code[];
 }
 
@@ -111,7 +113,7 @@ function usesIn(type: ColumnType, rules: Rules): readonly { readonly scalar: Sca
       return usesIn(type.of, rules.items ?? noRules);
     case "scalar":
       if (type.json?.kind !== "seen") return [{ scalar: type.scalar, rules }];
-      return scalarsIn(type.json.shape).map((scalar) => ({ scalar, rules: noRules }));
+      return scalarsIn(type.json.shape);
     case "choice":
     case "object":
       return [];

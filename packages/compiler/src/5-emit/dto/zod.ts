@@ -7,7 +7,7 @@ import { list, ts } from "../../text/code.ts";
 import { identifier, key, literal, text } from "../../text/literal.ts";
 import { runtimeType } from "../context.ts";
 import { isSilentAboutMissing, presentInZod } from "./missing.ts";
-import { followedByInZod, hasOwnSchema } from "./own-schema.ts";
+import { followedByInZod } from "./own-schema.ts";
 import { calledFunctions, schemaName, type Validator } from "./validator.ts";
 
 const schemaOutput = runtimeType("SchemaOutput");
@@ -68,11 +68,11 @@ export const zod: Validator = {
   satisfying: (schema, type) => ts`${schema} satisfies ${z}.core.$ZodType<${schemaOutput}<${type}>>`,
   followedBy: (schema, own) => ts`${schema}.transform(followedBy(${own}))`,
   shown: (schema) => schema,
-  support(fields, others, required) {
+  support(fields, others, required, hasOwnSchemas) {
     return [
       ...calledFunctions("zod", fields, others),
       ...(required.some(isSilentAboutMissing) ? [presentInZod(z)] : []),
-      ...(hasOwnSchema(fields) ? [followedByInZod(z)] : []),
+      ...(hasOwnSchemas ? [followedByInZod(z)] : []),
     ];
   },
 };

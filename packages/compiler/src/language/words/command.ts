@@ -1,11 +1,12 @@
 // `@command("Register")` on a class: a request beyond plain create, update and delete.
-import { boolean, choice, either, fieldName, list, options, string } from "../shape.ts";
+import { boolean, choice, either, fieldName, list, name, options, string } from "../shape.ts";
 import { positions, word } from "../word.ts";
 
 const commandOptions = options({
   requiresId: boolean,
   source: choice(["create", "update", "none"]),
   kind: choice(["create", "update", "delete", "custom"]),
+  schema: name,
 });
 
 export const command = word({

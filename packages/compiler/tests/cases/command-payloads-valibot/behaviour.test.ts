@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { parse, safeParse } from "valibot";
-import { EchoBookingRequest } from "./booking.derived/index.ts";
+import { EchoBookingRequest, MoveBookingRequest, PlanBookingRequest } from "./booking.derived/index.ts";
 
 const leaf = {
   from: "2026-01-02T03:04:05.678Z",
@@ -32,4 +32,25 @@ test("a schema of Valibot gives the values of their texts", () => {
   assert.deepEqual(parts, [{ ...values, parts: [] }]);
   for (const wrong of [{ from: "now" }, { cents: "1.5" }, { totals: { a: 1 } }, { note: null }])
     assert.equal(safeParse(EchoBookingRequest, { ...leaf, ...wrong }).success, false);
+});
+
+test("schemas of Valibot have the rules of a class, and pass values to a schema of Zod", () => {
+  const visit = { title: "ab", contact: null, tags: ["x"], price: "1.50", guests: [{ name: "Ada" }] };
+  assert.deepEqual(parse(PlanBookingRequest, visit), visit);
+  for (const wrong of [
+    { title: "a" },
+    { contact: "nobody" },
+    { seats: 9 },
+    { tags: [] },
+    { tags: ["1"] },
+    { price: "1.505" },
+    { guests: [{ name: "Charles" }] },
+  ])
+    assert.equal(safeParse(PlanBookingRequest, { ...visit, ...wrong }).success, false, Object.keys(wrong).join());
+  const [from, until] = ["2026-01-01T00:00:00Z", "2026-01-02T00:00:00Z"];
+  assert.deepEqual(parse(MoveBookingRequest, { from, until }).from, new Date(from));
+  assert.deepEqual(
+    safeParse(MoveBookingRequest, { from: until, until: from }).issues?.map(({ message }) => message),
+    ["the end is before the beginning"],
+  );
 });

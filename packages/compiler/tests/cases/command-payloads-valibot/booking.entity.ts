@@ -1,9 +1,13 @@
 import { command, entity, field, id, type Uuid } from "entity-derive";
 import type { Slot } from "./slot.ts";
+import { type Span, spanSchema } from "./span.ts";
+import type { Visit } from "./visit.ts";
 
-@entity({ table: "bookings", commands: true, api: { commands: ["Echo", "At"] }, migrations: true })
+@entity({ table: "bookings", commands: true, api: { commands: ["Echo", "At", "Plan", "Move"] }, migrations: true })
 @command<{ payload: Slot; result: Slot }>("Echo")
 @command<{ payload: { at: Date }; result: { at: Date; count: bigint | null } }>("At", { requiresId: true })
+@command<{ payload: Visit }>("Plan")
+@command<{ payload: Span }>("Move", { schema: spanSchema })
 export class Booking {
   @id id!: Uuid;
   @field("create", "response") name!: string;

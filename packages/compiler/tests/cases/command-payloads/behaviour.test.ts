@@ -14,6 +14,10 @@ import {
   bookingRouter,
   type EchoBooking,
   EchoBookingRequest,
+  type LabelBooking,
+  LabelBookingRequest,
+  type MoveBooking,
+  type PlanBooking,
   PostgresBookingRepository,
 } from "./booking.derived/index.ts";
 import type { Slot } from "./slot.ts";
@@ -29,7 +33,19 @@ class Bookings extends BookingCommandHandler<BookingCommandContext> {
   async at({ payload }: AtBooking): Promise<{ at: Date; count: bigint | null }> {
     return { at: payload.at, count: payload.at.getTime() === 0 ? null : 9_007_199_254_740_993n };
   }
+
+  async plan({ payload: { title } }: PlanBooking): Promise<{ title: string }> {
+    return { title };
+  }
+
+  async label({ payload }: LabelBooking): Promise<{ name: string }> {
+    return { name: `${payload.name} ${payload.code} ${payload.fee}` };
+  }
+
+  async move(_command: MoveBooking): Promise<void> {}
 }
+
+const visit = { title: "ab", contact: null, tags: ["x"], price: "1.50", guests: [{ name: "Ada" }] };
 
 const leaf = {
   from: "2026-01-02T03:04:05.678Z",
@@ -97,13 +113,58 @@ describeBehaviour("payloads of commands", (database) => {
     assert.deepEqual(await first.json(), { at: "1970-01-01T00:00:00.000Z", count: null });
   });
 
-  test("the document has their formats", () => {
+  test("rules of a class, of picked fields and of a schema of another library are those of requests", async () => {
+    await migrate(database.db, [BookingMigration]);
+    const app = bookingRouter(new PostgresBookingRepository(database.db), { commands: new Bookings() });
+    const refused = async (path: string, body: object, place: string, message: RegExp): Promise<void> => {
+      const { status, json } = await send(app, "POST", `/bookings/${path}`, body);
+      assert.equal(status, 400, place);
+      assert.equal(json.issues[0].path, place);
+      assert.match(json.issues[0].message, message);
+    };
+    const planned = await send(app, "POST", "/bookings/plan", { ...visit, contact: "a@x.org", seats: 8, more: 1 });
+    assert.deepEqual([planned.status, planned.json], [200, { title: "ab" }]);
+    assert.equal((await send(app, "POST", "/bookings/plan", visit)).status, 200);
+    await refused("plan", { ...visit, title: "a" }, "title", /./);
+    await refused("plan", { ...visit, contact: "nobody" }, "contact", /./);
+    await refused("plan", { ...visit, seats: 9 }, "seats", /./);
+    await refused("plan", { ...visit, tags: [] }, "tags", /./);
+    await refused("plan", { ...visit, tags: ["x", "1"] }, "tags[1]", /./);
+    await refused("plan", { ...visit, price: "1.505" }, "price", /./);
+    await refused("plan", { ...visit, guests: [{ name: "Charles" }] }, "guests[0].name", /^at most five letters$/);
+
+    const labelled = await send(app, "POST", "/bookings/label", { name: "Room", code: "A", fee: "10.25" });
+    assert.deepEqual([labelled.status, labelled.json], [200, { name: "Room A 10.25" }]);
+    await refused("label", { name: "R", code: "A" }, "name", /./);
+    await refused("label", { name: "Room", code: "a" }, "code", /./);
+    await refused("label", { name: "Room", code: "ABCDE" }, "code", /./);
+    await refused("label", { name: "Room", code: "A", fee: "0.001" }, "fee", /./);
+    assert.equal(LabelBookingRequest.safeParse({ name: "Room" }).success, false);
+
+    const [from, until] = ["2026-01-01T00:00:00Z", "2026-01-02T00:00:00Z"];
+    assert.equal((await send(app, "POST", "/bookings/move", { from, until })).status, 204);
+    await refused("move", { from: until, until: from }, "until", /^the end is before the beginning$/);
+    await refused("move", { from, until: "later" }, "until", /./);
+  });
+
+  test("the document has their formats and rules", () => {
     const { AtBookingRequest, AtBookingResult } = BookingApi.openapi().components.schemas;
     assert.deepEqual(AtBookingRequest, {
       type: "object",
       required: ["at"],
       properties: { at: { type: "string", format: "date-time" } },
     });
+    const { LabelBookingRequest: label, PlanBookingRequest: plan } = BookingApi.openapi().components.schemas;
+    assert.deepEqual(label, {
+      type: "object",
+      required: ["name", "code"],
+      properties: {
+        name: { type: "string", minLength: 3 },
+        code: { type: "string", maxLength: 4, pattern: "^[A-Z]+$" },
+        fee: { type: "string", pattern: String.raw`^-?0*\d{1,4}(\.\d{1,2}0*)?$` },
+      },
+    });
+    assert.match(JSON.stringify(plan), /"title":\{"type":"string","minLength":2,"maxLength":20\}/);
     assert.match(JSON.stringify(AtBookingResult), /"count":\{"type":\["string","null"\]/);
   });
 });

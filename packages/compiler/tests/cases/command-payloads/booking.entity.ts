@@ -1,10 +1,22 @@
-import { command, entity, field, id, type Uuid } from "entity-derive";
+import { column, command, type Decimal, entity, field, id, type Uuid, validate } from "entity-derive";
 import type { Slot } from "./slot.ts";
+import { type Span, spanSchema } from "./span.ts";
+import type { Visit } from "./visit.ts";
 
-@entity({ table: "bookings", commands: true, api: { commands: ["Echo", "At"] }, migrations: true })
+@entity({
+  table: "bookings",
+  commands: true,
+  api: { commands: ["Echo", "At", "Plan", "Label", "Move"] },
+  migrations: true,
+})
 @command<{ payload: Slot; result: Slot }>("Echo")
 @command<{ payload: { at: Date }; result: { at: Date; count: bigint | null } }>("At", { requiresId: true })
+@command<{ payload: Visit; result: { title: string } }>("Plan")
+@command<{ payload: Pick<Booking, "name" | "code"> & Partial<Pick<Booking, "fee">>; result: { name: string } }>("Label")
+@command<{ payload: Span }>("Move", { schema: spanSchema })
 export class Booking {
   @id id!: Uuid;
-  @field("create", "response") name!: string;
+  @field("create", "response") @validate({ length: { min: 3 } }) name!: string;
+  @field("create", "response") @column({ varchar: 4 }) @validate({ pattern: /^[A-Z]+$/ }) code: string = "A";
+  @field("create", "response") @column({ type: "NUMERIC(6, 2)" }) fee: Decimal = "0";
 }

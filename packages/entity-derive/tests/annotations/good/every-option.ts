@@ -50,6 +50,10 @@ export interface Transfer {
   amount: string;
 }
 
+const transferSchema = {
+  "~standard": { version: 1, vendor: "test", validate: (value: unknown) => ({ value: value as Transfer }) },
+} as const;
+
 export async function requireUser(request: HttpRequest): Promise<{ id: Uuid } | HttpResponse> {
   return request.header("authorization") === undefined ? new HttpResponse(401) : { id: "" };
 }
@@ -146,7 +150,7 @@ export class User {
 @command("Revise", { source: "update", kind: "update" })
 @command("Quote", { source: "none", kind: "custom" })
 @command<{ payload: Transfer; result: Address }>("Pay", { kind: "create" })
-@command<{ payload: Transfer }>("Refund")
+@command<{ payload: Transfer }>("Refund", { schema: transferSchema })
 @command<{ result: Address }>("Locate", { source: "none" })
 @command<{ result: Address }>("Move", ["address"])
 @command<{ result: Address }, Order>("Ship", ["address", "status"], { kind: "custom" })

@@ -8,11 +8,13 @@ import { absent } from "../../../language/shape.ts";
 import { camelCase, pascalCase } from "../../../text/names.ts";
 import type { Command, CommandContent, CommandResult } from "../../data/command.ts";
 import { type Field, isSecret } from "../../data/field.ts";
+import type { Imported } from "../../data/imported.ts";
 import { addOption } from "../../resolve/annotations/add-option.ts";
 import type { Use } from "../../resolve/annotations/annotations.ts";
 import { readable } from "../../resolve/annotations/asked.ts";
 import type { KnownFields } from "../../resolve/annotations/known-fields.ts";
 import { type CommandTypes, commandTypes } from "../../resolve/command-types.ts";
+import { importedValue } from "../../resolve/imported.ts";
 import type { Subject } from "../subject.ts";
 
 type Given = Use<"command">["reading"];
@@ -72,9 +74,10 @@ function buildCommand(use: Use<"command">, { type, known, source }: Subject): Co
     return null;
   }
   if (!checkForms(name.value, list, options, types, report)) return null;
-  const { requiresId, source: origin, kind } = options?.value ?? {};
+  const { requiresId, source: origin, kind, schema } = options?.value ?? {};
   const needsId = requiresId?.value === true;
-  const content = contentOf(list, origin?.value ?? (needsId ? "none" : "create"), types, known, report);
+  const own = schema?.kind === "value" ? importedValue(schema, source) : null;
+  const content = contentOf(list, origin?.value ?? (needsId ? "none" : "create"), types, own, known, report);
   const words = pascalCase(name.value);
   return content === null
     ? null
@@ -108,7 +111,7 @@ function checkForms(
   { payload }: CommandTypes,
   report: Report,
 ): boolean {
-  const { requiresId = absent, source = absent } = options?.value ?? {};
+  const { requiresId = absent, source = absent, schema = absent } = options?.value ?? {};
   const refuse = (second: Span, [a, b]: readonly [string, string], suggestion: string): false => {
     report.add("command-conflict", second, { command, first: a, second: b, suggestion });
     return false;
@@ -123,6 +126,10 @@ function checkForms(
       ["a list of fields", "`requiresId`"],
       "remove `requiresId`: with a list the command always carries the id",
     );
+  if (schema.kind === "value" && payload === null) {
+    report.add("command-schema-idle", schema.span, { command }, { fixes: [withoutOption("schema", schema.span)] });
+    return false;
+  }
   if (source.value === "update" && requiresId.value === false)
     return refuse(
       requiresId.span,
@@ -136,10 +143,11 @@ function contentOf(
   list: List | null,
   source: "create" | "update" | "none",
   { payload }: CommandTypes,
+  schema: Imported | null,
   known: KnownFields,
   report: Report,
 ): CommandContent | null {
-  if (payload !== null) return { kind: "payload", ...payload };
+  if (payload !== null) return { kind: "payload", ...payload, schema };
   if (list === null) return { kind: source === "none" ? "nothing" : source };
   const fields = list.value.map((name) => listedField(name, known, report));
   return fields.includes(null) ? null : { kind: "fields", fields: fields as Located<Field>[], span: list.span };

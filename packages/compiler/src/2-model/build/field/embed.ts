@@ -4,28 +4,21 @@ import type { FieldSyntax, TypeMember } from "../../../1-syntax/syntax.ts";
 import { fitIdentifier } from "../../../text/identifier.ts";
 import { snakeCase } from "../../../text/names.ts";
 import { choiceIn } from "../../data/column-type.ts";
-import {
-  type Absent,
-  type Column,
-  type Field,
-  noRules,
-  plainColumn,
-  type Rules,
-  type Supply,
-} from "../../data/field.ts";
+import { type Absent, type Column, type Field, plainColumn, type Supply } from "../../data/field.ts";
 import { jsonName } from "../../data/json-name.ts";
+import { noRules, type Rules } from "../../data/value-rules.ts";
 import type { Annotations, Use } from "../../resolve/annotations/annotations.ts";
 import { isEntity, relationHint } from "../../resolve/annotations/is-entity.ts";
 import { nullableMember } from "../../resolve/null-instead.ts";
 import { type ObjectShape, resolveShape } from "../../resolve/resolve-shape.ts";
 import { resolveType } from "../../resolve/resolve-type.ts";
+import { readRules, rulesOf } from "../../resolve/rules.ts";
 import type { Source } from "../../resolve/source.ts";
 import { memberEvolution, membersNamed } from "./embed-members.ts";
 import { checkDeclared } from "./embed-shape.ts";
 import { written } from "./initializer.ts";
 import { isHidden, readPlaces } from "./places.ts";
 import { readSchema } from "./schema.ts";
-import { readRules, rulesOf } from "./validate.ts";
 import { withoutNothing } from "./without-nothing.ts";
 
 /** What the annotations beside `@embed` say of the whole. */

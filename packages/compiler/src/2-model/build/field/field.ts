@@ -14,6 +14,7 @@ import { resolveJson } from "../../resolve/json/resolve-json.ts";
 import { knownExpression } from "../../resolve/known-expression.ts";
 import { nullInstead } from "../../resolve/null-instead.ts";
 import { resolveType } from "../../resolve/resolve-type.ts";
+import { readRules } from "../../resolve/rules.ts";
 import type { Source } from "../../resolve/source.ts";
 import { buildColumn } from "./column.ts";
 import { type ColumnOptions, columnOptions } from "./column-options.ts";
@@ -24,7 +25,6 @@ import { checkName } from "./name.ts";
 import { isHidden, readPlaces } from "./places.ts";
 import { readSchema } from "./schema.ts";
 import { supplyOf } from "./supply.ts";
-import { readRules } from "./validate.ts";
 import { withoutNothing } from "./without-nothing.ts";
 
 export function buildField(syntax: FieldSyntax, annotations: Annotations, source: Source): Field | null {

@@ -99,7 +99,7 @@ function recordOf(keys: JsonShape, value: JsonShape | null): JsonShape | null {
   if (keys.kind !== "literals") return null;
   const members = keys.values.map((key) => {
     const name = String(key);
-    return { name, jsonName: name, shape: value, optional: false };
+    return { name, jsonName: name, shape: value, optional: false, annotated: null };
   });
   return { kind: "object", members, rest: null };
 }

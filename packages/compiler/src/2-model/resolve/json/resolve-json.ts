@@ -1,8 +1,9 @@
 // The `T` of a `Json<T>` into the shape of its values, through aliases, interfaces and classes, and across files.
-import type { TypeSyntax } from "../../../1-syntax/syntax.ts";
+import type { TypeMember, TypeSyntax } from "../../../1-syntax/syntax.ts";
 import { scalars } from "../../../language/types/index.ts";
 import { isFormatted } from "../../data/column-type.ts";
 import type {
+  AnnotatedMember,
   ExportedType,
   JsonDefinition,
   JsonMember,
@@ -31,14 +32,23 @@ interface Place {
   /** How many more types are read: types that refer to each other in all ways would never end. */
   readonly budget: { left: number };
   readonly purpose: JsonPurpose;
+  readonly annotatedMember: ReadMember;
 }
+
+/** Reads the annotations of a member of a class. */
+export type ReadMember = (member: TypeMember, shape: JsonShape, file: ProjectFile) => AnnotatedMember | null;
 
 type Seen = JsonShape | UnseenJson;
 type Reference = Extract<TypeSyntax, { readonly kind: "reference" }>;
 
 /** A type that refers to itself can be written without a name of its own where a column's property leads to it. */
-export function resolveJson(syntax: TypeSyntax, file: ProjectFile, purpose: JsonPurpose = "column"): JsonType {
-  const shape = shapeOf(syntax, { file, within: [], hasPath: true, budget: { left: 1000 }, purpose });
+export function resolveJson(
+  syntax: TypeSyntax,
+  file: ProjectFile,
+  purpose: JsonPurpose = "column",
+  annotatedMember: ReadMember = () => null,
+): JsonType {
+  const shape = shapeOf(syntax, { file, within: [], hasPath: true, budget: { left: 1000 }, purpose, annotatedMember });
   if (shape.kind === "unseen") return shape;
   if (purpose === "result" && !isToldApart(shape))
     return unseen(syntax, { file, purpose }, "the objects of a union in it cannot be told apart", discriminantHelp);
@@ -145,10 +155,12 @@ function objectShape(syntax: Extract<TypeSyntax, { readonly kind: "object" }>, p
   const rest = syntax.rest === null ? null : shapeOf(syntax.rest, { ...place, hasPath: false });
   if (rest?.kind === "unseen") return rest;
   const members: JsonMember[] = [];
-  for (const { name, type, optional } of syntax.members) {
+  for (const member of syntax.members) {
+    const { name, type, optional } = member;
     const shape = shapeOf(optional ? withoutUndefined(type) : type, place);
     if (shape.kind === "unseen") return shape;
-    members.push({ name: name.value, jsonName: name.value, shape, optional });
+    const annotated = place.annotatedMember(member, shape, place.file);
+    members.push({ name: name.value, jsonName: name.value, shape, optional, annotated });
   }
   return combined(bases, (shapes) => {
     const objects = shapes.filter((base) => base.kind === "object");

@@ -1,12 +1,12 @@
 // `@validate({…})` into the rules that a request's value must keep.
-import type { Span } from "../../../diagnostics/span.ts";
-import type { boolean, OptionalReading, Reading } from "../../../language/shape.ts";
-import type { rules as rulesShape } from "../../../language/words/validate.ts";
-import { noRules, type Rules } from "../../data/field.ts";
-import type { Annotations } from "../../resolve/annotations/annotations.ts";
-import { readable } from "../../resolve/annotations/asked.ts";
-import { importedValue } from "../../resolve/imported.ts";
-import type { Source } from "../../resolve/source.ts";
+import type { Span } from "../../diagnostics/span.ts";
+import type { boolean, OptionalReading, Reading } from "../../language/shape.ts";
+import type { rules as rulesShape } from "../../language/words/validate.ts";
+import { noRules, type Rules } from "../data/value-rules.ts";
+import type { Annotations } from "./annotations/annotations.ts";
+import { readable } from "./annotations/asked.ts";
+import { importedValue } from "./imported.ts";
+import type { Source } from "./source.ts";
 
 type GivenRules = Reading<typeof rulesShape>["value"];
 

@@ -1,0 +1,31 @@
+// The annotations of a class whose members a command carries into the rules of its payload.
+import type { TypeMember } from "../../1-syntax/syntax.ts";
+import { columnTypeOf } from "../data/column-type.ts";
+import type { AnnotatedMember, JsonShape } from "../data/json-shape.ts";
+import { noLimits } from "../data/limits.ts";
+import { numericOf } from "../data/numeric.ts";
+import { readable } from "./annotations/asked.ts";
+import { readAnnotations } from "./annotations/read-annotations.ts";
+import type { ProjectFile } from "./project.ts";
+import { readRules } from "./rules.ts";
+import type { Source } from "./source.ts";
+
+/** Null for a member without annotations. */
+export function payloadMember(
+  { name, type, decorators = [] }: TypeMember,
+  shape: JsonShape,
+  file: ProjectFile,
+  source: Source,
+): AnnotatedMember | null {
+  if (decorators.length === 0) return null;
+  const own = { ...source, file };
+  const annotations = readAnnotations(decorators, { place: "field", name: name.value, type }, own);
+  const column = annotations.one("column")?.reading.value;
+  const varchar = column === undefined ? undefined : readable(column.varchar)?.value;
+  const columnType = column === undefined ? undefined : readable(column.type)?.value;
+  return {
+    rules: readRules(annotations, own),
+    limits: { ...noLimits, varchar, numeric: numericOf(columnTypeOf({ kind: "seen", shape }), columnType) },
+    isSkipped: annotations.one("field")?.reading.some(({ value }) => value === "skip") === true,
+  };
+}
