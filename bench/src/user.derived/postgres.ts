@@ -6,11 +6,10 @@ import {
   insertableUser, type UserRow, type UserUpdateValues, userColumns, userFromRow, userInsertColumns, userRoleValues,
 } from "./row.ts";
 import {
-  anyRow, arrayToText, booleanToText, type Conditions, changedOne, changedRows, choiceOf, countOf, currentRow,
-  decimalToText, existsRow, filterStatement, firstQueriedRow, i32ToText, jsonToText, listStatement, missingRow, newUuid,
-  type Page, Patch, pageOf, patchStatement, plainText, queriedRows, queryStatement, Repository, readStatement,
-  recordset, rowOf, rowOrNull, rowsOf, rowsOfPage, streamedRows, type Uuid, updatedRow, uuidToText, withLockedRow,
-  writeStatement,
+  arrayToText, booleanToText, type Conditions, changedOne, changedRows, choiceOf, currentRow, decimalToText, existsRow,
+  filterStatement, i32ToText, jsonToText, listStatement, missingRow, newUuid, Patch, patchStatement, plainText,
+  QueryRepository, type QueryStatements, queriedRows, queryStatement, readStatement, recordset, rowOf, rowOrNull,
+  rowsOf, rowsOfPage, type Uuid, updatedRow, uuidToText, withLockedRow, writeStatement,
 } from "entity-derive/codegen/v1";
 import type { User } from "../user.entity.ts";
 
@@ -108,8 +107,19 @@ const listWithDeletedSql = listStatement<UserRow>("users.listWithDeleted", ({ li
 const whileLockedSql = writeStatement<UserRow>("users.whileLocked", `
   SELECT ${userColumns} FROM public.users WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE`);
 
+/** The statements of the methods that take a query of users. */
+const queryStatements: QueryStatements<User, UserFilters> = {
+  query: querySql,
+  page: queryPageSql,
+  count: countSql,
+  exists: existsSql,
+  fromRow: userFromRow,
+};
+
 /** Reads and writes users in the table `users` of a PostgreSQL database. */
-export class PostgresUserRepository extends Repository implements UserRepository {
+export class PostgresUserRepository extends QueryRepository<User, UserFilters, UserQuery> implements UserRepository {
+  protected readonly queries: QueryStatements<User, UserFilters> = queryStatements;
+
   async create(dto: CreateUserRequest): Promise<User> {
     return rowOf(this.acting, createSql, insertableUser(newUuid(), dto), userFromRow);
   }
@@ -144,34 +154,6 @@ export class PostgresUserRepository extends Repository implements UserRepository
     return id === null
       ? rowsOfPage(this.acting, listFirstSql, [], { limit }, userFromRow)
       : rowsOfPage(this.acting, listAfterSql, [uuidToText(id)], { limit }, userFromRow);
-  }
-
-  async query(query: UserQuery): Promise<User[]> {
-    return queriedRows(this.acting, querySql, query, userFromRow);
-  }
-
-  async listFiltered(query: UserQuery, limit: number, offset: number): Promise<User[]> {
-    return this.query({ ...query, limit, offset });
-  }
-
-  async *stream(query: UserQuery): AsyncIterable<User> {
-    yield* streamedRows(this.acting, querySql, query, userFromRow);
-  }
-
-  async queryPage(query: UserQuery): Promise<Page<User>> {
-    return pageOf(this.acting, queryPageSql, query, userFromRow);
-  }
-
-  async findFirst(query: UserQuery): Promise<User | null> {
-    return firstQueriedRow(this.acting, querySql, query, userFromRow);
-  }
-
-  async count(query: UserQuery = {}): Promise<number> {
-    return countOf(this.acting, countSql, query);
-  }
-
-  async exists(query: UserQuery = {}): Promise<boolean> {
-    return anyRow(this.acting, existsSql, query);
   }
 
   async update(id: Uuid, dto: UpdateUserRequest, values: UserUpdateValues = {}): Promise<User> {

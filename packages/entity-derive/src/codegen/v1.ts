@@ -60,6 +60,13 @@ export { outboxBatchesTables } from "../database/ddl/outbox-batches-table.ts";
 export { outboxTable } from "../database/ddl/outbox-table.ts";
 export { touchFunction } from "../database/ddl/touch-function.ts";
 export type { OwnRepository } from "../database/own-repository.ts";
+export {
+  type Counted,
+  OwnableQueryRepository,
+  type QueryMethods,
+  QueryRepository,
+  type QueryStatements,
+} from "../database/query-methods.ts";
 export { OwnableRepository, Repository } from "../database/repository.ts";
 export { type Conditions, likePattern } from "../database/statements/conditions.ts";
 export {
@@ -91,14 +98,10 @@ export { Patch, patchStatement } from "../database/statements/patch.ts";
 export { filterStatement, listStatement, queryStatement } from "../database/statements/query-statement.ts";
 export { recordset } from "../database/statements/recordset.ts";
 export {
-  anyRow,
   countedPageOf,
-  countOf,
-  firstQueriedRow,
   type Page,
   pageOf,
   queriedRows,
-  streamedRows,
 } from "../database/statements/run-query.ts";
 export { insertStatement, ownedStatement, readStatement, writeStatement } from "../database/statements/statement.ts";
 export { arrayOf, choiceOf, plainText } from "../database/statements/to-text.ts";

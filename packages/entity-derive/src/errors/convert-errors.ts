@@ -7,14 +7,17 @@ export interface ErrorConversion {
 }
 
 /** They ask nothing of the database, or run what they are given: what that throws is not theirs. */
-const others: ReadonlySet<string> = new Set(["constructor", "as", "ownedBy", "whileLocked"]);
+const others: ReadonlySet<string> = new Set(["constructor", "as", "ownedBy", "scopedTo", "whileLocked"]);
+
+/** Marks the prototype of a class whose methods are converted. */
+const isConverted = Symbol("isConverted");
 
 type Method = (this: unknown, ...given: unknown[]) => Promise<unknown>;
 type Generator = (this: unknown, ...given: unknown[]) => AsyncGenerator<unknown>;
 
 /**
- * Every asynchronous method that the class itself has throws what `from` makes of an error; what gives the repository
- * that acts for somebody else is none.
+ * Every asynchronous method of the class, inherited ones too, throws what `from` makes of an error; what gives the
+ * repository that acts for somebody else is none. Its base classes stay as they are.
  * It is made once, also where one method calls another. Methods of a subclass stay as they are.
  */
 export function convertErrors(owner: { readonly prototype: object }, failure: ErrorConversion): void {
@@ -27,13 +30,22 @@ export function convertErrors(owner: { readonly prototype: object }, failure: Er
     return own;
   };
   const { prototype } = owner;
-  for (const [name, property] of Object.entries(Object.getOwnPropertyDescriptors(prototype))) {
+  for (const [name, property] of propertiesOf(prototype)) {
     if (others.has(name) || typeof property.value !== "function") continue;
     const value = isGenerator(property.value)
       ? convertedGenerator(property.value, converted)
       : convertedMethod(property.value as Method, converted);
     Object.defineProperty(prototype, name, { ...property, value });
   }
+  Object.defineProperty(prototype, isConverted, { value: true });
+}
+
+/** Those of the class and of its base classes, up to one whose methods are converted already. */
+function propertiesOf(prototype: object): ReadonlyMap<string, PropertyDescriptor> {
+  const base = Object.getPrototypeOf(prototype) as object;
+  const isLast = base === Object.prototype || Object.hasOwn(base, isConverted);
+  const inherited = isLast ? [] : propertiesOf(base);
+  return new Map([...inherited, ...Object.entries(Object.getOwnPropertyDescriptors(prototype))]);
 }
 
 function convertedMethod(method: Method, converted: (error: unknown) => unknown): Method {

@@ -7,11 +7,11 @@ import {
   insertableCategory,
 } from "./row.ts";
 import {
-  anyRow, arrayToText, type Conditions, changedOne, changedRows, countOf, currentRow, existsRow, filterStatement,
-  firstQueriedRow, groupedById, i16ToText, type KnownConstraint, likePattern, listStatement, missingRow, newUuid,
-  offsetToText, optionalLimitToText, type Page, Patch, pageOf, patchStatement, plainText, type Queryable, queriedRows,
-  queryStatement, Repository, readStatement, recordset, rowOf, rowOrNull, rowsOf, rowsOfPage, streamedRows, type Uuid,
-  updatedRow, uuidToText, withConstraints, withLockedRow, writeStatement,
+  arrayToText, type Conditions, changedOne, changedRows, currentRow, existsRow, filterStatement, groupedById, i16ToText,
+  type KnownConstraint, likePattern, listStatement, missingRow, newUuid, offsetToText, optionalLimitToText, Patch,
+  patchStatement, plainText, type Queryable, QueryRepository, type QueryStatements, queryStatement, readStatement,
+  recordset, rowOf, rowOrNull, rowsOf, rowsOfPage, type Uuid, updatedRow, uuidToText, withConstraints, withLockedRow,
+  writeStatement,
 } from "entity-derive/codegen/v1";
 import type { Category } from "../category.entity.ts";
 import { type ProductRow, productColumns, productFromRow } from "../product.derived/row.ts";
@@ -90,6 +90,15 @@ const deleteManySql = writeStatement("categories.deleteMany", `DELETE FROM publi
 const whileLockedSql = writeStatement<CategoryRow>("categories.whileLocked", `
   SELECT ${categoryColumns} FROM public.categories WHERE id = $1 FOR NO KEY UPDATE`);
 
+/** The statements of the methods that take a query of categories. */
+const queryStatements: QueryStatements<Category, CategoryFilters> = {
+  query: querySql,
+  page: queryPageSql,
+  count: countSql,
+  exists: existsSql,
+  fromRow: categoryFromRow,
+};
+
 /** The constraints of `categories` and their fields. */
 const constraints: readonly KnownConstraint[] = [
   { kind: "unique", constraint: "categories_pkey", field: "id" },
@@ -97,7 +106,9 @@ const constraints: readonly KnownConstraint[] = [
 ];
 
 /** Reads and writes categories in the table `categories` of a PostgreSQL database. */
-export class PostgresCategoryRepository extends Repository implements CategoryRepository {
+export class PostgresCategoryRepository extends QueryRepository<Category, CategoryFilters, CategoryQuery> implements CategoryRepository {
+  protected readonly queries: QueryStatements<Category, CategoryFilters> = queryStatements;
+
   constructor(db: Queryable) {
     super(withConstraints(db, constraints));
   }
@@ -136,34 +147,6 @@ export class PostgresCategoryRepository extends Repository implements CategoryRe
     return id === null
       ? rowsOfPage(this.acting, listFirstSql, [], { limit }, categoryFromRow)
       : rowsOfPage(this.acting, listAfterSql, [uuidToText(id)], { limit }, categoryFromRow);
-  }
-
-  async query(query: CategoryQuery): Promise<Category[]> {
-    return queriedRows(this.acting, querySql, query, categoryFromRow);
-  }
-
-  async listFiltered(query: CategoryQuery, limit: number, offset: number): Promise<Category[]> {
-    return this.query({ ...query, limit, offset });
-  }
-
-  async *stream(query: CategoryQuery): AsyncIterable<Category> {
-    yield* streamedRows(this.acting, querySql, query, categoryFromRow);
-  }
-
-  async queryPage(query: CategoryQuery): Promise<Page<Category>> {
-    return pageOf(this.acting, queryPageSql, query, categoryFromRow);
-  }
-
-  async findFirst(query: CategoryQuery): Promise<Category | null> {
-    return firstQueriedRow(this.acting, querySql, query, categoryFromRow);
-  }
-
-  async count(query: CategoryQuery = {}): Promise<number> {
-    return countOf(this.acting, countSql, query);
-  }
-
-  async exists(query: CategoryQuery = {}): Promise<boolean> {
-    return anyRow(this.acting, existsSql, query);
   }
 
   async findProducts(id: Uuid, limit?: number, offset = 0): Promise<Product[]> {

@@ -2,12 +2,12 @@
 import type { CreateCategoryRequest, UpdateCategoryRequest } from "./dto.ts";
 import type { CategoryQuery } from "./query.ts";
 import type { CategoryUpdateValues } from "./row.ts";
-import type { Page, Uuid } from "entity-derive/codegen/v1";
+import type { QueryMethods, Uuid } from "entity-derive/codegen/v1";
 import type { Category } from "../category.entity.ts";
 import type { Product } from "../product.entity.ts";
 
 /** Reads and writes categories. */
-export interface CategoryRepository {
+export interface CategoryRepository extends QueryMethods<Category, CategoryQuery> {
   /** Creates a category. */
   create(dto: CreateCategoryRequest): Promise<Category>;
   /** Creates all of these categories or none; returns them in the same order. */
@@ -27,23 +27,6 @@ export interface CategoryRepository {
    * Unlike with an offset, rows that are inserted or deleted in between cause no gaps or repetitions.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Category[]>;
-  /** Returns the categories that match the query, in its order, on its page. */
-  query(query: CategoryQuery): Promise<Category[]>;
-  /** Returns a page of the categories that match the query; the limit and offset of the query are ignored. */
-  listFiltered(query: CategoryQuery, limit: number, offset: number): Promise<Category[]>;
-  /**
-   * Yields the categories that match the query one at a time, without holding all of them in memory.
-   * A connection is in use until the loop ends.
-   */
-  stream(query: CategoryQuery): AsyncIterable<Category>;
-  /** Returns a page of the categories that match the query, and the `after` of the next page. */
-  queryPage(query: CategoryQuery): Promise<Page<Category>>;
-  /** Returns the first category that matches the query, in its order, or null. */
-  findFirst(query: CategoryQuery): Promise<Category | null>;
-  /** Returns the number of categories that match the query, on all pages. */
-  count(query?: CategoryQuery): Promise<number>;
-  /** Returns true if any category matches the query. */
-  exists(query?: CategoryQuery): Promise<boolean>;
   /** Returns the products of the category with this id, newest id first; without a limit, all of them. */
   findProducts(id: Uuid, limit?: number, offset?: number): Promise<Product[]>;
   /** Returns the products of the categories with these ids, mapped by that id; an id without any has an empty list. */

@@ -4,11 +4,11 @@ import { type ProductFilters, type ProductQuery, productOrders } from "./query.t
 import type { ProductRepository } from "./repository.ts";
 import { insertableProduct, type ProductRow, productColumns, productFromRow, productInsertColumns } from "./row.ts";
 import {
-  anyRow, arrayOf, arrayToText, booleanToText, type Conditions, ConflictError, changedOne, changedRows, countOf,
-  currentRow, decimalToText, filterStatement, firstQueriedRow, i32ToText, type KnownConstraint, likePattern,
-  listStatement, missingRow, newUuid, type Page, Patch, pageOf, patchStatement, plainText, type Queryable, queriedRows,
-  queryStatement, Repository, readStatement, recordset, rowOf, rowOrNull, rowsOf, rowsOfPage, streamedRows, type Uuid,
-  updatedRow, uuidToText, withConstraints, withLockedRow, writeStatement,
+  arrayOf, arrayToText, booleanToText, type Conditions, ConflictError, changedOne, changedRows, currentRow,
+  decimalToText, filterStatement, i32ToText, type KnownConstraint, likePattern, listStatement, missingRow, newUuid,
+  Patch, patchStatement, plainText, type Queryable, QueryRepository, type QueryStatements, queryStatement,
+  readStatement, recordset, rowOf, rowOrNull, rowsOf, rowsOfPage, type Uuid, updatedRow, uuidToText, withConstraints,
+  withLockedRow, writeStatement,
 } from "entity-derive/codegen/v1";
 import { type CategoryRow, categoryColumns, categoryFromRow } from "../category.derived/row.ts";
 import type { Category } from "../category.entity.ts";
@@ -90,6 +90,15 @@ const deleteManySql = writeStatement("products.deleteMany", `DELETE FROM public.
 const whileLockedSql = writeStatement<ProductRow>("products.whileLocked", `
   SELECT ${productColumns} FROM public.products WHERE id = $1 FOR NO KEY UPDATE`);
 
+/** The statements of the methods that take a query of products. */
+const queryStatements: QueryStatements<Product, ProductFilters> = {
+  query: querySql,
+  page: queryPageSql,
+  count: countSql,
+  exists: existsSql,
+  fromRow: productFromRow,
+};
+
 /** The constraints of `products` and their fields. */
 const constraints: readonly KnownConstraint[] = [
   { kind: "unique", constraint: "products_pkey", field: "id" },
@@ -99,7 +108,9 @@ const constraints: readonly KnownConstraint[] = [
 ];
 
 /** Reads and writes products in the table `products` of a PostgreSQL database. */
-export class PostgresProductRepository extends Repository implements ProductRepository {
+export class PostgresProductRepository extends QueryRepository<Product, ProductFilters, ProductQuery> implements ProductRepository {
+  protected readonly queries: QueryStatements<Product, ProductFilters> = queryStatements;
+
   constructor(db: Queryable) {
     super(withConstraints(db, constraints));
   }
@@ -130,34 +141,6 @@ export class PostgresProductRepository extends Repository implements ProductRepo
     return id === null
       ? rowsOfPage(this.acting, listFirstSql, [], { limit }, productFromRow)
       : rowsOfPage(this.acting, listAfterSql, [uuidToText(id)], { limit }, productFromRow);
-  }
-
-  async query(query: ProductQuery): Promise<Product[]> {
-    return queriedRows(this.acting, querySql, query, productFromRow);
-  }
-
-  async listFiltered(query: ProductQuery, limit: number, offset: number): Promise<Product[]> {
-    return this.query({ ...query, limit, offset });
-  }
-
-  async *stream(query: ProductQuery): AsyncIterable<Product> {
-    yield* streamedRows(this.acting, querySql, query, productFromRow);
-  }
-
-  async queryPage(query: ProductQuery): Promise<Page<Product>> {
-    return pageOf(this.acting, queryPageSql, query, productFromRow);
-  }
-
-  async findFirst(query: ProductQuery): Promise<Product | null> {
-    return firstQueriedRow(this.acting, querySql, query, productFromRow);
-  }
-
-  async count(query: ProductQuery = {}): Promise<number> {
-    return countOf(this.acting, countSql, query);
-  }
-
-  async exists(query: ProductQuery = {}): Promise<boolean> {
-    return anyRow(this.acting, existsSql, query);
   }
 
   async findCategory(id: Uuid): Promise<Category | null> {

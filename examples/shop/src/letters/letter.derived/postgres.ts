@@ -7,11 +7,10 @@ import {
   letterInsertColumns,
 } from "./row.ts";
 import {
-  anyRow, arrayToText, type Conditions, changedOne, changedRows, countOf, currentRow, existsRow, filterStatement,
-  firstQueriedRow, type i64, i64ToText, insertStatement, listStatement, missingRow, newUuid, nullIfMissing,
-  OwnableRepository, type Ownership, type Page, Patch, pageOf, patchStatement, plainText, type Queryable, queriedRows,
-  queryStatement, readStatement, recordset, rowOf, rowOrNull, rowsOf, rowsOfPage, streamedRows, type Uuid, updatedRow,
-  uuidToText, withOwner, writeStatement,
+  arrayToText, type Conditions, changedOne, changedRows, currentRow, existsRow, filterStatement, type i64, i64ToText,
+  insertStatement, listStatement, missingRow, newUuid, nullIfMissing, OwnableQueryRepository, type Ownership, Patch,
+  patchStatement, plainText, type Queryable, type QueryStatements, queryStatement, readStatement, recordset, rowOf,
+  rowOrNull, rowsOf, rowsOfPage, type Uuid, updatedRow, uuidToText, withOwner, writeStatement,
 } from "entity-derive/codegen/v1";
 import { type OrderRow, orderColumns, orderFromRow } from "../../orders/order.derived/row.ts";
 import type { Order } from "../../orders/order.entity.ts";
@@ -109,6 +108,15 @@ const deleteSql = writeStatement("letters.delete", ({ owned }) => `
 const deleteManySql = writeStatement("letters.deleteMany", ({ owned }) => `
   DELETE FROM public.letters WHERE id = ANY($1)${owned(" AND user_id = $owner")}`);
 
+/** The statements of the methods that take a query of letters. */
+const queryStatements: QueryStatements<Letter, LetterFilters> = {
+  query: querySql,
+  page: queryPageSql,
+  count: countSql,
+  exists: existsSql,
+  fromRow: letterFromRow,
+};
+
 /** The table and the type of the owner of letters. */
 const ownership: Ownership<Uuid> = {
   table: "letters",
@@ -116,7 +124,9 @@ const ownership: Ownership<Uuid> = {
 };
 
 /** Reads and writes letters in the table `letters` of a PostgreSQL database. */
-export class PostgresLetterRepository extends OwnableRepository<Uuid, OwnedLetterRepository> implements LetterRepository {
+export class PostgresLetterRepository extends OwnableQueryRepository<Uuid, OwnedLetterRepository, Letter, LetterFilters, LetterQuery> implements LetterRepository {
+  protected readonly queries: QueryStatements<Letter, LetterFilters> = queryStatements;
+
   constructor(db: Queryable) {
     super(db, ownership);
   }
@@ -176,34 +186,6 @@ export class PostgresLetterRepository extends OwnableRepository<Uuid, OwnedLette
     return id === null
       ? rowsOfPage(this.acting, listFirstSql, [], { limit }, letterFromRow)
       : rowsOfPage(this.acting, listAfterSql, [uuidToText(id)], { limit }, letterFromRow);
-  }
-
-  async query(query: LetterQuery): Promise<Letter[]> {
-    return queriedRows(this.acting, querySql, query, letterFromRow);
-  }
-
-  async listFiltered(query: LetterQuery, limit: number, offset: number): Promise<Letter[]> {
-    return this.query({ ...query, limit, offset });
-  }
-
-  async *stream(query: LetterQuery): AsyncIterable<Letter> {
-    yield* streamedRows(this.acting, querySql, query, letterFromRow);
-  }
-
-  async queryPage(query: LetterQuery): Promise<Page<Letter>> {
-    return pageOf(this.acting, queryPageSql, query, letterFromRow);
-  }
-
-  async findFirst(query: LetterQuery): Promise<Letter | null> {
-    return firstQueriedRow(this.acting, querySql, query, letterFromRow);
-  }
-
-  async count(query: LetterQuery = {}): Promise<number> {
-    return countOf(this.acting, countSql, query);
-  }
-
-  async exists(query: LetterQuery = {}): Promise<boolean> {
-    return anyRow(this.acting, existsSql, query);
   }
 
   async findUser(id: Uuid): Promise<User | null> {

@@ -2,13 +2,13 @@
 import type { CreateLetterRequest } from "./dto.ts";
 import type { LetterQuery } from "./query.ts";
 import type { LetterServerValues, LetterUpdateValues } from "./row.ts";
-import type { i64, Page, Uuid } from "entity-derive/codegen/v1";
+import type { i64, QueryMethods, Uuid } from "entity-derive/codegen/v1";
 import type { Order } from "../../orders/order.entity.ts";
 import type { User } from "../../users/user.entity.ts";
 import type { Letter } from "../letter.entity.ts";
 
 /** Reads and writes letters. */
-export interface LetterRepository {
+export interface LetterRepository extends QueryMethods<Letter, LetterQuery> {
   /** Creates a letter. `values` are the columns that requests may not set. */
   create(dto: CreateLetterRequest, values: LetterServerValues): Promise<Letter>;
   /** Creates all of these letters or none; returns them in the same order. */
@@ -33,23 +33,6 @@ export interface LetterRepository {
    * Unlike with an offset, rows that are inserted or deleted in between cause no gaps or repetitions.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Letter[]>;
-  /** Returns the letters that match the query, in its order, on its page. */
-  query(query: LetterQuery): Promise<Letter[]>;
-  /** Returns a page of the letters that match the query; the limit and offset of the query are ignored. */
-  listFiltered(query: LetterQuery, limit: number, offset: number): Promise<Letter[]>;
-  /**
-   * Yields the letters that match the query one at a time, without holding all of them in memory.
-   * A connection is in use until the loop ends.
-   */
-  stream(query: LetterQuery): AsyncIterable<Letter>;
-  /** Returns a page of the letters that match the query, and the `after` of the next page. */
-  queryPage(query: LetterQuery): Promise<Page<Letter>>;
-  /** Returns the first letter that matches the query, in its order, or null. */
-  findFirst(query: LetterQuery): Promise<Letter | null>;
-  /** Returns the number of letters that match the query, on all pages. */
-  count(query?: LetterQuery): Promise<number>;
-  /** Returns true if any letter matches the query. */
-  exists(query?: LetterQuery): Promise<boolean>;
   /** Returns the user that `userId` of the letter with this id refers to, or null. */
   findUser(id: Uuid): Promise<User | null>;
   /** Returns the order that `orderId` of the letter with this id refers to, or null. */

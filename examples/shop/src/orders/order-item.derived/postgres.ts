@@ -7,11 +7,10 @@ import {
   orderItemFromRow, orderItemInsertColumns,
 } from "./row.ts";
 import {
-  anyRow, arrayToText, type Conditions, changedOne, changedRows, countOf, currentRow, decimalToText, existsRow,
-  filterStatement, firstQueriedRow, i32ToText, insertStatement, listStatement, missingRow, newUuid, nullIfMissing,
-  OwnableRepository, type Ownership, type Page, Patch, pageOf, patchStatement, type Queryable, queriedRows,
-  queryStatement, readStatement, recordset, rowOf, rowOrNull, rowsOf, rowsOfPage, streamedRows, type Uuid, updatedRow,
-  uuidToText, withOwner, writeStatement,
+  arrayToText, type Conditions, changedOne, changedRows, currentRow, decimalToText, existsRow, filterStatement,
+  i32ToText, insertStatement, listStatement, missingRow, newUuid, nullIfMissing, OwnableQueryRepository, type Ownership,
+  Patch, patchStatement, type Queryable, type QueryStatements, queryStatement, readStatement, recordset, rowOf,
+  rowOrNull, rowsOf, rowsOfPage, type Uuid, updatedRow, uuidToText, withOwner, writeStatement,
 } from "entity-derive/codegen/v1";
 import { type ProductRow, productColumns, productFromRow } from "../../catalog/product.derived/row.ts";
 import type { Product } from "../../catalog/product.entity.ts";
@@ -122,6 +121,15 @@ const deleteSql = writeStatement("order_items.delete", ({ owned }) => `
 const deleteManySql = writeStatement("order_items.deleteMany", ({ owned }) => `
   DELETE FROM public.order_items WHERE id = ANY($1)${owned(" AND user_id = $owner")}`);
 
+/** The statements of the methods that take a query of order items. */
+const queryStatements: QueryStatements<OrderItem, OrderItemFilters> = {
+  query: querySql,
+  page: queryPageSql,
+  count: countSql,
+  exists: existsSql,
+  fromRow: orderItemFromRow,
+};
+
 /** The table and the type of the owner of order items. */
 const ownership: Ownership<Uuid> = {
   table: "order_items",
@@ -129,7 +137,9 @@ const ownership: Ownership<Uuid> = {
 };
 
 /** Reads and writes order items in the table `order_items` of a PostgreSQL database. */
-export class PostgresOrderItemRepository extends OwnableRepository<Uuid, OwnedOrderItemRepository> implements OrderItemRepository {
+export class PostgresOrderItemRepository extends OwnableQueryRepository<Uuid, OwnedOrderItemRepository, OrderItem, OrderItemFilters, OrderItemQuery> implements OrderItemRepository {
+  protected readonly queries: QueryStatements<OrderItem, OrderItemFilters> = queryStatements;
+
   constructor(db: Queryable) {
     super(db, ownership);
   }
@@ -185,34 +195,6 @@ export class PostgresOrderItemRepository extends OwnableRepository<Uuid, OwnedOr
     return id === null
       ? rowsOfPage(this.acting, listFirstSql, [], { limit }, orderItemFromRow)
       : rowsOfPage(this.acting, listAfterSql, [uuidToText(id)], { limit }, orderItemFromRow);
-  }
-
-  async query(query: OrderItemQuery): Promise<OrderItem[]> {
-    return queriedRows(this.acting, querySql, query, orderItemFromRow);
-  }
-
-  async listFiltered(query: OrderItemQuery, limit: number, offset: number): Promise<OrderItem[]> {
-    return this.query({ ...query, limit, offset });
-  }
-
-  async *stream(query: OrderItemQuery): AsyncIterable<OrderItem> {
-    yield* streamedRows(this.acting, querySql, query, orderItemFromRow);
-  }
-
-  async queryPage(query: OrderItemQuery): Promise<Page<OrderItem>> {
-    return pageOf(this.acting, queryPageSql, query, orderItemFromRow);
-  }
-
-  async findFirst(query: OrderItemQuery): Promise<OrderItem | null> {
-    return firstQueriedRow(this.acting, querySql, query, orderItemFromRow);
-  }
-
-  async count(query: OrderItemQuery = {}): Promise<number> {
-    return countOf(this.acting, countSql, query);
-  }
-
-  async exists(query: OrderItemQuery = {}): Promise<boolean> {
-    return anyRow(this.acting, existsSql, query);
   }
 
   async findOrder(id: Uuid): Promise<Order | null> {

@@ -2,14 +2,14 @@
 import type { CreateOrderItemRequest } from "./dto.ts";
 import type { OrderItemQuery } from "./query.ts";
 import type { OrderItemServerValues, OrderItemUpdateValues, OwnedOrderItemServerValues } from "./row.ts";
-import type { Page, Uuid } from "entity-derive/codegen/v1";
+import type { QueryMethods, Uuid } from "entity-derive/codegen/v1";
 import type { Product } from "../../catalog/product.entity.ts";
 import type { User } from "../../users/user.entity.ts";
 import type { Order } from "../order.entity.ts";
 import type { OrderItem } from "../order-item.entity.ts";
 
 /** Reads and writes order items. */
-export interface OrderItemRepository {
+export interface OrderItemRepository extends QueryMethods<OrderItem, OrderItemQuery> {
   /** Creates an order item. `values` are the columns that requests may not set. */
   create(dto: CreateOrderItemRequest, values: OrderItemServerValues): Promise<OrderItem>;
   /** Creates all of these order items or none; returns them in the same order. */
@@ -32,23 +32,6 @@ export interface OrderItemRepository {
    * Unlike with an offset, rows that are inserted or deleted in between cause no gaps or repetitions.
    */
   listAfter(id: Uuid | null, limit: number): Promise<OrderItem[]>;
-  /** Returns the order items that match the query, in its order, on its page. */
-  query(query: OrderItemQuery): Promise<OrderItem[]>;
-  /** Returns a page of the order items that match the query; the limit and offset of the query are ignored. */
-  listFiltered(query: OrderItemQuery, limit: number, offset: number): Promise<OrderItem[]>;
-  /**
-   * Yields the order items that match the query one at a time, without holding all of them in memory.
-   * A connection is in use until the loop ends.
-   */
-  stream(query: OrderItemQuery): AsyncIterable<OrderItem>;
-  /** Returns a page of the order items that match the query, and the `after` of the next page. */
-  queryPage(query: OrderItemQuery): Promise<Page<OrderItem>>;
-  /** Returns the first order item that matches the query, in its order, or null. */
-  findFirst(query: OrderItemQuery): Promise<OrderItem | null>;
-  /** Returns the number of order items that match the query, on all pages. */
-  count(query?: OrderItemQuery): Promise<number>;
-  /** Returns true if any order item matches the query. */
-  exists(query?: OrderItemQuery): Promise<boolean>;
   /** Returns the order that `orderId` of the order item with this id refers to, or null. */
   findOrder(id: Uuid): Promise<Order | null>;
   /** Returns the user that `userId` of the order item with this id refers to, or null. */

@@ -7,12 +7,11 @@ import {
   orderInsertColumns, orderPublication, orderStatusValues,
 } from "./row.ts";
 import {
-  type ActorOf, actingAs, actorIn, anyRow, arrayOf, arrayToText, type Conditions, changedOne, changedRows, choiceOf,
-  countOf, currentRow, dateToText, existsRow, filterStatement, firstQueriedRow, groupedById, type i32, i32ToText,
-  insertStatement, listStatement, missingRow, newUuid, nullIfMissing, OwnableRepository, type Ownership, offsetToText,
-  optionalLimitToText, type Page, Patch, pageOf, patchStatement, plainText, type Queryable, queriedRows, queryStatement,
-  readStatement, recordset, rowOf, rowOrNull, rowsOf, rowsOfPage, streamedRows, type Uuid, updatedRow, uuidToText,
-  withLockedRow, withOwner, writeStatement,
+  type ActorOf, actingAs, actorIn, arrayOf, arrayToText, type Conditions, changedOne, changedRows, choiceOf, currentRow,
+  dateToText, existsRow, filterStatement, groupedById, type i32, i32ToText, insertStatement, listStatement, missingRow,
+  newUuid, nullIfMissing, OwnableQueryRepository, type Ownership, offsetToText, optionalLimitToText, Patch,
+  patchStatement, plainText, type Queryable, type QueryStatements, queryStatement, readStatement, recordset, rowOf,
+  rowOrNull, rowsOf, rowsOfPage, type Uuid, updatedRow, uuidToText, withLockedRow, withOwner, writeStatement,
 } from "entity-derive/codegen/v1";
 import { type UserRow, userColumns, userFromRow } from "../../users/user.derived/row.ts";
 import type { User } from "../../users/user.entity.ts";
@@ -122,6 +121,15 @@ const deleteManySql = writeStatement("orders.deleteMany", ({ owned }) => orderPu
 const whileLockedSql = writeStatement<OrderRow>("orders.whileLocked", ({ owned }) => `
   SELECT ${orderColumns} FROM public.orders WHERE id = $1${owned(" AND user_id = $owner")} FOR NO KEY UPDATE`);
 
+/** The statements of the methods that take a query of orders. */
+const queryStatements: QueryStatements<Order, OrderFilters> = {
+  query: querySql,
+  page: queryPageSql,
+  count: countSql,
+  exists: existsSql,
+  fromRow: orderFromRow,
+};
+
 /** The table and the type of the owner of orders. */
 const ownership: Ownership<Uuid> = {
   table: "orders",
@@ -135,8 +143,10 @@ export interface OrderRepositoryOptions {
 }
 
 /** Reads and writes orders in the table `orders` of a PostgreSQL database. */
-export class PostgresOrderRepository extends OwnableRepository<Uuid, OwnedOrderRepository> implements OrderRepository {
+export class PostgresOrderRepository extends OwnableQueryRepository<Uuid, OwnedOrderRepository, Order, OrderFilters, OrderQuery> implements OrderRepository {
   protected readonly actor: ActorOf | undefined;
+
+  protected readonly queries: QueryStatements<Order, OrderFilters> = queryStatements;
 
   constructor(db: Queryable, { actor }: OrderRepositoryOptions = {}) {
     super(db, ownership);
@@ -193,34 +203,6 @@ export class PostgresOrderRepository extends OwnableRepository<Uuid, OwnedOrderR
     return id === null
       ? rowsOfPage(this.acting, listFirstSql, [], { limit }, orderFromRow)
       : rowsOfPage(this.acting, listAfterSql, [uuidToText(id)], { limit }, orderFromRow);
-  }
-
-  async query(query: OrderQuery): Promise<Order[]> {
-    return queriedRows(this.acting, querySql, query, orderFromRow);
-  }
-
-  async listFiltered(query: OrderQuery, limit: number, offset: number): Promise<Order[]> {
-    return this.query({ ...query, limit, offset });
-  }
-
-  async *stream(query: OrderQuery): AsyncIterable<Order> {
-    yield* streamedRows(this.acting, querySql, query, orderFromRow);
-  }
-
-  async queryPage(query: OrderQuery): Promise<Page<Order>> {
-    return pageOf(this.acting, queryPageSql, query, orderFromRow);
-  }
-
-  async findFirst(query: OrderQuery): Promise<Order | null> {
-    return firstQueriedRow(this.acting, querySql, query, orderFromRow);
-  }
-
-  async count(query: OrderQuery = {}): Promise<number> {
-    return countOf(this.acting, countSql, query);
-  }
-
-  async exists(query: OrderQuery = {}): Promise<boolean> {
-    return anyRow(this.acting, existsSql, query);
   }
 
   async findUser(id: Uuid): Promise<User | null> {

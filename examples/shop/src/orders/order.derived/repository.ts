@@ -2,13 +2,13 @@
 import type { CreateOrderRequest, UpdateOrderRequest } from "./dto.ts";
 import type { OrderQuery } from "./query.ts";
 import type { OrderServerValues, OrderUpdateValues } from "./row.ts";
-import type { i32, Page, Uuid } from "entity-derive/codegen/v1";
+import type { i32, QueryMethods, Uuid } from "entity-derive/codegen/v1";
 import type { User } from "../../users/user.entity.ts";
 import type { Order } from "../order.entity.ts";
 import type { OrderItem } from "../order-item.entity.ts";
 
 /** Reads and writes orders. */
-export interface OrderRepository {
+export interface OrderRepository extends QueryMethods<Order, OrderQuery> {
   /** Returns this repository, acting for a principal or request. */
   as(context: unknown): OrderRepository;
   /** Creates an order. `values` are the columns that requests may not set. */
@@ -33,23 +33,6 @@ export interface OrderRepository {
    * Unlike with an offset, rows that are inserted or deleted in between cause no gaps or repetitions.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Order[]>;
-  /** Returns the orders that match the query, in its order, on its page. */
-  query(query: OrderQuery): Promise<Order[]>;
-  /** Returns a page of the orders that match the query; the limit and offset of the query are ignored. */
-  listFiltered(query: OrderQuery, limit: number, offset: number): Promise<Order[]>;
-  /**
-   * Yields the orders that match the query one at a time, without holding all of them in memory.
-   * A connection is in use until the loop ends.
-   */
-  stream(query: OrderQuery): AsyncIterable<Order>;
-  /** Returns a page of the orders that match the query, and the `after` of the next page. */
-  queryPage(query: OrderQuery): Promise<Page<Order>>;
-  /** Returns the first order that matches the query, in its order, or null. */
-  findFirst(query: OrderQuery): Promise<Order | null>;
-  /** Returns the number of orders that match the query, on all pages. */
-  count(query?: OrderQuery): Promise<number>;
-  /** Returns true if any order matches the query. */
-  exists(query?: OrderQuery): Promise<boolean>;
   /** Returns the user that `userId` of the order with this id refers to, or null. */
   findUser(id: Uuid): Promise<User | null>;
   /** Returns the order items of the order with this id, newest id first; without a limit, all of them. */

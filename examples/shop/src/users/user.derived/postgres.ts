@@ -7,11 +7,11 @@ import {
   userInsertColumns, userRoleValues,
 } from "./row.ts";
 import {
-  anyRow, arrayToText, type Conditions, changedOne, changedRows, choiceOf, countOf, currentRow, existsRow,
-  filterStatement, firstQueriedRow, groupedById, type KnownConstraint, likePattern, listStatement, missingRow, newUuid,
-  offsetToText, optionalLimitToText, type Page, Patch, pageOf, patchStatement, plainText, type Queryable, queriedRows,
-  queryStatement, Repository, readStatement, recordset, rowOf, rowOrNull, rowsOf, rowsOfPage, streamedRows, type Uuid,
-  updatedRow, uuidToText, withConstraints, withLockedRow, writeStatement,
+  arrayToText, type Conditions, changedOne, changedRows, choiceOf, currentRow, existsRow, filterStatement, groupedById,
+  type KnownConstraint, likePattern, listStatement, missingRow, newUuid, offsetToText, optionalLimitToText, Patch,
+  patchStatement, plainText, type Queryable, QueryRepository, type QueryStatements, queriedRows, queryStatement,
+  readStatement, recordset, rowOf, rowOrNull, rowsOf, rowsOfPage, type Uuid, updatedRow, uuidToText, withConstraints,
+  withLockedRow, writeStatement,
 } from "entity-derive/codegen/v1";
 import { type OrderRow, orderColumns, orderFromRow } from "../../orders/order.derived/row.ts";
 import type { Order } from "../../orders/order.entity.ts";
@@ -113,6 +113,15 @@ const listWithDeletedSql = listStatement<UserRow>("users.listWithDeleted", ({ li
 const whileLockedSql = writeStatement<UserRow>("users.whileLocked", `
   SELECT ${userColumns} FROM public.users WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE`);
 
+/** The statements of the methods that take a query of users. */
+const queryStatements: QueryStatements<User, UserFilters> = {
+  query: querySql,
+  page: queryPageSql,
+  count: countSql,
+  exists: existsSql,
+  fromRow: userFromRow,
+};
+
 /** The constraints of `users` and their fields. */
 const constraints: readonly KnownConstraint[] = [
   { kind: "unique", constraint: "users_pkey", field: "id" },
@@ -121,7 +130,9 @@ const constraints: readonly KnownConstraint[] = [
 ];
 
 /** Reads and writes users in the table `users` of a PostgreSQL database. */
-export class PostgresUserRepository extends Repository implements UserRepository {
+export class PostgresUserRepository extends QueryRepository<User, UserFilters, UserQuery> implements UserRepository {
+  protected readonly queries: QueryStatements<User, UserFilters> = queryStatements;
+
   constructor(db: Queryable) {
     super(withConstraints(db, constraints));
   }
@@ -163,34 +174,6 @@ export class PostgresUserRepository extends Repository implements UserRepository
     return id === null
       ? rowsOfPage(this.acting, listFirstSql, [], { limit }, userFromRow)
       : rowsOfPage(this.acting, listAfterSql, [uuidToText(id)], { limit }, userFromRow);
-  }
-
-  async query(query: UserQuery): Promise<User[]> {
-    return queriedRows(this.acting, querySql, query, userFromRow);
-  }
-
-  async listFiltered(query: UserQuery, limit: number, offset: number): Promise<User[]> {
-    return this.query({ ...query, limit, offset });
-  }
-
-  async *stream(query: UserQuery): AsyncIterable<User> {
-    yield* streamedRows(this.acting, querySql, query, userFromRow);
-  }
-
-  async queryPage(query: UserQuery): Promise<Page<User>> {
-    return pageOf(this.acting, queryPageSql, query, userFromRow);
-  }
-
-  async findFirst(query: UserQuery): Promise<User | null> {
-    return firstQueriedRow(this.acting, querySql, query, userFromRow);
-  }
-
-  async count(query: UserQuery = {}): Promise<number> {
-    return countOf(this.acting, countSql, query);
-  }
-
-  async exists(query: UserQuery = {}): Promise<boolean> {
-    return anyRow(this.acting, existsSql, query);
   }
 
   async findOrders(id: Uuid, limit?: number, offset = 0): Promise<Order[]> {

@@ -2,12 +2,12 @@
 import type { CreateUserRequest, UpdateUserRequest } from "./dto.ts";
 import type { UserQuery } from "./query.ts";
 import type { UserServerValues, UserUpdateValues } from "./row.ts";
-import type { Page, Uuid } from "entity-derive/codegen/v1";
+import type { QueryMethods, Uuid } from "entity-derive/codegen/v1";
 import type { Order } from "../../orders/order.entity.ts";
 import type { User } from "../user.entity.ts";
 
 /** Reads and writes users. */
-export interface UserRepository {
+export interface UserRepository extends QueryMethods<User, UserQuery> {
   /** Creates a user. `values` are the columns that requests may not set. */
   create(dto: CreateUserRequest, values: UserServerValues): Promise<User>;
   /** Creates all of these users or none; returns them in the same order. */
@@ -30,23 +30,6 @@ export interface UserRepository {
    * Unlike with an offset, rows that are inserted or deleted in between cause no gaps or repetitions.
    */
   listAfter(id: Uuid | null, limit: number): Promise<User[]>;
-  /** Returns the users that match the query, in its order, on its page. */
-  query(query: UserQuery): Promise<User[]>;
-  /** Returns a page of the users that match the query; the limit and offset of the query are ignored. */
-  listFiltered(query: UserQuery, limit: number, offset: number): Promise<User[]>;
-  /**
-   * Yields the users that match the query one at a time, without holding all of them in memory.
-   * A connection is in use until the loop ends.
-   */
-  stream(query: UserQuery): AsyncIterable<User>;
-  /** Returns a page of the users that match the query, and the `after` of the next page. */
-  queryPage(query: UserQuery): Promise<Page<User>>;
-  /** Returns the first user that matches the query, in its order, or null. */
-  findFirst(query: UserQuery): Promise<User | null>;
-  /** Returns the number of users that match the query, on all pages. */
-  count(query?: UserQuery): Promise<number>;
-  /** Returns true if any user matches the query. */
-  exists(query?: UserQuery): Promise<boolean>;
   /** Returns the orders of the user with this id, newest id first; without a limit, all of them. */
   findOrders(id: Uuid, limit?: number, offset?: number): Promise<Order[]>;
   /** Returns the orders of the users with these ids, mapped by that id; an id without any has an empty list. */

@@ -6,11 +6,11 @@ import {
   activityInsertColumns, insertableActivity,
 } from "./row.ts";
 import {
-  anyRow, arrayToText, type Conditions, changedOne, changedRows, countOf, currentRow, existsRow, filterStatement,
-  firstQueriedRow, type i64, i64ToText, insertStatement, type KnownConstraint, listStatement, missingRow, newUuid,
-  nullIfMissing, OwnableRepository, type Ownership, type Page, Patch, pageOf, patchStatement, plainText, type Queryable,
-  queriedRows, queryStatement, readStatement, recordset, rowOf, rowOrNull, rowsOf, rowsOfPage, streamedRows, type Uuid,
-  updatedRow, uuidToText, withConstraints, withOwner, writeStatement,
+  arrayToText, type Conditions, changedOne, changedRows, currentRow, existsRow, filterStatement, type i64, i64ToText,
+  insertStatement, type KnownConstraint, listStatement, missingRow, newUuid, nullIfMissing, OwnableQueryRepository,
+  type Ownership, Patch, patchStatement, plainText, type Queryable, type QueryStatements, queryStatement, readStatement,
+  recordset, rowOf, rowOrNull, rowsOf, rowsOfPage, type Uuid, updatedRow, uuidToText, withConstraints, withOwner,
+  writeStatement,
 } from "entity-derive/codegen/v1";
 import { type WorkspaceRow, workspaceColumns, workspaceFromRow } from "../../workspaces/workspace.derived/row.ts";
 import type { Workspace } from "../../workspaces/workspace.entity.ts";
@@ -108,6 +108,15 @@ const deleteSql = writeStatement("activities.delete", ({ owned }) => `
 const deleteManySql = writeStatement("activities.deleteMany", ({ owned }) => `
   DELETE FROM public.activities WHERE id = ANY($1)${owned(" AND workspace_id = $owner")}`);
 
+/** The statements of the methods that take a query of activities. */
+const queryStatements: QueryStatements<Activity, ActivityFilters> = {
+  query: querySql,
+  page: queryPageSql,
+  count: countSql,
+  exists: existsSql,
+  fromRow: activityFromRow,
+};
+
 /** The constraints of `activities` and their fields. */
 const constraints: readonly KnownConstraint[] = [
   { kind: "unique", constraint: "activities_pkey", field: "id" },
@@ -123,7 +132,9 @@ const ownership: Ownership<Uuid> = {
 };
 
 /** Reads and writes activities in the table `activities` of a PostgreSQL database. */
-export class PostgresActivityRepository extends OwnableRepository<Uuid, OwnedActivityRepository> implements ActivityRepository {
+export class PostgresActivityRepository extends OwnableQueryRepository<Uuid, OwnedActivityRepository, Activity, ActivityFilters, ActivityQuery> implements ActivityRepository {
+  protected readonly queries: QueryStatements<Activity, ActivityFilters> = queryStatements;
+
   constructor(db: Queryable) {
     super(withConstraints(db, constraints), ownership);
   }
@@ -175,34 +186,6 @@ export class PostgresActivityRepository extends OwnableRepository<Uuid, OwnedAct
     return id === null
       ? rowsOfPage(this.acting, listFirstSql, [], { limit }, activityFromRow)
       : rowsOfPage(this.acting, listAfterSql, [uuidToText(id)], { limit }, activityFromRow);
-  }
-
-  async query(query: ActivityQuery): Promise<Activity[]> {
-    return queriedRows(this.acting, querySql, query, activityFromRow);
-  }
-
-  async listFiltered(query: ActivityQuery, limit: number, offset: number): Promise<Activity[]> {
-    return this.query({ ...query, limit, offset });
-  }
-
-  async *stream(query: ActivityQuery): AsyncIterable<Activity> {
-    yield* streamedRows(this.acting, querySql, query, activityFromRow);
-  }
-
-  async queryPage(query: ActivityQuery): Promise<Page<Activity>> {
-    return pageOf(this.acting, queryPageSql, query, activityFromRow);
-  }
-
-  async findFirst(query: ActivityQuery): Promise<Activity | null> {
-    return firstQueriedRow(this.acting, querySql, query, activityFromRow);
-  }
-
-  async count(query: ActivityQuery = {}): Promise<number> {
-    return countOf(this.acting, countSql, query);
-  }
-
-  async exists(query: ActivityQuery = {}): Promise<boolean> {
-    return anyRow(this.acting, existsSql, query);
   }
 
   async findWorkspace(id: Uuid): Promise<Workspace | null> {

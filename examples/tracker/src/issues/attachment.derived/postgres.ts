@@ -7,11 +7,10 @@ import {
   attachmentInsertColumns, insertableAttachment,
 } from "./row.ts";
 import {
-  anyRow, arrayToText, type Conditions, changedOne, changedRows, countOf, currentRow, filterStatement, firstQueriedRow,
-  i64ToText, insertStatement, listStatement, missingRow, newUuid, nullIfMissing, OwnableRepository, type Ownership,
-  ownedStatement, type Page, Patch, pageOf, patchStatement, plainText, type Queryable, queriedRows, queryStatement,
-  readStatement, recordset, rowOf, rowOrNull, rowsOf, rowsOfPage, streamedRows, type Uuid, updatedRow, uuidToText,
-  withLockedRow, withOwner, writeStatement,
+  arrayToText, type Conditions, changedOne, changedRows, currentRow, filterStatement, i64ToText, insertStatement,
+  listStatement, missingRow, newUuid, nullIfMissing, OwnableQueryRepository, type Ownership, ownedStatement, Patch,
+  patchStatement, plainText, type Queryable, type QueryStatements, queryStatement, readStatement, recordset, rowOf,
+  rowOrNull, rowsOf, rowsOfPage, type Uuid, updatedRow, uuidToText, withLockedRow, withOwner, writeStatement,
 } from "entity-derive/codegen/v1";
 import { type WorkspaceRow, workspaceColumns, workspaceFromRow } from "../../workspaces/workspace.derived/row.ts";
 import type { Workspace } from "../../workspaces/workspace.entity.ts";
@@ -115,6 +114,15 @@ const whileLockedSql = ownedStatement<AttachmentRow>("attachments.whileLocked", 
   SELECT ${attachmentColumns} FROM public.attachments WHERE id = $1${owned(" AND workspace_id = $owner")}
      FOR NO KEY UPDATE`);
 
+/** The statements of the methods that take a query of attachments. */
+const queryStatements: QueryStatements<Attachment, AttachmentFilters> = {
+  query: querySql,
+  page: queryPageSql,
+  count: countSql,
+  exists: existsSql,
+  fromRow: attachmentFromRow,
+};
+
 /** The table and the type of the owner of attachments. */
 const ownership: Ownership<Uuid> = {
   table: "attachments",
@@ -123,7 +131,9 @@ const ownership: Ownership<Uuid> = {
 };
 
 /** Reads and writes attachments in the table `attachments` of a PostgreSQL database. */
-export class PostgresAttachmentRepository extends OwnableRepository<Uuid, OwnedAttachmentRepository> implements AttachmentRepository {
+export class PostgresAttachmentRepository extends OwnableQueryRepository<Uuid, OwnedAttachmentRepository, Attachment, AttachmentFilters, AttachmentQuery> implements AttachmentRepository {
+  protected readonly queries: QueryStatements<Attachment, AttachmentFilters> = queryStatements;
+
   constructor(db: Queryable) {
     super(db, ownership);
   }
@@ -166,34 +176,6 @@ export class PostgresAttachmentRepository extends OwnableRepository<Uuid, OwnedA
     return id === null
       ? rowsOfPage(this.acting, listFirstSql, [], { limit }, attachmentFromRow)
       : rowsOfPage(this.acting, listAfterSql, [uuidToText(id)], { limit }, attachmentFromRow);
-  }
-
-  async query(query: AttachmentQuery): Promise<Attachment[]> {
-    return queriedRows(this.acting, querySql, query, attachmentFromRow);
-  }
-
-  async listFiltered(query: AttachmentQuery, limit: number, offset: number): Promise<Attachment[]> {
-    return this.query({ ...query, limit, offset });
-  }
-
-  async *stream(query: AttachmentQuery): AsyncIterable<Attachment> {
-    yield* streamedRows(this.acting, querySql, query, attachmentFromRow);
-  }
-
-  async queryPage(query: AttachmentQuery): Promise<Page<Attachment>> {
-    return pageOf(this.acting, queryPageSql, query, attachmentFromRow);
-  }
-
-  async findFirst(query: AttachmentQuery): Promise<Attachment | null> {
-    return firstQueriedRow(this.acting, querySql, query, attachmentFromRow);
-  }
-
-  async count(query: AttachmentQuery = {}): Promise<number> {
-    return countOf(this.acting, countSql, query);
-  }
-
-  async exists(query: AttachmentQuery = {}): Promise<boolean> {
-    return anyRow(this.acting, existsSql, query);
   }
 
   async findWorkspace(id: Uuid): Promise<Workspace | null> {

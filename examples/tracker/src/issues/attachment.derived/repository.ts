@@ -2,7 +2,7 @@
 import type { CreateAttachmentRequest } from "./dto.ts";
 import type { AttachmentQuery } from "./query.ts";
 import type { AttachmentServerValues, AttachmentUpdateValues } from "./row.ts";
-import type { Page, Uuid } from "entity-derive/codegen/v1";
+import type { QueryMethods, Uuid } from "entity-derive/codegen/v1";
 import type { Workspace } from "../../workspaces/workspace.entity.ts";
 import type { Attachment } from "../attachment.entity.ts";
 import type { Issue } from "../issue.entity.ts";
@@ -11,7 +11,7 @@ import type { Issue } from "../issue.entity.ts";
  * Reads and writes attachments.
  * On Citus, methods without a parameter for the `workspaceId` query every node; the repository of an owner queries one.
  */
-export interface AttachmentRepository {
+export interface AttachmentRepository extends QueryMethods<Attachment, AttachmentQuery> {
   /** Creates an attachment. `values` are the columns that requests may not set. */
   create(dto: CreateAttachmentRequest, values: AttachmentServerValues): Promise<Attachment>;
   /** Creates all of these attachments or none; returns them in the same order. */
@@ -30,23 +30,6 @@ export interface AttachmentRepository {
    * Unlike with an offset, rows that are inserted or deleted in between cause no gaps or repetitions.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Attachment[]>;
-  /** Returns the attachments that match the query, in its order, on its page. */
-  query(query: AttachmentQuery): Promise<Attachment[]>;
-  /** Returns a page of the attachments that match the query; the limit and offset of the query are ignored. */
-  listFiltered(query: AttachmentQuery, limit: number, offset: number): Promise<Attachment[]>;
-  /**
-   * Yields the attachments that match the query one at a time, without holding all of them in memory.
-   * A connection is in use until the loop ends.
-   */
-  stream(query: AttachmentQuery): AsyncIterable<Attachment>;
-  /** Returns a page of the attachments that match the query, and the `after` of the next page. */
-  queryPage(query: AttachmentQuery): Promise<Page<Attachment>>;
-  /** Returns the first attachment that matches the query, in its order, or null. */
-  findFirst(query: AttachmentQuery): Promise<Attachment | null>;
-  /** Returns the number of attachments that match the query, on all pages. */
-  count(query?: AttachmentQuery): Promise<number>;
-  /** Returns true if any attachment matches the query. */
-  exists(query?: AttachmentQuery): Promise<boolean>;
   /** Returns the workspace that `workspaceId` of the attachment with this id refers to, or null. */
   findWorkspace(id: Uuid): Promise<Workspace | null>;
   /** Returns the issue that `issueId` of the attachment with this id refers to, or null. */

@@ -7,11 +7,11 @@ import {
   commentInsertColumns, commentPublication, insertableComment,
 } from "./row.ts";
 import {
-  type ActorOf, actingAs, actorIn, anyRow, arrayToText, type Conditions, changedOne, changedRows, countOf, currentRow,
-  filterStatement, firstQueriedRow, insertStatement, listStatement, missingRow, newUuid, nullIfMissing,
-  OwnableRepository, type Ownership, ownedStatement, ownerIn, type Page, Patch, pageOf, patchStatement, plainText,
-  type Queryable, queriedRows, queryStatement, readStatement, recordset, rowOf, rowOrNull, rowsOf, rowsOfPage,
-  streamedRows, type Uuid, updatedRow, uuidToText, withLockedRow, withOwner, writeStatement,
+  type ActorOf, actingAs, actorIn, arrayToText, type Conditions, changedOne, changedRows, currentRow, filterStatement,
+  insertStatement, listStatement, missingRow, newUuid, nullIfMissing, OwnableQueryRepository, type Ownership,
+  ownedStatement, ownerIn, Patch, patchStatement, plainText, type Queryable, type QueryStatements, queryStatement,
+  readStatement, recordset, rowOf, rowOrNull, rowsOf, rowsOfPage, type Uuid, updatedRow, uuidToText, withLockedRow,
+  withOwner, writeStatement,
 } from "entity-derive/codegen/v1";
 import { type MemberRow, memberColumns, memberFromRow } from "../../workspaces/member.derived/row.ts";
 import type { Member } from "../../workspaces/member.entity.ts";
@@ -111,6 +111,15 @@ const whileLockedSql = ownedStatement<CommentRow>("comments.whileLocked", ({ own
   SELECT ${commentColumns} FROM public.comments WHERE id = $1${owned(" AND workspace_id = $owner")}
      FOR NO KEY UPDATE`);
 
+/** The statements of the methods that take a query of comments. */
+const queryStatements: QueryStatements<Comment, CommentFilters> = {
+  query: querySql,
+  page: queryPageSql,
+  count: countSql,
+  exists: existsSql,
+  fromRow: commentFromRow,
+};
+
 /** The table and the type of the owner of comments. */
 const ownership: Ownership<Uuid> = {
   table: "comments",
@@ -125,8 +134,10 @@ export interface CommentRepositoryOptions {
 }
 
 /** Reads and writes comments in the table `comments` of a PostgreSQL database. */
-export class PostgresCommentRepository extends OwnableRepository<Uuid, OwnedCommentRepository> implements CommentRepository {
+export class PostgresCommentRepository extends OwnableQueryRepository<Uuid, OwnedCommentRepository, Comment, CommentFilters, CommentQuery> implements CommentRepository {
   protected readonly actor: ActorOf | undefined;
+
+  protected readonly queries: QueryStatements<Comment, CommentFilters> = queryStatements;
 
   constructor(db: Queryable, { actor }: CommentRepositoryOptions = {}) {
     super(db, ownership);
@@ -175,34 +186,6 @@ export class PostgresCommentRepository extends OwnableRepository<Uuid, OwnedComm
     return id === null
       ? rowsOfPage(this.acting, listFirstSql, [], { limit }, commentFromRow)
       : rowsOfPage(this.acting, listAfterSql, [uuidToText(id)], { limit }, commentFromRow);
-  }
-
-  async query(query: CommentQuery): Promise<Comment[]> {
-    return queriedRows(this.acting, querySql, query, commentFromRow);
-  }
-
-  async listFiltered(query: CommentQuery, limit: number, offset: number): Promise<Comment[]> {
-    return this.query({ ...query, limit, offset });
-  }
-
-  async *stream(query: CommentQuery): AsyncIterable<Comment> {
-    yield* streamedRows(this.acting, querySql, query, commentFromRow);
-  }
-
-  async queryPage(query: CommentQuery): Promise<Page<Comment>> {
-    return pageOf(this.acting, queryPageSql, query, commentFromRow);
-  }
-
-  async findFirst(query: CommentQuery): Promise<Comment | null> {
-    return firstQueriedRow(this.acting, querySql, query, commentFromRow);
-  }
-
-  async count(query: CommentQuery = {}): Promise<number> {
-    return countOf(this.acting, countSql, query);
-  }
-
-  async exists(query: CommentQuery = {}): Promise<boolean> {
-    return anyRow(this.acting, existsSql, query);
   }
 
   async findWorkspace(id: Uuid): Promise<Workspace | null> {

@@ -2,7 +2,7 @@
 import type { CreateCommentRequest, UpdateCommentRequest } from "./dto.ts";
 import type { CommentQuery } from "./query.ts";
 import type { CommentServerValues, CommentUpdateValues, OwnedCommentServerValues } from "./row.ts";
-import type { Page, Uuid } from "entity-derive/codegen/v1";
+import type { QueryMethods, Uuid } from "entity-derive/codegen/v1";
 import type { Member } from "../../workspaces/member.entity.ts";
 import type { Workspace } from "../../workspaces/workspace.entity.ts";
 import type { Comment } from "../comment.entity.ts";
@@ -12,7 +12,7 @@ import type { Issue } from "../issue.entity.ts";
  * Reads and writes comments.
  * On Citus, methods without a parameter for the `workspaceId` query every node; the repository of an owner queries one.
  */
-export interface CommentRepository {
+export interface CommentRepository extends QueryMethods<Comment, CommentQuery> {
   /** Returns this repository, acting for a principal or request, for which policies show the rows of its `owner`. */
   as(context: unknown): CommentRepository;
   /** Creates a comment. `values` are the columns that requests may not set. */
@@ -33,23 +33,6 @@ export interface CommentRepository {
    * Unlike with an offset, rows that are inserted or deleted in between cause no gaps or repetitions.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Comment[]>;
-  /** Returns the comments that match the query, in its order, on its page. */
-  query(query: CommentQuery): Promise<Comment[]>;
-  /** Returns a page of the comments that match the query; the limit and offset of the query are ignored. */
-  listFiltered(query: CommentQuery, limit: number, offset: number): Promise<Comment[]>;
-  /**
-   * Yields the comments that match the query one at a time, without holding all of them in memory.
-   * A connection is in use until the loop ends.
-   */
-  stream(query: CommentQuery): AsyncIterable<Comment>;
-  /** Returns a page of the comments that match the query, and the `after` of the next page. */
-  queryPage(query: CommentQuery): Promise<Page<Comment>>;
-  /** Returns the first comment that matches the query, in its order, or null. */
-  findFirst(query: CommentQuery): Promise<Comment | null>;
-  /** Returns the number of comments that match the query, on all pages. */
-  count(query?: CommentQuery): Promise<number>;
-  /** Returns true if any comment matches the query. */
-  exists(query?: CommentQuery): Promise<boolean>;
   /** Returns the workspace that `workspaceId` of the comment with this id refers to, or null. */
   findWorkspace(id: Uuid): Promise<Workspace | null>;
   /** Returns the issue that `issueId` of the comment with this id refers to, or null. */

@@ -2,7 +2,7 @@
 import type { CreateIssueRequest, UpdateIssueRequest } from "./dto.ts";
 import type { IssueQuery } from "./query.ts";
 import type { IssueServerValues, IssueUpdateValues, OwnedIssueServerValues } from "./row.ts";
-import type { Page, Uuid } from "entity-derive/codegen/v1";
+import type { Counted, QueryMethods, Uuid } from "entity-derive/codegen/v1";
 import type { Project } from "../../projects/project.entity.ts";
 import type { Member } from "../../workspaces/member.entity.ts";
 import type { Workspace } from "../../workspaces/workspace.entity.ts";
@@ -13,7 +13,7 @@ import type { Issue } from "../issue.entity.ts";
  * Reads and writes issues.
  * On Citus, methods without a parameter for the `workspaceId` query every node; the repository of an owner queries one.
  */
-export interface IssueRepository {
+export interface IssueRepository extends QueryMethods<Issue, IssueQuery, Counted<IssueQuery>> {
   /** Returns this repository, acting for a principal or request, for which policies show the rows of its `owner`. */
   as(context: unknown): IssueRepository;
   /** Creates an issue. `values` are the columns that requests may not set. */
@@ -34,26 +34,6 @@ export interface IssueRepository {
    * Unlike with an offset, rows that are inserted or deleted in between cause no gaps or repetitions.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Issue[]>;
-  /** Returns the issues that match the query, in its order, on its page. */
-  query(query: IssueQuery): Promise<Issue[]>;
-  /** Returns a page of the issues that match the query; the limit and offset of the query are ignored. */
-  listFiltered(query: IssueQuery, limit: number, offset: number): Promise<Issue[]>;
-  /**
-   * Yields the issues that match the query one at a time, without holding all of them in memory.
-   * A connection is in use until the loop ends.
-   */
-  stream(query: IssueQuery): AsyncIterable<Issue>;
-  /**
-   * Returns a page of the issues that match the query, and the `after` of the next page.
-   * With `count`, also the number of matches on all pages.
-   */
-  queryPage(query: IssueQuery & { readonly count?: boolean | undefined }): Promise<Page<Issue>>;
-  /** Returns the first issue that matches the query, in its order, or null. */
-  findFirst(query: IssueQuery): Promise<Issue | null>;
-  /** Returns the number of issues that match the query, on all pages. */
-  count(query?: IssueQuery): Promise<number>;
-  /** Returns true if any issue matches the query. */
-  exists(query?: IssueQuery): Promise<boolean>;
   /** Returns the workspace that `workspaceId` of the issue with this id refers to, or null. */
   findWorkspace(id: Uuid): Promise<Workspace | null>;
   /** Returns the project that `projectId` of the issue with this id refers to, or null. */

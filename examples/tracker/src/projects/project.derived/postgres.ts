@@ -7,11 +7,11 @@ import {
   projectFromRow, projectInsertColumns,
 } from "./row.ts";
 import {
-  anyRow, arrayToText, booleanToText, type Conditions, changedOne, changedRows, countOf, currentRow, existsRow,
-  filterStatement, firstQueriedRow, groupedById, insertStatement, listStatement, missingRow, newUuid, nullIfMissing,
-  OwnableRepository, type Ownership, offsetToText, optionalLimitToText, ownedStatement, type Page, Patch, pageOf,
-  patchStatement, plainText, type Queryable, queriedRows, queryStatement, readStatement, recordset, rowOf, rowOrNull,
-  rowsOf, rowsOfPage, streamedRows, type Uuid, updatedRow, uuidToText, withLockedRow, withOwner, writeStatement,
+  arrayToText, booleanToText, type Conditions, changedOne, changedRows, currentRow, existsRow, filterStatement,
+  groupedById, insertStatement, listStatement, missingRow, newUuid, nullIfMissing, OwnableQueryRepository,
+  type Ownership, offsetToText, optionalLimitToText, ownedStatement, Patch, patchStatement, plainText, type Queryable,
+  type QueryStatements, queryStatement, readStatement, recordset, rowOf, rowOrNull, rowsOf, rowsOfPage, type Uuid,
+  updatedRow, uuidToText, withLockedRow, withOwner, writeStatement,
 } from "entity-derive/codegen/v1";
 import { type IssueRow, issueColumns, issueFromRow } from "../../issues/issue.derived/row.ts";
 import type { Issue } from "../../issues/issue.entity.ts";
@@ -124,6 +124,15 @@ const whileLockedSql = ownedStatement<ProjectRow>("projects.whileLocked", ({ own
   SELECT ${projectColumns} FROM public.projects WHERE id = $1${owned(" AND workspace_id = $owner")}
      FOR NO KEY UPDATE`);
 
+/** The statements of the methods that take a query of projects. */
+const queryStatements: QueryStatements<Project, ProjectFilters> = {
+  query: querySql,
+  page: queryPageSql,
+  count: countSql,
+  exists: existsSql,
+  fromRow: projectFromRow,
+};
+
 /** The table and the type of the owner of projects. */
 const ownership: Ownership<Uuid> = {
   table: "projects",
@@ -132,7 +141,9 @@ const ownership: Ownership<Uuid> = {
 };
 
 /** Reads and writes projects in the table `projects` of a PostgreSQL database. */
-export class PostgresProjectRepository extends OwnableRepository<Uuid, OwnedProjectRepository> implements ProjectRepository {
+export class PostgresProjectRepository extends OwnableQueryRepository<Uuid, OwnedProjectRepository, Project, ProjectFilters, ProjectQuery> implements ProjectRepository {
+  protected readonly queries: QueryStatements<Project, ProjectFilters> = queryStatements;
+
   constructor(db: Queryable) {
     super(db, ownership);
   }
@@ -183,34 +194,6 @@ export class PostgresProjectRepository extends OwnableRepository<Uuid, OwnedProj
     return id === null
       ? rowsOfPage(this.acting, listFirstSql, [], { limit }, projectFromRow)
       : rowsOfPage(this.acting, listAfterSql, [uuidToText(id)], { limit }, projectFromRow);
-  }
-
-  async query(query: ProjectQuery): Promise<Project[]> {
-    return queriedRows(this.acting, querySql, query, projectFromRow);
-  }
-
-  async listFiltered(query: ProjectQuery, limit: number, offset: number): Promise<Project[]> {
-    return this.query({ ...query, limit, offset });
-  }
-
-  async *stream(query: ProjectQuery): AsyncIterable<Project> {
-    yield* streamedRows(this.acting, querySql, query, projectFromRow);
-  }
-
-  async queryPage(query: ProjectQuery): Promise<Page<Project>> {
-    return pageOf(this.acting, queryPageSql, query, projectFromRow);
-  }
-
-  async findFirst(query: ProjectQuery): Promise<Project | null> {
-    return firstQueriedRow(this.acting, querySql, query, projectFromRow);
-  }
-
-  async count(query: ProjectQuery = {}): Promise<number> {
-    return countOf(this.acting, countSql, query);
-  }
-
-  async exists(query: ProjectQuery = {}): Promise<boolean> {
-    return anyRow(this.acting, existsSql, query);
   }
 
   async findWorkspace(id: Uuid): Promise<Workspace | null> {

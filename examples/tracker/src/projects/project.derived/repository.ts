@@ -2,7 +2,7 @@
 import type { CreateProjectRequest, UpdateProjectRequest } from "./dto.ts";
 import type { ProjectQuery } from "./query.ts";
 import type { ProjectServerValues, ProjectUpdateValues } from "./row.ts";
-import type { Page, Uuid } from "entity-derive/codegen/v1";
+import type { QueryMethods, Uuid } from "entity-derive/codegen/v1";
 import type { Issue } from "../../issues/issue.entity.ts";
 import type { Workspace } from "../../workspaces/workspace.entity.ts";
 import type { Project } from "../project.entity.ts";
@@ -11,7 +11,7 @@ import type { Project } from "../project.entity.ts";
  * Reads and writes projects.
  * On Citus, methods without a parameter for the `workspaceId` query every node; the repository of an owner queries one.
  */
-export interface ProjectRepository {
+export interface ProjectRepository extends QueryMethods<Project, ProjectQuery> {
   /** Creates a project. `values` are the columns that requests may not set. */
   create(dto: CreateProjectRequest, values: ProjectServerValues): Promise<Project>;
   /** Creates all of these projects or none; returns them in the same order. */
@@ -34,23 +34,6 @@ export interface ProjectRepository {
    * Unlike with an offset, rows that are inserted or deleted in between cause no gaps or repetitions.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Project[]>;
-  /** Returns the projects that match the query, in its order, on its page. */
-  query(query: ProjectQuery): Promise<Project[]>;
-  /** Returns a page of the projects that match the query; the limit and offset of the query are ignored. */
-  listFiltered(query: ProjectQuery, limit: number, offset: number): Promise<Project[]>;
-  /**
-   * Yields the projects that match the query one at a time, without holding all of them in memory.
-   * A connection is in use until the loop ends.
-   */
-  stream(query: ProjectQuery): AsyncIterable<Project>;
-  /** Returns a page of the projects that match the query, and the `after` of the next page. */
-  queryPage(query: ProjectQuery): Promise<Page<Project>>;
-  /** Returns the first project that matches the query, in its order, or null. */
-  findFirst(query: ProjectQuery): Promise<Project | null>;
-  /** Returns the number of projects that match the query, on all pages. */
-  count(query?: ProjectQuery): Promise<number>;
-  /** Returns true if any project matches the query. */
-  exists(query?: ProjectQuery): Promise<boolean>;
   /** Returns the workspace that `workspaceId` of the project with this id refers to, or null. */
   findWorkspace(id: Uuid): Promise<Workspace | null>;
   /** Returns the issues of the project with this id, newest id first; without a limit, all of them. */

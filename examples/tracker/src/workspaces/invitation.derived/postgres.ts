@@ -7,11 +7,11 @@ import {
   invitationFromRow, invitationInsertColumns, invitationPublication,
 } from "./row.ts";
 import {
-  type ActorOf, actingAs, actorIn, anyRow, arrayToText, type Conditions, changedOne, changedRows, countOf, currentRow,
-  dateToText, existsRow, filterStatement, firstQueriedRow, insertStatement, listStatement, missingRow, newUuid,
-  nullIfMissing, OwnableRepository, type Ownership, ownedStatement, ownerIn, type Page, Patch, pageOf, patchStatement,
-  plainText, type Queryable, queriedRows, queryStatement, readStatement, recordset, rowOf, rowOrNull, rowsOf,
-  rowsOfPage, streamedRows, type Uuid, updatedRow, uuidToText, withLockedRow, withOwner, writeStatement,
+  type ActorOf, actingAs, actorIn, arrayToText, type Conditions, changedOne, changedRows, currentRow, dateToText,
+  existsRow, filterStatement, insertStatement, listStatement, missingRow, newUuid, nullIfMissing,
+  OwnableQueryRepository, type Ownership, ownedStatement, ownerIn, Patch, patchStatement, plainText, type Queryable,
+  type QueryStatements, queryStatement, readStatement, recordset, rowOf, rowOrNull, rowsOf, rowsOfPage, type Uuid,
+  updatedRow, uuidToText, withLockedRow, withOwner, writeStatement,
 } from "entity-derive/codegen/v1";
 import type { Invitation } from "../invitation.entity.ts";
 import { type WorkspaceRow, workspaceColumns, workspaceFromRow } from "../workspace.derived/row.ts";
@@ -110,6 +110,15 @@ const whileLockedSql = ownedStatement<InvitationRow>("invitations.whileLocked", 
   SELECT ${invitationColumns} FROM public.invitations WHERE id = $1${owned(" AND workspace_id = $owner")}
      FOR NO KEY UPDATE`);
 
+/** The statements of the methods that take a query of invitations. */
+const queryStatements: QueryStatements<Invitation, InvitationFilters> = {
+  query: querySql,
+  page: queryPageSql,
+  count: countSql,
+  exists: existsSql,
+  fromRow: invitationFromRow,
+};
+
 /** The table and the type of the owner of invitations. */
 const ownership: Ownership<Uuid> = {
   table: "invitations",
@@ -124,8 +133,10 @@ export interface InvitationRepositoryOptions {
 }
 
 /** Reads and writes invitations in the table `invitations` of a PostgreSQL database. */
-export class PostgresInvitationRepository extends OwnableRepository<Uuid, OwnedInvitationRepository> implements InvitationRepository {
+export class PostgresInvitationRepository extends OwnableQueryRepository<Uuid, OwnedInvitationRepository, Invitation, InvitationFilters, InvitationQuery> implements InvitationRepository {
   protected readonly actor: ActorOf | undefined;
+
+  protected readonly queries: QueryStatements<Invitation, InvitationFilters> = queryStatements;
 
   constructor(db: Queryable, { actor }: InvitationRepositoryOptions = {}) {
     super(db, ownership);
@@ -182,34 +193,6 @@ export class PostgresInvitationRepository extends OwnableRepository<Uuid, OwnedI
     return id === null
       ? rowsOfPage(this.acting, listFirstSql, [], { limit }, invitationFromRow)
       : rowsOfPage(this.acting, listAfterSql, [uuidToText(id)], { limit }, invitationFromRow);
-  }
-
-  async query(query: InvitationQuery): Promise<Invitation[]> {
-    return queriedRows(this.acting, querySql, query, invitationFromRow);
-  }
-
-  async listFiltered(query: InvitationQuery, limit: number, offset: number): Promise<Invitation[]> {
-    return this.query({ ...query, limit, offset });
-  }
-
-  async *stream(query: InvitationQuery): AsyncIterable<Invitation> {
-    yield* streamedRows(this.acting, querySql, query, invitationFromRow);
-  }
-
-  async queryPage(query: InvitationQuery): Promise<Page<Invitation>> {
-    return pageOf(this.acting, queryPageSql, query, invitationFromRow);
-  }
-
-  async findFirst(query: InvitationQuery): Promise<Invitation | null> {
-    return firstQueriedRow(this.acting, querySql, query, invitationFromRow);
-  }
-
-  async count(query: InvitationQuery = {}): Promise<number> {
-    return countOf(this.acting, countSql, query);
-  }
-
-  async exists(query: InvitationQuery = {}): Promise<boolean> {
-    return anyRow(this.acting, existsSql, query);
   }
 
   async findWorkspace(id: Uuid): Promise<Workspace | null> {

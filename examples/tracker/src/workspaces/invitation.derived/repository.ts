@@ -2,7 +2,7 @@
 import type { CreateInvitationRequest } from "./dto.ts";
 import type { InvitationQuery } from "./query.ts";
 import type { InvitationServerValues, InvitationUpdateValues, OwnedInvitationServerValues } from "./row.ts";
-import type { Page, Uuid } from "entity-derive/codegen/v1";
+import type { QueryMethods, Uuid } from "entity-derive/codegen/v1";
 import type { Invitation } from "../invitation.entity.ts";
 import type { Workspace } from "../workspace.entity.ts";
 
@@ -10,7 +10,7 @@ import type { Workspace } from "../workspace.entity.ts";
  * Reads and writes invitations.
  * On Citus, methods without a parameter for the `workspaceId` query every node; the repository of an owner queries one.
  */
-export interface InvitationRepository {
+export interface InvitationRepository extends QueryMethods<Invitation, InvitationQuery> {
   /** Returns this repository, acting for a principal or request, for which policies show the rows of its `owner`. */
   as(context: unknown): InvitationRepository;
   /** Creates an invitation. `values` are the columns that requests may not set. */
@@ -35,23 +35,6 @@ export interface InvitationRepository {
    * Unlike with an offset, rows that are inserted or deleted in between cause no gaps or repetitions.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Invitation[]>;
-  /** Returns the invitations that match the query, in its order, on its page. */
-  query(query: InvitationQuery): Promise<Invitation[]>;
-  /** Returns a page of the invitations that match the query; the limit and offset of the query are ignored. */
-  listFiltered(query: InvitationQuery, limit: number, offset: number): Promise<Invitation[]>;
-  /**
-   * Yields the invitations that match the query one at a time, without holding all of them in memory.
-   * A connection is in use until the loop ends.
-   */
-  stream(query: InvitationQuery): AsyncIterable<Invitation>;
-  /** Returns a page of the invitations that match the query, and the `after` of the next page. */
-  queryPage(query: InvitationQuery): Promise<Page<Invitation>>;
-  /** Returns the first invitation that matches the query, in its order, or null. */
-  findFirst(query: InvitationQuery): Promise<Invitation | null>;
-  /** Returns the number of invitations that match the query, on all pages. */
-  count(query?: InvitationQuery): Promise<number>;
-  /** Returns true if any invitation matches the query. */
-  exists(query?: InvitationQuery): Promise<boolean>;
   /** Returns the workspace that `workspaceId` of the invitation with this id refers to, or null. */
   findWorkspace(id: Uuid): Promise<Workspace | null>;
   /**

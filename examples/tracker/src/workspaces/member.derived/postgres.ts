@@ -7,11 +7,10 @@ import {
   memberInsertColumns,
 } from "./row.ts";
 import {
-  anyRow, arrayToText, type Conditions, changedOne, changedRows, countOf, currentRow, existsRow, filterStatement,
-  firstQueriedRow, insertStatement, listStatement, missingRow, newUuid, nullIfMissing, OwnableRepository,
-  type Ownership, ownedStatement, type Page, Patch, pageOf, patchStatement, plainText, type Queryable, queriedRows,
-  queryStatement, readStatement, recordset, rowOf, rowOrNull, rowsOf, rowsOfPage, streamedRows, type Uuid, updatedRow,
-  uuidToText, withLockedRow, withOwner, writeStatement,
+  arrayToText, type Conditions, changedOne, changedRows, currentRow, existsRow, filterStatement, insertStatement,
+  listStatement, missingRow, newUuid, nullIfMissing, OwnableQueryRepository, type Ownership, ownedStatement, Patch,
+  patchStatement, plainText, type Queryable, type QueryStatements, queryStatement, readStatement, recordset, rowOf,
+  rowOrNull, rowsOf, rowsOfPage, type Uuid, updatedRow, uuidToText, withLockedRow, withOwner, writeStatement,
 } from "entity-derive/codegen/v1";
 import type { Member } from "../member.entity.ts";
 import { type WorkspaceRow, workspaceColumns, workspaceFromRow } from "../workspace.derived/row.ts";
@@ -105,6 +104,15 @@ const whileLockedSql = ownedStatement<MemberRow>("members.whileLocked", ({ owned
   SELECT ${memberColumns} FROM public.members WHERE id = $1${owned(" AND workspace_id = $owner")}
      FOR NO KEY UPDATE`);
 
+/** The statements of the methods that take a query of members. */
+const queryStatements: QueryStatements<Member, MemberFilters> = {
+  query: querySql,
+  page: queryPageSql,
+  count: countSql,
+  exists: existsSql,
+  fromRow: memberFromRow,
+};
+
 /** The table and the type of the owner of members. */
 const ownership: Ownership<Uuid> = {
   table: "members",
@@ -113,7 +121,9 @@ const ownership: Ownership<Uuid> = {
 };
 
 /** Reads and writes members in the table `members` of a PostgreSQL database. */
-export class PostgresMemberRepository extends OwnableRepository<Uuid, OwnedMemberRepository> implements MemberRepository {
+export class PostgresMemberRepository extends OwnableQueryRepository<Uuid, OwnedMemberRepository, Member, MemberFilters, MemberQuery> implements MemberRepository {
+  protected readonly queries: QueryStatements<Member, MemberFilters> = queryStatements;
+
   constructor(db: Queryable) {
     super(db, ownership);
   }
@@ -164,34 +174,6 @@ export class PostgresMemberRepository extends OwnableRepository<Uuid, OwnedMembe
     return id === null
       ? rowsOfPage(this.acting, listFirstSql, [], { limit }, memberFromRow)
       : rowsOfPage(this.acting, listAfterSql, [uuidToText(id)], { limit }, memberFromRow);
-  }
-
-  async query(query: MemberQuery): Promise<Member[]> {
-    return queriedRows(this.acting, querySql, query, memberFromRow);
-  }
-
-  async listFiltered(query: MemberQuery, limit: number, offset: number): Promise<Member[]> {
-    return this.query({ ...query, limit, offset });
-  }
-
-  async *stream(query: MemberQuery): AsyncIterable<Member> {
-    yield* streamedRows(this.acting, querySql, query, memberFromRow);
-  }
-
-  async queryPage(query: MemberQuery): Promise<Page<Member>> {
-    return pageOf(this.acting, queryPageSql, query, memberFromRow);
-  }
-
-  async findFirst(query: MemberQuery): Promise<Member | null> {
-    return firstQueriedRow(this.acting, querySql, query, memberFromRow);
-  }
-
-  async count(query: MemberQuery = {}): Promise<number> {
-    return countOf(this.acting, countSql, query);
-  }
-
-  async exists(query: MemberQuery = {}): Promise<boolean> {
-    return anyRow(this.acting, existsSql, query);
   }
 
   async findWorkspace(id: Uuid): Promise<Workspace | null> {

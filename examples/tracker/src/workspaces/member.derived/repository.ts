@@ -2,7 +2,7 @@
 import type { CreateMemberRequest, UpdateMemberRequest } from "./dto.ts";
 import type { MemberQuery } from "./query.ts";
 import type { MemberServerValues, MemberUpdateValues } from "./row.ts";
-import type { Page, Uuid } from "entity-derive/codegen/v1";
+import type { QueryMethods, Uuid } from "entity-derive/codegen/v1";
 import type { Member } from "../member.entity.ts";
 import type { Workspace } from "../workspace.entity.ts";
 
@@ -10,7 +10,7 @@ import type { Workspace } from "../workspace.entity.ts";
  * Reads and writes members.
  * On Citus, methods without a parameter for the `workspaceId` query every node; the repository of an owner queries one.
  */
-export interface MemberRepository {
+export interface MemberRepository extends QueryMethods<Member, MemberQuery> {
   /** Creates a member. `values` are the columns that requests may not set. */
   create(dto: CreateMemberRequest, values: MemberServerValues): Promise<Member>;
   /** Creates all of these members or none; returns them in the same order. */
@@ -33,23 +33,6 @@ export interface MemberRepository {
    * Unlike with an offset, rows that are inserted or deleted in between cause no gaps or repetitions.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Member[]>;
-  /** Returns the members that match the query, in its order, on its page. */
-  query(query: MemberQuery): Promise<Member[]>;
-  /** Returns a page of the members that match the query; the limit and offset of the query are ignored. */
-  listFiltered(query: MemberQuery, limit: number, offset: number): Promise<Member[]>;
-  /**
-   * Yields the members that match the query one at a time, without holding all of them in memory.
-   * A connection is in use until the loop ends.
-   */
-  stream(query: MemberQuery): AsyncIterable<Member>;
-  /** Returns a page of the members that match the query, and the `after` of the next page. */
-  queryPage(query: MemberQuery): Promise<Page<Member>>;
-  /** Returns the first member that matches the query, in its order, or null. */
-  findFirst(query: MemberQuery): Promise<Member | null>;
-  /** Returns the number of members that match the query, on all pages. */
-  count(query?: MemberQuery): Promise<number>;
-  /** Returns true if any member matches the query. */
-  exists(query?: MemberQuery): Promise<boolean>;
   /** Returns the workspace that `workspaceId` of the member with this id refers to, or null. */
   findWorkspace(id: Uuid): Promise<Workspace | null>;
   /**

@@ -6,10 +6,10 @@ import {
   insertableWorkspace, type WorkspaceRow, workspaceColumns, workspaceFromRow, workspaceInsertColumns,
 } from "./row.ts";
 import {
-  anyRow, arrayToText, changedOne, changedRows, countOf, currentRow, filterStatement, firstQueriedRow, insertStatement,
-  listStatement, missingRow, newUuid, OwnableRepository, type Ownership, ownerOr, type Page, Patch, pageOf,
-  patchStatement, plainText, type Queryable, queriedRows, queryStatement, readStatement, recordset, rowOf, rowOrNull,
-  rowsOf, rowsOfPage, streamedRows, type Uuid, updatedRow, uuidToText, withLockedRow, writeStatement,
+  arrayToText, changedOne, changedRows, currentRow, filterStatement, insertStatement, listStatement, missingRow,
+  newUuid, OwnableQueryRepository, type Ownership, ownerOr, Patch, patchStatement, plainText, type Queryable,
+  type QueryStatements, queryStatement, readStatement, recordset, rowOf, rowOrNull, rowsOf, rowsOfPage, type Uuid,
+  updatedRow, uuidToText, withLockedRow, writeStatement,
 } from "entity-derive/codegen/v1";
 import type { Workspace } from "../workspace.entity.ts";
 
@@ -80,6 +80,15 @@ const deleteManySql = writeStatement("workspaces.deleteMany", ({ owned }) => `
 const whileLockedSql = writeStatement<WorkspaceRow>("workspaces.whileLocked", ({ owned }) => `
   SELECT ${workspaceColumns} FROM public.workspaces WHERE id = $1${owned(" AND id = $owner")} FOR NO KEY UPDATE`);
 
+/** The statements of the methods that take a query of workspaces. */
+const queryStatements: QueryStatements<Workspace, unknown> = {
+  query: querySql,
+  page: queryPageSql,
+  count: countSql,
+  exists: existsSql,
+  fromRow: workspaceFromRow,
+};
+
 /** The table and the type of the owner of workspaces. */
 const ownership: Ownership<Uuid> = {
   table: "workspaces",
@@ -88,7 +97,9 @@ const ownership: Ownership<Uuid> = {
 };
 
 /** Reads and writes workspaces in the table `workspaces` of a PostgreSQL database. */
-export class PostgresWorkspaceRepository extends OwnableRepository<Uuid, OwnedWorkspaceRepository> implements WorkspaceRepository {
+export class PostgresWorkspaceRepository extends OwnableQueryRepository<Uuid, OwnedWorkspaceRepository, Workspace, unknown, WorkspaceQuery> implements WorkspaceRepository {
+  protected readonly queries: QueryStatements<Workspace, unknown> = queryStatements;
+
   constructor(db: Queryable) {
     super(db, ownership);
   }
@@ -119,34 +130,6 @@ export class PostgresWorkspaceRepository extends OwnableRepository<Uuid, OwnedWo
     return id === null
       ? rowsOfPage(this.acting, listFirstSql, [], { limit }, workspaceFromRow)
       : rowsOfPage(this.acting, listAfterSql, [uuidToText(id)], { limit }, workspaceFromRow);
-  }
-
-  async query(query: WorkspaceQuery): Promise<Workspace[]> {
-    return queriedRows(this.acting, querySql, query, workspaceFromRow);
-  }
-
-  async listFiltered(query: WorkspaceQuery, limit: number, offset: number): Promise<Workspace[]> {
-    return this.query({ ...query, limit, offset });
-  }
-
-  async *stream(query: WorkspaceQuery): AsyncIterable<Workspace> {
-    yield* streamedRows(this.acting, querySql, query, workspaceFromRow);
-  }
-
-  async queryPage(query: WorkspaceQuery): Promise<Page<Workspace>> {
-    return pageOf(this.acting, queryPageSql, query, workspaceFromRow);
-  }
-
-  async findFirst(query: WorkspaceQuery): Promise<Workspace | null> {
-    return firstQueriedRow(this.acting, querySql, query, workspaceFromRow);
-  }
-
-  async count(query: WorkspaceQuery = {}): Promise<number> {
-    return countOf(this.acting, countSql, query);
-  }
-
-  async exists(query: WorkspaceQuery = {}): Promise<boolean> {
-    return anyRow(this.acting, existsSql, query);
   }
 
   async update(id: Uuid, dto: UpdateWorkspaceRequest): Promise<Workspace> {

@@ -4,7 +4,7 @@ import { hasContext } from "../../2-model/data/known-writes.ts";
 import { ownerField, runsForOwner } from "../../2-model/data/ownership.ts";
 import { knownConstraints } from "../../2-model/data/references.ts";
 import { statementsOfMethods } from "../../4-plan/plan.ts";
-import { blocks, type Code, ts } from "../../text/code.ts";
+import { blocks, type Code, join, ts } from "../../text/code.ts";
 import { literal, text } from "../../text/literal.ts";
 import { documented, type Emission, runtime, runtimeType } from "../context.ts";
 import { ownerName, ownerText } from "../owner.ts";
@@ -13,6 +13,7 @@ import { filtersFunction, queriesConstant } from "./conditions.ts";
 import { errorConversion } from "./error-conversion.ts";
 import { hookSupport } from "./hooks-and-context.ts";
 import { method } from "./methods/method.ts";
+import { isInherited, queryArguments, queryMember, queryStatements } from "./query-methods.ts";
 import { ownershipName, statementConstant } from "./statements.ts";
 
 export function emitPostgres(emission: Emission): Code {
@@ -26,9 +27,10 @@ export function emitPostgres(emission: Emission): Code {
       ${blocks([
         errorConversion(name, emission),
         support?.member ?? null,
+        queryMember(emission),
         construction(emission),
         support?.method ?? null,
-        ...plan.methods.map((one) => method(one, emission)),
+        ...plan.methods.filter((one) => !isInherited(one)).map((one) => method(one, emission)),
       ])}
     }`;
   const doc = `Reads and writes ${words} in the table \`${entity.table.name}\` of a PostgreSQL database.`;
@@ -36,6 +38,7 @@ export function emitPostgres(emission: Emission): Code {
     filtersFunction(emission),
     queriesConstant(emission),
     ...statements,
+    queryStatements(emission),
     constraintsConstant(emission),
     ownershipConstant(emission),
     support?.declaration ?? null,
@@ -45,8 +48,12 @@ export function emitPostgres(emission: Emission): Code {
 
 function baseClass(emission: Emission): Code {
   const owner = ownerField(emission.entity);
-  if (owner === null) return ts`${runtime("Repository")}`;
-  return ts`${runtime("OwnableRepository")}<${presentType(owner, emission)}, ${emission.types.ownedRepository}>`;
+  const owned = owner === null ? [] : [presentType(owner, emission), ts`${emission.types.ownedRepository}`];
+  if (emission.plan.methods.some(isInherited)) {
+    const base = runtime(owner === null ? "QueryRepository" : "OwnableQueryRepository");
+    return ts`${base}<${join([...owned, ...queryArguments(emission)], ", ")}>`;
+  }
+  return owner === null ? ts`${runtime("Repository")}` : ts`${runtime("OwnableRepository")}<${join(owned, ", ")}>`;
 }
 
 /** Null where the constructor of the base class will do. */

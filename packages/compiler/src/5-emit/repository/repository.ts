@@ -5,15 +5,17 @@ import { documented, type Emission } from "../context.ts";
 import { actingSignature } from "./hooks-and-context.ts";
 import { signature } from "./methods/signature.ts";
 import { ownedBySignature, ownedRepository } from "./owned-interface.ts";
+import { isInherited, queryMethodsType } from "./query-methods.ts";
 
 export function emitRepository(emission: Emission): Code {
   const { entity, plan, types } = emission;
   const { words } = entity.names;
   const methods = plan.methods
-    .filter((method) => !isOwnedAlone(method))
+    .filter((method) => !isOwnedAlone(method) && !isInherited(method))
     .map((method) => documented(method.doc, ts`${signature(method, emission, "interface")};`));
+  const queries = queryMethodsType(emission);
   const body = ts`
-    export interface ${types.repository} {
+    export interface ${types.repository}${queries === null ? null : ts` extends ${queries}`} {
       ${actingSignature(emission)}
       ${methods}
       ${ownedBySignature(emission)}

@@ -1,11 +1,11 @@
 // A method of a repository's class: its signature, and the template of its kind.
 import type { RepositoryMethod } from "../../../4-plan/method.ts";
-import { type Code, ts } from "../../../text/code.ts";
+import { type Code, nothing, ts } from "../../../text/code.ts";
 import type { Emission } from "../../context.ts";
 import { changeOne, deleteMany } from "./changes.ts";
 import { create, createMany, upsert } from "./create.ts";
 import { addLinks, removeLinks } from "./links.ts";
-import { listFiltered, page, query } from "./query.ts";
+import { page, query } from "./query.ts";
 import { list, listAfter, read } from "./read.ts";
 import { lockScoped, scoped, whileLocked } from "./scoped.ts";
 import { signature } from "./signature.ts";
@@ -34,7 +34,7 @@ function lines(method: RepositoryMethod, emission: Emission): Code {
     case "page":
       return page(body, method, emission);
     case "list-filtered":
-      return listFiltered();
+      return nothing;
     case "insert":
       return create(body, method, emission);
     case "insert-unless-there":

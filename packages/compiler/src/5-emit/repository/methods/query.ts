@@ -1,4 +1,4 @@
-// Methods that run a query.
+// Methods that run a query, and are not those of the base class.
 import { shapeName } from "../../../2-model/names/item-exports.ts";
 import type { RepositoryMethod } from "../../../4-plan/method.ts";
 import { self } from "../../../4-plan/statement.ts";
@@ -8,18 +8,10 @@ import { call, type Emission, runtime } from "../../context.ts";
 import { shapeNames } from "../../values/row-shape.ts";
 import type { BodyOf } from "./template.ts";
 
-export function query({ statement, asks }: BodyOf<"query">, emission: Emission): Code {
-  const given = [emission.acting, identifier(statement.constant), ts`query`];
-  const read = [...given, shapeNames(self, emission).fromRow];
-  const calls = {
-    rows: () => call(runtime("queriedRows"), read),
-    "with-deleted": () => call(runtime("queriedRows"), [...read, ts`{ withDeleted: true }`]),
-    first: () => call(runtime("firstQueriedRow"), read),
-    stream: () => call(runtime("streamedRows"), read),
-    count: () => call(runtime("countOf"), given),
-    exists: () => call(runtime("anyRow"), given),
-  };
-  return ts`${asks === "stream" ? ts`yield*` : ts`return`} ${calls[asks]()};`;
+/** Runs the query over deleted rows, too. */
+export function query({ statement }: BodyOf<"query">, emission: Emission): Code {
+  const given = [emission.acting, identifier(statement.constant), ts`query`, shapeNames(self, emission).fromRow];
+  return ts`return ${call(runtime("queriedRows"), [...given, ts`{ withDeleted: true }`])};`;
 }
 
 export function page(
@@ -38,8 +30,4 @@ export function page(
     return query.count === true
       ? ${pageOf("countedPageOf", counted.constant)}
       : ${plain};`;
-}
-
-export function listFiltered(): Code {
-  return ts`return this.query({ ...query, limit, offset });`;
 }

@@ -8,12 +8,11 @@ import {
   issueInsertColumns, issuePublication,
 } from "./row.ts";
 import {
-  type ActorOf, actingAs, actorIn, anyRow, arrayToText, type Conditions, ConflictError, changedOne, countedPageOf,
-  countOf, currentRow, filterStatement, firstQueriedRow, groupedById, hooked, i32ToText, insertStatement, listStatement,
-  missingRow, newUuid, nullIfMissing, OwnableRepository, type Ownership, offsetToText, optionalLimitToText,
-  ownedStatement, type Page, Patch, pageOf, patchStatement, plainText, type Queryable, queriedRows, queryStatement,
-  readStatement, recordset, rowOf, rowOrNull, rowsOf, rowsOfPage, streamedRows, type Uuid, updatedRow, uuidToText,
-  withLockedRow, withOwner, writeStatement,
+  type ActorOf, actingAs, actorIn, arrayToText, type Conditions, ConflictError, type Counted, changedOne, currentRow,
+  filterStatement, groupedById, hooked, i32ToText, insertStatement, listStatement, missingRow, newUuid, nullIfMissing,
+  OwnableQueryRepository, type Ownership, offsetToText, optionalLimitToText, ownedStatement, Patch, patchStatement,
+  plainText, type Queryable, type QueryStatements, queriedRows, queryStatement, readStatement, recordset, rowOf,
+  rowOrNull, rowsOf, rowsOfPage, type Uuid, updatedRow, uuidToText, withLockedRow, withOwner, writeStatement,
 } from "entity-derive/codegen/v1";
 import type { Issue } from "../issue.entity.ts";
 import { type ProjectRow, projectColumns, projectFromRow } from "../project.derived/row.ts";
@@ -204,6 +203,16 @@ const whileLockedSql = ownedStatement<IssueRow>("issues.whileLocked", ({ owned }
    WHERE id = $1${owned(" AND workspace_id = $owner")} AND deleted_at IS NULL
      FOR NO KEY UPDATE`);
 
+/** The statements of the methods that take a query of issues. */
+const queryStatements: QueryStatements<Issue, IssueFilters> = {
+  query: querySql,
+  page: queryPageSql,
+  countedPage: queryPageCountedSql,
+  count: countSql,
+  exists: existsSql,
+  fromRow: issueFromRow,
+};
+
 /** The table and the type of the owner of issues. */
 const ownership: Ownership<Uuid> = {
   table: "issues",
@@ -221,10 +230,12 @@ export interface IssueRepositoryOptions {
 }
 
 /** Reads and writes issues in the table `issues` of a PostgreSQL database. */
-export class PostgresIssueRepository extends OwnableRepository<Uuid, OwnedIssueRepository> implements IssueRepository {
+export class PostgresIssueRepository extends OwnableQueryRepository<Uuid, OwnedIssueRepository, Issue, IssueFilters, IssueQuery, Counted<IssueQuery>> implements IssueRepository {
   protected readonly hooks: IssueHooks<never>;
   protected readonly previous: boolean;
   protected readonly actor: ActorOf | undefined;
+
+  protected readonly queries: QueryStatements<Issue, IssueFilters> = queryStatements;
 
   constructor(db: Queryable, { hooks = {}, previous = false, actor }: IssueRepositoryOptions = {}) {
     super(db, ownership);
@@ -287,36 +298,6 @@ export class PostgresIssueRepository extends OwnableRepository<Uuid, OwnedIssueR
     return id === null
       ? rowsOfPage(this.acting, listFirstSql, [], { limit }, issueFromRow)
       : rowsOfPage(this.acting, listAfterSql, [uuidToText(id)], { limit }, issueFromRow);
-  }
-
-  async query(query: IssueQuery): Promise<Issue[]> {
-    return queriedRows(this.acting, querySql, query, issueFromRow);
-  }
-
-  async listFiltered(query: IssueQuery, limit: number, offset: number): Promise<Issue[]> {
-    return this.query({ ...query, limit, offset });
-  }
-
-  async *stream(query: IssueQuery): AsyncIterable<Issue> {
-    yield* streamedRows(this.acting, querySql, query, issueFromRow);
-  }
-
-  async queryPage(query: IssueQuery & { readonly count?: boolean | undefined }): Promise<Page<Issue>> {
-    return query.count === true
-      ? countedPageOf(this.acting, queryPageCountedSql, query, issueFromRow)
-      : pageOf(this.acting, queryPageSql, query, issueFromRow);
-  }
-
-  async findFirst(query: IssueQuery): Promise<Issue | null> {
-    return firstQueriedRow(this.acting, querySql, query, issueFromRow);
-  }
-
-  async count(query: IssueQuery = {}): Promise<number> {
-    return countOf(this.acting, countSql, query);
-  }
-
-  async exists(query: IssueQuery = {}): Promise<boolean> {
-    return anyRow(this.acting, existsSql, query);
   }
 
   async findWorkspace(id: Uuid): Promise<Workspace | null> {

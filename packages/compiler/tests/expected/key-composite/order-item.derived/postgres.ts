@@ -9,12 +9,12 @@ import {
   orderItemPublication,
 } from "./row.ts";
 import {
-  type ActorOf, actingAs, actorIn, anyRow, arrayToText, type Conditions, ConflictError, changedOne, checkText,
-  countedPageOf, countOf, currentRow, distinctKeys, existsRow, filterStatement, firstQueriedRow, groupedInOrder, hooked,
-  i32FromText, i32ToText, insertStatement, limitToText, listStatement, missingRow, nullIfMissing, OwnableRepository,
-  type Ownership, offsetToText, optionalLimitToText, type Page, Patch, pageOf, patchStatement, plainText,
-  type Queryable, queriedRows, queryStatement, readStatement, recordset, rowOf, rowOrNull, rowsOf, rowsOfPage,
-  streamedRows, updatedRow, uuidToText, withLockedRow, withOwner, writeStatement,
+  type ActorOf, actingAs, actorIn, arrayToText, type Conditions, ConflictError, type Counted, changedOne, checkText,
+  currentRow, distinctKeys, existsRow, filterStatement, groupedInOrder, hooked, i32FromText, i32ToText, insertStatement,
+  limitToText, listStatement, missingRow, nullIfMissing, OwnableQueryRepository, type Ownership, offsetToText,
+  optionalLimitToText, Patch, patchStatement, plainText, type Queryable, type QueryStatements, queriedRows,
+  queryStatement, readStatement, recordset, rowOf, rowOrNull, rowsOf, rowsOfPage, updatedRow, uuidToText, withLockedRow,
+  withOwner, writeStatement,
 } from "entity-derive/codegen/v1";
 import { type NoteRow, noteColumns, noteFromRow } from "../note.derived/row.ts";
 import type { Note } from "../note.entity.ts";
@@ -216,6 +216,16 @@ const whileLockedSql = writeStatement<OrderItemRow>("order_items.whileLocked", (
    WHERE order_id = $1 AND sku = $2 AND line = $3${owned(" AND holder = $owner")} AND deleted_at IS NULL
      FOR NO KEY UPDATE`);
 
+/** The statements of the methods that take a query of order items. */
+const queryStatements: QueryStatements<OrderItem, OrderItemFilters> = {
+  query: querySql,
+  page: queryPageSql,
+  countedPage: queryPageCountedSql,
+  count: countSql,
+  exists: existsSql,
+  fromRow: orderItemFromRow,
+};
+
 /** The table and the type of the owner of order items. */
 const ownership: Ownership<string> = {
   table: "order_items",
@@ -233,10 +243,12 @@ export interface OrderItemRepositoryOptions {
 }
 
 /** Reads and writes order items in the table `order_items` of a PostgreSQL database. */
-export class PostgresOrderItemRepository extends OwnableRepository<string, OwnedOrderItemRepository> implements OrderItemRepository {
+export class PostgresOrderItemRepository extends OwnableQueryRepository<string, OwnedOrderItemRepository, OrderItem, OrderItemFilters, OrderItemQuery, Counted<OrderItemQuery>> implements OrderItemRepository {
   protected readonly hooks: OrderItemHooks<never>;
   protected readonly previous: boolean;
   protected readonly actor: ActorOf | undefined;
+
+  protected readonly queries: QueryStatements<OrderItem, OrderItemFilters> = queryStatements;
 
   constructor(db: Queryable, { hooks = {}, previous = false, actor }: OrderItemRepositoryOptions = {}) {
     super(db, ownership);
@@ -333,36 +345,6 @@ export class PostgresOrderItemRepository extends OwnableRepository<string, Owned
 
   async listTouching(value: string, limit: number, offset: number): Promise<OrderItem[]> {
     return rowsOf(this.acting, listTouchingSql, [value, limitToText(limit), offsetToText(offset)], orderItemFromRow);
-  }
-
-  async query(query: OrderItemQuery): Promise<OrderItem[]> {
-    return queriedRows(this.acting, querySql, query, orderItemFromRow);
-  }
-
-  async listFiltered(query: OrderItemQuery, limit: number, offset: number): Promise<OrderItem[]> {
-    return this.query({ ...query, limit, offset });
-  }
-
-  async *stream(query: OrderItemQuery): AsyncIterable<OrderItem> {
-    yield* streamedRows(this.acting, querySql, query, orderItemFromRow);
-  }
-
-  async queryPage(query: OrderItemQuery & { readonly count?: boolean | undefined }): Promise<Page<OrderItem>> {
-    return query.count === true
-      ? countedPageOf(this.acting, queryPageCountedSql, query, orderItemFromRow)
-      : pageOf(this.acting, queryPageSql, query, orderItemFromRow);
-  }
-
-  async findFirst(query: OrderItemQuery): Promise<OrderItem | null> {
-    return firstQueriedRow(this.acting, querySql, query, orderItemFromRow);
-  }
-
-  async count(query: OrderItemQuery = {}): Promise<number> {
-    return countOf(this.acting, countSql, query);
-  }
-
-  async exists(query: OrderItemQuery = {}): Promise<boolean> {
-    return anyRow(this.acting, existsSql, query);
   }
 
   async findNotes(id: OrderItemKey, limit?: number, offset = 0): Promise<Note[]> {

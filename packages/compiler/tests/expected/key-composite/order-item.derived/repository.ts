@@ -4,12 +4,12 @@ import type {
 } from "./dto.ts";
 import type { OrderItemBrief } from "./projections.ts";
 import type { OrderItemQuery } from "./query.ts";
-import type { Page } from "entity-derive/codegen/v1";
+import type { Counted, QueryMethods } from "entity-derive/codegen/v1";
 import type { Note } from "../note.entity.ts";
 import type { OrderItem } from "../order-item.entity.ts";
 
 /** Reads and writes order items. */
-export interface OrderItemRepository {
+export interface OrderItemRepository extends QueryMethods<OrderItem, OrderItemQuery, Counted<OrderItemQuery>> {
   /** Returns this repository, acting for a principal or request. */
   as(context: unknown): OrderItemRepository;
   /** Creates an order item. */
@@ -35,26 +35,6 @@ export interface OrderItemRepository {
   listAfter(id: OrderItemKey | null, limit: number): Promise<OrderItem[]>;
   /** Returns a page of the order items whose `holder` or `name` equals the value, newest id first. */
   listTouching(value: string, limit: number, offset: number): Promise<OrderItem[]>;
-  /** Returns the order items that match the query, in its order, on its page. */
-  query(query: OrderItemQuery): Promise<OrderItem[]>;
-  /** Returns a page of the order items that match the query; the limit and offset of the query are ignored. */
-  listFiltered(query: OrderItemQuery, limit: number, offset: number): Promise<OrderItem[]>;
-  /**
-   * Yields the order items that match the query one at a time, without holding all of them in memory.
-   * A connection is in use until the loop ends.
-   */
-  stream(query: OrderItemQuery): AsyncIterable<OrderItem>;
-  /**
-   * Returns a page of the order items that match the query, and the `after` of the next page.
-   * With `count`, also the number of matches on all pages.
-   */
-  queryPage(query: OrderItemQuery & { readonly count?: boolean | undefined }): Promise<Page<OrderItem>>;
-  /** Returns the first order item that matches the query, in its order, or null. */
-  findFirst(query: OrderItemQuery): Promise<OrderItem | null>;
-  /** Returns the number of order items that match the query, on all pages. */
-  count(query?: OrderItemQuery): Promise<number>;
-  /** Returns true if any order item matches the query. */
-  exists(query?: OrderItemQuery): Promise<boolean>;
   /** Returns the notes of the order item with this id, newest id first; without a limit, all of them. */
   findNotes(id: OrderItemKey, limit?: number, offset?: number): Promise<Note[]>;
   /** Returns the notes of the order items with these ids, mapped by that id; an id without any has an empty list. */

@@ -6,10 +6,10 @@ import {
   type AuditedItemRow, auditedItemColumns, auditedItemFromRow, auditedItemInsertColumns, insertableAuditedItem,
 } from "./row.ts";
 import {
-  type ActorOf, actingAs, actorIn, anyRow, arrayToText, type Conditions, changedOne, changedRows, countOf, currentRow,
-  filterStatement, firstQueriedRow, listStatement, missingRow, newUuid, type Page, Patch, pageOf, patchStatement,
-  plainText, type Queryable, queriedRows, queryStatement, Repository, readStatement, recordset, rowOf, rowOrNull,
-  rowsOf, rowsOfPage, streamedRows, type Uuid, updatedRow, uuidToText, writeStatement,
+  type ActorOf, actingAs, actorIn, arrayToText, type Conditions, changedOne, changedRows, currentRow, filterStatement,
+  listStatement, missingRow, newUuid, Patch, patchStatement, plainText, type Queryable, QueryRepository,
+  type QueryStatements, queryStatement, readStatement, recordset, rowOf, rowOrNull, rowsOf, rowsOfPage, type Uuid,
+  updatedRow, uuidToText, writeStatement,
 } from "entity-derive/codegen/v1";
 import type { AuditedItem } from "../audited-item.entity.ts";
 
@@ -88,6 +88,15 @@ const deleteManySql = writeStatement("audited_items.deleteMany", `
   DELETE FROM public.audited_items
    WHERE id = ANY($1) AND EXISTS (SELECT FROM acting)`);
 
+/** The statements of the methods that take a query of audited items. */
+const queryStatements: QueryStatements<AuditedItem, AuditedItemFilters> = {
+  query: querySql,
+  page: queryPageSql,
+  count: countSql,
+  exists: existsSql,
+  fromRow: auditedItemFromRow,
+};
+
 /** Options of a repository of audited items. */
 export interface AuditedItemRepositoryOptions {
   /** Returns a text for the one who acts, such as a user's id, from the value passed to `as`. */
@@ -95,8 +104,10 @@ export interface AuditedItemRepositoryOptions {
 }
 
 /** Reads and writes audited items in the table `audited_items` of a PostgreSQL database. */
-export class PostgresAuditedItemRepository extends Repository implements AuditedItemRepository {
+export class PostgresAuditedItemRepository extends QueryRepository<AuditedItem, AuditedItemFilters, AuditedItemQuery> implements AuditedItemRepository {
   protected readonly actor: ActorOf | undefined;
+
+  protected readonly queries: QueryStatements<AuditedItem, AuditedItemFilters> = queryStatements;
 
   constructor(db: Queryable, { actor }: AuditedItemRepositoryOptions = {}) {
     super(db);
@@ -133,34 +144,6 @@ export class PostgresAuditedItemRepository extends Repository implements Audited
     return id === null
       ? rowsOfPage(this.acting, listFirstSql, [], { limit }, auditedItemFromRow)
       : rowsOfPage(this.acting, listAfterSql, [uuidToText(id)], { limit }, auditedItemFromRow);
-  }
-
-  async query(query: AuditedItemQuery): Promise<AuditedItem[]> {
-    return queriedRows(this.acting, querySql, query, auditedItemFromRow);
-  }
-
-  async listFiltered(query: AuditedItemQuery, limit: number, offset: number): Promise<AuditedItem[]> {
-    return this.query({ ...query, limit, offset });
-  }
-
-  async *stream(query: AuditedItemQuery): AsyncIterable<AuditedItem> {
-    yield* streamedRows(this.acting, querySql, query, auditedItemFromRow);
-  }
-
-  async queryPage(query: AuditedItemQuery): Promise<Page<AuditedItem>> {
-    return pageOf(this.acting, queryPageSql, query, auditedItemFromRow);
-  }
-
-  async findFirst(query: AuditedItemQuery): Promise<AuditedItem | null> {
-    return firstQueriedRow(this.acting, querySql, query, auditedItemFromRow);
-  }
-
-  async count(query: AuditedItemQuery = {}): Promise<number> {
-    return countOf(this.acting, countSql, query);
-  }
-
-  async exists(query: AuditedItemQuery = {}): Promise<boolean> {
-    return anyRow(this.acting, existsSql, query);
   }
 
   async update(id: Uuid, dto: UpdateAuditedItemRequest): Promise<AuditedItem> {

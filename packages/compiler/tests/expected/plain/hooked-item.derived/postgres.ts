@@ -7,10 +7,9 @@ import {
   type HookedItemRow, hookedItemColumns, hookedItemFromRow, hookedItemInsertColumns, insertableHookedItem,
 } from "./row.ts";
 import {
-  actingAs, anyRow, arrayToText, type Conditions, changedOne, countOf, currentRow, filterStatement, firstQueriedRow,
-  hooked, listStatement, missingRow, newUuid, type Page, Patch, pageOf, patchStatement, plainText, type Queryable,
-  queriedRows, queryStatement, Repository, readStatement, recordset, rowOf, rowOrNull, rowsOf, rowsOfPage, streamedRows,
-  type Uuid, updatedRow, uuidToText, writeStatement,
+  actingAs, arrayToText, type Conditions, changedOne, currentRow, filterStatement, hooked, listStatement, missingRow,
+  newUuid, Patch, patchStatement, plainText, type Queryable, QueryRepository, type QueryStatements, queryStatement,
+  readStatement, recordset, rowOf, rowOrNull, rowsOf, rowsOfPage, type Uuid, updatedRow, uuidToText, writeStatement,
 } from "entity-derive/codegen/v1";
 import type { HookedItem } from "../hooked-item.entity.ts";
 
@@ -80,6 +79,15 @@ const previousManySql = writeStatement<HookedItemRow>("hooked_items.previousMany
 const deleteManySql = writeStatement<readonly [id: string]>("hooked_items.deleteMany", `
   DELETE FROM public.hooked_items WHERE id = ANY($1) RETURNING id`);
 
+/** The statements of the methods that take a query of hooked items. */
+const queryStatements: QueryStatements<HookedItem, HookedItemFilters> = {
+  query: querySql,
+  page: queryPageSql,
+  count: countSql,
+  exists: existsSql,
+  fromRow: hookedItemFromRow,
+};
+
 /** Options of a repository of hooked items. */
 export interface HookedItemRepositoryOptions {
   /** Functions that run before and after every write. */
@@ -89,9 +97,11 @@ export interface HookedItemRepositoryOptions {
 }
 
 /** Reads and writes hooked items in the table `hooked_items` of a PostgreSQL database. */
-export class PostgresHookedItemRepository extends Repository implements HookedItemRepository {
+export class PostgresHookedItemRepository extends QueryRepository<HookedItem, HookedItemFilters, HookedItemQuery> implements HookedItemRepository {
   protected readonly hooks: HookedItemHooks<never>;
   protected readonly previous: boolean;
+
+  protected readonly queries: QueryStatements<HookedItem, HookedItemFilters> = queryStatements;
 
   constructor(db: Queryable, { hooks = {}, previous = false }: HookedItemRepositoryOptions = {}) {
     super(db);
@@ -151,34 +161,6 @@ export class PostgresHookedItemRepository extends Repository implements HookedIt
     return id === null
       ? rowsOfPage(this.acting, listFirstSql, [], { limit }, hookedItemFromRow)
       : rowsOfPage(this.acting, listAfterSql, [uuidToText(id)], { limit }, hookedItemFromRow);
-  }
-
-  async query(query: HookedItemQuery): Promise<HookedItem[]> {
-    return queriedRows(this.acting, querySql, query, hookedItemFromRow);
-  }
-
-  async listFiltered(query: HookedItemQuery, limit: number, offset: number): Promise<HookedItem[]> {
-    return this.query({ ...query, limit, offset });
-  }
-
-  async *stream(query: HookedItemQuery): AsyncIterable<HookedItem> {
-    yield* streamedRows(this.acting, querySql, query, hookedItemFromRow);
-  }
-
-  async queryPage(query: HookedItemQuery): Promise<Page<HookedItem>> {
-    return pageOf(this.acting, queryPageSql, query, hookedItemFromRow);
-  }
-
-  async findFirst(query: HookedItemQuery): Promise<HookedItem | null> {
-    return firstQueriedRow(this.acting, querySql, query, hookedItemFromRow);
-  }
-
-  async count(query: HookedItemQuery = {}): Promise<number> {
-    return countOf(this.acting, countSql, query);
-  }
-
-  async exists(query: HookedItemQuery = {}): Promise<boolean> {
-    return anyRow(this.acting, existsSql, query);
   }
 
   async update(id: Uuid, dto: UpdateHookedItemRequest): Promise<HookedItem> {

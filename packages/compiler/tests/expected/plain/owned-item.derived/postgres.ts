@@ -6,10 +6,10 @@ import {
   insertableOwnedItem, type OwnedItemRow, ownedItemColumns, ownedItemFromRow, ownedItemInsertColumns,
 } from "./row.ts";
 import {
-  anyRow, arrayToText, type Conditions, changedOne, changedRows, countOf, currentRow, filterStatement, firstQueriedRow,
-  insertStatement, listStatement, missingRow, newUuid, nullIfMissing, OwnableRepository, type Ownership, type Page,
-  Patch, pageOf, patchStatement, plainText, type Queryable, queriedRows, queryStatement, readStatement, recordset,
-  rowOf, rowOrNull, rowsOf, rowsOfPage, streamedRows, type Uuid, updatedRow, uuidToText, withOwner, writeStatement,
+  arrayToText, type Conditions, changedOne, changedRows, currentRow, filterStatement, insertStatement, listStatement,
+  missingRow, newUuid, nullIfMissing, OwnableQueryRepository, type Ownership, Patch, patchStatement, plainText,
+  type Queryable, type QueryStatements, queryStatement, readStatement, recordset, rowOf, rowOrNull, rowsOf, rowsOfPage,
+  type Uuid, updatedRow, uuidToText, withOwner, writeStatement,
 } from "entity-derive/codegen/v1";
 import type { OwnedItem } from "../owned-item.entity.ts";
 
@@ -89,6 +89,15 @@ const deleteSql = writeStatement("owned_items.delete", ({ owned }) => `
 const deleteManySql = writeStatement("owned_items.deleteMany", ({ owned }) => `
   DELETE FROM public.owned_items WHERE id = ANY($1)${owned(" AND owner_id = $owner")}`);
 
+/** The statements of the methods that take a query of owned items. */
+const queryStatements: QueryStatements<OwnedItem, OwnedItemFilters> = {
+  query: querySql,
+  page: queryPageSql,
+  count: countSql,
+  exists: existsSql,
+  fromRow: ownedItemFromRow,
+};
+
 /** The table and the type of the owner of owned items. */
 const ownership: Ownership<Uuid> = {
   table: "owned_items",
@@ -96,7 +105,9 @@ const ownership: Ownership<Uuid> = {
 };
 
 /** Reads and writes owned items in the table `owned_items` of a PostgreSQL database. */
-export class PostgresOwnedItemRepository extends OwnableRepository<Uuid, OwnedOwnedItemRepository> implements OwnedItemRepository {
+export class PostgresOwnedItemRepository extends OwnableQueryRepository<Uuid, OwnedOwnedItemRepository, OwnedItem, OwnedItemFilters, OwnedItemQuery> implements OwnedItemRepository {
+  protected readonly queries: QueryStatements<OwnedItem, OwnedItemFilters> = queryStatements;
+
   constructor(db: Queryable) {
     super(db, ownership);
   }
@@ -132,34 +143,6 @@ export class PostgresOwnedItemRepository extends OwnableRepository<Uuid, OwnedOw
     return id === null
       ? rowsOfPage(this.acting, listFirstSql, [], { limit }, ownedItemFromRow)
       : rowsOfPage(this.acting, listAfterSql, [uuidToText(id)], { limit }, ownedItemFromRow);
-  }
-
-  async query(query: OwnedItemQuery): Promise<OwnedItem[]> {
-    return queriedRows(this.acting, querySql, query, ownedItemFromRow);
-  }
-
-  async listFiltered(query: OwnedItemQuery, limit: number, offset: number): Promise<OwnedItem[]> {
-    return this.query({ ...query, limit, offset });
-  }
-
-  async *stream(query: OwnedItemQuery): AsyncIterable<OwnedItem> {
-    yield* streamedRows(this.acting, querySql, query, ownedItemFromRow);
-  }
-
-  async queryPage(query: OwnedItemQuery): Promise<Page<OwnedItem>> {
-    return pageOf(this.acting, queryPageSql, query, ownedItemFromRow);
-  }
-
-  async findFirst(query: OwnedItemQuery): Promise<OwnedItem | null> {
-    return firstQueriedRow(this.acting, querySql, query, ownedItemFromRow);
-  }
-
-  async count(query: OwnedItemQuery = {}): Promise<number> {
-    return countOf(this.acting, countSql, query);
-  }
-
-  async exists(query: OwnedItemQuery = {}): Promise<boolean> {
-    return anyRow(this.acting, existsSql, query);
   }
 
   async update(id: Uuid, dto: UpdateOwnedItemRequest): Promise<OwnedItem> {

@@ -6,10 +6,9 @@ import {
   insertablePlainItem, type PlainItemRow, plainItemColumns, plainItemFromRow, plainItemInsertColumns,
 } from "./row.ts";
 import {
-  anyRow, arrayToText, type Conditions, changedOne, changedRows, countOf, currentRow, filterStatement, firstQueriedRow,
-  listStatement, missingRow, newUuid, type Page, Patch, pageOf, patchStatement, plainText, queriedRows, queryStatement,
-  Repository, readStatement, recordset, rowOf, rowOrNull, rowsOf, rowsOfPage, streamedRows, type Uuid, updatedRow,
-  uuidToText, writeStatement,
+  arrayToText, type Conditions, changedOne, changedRows, currentRow, filterStatement, listStatement, missingRow,
+  newUuid, Patch, patchStatement, plainText, QueryRepository, type QueryStatements, queryStatement, readStatement,
+  recordset, rowOf, rowOrNull, rowsOf, rowsOfPage, type Uuid, updatedRow, uuidToText, writeStatement,
 } from "entity-derive/codegen/v1";
 import type { PlainItem } from "../plain-item.entity.ts";
 
@@ -72,8 +71,19 @@ const deleteSql = writeStatement("plain_items.delete", `DELETE FROM public.plain
 
 const deleteManySql = writeStatement("plain_items.deleteMany", `DELETE FROM public.plain_items WHERE id = ANY($1)`);
 
+/** The statements of the methods that take a query of plain items. */
+const queryStatements: QueryStatements<PlainItem, PlainItemFilters> = {
+  query: querySql,
+  page: queryPageSql,
+  count: countSql,
+  exists: existsSql,
+  fromRow: plainItemFromRow,
+};
+
 /** Reads and writes plain items in the table `plain_items` of a PostgreSQL database. */
-export class PostgresPlainItemRepository extends Repository implements PlainItemRepository {
+export class PostgresPlainItemRepository extends QueryRepository<PlainItem, PlainItemFilters, PlainItemQuery> implements PlainItemRepository {
+  protected readonly queries: QueryStatements<PlainItem, PlainItemFilters> = queryStatements;
+
   async create(dto: CreatePlainItemRequest): Promise<PlainItem> {
     return rowOf(this.acting, createSql, insertablePlainItem(newUuid(), dto), plainItemFromRow);
   }
@@ -100,34 +110,6 @@ export class PostgresPlainItemRepository extends Repository implements PlainItem
     return id === null
       ? rowsOfPage(this.acting, listFirstSql, [], { limit }, plainItemFromRow)
       : rowsOfPage(this.acting, listAfterSql, [uuidToText(id)], { limit }, plainItemFromRow);
-  }
-
-  async query(query: PlainItemQuery): Promise<PlainItem[]> {
-    return queriedRows(this.acting, querySql, query, plainItemFromRow);
-  }
-
-  async listFiltered(query: PlainItemQuery, limit: number, offset: number): Promise<PlainItem[]> {
-    return this.query({ ...query, limit, offset });
-  }
-
-  async *stream(query: PlainItemQuery): AsyncIterable<PlainItem> {
-    yield* streamedRows(this.acting, querySql, query, plainItemFromRow);
-  }
-
-  async queryPage(query: PlainItemQuery): Promise<Page<PlainItem>> {
-    return pageOf(this.acting, queryPageSql, query, plainItemFromRow);
-  }
-
-  async findFirst(query: PlainItemQuery): Promise<PlainItem | null> {
-    return firstQueriedRow(this.acting, querySql, query, plainItemFromRow);
-  }
-
-  async count(query: PlainItemQuery = {}): Promise<number> {
-    return countOf(this.acting, countSql, query);
-  }
-
-  async exists(query: PlainItemQuery = {}): Promise<boolean> {
-    return anyRow(this.acting, existsSql, query);
   }
 
   async update(id: Uuid, dto: UpdatePlainItemRequest): Promise<PlainItem> {

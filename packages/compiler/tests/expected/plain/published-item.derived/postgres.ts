@@ -7,10 +7,10 @@ import {
   publishedItemInsertColumns, publishedItemPublication,
 } from "./row.ts";
 import {
-  type ActorOf, actingAs, actorIn, anyRow, arrayToText, type Conditions, changedOne, changedRows, countOf, currentRow,
-  filterStatement, firstQueriedRow, listStatement, missingRow, newUuid, type Page, Patch, pageOf, patchStatement,
-  plainText, type Queryable, queriedRows, queryStatement, Repository, readStatement, recordset, rowOf, rowOrNull,
-  rowsOf, rowsOfPage, streamedRows, type Uuid, updatedRow, uuidToText, writeStatement,
+  type ActorOf, actingAs, actorIn, arrayToText, type Conditions, changedOne, changedRows, currentRow, filterStatement,
+  listStatement, missingRow, newUuid, Patch, patchStatement, plainText, type Queryable, QueryRepository,
+  type QueryStatements, queryStatement, readStatement, recordset, rowOf, rowOrNull, rowsOf, rowsOfPage, type Uuid,
+  updatedRow, uuidToText, writeStatement,
 } from "entity-derive/codegen/v1";
 import type { PublishedItem } from "../published-item.entity.ts";
 
@@ -71,6 +71,15 @@ const deleteSql = writeStatement("published_items.delete", publishedItemPublicat
 
 const deleteManySql = writeStatement("published_items.deleteMany", publishedItemPublication.deleted("DELETE FROM public.published_items WHERE id = ANY($1)"));
 
+/** The statements of the methods that take a query of published items. */
+const queryStatements: QueryStatements<PublishedItem, PublishedItemFilters> = {
+  query: querySql,
+  page: queryPageSql,
+  count: countSql,
+  exists: existsSql,
+  fromRow: publishedItemFromRow,
+};
+
 /** Options of a repository of published items. */
 export interface PublishedItemRepositoryOptions {
   /** Returns a text for the one who acts, such as a user's id, from the value passed to `as`. */
@@ -78,8 +87,10 @@ export interface PublishedItemRepositoryOptions {
 }
 
 /** Reads and writes published items in the table `published_items` of a PostgreSQL database. */
-export class PostgresPublishedItemRepository extends Repository implements PublishedItemRepository {
+export class PostgresPublishedItemRepository extends QueryRepository<PublishedItem, PublishedItemFilters, PublishedItemQuery> implements PublishedItemRepository {
   protected readonly actor: ActorOf | undefined;
+
+  protected readonly queries: QueryStatements<PublishedItem, PublishedItemFilters> = queryStatements;
 
   constructor(db: Queryable, { actor }: PublishedItemRepositoryOptions = {}) {
     super(db);
@@ -121,34 +132,6 @@ export class PostgresPublishedItemRepository extends Repository implements Publi
     return id === null
       ? rowsOfPage(this.acting, listFirstSql, [], { limit }, publishedItemFromRow)
       : rowsOfPage(this.acting, listAfterSql, [uuidToText(id)], { limit }, publishedItemFromRow);
-  }
-
-  async query(query: PublishedItemQuery): Promise<PublishedItem[]> {
-    return queriedRows(this.acting, querySql, query, publishedItemFromRow);
-  }
-
-  async listFiltered(query: PublishedItemQuery, limit: number, offset: number): Promise<PublishedItem[]> {
-    return this.query({ ...query, limit, offset });
-  }
-
-  async *stream(query: PublishedItemQuery): AsyncIterable<PublishedItem> {
-    yield* streamedRows(this.acting, querySql, query, publishedItemFromRow);
-  }
-
-  async queryPage(query: PublishedItemQuery): Promise<Page<PublishedItem>> {
-    return pageOf(this.acting, queryPageSql, query, publishedItemFromRow);
-  }
-
-  async findFirst(query: PublishedItemQuery): Promise<PublishedItem | null> {
-    return firstQueriedRow(this.acting, querySql, query, publishedItemFromRow);
-  }
-
-  async count(query: PublishedItemQuery = {}): Promise<number> {
-    return countOf(this.acting, countSql, query);
-  }
-
-  async exists(query: PublishedItemQuery = {}): Promise<boolean> {
-    return anyRow(this.acting, existsSql, query);
   }
 
   async update(id: Uuid, dto: UpdatePublishedItemRequest): Promise<PublishedItem> {

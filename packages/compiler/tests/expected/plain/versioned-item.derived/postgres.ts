@@ -7,10 +7,10 @@ import {
   versionedItemInsertColumns,
 } from "./row.ts";
 import {
-  anyRow, arrayToText, type Conditions, ConflictError, changedOne, changedRows, countOf, currentRow, filterStatement,
-  firstQueriedRow, i32ToText, listStatement, missingRow, newUuid, type Page, Patch, pageOf, patchStatement, plainText,
-  queriedRows, queryStatement, Repository, readStatement, recordset, rowOf, rowOrNull, rowsOf, rowsOfPage, streamedRows,
-  type Uuid, updatedRow, uuidToText, writeStatement,
+  arrayToText, type Conditions, ConflictError, changedOne, changedRows, currentRow, filterStatement, i32ToText,
+  listStatement, missingRow, newUuid, Patch, patchStatement, plainText, QueryRepository, type QueryStatements,
+  queryStatement, readStatement, recordset, rowOf, rowOrNull, rowsOf, rowsOfPage, type Uuid, updatedRow, uuidToText,
+  writeStatement,
 } from "entity-derive/codegen/v1";
 import type { VersionedItem } from "../versioned-item.entity.ts";
 
@@ -77,8 +77,19 @@ const deleteSql = writeStatement("versioned_items.delete", `DELETE FROM public.v
 const deleteManySql = writeStatement("versioned_items.deleteMany", `
   DELETE FROM public.versioned_items WHERE id = ANY($1)`);
 
+/** The statements of the methods that take a query of versioned items. */
+const queryStatements: QueryStatements<VersionedItem, VersionedItemFilters> = {
+  query: querySql,
+  page: queryPageSql,
+  count: countSql,
+  exists: existsSql,
+  fromRow: versionedItemFromRow,
+};
+
 /** Reads and writes versioned items in the table `versioned_items` of a PostgreSQL database. */
-export class PostgresVersionedItemRepository extends Repository implements VersionedItemRepository {
+export class PostgresVersionedItemRepository extends QueryRepository<VersionedItem, VersionedItemFilters, VersionedItemQuery> implements VersionedItemRepository {
+  protected readonly queries: QueryStatements<VersionedItem, VersionedItemFilters> = queryStatements;
+
   async create(dto: CreateVersionedItemRequest): Promise<VersionedItem> {
     return rowOf(this.acting, createSql, insertableVersionedItem(newUuid(), dto), versionedItemFromRow);
   }
@@ -110,34 +121,6 @@ export class PostgresVersionedItemRepository extends Repository implements Versi
     return id === null
       ? rowsOfPage(this.acting, listFirstSql, [], { limit }, versionedItemFromRow)
       : rowsOfPage(this.acting, listAfterSql, [uuidToText(id)], { limit }, versionedItemFromRow);
-  }
-
-  async query(query: VersionedItemQuery): Promise<VersionedItem[]> {
-    return queriedRows(this.acting, querySql, query, versionedItemFromRow);
-  }
-
-  async listFiltered(query: VersionedItemQuery, limit: number, offset: number): Promise<VersionedItem[]> {
-    return this.query({ ...query, limit, offset });
-  }
-
-  async *stream(query: VersionedItemQuery): AsyncIterable<VersionedItem> {
-    yield* streamedRows(this.acting, querySql, query, versionedItemFromRow);
-  }
-
-  async queryPage(query: VersionedItemQuery): Promise<Page<VersionedItem>> {
-    return pageOf(this.acting, queryPageSql, query, versionedItemFromRow);
-  }
-
-  async findFirst(query: VersionedItemQuery): Promise<VersionedItem | null> {
-    return firstQueriedRow(this.acting, querySql, query, versionedItemFromRow);
-  }
-
-  async count(query: VersionedItemQuery = {}): Promise<number> {
-    return countOf(this.acting, countSql, query);
-  }
-
-  async exists(query: VersionedItemQuery = {}): Promise<boolean> {
-    return anyRow(this.acting, existsSql, query);
   }
 
   async update(id: Uuid, dto: UpdateVersionedItemRequest): Promise<VersionedItem> {

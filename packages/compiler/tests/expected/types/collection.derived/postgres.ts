@@ -7,11 +7,11 @@ import {
   insertableCollection,
 } from "./row.ts";
 import {
-  anyRow, arrayOf, arrayToText, bigintToText, booleanToText, bytesToText, changedOne, changedRows, choiceOf, countOf,
-  currentRow, dateToText, decimalToText, f64ToText, filterStatement, firstQueriedRow, i32ToText, instantToText,
-  ipAddressToText, listStatement, missingRow, newUuid, type Page, Patch, pageOf, patchStatement, plainDateToText,
-  plainText, queriedRows, queryStatement, Repository, readStatement, recordset, rowOf, rowOrNull, rowsOf, rowsOfPage,
-  streamedRows, type Uuid, updatedRow, uuidToText, withLockedRow, writeStatement,
+  arrayOf, arrayToText, bigintToText, booleanToText, bytesToText, changedOne, changedRows, choiceOf, currentRow,
+  dateToText, decimalToText, f64ToText, filterStatement, i32ToText, instantToText, ipAddressToText, listStatement,
+  missingRow, newUuid, Patch, patchStatement, plainDateToText, plainText, QueryRepository, type QueryStatements,
+  queryStatement, readStatement, recordset, rowOf, rowOrNull, rowsOf, rowsOfPage, type Uuid, updatedRow, uuidToText,
+  withLockedRow, writeStatement,
 } from "entity-derive/codegen/v1";
 import type { Collection } from "../collection.entity.ts";
 
@@ -79,8 +79,19 @@ const deleteManySql = writeStatement("collections.deleteMany", `DELETE FROM publ
 const whileLockedSql = writeStatement<CollectionRow>("collections.whileLocked", `
   SELECT ${collectionColumns} FROM public.collections WHERE id = $1 FOR NO KEY UPDATE`);
 
+/** The statements of the methods that take a query of collections. */
+const queryStatements: QueryStatements<Collection, unknown> = {
+  query: querySql,
+  page: queryPageSql,
+  count: countSql,
+  exists: existsSql,
+  fromRow: collectionFromRow,
+};
+
 /** Reads and writes collections in the table `collections` of a PostgreSQL database. */
-export class PostgresCollectionRepository extends Repository implements CollectionRepository {
+export class PostgresCollectionRepository extends QueryRepository<Collection, unknown, CollectionQuery> implements CollectionRepository {
+  protected readonly queries: QueryStatements<Collection, unknown> = queryStatements;
+
   async create(dto: CreateCollectionRequest): Promise<Collection> {
     return rowOf(this.acting, createSql, insertableCollection(newUuid(), dto), collectionFromRow);
   }
@@ -107,34 +118,6 @@ export class PostgresCollectionRepository extends Repository implements Collecti
     return id === null
       ? rowsOfPage(this.acting, listFirstSql, [], { limit }, collectionFromRow)
       : rowsOfPage(this.acting, listAfterSql, [uuidToText(id)], { limit }, collectionFromRow);
-  }
-
-  async query(query: CollectionQuery): Promise<Collection[]> {
-    return queriedRows(this.acting, querySql, query, collectionFromRow);
-  }
-
-  async listFiltered(query: CollectionQuery, limit: number, offset: number): Promise<Collection[]> {
-    return this.query({ ...query, limit, offset });
-  }
-
-  async *stream(query: CollectionQuery): AsyncIterable<Collection> {
-    yield* streamedRows(this.acting, querySql, query, collectionFromRow);
-  }
-
-  async queryPage(query: CollectionQuery): Promise<Page<Collection>> {
-    return pageOf(this.acting, queryPageSql, query, collectionFromRow);
-  }
-
-  async findFirst(query: CollectionQuery): Promise<Collection | null> {
-    return firstQueriedRow(this.acting, querySql, query, collectionFromRow);
-  }
-
-  async count(query: CollectionQuery = {}): Promise<number> {
-    return countOf(this.acting, countSql, query);
-  }
-
-  async exists(query: CollectionQuery = {}): Promise<boolean> {
-    return anyRow(this.acting, existsSql, query);
   }
 
   async update(id: Uuid, dto: UpdateCollectionRequest): Promise<Collection> {

@@ -4,12 +4,12 @@ import { type SampleQuery, sampleOrders } from "./query.ts";
 import type { SampleRepository } from "./repository.ts";
 import { insertableSample, type SampleRow, sampleColumns, sampleFromRow, sampleInsertColumns } from "./row.ts";
 import {
-  anyRow, arrayToText, bigintToText, booleanToText, bytesToText, changedOne, changedRows, countOf, currentRow,
-  dateToText, decimalToText, f32ToText, f64ToText, filterStatement, firstQueriedRow, i16ToText, i32ToText, i64ToText,
-  instantToText, ipAddressToText, jsonToText, listStatement, missingRow, newUuid, type Page, Patch, pageOf,
-  patchStatement, plainDateTimeToText, plainDateToText, plainText, plainTimeToText, queriedRows, queryStatement,
-  Repository, readStatement, recordset, rowOf, rowOrNull, rowsOf, rowsOfPage, streamedRows, temporalPlainDateTimeToText,
-  temporalPlainDateToText, temporalPlainTimeToText, type Uuid, updatedRow, uuidToText, withLockedRow, writeStatement,
+  arrayToText, bigintToText, booleanToText, bytesToText, changedOne, changedRows, currentRow, dateToText, decimalToText,
+  f32ToText, f64ToText, filterStatement, i16ToText, i32ToText, i64ToText, instantToText, ipAddressToText, jsonToText,
+  listStatement, missingRow, newUuid, Patch, patchStatement, plainDateTimeToText, plainDateToText, plainText,
+  plainTimeToText, QueryRepository, type QueryStatements, queryStatement, readStatement, recordset, rowOf, rowOrNull,
+  rowsOf, rowsOfPage, temporalPlainDateTimeToText, temporalPlainDateToText, temporalPlainTimeToText, type Uuid,
+  updatedRow, uuidToText, withLockedRow, writeStatement,
 } from "entity-derive/codegen/v1";
 import type { Sample } from "../sample.entity.ts";
 
@@ -78,8 +78,19 @@ const deleteManySql = writeStatement("samples.deleteMany", `DELETE FROM public.s
 const whileLockedSql = writeStatement<SampleRow>("samples.whileLocked", `
   SELECT ${sampleColumns} FROM public.samples WHERE id = $1 FOR NO KEY UPDATE`);
 
+/** The statements of the methods that take a query of samples. */
+const queryStatements: QueryStatements<Sample, unknown> = {
+  query: querySql,
+  page: queryPageSql,
+  count: countSql,
+  exists: existsSql,
+  fromRow: sampleFromRow,
+};
+
 /** Reads and writes samples in the table `samples` of a PostgreSQL database. */
-export class PostgresSampleRepository extends Repository implements SampleRepository {
+export class PostgresSampleRepository extends QueryRepository<Sample, unknown, SampleQuery> implements SampleRepository {
+  protected readonly queries: QueryStatements<Sample, unknown> = queryStatements;
+
   async create(dto: CreateSampleRequest): Promise<Sample> {
     return rowOf(this.acting, createSql, insertableSample(newUuid(), dto), sampleFromRow);
   }
@@ -106,34 +117,6 @@ export class PostgresSampleRepository extends Repository implements SampleReposi
     return id === null
       ? rowsOfPage(this.acting, listFirstSql, [], { limit }, sampleFromRow)
       : rowsOfPage(this.acting, listAfterSql, [uuidToText(id)], { limit }, sampleFromRow);
-  }
-
-  async query(query: SampleQuery): Promise<Sample[]> {
-    return queriedRows(this.acting, querySql, query, sampleFromRow);
-  }
-
-  async listFiltered(query: SampleQuery, limit: number, offset: number): Promise<Sample[]> {
-    return this.query({ ...query, limit, offset });
-  }
-
-  async *stream(query: SampleQuery): AsyncIterable<Sample> {
-    yield* streamedRows(this.acting, querySql, query, sampleFromRow);
-  }
-
-  async queryPage(query: SampleQuery): Promise<Page<Sample>> {
-    return pageOf(this.acting, queryPageSql, query, sampleFromRow);
-  }
-
-  async findFirst(query: SampleQuery): Promise<Sample | null> {
-    return firstQueriedRow(this.acting, querySql, query, sampleFromRow);
-  }
-
-  async count(query: SampleQuery = {}): Promise<number> {
-    return countOf(this.acting, countSql, query);
-  }
-
-  async exists(query: SampleQuery = {}): Promise<boolean> {
-    return anyRow(this.acting, existsSql, query);
   }
 
   async update(id: Uuid, dto: UpdateSampleRequest): Promise<Sample> {

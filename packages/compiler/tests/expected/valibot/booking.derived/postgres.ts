@@ -7,12 +7,11 @@ import {
   bookingOnlyValues, bookingRoomValues, bookingSeasonValues, insertableBooking,
 } from "./row.ts";
 import {
-  anyRow, arrayOf, arrayToText, bigintToText, booleanToText, bytesToText, ConflictError, changedOne, changedRows,
-  choiceOf, countOf, currentRow, dateToText, decimalToText, f64ToText, filterStatement, firstQueriedRow, i16ToText,
-  i32ToText, i64ToText, ipAddressToText, jsonToText, listStatement, missingRow, newUuid, type Page, Patch, pageOf,
-  patchStatement, plainDateTimeToText, plainDateToText, plainText, plainTimeToText, queriedRows, queryStatement,
-  Repository, readStatement, recordset, rowOf, rowOrNull, rowsOf, rowsOfPage, streamedRows, type Uuid, updatedRow,
-  uuidToText, withLockedRow, writeStatement,
+  arrayOf, arrayToText, bigintToText, booleanToText, bytesToText, ConflictError, changedOne, changedRows, choiceOf,
+  currentRow, dateToText, decimalToText, f64ToText, filterStatement, i16ToText, i32ToText, i64ToText, ipAddressToText,
+  jsonToText, listStatement, missingRow, newUuid, Patch, patchStatement, plainDateTimeToText, plainDateToText,
+  plainText, plainTimeToText, QueryRepository, type QueryStatements, queryStatement, readStatement, recordset, rowOf,
+  rowOrNull, rowsOf, rowsOfPage, type Uuid, updatedRow, uuidToText, withLockedRow, writeStatement,
 } from "entity-derive/codegen/v1";
 import type { Booking } from "../booking.entity.ts";
 
@@ -84,8 +83,19 @@ const deleteManySql = writeStatement("bookings.deleteMany", `DELETE FROM public.
 const whileLockedSql = writeStatement<BookingRow>("bookings.whileLocked", `
   SELECT ${bookingColumns} FROM public.bookings WHERE id = $1 FOR NO KEY UPDATE`);
 
+/** The statements of the methods that take a query of bookings. */
+const queryStatements: QueryStatements<Booking, unknown> = {
+  query: querySql,
+  page: queryPageSql,
+  count: countSql,
+  exists: existsSql,
+  fromRow: bookingFromRow,
+};
+
 /** Reads and writes bookings in the table `bookings` of a PostgreSQL database. */
-export class PostgresBookingRepository extends Repository implements BookingRepository {
+export class PostgresBookingRepository extends QueryRepository<Booking, unknown, BookingQuery> implements BookingRepository {
+  protected readonly queries: QueryStatements<Booking, unknown> = queryStatements;
+
   async create(dto: CreateBookingRequest): Promise<Booking> {
     return rowOf(this.acting, createSql, insertableBooking(newUuid(), dto), bookingFromRow);
   }
@@ -112,34 +122,6 @@ export class PostgresBookingRepository extends Repository implements BookingRepo
     return id === null
       ? rowsOfPage(this.acting, listFirstSql, [], { limit }, bookingFromRow)
       : rowsOfPage(this.acting, listAfterSql, [uuidToText(id)], { limit }, bookingFromRow);
-  }
-
-  async query(query: BookingQuery): Promise<Booking[]> {
-    return queriedRows(this.acting, querySql, query, bookingFromRow);
-  }
-
-  async listFiltered(query: BookingQuery, limit: number, offset: number): Promise<Booking[]> {
-    return this.query({ ...query, limit, offset });
-  }
-
-  async *stream(query: BookingQuery): AsyncIterable<Booking> {
-    yield* streamedRows(this.acting, querySql, query, bookingFromRow);
-  }
-
-  async queryPage(query: BookingQuery): Promise<Page<Booking>> {
-    return pageOf(this.acting, queryPageSql, query, bookingFromRow);
-  }
-
-  async findFirst(query: BookingQuery): Promise<Booking | null> {
-    return firstQueriedRow(this.acting, querySql, query, bookingFromRow);
-  }
-
-  async count(query: BookingQuery = {}): Promise<number> {
-    return countOf(this.acting, countSql, query);
-  }
-
-  async exists(query: BookingQuery = {}): Promise<boolean> {
-    return anyRow(this.acting, existsSql, query);
   }
 
   async update(id: Uuid, dto: UpdateBookingRequest, values: BookingUpdateValues = {}): Promise<Booking> {

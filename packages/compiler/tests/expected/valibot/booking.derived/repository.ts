@@ -2,11 +2,11 @@
 import type { CreateBookingRequest, UpdateBookingRequest } from "./dto.ts";
 import type { BookingQuery } from "./query.ts";
 import type { BookingUpdateValues } from "./row.ts";
-import type { Page, Uuid } from "entity-derive/codegen/v1";
+import type { QueryMethods, Uuid } from "entity-derive/codegen/v1";
 import type { Booking } from "../booking.entity.ts";
 
 /** Reads and writes bookings. */
-export interface BookingRepository {
+export interface BookingRepository extends QueryMethods<Booking, BookingQuery> {
   /** Creates a booking. */
   create(dto: CreateBookingRequest): Promise<Booking>;
   /** Creates all of these bookings or none; returns them in the same order. */
@@ -22,23 +22,6 @@ export interface BookingRepository {
    * Unlike with an offset, rows that are inserted or deleted in between cause no gaps or repetitions.
    */
   listAfter(id: Uuid | null, limit: number): Promise<Booking[]>;
-  /** Returns the bookings that match the query, in its order, on its page. */
-  query(query: BookingQuery): Promise<Booking[]>;
-  /** Returns a page of the bookings that match the query; the limit and offset of the query are ignored. */
-  listFiltered(query: BookingQuery, limit: number, offset: number): Promise<Booking[]>;
-  /**
-   * Yields the bookings that match the query one at a time, without holding all of them in memory.
-   * A connection is in use until the loop ends.
-   */
-  stream(query: BookingQuery): AsyncIterable<Booking>;
-  /** Returns a page of the bookings that match the query, and the `after` of the next page. */
-  queryPage(query: BookingQuery): Promise<Page<Booking>>;
-  /** Returns the first booking that matches the query, in its order, or null. */
-  findFirst(query: BookingQuery): Promise<Booking | null>;
-  /** Returns the number of bookings that match the query, on all pages. */
-  count(query?: BookingQuery): Promise<number>;
-  /** Returns true if any booking matches the query. */
-  exists(query?: BookingQuery): Promise<boolean>;
   /**
    * Changes the fields that are present; the others keep their values. `values` are the columns that requests may not change.
    * @throws {NotFoundError} if there is no booking with this id
