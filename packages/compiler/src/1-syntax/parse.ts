@@ -87,7 +87,8 @@ function reportSyntaxError(path: string, failure: ParseResult["errors"][number],
     { path, start, end },
     {
       message: quoteToken(failure.message, text.slice(start, end)),
-      help: syntaxHint(failure.message, text, start) ?? "correct it: nothing of this file is generated until it parses",
+      help:
+        syntaxHint(failure.message, text, start) ?? "correct it: no code is generated from this file until it parses",
     },
   );
 }

@@ -7,35 +7,35 @@ const annotation = String.raw`@${name}(?:<[^;]*>)?(?:\([^;]*\))?`;
 const hints: readonly { readonly line: RegExp; readonly help: string }[] = [
   {
     line: /@default\b/u,
-    help: '`default` is a reserved word of JavaScript, and no annotation: the default of a column is the initializer of its field, `status: string = "new"`',
+    help: '`default` is a reserved word: write the default of a column as the initializer of its field, `status: string = "new"`',
   },
   {
     line: /@enum\b/u,
-    help: '`enum` is a reserved word of JavaScript, and no annotation: a column of fixed values has a union of texts as its type, `status!: "open" | "done"`',
+    help: '`enum` is a reserved word: write a column of fixed values as a union of texts, `status!: "open" | "done"`',
   },
   {
     line: new RegExp(String.raw`@${name}<[^;()]*>\s+${name}`, "u"),
-    help: "parentheses follow the type of an annotation: `@belongsTo<User>()`",
+    help: "add parentheses after the type argument of an annotation: `@belongsTo<User>()`",
   },
   {
     line: /:\s*[A-Za-z]\w*\(\d/u,
-    help: 'a type takes no arguments: the digits of a column are `@column({ type: "NUMERIC(10, 2)" })`',
+    help: 'remove the arguments of the type; set the digits of a column with `@column({ type: "NUMERIC(10, 2)" })`',
   },
   {
     line: new RegExp(String.raw`^\s*${annotation}\s*;`, "u"),
-    help: "remove the `;` behind the annotation: it belongs to the field or class after it",
+    help: "remove the `;` after the annotation, which belongs to the next field or class",
   },
   {
     line: new RegExp(String.raw`^\s*${name}\s*[!?]?\s*:[^;@"']*${annotation}`, "u"),
-    help: 'annotations stand before the field: `@field("create") name!: string;`',
+    help: 'write annotations before the field: `@field("create") name!: string;`',
   },
   {
     line: new RegExp(String.raw`^\s*(?:id|auto|owner|version|sort|filter)\s+(?:@.*\s)?${name}\s*[!?]?\s*:`, "u"),
-    help: "an annotation begins with `@`: `@id id!: Uuid;`",
+    help: "begin the annotation with `@`: `@id id!: Uuid;`",
   },
   {
     line: /(?:^|[\s)])constructor\s*[!?]?\s*:/,
-    help: 'no field of a class can be called `constructor`: rename it, and `@column({ name: "constructor" })` keeps the column',
+    help: 'rename the field `constructor`; `@column({ name: "constructor" })` keeps the name of the column',
   },
   {
     line: /^\s*(?:field|column|validate|filter|belongsTo|embed|entity)\s*(?:<[^;]*>)?\(/u,
@@ -43,21 +43,21 @@ const hints: readonly { readonly line: RegExp; readonly help: string }[] = [
   },
   {
     line: new RegExp(String.raw`^\s*(?:${annotation}\s*)*${name}\s*[!?]?\s*:[^;,(]*,\s*$`, "u"),
-    help: "fields of a class end with `;`, not with `,`",
+    help: "end fields of a class with `;`, not with `,`",
   },
   {
     line: /^\s*@\s*$/u,
-    help: 'write the name of an annotation behind the `@`, as in `@field("create")`, or remove it',
+    help: 'write the name of an annotation after the `@`, as in `@field("create")`, or remove it',
   },
 ];
 
 export function syntaxHint(message: string, text: string, at: number): string | null {
   if (/diff marker/i.test(message))
     return "finish the merge: keep one of the two sides, and remove the lines with `<<<<<<<`, `=======` and `>>>>>>>`";
-  if (message.includes("`EOF`")) return "the file ends too early: a bracket above it is not closed";
-  if (/invalid character `[‘’‚“”„«»]/iu.test(message)) return "texts stand in straight quotation marks, `\"` or `'`";
+  if (message.includes("`EOF`")) return "close the bracket that is open at the end of the file";
+  if (/invalid character `[‘’‚“”„«»]/iu.test(message)) return "use straight quotation marks, `\"` or `'`";
   if (message.startsWith("Decorators are not valid here"))
-    return "annotations stand before classes and their fields: `export class User { … }`";
+    return "write annotations only before classes and their fields: `export class User { … }`";
   // A missing token at the end of a line is reported on the next one.
   const [line, before] = linesBefore(text, at);
   const hint = hints.find((one) => one.line.test(line)) ?? hints.find((one) => one.line.test(before));
@@ -68,7 +68,7 @@ export function syntaxHint(message: string, text: string, at: number): string | 
 function unclosed(message: string): string | null {
   const closing = /^Expected `,` or `([)}\]])` but found/.exec(message)?.[1];
   const opening = closing === undefined ? undefined : { ")": "(", "}": "{", "]": "[" }[closing];
-  return opening === undefined ? null : `a \`${opening}\` before it is not closed, or a \`,\` is missing`;
+  return opening === undefined ? null : `close the \`${opening}\` before it, or add a missing \`,\``;
 }
 
 /** Returns the line of an offset, and the last non-empty line before it. */

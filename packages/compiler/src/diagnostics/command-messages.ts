@@ -4,7 +4,7 @@ import { error, warning } from "./template.ts";
 export const commandMessages = {
   "command-without-commands": error(
     "ED601",
-    "`@command` needs `commands: true`, which `%entity%` lacks",
+    "`@command` needs `commands: true`, which `%entity%` does not have",
     "add `commands: true` to `@entity`",
   ),
   "commands-without-command": warning(
@@ -15,8 +15,8 @@ export const commandMessages = {
   "command-unknown-field": error("ED602", "the command names `%name%`, which is not a field", "%suggestion%"),
   "command-skipped-field": error(
     "ED602",
-    '`@field("skip")` keeps `%field%` out of every request, so the command `%command%` cannot carry it',
-    'remove it, or give the command a payload of its own: `@command<{ payload: … }>("%command%")`',
+    'the command `%command%` cannot contain `%field%`, which `@field("skip")` excludes from requests',
+    'remove it, or give the command its own payload: `@command<{ payload: … }>("%command%")`',
   ),
   "command-skipped-member": error(
     "ED602",
@@ -25,19 +25,19 @@ export const commandMessages = {
   ),
   "command-id-field": error(
     "ED602",
-    "the command `%command%` lists its id, `%field%`, which it carries anyway",
+    "the command `%command%` lists the id `%field%`, which it always contains",
     "%suggestion%",
   ),
   "command-repeated-field": error("ED602", "the command `%command%` names `%field%` twice", "name it once"),
   "command-empty": error(
     "ED602",
     "the command `%command%` names no field",
-    'name at least one; for the id alone write `{ requiresId: true }`, for nothing at all `{ source: "none" }`',
+    'name at least one; for only the id, write `{ requiresId: true }`, for an empty command `{ source: "none" }`',
   ),
   "command-twice": error("ED603", "the command `%command%` is declared twice", "keep one of them, or rename one"),
   "command-conflict": error(
     "ED604",
-    "%first% and %second% of the command `%command%` exclude each other",
+    "%first% and %second% of the command `%command%` cannot be combined",
     "%suggestion%",
   ),
   "command-schema-idle": error(
@@ -47,12 +47,12 @@ export const commandMessages = {
   ),
   "command-without-fields": error(
     "ED604",
-    "the command `%command%` carries all %source% fields, but `%entity%` has none",
+    "the command `%command%` contains all %source% fields, but `%entity%` has none",
     "%suggestion%",
   ),
   "command-types-unknown": error(
     "ED605",
-    "the type argument of the command `%command%` is not understood: %reason%",
+    "the type argument of the command `%command%` cannot be resolved: %reason%",
     "%suggestion%",
   ),
   "command-json-unseen": error(
@@ -63,7 +63,7 @@ export const commandMessages = {
   "type-unreachable": error("ED605", "generated code cannot name `%name%`: %reason%", "%suggestion%"),
   "command-method": error(
     "ED606",
-    "no command can be named `%command%`: its handler's method would be `%method%`, which %reason%",
+    "a command cannot be named `%command%`: the method of its handler would be `%method%`, which %reason%",
     "choose another name",
   ),
 } as const;

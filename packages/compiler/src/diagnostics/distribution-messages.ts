@@ -6,12 +6,12 @@ export const distributionMessages = {
   "distribution-impossible": error("ED701", "`%entity%` cannot be distributed by `%field%`: %reason%", "%suggestion%"),
   "distribution-unique": error(
     "ED702",
-    "%what% cannot be unique in `%entity%`, which is distributed by `%field%`: each node knows its own rows alone",
+    "%what% cannot be unique in `%entity%`, which is distributed by `%field%`: each node checks only its own rows",
     "%suggestion%",
   ),
   "distribution-exclude": error(
     "ED702",
-    "`exclude` over %what% cannot hold in `%entity%`, which is distributed by `%field%`: each node knows its own rows alone",
+    "`exclude` over %what% cannot hold in `%entity%`, which is distributed by `%field%`: each node checks only its own rows",
     "%suggestion%",
   ),
   "distribution-reference": error(
@@ -21,23 +21,23 @@ export const distributionMessages = {
   ),
   "distribution-action": error(
     "ED703",
-    '`%option%: "%action%"` on `%field%` would empty a foreign key that `%place%` is part of, by which rows are distributed',
-    'use `"cascade"`, `"restrict"` or `"no action"`, and empty the field before the row goes',
+    '`%option%: "%action%"` on `%field%` would clear a foreign key that contains `%place%`, the distribution column',
+    'use `"cascade"`, `"restrict"` or `"no action"`, and clear the field before the row is deleted',
   ),
   "distribution-trigger": error(
     "ED704",
-    "`%option%` of `%entity%` needs a trigger, and Citus has none on tables that it distributes",
+    "`%option%` of `%entity%` needs a trigger, which Citus does not support on distributed tables",
     "%suggestion%",
   ),
   "distribution-audit": error(
     "ED704",
-    "%what% of `%entity%` would pass by its audit log, which has no trigger on a table that Citus distributes: %reason%",
+    "%what% bypasses the audit log of `%entity%`, since a distributed table has no triggers: %reason%",
     "%suggestion%",
   ),
   "distribution-join": error(
     "ED704",
-    "the view of `%entity%` joins `%table%` without `%field%`, by which rows are distributed",
-    "compare it in `on`, too: rows that belong together are on one node then",
+    "the view of `%entity%` joins `%table%` without `%field%`, the distribution column",
+    "add it to `on`: the joined rows are then on the same node",
   ),
   "distribution-links": error(
     "ED704",

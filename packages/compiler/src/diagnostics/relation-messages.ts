@@ -10,7 +10,7 @@ export const relationMessages = {
   "scope-too-few": error(
     "ED401",
     "the scope `%name%` needs at least two different fields",
-    "for one field there is `@filter`",
+    "use `@filter` for a single field",
   ),
   "scope-unknown-field": error("ED402", "the scope names `%name%`, which is not a field", "%suggestion%"),
   "scope-types-differ": error(
@@ -24,7 +24,7 @@ export const relationMessages = {
   "join-without-condition": error(
     "ED405",
     "`on` names no field",
-    'say what the tables have in common: `on: { authorId: "id" }`',
+    'name the columns that are equal in both tables, for example `on: { authorId: "id" }`',
   ),
   "join-shape-unknown": error(
     "ED406",
@@ -43,48 +43,48 @@ export const relationMessages = {
   ),
   "projection-unknown-field": error("ED407", "the projection names `%name%`, which is not a field", "%suggestion%"),
   "projection-empty": error("ED407", "the projection `%name%` names no field", "name at least one"),
-  "relation-target": error("ED408", "`@%word%` leads nowhere: %reason%", "%suggestion%"),
+  "relation-target": error("ED408", "`@%word%` has no valid target: %reason%", "%suggestion%"),
   "foreign-key-unknown": error("ED408", "`%name%` of `%target%` is not a foreign key to `%entity%`", "%suggestion%"),
   "foreign-key-missing": error("ED408", "`%target%` has no foreign key to `%entity%`", "%suggestion%"),
   "foreign-key-ambiguous": error(
     "ED408",
     "`%target%` has several foreign keys to `%entity%`: %names%",
-    "say which: `%example%`",
+    "choose one: `%example%`",
   ),
   "foreign-key-repeated": error(
     "ED410",
-    "`@hasOne<%target%>` promises one row, but nothing keeps `%field%` of `%target%` unique",
+    "`@hasOne<%target%>` returns one row, but `%field%` of `%target%` is not unique",
     "annotate it there: `@column({ unique: %unique% })`, or write `@hasMany<%target%>`",
   ),
   "through-missing": error(
     "ED411",
     "%what% names no join entity",
-    "write `@hasMany<%target%, { through: %through% }>()`: its class is a type, which stands in `<>`",
+    "write `@hasMany<%target%, { through: %through% }>()`: the join entity is a type argument",
   ),
   "through-not-unique": error(
     "ED411",
-    "nothing keeps a second row of `%through%` from joining the same two rows",
+    "`%through%` may have several rows for the same two rows",
     'make the pair unique there: `uniqueIndex: [["%own%", "%other%"]]`',
   ),
   "through-composite": error(
     "ED411",
     "`%through%` refers to `%entity%` by a key that is not one UUID, text or whole number",
-    "give `%entity%` such a key, or name the rows between: `@hasMany<%through%>()`",
+    "give `%entity%` such a key, or use the rows of the join entity: `@hasMany<%through%>()`",
   ),
   "through-key": error(
     "ED411",
-    "each row of `%through%` needs its own `%field%`, and a relation adds many at once",
-    "let its key be made (`@id id!: Uuid`), numbered (`@id @auto id!: i64`), or the two foreign keys",
+    "the relation inserts rows of `%through%`, but has no values for their key `%field%`",
+    "generate the key (`@id id!: Uuid`), number it (`@id @auto id!: i64`), or use the two foreign keys as the key",
   ),
   "through-not-given": error(
     "ED411",
-    "`%field%` of `%through%` has its value from the database, so a relation cannot say what it joins",
+    "the relation cannot set `%field%` of `%through%`, whose value the database generates",
     "remove its default, or `@auto`",
   ),
   "through-hooks": error(
     "ED412",
-    "rows of `%through%` are added and removed many at once here, without its hooks",
-    "remove `hooks` from `%through%`, or name its rows: `@hasMany<%through%>()`, and write them with its own repository",
+    "the relation inserts and deletes rows of `%through%` without running its hooks",
+    "remove `hooks` from `%through%`, or use `@hasMany<%through%>()` and write its rows with its repository",
   ),
   "foreign-key-type": error(
     "ED408",
@@ -93,29 +93,29 @@ export const relationMessages = {
   ),
   "reference-without-pairs": error(
     "ED408",
-    "the key of `%entity%` is %names%: one field alone does not refer to it",
-    "say which field equals which: `@belongsTo<%entity%>({ %example% })`",
+    "one field cannot refer to `%entity%`, whose key has several: %names%",
+    "name the pairs of fields: `@belongsTo<%entity%>({ %example% })`",
   ),
-  "reference-unknown-field": error("ED408", "`on` names `%name%`, which is no field", "%suggestion%"),
+  "reference-unknown-field": error("ED408", "`on` names `%name%`, which is not a field", "%suggestion%"),
   "reference-not-key": error(
     "ED408",
-    "`on` leads to `%name%`, which is not in the key of `%entity%`",
-    "its key is %names%",
+    "`on` refers to `%name%`, which is not in the key of `%entity%`",
+    "refer to its key: %names%",
   ),
   "reference-incomplete": error("ED408", "`on` is not the whole foreign key: %reason%", "write all pairs: `%example%`"),
   "reference-partly-null": error(
     "ED408",
-    "of one foreign key `%nullable%` may be null and `%required%` may not",
-    "declare all of its fields `… | null`, or none: PostgreSQL compares nothing where one of them is NULL",
+    "one foreign key has the nullable field `%nullable%` and the required field `%required%`",
+    "declare all of its fields `… | null`, or none: PostgreSQL does not check a foreign key that has a NULL",
   ),
   "set-null-impossible": error(
     "ED408",
-    '`%option%: "set null"` is on `%field%`, which cannot be null',
+    '`%option%: "set null"` cannot apply to `%field%`, which is not nullable',
     "declare the field `… | null`, or choose another action",
   ),
   "set-default-impossible": error(
     "ED408",
-    '`%option%: "set default"` is on `%field%`, which has no default and cannot be null',
-    'give it one, `@column({ default: "…" })`, or choose another action',
+    '`%option%: "set default"` cannot apply to `%field%`, which has no default and is not nullable',
+    'set a default, `@column({ default: "…" })`, or choose another action',
   ),
 } as const;

@@ -10,35 +10,35 @@ export const rowMessages = {
   "deletion-field-type": error(
     "ED201",
     "`softDelete` stores the time of deletion in `%field%`, whose type is not `Date | null`",
-    "it is null in a live row: declare it `%field%!: Date | null`",
+    "declare it `%field%!: Date | null`: it is null until the row is deleted",
   ),
   "live-without-deletion": error(
     "ED201",
-    '`unique: "%option%"` on `%field%` means nothing without soft deletion',
+    '`unique: "%option%"` on `%field%` has no effect without soft deletion',
     "add `softDelete: true` to `@entity`, or write `unique: %instead%`",
   ),
   "version-type": error(
     "ED202",
-    "`@version` is on `%field%`, which is `%type%`",
-    "a version counts updates: declare it `i32` (or `i16`, `i64`), not nullable",
+    "`@version` cannot apply to `%field%`, which is `%type%`",
+    "declare it as `i32` (or `i16`, `i64`), not nullable: a version counts updates",
   ),
   "version-twice": error("ED202", "`%entity%` has more than one `@version`", "keep one"),
-  "owner-twice": error("ED203", "`%entity%` has more than one `@owner`", "keep one: a row belongs to one principal"),
-  "owner-of-nothing": error("ED204", '`owner: "id"` of `%entity%` means nothing, since %reason%', "%suggestion%"),
+  "owner-twice": error("ED203", "`%entity%` has more than one `@owner`", "keep one: a row has one owner"),
+  "owner-of-nothing": error("ED204", '`owner: "id"` of `%entity%` has no effect: %reason%', "%suggestion%"),
   "owner-id": error(
     "ED204",
     "`@owner` and `@id` are both on `%field%`",
-    "a row that owns itself needs no owner; put `@owner` on the column that holds the principal's id",
+    "put `@owner` on the field with the id of the row's owner",
   ),
   "embed-optional": error(
     "ED207",
-    "`@embed` is on `%field%`, which may be undefined",
-    "an object that need not be there is null where it is not: `Address | null`",
+    "`@embed` cannot apply to `%field%`, which may be `undefined`",
+    "declare it nullable instead, for example `Address | null`",
   ),
   "embed-always-null": warning(
     "ED207",
-    "`%field%` may be null, and so may each of its properties: an object of nulls reads as null",
-    "let one of its properties not be null, or the field itself, if the difference matters",
+    "`%field%` and all of its properties are nullable, so an object of nulls is read as null",
+    "if the difference matters, make one property or the field itself not nullable",
   ),
   "embed-differs": error(
     "ED208",
@@ -47,18 +47,18 @@ export const rowMessages = {
   ),
   "embed-of-another": error(
     "ED208",
-    "`@embed` is on `%field%`, which is `%type%`: the columns are those of one object",
+    "`@embed` cannot apply to `%field%`, which is `%type%`: it stores the properties of one object",
     "%suggestion%",
   ),
   "embed-of-entity": error(
     "ED208",
-    "`@embed` cannot hold rows of `%entity%`, which is an entity with a table of its own",
+    "`@embed` cannot store rows of `%entity%`, which is an entity with its own table",
     "%suggestion%",
   ),
   "embed-with-methods": error(
     "ED208",
-    "`@embed` is on `%field%`, whose type `%type%` has methods: what is read from the columns is an object without them",
-    "let the type of the field have properties alone, and write functions that take it",
+    "`@embed` cannot apply to `%field%`, whose type `%type%` has methods: values are read as plain objects",
+    "use a type that has only properties, and write functions in place of its methods",
   ),
   "embed-shape-unknown": error(
     "ED208",
@@ -72,41 +72,37 @@ export const rowMessages = {
   ),
   "enum-without-value-object": error(
     "ED209",
-    "`pgEnum` is on `%field%`, whose type is not a value object",
+    "`pgEnum` cannot apply to `%field%`, whose type is not a value object",
     'declare it: `export const Status = valueObject("%given%", ["…"]);` and `export type Status = ValueOf<typeof Status>;`',
   ),
   "enum-labels-differ": error(
     "ED216",
     "the enum type `%type%` has the labels %labels% in `%entity%`, and %others% in `%other%`",
-    "use one value object in both, or give one of them another name: a database has one enum type of a name",
+    "use one value object in both, or rename one: names of enum types are unique in a database",
   ),
   "was-present-name": error(
     "ED217",
-    "`was` is `%name%`, which is what the %what% is called",
-    "write the name that the database still has, or remove `was`",
+    "`was` is `%name%`, which is the present name of the %what%",
+    "write the name that the %what% has in the database, or remove `was`",
   ),
-  "was-twice": error(
-    "ED217",
-    "`was` is `%name%` at two %what%s",
-    "keep it at the one that has the values of the former %what%",
-  ),
+  "was-twice": error("ED217", "`was` is `%name%` for two %what%s", "keep it at the %what% that takes over the values"),
   "was-still-there": note(
     "ED217",
-    "`was` is `%name%`, and there is a %what% of this name",
-    "where a migration has renamed it already, remove `was`; else the next migration renames it, and makes the other one anew",
+    "`was` is `%name%`, but a %what% of this name still exists",
+    "if a migration has renamed it already, remove `was`; otherwise the next migration renames it and creates the other one",
   ),
   "was-exchanged": error(
     "ED217",
     "the %what%s %names% exchange their names",
-    "give one of them a third name now, and its last one after the next migration",
+    "give one of them a temporary name, and its final name after the next migration",
   ),
-  "was-no-label": error("ED217", "`was` is about `%name%`, which is no label of `%type%`", "%suggestion%"),
+  "was-no-label": error("ED217", "`was` names `%name%`, which is not a label of `%type%`", "%suggestion%"),
   "was-of-text": warning(
     "ED217",
     "`was` renames labels of the enum type `%type%`, but the column of `%field%` is text",
     "its rows keep the former labels: rename them with an UPDATE in a migration of your own",
   ),
-  "backfill-idle": error("ED218", "`backfill` on `%field%` has nothing to fill: %reason%", "%suggestion%"),
+  "backfill-idle": error("ED218", "`backfill` on `%field%` has no effect: %reason%", "%suggestion%"),
   "secret-without-request": error(
     "ED220",
     "no request carries the secret `%field%`",
@@ -130,20 +126,20 @@ export const rowMessages = {
     "`upsert` has no conflict target",
     'name its fields: `upsert: { conflict: ["email"] }`',
   ),
-  "upsert-not-unique": error("ED302", "nothing makes %what% unique", "%suggestion%"),
+  "upsert-not-unique": error("ED302", "no unique constraint or index covers %what%", "%suggestion%"),
   "upsert-conflict-id": error(
     "ED302",
-    "`upsert` can never meet the `%field%` of another row: each new row has a new id",
-    "name fields that the request carries and that are unique",
+    "`upsert` never conflicts on `%field%`: each new row has a new id",
+    "name unique fields of the create request",
   ),
   "upsert-conflict-nullable": error(
     "ED302",
-    "nothing makes rows unique whose `%field%` is null: each `upsert` would insert another one",
+    "rows whose `%field%` is null never conflict: each `upsert` would insert another one",
     "declare it without `| null`, or name other fields",
   ),
   "upsert-returning": error(
     "ED303",
-    "`upsert` needs the whole row back, but `returning` is %returning%",
+    "`upsert` returns the whole row, but `returning` is %returning%",
     'remove `returning`, or write `returning: "full"`',
   ),
   "upsert-without-owner": error(
@@ -153,38 +149,38 @@ export const rowMessages = {
   ),
   "unique-without-owner": error(
     "ED311",
-    '`unique: "%option%"` on `%field%` means nothing, since `%entity%` has no `@owner`',
-    "annotate the field that says whose a row is with `@owner`, or write `unique: %instead%`",
+    '`unique: "%option%"` on `%field%` has no effect: `%entity%` has no `@owner`',
+    "annotate the field with the owner's id with `@owner`, or write `unique: %instead%`",
   ),
   "unique-across-owners": warning(
     "ED312",
-    "%what% is unique across all owners, so a 409 tells one owner which values others have",
+    "%what% is unique across all owners, so a 409 response reveals values of other owners",
     "%suggestion%",
   ),
   "rls-without-owner": error(
     "ED313",
-    "`rls` keeps rows to their owner, but `%entity%` does not say whose its rows are",
-    "annotate the field that does with `@owner`, or remove `rls`",
+    "`rls` limits rows to their owner, but `%entity%` has no `@owner`",
+    "annotate the field with the owner's id with `@owner`, or remove `rls`",
   ),
   "rls-owners-differ": error(
     "ED314",
-    "`rls` of `%entity%` and of `%other%`: a statement runs for one owner, and these two have different ones",
-    "let both `@owner` fields refer to one entity with `@belongsTo`, or remove `rls` from one of them",
+    "`rls` of `%entity%` and `rls` of `%other%` cannot be combined: a statement runs for one owner, and theirs differ",
+    "make both `@owner` fields refer to the same entity with `@belongsTo`, or remove `rls` from one of them",
   ),
   "owner-type": error(
     "ED204",
-    "`@owner` is on `%field%`, which is `%type%`: nobody is known by such a value",
-    "put it on the field that holds the id of whom a row belongs to: `Uuid`, a text or a whole number",
+    "`@owner` cannot apply to `%field%`, which is `%type%`: it is not a type of ids",
+    "put it on the field with the owner's id: a `Uuid`, a text or a whole number",
   ),
   "policy-hides-rows": warning(
     "ED315",
-    "`%entity%` reads `%other%`, whose rows `rls` shows to their owner alone, but its own rows are %whose%",
-    "its repository sees them on `db.scoped({ owner })`; where they are the same owner's, say so with `@owner`",
+    "`%entity%` reads `%other%`, whose rows `rls` shows only to their owner, but its own rows are %whose%",
+    "create its repository on `db.scoped({ owner })`, or add `@owner` if its rows have the same owner",
   ),
   "policy-hides-events": warning(
     "ED315",
-    "`rls` of `%entity%` hides the rows of large events from subscribers, since `%owner%` is skipped and no event names the owner",
-    'show the owner (`@field("response")`), or use the outbox in place of `streams`; a subscriber whose role has BYPASSRLS gets all events',
+    "subscribers do not receive large events of `%entity%`: `rls` hides their rows, and events do not contain `%owner%`, which is skipped",
+    'mark the owner `@field("response")`, use the outbox in place of `streams`, or give the role of the subscriber BYPASSRLS',
   ),
   "upsert-nothing-to-update": error(
     "ED304",
@@ -224,7 +220,7 @@ export const rowMessages = {
   ),
   "updated-at-type": error(
     "ED306",
-    "`touchUpdatedAt` writes the time into `%field%`, whose type is not a point in time",
+    "`touchUpdatedAt` writes a timestamp to `%field%`, whose type is not a date or timestamp",
     "declare it `@auto %field%!: Date`",
   ),
   "updated-at-missing": error(
@@ -248,7 +244,7 @@ export const rowMessages = {
   ),
   "returning-without-id": error(
     "ED308",
-    "the create handler cannot answer with the new row, since `returning` leaves out `%id%`",
+    "the create handler cannot respond with the new row: `returning` leaves out `%id%`",
     "add `%id%` to `returning`",
   ),
   "needs-full-sql": error(
@@ -258,12 +254,12 @@ export const rowMessages = {
   ),
   "outbox-without-rows": error(
     "ED309",
-    'an outbox stores events with the rows, and `sql: "none"` has no rows',
-    "write `events: true` for the type alone, or remove `sql`",
+    'an outbox stores events in the statements that write rows, and `sql: "none"` generates no statements',
+    "write `events: true` for only the type of events, or remove `sql`",
   ),
   "idle-without-sql": warning(
     "ED309",
-    '`sql: "none"` generates the DTOs only: %words% would have no effect',
+    '`sql: "none"` generates only DTOs: %words% would have no effect',
     'remove them, or write `sql: "trait"` to implement the repository yourself',
   ),
 } as const;

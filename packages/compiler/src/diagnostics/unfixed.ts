@@ -1,20 +1,20 @@
-// The messages without a fix, each with the reason why no single edit mends what they say. A new message has to decide.
+// The messages without a fix, each with the reason why no single edit corrects the mistake. A new message has to decide.
 import type { Message } from "./messages.ts";
 
 const name = "the new name is its author's to choose";
 const design = "what is right depends on what is to be stored";
-const file = "the mistake is mended in another file, or by another file";
+const file = "the correction is in another file";
 const code = "the code has to be written in another way";
-const which = "which of two places is the wrong one cannot be seen";
-const list = "what belongs there cannot be seen";
+const which = "it is not known which of two places is wrong";
+const list = "it is not known what belongs there";
 const index = "whether an index is worth what it costs each write depends on the application";
 const verified = "`verify` finds it, and changes no file";
 const owners = "who may do what is not for a tool to decide";
 
 export const unfixed: Readonly<Partial<Record<Message, string>>> = {
   "id-type": design,
-  "name-unknown": "the file that it is to be imported from cannot be seen",
-  "annotation-undeclared": "the file that it is to be imported from cannot be seen",
+  "name-unknown": "it is not known from which file to import it",
+  "annotation-undeclared": "it is not known from which file to import it",
   "class-anonymous": name,
   "class-name": name,
   "class-nested": code,

@@ -5,12 +5,12 @@ import { error, note, warning } from "./template.ts";
 const planMessages = {
   "read-scans": warning(
     "ED813",
-    "all rows of %table% may be read to find some by %fields%, in %statements%: %node%",
+    "PostgreSQL may scan all rows of %table% to find some by %fields%, in %statements%: %node%",
     "%suggestion%",
   ),
   "reference-scans": warning(
     "ED813",
-    "all rows of %table% are read when a row of `%target%` is deleted: no index begins with the foreign key `%reference%`",
+    "deleting a row of `%target%` scans all rows of %table%: no index begins with the foreign key `%reference%`",
     "%suggestion%",
   ),
   "index-unused": warning(
@@ -18,15 +18,19 @@ const planMessages = {
     "no generated statement, constraint or foreign key uses the index %index%",
     "%suggestion%",
   ),
-  "index-repeated": warning("ED814", "`%other%` begins with all that the index `%index%` has", "%suggestion%"),
+  "index-repeated": warning(
+    "ED814",
+    "the index `%index%` is redundant: `%other%` begins with the same columns",
+    "%suggestion%",
+  ),
   "list-sorts": warning(
     "ED815",
-    "%rows% of %table% are sorted for each page in the order of %fields%, in %statements%: %node%",
+    "PostgreSQL sorts %rows% of %table% for each page in the order of %fields%, in %statements%: %node%",
     "%suggestion%",
   ),
   "policy-hides-index": warning(
     "ED817",
-    "behind the policy of %table% no index finds rows by %fields%, in %statements%: all rows of an owner are looked at",
+    "the policy of %table% rules out an index on %fields%, in %statements%: PostgreSQL scans all rows of the owner",
     "%suggestion%",
   ),
 } as const;
@@ -34,7 +38,7 @@ const planMessages = {
 export const acceptableIds: ReadonlySet<string> = new Set(Object.values(planMessages).map(({ id }) => id));
 
 export const verifyMessages = {
-  "statement-refused": error("ED811", "PostgreSQL refuses %statements%: %reason%", "%suggestion%"),
+  "statement-refused": error("ED811", "PostgreSQL rejects %statements%: %reason%", "%suggestion%"),
   "column-type": error(
     "ED812",
     "the column %column% is %actual%, but `%field%` is read and written as %expected%",
@@ -43,10 +47,10 @@ export const verifyMessages = {
   ...planMessages,
   "table-distribution": error(
     "ED818",
-    "the table `%table%` is %actual%, and the entity says that it is %expected%",
+    "the table `%table%` is %actual%, but its entity declares it %expected%",
     "%suggestion%",
   ),
-  "allow-unused": note("ED816", "`allow %id%` accepts nothing: what stands below has no such finding", "remove it"),
+  "allow-unused": note("ED816", "`allow %id%` has no effect: the code below it has no such finding", "remove it"),
   "allow-without-reason": warning(
     "ED816",
     "`allow %id%` gives no reason",

@@ -33,14 +33,14 @@ export function commandTypes(use: Use<"command">, type: string, source: Source):
   };
   const written = "write it out: `@command<{ payload: Transfer; result: Receipt }>(…)`";
   const shape = resolveShape(argument, source.file);
-  if (shape === null) return refuse(argument.span, "it is not visible from here", written);
+  if (shape === null) return refuse(argument.span, "it is not visible in this file", written);
   const placeOf = ({ name }: TypeMember): Span => (argument.kind === "object" ? name.span : argument.span);
   const stranger = shape.members.find(({ name }) => !members.some((member) => member === name.value));
   if (stranger !== undefined) {
     const { value: name } = stranger.name;
     const otherwise = `it has ${listing(members.map((member) => `\`${member}\``))}`;
     const { suggestion, fixes } = didYouMean({ value: name, span: placeOf(stranger) }, members, otherwise);
-    return refuse(placeOf(stranger), `\`${name}\` is no part of it`, suggestion, fixes);
+    return refuse(placeOf(stranger), `it has no member \`${name}\``, suggestion, fixes);
   }
   const optional = shape.members.find((member) => member.optional);
   if (optional !== undefined) {

@@ -20,7 +20,7 @@ export function constantTexts(syntax: ConstantType, file: ProjectFile): Constant
   if (elements === null) return unseen(forms);
   const texts = elements.map((element) => (element.kind === "string" ? element.value : null));
   if (texts.length === 0 || texts.includes(null))
-    return unseen(`let all values of \`${path.join(".")}\` be texts that are written out`);
+    return unseen(`use only text literals as values of \`${path.join(".")}\``);
   return { kind: "texts", texts: texts as string[] };
 }
 
@@ -65,4 +65,4 @@ function unseen(suggestion: string): ConstantTexts {
 }
 
 const forms =
-  "of types that follow from others, those of constants are understood: `(typeof X)[keyof typeof X]`, `(typeof X)[number]`, `keyof typeof X`";
+  "write the type out, or derive it from a constant: `(typeof X)[keyof typeof X]`, `(typeof X)[number]`, `keyof typeof X`";

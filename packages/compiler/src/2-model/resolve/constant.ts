@@ -21,7 +21,7 @@ export function findConstant(path: readonly string[], file: ProjectFile, depth =
   const name = root.join(".");
   if (target.kind === "declaration" && target.what === "enum") return enumMember(name, members, target);
   if (target.kind !== "constant") return unreadable(suggestionFor(name, target));
-  if (depth > deepest) return unreadable(`write the value out: \`${name}\` leads back to itself`);
+  if (depth > deepest) return unreadable(`write the value out: \`${name}\` refers to itself`);
   return memberOf({ value: target.value, name, isConst: false, depth }, members, target.file);
 }
 
@@ -46,7 +46,7 @@ function memberOf(
   switch (value.kind) {
     case "call":
     case "other":
-      return unreadable(`write the value out: that of \`${name}\` is known only when the code runs`);
+      return unreadable(`write the value out: that of \`${name}\` is known only at run time`);
     case "array":
     case "object":
       if (!isConst && !value.isConst)
@@ -98,14 +98,14 @@ function unreadable(suggestion: string, fixes: readonly Proposal[] = []): Consta
 function suggestionFor(name: string, target: Exclude<Target, { readonly kind: "constant" }>): string {
   switch (target.kind) {
     case "package":
-      return "write the value out: packages are not looked into";
+      return "write the value out: packages are not read";
     case "declaration":
       return target.what === "let" || target.what === "var"
         ? `declare \`${name}\` with \`const\`: the value of a \`${target.what}\` may change`
         : `write the value out: \`${name}\` is declared as ${target.what}`;
     case "class":
     case "alias":
-      return `write the value out: \`${name}\` is no constant`;
+      return `write the value out: \`${name}\` is not a constant`;
     case "file-missing":
       return `correct the import: there is no file \`${target.specifier}\``;
     case "export-missing":

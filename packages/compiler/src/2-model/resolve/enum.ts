@@ -13,7 +13,7 @@ export function enumType(name: string, declared: EnumSyntax): Resolution {
   const texts = enumTexts(declared);
   if (texts !== null && texts.length > 0) return enumChoice(texts);
   const without = declared.members.find(({ value }) => value?.kind !== "string");
-  const suggestion = `a column of fixed values holds texts: give each member of \`${name}\` one that is written out`;
+  const suggestion = `give each member of \`${name}\` a text literal`;
   return { kind: "impossible", suggestion: `${suggestion}, \`${without?.name ?? "Open"} = "…"\`` };
 }
 

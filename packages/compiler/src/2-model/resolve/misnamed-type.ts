@@ -24,7 +24,7 @@ export function misnamed(name: string, syntax: Reference, file: ProjectFile): Re
     );
     return unresolved(`did you mean ${names}${ours}?`, changes(name, syntax, file, meant));
   }
-  return unresolved('declare it in this file or import it, or say what the column is: `@column({ type: "…" })`');
+  return unresolved('declare it in this file or import it, or set the type of the column: `@column({ type: "…" })`');
 }
 
 /** A type that our package does not export: of a misspelt one the import is changed with the use. */
@@ -47,15 +47,17 @@ export function notExported(name: string, syntax: Reference, file: ProjectFile):
 /** A type of ours that is imported from elsewhere, as editors do by themselves. */
 export function ownNameHint(name: string): string | null {
   const meant = [...vocabulary.keys()].find((known) => known.toLowerCase() === name.toLowerCase());
-  return meant === undefined ? null : `import ours: \`import type { ${meant} } from "entity-derive";\``;
+  return meant === undefined
+    ? null
+    : `import it from entity-derive: \`import type { ${meant} } from "entity-derive";\``;
 }
 
 /** A name that tsconfig's `paths` lead nowhere is a package's as much as a misspelt file's: the help says both. */
 export function packageHint({ package: specifier, aliased }: Extract<Target, { kind: "package" }>): string {
-  const packages = 'types of other packages are not looked into: say what the column is, `@column({ type: "…" })`';
+  const packages = 'set the type of the column, `@column({ type: "…" })`: types of other packages are not read`';
   if (aliased.length === 0) return packages;
   const paths = aliased.map((path) => `\`${path}\``).join(" or ");
-  return `tsconfig's \`paths\` lead \`${specifier}\` to ${paths}, where no file is; if it is a package: ${packages}`;
+  return `correct \`paths\` in tsconfig.json, which map \`${specifier}\` to ${paths}, where there is no file; if it is a package: ${packages}`;
 }
 
 /** A type under another name into the fixes that call it as it is called here: certain where that is one thing only. */

@@ -32,7 +32,7 @@ export type Reference = Extract<TypeSyntax, { kind: "reference" }>;
 export const property: Spelling = { kind: "property" };
 
 export const expectedTypes =
-  "columns hold `string`, `boolean`, numbers, dates, `Uuid`, `Decimal`, `Json<…>`, arrays of them and more: `entity-derive explain ED108` lists them";
+  "use `string`, `boolean`, a number, a date, `Uuid`, `Decimal`, `Json<…>` or an array; `entity-derive explain ED108` lists all types";
 
 export function scalarType(scalar: Scalar, spelling: Spelling, { isDirect }: Place): Resolution {
   return { kind: "type", type: { kind: "scalar", scalar }, spelling: isDirect ? spelling : property, nullable: false };
@@ -56,5 +56,5 @@ export function unresolved(suggestion: string, fixes: readonly Proposal[] = []):
 }
 
 export function dataHint(name: string): string {
-  return `structured data is \`Json<${name}>\` from entity-derive, stored as JSONB`;
+  return `for structured data, use \`Json<${name}>\` from entity-derive, stored as JSONB`;
 }

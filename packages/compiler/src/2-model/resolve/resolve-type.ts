@@ -40,7 +40,7 @@ function resolve(syntax: TypeSyntax, place: Place): Resolution {
     }
     case "literal":
       if (typeof syntax.value === "string") return choiceType([syntax.value], place.isDirect);
-      return { kind: "impossible", suggestion: "a column of fixed values is a union of string literals" };
+      return { kind: "impossible", suggestion: "use a union of string literals for a column of fixed values" };
     case "array":
       return arrayOf(resolve(syntax.of, place), syntax.isReadonly);
     case "union":
@@ -49,7 +49,7 @@ function resolve(syntax: TypeSyntax, place: Place): Resolution {
       return resolveReference(syntax, place);
     case "intersection": {
       const suggestion =
-        'an intersection, such as a branded type, is seen through by tsc alone: write the plain type, `Uuid` or `i32` say, or, for a branded string, the type of the column: `@column({ type: "UUID" })`';
+        'write the plain type, such as `Uuid` or `i32`, in place of an intersection; for a branded string, set the type of the column: `@column({ type: "UUID" })`';
       const isNoText = syntax.types.some((part) => isOther(resolve(part, place)));
       return { kind: "unresolved", suggestion, ...(isNoText ? { isNoText } : {}) };
     }
@@ -91,10 +91,13 @@ function arrayOf(element: Resolution, isReadonly: boolean): Resolution {
   if (element.nullable)
     return {
       kind: "impossible",
-      suggestion: "the elements of an array cannot be NULL here; the array itself can: `T[] | null`",
+      suggestion: "remove `null` from the elements; the array itself can be nullable: `T[] | null`",
     };
   if (element.type.kind === "array")
-    return { kind: "impossible", suggestion: "arrays have one dimension; nested data is `Json<…>` from entity-derive" };
+    return {
+      kind: "impossible",
+      suggestion: "use an array of one dimension, or `Json<…>` from entity-derive for nested data",
+    };
   const spelling: Spelling =
     element.spelling.kind === "property" || element.spelling.kind === "opaque"
       ? property
@@ -111,8 +114,7 @@ function resolveUnion(types: readonly TypeSyntax[], place: Place): Resolution {
   if (failed !== undefined) return failed;
   const members = resolved.filter((member) => member.kind === "type");
   const [first] = members;
-  if (first === undefined)
-    return { kind: "impossible", suggestion: "a column that is always NULL holds nothing: name the type, `T | null`" };
+  if (first === undefined) return { kind: "impossible", suggestion: "write the type of its values, `T | null`" };
   const withNull = nullable || members.some((member) => member.nullable);
   if (members.length === 1) return { ...first, nullable: withNull };
   if (members.every((member) => member.type.kind === "choice")) {
@@ -128,7 +130,7 @@ function resolveUnion(types: readonly TypeSyntax[], place: Place): Resolution {
   }
   return {
     kind: "impossible",
-    suggestion: "a column has one type: use one, or `Json<…>` from entity-derive for either",
+    suggestion: "use one type, or `Json<…>` from entity-derive for a value of either",
   };
 }
 
@@ -216,7 +218,7 @@ const inferring: ReadonlySet<string> = new Set([
 ]);
 
 function inferredHint(name: string): string {
-  return `\`${name}\` computes the type, which the text does not show: write the type out, or keep it as JSON that the schema checks, \`@validate({ schema: … })\` on a field of type \`Json<${name}<…>>\``;
+  return `write the type out, which \`${name}\` computes, or store it as JSON that a schema checks, \`@validate({ schema: … })\` on a field of type \`Json<${name}<…>>\``;
 }
 
 function resolveGlobal(name: string, syntax: Reference, place: Place): Resolution {
@@ -234,5 +236,5 @@ function resolveGlobal(name: string, syntax: Reference, place: Place): Resolutio
 function promised({ span }: TypeSyntax, { span: whole }: Reference, { file, isDirect }: Place): Resolution {
   const type = file.syntax.text.slice(span.start, span.end);
   const fixes = isDirect ? [certain(`change \`Promise<${type}>\` to \`${type}\``, replace(whole, type))] : [];
-  return { kind: "impossible", suggestion: `a field holds the value itself, not a promise of it: \`${type}\``, fixes };
+  return { kind: "impossible", suggestion: `write the type of the value instead of a promise: \`${type}\``, fixes };
 }

@@ -60,12 +60,12 @@ function checkRepository({ sql }: Entity, { operations, commands, places }: Api,
 function checkNamed(entity: Entity, { named }: Api, report: Report): void {
   const { type } = entity.names;
   if (named.create !== null && requestFields(entity).length === 0) {
-    const suggestion = 'annotate what a request may carry: `@field("create")`';
+    const suggestion = 'mark fields of the request with `@field("create")`';
     const parameters = { name: "create", entity: type, reason: "no `create` fields", suggestion };
     report.add("operation-impossible", named.create, parameters, { fixes: [withoutItem('"create"', named.create)] });
   }
   if (named.update !== null && updateFields(entity).length === 0) {
-    const suggestion = 'annotate what a request may change: `@field("update")`';
+    const suggestion = 'mark fields of the request with `@field("update")`';
     const parameters = { name: "update", entity: type, reason: "no `update` fields", suggestion };
     report.add("operation-impossible", named.update, parameters, { fixes: [withoutItem('"update"', named.update)] });
   }
@@ -77,7 +77,7 @@ function checkStreamed(entity: Entity, named: Span | null, report: Report): void
   const outbox = outboxOf(entity);
   if (named === null || (outbox?.kind === "batches" && outbox.retention !== null)) return;
   const reason = outbox?.kind === "batches" ? "no `retention` of its events" : "no events in batches";
-  const suggestion = 'keep them for clients that come back: `events: { outbox: "batches", retention: "1d" }`';
+  const suggestion = 'keep events for clients that reconnect: `events: { outbox: "batches", retention: "1d" }`';
   const parameters = { name: "events", entity: entity.names.type, reason, suggestion };
   report.add("operation-impossible", named, parameters, { fixes: [withoutItem('"events"', named)] });
 }
@@ -97,7 +97,7 @@ function checkList(entity: Entity, { operations, list, places, span }: Api, repo
     const suggestion =
       shape?.kind === "projection"
         ? "add the field to it, or remove `@sort`"
-        : 'show it with `@field("response")`, or remove `@sort`';
+        : 'add it to responses, `@field("response")`, or remove `@sort`';
     const fixes = [withoutAnnotation("sort", field.sortable)];
     report.add("list-shape-narrow", field.sortable, { field: field.name, shape: what, suggestion }, { fixes });
   }

@@ -64,7 +64,7 @@ function checkFields({ name, content }: Command, entity: Entity, report: Report)
       );
     else if (isInKey(entity, field)) {
       const suggestion =
-        fields.length > 1 ? "remove it from the list" : "for the id alone write `{ requiresId: true }`";
+        fields.length > 1 ? "remove it from the list" : "for only the id, write `{ requiresId: true }`";
       const fixes = fields.length > 1 ? [withoutItem(field.name, span, true)] : [];
       report.add("command-id-field", span, { command, field: field.name, suggestion }, { fixes });
     } else if (field.isHidden && !isSecret(field)) {
@@ -94,7 +94,7 @@ function checkContent(command: Command, entity: Entity, report: Report): void {
     command: command.name.value,
     source: kind,
     entity: entity.names.type,
-    suggestion: `mark what it carries, \`@field("${kind}")\`, or say what it is instead: a list of fields, \`requiresId\`, \`source: "none"\``,
+    suggestion: `mark its fields with \`@field("${kind}")\`, or define the content otherwise: a list of fields, \`requiresId\`, \`source: "none"\``,
   };
   report.add("command-without-fields", command.name.span, parameters);
 }
@@ -122,7 +122,7 @@ function checkTypes({ content, result }: Command, generated: ReadonlySet<string>
     for (const part of "type" in source ? source.type.parts : []) {
       if (typeof part === "string" || part.kind !== "global" || !generated.has(part.name.value)) continue;
       const { value: name, span } = part.name;
-      const reason = "a command's type has this name there";
+      const reason = "the type of a command has this name in generated code";
       const suggestion = `rename the command, or give the type another name: \`export type … = ${name}\``;
       report.add("type-unreachable", span, { name, reason, suggestion });
     }

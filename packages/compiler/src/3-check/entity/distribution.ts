@@ -28,12 +28,11 @@ function checkField(entity: Entity, report: Report): void {
     const parameters = { entity: names.type, field: field.name, reason, suggestion };
     report.add("distribution-impossible", span, parameters, { labels: [{ span: field.span, message: "the field" }] });
   };
-  if (field.nullable)
-    refuse("it may be null, and a row without a value is on no node", "remove `| null` from its type");
+  if (field.nullable) refuse("it is nullable, and a row without a value has no node", "remove `| null` from its type");
   else if (field.inUpdate)
-    refuse("requests may change it, and a row stays on its node", "leave `update` out of its `@field`");
+    refuse("requests may change it, but a row cannot move to another node", "remove `update` from its `@field`");
   else if (field.column.defaultValue?.kind === "generated")
-    refuse("PostgreSQL generates it, which it does on the node", "distribute by a column that it is made of");
+    refuse("PostgreSQL generates it on the node", "distribute by a column that it is computed from");
 }
 
 function checkReference(entity: Entity, parent: Parent, report: Report): void {
@@ -68,20 +67,20 @@ function refusedReference(
     const [is, isNot] = own === null ? [name, entity.names.type] : [entity.names.type, name];
     return {
       reason: `\`${is}\` is distributed, and \`${isNot}\` is on one server`,
-      suggestion: `distribute \`${isNot}\`, too; a small table that all need is \`distribute: "reference"\``,
+      suggestion: `distribute \`${isNot}\` too; for a small table that all nodes need, write \`distribute: "reference"\``,
     };
   }
   if (other.kind === "reference") return null;
   if (own.kind === "reference") {
     return {
-      reason: "the rows of a reference table are on every node, and those that it refers to on one",
+      reason: "a reference table is on every node, and the rows that it refers to are on one",
       suggestion: `distribute \`${entity.names.type}\` like \`${name}\``,
     };
   }
   if (samePlace(entity, parent) !== null) return null;
   return {
-    reason: `the rows may be on different nodes: it does not compare \`${own.field.name}\` with \`${other.field.name}\``,
-    suggestion: "distribute both by fields of one meaning and type",
+    reason: `the rows may be on different nodes, since \`on\` does not pair \`${own.field.name}\` with \`${other.field.name}\``,
+    suggestion: "distribute both by fields of the same meaning and type",
   };
 }
 
@@ -90,7 +89,7 @@ function checkTriggers(entity: Entity, report: Report): void {
   const span = source.options.get("migrations") ?? source.annotation;
   const touched = migrations?.touchUpdatedAt ?? null;
   if (touched === null || touchedField(entity) !== null) return;
-  const suggestion = `leave \`update\` out of the \`@field\` of \`${touched.name}\`: the statements set it then`;
+  const suggestion = `remove \`update\` from the \`@field\` of \`${touched.name}\`; generated statements then set it`;
   report.add("distribution-trigger", span, { option: "touchUpdatedAt", entity: names.type, suggestion });
 }
 
@@ -106,18 +105,18 @@ function checkAudit(entity: Entity, report: Report): void {
     refuse(
       `\`sql: "${sql}"\``,
       span,
-      "nothing of ours writes its rows",
-      "leave `audit` out, and write the log yourself",
+      "no generated statement writes its rows",
+      "remove `audit`, and write the log yourself",
     );
     return;
   }
   if (upsert?.action === "update") {
-    const reason = "an upsert does not know the row that it changes as it was";
-    refuse("`upsert`", upsert.span, reason, 'use `action: "nothing"`, and `update` the row that is there');
+    const reason = "an upsert does not know the previous values of the row";
+    refuse("`upsert`", upsert.span, reason, 'use `action: "nothing"`, and `update` the existing row');
   }
   for (const { field, onDelete, span } of parents) {
     if (onDelete !== "cascade" && onDelete !== "set null" && onDelete !== "set default") continue;
-    const reason = "no statement of ours writes the rows that it changes";
+    const reason = "no generated statement writes the rows that it changes";
     const suggestion = 'use `"restrict"` or `"no action"`, and delete or change these rows first';
     refuse(`\`onDelete: "${onDelete}"\` on \`${field.name}\``, span, reason, suggestion);
   }

@@ -37,7 +37,7 @@ function exchanged(label: Located<string>, was: Located<string>): Suggested {
   const entry = `${isIdentifier(was.value) ? was.value : JSON.stringify(was.value)}: ${JSON.stringify(label.value)}`;
   const span = { ...label.span, end: was.span.end };
   return {
-    suggestion: `the label comes first, then what it was called: \`was: { ${entry} }\``,
+    suggestion: `write the label first, then its former name: \`was: { ${entry} }\``,
     fixes: [possible(`change it to \`${entry}\``, replace(span, entry))],
   };
 }
@@ -45,7 +45,7 @@ function exchanged(label: Located<string>, was: Located<string>): Suggested {
 function checkLabels({ renamed, pgType }: ValueObject, labels: readonly string[], report: Report): void {
   for (const { label, was } of renamed) {
     if (labels.includes(label.value)) continue;
-    const otherwise = `its labels are ${listing(labels.map((one) => `\`${one}\``))}`;
+    const otherwise = `the labels are ${listing(labels.map((one) => `\`${one}\``))}`;
     const { suggestion, fixes } = labels.includes(was.value)
       ? exchanged(label, was)
       : didYouMean(label, labels, otherwise);

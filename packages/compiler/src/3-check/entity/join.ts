@@ -24,7 +24,7 @@ function checkNames(entity: Entity, report: Report): void {
       const second = `the join \`${alias}\``;
       if (first === undefined) properties.set(name, second);
       else {
-        const suggestion = "name the property of the join otherwise, in `<>` and in `fields`";
+        const suggestion = "rename the property of the join, in `<>` and in `fields`";
         report.add("generated-twice", span, { first, second, name: `${entity.names.type}View.${name}`, suggestion });
       }
     }
@@ -58,5 +58,5 @@ function checkColumns({ on, columns }: Join, target: Entity, report: Report): vo
 function renamed(column: Located<string>, target: Entity): Suggested | null {
   const now = storedFields(target).find((field) => field.column.was?.value === column.value)?.column.name;
   if (now === undefined) return null;
-  return { suggestion: `it is called \`${now}\` now`, fixes: [changeWord(column, now, [now])] };
+  return { suggestion: `use its present name, \`${now}\``, fixes: [changeWord(column, now, [now])] };
 }

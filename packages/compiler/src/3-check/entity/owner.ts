@@ -42,7 +42,7 @@ export function checkOwner(entity: Entity, report: Report): void {
   checkDistributed(entity, report);
   const created = entity.api?.named.create ?? null;
   if (created === null || entity.api?.owner !== "id") return;
-  const suggestion = "remove it: an owner sees the one row that it is, and adds none";
+  const suggestion = "remove it: an owner reads only its own row, and creates none";
   const parameters = { name: "create", entity: entity.names.type, reason: '`owner: "id"`', suggestion };
   report.add("operation-impossible", created, parameters);
 }
@@ -74,9 +74,8 @@ function checkSelf({ api, owner, key, names }: Entity, report: Report): void {
       labels: [{ span: owner.span, message: "the owner" }],
     });
   } else if (key.fields.length > 1) {
-    const reason = `its key has ${key.fields.length} fields, of which none is said to be the principal's`;
-    const suggestion =
-      "remove it, and annotate the field that holds the principal's id with `@owner`: it may be one of the key";
+    const reason = `its key has ${key.fields.length} fields, and it is not known which of them is the owner's id`;
+    const suggestion = "remove it, and annotate the field with the owner's id with `@owner`; it may be part of the key";
     report.add("owner-of-nothing", api.places.owner, { entity, reason, suggestion });
   }
 }
@@ -115,7 +114,7 @@ function uniqueInOwner({ fields: [first, ...others], madeBy }: Index, owner: Fie
   const isAlone = others.length === 0;
   if (madeBy === "primary-key") {
     const unique = isAlone ? `\`unique: "owner"\` on \`${first?.name}\`` : `a \`uniqueIndex\` with \`${owner.name}\``;
-    return `let the repository make the key, \`@id id!: Uuid\`, and use ${unique}; or add \`${owner.name}\` to the key with \`@id\``;
+    return `generate the key, \`@id id!: Uuid\`, and use ${unique}; or add \`${owner.name}\` to the key with \`@id\``;
   }
   if (!isAlone) return `add \`${owner.name}\` to the unique index`;
   return `make it unique within the owner: \`unique: "${first?.column.unique === "live" ? "live-owner" : "owner"}"\``;
@@ -133,11 +132,11 @@ function checkDistributed(entity: Entity, report: Report): void {
     // That the owner has to be in the conflict is said by itself.
     const isCompared = upsert?.target === index && owner !== field;
     const conflict = [field, ...fields].map(({ name }) => `"${name}"`).join(", ");
-    const also = isCompared ? `, and to what \`upsert\` compares: \`conflict: [${conflict}]\`` : "";
+    const also = isCompared ? `, and to \`upsert\`: \`conflict: [${conflict}]\`` : "";
     const suggestion = `${uniqueWithin(entity, field, index)}${also}`;
     const what = fields.map(({ name }) => `\`${name}\``).join(isExclusion ? ", " : " with ");
     const parameters = { what, entity: entity.names.type, field: field.name, suggestion };
-    const labels = upsert?.target === index ? [{ span: upsert.span, message: "what `upsert` compares" }] : [];
+    const labels = upsert?.target === index ? [{ span: upsert.span, message: "the conflict target of `upsert`" }] : [];
     report.add(isExclusion ? "distribution-exclude" : "distribution-unique", span, parameters, { labels });
   }
 }

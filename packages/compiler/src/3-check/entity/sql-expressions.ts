@@ -104,7 +104,7 @@ function refusalOf({ option, sql, columns }: Fragment, { parser, parsed }: SqlPa
   const known = parsed.get(key) ?? parseFragment(sql.value, option === "type", parser);
   parsed.set(key, known);
   if (typeof known === "string") return known;
-  if (option === "type") return isCast(known) ? null : "there is more in it than a type";
+  if (option === "type") return isCast(known) ? null : "it contains more than a type";
   return forbiddenIn(known, option, columns);
 }
 
@@ -120,7 +120,7 @@ function parseFragment(text: string, isType: boolean, parser: Parser): Parsed {
     const values = wholes.map((whole) => onlyValue(parser.parseSync(whole).stmts ?? []));
     const [value] = values;
     if (value == null || values.includes(null)) return "it is more than one expression";
-    return hasComment(text, parser) ? "comments are not allowed in it" : value;
+    return hasComment(text, parser) ? "it contains a comment" : value;
   } catch (error) {
     return parser.hasSqlDetails(error) ? error.message : String(error);
   }
@@ -157,15 +157,15 @@ function forbiddenIn(tree: unknown, option: Expression, columns: ReadonlySet<str
   if (typeof tree !== "object" || tree === null) return null;
   for (const [key, value] of Object.entries(tree)) {
     if (key === "SubLink" && option === "backfill") continue;
-    if (key === "SubLink") return "a subquery cannot stand in it";
-    if (key === "ParamRef") return "parameters such as `$1` cannot stand in it";
-    if (key === "SetToDefault") return "`DEFAULT` cannot stand in it";
-    if (key === "agg_star") return "aggregates cannot stand in it";
+    if (key === "SubLink") return "it contains a subquery";
+    if (key === "ParamRef") return "it contains a parameter such as `$1`";
+    if (key === "SetToDefault") return "it contains `DEFAULT`";
+    if (key === "agg_star") return "it contains an aggregate function";
     if (key === "A_Expr") {
       const operator = operatorElsewhere(value as Tree);
       if (operator !== null) return `PostgreSQL has no operator \`${operator}\``;
     }
-    if (key === "over") return "window functions cannot stand in it";
+    if (key === "over") return "it contains a window function";
     const refusal = key === "ColumnRef" ? columnRefusal(value, option, columns) : forbiddenIn(value, option, columns);
     if (refusal !== null) return refusal;
   }

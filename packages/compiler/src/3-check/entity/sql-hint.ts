@@ -45,9 +45,9 @@ function quotedText({ option, sql, field }: Refused): Hint | null {
   if (option !== "default" || text === undefined || field === null) return null;
   const choice = choiceIn(field.type);
   const isText = choice !== null || (field.type.kind === "scalar" && field.type.scalar === "text");
-  if (isText) return changed(sql, `'${text}'`, "text stands in single quotes", choice?.values.includes(text) === true);
+  if (isText) return changed(sql, `'${text}'`, "write text in single quotes", choice?.values.includes(text) === true);
   const isFunction = functions.has(text.toLowerCase());
-  return isFunction ? changed(sql, `${text}()`, "a function is called with brackets", true) : null;
+  return isFunction ? changed(sql, `${text}()`, "call a function with parentheses", true) : null;
 }
 
 const functions: ReadonlySet<string> = new Set([
@@ -66,7 +66,7 @@ function columnOf({ sql }: Refused, message: string, fields: readonly Field[]): 
   const meant = fields.find(({ name }) => name.toLowerCase() === unknown.toLowerCase());
   if (meant === undefined) return nearColumn(sql, unknown, fields);
   const written = new RegExp(`(?<![\\w."'])${meant.name}(?![\\w"'(])`, "g");
-  const help = "SQL has the names of columns, not of fields";
+  const help = "use the name of the column, not of the field";
   const isPlain = written.test(sql.value) && !/['"]/.test(sql.value);
   if (!isPlain) return { help: `${help}: \`${meant.column.name}\``, fixes: [] };
   return changed(sql, sql.value.replaceAll(written, meant.column.name), help, true);
@@ -92,7 +92,7 @@ function operators({ option, sql: { value, span } }: Refused, message: string): 
     .replaceAll(/===?/g, "=")
     .replaceAll(/\s*&&\s*/g, " AND ")
     .replaceAll(/\s*\|\|\s*/g, " OR ");
-  return changed({ value, span }, meant, "it is SQL, not JavaScript", false);
+  return changed({ value, span }, meant, "write SQL, not JavaScript", false);
 }
 
 function changed(sql: Located<string>, to: string, help: string, isCertain: boolean): Hint {

@@ -11,7 +11,7 @@ export function checkUuid(entity: Entity, report: Report): void {
   if (place === undefined || madeField(entity) !== null) return;
   const reason =
     numberedField(entity) === null
-      ? `its ${key.fields.length > 1 ? "parts come" : "key comes"} from requests, or from the server's values`
+      ? `its ${key.fields.length > 1 ? "key fields are" : "key is"} set by requests or by server values`
       : `PostgreSQL makes \`${numberedField(entity)?.name}\``;
   const fixes = [withoutOption("uuid", place, true)];
   report.add("id-unmade", place, { version: keyGenerator.option, entity: names.type, reason }, { fixes });

@@ -23,11 +23,11 @@ export function checkBackfill(entity: Entity, field: Field, report: Report): voi
 function idleBecause(entity: Entity, field: Field): readonly [reason: string, suggestion: string] | null {
   if (isInKey(entity, field)) return ["every row has its key", "remove it"];
   if (field.column.defaultValue?.kind === "generated")
-    return ["PostgreSQL makes its value of other columns", "remove it"];
-  if (field.column.defaultValue?.kind === "identity") return ["PostgreSQL numbers the rows itself", "remove it"];
+    return ["PostgreSQL computes its value from other columns", "remove it"];
+  if (field.column.defaultValue?.kind === "identity") return ["PostgreSQL numbers the rows", "remove it"];
   if (!isNullableColumn(field)) return null;
   return [
-    "its column may be NULL, so that rows without a value are right",
-    "remove it, or let the field not be null; rows whose NULL is wrong are filled by a migration of your own",
+    "its column is nullable, so that existing rows need no value",
+    "remove it, or make the field not nullable; to replace NULL in existing rows, write a migration",
   ];
 }

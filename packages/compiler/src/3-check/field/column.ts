@@ -18,12 +18,12 @@ export function checkColumn(field: Field, report: Report): void {
     report.add("ci-impossible", field.span, { field: field.name, type: describeType(field.type) });
   }
   if (pgEnum !== null && type !== null) {
-    const reason = "`type` says the whole of it";
+    const reason = "`type` already defines it";
     report.add("conflicting-annotations", pgEnum.span, { first: "pgEnum", second: "type", target: field.name, reason });
   }
   if (varchar === null) return;
   if (type !== null) {
-    const reason = "`type` says the whole of it";
+    const reason = "`type` already defines it";
     report.add("conflicting-annotations", varchar.span, {
       first: "varchar",
       second: "type",
@@ -93,7 +93,7 @@ function checkUnionCheck({ column: { unionCheckSpan: span, pgEnum }, type, name 
   if (choiceIn(type) === null)
     report.add("union-check-impossible", span, { field: name, type: describeType(type) }, { fixes });
   else if (pgEnum !== null) {
-    const reason = "an enum type has no other labels";
+    const reason = "an enum type already limits the values";
     const parameters = { first: "unionCheck", second: "pgEnum", target: name, reason };
     report.add("conflicting-annotations", span, parameters, { fixes });
   }

@@ -25,7 +25,7 @@ export function checkInitializer({ version }: Entity, field: Field, report: Repo
 
 /** What was probably meant. */
 function suggestionFor(value: Literal, { name, type, column }: Field): string {
-  if (value === null) return `a column that may be NULL says so in its type: \`${name}: ${describeType(type)} | null\``;
+  if (value === null) return `for a nullable column, write \`${name}: ${describeType(type)} | null\``;
   if (type.kind === "choice")
     return `its values are ${listing(
       type.values.map((one) => JSON.stringify(one)),
@@ -35,7 +35,7 @@ function suggestionFor(value: Literal, { name, type, column }: Field): string {
   if (hint !== null) return hint;
   if (isText(type) && column.varchar !== null && typeof value === "string")
     return `it has ${[...value].length} characters: shorten it, or allow more`;
-  return "it is the column's default too: write a value that the column can hold, or leave it out";
+  return "write a value that the column can store, or remove it: the initializer is also the default of the column";
 }
 
 function typeOf({ type, column }: Field): string {

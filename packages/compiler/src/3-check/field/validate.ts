@@ -93,11 +93,12 @@ function checkBounds({ name, rules }: Named & Ruled, report: Report): void {
     }
   }
   for (const bound of [range?.min, range?.max]) {
-    if (bound !== undefined && !Number.isFinite(bound.value)) empty("range", bound.span, "a bound is a finite number");
+    if (bound !== undefined && !Number.isFinite(bound.value))
+      empty("range", bound.span, "a bound has to be a finite number");
   }
   for (const bound of [length?.min, length?.max, length?.equal]) {
     if (bound !== undefined && !(Number.isInteger(bound.value) && bound.value >= 0)) {
-      empty("length", bound.span, `a length is a whole number from 0, not ${bound.value}`);
+      empty("length", bound.span, `a length has to be a whole number from 0, not ${bound.value}`);
     }
   }
 }
@@ -107,7 +108,7 @@ function checkPattern({ rules, name }: Named & Ruled, report: Report): void {
   const { pattern } = rules;
   if (pattern === null) return;
   const reason = /[gy]/.test(pattern.value.flags)
-    ? "the flags `g` and `y` keep a position between tests"
+    ? "the flags `g` and `y` keep a position between calls"
     : invalidity(pattern.value);
   if (reason !== null)
     report.add(
@@ -132,12 +133,7 @@ function checkMessage({ rules, name }: Named & Ruled, report: Report): void {
   const { message, length, range, email, url, pattern, items, spans } = rules;
   if (message === null) return;
   const broken = length ?? range ?? email ?? url ?? pattern ?? items ?? spans.length ?? spans.range ?? spans.items;
-  const reason =
-    broken === null
-      ? "there is no rule that it could be shown for"
-      : message.value.trim() === ""
-        ? "it is empty"
-        : null;
+  const reason = broken === null ? "no rule uses it" : message.value.trim() === "" ? "it is empty" : null;
   if (reason !== null)
     report.add(
       "validation-empty",

@@ -33,7 +33,7 @@ export const bigint: ScalarType = {
     ]),
   reader: ({ rules }) => withBounds("asBigint", rangeBounds(rules, asBigint)),
   isDefault: (value) => typeof value === "bigint" && BigInt.asIntN(64, value) === value,
-  defaultHint: (value) => (Number.isInteger(value) ? `a \`bigint\` is written with an n: \`${String(value)}n\`` : null),
+  defaultHint: (value) => (Number.isInteger(value) ? `write a \`bigint\` with an n: \`${String(value)}n\`` : null),
 };
 
 function asBigint(bound: number, isMin: boolean): bigint {

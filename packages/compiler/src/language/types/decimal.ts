@@ -47,7 +47,7 @@ export const decimal: ScalarType = {
   },
   functions: (_library, { range }) => ((range?.min ?? range?.max) === undefined ? [] : [compareDecimals]),
   isDefault: (value) => isStorable(value) && /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,4})?$/.test(value),
-  defaultHint: (value) => (typeof value === "number" ? `a \`Decimal\` is written as a text: \`"${value}"\`` : null),
+  defaultHint: (value) => (typeof value === "number" ? `write a \`Decimal\` as a text: \`"${value}"\`` : null),
 };
 
 /** Returns the pattern of decimals that fit the column without rounding, ignoring zeros at either end. */

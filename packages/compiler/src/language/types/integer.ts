@@ -71,6 +71,6 @@ export function rangeSchema({ rules: { range } }: Requirements): JsonSchema {
 export function integerHint(value: Literal): string | null {
   if (typeof value !== "number") return null;
   return Number.isInteger(value)
-    ? "the value is beyond the type's range: choose a larger type"
-    : "the type has whole numbers alone: `Decimal` and `f64` have fractions";
+    ? "choose a larger type: the value is out of range"
+    : "use `Decimal` or `f64` for fractions: the type has only whole numbers";
 }

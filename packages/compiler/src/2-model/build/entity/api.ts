@@ -124,7 +124,7 @@ function isPossible(operation: Operation, fields: readonly Field[], isOwner: boo
   return operation !== "update" || fields.some((field) => field.inUpdate);
 }
 
-const guardOfAll: Suggested = { suggestion: "one guard for all operations is `guard: requireUser`", fixes: [] };
+const guardOfAll: Suggested = { suggestion: "for one guard for all operations, write `guard: requireUser`", fixes: [] };
 
 function isOperation(item: Located<string>, option: string, source: Source, value?: Located<unknown>): boolean {
   if (words.some((word) => word === item.value)) return true;
@@ -158,7 +158,7 @@ function namedOtherwise(item: Located<string>, value: Located<unknown> | undefin
   const proposal = meant.length === 1 && operationsOfMethods.has(item.value.toUpperCase()) ? certain : possible;
   const change = renamed(item, meant, value, source);
   return {
-    suggestion: `operations are named by what they do: \`${item.value}\` is ${names}`,
+    suggestion: `use the name of the operation: \`${item.value}\` is ${names}`,
     fixes: change === null ? [] : [proposal(`change \`${item.value}\` to ${names}`, change)],
   };
 }

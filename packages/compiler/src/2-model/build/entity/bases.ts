@@ -80,7 +80,7 @@ function findBase({ syntax, source }: ClassPart, parts: readonly ClassPart[]): B
     report.add("class-extends", base.span, parameters, { fixes });
     return { part, isSound: false };
   };
-  if (base.path === null) return refuse("what is known only when the code runs", byName);
+  if (base.path === null) return refuse("an expression whose value is known only at run time", byName);
   const name = base.path.join(".");
   const target = file.find(base.path, "value");
   if (target.kind === "unparsed" && target.file.isReported) {
@@ -93,14 +93,14 @@ function findBase({ syntax, source }: ClassPart, parts: readonly ClassPart[]): B
   }
   const part: ClassPart = { syntax: target.syntax, source: { ...source, file: target.file } };
   if (parts.some((other) => other.syntax === target.syntax))
-    return refuse(`\`${name}\`, and so itself`, "let one of the classes extend none");
+    return refuse(`itself through \`${name}\``, "remove `extends` from one of the classes");
   if (isEntity(target.syntax, target.file)) return refuse(`\`${name}\`, which is an entity itself`, common, part);
   if (target.syntax.generic || base.typeArguments.length > 0)
     return refuse(`\`${name}\`, which has type parameters`, "remove them: a table's columns have one type each");
   if (!target.syntax.abstract)
     return refuse(
       `\`${name}\`, which is not abstract`,
-      `put \`abstract\` before \`class ${target.name}\`: then it is there for the fields of other classes`,
+      `put \`abstract\` before \`class ${target.name}\`, so that it only provides fields for other classes`,
       part,
       asAbstract(target.name, target.syntax, target.file.syntax.text),
     );
@@ -122,9 +122,9 @@ function withoutBase({ span }: BaseSyntax, text: string): readonly Proposal[] {
   return [possible(`remove \`extends ${written}\``, replace({ ...span, start: before.index }, ""))];
 }
 
-const byName = "extend an abstract class by its name: a function that returns a class is not run";
+const byName = "extend an abstract class by its name: functions that return a class are not run";
 
-const common = "move what both have into an abstract class without `@entity`, which both extend";
+const common = "move the common fields to an abstract class without `@entity` that both extend";
 
 const beside = "declare it in this file, or import it from a file of the project";
 
@@ -137,8 +137,8 @@ function missing(name: string, target: Exclude<Target, { readonly kind: "class" 
       return [
         `\`${name}\`, which is imported from \`${target.package}\``,
         isLost
-          ? `tsconfig's \`paths\` lead \`${target.package}\` to ${paths}, where no file is`
-          : "remove it if it is another tool's, since entities need no base class; an abstract class is declared in this project, since packages are not looked into",
+          ? `tsconfig's \`paths\` map \`${target.package}\` to ${paths}, where there is no file`
+          : "remove it if another tool needs it: entities need no base class; an abstract class has to be declared in this project, since packages are not read",
       ];
     }
     case "file-missing":
@@ -148,10 +148,10 @@ function missing(name: string, target: Exclude<Target, { readonly kind: "class" 
     case "unparsed":
       return [`\`${name}\`, whose file has a syntax error`, `correct \`${target.file.path}\``];
     case "constant":
-      return [`\`${name}\`, whose value is known only when the code runs`, byName];
+      return [`\`${name}\`, whose value is known only at run time`, byName];
     case "alias":
     case "declaration":
-      return [`\`${name}\`, which is no class`, beside];
+      return [`\`${name}\`, which is not a class`, beside];
     case "unknown":
       return [`\`${name}\`, which is neither imported nor declared here`, beside];
   }

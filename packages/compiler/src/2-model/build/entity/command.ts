@@ -116,7 +116,7 @@ function checkForms(
     report.add("command-conflict", second, { command, first: a, second: b, suggestion });
     return false;
   };
-  const keep = "keep one of them: each says what the command carries";
+  const keep = "keep one of them: each defines the content of the command";
   if (list !== null && payload !== null) return refuse(list.span, ["a list of fields", "`payload`"], keep);
   if (list !== null && source.kind === "value") return refuse(source.span, ["a list of fields", "`source`"], keep);
   if (source.kind === "value" && payload !== null) return refuse(source.span, ["`source`", "`payload`"], keep);
@@ -124,7 +124,7 @@ function checkForms(
     return refuse(
       requiresId.span,
       ["a list of fields", "`requiresId`"],
-      "remove `requiresId`: with a list the command always carries the id",
+      "remove `requiresId`: with a list, the command always contains the id",
     );
   if (schema.kind === "value" && payload === null) {
     report.add("command-schema-idle", schema.span, { command }, { fixes: [withoutOption("schema", schema.span)] });
@@ -134,7 +134,7 @@ function checkForms(
     return refuse(
       requiresId.span,
       ['`source: "update"`', "`requiresId: false`"],
-      "remove `requiresId`: what changes a row has to say which",
+      "remove `requiresId`: a command that changes a row needs its id",
     );
   return true;
 }

@@ -11,10 +11,7 @@ export function checkDialect({ options: { dialect }, source }: Pick<Subject, "op
   const add = (suggestion: string, fix: Proposal): void =>
     source.report.add("dialect-not-implemented", span, { dialect: value, suggestion }, { fixes: [fix] });
   if (meant === null)
-    add(
-      'SQL is made for PostgreSQL alone: remove `dialect`, which is `"postgres"` by default',
-      withoutOption("dialect", span),
-    );
+    add("remove `dialect`: only PostgreSQL is supported, and is the default", withoutOption("dialect", span));
   else
     add(`did you mean \`"${meant}"\`?`, possible(`change \`${value}\` to \`${meant}\``, replace(span, `"${meant}"`)));
 }

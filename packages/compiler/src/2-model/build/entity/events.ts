@@ -8,7 +8,7 @@ import type { Subject } from "../subject.ts";
 export function buildEvents({ options: { events, streams }, type, source }: Subject, table: Table): Events | null {
   const isStreamed = streams.value === true;
   if (isStreamed && events.value === false) {
-    const reason = "what is notified are events";
+    const reason = "`streams` sends events";
     const parameters = { first: "streams: true", second: "events: false", target: type, reason };
     source.report.add("conflicting-annotations", events.span, parameters);
   }

@@ -127,7 +127,7 @@ function reversed(key: Located<string>, value: Located<string>): Suggested {
   const entry = `${value.value}: ${JSON.stringify(key.value)}`;
   const span = { ...key.span, end: value.span.end };
   return {
-    suggestion: `the property comes first, then its column: \`fields: { ${entry} }\``,
+    suggestion: `write the property first, then its column: \`fields: { ${entry} }\``,
     fixes: [possible(`change it to \`${entry}\``, replace(span, entry))],
   };
 }

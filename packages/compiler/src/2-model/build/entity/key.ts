@@ -80,31 +80,31 @@ interface Misfit {
 function misfitOf({ field, annotations }: Member, generator: KeyGenerator | null): Misfit | null {
   if (field === null) return null;
   const { name, type, nullable, supply, column } = field;
-  if (nullable) return { reason: "it may be null", suggestion: "a key is never null: remove `| null` from its type" };
+  if (nullable) return { reason: "it is nullable", suggestion: "remove `| null` from its type: a key is never null" };
   if (annotations.has("auto")) {
     if (scalarOf(type)?.family === "integer" || column.defaultValue?.kind === "expression") return null;
     return {
       reason: `PostgreSQL numbers integers, and its type is \`${describeType(type)}\``,
-      suggestion: `number it: \`@id @auto ${name}!: i64;\`, or have it made with the row: \`@id ${name}!: Uuid;\``,
+      suggestion: `number it, \`@id @auto ${name}!: i64;\`, or generate a UUID, \`@id ${name}!: Uuid;\``,
     };
   }
   if (!isOrdered(type) || scalarOf(type)?.family === "float") {
     return {
-      reason: `no row can be told from others by a value of the type \`${describeType(type)}\``,
-      suggestion: `keys are texts, whole numbers, decimals, points in time, enums: \`@id ${name}!: Uuid;\``,
+      reason: `values of the type \`${describeType(type)}\` do not identify rows`,
+      suggestion: `use a text, a whole number, a decimal, a date or time, or an enum, for example \`@id ${name}!: Uuid;\``,
     };
   }
   if (isFinerThanDate(field)) {
     return {
-      reason: "a `Date` has milliseconds, and its column microseconds: several rows would have one",
+      reason: "a `Date` has milliseconds and its column microseconds, so that several rows would have the same key",
       suggestion: 'use `Temporal.Instant`, or a column of milliseconds: `@column({ type: "timestamptz(3)" })`',
     };
   }
   const canBeMade = type.kind === "scalar" && generator?.types.includes(type.scalar) === true;
   if (generator !== null && supply.kind === "generator" && !canBeMade) {
     return {
-      reason: "nothing says where its values come from",
-      suggestion: 'let PostgreSQL number the rows with `@auto`, or take it from the request with `@field("create")`',
+      reason: "it has no source of values",
+      suggestion: 'number the rows with `@auto`, or add it to the create request with `@field("create")`',
     };
   }
   return null;

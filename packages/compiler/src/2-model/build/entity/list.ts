@@ -33,7 +33,7 @@ function shapeOf(
   const known =
     names.length === 0
       ? "annotate the class with `@projection` or `@join`"
-      : `there are ${names.map((name) => `\`${name}\``).join(", ")}`;
+      : `the shapes are ${names.map((name) => `\`${name}\``).join(", ")}`;
   const { suggestion, fixes } = didYouMean({ value, span }, names, known);
   report.add("list-shape-unknown", span, { shape: value, suggestion }, { fixes });
   return null;

@@ -35,7 +35,7 @@ function optionsOf(given: Given, target: string, report: Report): Omit<FieldList
   const isConstraint = "constraint" in given && given.constraint.value === true;
   const where = readable(given.where);
   if (isConstraint && where !== null) {
-    const reason = "a constraint holds for all rows";
+    const reason = "a constraint applies to all rows";
     report.add("conflicting-annotations", where.span, { first: "constraint", second: "where", target, reason });
   }
   return {

@@ -65,7 +65,7 @@ function madeUnique(fields: readonly Field[], { options, annotations, source }: 
 function refuseHalf(fields: readonly Field[], { fields: all }: Index, span: Span, report: Report): void {
   const list = `[${all.map(({ name }) => `"${name}"`).join(", ")}]`;
   const others = all.filter((field) => !fields.includes(field)).map(({ name }) => `\`${name}\``);
-  const suggestion = `with ${listing(others)} it is: \`conflict: ${list}\``;
+  const suggestion = `add ${listing(others)}, which makes it unique: \`conflict: ${list}\``;
   const fixes = [possible(`change it to \`${list}\``, replace(span, list))];
   report.add("upsert-not-unique", span, { ...refusal(fields), suggestion }, { fixes });
 }

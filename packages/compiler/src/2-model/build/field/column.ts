@@ -86,7 +86,7 @@ function chooseDefault(
     const other = initial?.expression.span ?? written?.span;
     const first = initial === null ? "`@column({ default })`" : "its initializer";
     if (other !== undefined)
-      report.add("default-twice", other, { field, first, second: "`@version`, which begins at 0" });
+      report.add("default-twice", other, { field, first, second: "`@version`, which starts at 0" });
     return { kind: "literal", value: 0, span: version.span };
   }
   const auto = annotations.one("auto");
@@ -95,7 +95,11 @@ function chooseDefault(
     const other = initial?.expression.span ?? written?.span ?? auto?.span;
     const first = initial !== null ? "its initializer" : written !== null ? "`@column({ default })`" : "`@auto`";
     if (other !== undefined)
-      report.add("default-twice", other, { field, first, second: "`@column({ generated })`, which makes every value" });
+      report.add("default-twice", other, {
+        field,
+        first,
+        second: "`@column({ generated })`, which computes every value",
+      });
     return generatedBy(generated);
   }
   if (initial !== null && (written !== null || auto !== null)) {

@@ -37,7 +37,7 @@ export function checkDeclared(syntax: FieldSyntax, shape: ObjectShape, { file, r
   if (neverObjects.has(type.kind) || isListType(type)) {
     const suggestion =
       type.kind === "array" || isListType(type)
-        ? `a list of objects is \`Json<${one}>\`, stored as JSONB, or rows of an entity of their own`
+        ? `for a list of objects, use \`Json<${one}>\`, stored as JSONB, or another entity`
         : "declare the field with the type in `<>`";
     report.add("embed-of-another", syntax.type.span, { field, type: one, suggestion });
     return null;
@@ -99,9 +99,9 @@ function checkMembers(
     const [inShape, inType] = [expected.get(member), found.get(member)];
     const where =
       inType === undefined
-        ? "the type of the field lacks it"
+        ? "it is missing from the type of the field"
         : inShape === undefined
-          ? "the shape in `<>` lacks it"
+          ? "it is missing from the shape in `<>`"
           : `it is \`${inType}\` in the type of the field, and \`${inShape}\` in \`<>\``;
     if (inShape === inType || inShape === "" || inType === "") continue;
     report.add("embed-differs", span, { field: name.value, member, where });

@@ -167,7 +167,7 @@ function readContext(syntax: FieldSyntax, isNullable: boolean, annotations: Anno
   for (const word of ["column", "filter", "sort", "auto", "id", "owner", "version", "belongsTo"] as const) {
     const use = annotations.one(word);
     if (use === null) continue;
-    const reason = "an embedded object is several columns";
+    const reason = "an embedded object has several columns";
     report.add("conflicting-annotations", use.span, {
       first: "@embed",
       second: `@${word}`,

@@ -109,8 +109,8 @@ function readFieldType(
 
 function suggestionFor(field: string, type: string, isKey: boolean): string {
   return isKey
-    ? `every row has a key, which the repository or PostgreSQL makes: \`@id ${field}!: ${type}\``
-    : `a nullable column is \`${field}!: ${type} | null\``;
+    ? `write \`@id ${field}!: ${type}\`: the repository or PostgreSQL generates the key`
+    : `for a nullable column, write \`${field}!: ${type} | null\``;
 }
 
 function present({ name, optional }: FieldSyntax): readonly Proposal[] {

@@ -41,11 +41,11 @@ function madeBy({ initializer, name }: FieldSyntax, text: string): string | null
   const code = text.slice(initializer.span.start, initializer.span.end);
   const [, rows] = /^new (?:Collection|Array|Set|Map)<(\w+)>\(/.exec(code) ?? [];
   if (rows !== undefined && /^[A-Z]/.test(rows))
-    return `rows hold no other rows: remove the field; if \`${rows}\` is an entity, its rows are \`@hasMany<${rows}>()\` above the class`;
+    return `remove the field: rows do not contain other rows; if \`${rows}\` is an entity, write \`@hasMany<${rows}>()\` above the class`;
   if (/^(?:new Date\(\)|Date\.now\(\)|Temporal\.Now\b|DateTime\.now\(|now\(\)|dayjs\(\)|moment\(\))/.test(code))
-    return `the time of an insert is PostgreSQL's to write: \`@auto ${name.value}!: Date\``;
+    return `for the time of the insert, write \`@auto ${name.value}!: Date\``;
   if (/\b(?:randomUUID|uuidv?\d?|nanoid|createId|cuid2?)\(/i.test(code))
-    return `an id is made with each row: \`@id ${name.value}!: Uuid\`; another UUID by \`@column({ default: "gen_random_uuid()" })\``;
+    return `for an id, write \`@id ${name.value}!: Uuid\`; for another UUID, \`@column({ default: "gen_random_uuid()" })\``;
   return null;
 }
 

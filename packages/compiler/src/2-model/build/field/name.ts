@@ -14,23 +14,23 @@ export function checkName(syntax: FieldSyntax, report: Report): boolean {
   if (syntax.key === "private")
     return refuse(
       "it is private, so generated code cannot read it",
-      'make it public; `@field("skip")` keeps it out of every DTO',
+      'make it public, and exclude it from all DTOs with `@field("skip")`',
     );
   if (syntax.accessibility !== null)
     return refuse(
       `it is ${syntax.accessibility}, so generated code cannot read it`,
-      'make it public; `@field("skip")` keeps it out of every DTO',
+      'make it public, and exclude it from all DTOs with `@field("skip")`',
     );
   if (field in Object.prototype)
     return refuse(
-      "every JavaScript object has a member of this name, so an absent value would look like it",
-      `name the field otherwise; \`@column({ name: "${snakeCase(field)}" })\` keeps the column's name`,
+      "every JavaScript object has a member of this name",
+      `rename the field; \`@column({ name: "${snakeCase(field)}" })\` keeps the name of the column`,
     );
   if (syntax.key === "computed") return refuse("its name is computed", "write the name out");
   if (syntax.key === "quoted")
     return refuse(
       "its name is quoted",
-      'name it in camelCase or snake_case; `@column({ name: "…" })` gives the column any name',
+      'use camelCase or snake_case; `@column({ name: "…" })` sets any name of the column',
     );
   return true;
 }

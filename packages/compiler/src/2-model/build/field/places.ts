@@ -117,8 +117,8 @@ function checkSecret(secret: Located<string>, given: readonly Located<string>[],
 }
 
 const reasons = {
-  id: "a key is what a row is found by, and stays what it is",
-  auto: "its value is PostgreSQL's to make",
-  version: "it counts updates by itself",
-  generated: "PostgreSQL makes every value of it",
+  id: "the key of a row does not change",
+  auto: "PostgreSQL generates its value",
+  version: "it counts updates automatically",
+  generated: "PostgreSQL computes its value",
 } as const;

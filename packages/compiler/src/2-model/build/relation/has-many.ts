@@ -35,9 +35,9 @@ export function resolveChildren(draft: LinkedDraft, drafts: Drafts): void {
       const isUnread = !draft.isWhole || target.source.unread.size > 0;
       if (isUnread) report.hold(file.path, target.source.path);
       else if (named === null || keys.length === 0) {
-        const there = `annotate it there: \`@belongsTo<${parameters.entity}>()\``;
+        const there = `annotate it in \`${parameters.target}\`: \`@belongsTo<${parameters.entity}>()\``;
         const joined = `@hasMany<${parameters.target}, { through: PostTag }>()`;
-        const suggestion = count === "one" ? there : `${there}; or name the entity that joins the two: \`${joined}\``;
+        const suggestion = count === "one" ? there : `${there}; or name the join entity: \`${joined}\``;
         report.add("foreign-key-missing", use.span, { ...parameters, suggestion });
       } else {
         const names = keys.map((parent) => parent.field.name);

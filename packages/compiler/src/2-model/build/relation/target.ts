@@ -28,19 +28,19 @@ export function findTarget(
     report.add("relation-target", span, { word: use.word, reason, suggestion }, { fixes });
     return null;
   };
-  if (type?.kind !== "reference" || target === null) return refuse("the type in `<>` is not the name of a class");
+  if (type?.kind !== "reference" || target === null) return refuse("the type argument is not the name of a class");
   const name = type.path.join(".");
   switch (target.kind) {
     case "class":
       break;
     case "unparsed":
       if (!target.file.isReported)
-        return refuse(`\`${target.file.path}\`, which \`${name}\` is imported from, has a syntax error`);
+        return refuse(`\`${name}\` is imported from \`${target.file.path}\`, which has a syntax error`);
       // It is reported there; until it is fixed, what is in the file is unknown.
       hold(target.file.path);
       return null;
     case "file-missing": {
-      const reason = `there is no file \`${target.specifier}\`, which \`${name}\` is imported from`;
+      const reason = `\`${name}\` is imported from \`${target.specifier}\`, which does not exist`;
       const found = fileOf(type.path.at(-1) ?? name, target.specifier, subject.source.file, drafts);
       if (found === null) return refuse(reason, [], "correct the import");
       return refuse(reason, found.fixes, `did you mean \`from "${found.specifier}"\`?`);
@@ -50,7 +50,7 @@ export function findTarget(
     default: {
       const { file } = subject.source;
       const isOwn = span.path === file.path;
-      if (target.kind !== "unknown") return refuse(`\`${name}\` is no class of the project`);
+      if (target.kind !== "unknown") return refuse(`\`${name}\` is not a class of the project`);
       const reason = `\`${name}\` is neither imported nor declared in this file`;
       const path = pathOf(name, drafts);
       if (path === null || !isOwn) return refuse(reason, isOwn ? meantEntity(name, span, drafts) : []);
@@ -61,7 +61,7 @@ export function findTarget(
   }
   const found = drafts.named(target.file.path, target.name);
   if (found?.entity.sql === "none") return refuse(`\`${name}\` has \`sql: "none"\`, so its rows cannot be read`);
-  if (found === undefined) return refuse(`\`${name}\` is no entity of the project`);
+  if (found === undefined) return refuse(`\`${name}\` is not an entity of the project`);
   if (found.isWhole) return found.entity;
   // Its own mistakes are reported in its own file; until they are fixed, nothing is known of its rows.
   hold(target.file.path);

@@ -107,7 +107,7 @@ function chooseKey(
     // A foreign key with a mistake of its own is not known there, nor is one to an entity that has mistakes.
     if (!draft.isWhole || through.source.unread.size > 0) report.hold(file.path, through.source.path);
     else if (named === null || keys.length === 0) {
-      const suggestion = `annotate it there: \`@belongsTo<${parameters.entity}>()\``;
+      const suggestion = `annotate it in \`${parameters.target}\`: \`@belongsTo<${parameters.entity}>()\``;
       report.add("foreign-key-missing", use.span, { ...parameters, suggestion });
     } else {
       const names = keys.map(({ field }) => field.name);

@@ -11,6 +11,6 @@ export function isEntity({ decorators }: ClassSyntax, file: ProjectFile): boolea
 /** Returns the help for a field whose type is an entity or a list of one: rows do not hold other rows. */
 export function relationHint(name: string, field: string, isList: boolean): string {
   return isList
-    ? `the rows of \`${name}\` that refer to this one are \`@hasMany<${name}>()\` above the class, by a field of \`${name}\` with \`@belongsTo\``
-    : `a row refers to one of \`${name}\` by its id: \`@belongsTo<${name}>() ${field.replace(/Id$/, "")}Id!: Uuid\``;
+    ? `for the rows of \`${name}\` that refer to this one, write \`@hasMany<${name}>()\` above the class, and \`@belongsTo\` in \`${name}\``
+    : `to refer to a row of \`${name}\`, store its id: \`@belongsTo<${name}>() ${field.replace(/Id$/, "")}Id!: Uuid\``;
 }

@@ -49,7 +49,7 @@ export class KnownFields {
     if (found !== undefined && found.parts === null) return found;
     if (found === undefined && this.isBroken(name.value)) return null;
     const names = this.fields.filter((field) => field.parts === null).map((field) => field.name);
-    const besides = words.map((word) => `; besides them there is \`"${word}"\``).join("");
+    const besides = words.map((word) => `, and \`"${word}"\``).join("");
     const all = `the fields are ${names.map((field) => `\`${field}\``).join(", ")}${besides}`;
     const { suggestion, fixes } =
       found === undefined
@@ -58,7 +58,7 @@ export class KnownFields {
             [...names, ...words].filter((one) => !listed.some(({ value }) => value === one)),
             all,
           )
-        : { suggestion: `\`${name.value}\` is an embedded object, which is several columns`, fixes: [] };
+        : { suggestion: `\`${name.value}\` is an embedded object, which has several columns`, fixes: [] };
     this.#report.add(message, name.span, { name: name.value, suggestion }, { fixes });
     return null;
   }

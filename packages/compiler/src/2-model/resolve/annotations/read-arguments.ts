@@ -61,7 +61,7 @@ export function readArgument(shape: Shape, written: Expression, asked: Asked): R
       const milliseconds = expression.kind === "string" ? durationFromText(expression.value) : null;
       if (milliseconds !== null) return given(milliseconds, span);
       return refuse(
-        'it takes a whole number with its unit, from a second to 1,000 days: `"90s"`, `"30m"`, `"12h"`, `"7d"`',
+        'it takes a whole number with a unit, from a second to 1,000 days: `"90s"`, `"30m"`, `"12h"`, `"7d"`',
       );
     }
     case "choice":
@@ -84,7 +84,7 @@ export function readArgument(shape: Shape, written: Expression, asked: Asked): R
       const flat = flatList(shape.of, expression, file);
       if (flat !== null) {
         const fixes = [possible(`change it to \`${flat}\``, replace(span, flat))];
-        const suggestion = `each of them is a list of its own: \`${flat}\``;
+        const suggestion = `write each of them as a list: \`${flat}\``;
         report.add("unknown-value", span, { what, found: "one list of fields", suggestion }, { fixes });
         return unreadable(span);
       }
@@ -149,7 +149,7 @@ function takesName(shape: Shape): boolean {
 /** `"requireUser"`, where the function itself is meant. */
 function unquoted(expression: Expression): string | null {
   if (expression.kind !== "string" || !/^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(expression.value)) return null;
-  return `it takes the function itself, which is imported here, and not a text: \`${expression.value}\``;
+  return `write the imported function instead of a text: \`${expression.value}\``;
 }
 
 function readRecord(of: Shape, expression: Expression, asked: Asked, refuse: Refuse): Read {

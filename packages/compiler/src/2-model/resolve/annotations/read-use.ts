@@ -29,7 +29,7 @@ export function readUse(word: Word, decorator: DecoratorSyntax, asked: Asked): u
   if (word.form === "either" && decorator.called && decorator.arguments.length === 0) {
     const expected = `no empty parentheses: \`@${name}\``;
     const fixes = [certain("remove `()`", replace({ ...decorator.span, start: decorator.name.end }, ""))];
-    const suggestion = `remove them, or say something in them: \`${word.example}\``;
+    const suggestion = `remove them, or add options: \`${word.example}\``;
     const parameters = { word: name, expected, suggestion: word.example.includes("(") ? suggestion : "remove them" };
     report.add("too-many-arguments", decorator.span, parameters, { fixes });
     return undefined;
@@ -98,7 +98,7 @@ function readPositions(
     const isIdle = on === "field" && given.length === 0 && decorator.called;
     const form = given.length === 0 ? undefined : otherForms.get(`\`@${word}\``);
     const written = `write \`${example}\`${form === undefined ? "" : `; ${form}`}`;
-    const suggestion = isIdle ? `say something in it, \`${example}\`, or remove it` : written;
+    const suggestion = isIdle ? `add options, \`${example}\`, or remove it` : written;
     const removal = possible(`remove \`@${word}()\``, { kind: "remove-annotation", span: decorator.span });
     const fixes = isIdle ? [removal] : [];
     asked.report.add("missing-argument", decorator.span, { word, expected, suggestion }, { fixes });

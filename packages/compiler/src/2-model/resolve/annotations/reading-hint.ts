@@ -31,7 +31,7 @@ function returnedText(expression: Expression, file: ProjectFile): Hint | null {
   if (text === undefined || expression.span.path !== file.path) return null;
   const written = JSON.stringify(text);
   return {
-    suggestion: `write the text itself: \`${written}\``,
+    suggestion: `write the text without an expression: \`${written}\``,
     fixes: [certain(`change it to \`${written}\``, replace(expression.span, written, code))],
   };
 }
@@ -40,11 +40,11 @@ function returnedText(expression: Expression, file: ProjectFile): Hint | null {
 function ofCode(expression: Expression, file: ProjectFile): string {
   const code = codeOf(expression, file);
   if (code.startsWith("[")) return "write the name of the option without brackets";
-  if (code.startsWith("`")) return 'write the text out, or name a constant: `const table = "…";`';
+  if (code.startsWith("`")) return 'write a literal or the name of a constant: `const table = "…";`';
   if (/^(?:z|v|yup|Joi|t|s)\.\w+\(/.test(code))
-    return "schemas are generated from the type of the field; rules beyond it are options: `@validate({ email: true, length: { max: 80 } })`";
-  if (/^process\.env\b/.test(code)) return "write the value out: the environment is not known when code is generated";
-  return "write the value itself, or name a constant: code in annotations is not run";
+    return "the schema is generated from the type of the field; add further rules as options: `@validate({ email: true, length: { max: 80 } })`";
+  if (/^process\.env\b/.test(code)) return "write a literal: the environment is not known when code is generated";
+  return "write a literal or the name of a constant: code in annotations is not run";
 }
 
 /** What is wrong with the first name that stands for nothing that can be read; null where no name is the reason. */

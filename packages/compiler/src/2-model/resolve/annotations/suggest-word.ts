@@ -34,7 +34,7 @@ export function suggestWord(
     if (word !== undefined && beside.has(word) && !withOptions.has(word))
       return {
         meant: word,
-        suggestion: `${help}, which is there: remove this one`,
+        suggestion: `remove it: ${help}, which it already has`,
         fixes: isSame ? removed(decorator, file) : [],
       };
     // Two of them would become two annotations of one name.
@@ -46,8 +46,7 @@ export function suggestWord(
   }
   const meant = nearest(name, known);
   const home = wordOf(name);
-  if (home !== null)
-    return { meant: null, suggestion: `\`${name}\` is an option: \`@${home}({ ${name}: … })\``, fixes: [] };
+  if (home !== null) return { meant: null, suggestion: `use it as an option: \`@${home}({ ${name}: … })\``, fixes: [] };
   if (meant === null) {
     const all = known.map((word) => `@${word}`).join(", ");
     return { meant, suggestion: `its annotations are ${all}`, fixes: [] };

@@ -51,15 +51,20 @@ export function resolveJson(
   const shape = shapeOf(syntax, { file, within: [], hasPath: true, budget: { left: 1000 }, purpose, annotatedMember });
   if (shape.kind === "unseen") return shape;
   if (purpose === "result" && !isToldApart(shape))
-    return unseen(syntax, { file, purpose }, "the objects of a union in it cannot be told apart", discriminantHelp);
+    return unseen(
+      syntax,
+      { file, purpose },
+      "it has a union of objects that cannot be distinguished",
+      discriminantHelp,
+    );
   return { kind: "seen", shape };
 }
 
 const textHelp = "give each type a member of its own";
-const discriminantHelp = 'give each a member with a value of its own: `kind: "card"`';
+const discriminantHelp = 'give each a member with a different value, such as `kind: "card"`';
 
 function shapeOf(syntax: TypeSyntax, place: Place): Seen {
-  if (--place.budget.left < 0) return unseen(syntax, place, "it leads through too many other types");
+  if (--place.budget.left < 0) return unseen(syntax, place, "it refers to too many other types");
   switch (syntax.kind) {
     case "keyword":
       return keywordShape(syntax, place);
@@ -127,7 +132,7 @@ function keywordShape(syntax: Extract<TypeSyntax, { readonly kind: "keyword" }>,
       return unseen(syntax, place, ...notJson(syntax.name, place.purpose));
     case "never":
     case "object":
-      return unseen(syntax, place, "it does not say what is in it");
+      return unseen(syntax, place, "it does not define its content");
   }
 }
 
@@ -165,7 +170,7 @@ function objectShape(syntax: Extract<TypeSyntax, { readonly kind: "object" }>, p
   return combined(bases, (shapes) => {
     const objects = shapes.filter((base) => base.kind === "object");
     if (objects.length < shapes.length)
-      return unseen(syntax, place, "it extends a type that refers to itself, or is no object");
+      return unseen(syntax, place, "it extends a type that refers to itself or is not an object");
     const inherited = objects.flatMap((base) => base.members);
     const own = new Map([...inherited, ...members].map((member) => [member.name, member]));
     return {
@@ -197,12 +202,12 @@ function referenceShape(syntax: Reference, place: Place): Seen {
     case "declaration": {
       if (syntax.arguments.length > 0) return unseen(syntax, place, "it has type parameters");
       if (place.purpose === "result" && target.kind === "class" && isEntity(target.syntax, target.file))
-        return unseen(syntax, place, "it is an entity, of which a response does not show all", entityHelp);
+        return unseen(syntax, place, "it is an entity, and responses do not show all of its fields", entityHelp);
       const values = target.file.syntax.enums.get(target.name);
       if (values !== undefined) return enumShape(target.name, enumTexts(values), target.file, syntax, place);
       const shape = target.file.syntax.shapes.get(target.name);
       if (shape !== undefined) return namedShape(target.name, shape, target.file, syntax, place);
-      return unseen(syntax, place, "it is no type of data");
+      return unseen(syntax, place, "it is not a type of data");
     }
     case "unparsed":
       return unseen(
@@ -213,14 +218,14 @@ function referenceShape(syntax: Reference, place: Place): Seen {
       );
     case "file-missing":
     case "export-missing":
-      return unseen(syntax, place, "what it is imported from does not have it", "correct the import");
+      return unseen(syntax, place, "the file that it is imported from does not export it", "correct the import");
     case "constant":
     case "unknown":
       return globalShape(syntax.path.join("."), syntax, place);
   }
 }
 
-const entityHelp = "write a type of its own, with the members that the answer has";
+const entityHelp = "write another type, with the members of the response";
 
 function ourShape(name: string, syntax: Reference, place: Place): Seen {
   const [argument] = syntax.arguments;
@@ -231,7 +236,7 @@ function ourShape(name: string, syntax: Reference, place: Place): Seen {
     if (declared !== null) return { kind: "literals", values: declared.labels };
   }
   const scalar = vocabulary.get(name);
-  return scalar === undefined ? unseen(syntax, place, "it is no type of data") : { kind: "scalar", scalar };
+  return scalar === undefined ? unseen(syntax, place, "it is not a type of data") : { kind: "scalar", scalar };
 }
 
 /** A type by its name; where it is met again within itself, it becomes a definition. */
@@ -260,7 +265,7 @@ function enumShape(
   place: Place,
 ): Seen {
   const type = exportedType(name, file);
-  if (values === null) return unseen(syntax, place, "its members are not all texts that are written out");
+  if (values === null) return unseen(syntax, place, "not all of its members are text literals");
   if (type === null) return unseen(syntax, place, "no other file can import it", `export \`${name}\``);
   return { kind: "enum", values, type };
 }

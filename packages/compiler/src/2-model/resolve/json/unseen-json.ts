@@ -26,7 +26,7 @@ export function unseen(
 const unserved = "or leave the command out of `api.commands`";
 
 const unseenHelp: Readonly<Record<JsonPurpose, string>> = {
-  column: "write the type out, or check the value by a schema of your own: `@validate({ schema: … })`",
+  column: "write the type out, or check the value with your own schema: `@validate({ schema: … })`",
   payload: `write the type out, ${unserved}`,
   result: `write the type out, ${unserved}`,
 };
@@ -55,13 +55,13 @@ export function notJson(name: string, purpose: JsonPurpose): readonly [string, s
 type Instead = Readonly<Record<"date" | "bigint" | "other", string>>;
 
 const inColumn: Instead = {
-  date: "write `string`, and store ISO 8601 text; or give the date a column of its own",
-  bigint: "write `string`, and store the decimal digits; or give the number a column of its own",
-  other: "write what is stored in JSON: texts, numbers, booleans, arrays and objects of them",
+  date: "write `string` and store ISO 8601 text, or move the date to another column",
+  bigint: "write `string` and store the decimal digits, or move the number to another column",
+  other: "use types of JSON: texts, numbers, booleans, arrays and objects of them",
 };
 
 const inCommand: Instead = {
-  date: "write `Date` or `Temporal.Instant`, or `string` for a text in the form of ISO 8601",
+  date: "write `Date` or `Temporal.Instant`, or `string` for a text in ISO 8601 format",
   bigint: "write `string`, for the decimal digits",
-  other: "write what JSON has: texts, numbers, booleans, arrays and objects of them, or `Date`, `bigint`, `Uint8Array`",
+  other: "use types of JSON: texts, numbers, booleans, arrays and objects of them, or `Date`, `bigint`, `Uint8Array`",
 };
