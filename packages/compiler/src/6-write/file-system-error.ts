@@ -4,19 +4,19 @@ import { pathFrom } from "../text/paths/slash-path.ts";
 import { withoutStaging } from "./staging.ts";
 
 const reasons: Readonly<Record<string, string>> = {
-  EACCES: "permission is denied",
-  EPERM: "it is not permitted",
-  ENOSPC: "the disk is full",
-  EDQUOT: "the disk quota is used up",
+  EACCES: "permission denied",
+  EPERM: "operation not permitted",
+  ENOSPC: "no space left on the disk",
+  EDQUOT: "the disk quota is exceeded",
   EROFS: "the file system is read-only",
-  EISDIR: "it is a folder",
-  ENOTDIR: "a file stands where a folder belongs",
+  EISDIR: "it is a directory",
+  ENOTDIR: "a part of its path is a file",
   ENOENT: "it does not exist",
   EMFILE: "too many files are open",
   ENFILE: "too many files are open",
-  ENAMETOOLONG: "its name is too long",
-  EFBIG: "it may not become that large",
-  EIO: "the disk failed",
+  ENAMETOOLONG: "the name is too long",
+  EFBIG: "the file is too large",
+  EIO: "input/output error",
 };
 
 /** The limits of Linux per user: watched files and watchers. */
@@ -49,6 +49,6 @@ export function fileSystemError(error: unknown, root: string | null): FileProble
     severity: "error",
     path: typeof given === "string" ? withoutStaging(root === null ? given : pathFrom(root, given)) : null,
     message: `cannot be read or written: ${reasons[code] ?? error.message} (${code})`,
-    help: "the run ended here, and what was written before stays: correct that, then run the command again",
+    help: "correct the cause, then run the command again; files that were written before are kept",
   };
 }

@@ -93,21 +93,21 @@ function refusal(folder: string, name: string, present: string, { manifest }: Fo
       severity: "error",
       path: `${folder}/${name}`,
       message,
-      help: `nothing was written to its folder: ${remedy}`,
+      help: `${remedy}; nothing was written to the folder`,
     };
   };
   if (manifest?.files.has(name) === true)
     return refused(
       "was edited by hand",
-      "move the edit to a file of your own (a subclass, say), or discard it with `--force`",
+      "move the edit to another file, such as a subclass, or discard it with `--force`",
     );
   if (manifest === null && isOurText(present))
     return refused(
-      `differs from what is generated, and without the folder's ${manifestName} nobody knows who changed it`,
+      `differs from the generated file, and cannot be checked for edits without the folder's ${manifestName}`,
       "restore the manifest, or overwrite the file with `--force`",
     );
   return refused(
-    "stands where a generated file belongs, and entity-derive did not write it",
-    "move the file elsewhere, or overwrite it with `--force`",
+    "is not a generated file, but has the name of one",
+    "move the file, or overwrite it with `--force`",
   );
 }

@@ -53,7 +53,7 @@ export function planChanges(
     warnings: kept.map(({ path, source, entity }) => ({
       severity: "warning",
       path,
-      message: `stays, though nothing is generated for it: \`${entity}\` is still in ${source}, and is no entity`,
+      message: `is kept without being generated: \`${entity}\` is still in ${source}, but is not an entity`,
       help: "annotate the class with `@entity`, or delete the folder",
     })),
   };
@@ -81,7 +81,7 @@ export function writeChanges(root: string, changes: readonly Change[]): Written 
 
 /** Returns each file that a run would change, as a problem. `generate` is the command that writes them. */
 export function describeChanges(changes: readonly Change[], generate: string): readonly FileProblem[] {
-  const help = `bring them up to date: \`${generate}\``;
+  const help = `update them: \`${generate}\``;
   return changes.flatMap(({ path, write, remove, refusals }): readonly FileProblem[] => {
     const problem = (name: string, message: string): FileProblem => ({
       severity: "error",

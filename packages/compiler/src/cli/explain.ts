@@ -17,7 +17,7 @@ export function explain(id: string | undefined, terminal: Terminal): ExitCode {
     .sort();
   if (id === undefined) {
     const lines = ids.map((one) => `${terminal.paint("strong", one)}  ${titleOf(one)}`);
-    terminal.print([...lines, "", "One of them in full: `entity-derive explain ED101`"].join("\n"));
+    terminal.print([...lines, "", "Explain one of them: `entity-derive explain ED101`"].join("\n"));
     return 0;
   }
   const known = ids.find((one) => one === normalized(id));

@@ -42,7 +42,7 @@ export async function runProgram(given: readonly string[], terminal: Terminal): 
  */
 export function createProgram(terminal: Terminal, finish: (exitCode: ExitCode) => void): Command {
   const program = new Command("entity-derive")
-    .description("Reads annotated classes and writes the TypeScript that goes with them.")
+    .description("Generates TypeScript from annotated classes.")
     .version(compilerVersion(), "-v, --version", "print the version")
     .helpOption("-h, --help", "show this help")
     .exitOverride()
@@ -53,20 +53,20 @@ export function createProgram(terminal: Terminal, finish: (exitCode: ExitCode) =
     .showHelpAfterError("Try `entity-derive --help`.")
     .addHelpText(
       "after",
-      `${examples}\n\nExit codes: 0 fine, 1 problems in the sources or stale files, 2 wrong usage or a disk that refuses.`,
+      `${examples}\n\nExit codes: 0 success, 1 problems in the sources or stale files, 2 wrong usage or a file-system error.`,
     );
 
   program
     .command("generate")
-    .description("write the derived folder of every entity")
+    .description("generate the derived folder of every entity")
     .argument("[globs...]", "entity files, folders or globs (default: the config's `include`, or **/*.entity.ts)")
-    .option("--check", "write nothing; exit 1 when a generated file is stale, missing or superfluous")
-    .option("--fix", "mend the mistakes that can be mended in one way only, then generate")
+    .option("--check", "write nothing; exit with 1 if a generated file is stale, missing or superfluous")
+    .option("--fix", "apply fixes that have a single safe correction, then generate")
     .option("--force", "overwrite generated files that were edited by hand")
-    .option("--watch", "stay, and generate again whenever something changes")
-    .option("--verbose", "show notes, too")
-    .addOption(new Option("--format <format>", "how problems are printed").choices(formats).default(usualFormat))
-    .option("--project <dir>", "a folder of the project (default: the current one)")
+    .option("--watch", "keep running, and generate again after every change")
+    .option("--verbose", "also show notes")
+    .addOption(new Option("--format <format>", "output format of problems").choices(formats).default(usualFormat))
+    .option("--project <dir>", "folder of the project (default: the current folder)")
     .addHelpText("after", generateExamples)
     .action(async (globs: readonly string[], options: GenerateOptions & { readonly watch?: true }) =>
       finish(
@@ -78,16 +78,16 @@ export function createProgram(terminal: Terminal, finish: (exitCode: ExitCode) =
 
   program
     .command("explain")
-    .description("explain a diagnostic, or list them all")
-    .argument("[id]", "the ID that a diagnostic shows, ED101")
+    .description("explain a diagnostic, or list all diagnostics")
+    .argument("[id]", "ID of the diagnostic, such as ED101")
     .action(async (id: string | undefined) => finish((await import("./explain.ts")).explain(id, terminal)));
 
   program
     .command("lsp")
-    .description("answer an editor over standard input and output (Language Server Protocol)")
-    .option("--stdio", "what many editors add: nothing else is there")
-    .option("--clientProcessId <id>", "the editor's process, with which the server ends")
-    .addHelpText("after", "\nEditors start it: docs/editors.md shows how.")
+    .description("start the language server on standard input and output (Language Server Protocol)")
+    .option("--stdio", "use standard input and output (the default; many editors pass it)")
+    .option("--clientProcessId <id>", "process of the editor; the server ends with it")
+    .addHelpText("after", "\nEditors start it; see docs/editors.md.")
     .action(async () => (await import("./lsp.ts")).startLanguageServer(compilerVersion()));
 
   addInitCommand(program, terminal, finish);
@@ -107,13 +107,13 @@ const examples = `
 Examples:
   $ entity-derive generate                    all entities of the project
   $ entity-derive generate src/user.entity.ts one file
-  $ entity-derive generate --check            in CI: is everything up to date?
+  $ entity-derive generate --check            in CI: fail if a file is stale
   $ entity-derive explain ED101               what a diagnostic means`;
 
 const generateExamples = `
 Examples:
   $ entity-derive generate                    all entities of the project
   $ entity-derive generate src/users          the entities of a folder
-  $ entity-derive generate --fix              mends what has one mending only
-  $ entity-derive generate --watch            again whenever something changes
+  $ entity-derive generate --fix              apply safe corrections first
+  $ entity-derive generate --watch            generate again after every change
   $ entity-derive generate --check --format github`;

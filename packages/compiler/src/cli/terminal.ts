@@ -48,8 +48,8 @@ function clear(): void {
 function stopped(): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, resolve);
-  process.stdout.once("error", () => resolve("nobody reads the output"));
-  onPackageManagerExit(() => resolve("the package manager that started it is gone"));
+  process.stdout.once("error", () => resolve("the reader of the output has closed it"));
+  onPackageManagerExit(() => resolve("the package manager that started it has ended"));
   return promise;
 }
 

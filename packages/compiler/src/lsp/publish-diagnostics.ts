@@ -95,7 +95,7 @@ export class Published {
 function heldBackBy(roots: readonly string[]): Omit<FileProblem, "path"> {
   return {
     severity: "note",
-    message: `nothing is generated for this file until ${roots.join(" and ")} is mended`,
+    message: `no code is generated from this file until the errors of ${roots.join(" and ")} are corrected`,
     help: "",
   };
 }

@@ -45,7 +45,7 @@ export class SharedProject {
     this.#project.listen({
       onRunEnd: (run) => this.#take(run),
       onPollingStart: ({ message, help }) => {
-        const slower = `${message}, so files are looked at twice a second`;
+        const slower = `${message}, so they are checked twice a second`;
         this.#limits = [{ severity: "warning", path: null, message: slower, help }];
       },
     });
@@ -149,7 +149,7 @@ function noEntities({ session, compilation }: CompiledProject): FileProblem {
 function failure(error: Error): FileProblem {
   if (error instanceof ProjectError) return { severity: "error", path: null, message: error.message, help: error.help };
   const message = error.stack ?? error.message;
-  return { severity: "error", path: null, message, help: "this is a fault of entity-derive: please report it" };
+  return { severity: "error", path: null, message, help: "internal error of entity-derive: please report it" };
 }
 
 /** True if the reported findings have changed. */

@@ -11,7 +11,7 @@ import { ProjectError } from "./project-error.ts";
  */
 export function findProject(folder: string): string {
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
-    throw new ProjectError(2, `there is no folder ${folder}`, "`--project` takes the folder of a project");
+    throw new ProjectError(2, `there is no folder ${folder}`, "pass the folder of a project to `--project`");
   }
   for (let at = resolve(folder); ; at = dirname(at)) {
     if (existsSync(join(at, packageFileName))) return at;

@@ -82,7 +82,7 @@ function omittedParts(table: Table, refused: Refusals): readonly UnsupportedPart
       ? [
           {
             object: displayName(table.schema, table.name),
-            reason: "it is UNLOGGED, and its entity makes no such table",
+            reason: "it is UNLOGGED, which entities do not support",
           },
         ]
       : []),

@@ -7,10 +7,10 @@ import type { DiagramOptions } from "./diagram.ts";
 export function addDiagramCommand(program: Command, terminal: Terminal, finish: (exitCode: ExitCode) => void): void {
   program
     .command("diagram")
-    .description("print the tables and their foreign keys as a Mermaid diagram")
-    .argument("[globs...]", "entity files, folders or globs (default: all of the project)")
-    .option("--out <file>", "write a file (default: print)")
-    .option("--project <dir>", "a folder of the project (default: the current one)")
+    .description("print a Mermaid diagram of the tables and their foreign keys")
+    .argument("[globs...]", "entity files, folders or globs (default: all entities of the project)")
+    .option("--out <file>", "output file (default: standard output)")
+    .option("--project <dir>", "folder of the project (default: the current folder)")
     .addHelpText("after", examples)
     .action(async (globs: readonly string[], options: DiagramOptions) =>
       finish(await (await import("./diagram.ts")).diagram(globs, options, terminal)),

@@ -23,7 +23,7 @@ export async function diagram(
   const drawn = entities.filter(({ source }) => selected?.has(source.path) !== false);
   const tables = drawn.flatMap((entity) => diagramTable(entity) ?? []);
   if (tables.length === 0)
-    throw new CommandError(1, "there is no table to draw", 'all entities of these files say `sql: "none"`');
+    throw new CommandError(1, "no entity has a table", 'remove `sql: "none"` from an entity, or choose other files`');
   printOrWrite(`${joinDiagram(tables)}\n`, options.out, terminal);
   return 0;
 }

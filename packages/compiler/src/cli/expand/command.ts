@@ -7,10 +7,10 @@ import type { ExpandOptions } from "./expand.ts";
 export function addExpandCommand(program: Command, terminal: Terminal, finish: (exitCode: ExitCode) => void): void {
   program
     .command("expand")
-    .description("print what would be generated, and write nothing")
+    .description("print the generated files without writing them")
     .argument("<globs...>", "entity files, folders or globs")
-    .option("--only <files...>", "only these generated files: postgres, dto, …")
-    .option("--project <dir>", "a folder of the project (default: the current one)")
+    .option("--only <files...>", "print only these generated files: postgres, dto, …")
+    .option("--project <dir>", "folder of the project (default: the current folder)")
     .addHelpText("after", examples)
     .action(async (globs: readonly string[], options: ExpandOptions) =>
       finish(await (await import("./expand.ts")).expand(globs, options, terminal)),

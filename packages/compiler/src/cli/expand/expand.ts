@@ -38,12 +38,12 @@ function stem(name: string): string {
 function checkName(name: string): void {
   const known = [...fileNames, "index"];
   if (known.includes(name)) return;
-  const help = suggest(name, known) ?? `the files are ${listing(known)}`;
+  const help = suggest(name, known) ?? `choose from ${listing(known)}`;
   throw new CommandError(2, `no generated file is called ${name}.ts`, help);
 }
 
 function lackOf(name: string, { origin }: GeneratedFolder, { paintError }: Terminal): string {
-  return `${paintError("note", "note")}: no ${name}.ts is made for ${origin?.entity ?? "the application"}`;
+  return `${paintError("note", "note")}: no ${name}.ts is generated for ${origin?.entity ?? "the application"}`;
 }
 
 /** Adds the path as a heading, if there are several files. */

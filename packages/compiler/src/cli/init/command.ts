@@ -7,16 +7,16 @@ import type { InitOptions } from "./init.ts";
 export function addInitCommand(program: Command, terminal: Terminal, finish: (exitCode: ExitCode) => void): void {
   program
     .command("init")
-    .description("set entity-derive up in a project that is there")
-    .option("--dry-run", "write nothing, and say what would be written")
-    .option("--project <dir>", "a folder of the project (default: the current one)")
+    .description("set up entity-derive in an existing project")
+    .option("--dry-run", "write nothing, and print what would be written")
+    .option("--project <dir>", "folder of the project (default: the current folder)")
     .addHelpText("after", examples)
     .action(async (options: InitOptions) => finish(await (await import("./init.ts")).init(options, terminal)));
 }
 
 const examples = `
-Nothing that is there is overwritten, and nothing is asked. Package manager, module kind, driver, validator and framework
-are those that the project has.
+Existing files are not overwritten, and no questions are asked. Package manager, module kind, driver, validator and
+framework are detected from the project.
 
 Examples:
   $ npx @entity-derive/compiler init --dry-run

@@ -45,7 +45,8 @@ function withItem(
 ): Step | null {
   const text = readFileSync(join(root, path), "utf8");
   const tree = parseTree(text);
-  if (tree === undefined) return { kind: "keep", path, why: `it cannot be read: add "${item}" to ${place.join(".")}` };
+  if (tree === undefined)
+    return { kind: "keep", path, why: `the file cannot be read: add "${item}" to ${place.join(".")}` };
   const list = findNodeAtLocation(tree, [...place]);
   const present: unknown = list === undefined ? undefined : getNodeValue(list);
   if (Array.isArray(present) && present.some((one) => typeof one === "string" && one.includes(derivedEnding)))

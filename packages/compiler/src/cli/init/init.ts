@@ -90,8 +90,8 @@ const workspaceWarning =
 /** Without a tsconfig.json Node runs TypeScript directly, as ES modules. */
 function commonJsWarning(isRunAsWritten: boolean): string {
   return isRunAsWritten
-    ? 'the generated files are ES modules: a CommonJS file loads them by `await import("…")`'
-    : "entity-derive is an ES module, which CommonJS can require since Node 22.12";
+    ? 'the generated files are ES modules: load them in a CommonJS file with `await import("…")`'
+    : "entity-derive is an ES module: CommonJS files can require it since Node 22.12";
 }
 
 async function generateExample(root: string, terminal: Terminal): Promise<void> {

@@ -94,10 +94,10 @@ function obstaclesTo(
 }
 
 const oldResolution =
-  'TypeScript does not find the modules of entity-derive under "moduleResolution": "node10", which "module": "commonjs" has by itself: set "module": "nodenext" in tsconfig.json, and remove "moduleResolution"; a package without "type": "module" stays CommonJS';
+  'TypeScript does not find the modules of entity-derive with "moduleResolution": "node10", the default of "module": "commonjs": set "module": "nodenext" in tsconfig.json, and remove "moduleResolution"; a package without "type": "module" stays CommonJS';
 
 const verbatimCommonJs =
-  '"verbatimModuleSyntax" allows no `import` in a CommonJS file, and generated files have them: remove it from tsconfig.json, or set "type": "module" in package.json';
+  '"verbatimModuleSyntax" allows no `import` in CommonJS files, but generated files use it: remove it from tsconfig.json, or set "type": "module" in package.json';
 
 const declarationsWithoutNull =
   'the types of schemas, which "isolatedDeclarations" asks for, need "strictNullChecks": set "strict": true or "strictNullChecks": true in tsconfig.json';

@@ -50,14 +50,14 @@ export function packageJsonSteps(facts: ProjectFacts, version: string): readonly
     ...typeNotes(facts),
     ...pickEntries("scripts", missing),
     ...pickEntries("dependencies", added),
-    ...pickEntries("from devDependencies to dependencies, since generated code imports them:", moved),
+    ...pickEntries("moved from devDependencies to dependencies, since generated code imports them:", moved),
     ...pickEntries("devDependencies", development),
   ].join("; ");
   return [
     ...(edits.length === 0
       ? []
       : [{ kind: "change" as const, path, text: edits.reduce(applyEdit, facts.manifest), what }]),
-    ...kept.map(([name]) => ({ kind: "keep" as const, path, why: `it has a script \`${name}\` of its own` })),
+    ...kept.map(([name]) => ({ kind: "keep" as const, path, why: `it already has a script \`${name}\`` })),
   ];
 }
 
@@ -72,7 +72,9 @@ function typeNotes({ typeChange }: ProjectFacts): readonly string[] {
     case "set":
       return ['"type": "module", since generated files are ES modules (`npm init` writes "commonjs" unasked)'];
     case "drop":
-      return ['without "type": "commonjs", under which Node loads no generated file; your .js files stay CommonJS'];
+      return [
+        'without "type": "commonjs", with which Node does not load generated files; your .js files stay CommonJS',
+      ];
   }
 }
 

@@ -57,7 +57,7 @@ export async function projectFacts(root: string): Promise<ProjectFacts> {
   const names = new Set(readdirSync(root));
   const packageManager = await findPackageManager(root);
   if (!names.has(packageFileName))
-    throw new CommandError(2, `there is no package.json in ${root} or above`, `make one: \`${packageManager.init}\``);
+    throw new CommandError(2, `there is no package.json in ${root} or above`, `create it: \`${packageManager.init}\``);
   const manifest = readFileSync(join(root, packageFileName), "utf8");
   const { type, ...lists } = readManifest(manifest);
   const installed = [lists.dependencies, lists.peerDependencies].flatMap(entriesOf);

@@ -12,7 +12,7 @@ export function sourceSteps(facts: ProjectFacts): readonly Step[] {
 }
 
 function tsconfigSteps({ names, isModule, moduleResolution }: ProjectFacts): readonly Step[] {
-  if (moduleResolution !== null) return [{ kind: "keep", path: tsconfigName, why: "it is there" }];
+  if (moduleResolution !== null) return [{ kind: "keep", path: tsconfigName, why: "it already exists" }];
   if (names.has(tsconfigName)) return [];
   const options = {
     target: "ES2024",
@@ -38,7 +38,7 @@ function configSteps({ names, framework, validator, sourceFolder, appFolder }: P
   const app = appFolder === sourceFolder ? {} : { app: sourceFolder };
   const config = { ...router, ...app, ...(validator === "zod" ? {} : { validators: validator }) };
   const present = [...names].find((name) => /^entity-derive\.config\.[cm]?[jt]s(on)?$/.test(name));
-  if (present !== undefined) return [{ kind: "keep", path: present, why: "it is there" }];
+  if (present !== undefined) return [{ kind: "keep", path: present, why: "it already exists" }];
   if (Object.keys(config).length === 0) return [];
   const $schema = "./node_modules/@entity-derive/compiler/config.schema.json";
   return [{ kind: "create", path: configName, text: json({ $schema, ...config }) }];

@@ -13,7 +13,7 @@ export function findMigration(files: readonly MigrationFile[], given: string, fo
   const meant = nearest(name, names) ?? names.find((one) => one.endsWith(`_${name}`)) ?? null;
   const help =
     meant === null
-      ? `the files of the folder are its migrations: ${names.length === 0 ? "there are none yet" : names.join(", ")}`
+      ? `the migrations are ${names.length === 0 ? "not written yet" : names.join(", ")}`
       : `did you mean ${meant}?`;
   throw new CommandError(2, `there is no migration ${given} in ${folder}`, help);
 }

@@ -53,7 +53,7 @@ export async function readEntities(options: MigrateOptions, terminal: Terminal):
   const surroundings = { textOf: sources.read, shownPath };
   terminal.print(renderDiagnostics(options.format, wrong, [], surroundings, terminal.paint));
   const counts = renderCounts(wrong.map(({ severity, span }) => ({ severity, path: span.path })));
-  const summary = `${counts}; nothing was compared, since what an entity file with an error says is not known`;
+  const summary = `${counts}; nothing was compared because of entity files with errors`;
   if (options.format === "text") terminal.print(`\n${summary}`);
   else terminal.printError(summary);
   return { root, config, wanted: null };

@@ -17,11 +17,11 @@ export function subcommand(migrate: Command, name: string, description: string):
   return migrate
     .command(name)
     .description(description)
-    .addOption(new Option("--format <format>", "how problems are printed").choices(formats).default("text"))
-    .option("--project <dir>", "a folder of the project (default: the current one)");
+    .addOption(new Option("--format <format>", "output format of problems").choices(formats).default("text"))
+    .option("--project <dir>", "folder of the project (default: the current folder)");
 }
 
 /** Adds the option `--shadow` for subcommands that replay files. */
 export function withShadowOption(command: Command): Command {
-  return command.option("--shadow <url>", "replay on a server, in databases made for it and dropped after");
+  return command.option("--shadow <url>", "server for the replay, in temporary databases");
 }

@@ -8,12 +8,12 @@ export function addOpenApiCommand(program: Command, terminal: Terminal, finish: 
   program
     .command("openapi")
     .description("print the OpenAPI document of the generated routes")
-    .argument("[globs...]", "entity files, folders or globs (default: all of the project)")
-    .option("--title <title>", "the title of the API (default: the name in package.json)")
-    .option("--api-version <version>", "its version (default: the version in package.json)")
-    .option("--server <urls...>", "where the paths begin (default: /)")
-    .option("--out <file>", "write a file (default: print)")
-    .option("--project <dir>", "a folder of the project (default: the current one)")
+    .argument("[globs...]", "entity files, folders or globs (default: all entities of the project)")
+    .option("--title <title>", "title of the API (default: the name in package.json)")
+    .option("--api-version <version>", "version of the API (default: the version in package.json)")
+    .option("--server <urls...>", "base URLs of the paths (default: /)")
+    .option("--out <file>", "output file (default: standard output)")
+    .option("--project <dir>", "folder of the project (default: the current folder)")
     .addHelpText("after", examples)
     .action(async (globs: readonly string[], options: OpenApiOptions) =>
       finish(await (await import("./openapi.ts")).openApi(globs, options, terminal)),

@@ -35,7 +35,7 @@ export async function openApi(
   const { selected, entities, folders, planOf } = compilation;
   const served = entities.filter((entity) => isServed(entity) && selected?.has(entity.source.path) !== false);
   if (served.length === 0)
-    throw new CommandError(1, "no entity has routes", "`@entity({ api: { handlers: true } })` makes them");
+    throw new CommandError(1, "no entity has routes", "add `api: { handlers: true }` to `@entity`");
   // `app.derived` has a document of all entities, but may be turned off; this one is for the selected files.
   const app = {
     path: appFolderName,
@@ -51,8 +51,8 @@ export async function openApi(
     const reason = error instanceof Error ? error.message : String(error);
     throw new CommandError(
       1,
-      `the document cannot be made: ${reason}`,
-      "the schemas and value objects that it shows are the project's own code, which is run for it",
+      `the document cannot be created: ${reason}`,
+      "correct the schemas and value objects of the project, which are executed for the document",
     );
   }
 }

@@ -13,7 +13,7 @@ export interface ParkedCommandOptions extends OutboxCommandOptions {
 export async function parked(options: ParkedCommandOptions, terminal: Terminal): Promise<ExitCode> {
   const rows = await withOutboxes(options, terminal, (db) => parkedEvents(db, options.limit));
   if (options.format === "json") terminal.print(JSON.stringify({ parked: rows }, null, 2));
-  else if (rows.length === 0) terminal.print("nothing is parked");
+  else if (rows.length === 0) terminal.print("no events are parked");
   else for (const row of rows) terminal.print(textOf(row));
   return 0;
 }

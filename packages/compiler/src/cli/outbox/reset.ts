@@ -26,16 +26,16 @@ export async function reset(options: ResetCommandOptions, terminal: Terminal): P
 function plan(isNeeded: boolean): readonly string[] {
   return [
     isNeeded
-      ? "the outbox stands at transactions of another server, as after a restore from a dump: it does not know what was delivered"
-      : "the outbox stands at transactions of this server: it was not restored from a dump, and needs no reset",
-    "a reset lets every event that the tables hold be delivered again, also those that were delivered and are kept",
-    "handlers have to bear that; stop the drainers first, and say `--yes`",
+      ? "the outbox refers to transactions of another server, as after a restore from a dump: it is not known which events were delivered"
+      : "the outbox refers to transactions of this server and needs no reset",
+    "a reset delivers all stored events again, including delivered ones that are kept",
+    "check that handlers tolerate duplicates, stop the drainers, and add `--yes`",
   ];
 }
 
 function done(events: number): readonly string[] {
   return [
-    `${counted(events, "event")} will be delivered again; what was deferred or parked is as it was`,
-    "drainers can be started",
+    `${counted(events, "event")} will be delivered again; deferred and parked events are unchanged`,
+    "start the drainers again",
   ];
 }

@@ -24,7 +24,7 @@ export async function retry(
   if (options.format === "json") terminal.print(JSON.stringify({ released, notParked: passedOver }, null, 2));
   else {
     terminal.print(`${counted(count, "event")} will be delivered again`);
-    if (passedOver.length > 0) terminal.print(`not parked, and left as they are: ${passedOver.join(", ")}`);
+    if (passedOver.length > 0) terminal.print(`not parked, and not changed: ${passedOver.join(", ")}`);
   }
   return passedOver.length === 0 ? 0 : 1;
 }
@@ -32,7 +32,11 @@ export async function retry(
 function readId(text: string): number {
   const id = Number(text);
   if (/^\d+$/.test(text) && Number.isSafeInteger(id)) return id;
-  throw new CommandError(2, `${JSON.stringify(text)} is no id of an event`, "`entity-derive outbox parked` shows them");
+  throw new CommandError(
+    2,
+    `${JSON.stringify(text)} is not the id of an event`,
+    "run `entity-derive outbox parked` to list the ids",
+  );
 }
 
 interface Released {
@@ -51,8 +55,8 @@ async function release(
   if (twice !== undefined)
     throw new CommandError(
       2,
-      `both outboxes have a parked event ${twice}, so nothing was released`,
-      "say which is meant: `--kind rows` or `--kind batches`",
+      `both outboxes have a parked event ${twice}; nothing was changed`,
+      "choose one: `--kind rows` or `--kind batches`",
     );
   for (const [outbox, some] of found) await retryParked(db, outbox, some);
   return found.map(([outbox, some]) => ({ outbox, ids: some }));

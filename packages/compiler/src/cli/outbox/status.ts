@@ -45,10 +45,10 @@ function linesOf({ rows, batches }: OutboxStatus): readonly string[] {
 }
 
 export const restored =
-  "restored from a dump: what was delivered is not known, and drainers refuse until `entity-derive outbox reset`";
+  "restored from a dump: it is not known which events were delivered; drainers stop until `entity-derive outbox reset`";
 
 function entityLines(entities: readonly WaitingEvents[]): readonly string[] {
-  if (entities.length === 0) return ["  nothing waits, and nothing is parked"];
+  if (entities.length === 0) return ["  no events are waiting or parked"];
   return entities.map(({ entity, waiting, oldestAge, parked }) => {
     const since = oldestAge === null ? "" : `, the oldest for ${formatDuration(oldestAge)}`;
     return `  ${entity}: ${waiting} waiting${since}; ${parked} parked`;
@@ -64,7 +64,7 @@ const longWrite = 10_000;
 
 function batchLines({ deferred, stripes, drainers, slots, unfinished }: BatchesStatus): readonly string[] {
   const shown = stripes.slice(0, maxStripes).map(({ stripe, waiting, oldestAge, drainer }) => {
-    const who = drainer === null ? "nobody drains it" : `drainer ${drainer}`;
+    const who = drainer === null ? "no drainer" : `drainer ${drainer}`;
     return `  stripe ${stripe}: ${waiting} waiting, the oldest for ${formatDuration(oldestAge)}; ${who}`;
   });
   const rest = stripes.length - shown.length;
@@ -74,12 +74,12 @@ function batchLines({ deferred, stripes, drainers, slots, unfinished }: BatchesS
   const bytes = slots.reduce((sum, slot) => sum + slot.bytes, 0);
   const written = slots.find(({ isWritten }) => isWritten);
   return [
-    ...(deferred === 0 ? [] : [`  ${counted(deferred, "event")} deferred, for another attempt or behind one`]),
+    ...(deferred === 0 ? [] : [`  ${counted(deferred, "event")} deferred, for another attempt or after such an event`]),
     ...shown,
     ...(rest === 0 ? [] : [`  and ${counted(rest, "stripe")} more`]),
     ...unfinishedLines(unfinished),
-    `  ${counted(alive.length, "drainer")}${alive.length === 0 ? ": nothing is delivered" : shares}`,
-    `  slot ${written?.slot} is written, ${filled.length} of ${slots.length} were; ${Math.round(bytes / 1024)} KiB in all`,
+    `  ${counted(alive.length, "drainer")}${alive.length === 0 ? ": no events are delivered" : shares}`,
+    `  slot ${written?.slot} is being written; ${filled.length} of ${slots.length} slots have events, ${Math.round(bytes / 1024)} KiB`,
   ];
 }
 
@@ -88,6 +88,6 @@ function unfinishedLines(writers: readonly UnfinishedWriter[]): readonly string[
   const long = writers.filter(({ prepared, age }) => prepared !== null || (age !== null && age >= longWrite));
   return long.slice(0, maxWriters).map((writer) => {
     const since = writer.age === null ? "" : ` for ${formatDuration(writer.age)}`;
-    return `  ${writerName(writer)} has written events and has not ended${since}`;
+    return `  ${writerName(writer)} has an open transaction with events${since}`;
   });
 }

@@ -22,6 +22,6 @@ export function noOutbox(): never {
   throw new CommandError(
     1,
     "the database has no outbox",
-    'entities with `events: "outbox"` have one, once it is migrated',
+    'add `events: "outbox"` to an entity, and run the migrations',
   );
 }

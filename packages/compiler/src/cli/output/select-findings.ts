@@ -31,7 +31,7 @@ export function selectFindings(
     heldBack: waiting.map(([path, roots]) => ({
       severity: "note",
       path,
-      message: `is held back by ${listing(roots)}`,
+      message: `is not generated because of errors in ${listing(roots)}`,
       help: "",
     })),
   };

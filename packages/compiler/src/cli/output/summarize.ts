@@ -9,7 +9,7 @@ export function summarize(findings: Findings, outcome: Outcome, milliseconds: nu
   const found = [...diagnostics.map(({ severity, span }) => ({ severity, path: span.path })), ...problems];
   const counts = [
     renderCounts(found),
-    heldBack.length === 0 ? null : `${counted(heldBack.length, "file")} held back`,
+    heldBack.length === 0 ? null : `${counted(heldBack.length, "file")} not generated because of errors`,
     hiddenNotes === 0 ? null : `${counted(hiddenNotes, "note")}, shown with --verbose`,
   ].filter((part) => part !== null);
   return [...(counts.length === 0 ? [] : [counts.join("; ")]), ...outcomeLine()].join("\n");

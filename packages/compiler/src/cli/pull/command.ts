@@ -9,21 +9,21 @@ import type { PullOptions } from "./pull-options.ts";
 export function addPullCommand(program: Command, terminal: Terminal, finish: (exitCode: ExitCode) => void): void {
   program
     .command("pull")
-    .description("write entity files, and the first migration, from a database that is there")
-    .option("--database <url>", "the database (default: DATABASE_URL); it is only read")
-    .option("--schema <names...>", "the schemas that are pulled (default: all)")
+    .description("write entity files and a baseline migration from an existing database")
+    .option("--database <url>", "address of the database, which is only read (default: DATABASE_URL)")
+    .option("--schema <names...>", "schemas to read (default: all)")
     .option(
       "--out <dir>",
-      "the folder of the entity files, from the project's root",
+      "folder of the entity files, relative to the project",
       (given) => withSlashes(given),
       "src/entities",
     )
-    .option("--names <file>", 'what classes are called, as JSON: { "people": "Person" }')
-    .option("--sample", "read all rows, and name columns with values that a field could not hold")
+    .option("--names <file>", 'JSON file with names of classes: { "people": "Person" }')
+    .option("--sample", "read all rows, and list columns with values that a field cannot represent")
     .option("--dry-run", "write nothing")
-    .option("--shadow <url>", "try the entities on a server, in databases made for it and dropped after")
-    .addOption(new Option("--format <format>", "how the outcome is printed").choices(formats).default("text"))
-    .option("--project <dir>", "a folder of the project (default: the current one)")
+    .option("--shadow <url>", "server to test the entities on, in temporary databases")
+    .addOption(new Option("--format <format>", "output format of the result").choices(formats).default("text"))
+    .option("--project <dir>", "folder of the project (default: the current folder)")
     .addHelpText("after", examples)
     .action(async (options: PullOptions) => finish(await (await import("./pull.ts")).pull(options, terminal)));
 }

@@ -54,7 +54,7 @@ export async function existingTables(
     throw new CommandError(
       1,
       "the project has entity files with errors",
-      "`entity-derive generate --check` shows them",
+      "run `entity-derive generate --check` to list them",
     );
   const { folder } = readFolder({ root, config });
   const states = new CatalogStates({ embedded, cache: null, before: folder.before });

@@ -68,11 +68,11 @@ function problemsOf(pulled: Pulled): readonly FileProblem[] {
     ...olderServer(pulled).map(({ message, help }) => problem("warning", message, help)),
     ...tried.errors.map((message) => problem("error", message, "")),
     ...existing.differences.map(({ description }) =>
-      problem("warning", description, "change the entity, or the database by a migration"),
+      problem("warning", description, "change the entity, or write a migration for the database"),
     ),
     ...samples.map((sample) => problem("warning", sampleText(sample), "")),
     ...tried.project.unsupported.map((one) =>
-      problem("note", `no entity says ${formatUnsupported(one)}: ${one.reason}`, ""),
+      problem("note", `no entity describes ${formatUnsupported(one)}: ${one.reason}`, ""),
     ),
   ];
 }
@@ -83,7 +83,7 @@ function olderServer({ server, config: { postgres } }: Pulled): readonly Pick<Fi
   return [
     {
       message: `the server is PostgreSQL ${server}, and migrations are written for PostgreSQL ${postgres}`,
-      help: `set \`postgres: ${Math.max(server, 15)}\` in the configuration; until then \`migrate up\` refuses this server`,
+      help: `set \`postgres: ${Math.max(server, 15)}\` in the configuration; \`migrate up\` rejects this server otherwise`,
     },
   ];
 }
@@ -140,7 +140,8 @@ function linesOf(pulled: Pulled): readonly string[] {
   const classes = entities.filter(({ name }) => name.endsWith(".entity.ts")).length;
   const valueObjects = entities.length - classes;
   const objects = valueObjects === 0 ? "" : ` and ${counted(valueObjects, "value object")}`;
-  if (tried.errors.length > 0) return ["nothing was written", ...section("errors in what was pulled", tried.errors)];
+  if (tried.errors.length > 0)
+    return ["nothing was written", ...section("errors in the pulled entities", tried.errors)];
   return [
     `${verb} ${counted(classes, "entity file")}${objects} into ${options.out}`,
     ...(migrations.length === 0
@@ -150,24 +151,24 @@ function linesOf(pulled: Pulled): readonly string[] {
       "records of other tools' migrations, left out",
       skippedTables.map(({ schema, name, tool }) => `${displayName(schema, name)}: ${tool}`),
     ),
-    ...section("there already, and left as they are", kept),
+    ...section("already there, and unchanged", kept),
     ...section(
       "entities that differ from the database",
       existing.differences.map(({ description }) => description),
     ),
     ...section(
-      "said by no entity, and left to SQL in the baseline",
+      "described by no entity, only by SQL in the baseline",
       project.unsupported.map((one) => `${formatUnsupported(one)}: ${one.reason}`),
     ),
     ...section(
-      "known to the server alone, so that no replay has them",
+      "only on the server, and missing in replays",
       refused.ofServer.map((statement) => statement.split("\n", 1)[0] ?? ""),
     ),
-    ...section("in no baseline, so that a new database needs a migration of your own", [
+    ...section("not in the baseline: write a migration for new databases", [
       ...beyond.map(({ kind, schema, name }) => `the ${kind} ${displayName(schema, name)}`),
       ...refused.missing.map(({ statement, needs }) => `${statement}: it needs ${needs}`),
     ]),
-    ...section("values that a field could not hold", samples.map(sampleText)),
+    ...section("values that a field cannot represent", samples.map(sampleText)),
     ...olderServer(pulled).flatMap(({ message, help }) => ["", `warning: ${message}`, `  help: ${help}`]),
     ...nextSteps(pulled),
   ];

@@ -18,12 +18,12 @@ export function readNames(path: string | undefined, folder: string): ReadonlyMap
     );
   }
   if (typeof given !== "object" || given === null || Array.isArray(given))
-    throw new CommandError(2, `${path} is no JSON object`, help);
+    throw new CommandError(2, `${path} is not a JSON object`, help);
   const entries = Object.entries(given as Readonly<Record<string, unknown>>);
   for (const [table, name] of entries)
     if (typeof name !== "string" || !isIdentifier(name))
-      throw new CommandError(2, `${path}: ${JSON.stringify(name)} cannot be the class of \`${table}\``, help);
+      throw new CommandError(2, `${path}: ${JSON.stringify(name)} is not a valid class name for \`${table}\``, help);
   return new Map(entries as [string, string][]);
 }
 
-const help = 'it says what the classes of tables are called: `{ "people": "Person", "auth.users": "Account" }`';
+const help = 'write names of classes by table: `{ "people": "Person", "auth.users": "Account" }`';

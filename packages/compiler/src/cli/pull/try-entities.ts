@@ -180,12 +180,12 @@ async function differences(
     if (!(error instanceof ReplayFailure)) throw error;
     const candidates = await statementObjects(error.location.statement);
     const text = `${error.message}: ${error.location.statement}`;
-    return [{ text, reason: `what an entity makes of it fails: ${error.message}`, candidates }];
+    return [{ text, reason: `the DDL of its entity fails: ${error.message}`, candidates }];
   }
 }
 
 function reasonOf({ object, kind, actual, name, expected }: CatalogDifference): string {
-  if (kind === "missing") return `an entity would make the ${object} ${name}`;
-  if (object === "constraint" || object === "index") return "no annotation gives the same";
-  return `no annotation gives \`${actual}\`, but \`${expected}\``;
+  if (kind === "missing") return `an entity would create the ${object} ${name}`;
+  if (object === "constraint" || object === "index") return "no annotation creates the same";
+  return `annotations create \`${expected}\` instead of \`${actual}\``;
 }

@@ -7,14 +7,14 @@ import type { SqlOptions } from "./sql.ts";
 export function addSqlCommand(program: Command, terminal: Terminal, finish: (exitCode: ExitCode) => void): void {
   program
     .command("sql")
-    .description("print the SQL of the generated repositories, of the schema, or of the rights on it")
-    .argument("[globs...]", "entity files, folders or globs (default: all of the project)")
-    .option("--only <names...>", "only these statements: users.findById, or findById of every entity")
-    .option("--schema", "the DDL of the tables instead, in an order in which it can be run")
-    .option("--grants <role>", "the rights of the application's role instead, as row-level security needs them")
-    .option("--jobs <role>", "with --grants: and those of the role of jobs, which sees the rows of all owners")
-    .option("--out <file>", "write a file (default: print)")
-    .option("--project <dir>", "a folder of the project (default: the current one)")
+    .description("print the SQL of the repositories, of the schema, or of its privileges")
+    .argument("[globs...]", "entity files, folders or globs (default: all entities of the project)")
+    .option("--only <names...>", "print only these statements: users.findById, or findById of every entity")
+    .option("--schema", "print the DDL of the tables instead, in executable order")
+    .option("--grants <role>", "print the privileges of the application's role instead, for row-level security")
+    .option("--jobs <role>", "with --grants: also those of a role for jobs, which reads the rows of all owners")
+    .option("--out <file>", "output file (default: standard output)")
+    .option("--project <dir>", "folder of the project (default: the current folder)")
     .addHelpText("after", examples)
     .action(async (globs: readonly string[], options: SqlOptions) =>
       finish(await (await import("./sql.ts")).sql(globs, options, terminal)),

@@ -31,7 +31,7 @@ export async function sql(globs: readonly string[], options: SqlOptions, termina
   if (options.grants !== undefined) {
     const migrations = entities.flatMap((entity) => planOf(entity).migration ?? []);
     if (migrations.length === 0)
-      throw new CommandError(1, "no entity has a table to give rights on", "`migrations: true` makes one");
+      throw new CommandError(1, "no entity has a table to grant privileges on", "add `migrations: true` to an entity");
     const { grantsScript } = await import("../../4-plan/schema/grants.ts");
     printOrWrite(grantsScript(migrations, { application: options.grants, jobs: options.jobs }), options.out, terminal);
     return 0;
@@ -49,11 +49,19 @@ export async function sql(globs: readonly string[], options: SqlOptions, termina
 function checkOptions(globs: readonly string[], { only, schema, grants, jobs }: SqlOptions): void {
   const isOfSome = globs.length > 0 || only !== undefined;
   if (schema === true && isOfSome)
-    throw new CommandError(2, "the schema is that of all entities", "leave out the files and `--only`");
+    throw new CommandError(
+      2,
+      "`--schema` cannot be combined with files or `--only`",
+      "remove the files and `--only`: the schema contains all entities",
+    );
   if (grants !== undefined && (isOfSome || schema === true))
-    throw new CommandError(2, "the rights are those on all tables", "leave out the files, `--only` and `--schema`");
+    throw new CommandError(
+      2,
+      "`--grants` cannot be combined with files, `--only` or `--schema`",
+      "remove them: the privileges are for all tables",
+    );
   if (jobs !== undefined && grants === undefined)
-    throw new CommandError(2, "`--jobs` has no role of the application beside it", "say it, too: `--grants <role>`");
+    throw new CommandError(2, "`--jobs` needs `--grants`", "add the role of the application: `--grants <role>`");
 }
 
 /** `users.findById` names one statement, `findById` one of each entity. */
@@ -71,8 +79,8 @@ function checkName(wanted: string, statements: readonly ListedStatement[]): void
   const known = wanted.includes(".") ? names : [...new Set(names.map(methodOf))];
   throw new CommandError(
     2,
-    `no statement is called ${wanted}`,
-    suggest(wanted, known) ?? `there are ${listing(known)}`,
+    `there is no statement ${wanted}`,
+    suggest(wanted, known) ?? `the statements are ${listing(known)}`,
   );
 }
 
@@ -80,8 +88,8 @@ function checkName(wanted: string, statements: readonly ListedStatement[]): void
 function textOf({ statement: { name, form }, texts }: ListedStatement): string {
   const [shortest = "", longest] = [texts[0], texts.at(-1)];
   if (form === "list")
-    return `-- ${name}, with a usual size of a page\n${shortest};\n\n-- ${name}, with another one\n${longest};`;
+    return `-- ${name}, with a common page size\n${shortest};\n\n-- ${name}, with another page size\n${longest};`;
   if (form === "static" || form === "read" || longest === undefined || longest === shortest)
     return `-- ${name}\n${shortest};`;
-  return `-- ${name}, with nothing that may be left out\n${shortest};\n\n-- ${name}, with all of it\n${longest};`;
+  return `-- ${name}, without optional conditions\n${shortest};\n\n-- ${name}, with all optional conditions\n${longest};`;
 }

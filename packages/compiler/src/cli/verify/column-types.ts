@@ -58,6 +58,6 @@ function reportType({ column, type }: SeenColumn, types: DatabaseTypes, report: 
     actual,
     field: column.field,
     expected: wanted,
-    suggestion: `a migration has to make it ${wanted}, or the entity has to say what it is: \`@column({ type: "${actual}" })\` where the field's type goes with it`,
+    suggestion: `change it to ${wanted} in a migration, or set its type in the entity: \`@column({ type: "${actual}" })\`, if it fits the type of the field`,
   });
 }

@@ -29,7 +29,7 @@ export async function reportDistribution(db: Transaction, entities: readonly Ent
 type Distribution = { readonly kind: "reference" } | { readonly kind: "by"; readonly column: string } | null;
 
 function shown(spread: Distribution): string {
-  if (spread === null) return "on the coordinator alone";
+  if (spread === null) return "only on the coordinator";
   return spread.kind === "reference" ? "on every node" : `distributed by \`${spread.column}\``;
 }
 
@@ -39,7 +39,7 @@ function wantedOf({ distribution }: Entity): Distribution {
 
 function suggestionFor(entity: Entity, isOnOneServer: boolean): string {
   const { distribute, undo } = distributionCalls(entity);
-  if (distribute === null) return `say it in the entity by \`distribute\`, or call \`${undo}\``;
-  if (!isOnOneServer) return `undo it with \`${undo}\` first, and distribute the table then`;
-  return `migrations that ran before Citus was there do not run again: call \`${distribute}\``;
+  if (distribute === null) return `add \`distribute\` to the entity, or call \`${undo}\``;
+  if (!isOnOneServer) return `run \`${undo}\` first, and distribute the table then`;
+  return `call \`${distribute}\`: migrations that ran before Citus was installed do not run again`;
 }

@@ -58,13 +58,14 @@ function helpOf({ code, hint, word }: Refusal, { pending, isOfEntities }: Target
   const isMissing = missing.has(code);
   const makes = pending.filter(({ statements }) => word !== null && statements.some(({ text }) => text.includes(word)));
   if (isMissing && makes.length > 0)
-    return `${makes.map(({ name }) => `${name}.sql`).join(", ")} is pending: \`entity-derive migrate up\``;
-  if (isMissing && pending.length > 0) return `${pending.length} migrations are pending: \`entity-derive migrate up\``;
+    return `${makes.map(({ name }) => `${name}.sql`).join(", ")} is pending: run \`entity-derive migrate up\``;
+  if (isMissing && pending.length > 0)
+    return `${pending.length} migrations are pending: run \`entity-derive migrate up\``;
   if (hint !== null) return hint;
-  if (!isMissing) return "compare the SQL that the entity says with the columns that it names";
+  if (!isMissing) return "check the SQL in the entity and the columns that it uses";
   return isOfEntities
-    ? "what entities need and do not make themselves belongs into before.sql, which runs in embedded databases only"
-    : "no migration makes it: `entity-derive migrate new` writes one; what others make belongs into before.sql";
+    ? "create objects that entities need in before.sql, which runs only in embedded databases"
+    : "write a migration with `entity-derive migrate new`; for an object that another tool creates, add it to before.sql";
 }
 
 /** Undefined column, table, function, object and schema. */

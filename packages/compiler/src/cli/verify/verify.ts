@@ -38,8 +38,7 @@ export async function verify(options: VerifyOptions, terminal: Terminal): Promis
   const print = (diagnostics: readonly Diagnostic[], summary: string): ExitCode =>
     printDiagnostics(diagnostics, summary, session, options, terminal);
   const wrong = compilation.diagnostics.filter(({ severity }) => severity === "error");
-  if (wrong.length > 0)
-    return print(wrong, "nothing was verified, since what an entity file with an error says is not known");
+  if (wrong.length > 0) return print(wrong, "nothing was verified because of entity files with errors");
   const { findings } = readFolder({ root, config });
   const surroundings = { root, folder: config.migrations.folder, places: compilation.schema?.places ?? new Map() };
   if (findings.length > 0) return printFindings(findings, surroundings, options.format, terminal);

@@ -53,7 +53,7 @@ function problemOf(error: Error): FileProblem {
   return {
     severity: "error",
     path: null,
-    message: `this is a fault of entity-derive: ${error.stack ?? error.message}`,
+    message: `internal error of entity-derive: ${error.stack ?? error.message}`,
     help: "please report it",
   };
 }

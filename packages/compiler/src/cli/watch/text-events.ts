@@ -23,7 +23,7 @@ const maxNamed = 4;
 
 /** `16:40:12 generating: src/user.entity.ts changed` */
 export function generatingLine({ changed, isFirst }: GeneratingEvent, { shownPath, time }: TextContext): string {
-  const what = isFirst ? "all entities" : changed === "all" ? "everything is read again" : changedFiles(changed);
+  const what = isFirst ? "all entities" : changed === "all" ? "all files are read again" : changedFiles(changed);
   return `${time} generating: ${what}`;
 
   function changedFiles(paths: ReadonlySet<string>): string {
@@ -49,7 +49,7 @@ export function generatedText(event: GeneratedEvent, { paint, shownPath, time }:
 
 export function failedText({ problem, milliseconds }: FailedEvent, { paint, shownPath, time }: TextContext): string {
   const output = renderDiagnostics(text, [], [problem], { textOf: () => null, shownPath }, paint);
-  return `${output}\n\n${time} watching: nothing is generated until that is mended; ${duration(milliseconds)}`;
+  return `${output}\n\n${time} watching: no code is generated until this is corrected; ${duration(milliseconds)}`;
 }
 
 /** `wrote user: dto.ts, query.ts; order: 9 files; removed item` */

@@ -31,20 +31,20 @@ export async function watchProject(
   if (format === "github")
     throw new CommandError(
       2,
-      "`--format github` and `--watch` exclude each other: a pull request shows what one run found",
-      "for programs there is `--watch --format json`, a line for each event",
+      "`--format github` and `--watch` cannot be combined: annotations of a pull request come from one run",
+      "for programs, use `--watch --format json`, which prints a line for each event",
     );
   if (options.check === true)
     throw new CommandError(
       2,
-      "`--check` and `--watch` exclude each other: the one writes nothing, the other all that changes",
-      "in CI run `generate --check`, while you work `generate --watch`",
+      "`--check` and `--watch` cannot be combined: one writes nothing, the other writes every change",
+      "run `generate --check` in CI, and `generate --watch` during development",
     );
   if (options.fix === true)
     throw new CommandError(
       2,
-      "`--fix` and `--watch` exclude each other: a file that somebody is editing is not to be changed beside them",
-      "run `generate --fix` by itself; editors offer the fixes while you type",
+      "`--fix` and `--watch` cannot be combined: files are not changed while they are being edited",
+      "run `generate --fix` separately; editors offer the fixes during editing",
     );
   const { folder, globs } = resolveGlobs(given, options, terminal);
   const project = new LiveProject({
@@ -67,7 +67,7 @@ export async function watchProject(
     },
     onPollingStart: ({ message, help }) => {
       const { paintError } = terminal;
-      const lines = [`${paintError("warning", "warning")}: ${message}, so files are looked at twice a second`];
+      const lines = [`${paintError("warning", "warning")}: ${message}, so they are checked twice a second`];
       if (help !== "") lines.push(`  ${paintError("help", "help")}: ${help}`);
       terminal.printError(lines.join("\n"));
     },

@@ -49,7 +49,7 @@ export function checkedKeys(
 
 function unknownKey(key: string, known: readonly string[], at: readonly string[]): string {
   const meant = nearest(key, known);
-  const suggestion = meant === null ? `the options are ${listing(known, "or")}` : `did you mean \`${meant}\`?`;
+  const suggestion = meant === null ? `use one of ${listing(known, "or")}` : `did you mean \`${meant}\`?`;
   return at.length === 0
     ? `there is no option \`${key}\`: ${suggestion}`
     : `\`${at.join(".")}\` has no option \`${key}\`: ${suggestion}`;

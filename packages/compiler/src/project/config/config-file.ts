@@ -14,9 +14,5 @@ export function findConfig(root: string): string | null {
   const found = configNames.filter((name) => existsSync(join(root, name)));
   const [only = null] = found;
   if (found.length < 2) return only;
-  throw new ConfigError(
-    `a project has one configuration: there are ${listing(found)}`,
-    "remove all but one of them",
-    [],
-  );
+  throw new ConfigError(`there are several configuration files: ${listing(found)}`, "keep one of them", []);
 }

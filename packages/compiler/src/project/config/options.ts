@@ -18,7 +18,7 @@ export const options: { readonly [Key in keyof Required<ProjectConfig>]: Check }
   validators,
   app(given, at) {
     if (given === false || isFolder(given, true)) return [];
-    return [{ at, message: '`app` is the folder in which `app.derived` is made, `"src"`, or `false` for none' }];
+    return [{ at, message: '`app` is the folder of `app.derived`, `"src"`, or `false` for none' }];
   },
   json: objectOf({ case: oneOf(["camelCase", "snake_case"]) }, '{ "case": "snake_case" }'),
   importEnding: oneOf([".ts", ".js", ""]),

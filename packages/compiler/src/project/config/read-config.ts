@@ -115,9 +115,7 @@ async function loadConfig(root: string): Promise<ResolvedConfig> {
   const text = readText(path, name);
   const { value, dependencies } = name.endsWith(".json") ? readJson(name, text, path) : await runConfig(root, name);
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    const found = name.endsWith(".json")
-      ? "it is not a JSON object"
-      : `its default export is ${typeof value === "object" ? "no object" : `a ${typeof value}, and no object`}`;
+    const found = name.endsWith(".json") ? "it is not a JSON object" : `its default export is not an object`;
     throw configError(name, text, [{ at: [], message: found }], dependencies);
   }
   const { $schema: _, ...given } = value as ProjectConfig & { readonly $schema?: unknown };

@@ -117,11 +117,11 @@ function failureDependencies(error: unknown, reads: readonly string[]): readonly
 function helpFor(error: unknown, name: string): string {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   if (code === "ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX")
-    return "Node runs it by leaving out the types: write a constant in place of an enum, a namespace or a parameter property";
+    return "write constants in place of enums, namespaces and parameter properties: Node runs it by stripping types";
   if (code === "ERR_MODULE_NOT_FOUND")
-    return "imports of the configuration are resolved by Node, with their ending: `./shared.ts`";
-  if (error instanceof SyntaxError) return `correct the syntax: Node runs ${name} as a module`;
-  return `${name} is run to read the configuration: correct what it does`;
+    return "write imports with their file extension, `./shared.ts`: Node resolves them";
+  if (error instanceof SyntaxError) return `correct the syntax; Node runs ${name} as a module`;
+  return `correct the error in ${name}, which is run to read the configuration`;
 }
 
 interface SourceLine {

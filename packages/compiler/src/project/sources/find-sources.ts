@@ -51,7 +51,7 @@ async function ofAnotherProject(root: string, given: string, nested: string): Pr
   const command = execute(`entity-derive generate --project ${withSlashes(join(root, nested))}`);
   return new ProjectError(
     2,
-    `${given} belongs to the project ${nested}, which has a package.json of its own`,
+    `${given} belongs to the project ${nested}, which has its own package.json`,
     `run the command for that project: \`${command}\``,
   );
 }
@@ -107,8 +107,8 @@ function patternFor(
   if (spelt === null) {
     throw new ProjectError(
       2,
-      `${given} is outside of the project ${root}`,
-      "generate each project by itself: `--project <dir>`",
+      `${given} is outside the project ${root}`,
+      "generate each project separately: `--project <dir>`",
     );
   }
   if (kind === undefined) return { pattern: spelt, path: null };

@@ -34,7 +34,7 @@ function reasonOf(error: unknown): string {
     case "ENOENT":
       return "it does not exist";
     case "EACCES":
-      return "reading it is not permitted";
+      return "permission denied";
     case "ERR_ENCODING_INVALID_ENCODED_DATA":
       return "it is not UTF-8";
     default:

@@ -64,12 +64,12 @@ export function noMatchError(
     return new ProjectError(
       1,
       `all files that match ${globs.join(", ")} belong to projects below ${root}: ${projects.join(", ")}`,
-      `each folder with a package.json is a project: run the command in it, or with \`--project ${projects[0]}\``,
+      `run the command in one of them, or with \`--project ${projects[0]}\`: each folder with a package.json is a project`,
     );
   return new ProjectError(
     1,
     `no file ${folder === "" ? "of the project" : `in ${folder}`} matches ${globs.join(", ")}`,
-    'entity files are named `*.entity.ts`, or named by globs: `entity-derive generate "src/**/*.ts"`',
+    'name entity files `*.entity.ts`, or pass globs: `entity-derive generate "src/**/*.ts"`',
   );
 }
 
@@ -80,8 +80,8 @@ export function nestedProjectNotes({
   return [...nestedProjects].map(([folder, paths]) => ({
     severity: "note",
     path: `${folder}/package.json`,
-    message: `makes its folder a project of its own, whose ${counted(paths.length, "entity file")} ${paths.length === 1 ? "is" : "are"} left out: ${listPaths(paths)}`,
-    help: "run `entity-derive generate` in that folder, or with it as `--project`",
+    message: `makes its folder a separate project, whose ${counted(paths.length, "entity file")} ${paths.length === 1 ? "is" : "are"} ignored: ${listPaths(paths)}`,
+    help: "run `entity-derive generate` in that folder, or pass it as `--project`",
   }));
 }
 

@@ -64,7 +64,7 @@ function readTsconfig(folder: string, files: TsconfigLookups): TsConfigResult | 
   }
 }
 
-const whyItMatters = "what imports end in and where aliases lead follows from it";
+const whyItMatters = "correct it: endings and aliases of imports depend on it";
 
 /** A tsconfig.json with only references delegates to the one that includes the folder. */
 function resolveReferences(folder: string, found: TsConfigResult, lookups: TsconfigLookups): TsConfigResult {

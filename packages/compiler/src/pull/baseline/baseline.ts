@@ -13,12 +13,14 @@ export function baselineText(
   const first = new Set(before.map(({ statement }) => statement));
   const rest = statements.filter((statement) => !first.has(statement));
   const head = [
-    "-- All that the database had when its entities were pulled. It has it already: `entity-derive migrate baseline` says so.",
-    ...(unsupported.length === 0 ? [] : ["-- No entity says these, so that later migrations of theirs change them:"]),
+    "-- All objects of the database when its entities were pulled. Record it as applied with `entity-derive migrate baseline`.",
+    ...(unsupported.length === 0
+      ? []
+      : ["-- Objects that no entity describes; change them with migrations of your own:"]),
     ...unsupported.map((one) => `--   ${oneLine(formatUnsupported(one))}: ${oneLine(one.reason)}`),
     ...(missing.length === 0
       ? []
-      : ["-- This file does not make these; write a migration that does, with what they need:"]),
+      : ["-- Objects that this file does not create; write a migration that creates them and what they need:"]),
     ...missing.map(({ statement, needs }) => `--   ${oneLine(statement)}: it needs ${oneLine(needs)}`),
   ];
   const parts = [
@@ -32,8 +34,8 @@ export function baselineText(
 
 export function beforeText(before: readonly NeededStatement[]): string {
   const head = [
-    "-- What the tables of entities need and no entity says. It runs in embedded databases only, ahead of every replay;",
-    "-- a database of yours gets it from the baseline.",
+    "-- Objects that the tables of entities need. It runs only in embedded databases, before every replay;",
+    "-- other databases get them from the baseline.",
   ];
   return `${[head.join("\n"), ...before.map(({ repeatable }) => `${repeatable};`)].join("\n\n")}\n`;
 }

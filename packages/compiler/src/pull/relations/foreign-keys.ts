@@ -70,30 +70,30 @@ function leastFlexibleFirst(constraints: readonly Constraint[]): readonly Constr
 
 function refusal(child: RelatedTable, parent: RelatedTable | undefined, constraint: Constraint): string | null {
   const { columns, references, definition } = constraint;
-  if (parent === undefined || references === null) return "what it leads to is no entity";
+  if (parent === undefined || references === null) return "it refers to a table without an entity";
   const key = primaryKey(parent.table)?.columns ?? [];
   if (key.length !== references.columns.length || key.some((name) => !references.columns.includes(name)))
-    return "it leads to another key than the primary one";
+    return "it does not refer to the primary key";
   const id = parent.table.columns.find(({ name }) => parent.fields.get(name) === "id")?.name;
   const ofId = id === undefined ? undefined : parent.types?.get(id);
   if (id !== undefined && !key.includes(id) && columns.some((own) => child.types?.get(own) !== ofId))
-    return "what it leads to has a field `id` that is not its key";
+    return "the referenced table has a field `id` that is not its key";
   if (/\bMATCH FULL\b/.test(definition)) return "it is MATCH FULL";
   const isComposite = columns.length > 1;
-  if (references.setColumns !== null && !isComposite) return "it names the columns that it sets";
+  if (references.setColumns !== null && !isComposite) return "its action names columns";
   for (const [own, target] of pairsOf(constraint)) {
     if (parent.types === null) break;
     const [type, other] = [child.types?.get(own), parent.types.get(target)];
-    if (type !== other) return `its column is \`${type}\`, and the key that it leads to \`${other}\``;
+    if (type !== other) return `its column is \`${type}\`, but the key that it refers to is \`${other}\``;
   }
   const own = child.table.columns.filter(({ name }) => columns.includes(name));
   const required = own.filter(({ isNotNull }) => isNotNull);
   if (isComposite && required.length > 0 && required.length < own.length)
-    return "some of its columns can be NULL, and others cannot";
+    return "some of its columns are nullable, and others are not";
   const actions = [references.onDelete, references.onUpdate];
-  if (required.length > 0 && actions.includes("set null")) return "it sets NULL where none can be";
+  if (required.length > 0 && actions.includes("set null")) return "it sets NULL in a NOT NULL column";
   if (required.some(({ defaultValue }) => defaultValue === null) && actions.includes("set default"))
-    return "it sets a default that is not there";
+    return "it sets a default, and its column has none";
   return null;
 }
 

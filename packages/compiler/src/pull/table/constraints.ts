@@ -92,7 +92,7 @@ export function readConstraints(
       if (second === undefined && add(first, "unique", isPattern ? true : { name }, key)) continue;
       origins.uniqueIndex.push(key);
       uniqueIndex.push({ fields: named(over), ...(isPattern ? {} : { name }), constraint: true });
-    } else if (over.length === 0) unsupported.push({ object: objectName(table, name), reason: "it reads no column" });
+    } else if (over.length === 0) unsupported.push({ object: objectName(table, name), reason: "it has no column" });
     else {
       const union = unionOf(constraint, table);
       if (union !== null && name === patternName(table, over, "check")) {
@@ -120,7 +120,7 @@ export function readConstraints(
         unsupported.push({
           object: objectName(table, index.name),
           columns: [folded],
-          reason: "it is of an expression",
+          reason: "it has an expression",
         });
       continue;
     }
@@ -149,7 +149,7 @@ export function readConstraints(
 }
 
 export function omittedColumnReason(column: string): string {
-  return `its column \`${column}\` is in no entity`;
+  return `its column \`${column}\` has no field`;
 }
 
 /** Returns `true`, `"gin"` or `{ name: "ix" }`. */

@@ -37,7 +37,7 @@ export function patternName(
 /** Returns why a table cannot be an entity, or null. */
 export function tableRefusal(table: Table, tables: readonly Table[]): string | null {
   const maker = makerOfShared(table.schema, table.name);
-  if (maker !== null) return `the migrations of entities with ${maker} make it`;
+  if (maker !== null) return `the migrations of entities with ${maker} create it`;
   if (table.kind === "partitioned") {
     const count = tables.filter(({ kind, inherits }) => kind === "partition" && isOneOf(inherits, table)).length;
     return `it is partitioned, with ${count} ${count === 1 ? "partition" : "partitions"}`;
@@ -84,9 +84,9 @@ export function indexRefusal(index: Index): string | null {
   if (index.treatsNullsAsEqual) return "it has NULLS NOT DISTINCT";
   if (/\bWITH \(/.test(index.definition)) return "it has storage parameters";
   for (const { column, operatorClass, isDescending, nullsFirst } of index.keys) {
-    if (column === null) return "it is of an expression";
+    if (column === null) return "it has an expression";
     if (operatorClass !== null) return `it has the operator class ${operatorClass}`;
-    if (isDescending || nullsFirst) return "its order is not the usual one";
+    if (isDescending || nullsFirst) return "it has another order than the default";
   }
   return null;
 }

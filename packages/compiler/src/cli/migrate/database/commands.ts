@@ -16,15 +16,15 @@ export function addDatabaseCommands({ migrate, terminal, finish }: Registration)
     .option("--before-deployment", "stop before the first file headed `-- entity-derive: after deployment`")
     .addOption(wait())
     .option("--dry-run", "read only: say what would be applied")
-    .option("--database <url>", "the database (default: DATABASE_URL)")
+    .option("--database <url>", "address of the database (default: DATABASE_URL)")
     .action(async (options: UpOptions) => finish(await (await import("./up.ts")).up(options, terminal)));
   subcommand(migrate, "down", "undo the last files, by NAME.down.sql")
     .option("--to <name>", "the file that stays applied as the last one (default: what the last run applied is undone)")
     .addOption(wait())
     .option("--dry-run", "read only: say what would be undone")
-    .option("--database <url>", "the database (default: DATABASE_URL)")
+    .option("--database <url>", "address of the database (default: DATABASE_URL)")
     .action(async (options: DownOptions) => finish(await (await import("./down.ts")).down(options, terminal)));
   subcommand(migrate, "status", "which files are applied, pending, changed or unknown")
-    .option("--database <url>", "the database (default: DATABASE_URL)")
+    .option("--database <url>", "address of the database (default: DATABASE_URL)")
     .action(async (options: StatusOptions) => finish(await (await import("./status.ts")).status(options, terminal)));
 }

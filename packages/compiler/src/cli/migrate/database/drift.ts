@@ -43,7 +43,7 @@ export async function drift(options: DriftOptions, terminal: Terminal): Promise<
 function unrecorded(table: string): CommandError {
   return new CommandError(
     1,
-    `${table} has no records, so nothing is known of what the database should be`,
-    "`migrate up` applies the migrations; `migrate baseline NAME` records them for a database that has what they make",
+    `${table} has no records, so the expected state of the database is unknown`,
+    "run `migrate up` to apply the migrations, or `migrate baseline NAME` to record them if the database already has their objects",
   );
 }

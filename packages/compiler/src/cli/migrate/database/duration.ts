@@ -8,7 +8,7 @@ export function parseDuration(text: string): number {
   const [, count, unit = ""] = /^(\d+)(ms|s|m|h)$/.exec(text) ?? [];
   const milliseconds = units[unit];
   if (count === undefined || milliseconds === undefined)
-    throw new InvalidArgumentError("a duration is a number with its unit: 500ms, 30s, 10m, 2h.");
+    throw new InvalidArgumentError("a duration is a number with a unit: 500ms, 30s, 10m, 2h.");
   return Number(count) * milliseconds;
 }
 

@@ -14,12 +14,12 @@ export interface DatabaseOptions {
 }
 
 const usage =
-  "`--database postgres://user@host/name`, the folder of a PGlite (`--database ./.data/shop`), or DATABASE_URL";
+  "set `--database postgres://user@host/name`, `--database` with the folder of a PGlite (`./.data/shop`), or DATABASE_URL";
 
 /** @throws {CommandError} if no database is given */
 export function databaseAddress({ database }: DatabaseOptions): string {
   const address = database ?? process.env["DATABASE_URL"] ?? "";
-  if (address === "") throw new CommandError(2, "no database is named", usage);
+  if (address === "") throw new CommandError(2, "no database is specified", usage);
   return address;
 }
 
@@ -57,8 +57,8 @@ export async function withDatabase<T>(
 function privilegeError(error: unknown, address: string): CommandError | null {
   // The error of a migration run says more.
   if (error instanceof MigrationRunError || sqlState(error) !== insufficientPrivilege) return null;
-  const role = "name a role that may, such as that of `migrate up`";
-  return new CommandError(2, `${withoutPassword(address)} refuses it: ${reasonOf(error)}`, role);
+  const role = "use a role with the necessary privileges, such as that of `migrate up`";
+  return new CommandError(2, `${withoutPassword(address)} denies access: ${reasonOf(error)}`, role);
 }
 
 const insufficientPrivilege = "42501";
@@ -68,7 +68,7 @@ async function openDatabase(address: string, extensions: ReadonlySet<string>, te
     return await liveDatabase(isServer(address) ? address : pgliteFolder(address, terminal), extensions);
   } catch (error) {
     const reason = reasonOf(error);
-    throw new CommandError(2, `there is no connection to ${withoutPassword(address)}: ${reason}`, usage);
+    throw new CommandError(2, `cannot connect to ${withoutPassword(address)}: ${reason}`, usage);
   }
 }
 

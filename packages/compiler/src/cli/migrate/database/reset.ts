@@ -23,8 +23,8 @@ export async function reset(options: ResetOptions, terminal: Terminal): Promise<
   else if (!isLocal(address))
     throw new CommandError(
       1,
-      `${withoutPassword(address)} is not on this machine, and would lose all that is in it`,
-      "`migrate reset` is for databases of development: localhost, or the folder of a PGlite",
+      `${withoutPassword(address)} is not on this machine, and the command would drop all of its objects`,
+      "use `migrate reset` only for development databases: localhost, or the folder of a PGlite",
     );
   const apply = async (db: Database): Promise<readonly string[]> => {
     if (isServer(address)) await dropAll(db);
@@ -32,12 +32,12 @@ export async function reset(options: ResetOptions, terminal: Terminal): Promise<
       return (await applyMigrations(db, folder.files, { table, postgres: project.config.postgres })).applied;
     } catch (error) {
       if (error instanceof MigrationHistoryError || error instanceof MigrationRunError)
-        throw new CommandError(1, error.message, "the database is as the files before it leave it");
+        throw new CommandError(1, error.message, "the database is in the state before it");
       throw error;
     }
   };
   const applied = await withDatabase(options, folder, terminal, apply, { creates: true });
-  printProgress(`the database is new, with ${counted(applied.length, "migration")} applied`);
+  printProgress(`the database was recreated, with ${counted(applied.length, "migration")} applied`);
   return 0;
 }
 

@@ -32,13 +32,13 @@ export function printFailure(
           severity: "error",
           path: `${folder}/${place.file}.sql`,
           line: place.line,
-          message: `stopped at line ${place.line}, \`${firstLine(place.statement)}\`: ${fault}`,
+          message: `failed at line ${place.line}, \`${firstLine(place.statement)}\`: ${fault}`,
           help,
         };
   const surroundings = { textOf: () => null, shownPath: (path: string) => path };
   terminal.print(renderDiagnostics(format, [], [problem], surroundings, terminal.paint));
   const say = format === "text" ? terminal.print : terminal.printError;
-  if (applied.length > 0) say(`\nwhat was done before stays: ${applied.join(", ")}`);
+  if (applied.length > 0) say(`\napplied before the failure: ${applied.join(", ")}`);
   return error.reason === "usage" ? 2 : 1;
 }
 

@@ -55,13 +55,13 @@ function lineOf(progress: Exclude<MigrationProgress, { readonly kind: "done" }>)
       return `${progress.file} (${progress.index + 1} of ${progress.count})`;
     case "waiting for a run": {
       const who = progress.pid === null ? "" : ` (server process ${progress.pid})`;
-      return `waiting for another run${who}, for ${formatDuration(progress.elapsed)}`;
+      return `waiting for another migration run${who}, for ${formatDuration(progress.elapsed)}`;
     }
     case "waiting for others":
       return `${progress.place.file}: waiting for ${shownBlockers(progress.blockers)}`;
     case "trying again": {
       const who = progress.blockers.length === 0 ? "others" : shownBlockers(progress.blockers);
-      return `${progress.place.file}: gave way to ${who}, tries again in ${formatDuration(progress.pause)} (attempt ${progress.attempt + 1}, ${formatDuration(progress.elapsed)} so far)`;
+      return `${progress.place.file}: blocked by ${who}, retrying in ${formatDuration(progress.pause)} (attempt ${progress.attempt + 1}, ${formatDuration(progress.elapsed)} so far)`;
     }
     case "index":
       return `${progress.file}: ${progress.phase}${shownPart(progress)}`;

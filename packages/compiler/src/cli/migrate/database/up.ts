@@ -33,7 +33,7 @@ export async function up(options: UpOptions, terminal: Terminal): Promise<ExitCo
   const choice = { table, to, beforeDeployment: options.beforeDeployment };
   if (options.dryRun === true) return await dryRun(read);
   const progress = showProgress(terminal, ({ file, duration, found }) =>
-    printProgress(`applied ${file}${found ? ": it was there" : ""}, in ${formatDuration(duration)}`),
+    printProgress(`applied ${file}${found ? ": its objects already existed" : ""}, in ${formatDuration(duration)}`),
   );
   try {
     const { applied, pending } = await withDatabase(
@@ -72,5 +72,5 @@ export async function up(options: UpOptions, terminal: Terminal): Promise<ExitCo
 }
 
 function leftOf(count: number): string {
-  return count === 0 ? "" : `; ${counted(count, "migration")} left`;
+  return count === 0 ? "" : `; ${counted(count, "migration")} pending`;
 }

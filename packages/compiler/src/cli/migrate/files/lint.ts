@@ -87,11 +87,7 @@ function matching(given: string, from: string): readonly string[] {
   const [pattern, cwd] = existsSync(path) ? ["*.sql", path] : [withSlashes(given), from];
   const found = globSync(pattern, { cwd, absolute: true, expandDirectories: false });
   if (found.length > 0) return found.map((one) => resolve(one)).sort();
-  throw new CommandError(
-    2,
-    `no file matches ${given}`,
-    "name migrations by their paths, or by globs: migrations/*.sql",
-  );
+  throw new CommandError(2, `no migration matches ${given}`, "use paths or globs of migrations: migrations/*.sql");
 }
 
 function printDescriptions(linted: readonly LintedFile[], { root, config }: FoundProject, terminal: Terminal): void {

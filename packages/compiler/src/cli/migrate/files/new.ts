@@ -43,13 +43,13 @@ export async function newMigration(
   terminal: Terminal,
 ): Promise<ExitCode> {
   if (name !== undefined && fileName(name) === "")
-    throw new CommandError(2, `\`${name}\` cannot be the name of a file`, "name it by what changes: add_phone");
+    throw new CommandError(2, `\`${name}\` is not a valid file name`, "name it after the change: add_phone");
   if (options.empty === true) return emptyMigration(name, options, terminal);
   if (options.before !== undefined)
     throw new CommandError(
       2,
-      "`--before` places a file that is written by hand",
-      `write it with \`migrate new --empty NAME --before ${options.before}\``,
+      "`--before` needs `--empty`",
+      `run \`migrate new --empty NAME --before ${options.before}\``,
     );
   const entities = await readEntities(options, terminal);
   const { root, config, wanted } = entities;
@@ -131,8 +131,8 @@ async function emptyMigration(name: string | undefined, options: NewOptions, ter
   if (name === undefined)
     throw new CommandError(
       2,
-      "`migrate new --empty` takes a name",
-      "name it by what it does: `migrate new --empty add_user_view`",
+      "`migrate new --empty` needs a name",
+      "name it after the change: `migrate new --empty add_user_view`",
     );
   const project = await findMigrations(options, terminal);
   const { folder } = project.config.migrations;

@@ -45,6 +45,6 @@ function noShadow({ message, ...error }: Error): CommandError {
   return new CommandError(
     2,
     `the server of --shadow cannot be used: ${reason}`,
-    "it needs a role that may create databases; without `--shadow` files are replayed on PGlite",
+    "use a role with CREATEDB; without `--shadow`, migrations are replayed on PGlite",
   );
 }

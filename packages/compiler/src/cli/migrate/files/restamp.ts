@@ -17,7 +17,7 @@ export async function restamp(given: string, options: ReplayOptions, terminal: T
   const { project, folder, path, surroundings, printProgress } = read;
   const file = findMigration(folder.files, given, path);
   if (folder.files.at(-1) === file) {
-    printProgress(`${path}/${file.name}.sql is the last one already`);
+    printProgress(`${path}/${file.name}.sql is already the last one`);
     return 0;
   }
   const planned = await withStates(folder, options, ({ states }) => planRestamp(states, folder, file.name, Date.now()));

@@ -32,6 +32,8 @@ export async function squash(options: SquashOptions, terminal: Terminal): Promis
     ...replaced.filter((name) => folder.downs.has(name)).map((name) => ({ name: `${name}.down.sql`, text: null })),
   ]);
   printProgress(`wrote ${path}/${file.name}.sql in place of ${replaced.length} files`);
-  printProgress(`a database that has applied them takes it over with \`entity-derive migrate baseline ${file.name}\``);
+  printProgress(
+    `to record it in a database that has applied them, run \`entity-derive migrate baseline ${file.name}\``,
+  );
   return 0;
 }

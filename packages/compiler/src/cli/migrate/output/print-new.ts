@@ -35,9 +35,9 @@ export function printNew(
 
 function summary(files: number, isSchemaNew: boolean, folder: string, isDry: boolean): string {
   const schema = `${folder}/schema.sql`;
-  if (files === 0 && !isSchemaNew) return "nothing to do: the migrations give what the entities say";
+  if (files === 0 && !isSchemaNew) return "nothing to do: the migrations match the entities";
   const verb = isDry ? "would write" : "wrote";
-  if (files === 0) return `${verb} ${schema} alone: the migrations give what the entities say already`;
+  if (files === 0) return `${verb} ${schema} only: the migrations already match the entities`;
   return `${verb} ${counted(files, "migration")}${isSchemaNew ? ` and ${schema}` : ""}`;
 }
 

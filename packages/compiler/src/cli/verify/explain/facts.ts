@@ -77,8 +77,8 @@ export function startsIndex({ indexes }: Facts, name: string, condition: string)
 
 /** Returns advice about an index that the entity declares and the database lacks. */
 export function missingIndexHelp({ names, migrations }: Entity, index: string): string {
-  const fact = `\`${names.type}\` asks for the index \`${index}\`, which the database lacks`;
+  const fact = `\`${names.type}\` needs the index \`${index}\`, which the database does not have`;
   return migrations === null
-    ? `${fact}: whoever makes the table has to make it`
-    : `${fact}: \`entity-derive migrate new\` writes the migration, where none is pending`;
+    ? `${fact}: create it where the table is created`
+    : `${fact}: apply pending migrations, or write one with \`entity-derive migrate new\``;
 }

@@ -16,10 +16,10 @@ export function reportIndexes(used: ReadonlySet<string>, facts: Facts, report: R
     const span = placeOf(index, entity);
     const other = facts.indexes.find((one) => isPrefix(index, one));
     if (other !== undefined) {
-      const suggestion = `PostgreSQL reads \`${other.name}\` for the same: ${removal(index, entity)}`;
+      const suggestion = `PostgreSQL can use \`${other.name}\` instead: ${removal(index, entity)}`;
       report.add("index-repeated", span, { index: index.name, other: other.name, suggestion });
     } else if (!used.has(index.name) && judgedMethods.has(index.method) && !isOfReference(index, facts)) {
-      const suggestion = `${removal(index, entity)}, or say what it is for: \`// entity-derive: allow ED814, the reason\` above it`;
+      const suggestion = `${removal(index, entity)}, or keep it with a reason: \`// entity-derive: allow ED814, the reason\` above it`;
       report.add("index-unused", span, { index: `\`${index.name}\`${usesOf(index, facts)}`, suggestion });
     }
   }
@@ -42,7 +42,7 @@ export function reportReferences(deleted: ReadonlySet<Entity>, facts: Facts, rep
       reference: reference.name,
       suggestion:
         said === undefined
-          ? "leave `index: false` out of `@belongsTo`, which gives it an index"
+          ? "remove `index: false` from `@belongsTo`, which then creates an index"
           : missingIndexHelp(entity, said.name),
     });
   }
@@ -75,8 +75,8 @@ function placeOf({ name }: TableIndex, entity: Entity): Span {
 
 function removal({ name }: TableIndex, entity: Entity): string {
   return entity.indexes.some((index) => index.name === name)
-    ? "remove what asks for it"
-    : `no entity asks for it: drop it in a migration, \`DROP INDEX CONCURRENTLY ${name}\``;
+    ? "remove it from the entity"
+    : `drop it in a migration, since no entity declares it: \`DROP INDEX CONCURRENTLY ${name}\``;
 }
 
 /** Empty without statistics. */

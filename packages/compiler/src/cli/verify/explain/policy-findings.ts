@@ -63,13 +63,13 @@ export async function reportPolicies(
 const hasPolicy = (entity: Entity): boolean => securedBy(entity) !== null;
 
 function suggestionFor(field: Field | undefined, facts: Facts, entity: Entity): string {
-  const accept = "accept it where an owner has few rows: `// entity-derive: allow ED817, the reason` above it";
+  const accept = "accept it if owners have few rows: `// entity-derive: allow ED817, the reason` above it";
   if (field !== undefined && enumType(field) !== null)
-    return `leave out \`pgEnum\`: text with a CHECK has an index that serves behind a policy, or ${accept}`;
+    return `remove \`pgEnum\`, since a policy allows an index on text with a CHECK, or ${accept}`;
   if (field?.column.ci === true)
-    return `write it in lower case, and leave out \`ci\`: \`=\` of text serves behind a policy, or ${accept}`;
+    return `store it in lower case and remove \`ci\`, since a policy allows an index for \`=\` of text, or ${accept}`;
   if (field !== undefined && hasGin(facts, entity, field))
-    return `its index serves what runs for all owners alone: ${accept}`;
+    return `only statements for all owners use its index: ${accept}`;
   return `compare text, a whole number, a UUID or a time instead, or ${accept}`;
 }
 

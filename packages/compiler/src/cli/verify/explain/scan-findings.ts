@@ -164,10 +164,10 @@ function indexAnnotation({ kind, entity, fields, scan }: Finding, facts: Facts):
   if (said !== undefined && !facts.indexes.some(({ name }) => name === said.name))
     return missingIndexHelp(entity, said.name);
   if (kind === "scan" && isSearched(scan.filter ?? "", field))
-    return `\`@filter("search")\` on \`${field.name}\` finds text by a trigram index`;
-  if (others.length === 0) return `\`@column({ index: true })\` on \`${field.name}\` gives it an index`;
+    return `\`@filter("search")\` on \`${field.name}\` creates a trigram index`;
+  if (others.length === 0) return `\`@column({ index: true })\` on \`${field.name}\` creates an index`;
   const list = fields.map(({ name }) => `"${name}"`).join(", ");
-  return `\`index: [[${list}]]\` in \`@entity\` gives one over them`;
+  return `\`index: [[${list}]]\` in \`@entity\` creates one`;
 }
 
 /** Shortens a plan's line by its list of columns. */
