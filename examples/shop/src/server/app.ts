@@ -49,7 +49,7 @@ export function createApp(db: Database, { closing = new AbortController().signal
   app.get(`${addresses.swaggerUi}/`, (context) => context.redirect(addresses.swaggerUi));
   app.route(addresses.start, startPage(described));
 
-  app.notFound(() => responseOf(new Problem(404, "there is nothing under this path")));
+  app.notFound(() => responseOf(new Problem(404, "this path does not exist")));
   app.onError((error) => responseOf(problemOf(error)));
   return app;
 }

@@ -106,8 +106,5 @@ function refusal(folder: string, name: string, present: string, { manifest }: Fo
       `differs from the generated file, and cannot be checked for edits without the folder's ${manifestName}`,
       "restore the manifest, or overwrite the file with `--force`",
     );
-  return refused(
-    "is not a generated file, but has the name of one",
-    "move the file, or overwrite it with `--force`",
-  );
+  return refused("is not a generated file, but has the name of one", "move the file, or overwrite it with `--force`");
 }

@@ -128,7 +128,7 @@ export class ${name} extends Record {}
   assert.equal(exitCode, 1);
   assert.equal(output.match(/ED108/g)?.length, 2, "the message and its line `explain`");
   assert.match(output, /src\/record\.ts:5:/);
-  assert.match(output, /src\/note\.entity\.ts is held back by src\/record\.ts/);
+  assert.match(output, /src\/note\.entity\.ts is not generated because of errors in src\/record\.ts/);
   assert.match((await shop.run("generate", "src/page.entity.ts")).output, /src\/record\.ts:5:/);
   assert.deepEqual(
     shop.list().filter((path) => path.includes(".derived/")),
@@ -179,6 +179,6 @@ test("an alias that leads to no file is told with the path that it leads to", as
   assert.equal(exitCode, 1);
   assert.match(
     output,
-    /help: tsconfig's `paths` lead `@\/roles` to `src\/roles`, where no file is; if it is a package: /,
+    /help: correct `paths` in tsconfig\.json, which map `@\/roles` to `src\/roles`, where there is no file; if it is a package: /,
   );
 });

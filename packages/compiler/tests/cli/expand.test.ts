@@ -47,7 +47,7 @@ test("a name that is no file's is refused, and one that is not made here is said
   assert.equal(wrong.exitCode, 2);
   assert.match(wrong.errors, /no generated file is called postgers\.ts\n {2}help: did you mean `postgres`\?/);
   const unmade = await shop.run("expand", "src", "--only", "view");
-  assert.deepEqual(unmade, { exitCode: 1, output: "\n", errors: "note: no view.ts is made for User\n" });
+  assert.deepEqual(unmade, { exitCode: 1, output: "\n", errors: "note: no view.ts is generated for User\n" });
 });
 
 test("mistakes go to the error stream, and what has none is printed", async (context) => {

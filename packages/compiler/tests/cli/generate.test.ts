@@ -30,7 +30,7 @@ test("--check lists what is stale, missing and superfluous, and writes nothing",
   assert.match(output, /^error: src\/user\.derived\/dto\.ts is stale$/m);
   assert.match(output, /^error: src\/user\.derived\/query\.ts is missing$/m);
   assert.match(output, /^error: src\/order\.derived\/dto\.ts is superfluous$/m);
-  assert.match(output, /help: bring them up to date: `npx entity-derive generate`/);
+  assert.match(output, /help: update them: `npx entity-derive generate`/);
   assert.match(output, /\n\d+ errors in \d+ files\n$/);
   assert.deepEqual(shop.list(), before);
 

@@ -44,7 +44,7 @@ test("runs at the root and in a package leave each other's files as they are", a
 test("a note names the entity files that are left out, each time", async (context) => {
   const made = workspace(context);
   const note =
-    /^note: packages\/orders\/package\.json makes its folder a project of its own, whose 1 entity file is left out: packages\/orders\/src\/order\.entity\.ts\n/m;
+    /^note: packages\/orders\/package\.json makes its folder a separate project, whose 1 entity file is ignored: packages\/orders\/src\/order\.entity\.ts\n/m;
   for (let run = 0; run < 2; run++) {
     const { exitCode, output } = await made.run("generate");
     assert.equal(exitCode, 0, output);

@@ -130,5 +130,5 @@ test("code of the project that fails is said by its own words", async (context) 
   });
   const { exitCode, output, errors } = await made.runAlone("openapi");
   assert.deepEqual([exitCode, output], [1, ""]);
-  assert.match(errors, /the document cannot be made: no nicknames today\n {2}help: /);
+  assert.match(errors, /the document cannot be created: no nicknames today\n {2}help: /);
 });

@@ -59,17 +59,11 @@ test("a database without an outbox has none, and an empty one has nothing to say
   assert.deepEqual([none.exitCode, none.output], [1, ""]);
   assert.match(none.errors, /^error: the database has no outbox\n {2}help: /);
   assert.equal((await run("reset")).exitCode, 1);
-  assert.match((await run("parked")).output, /^nothing is parked\n$/);
-  assert.equal(
-    (await run("retry", "1")).output,
-    "0 events will be delivered again\nnot parked, and left as they are: 1\n",
-  );
+  assert.match((await run("parked")).output, /^no events are parked\n$/);
+  assert.equal((await run("retry", "1")).output, "0 events will be delivered again\nnot parked, and not changed: 1\n");
   for (const statement of sharedSchema.outboxTable) await db.execute(statement);
   const empty = await run("status");
-  assert.equal(
-    empty.output,
-    'entity_outbox, of entities with `events: "outbox"`\n  nothing waits, and nothing is parked\n',
-  );
+  assert.equal(empty.output, 'entity_outbox, of entities with `events: "outbox"`\n  no events are waiting or parked\n');
 });
 
 test("status says what waits of each entity and stripe, since when, and who drains it", async (context) => {
@@ -80,10 +74,10 @@ test("status says what waits of each entity and stripe, since when, and who drai
   assert.deepEqual([before.exitCode, before.errors], [0, ""]);
   assert.match(before.output, /^ {2}orders: 3 waiting, the oldest for 1 min \d+ s; 0 parked$/m);
   assert.match(before.output, /^ {2}readings: 400 waiting, the oldest for 1 min \d+ s; 0 parked$/m);
-  assert.match(before.output, /^ {2}stripe \d+: \d+ waiting, the oldest for .*; nobody drains it$/m);
+  assert.match(before.output, /^ {2}stripe \d+: \d+ waiting, the oldest for .*; no drainer$/m);
   assert.match(
     before.output,
-    /^ {2}and 5\d stripes more\n {2}0 drainers: nothing is delivered\n {2}slot 0 is written/m,
+    /^ {2}and 5\d stripes more\n {2}0 drainers: no events are delivered\n {2}slot 0 is being written/m,
   );
 
   const stop = new AbortController();
@@ -119,7 +113,7 @@ test("status says what waits of each entity and stripe, since when, and who drai
   stop.abort();
   await draining;
   while ((await new OutboxBatchDrainer(db, { handleBatch: () => Promise.resolve() }, once).drainOnce()) > 0);
-  assert.match((await run("status")).output, /batches" }`\n {2}nothing waits, and nothing is parked\n {2}0 drainers/);
+  assert.match((await run("status")).output, /batches" }`\n {2}no events are waiting or parked\n {2}0 drainers/);
 });
 
 test("parked shows the errors, and retry releases by id: where both outboxes have it, one has to be said", async (context) => {
@@ -137,15 +131,12 @@ test("parked shows the errors, and retry releases by id: where both outboxes hav
 
   const unclear = await run("retry", "2", "1");
   assert.deepEqual([unclear.exitCode, unclear.output], [2, ""]);
-  assert.match(
-    unclear.errors,
-    /both outboxes have a parked event 1, so nothing was released\n {2}help: .*--kind batches/,
-  );
+  assert.match(unclear.errors, /both outboxes have a parked event 1; nothing was changed\n {2}help: .*--kind batches/);
   assert.equal((await run("retry", "1", "--kind", "rows")).output, "1 event will be delivered again\n");
   const rest = await run("retry", "1", "2", "3", "2", "--format", "json");
   assert.equal(rest.exitCode, 1);
   assert.deepEqual(JSON.parse(rest.output), { released: [{ outbox: "batches", ids: [1, 2] }], notParked: [3] });
-  assert.match((await run("parked")).output, /^nothing is parked\n$/);
+  assert.match((await run("parked")).output, /^no events are parked\n$/);
   const delivered: string[] = [];
   const rows = { handle: ({ entity }: { entity: string }) => Promise.resolve(void delivered.push(entity)) };
   await new OutboxDrainer(db, rows, once).drainOnce();

@@ -30,11 +30,11 @@ test("the statements are those of the generated files, and run on the schema tha
   assert.match(output, /-- users\.findById\nSELECT id, name\s+FROM public\.users\s+WHERE[^;]*\$1;/);
   assert.match(
     output,
-    /-- users\.list, with a usual size of a page\n[^;]*LIMIT 20 OFFSET 0;\n\n-- users\.list, with another one\n[^;]*LIMIT \$1 OFFSET \$2;/,
+    /-- users\.list, with a common page size\n[^;]*LIMIT 20 OFFSET 0;\n\n-- users\.list, with another page size\n[^;]*LIMIT \$1 OFFSET \$2;/,
   );
   assert.match(
     output,
-    /-- orders\.query, with nothing that may be left out\n[\s\S]*-- orders\.query, with all of it\n[\s\S]*user_id/,
+    /-- orders\.query, without optional conditions\n[\s\S]*-- orders\.query, with all optional conditions\n[\s\S]*user_id/,
   );
 });
 
@@ -47,7 +47,7 @@ test("one statement, that of every entity, and a name that is none's", async (co
   assert.deepEqual(shop.read("find.sql").match(/^-- .*$/gm), ["-- orders.findById", "-- users.findById"]);
   const wrong = await shop.run("sql", "--only", "findByIdd");
   assert.equal(wrong.exitCode, 2);
-  assert.match(wrong.errors, /no statement is called findByIdd\n {2}help: did you mean `findById`\?/);
+  assert.match(wrong.errors, /there is no statement findByIdd\n {2}help: did you mean `findById`\?/);
 });
 
 test("nothing is printed while an error would leave something out", async (context) => {
@@ -136,5 +136,5 @@ test("rights are those on all tables, and for an application", async (context) =
   const without = project(context, { "src/user.entity.ts": userEntity });
   const { exitCode, errors } = await without.run("sql", "--grants", "app");
   assert.equal(exitCode, 1);
-  assert.match(errors, /no entity has a table to give rights on/);
+  assert.match(errors, /no entity has a table to grant privileges on/);
 });

@@ -60,13 +60,13 @@ test("a table of the same name in another schema is another table", async () => 
 
 test("a column that has been renamed is named by its present name", async () => {
   assert.deepEqual(await said({ column: "title", name: '@column({ was: "title" }) name!: string' }), [
-    "error ED413: it is called `name` now",
+    "error ED413: use its present name, `name`",
   ]);
 });
 
 test("the column of a field that could not be read may have any name", async () => {
   assert.deepEqual(await said({ column: "title", name: "@column({ name: make() }) name!: string" }), [
-    "error ED104: write the value itself, or name a constant: code in annotations is not run",
+    "error ED104: write a literal or the name of a constant: code in annotations is not run",
   ]);
 });
 

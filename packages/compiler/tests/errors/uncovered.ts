@@ -12,7 +12,7 @@ export const uncovered: Readonly<Record<string, Readonly<Record<string, string>>
     "the index names `createdAt`, which is not a field": "the base class may have had it",
   },
   "ED408-foreign-key-ambiguous-through": {
-    "nothing keeps a second row of `Membership` from joining the same two rows":
+    "`Membership` may have several rows for the same two rows":
       "the author chooses between two foreign keys, of which one is in a unique index",
   },
 };

@@ -41,7 +41,7 @@ test("an edit of one file gives an error in another one, which need not be open,
   await vim.open(user);
   await vim.replace(user, "@id id!: Uuid", "@id id!: string");
   const [waiting] = await vim.diagnostics(user);
-  assert.match(String(waiting?.message), /until src\/order\.entity\.ts is mended/);
+  assert.match(String(waiting?.message), /until the errors of src\/order\.entity\.ts are corrected/);
   const [other] = vim.published(order)?.diagnostics ?? [];
   assert.equal(other?.code, "ED408");
   assert.equal(vim.published(order)?.version, undefined);
@@ -81,7 +81,7 @@ test("what waits for a file with a mistake says so, as a hint", async (context) 
   await vim.settle(user);
   const [waiting] = vim.published(order)?.diagnostics ?? [];
   assert.equal(waiting?.severity, DiagnosticSeverity.Hint);
-  assert.match(String(waiting?.message), /src\/user\.entity\.ts is mended/);
+  assert.match(String(waiting?.message), /the errors of src\/user\.entity\.ts are corrected/);
 });
 
 test("a file that is closed unsaved counts as it is on disk", async (context) => {

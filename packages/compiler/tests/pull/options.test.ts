@@ -59,7 +59,7 @@ test("--names says what classes are called, of a schema too", async (context) =>
   writeFileSync(join(path, "names.json"), '{ "people": "no name" }');
   const refused = await run("pull", "--database", database.address, "--names", "names.json");
   assert.equal(refused.exitCode, 2);
-  assert.match(refused.errors, /"no name" cannot be the class of `people`/);
+  assert.match(refused.errors, /"no name" is not a valid class name for `people`/);
 });
 
 test("--schema pulls some schemas, and --dry-run writes nothing", async (context) => {
@@ -79,7 +79,7 @@ test("--schema pulls some schemas, and --dry-run writes nothing", async (context
 test("--sample names what fields could not hold, and makes a bigint of a column that needs one", async (context) => {
   const { run, read } = pulling(context);
   const { output } = await run("pull", "--database", database.address, "--out", "src", "--sample");
-  const [, section = ""] = output.split("values that a field could not hold:\n");
+  const [, section = ""] = output.split("values that a field cannot represent:\n");
   assert.equal(
     section.split("\n\n")[0],
     [
@@ -124,7 +124,7 @@ test("a second pull says in what entities differ, and leaves them as they are", 
     );
     assert.equal(
       shown.output,
-      "::warning::the column crm.leads.source is missing%0Ahelp: change the entity, or the database by a migration\n",
+      "::warning::the column crm.leads.source is missing%0Ahelp: change the entity, or write a migration for the database\n",
     );
     assert.equal(shown.exitCode, 0);
   } finally {
@@ -149,7 +149,7 @@ test("foreign keys of a second pull lead to entities that are there", async (con
   );
   const { output, errors } = await run("pull", "--database", own.address, "--out", "src/books");
   assert.match(output, /^wrote 2 entity files into src\/books\n/, errors);
-  assert.doesNotMatch(output, /said by no entity/);
+  assert.doesNotMatch(output, /described by no entity/);
   assert.match(output, /next: .* then `entity-derive migrate new`, then `entity-derive migrate baseline NAME`/);
   const book = read("src/books/book.entity.ts");
   assert.match(book, /import type \{ Author \} from "\.\.\/people\/author\.entity\.ts";/);
@@ -242,10 +242,8 @@ test("what no baseline makes is listed with what needs it, and a new database ge
   const pulled = await run("pull", "--database", old.address, "--out", "src");
   assert.equal(pulled.exitCode, 0, pulled.errors);
   assert.match(pulled.output, /^wrote 1 entity file into src\n/);
-  assert.doesNotMatch(pulled.output, /said by no entity/);
-  const [, section = ""] = pulled.output.split(
-    "in no baseline, so that a new database needs a migration of your own:\n",
-  );
+  assert.doesNotMatch(pulled.output, /described by no entity/);
+  const [, section = ""] = pulled.output.split("not in the baseline: write a migration for new databases:\n");
   assert.deepEqual(
     section.split("\n\n")[0]?.split("\n").sort(),
     [

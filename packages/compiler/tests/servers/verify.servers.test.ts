@@ -37,13 +37,13 @@ eachDatabase(
         "CREATE TABLE public.notes (workspace_id UUID, id UUID, text TEXT NOT NULL, PRIMARY KEY (workspace_id, id))",
       );
       assert.deepEqual(await verified(), [
-        "ED818 the table `notes` is on the coordinator alone, and the entity says that it is distributed by `workspace_id`",
+        "ED818 the table `notes` is only on the coordinator, but its entity declares it distributed by `workspace_id`",
       ]);
       await db.execute("SELECT create_distributed_table('public.notes', 'workspace_id')");
       assert.deepEqual(await verified(), []);
       await db.execute("SELECT create_reference_table('public.tags')");
       assert.deepEqual(await verified(), [
-        "ED818 the table `tags` is on every node, and the entity says that it is on the coordinator alone",
+        "ED818 the table `tags` is on every node, but its entity declares it only on the coordinator",
       ]);
     });
   },

@@ -273,7 +273,7 @@ test("a folder whose class is still there stays, and a warning says so", (contex
       [
         "warning",
         "src/user.derived",
-        "stays, though nothing is generated for it: `User` is still in src/user.entity.ts, and is no entity",
+        "is kept without being generated: `User` is still in src/user.entity.ts, but is not an entity",
       ],
     ],
   );

@@ -45,7 +45,7 @@ export class OpenCalls {
   };
 
   #checkOpen(): void {
-    if (this.#closing !== null) throw new Error("The database is closed: it was used after its close()");
+    if (this.#closing !== null) throw new Error("The database was used after close()");
   }
 
   async #idle(): Promise<void> {

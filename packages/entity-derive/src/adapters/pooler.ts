@@ -31,6 +31,6 @@ export function warnOfPooler(): void {
 }
 
 const text =
-  "there is a pooler between the database and its server, so statements are not prepared, which can double the time of " +
-  "small ones. Give the database `statements: 256` where the pooler supports prepared statements (PgBouncer from 1.21 " +
-  "on, with max_prepared_statements), and `statements: 0` where it does not";
+  "a pooler was detected in front of the server, so statements are not prepared, which can double the time of " +
+  "small ones. Pass `statements: 256` to the database if the pooler supports prepared statements (PgBouncer from 1.21 " +
+  "on, with max_prepared_statements), or `statements: 0` if it does not";

@@ -31,7 +31,10 @@ export function eventSink(parts: SinkParts): EventSink {
   const drainedFrom = (kind: "rows" | "batches"): void => {
     outbox ??= kind;
     // An id of the one is that of another event in the other: a broker that drops repeats would drop events.
-    if (outbox !== kind) throw new Error("A sink is for one outbox: give each drainer one, with a source of its own");
+    if (outbox !== kind)
+      throw new Error(
+        "A sink cannot be shared by several outboxes: create one for each drainer, each with a different source",
+      );
   };
   return {
     send: async (rows, signal = unaborted) => {

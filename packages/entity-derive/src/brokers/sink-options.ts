@@ -44,7 +44,7 @@ export interface RowSinkSettings extends SinkSettings {
 export function sinkSettings({ source, timeout, onWarning = warn }: SinkOptions): SinkSettings {
   // What a reference to a resource is made of; the name of nearly every database is one.
   if (!/^[\w.~:/?#[\]@!$&'()*+,;=%-]+$/.test(source)) {
-    throw new RangeError(`source must be a URI reference, "shop" say, not ${JSON.stringify(source)}`);
+    throw new RangeError(`source must be a URI reference such as "shop", not ${JSON.stringify(source)}`);
   }
   return { source, timeout: wholeNumber("timeout", timeout ?? 10_000, 1, longestTime), onWarning };
 }

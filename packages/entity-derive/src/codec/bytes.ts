@@ -6,7 +6,7 @@ const fewBytes = 32;
 
 /** @throws {RangeError} when the connection's bytea_output is not hex */
 export function bytesFromText(text: string): Uint8Array {
-  if (!text.startsWith("\\x")) throw new RangeError("A stored BYTEA is not in hex format: bytea_output must be hex");
+  if (!text.startsWith("\\x")) throw new RangeError("A stored BYTEA is not in hex format: set bytea_output to hex");
   const bytes = new Uint8Array((text.length - 2) / 2);
   if (bytes.length <= fewBytes) {
     for (let index = 0, at = 2; index < bytes.length; index++, at += 2) {

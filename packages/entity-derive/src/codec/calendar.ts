@@ -49,8 +49,8 @@ export function startsWithDate(text: string): boolean {
 export function unreadableDate(text: string, place: string | undefined): RangeError {
   return new RangeError(
     text.endsWith("infinity")
-      ? `A stored date or time${of(place)} is infinite, which no JavaScript value can hold`
-      : `A stored date or time${of(place)} is not in PostgreSQL's ISO format: the connection's DateStyle must be ISO`,
+      ? `A stored date or time${of(place)} is infinite, which a JavaScript value cannot represent`
+      : `A stored date or time${of(place)} is not in ISO format: set the DateStyle of the connection to ISO`,
   );
 }
 

@@ -62,7 +62,7 @@ function unusualDate(text: string, place: string | undefined): Date {
     daysSinceEpoch(year, Number(month), Number(day)) * 86400 + ofDay + (sign === "+" ? -ahead : ahead);
   const date = new Date(wholeSeconds * 1000 + Number(fraction.slice(1, 4).padEnd(3, "0")));
   if (Number.isNaN(date.getTime()))
-    throw new RangeError(`A stored timestamp${of(place)} lies beyond what a Date can hold`);
+    throw new RangeError(`A stored timestamp${of(place)} is outside the range of a Date`);
   return date;
 }
 

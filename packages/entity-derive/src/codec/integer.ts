@@ -27,7 +27,7 @@ export function i32ToText(value: number, place?: string): string {
 export function i64FromText(text: string, place?: string): number {
   const value = Number(text);
   if (Number.isSafeInteger(value)) return value;
-  throw new RangeError(`A stored BIGINT${of(place)} lies outside ±(2^53−1): declare the field as bigint`);
+  throw new RangeError(`A stored BIGINT${of(place)} is outside ±(2^53−1): declare the field as bigint`);
 }
 
 /** @throws {TypeError} for anything but a number; {ValueRangeError} for a fraction or a number outside ±(2^53−1) */
@@ -43,7 +43,7 @@ export function bigintFromText(text: string): bigint {
 export function bigintToText(value: bigint, place?: string): string {
   if (typeof value !== "bigint") throw new TypeError(`The value${of(place)} is not a bigint`);
   if (value >= minimumBigint && value <= maximumBigint) return value.toString();
-  throw new ValueRangeError(value, `does not lie between ${minimumBigint} and ${maximumBigint}`, place);
+  throw new ValueRangeError(value, `is not between ${minimumBigint} and ${maximumBigint}`, place);
 }
 
 function wholeToText(value: number, minimum: number, maximum: number, place: string | undefined): string {

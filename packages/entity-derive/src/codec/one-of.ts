@@ -19,5 +19,5 @@ export function oneOf<const T extends string>(values: readonly T[], text: string
 export function choiceToText<T extends string>(values: readonly T[], value: T, place: string): string {
   if (values.includes(value)) return value;
   if (typeof value !== "string") throw new TypeError(`The value of ${place} is not a string`);
-  throw new ValueRangeError(value, `is none of ${values.join(", ")}`, place);
+  throw new ValueRangeError(value, `is not one of ${values.join(", ")}`, place);
 }

@@ -46,6 +46,6 @@ export function temporalFrom<N extends TemporalName>(name: N, text: string, plac
   try {
     return Temporal[name].from(text) as TemporalOf<N>;
   } catch {
-    throw new RangeError(`A stored date or time${of(place)} is none that a Temporal.${name} can hold`);
+    throw new RangeError(`A stored date or time${of(place)} is outside the range of Temporal.${name}`);
   }
 }

@@ -11,6 +11,6 @@ import { checkString } from "./kind.ts";
  */
 export function checkText(text: string): string {
   checkString(text);
-  if (!text.isWellFormed()) throw new RangeError("A text has half of a surrogate pair, which is no character");
+  if (!text.isWellFormed()) throw new RangeError("A text contains an unpaired surrogate");
   return text;
 }

@@ -128,7 +128,7 @@ export function ownerOr<Id>({ owner }: Acting, newId: () => Id): Id {
 export function ownerIn(context: unknown): string | null {
   if (typeof context !== "object" || context === null || !("owner" in context)) return null;
   const { owner } = context;
-  if (owner === null || owner === undefined) throw new TypeError(`The owner that \`as\` was given is ${owner}`);
+  if (owner === null || owner === undefined) throw new TypeError(`The owner passed to \`as\` is ${owner}`);
   return typeof owner === "string" || typeof owner === "number" || typeof owner === "bigint" ? String(owner) : null;
 }
 
@@ -147,10 +147,10 @@ export function actorIn(context: unknown, actorOf: ActorOf | undefined): string 
   const actor: unknown = context === undefined ? null : (actorOf?.(context as never) ?? null);
   if (actor === null || actor === "") return null;
   if (typeof actor !== "string") {
-    throw new TypeError(`actor must give a text or null, not a value of type ${typeof actor}`);
+    throw new TypeError(`actor must return a text or null, not a value of type ${typeof actor}`);
   }
   checkText(actor);
   if (actor.length > longestActor)
-    throw new RangeError(`actor gave ${actor.length} characters: it can have ${longestActor}`);
+    throw new RangeError(`actor returned ${actor.length} characters: at most ${longestActor} are allowed`);
   return actor;
 }

@@ -41,7 +41,7 @@ export abstract class OwnableRepository<Owner, Owned> extends Repository {
   get owner(): Owner {
     const { owner } = this.acting;
     if (owner === allOwners)
-      throw new TypeError(`This repository of ${this.ownership.table} has the rows of all owners`);
+      throw new TypeError(`This repository of ${this.ownership.table} is not limited to an owner`);
     return owner.value as Owner;
   }
 

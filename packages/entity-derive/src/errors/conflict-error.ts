@@ -11,7 +11,7 @@ export class ConflictError extends Error {
   readonly expectedVersion: number;
 
   constructor(entity: string, id: string, expectedVersion: number) {
-    super(`${entity} ${id} is no longer at version ${expectedVersion}`);
+    super(`${entity} ${id} no longer has version ${expectedVersion}`);
     this.entity = entity;
     this.id = id;
     this.expectedVersion = expectedVersion;

@@ -17,7 +17,7 @@ function described(error: unknown): string {
     const { name, message } = error;
     return message === "" ? String(name) : `${name}: ${message}`;
   } catch {
-    return "What was thrown can't be shown as text";
+    return "The thrown value cannot be converted to text";
   }
 }
 

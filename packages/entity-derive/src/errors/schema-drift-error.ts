@@ -19,7 +19,7 @@ export class SchemaDriftError extends Error {
   readonly code: string;
 
   constructor(table: string, statement: string, cause: ServerError) {
-    const message = `${statement} does not fit the table ${table} (SQLSTATE ${cause.code}): generate anew, or migrate`;
+    const message = `${statement} does not match the table ${table} (SQLSTATE ${cause.code}): run \`entity-derive generate\`, or migrate the database`;
     super(message, { cause });
     this.table = table;
     this.statement = statement;

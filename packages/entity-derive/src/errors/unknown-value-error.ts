@@ -12,7 +12,7 @@ export class UnknownValueError extends RangeError {
   readonly known: readonly string[];
 
   constructor(column: string, known: readonly string[]) {
-    super(`A stored value of ${column} is none of ${known.join(", ")}`);
+    super(`A stored value of ${column} is not one of ${known.join(", ")}`);
     this.column = column;
     this.known = known;
   }

@@ -28,7 +28,7 @@ export class Positions {
     if (this.#keys.length === 0) throw new RangeError("key must not be empty");
     for (const key of this.#keys) {
       const length = typeof key === "string" ? Buffer.byteLength(key) : key.byteLength;
-      if (length < shortestKey) throw new RangeError(`key must have ${shortestKey} bytes or more, not ${length}`);
+      if (length < shortestKey) throw new RangeError(`key must have at least ${shortestKey} bytes, not ${length}`);
     }
   }
 

@@ -44,7 +44,7 @@ export function eventForm<Event extends { readonly type: string }>(
       try {
         const event = objectOf(typeof json === "string" ? parsedText(json) : json);
         const type = types.find((candidate) => candidate === event["type"]);
-        if (type === undefined) throw new JsonMisfit(["type"], `is none of ${types.join(", ")}`);
+        if (type === undefined) throw new JsonMisfit(["type"], `is not one of ${types.join(", ")}`);
         const read = partsOf(type).map(([key, form]) => [key, readPart(form, event[key], key)]);
         return { type, ...Object.fromEntries(read) } as Event;
       } catch (error) {

@@ -138,7 +138,7 @@ function judged(thrown: unknown, { unchecked = [], unionChecks }: RouteFacts, re
 }
 
 function unreadable(names: readonly string[]): Problem {
-  const issues = names.map((path) => ({ path, message: "may not be a value of its column's type" }));
+  const issues = names.map((path) => ({ path, message: "might not be a value of its column's type" }));
   const quoted = names.map((name) => `\`${name}\``).join(" or ");
   return new Problem(400, `${quoted} is not a value of its column's type`, { issues });
 }

@@ -11,7 +11,7 @@ export const jsonText: (value: string) => string = JSON.stringify;
 /** @throws {RangeError} for NaN and the infinities: the document promises a number, and JSON has none for them */
 export function jsonNumber(value: number, place?: string): string {
   if (Number.isFinite(value)) return String(value);
-  throw new RangeError(`The value${of(place)} is ${value}, for which JSON has no number`);
+  throw new RangeError(`The value${of(place)} is ${value}, which JSON cannot represent`);
 }
 
 /** ISO 8601 in UTC, in quotes. @throws {RangeError} for an invalid date */

@@ -61,7 +61,9 @@ function ofOwner<Owner, T>(owner: Owner, use: (owner: Owner) => T): T {
     return use(owner);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    const cause = new TypeError(`The function \`owner\` gave a value that is no owner: ${reason}`, { cause: error });
+    const cause = new TypeError(`The function \`owner\` returned a value that is not a valid owner: ${reason}`, {
+      cause: error,
+    });
     throw new Problem(500, undefined, { cause });
   }
 }

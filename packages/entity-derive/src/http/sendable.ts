@@ -14,18 +14,18 @@ export function checkSendable(response: HttpResponse): HttpResponse {
 function unsendableFor({ status, headers, body, stream }: HttpResponse): string | null {
   if (!Number.isInteger(status) || status < 200 || status > 599) return `its status is ${status}, not 200 to 599`;
   if (body !== null && typeof body !== "string") return "its body is not a text";
-  if ((body !== null || stream !== null) && bodiless.has(status)) return `an answer with ${status} has no body`;
+  if ((body !== null || stream !== null) && bodiless.has(status)) return `a response with ${status} has no body`;
   let isLowerCase = true;
   for (const [name, value] of Object.entries<unknown>(headers)) {
     if (typeof value !== "string") return `the value of its header ${name} is not a text`;
-    if (outsideLatin1.test(value)) return `its header ${name} has a character that no header can have`;
+    if (outsideLatin1.test(value)) return `its header ${name} has a character that is not allowed`;
     if (ordinary.has(name)) continue;
     if (!token.test(name)) return `${JSON.stringify(name)} is not the name of a header`;
     const lower = name.toLowerCase();
     isLowerCase &&= lower === name;
-    if (framing.has(lower)) return `its header ${name} is the server's to send`;
+    if (framing.has(lower)) return `its header ${name} can be set only by the server`;
   }
-  return isLowerCase || !hasTwice(headers) ? null : "it has one header twice";
+  return isLowerCase || !hasTwice(headers) ? null : "it has a header twice";
 }
 
 function hasTwice(headers: HttpResponse["headers"]): boolean {

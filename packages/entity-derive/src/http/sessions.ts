@@ -34,7 +34,7 @@ export interface SessionHeaderOptions {
 export function sessions(db: SessionSource, options: SessionHeaderOptions): Around {
   const { secret, header = "session-position", cookie } = options;
   if (Buffer.byteLength(secret) < shortestSecret)
-    throw new RangeError(`The secret of sessions has ${shortestSecret} bytes or more`);
+    throw new RangeError(`The secret of sessions must have at least ${shortestSecret} bytes`);
   return async (request, answer) => {
     const before = tokenIn(request, header, cookie, secret);
     const session = db.session(before);

@@ -24,7 +24,7 @@ export function choiceInJson<const T extends string>(values: readonly T[]): Json
     toJson: (value) => value,
     fromJson(json) {
       const found = values.find((value) => value === json);
-      if (found === undefined) throw new JsonMisfit([], `is none of ${values.join(", ")}`);
+      if (found === undefined) throw new JsonMisfit([], `is not one of ${values.join(", ")}`);
       return found;
     },
   };
@@ -97,7 +97,7 @@ export function keyInJson<T extends object>(forms: PropertyForms<T>): JsonForm<T
     toJson: (value) => properties.map(([name, form]) => form.toJson(value[name])),
     fromJson(json) {
       if (!Array.isArray(json) || json.length !== properties.length)
-        throw new JsonMisfit([], `is not a list of ${properties.length}`);
+        throw new JsonMisfit([], `is not a list of ${properties.length} values`);
       return Object.fromEntries(
         properties.map(([name, form], index) => [name, readPart(form, json[index], String(index))]),
       ) as T;

@@ -160,7 +160,7 @@ function fromPostgres(text: string): Date {
 }
 
 function checkDate(date: Date): void {
-  if (Number.isNaN(date.getTime())) throw new RangeError("is not a point in time");
+  if (Number.isNaN(date.getTime())) throw new RangeError("is not a date and time");
 }
 
 /** A value that its own codec takes; what the codec refuses is a misfit, too. */

@@ -99,7 +99,7 @@ export function checkTarget(files: readonly MigrationFile[], to: string | undefi
   throw new MigrationRunError({
     reason: "usage",
     fault: `there is no migration ${to}`,
-    help: "name a file of the folder, without `.sql`",
+    help: "use the name of a file of the folder, without `.sql`",
   });
 }
 

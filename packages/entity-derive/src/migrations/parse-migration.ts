@@ -22,7 +22,7 @@ export function parseMigration(name: string, text: string): MigrationFile {
   return new MigrationText(name, text.replace(/^\ufeff/, "").replaceAll("\r\n", "\n")).read();
 }
 
-const asText = "save the file as UTF-8, with text alone in it";
+const asText = "save the file as UTF-8 text";
 
 class MigrationText {
   readonly #name: string;
@@ -39,7 +39,7 @@ class MigrationText {
 
   read(): MigrationFile {
     const nul = this.#sql.indexOf("\0");
-    if (nul !== -1) this.#refuse({ start: nul, fault: "there is a NUL in the text", help: asText });
+    if (nul !== -1) this.#refuse({ start: nul, fault: "the text contains a zero byte", help: asText });
     // What others have read as UTF-8 has these in place of what was none.
     const broken = this.#sql.search(/\ufffd|\p{Surrogate}/u);
     if (broken !== -1) this.#refuse({ start: broken, fault: "the text is no UTF-8", help: asText });
@@ -111,14 +111,14 @@ class MigrationText {
 function misplaced(directive: Directive): Fault {
   const { kind, start } = directive;
   return isOfFile(directive)
-    ? { start, fault: `\`${kind}\` is said of a whole file`, help: "write it above the first statement" }
-    : { start, fault: `\`${kind}\` is said of a statement`, help: "write it above the one that it is for" };
+    ? { start, fault: `\`${kind}\` applies to a whole file`, help: "write it above the first statement" }
+    : { start, fault: `\`${kind}\` applies to a statement`, help: "write it above its statement" };
 }
 
 function oneTooMany({ start }: Token): Fault {
   return {
     start,
-    fault: "a file without a transaction holds one statement",
-    help: "give each statement a file of its own, so that it is known which were run",
+    fault: "a file without a transaction has several statements",
+    help: "move each statement to a separate file, so that each is recorded",
   };
 }

@@ -33,8 +33,8 @@ export async function readMigrations(source: MigrationSource): Promise<readonly 
   const texts = (await textsOf(source)).filter(({ name }) => !besides.has(name) && !name.endsWith(reversal));
   for (const { name } of texts) {
     if (/^\d/.test(name)) continue;
-    const help = "begin it with a stamp, 20261201T090000_add_phone.sql, or move it out of the folder";
-    throw new MigrationFileError(name, 1, "the file's name does not say when its turn is", help);
+    const help = "begin its name with a timestamp, 20261201T090000_add_phone.sql, or move it out of the folder";
+    throw new MigrationFileError(name, 1, "the file's name does not begin with a timestamp", help);
   }
   return parsed(texts);
 }
@@ -73,6 +73,6 @@ function textOf(name: string, bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    throw new MigrationFileError(name, 1, "the file is no UTF-8", "save it as UTF-8, with text alone in it");
+    throw new MigrationFileError(name, 1, "the file is no UTF-8", "save it as UTF-8 text");
   }
 }

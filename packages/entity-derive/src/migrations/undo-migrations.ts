@@ -87,8 +87,8 @@ export function chooseReversals(
   if (missing.length > 0)
     throw new MigrationRunError({
       reason: "refused",
-      fault: `there is no ${missing.join(", and no ")}, so nothing was undone`,
-      help: "write it, or undo by a new migration: what is deployed goes forward",
+      fault: `there is no ${missing.join(", and no ")}, so nothing was reverted`,
+      help: "write it, or revert the change with a new migration, as is usual after a deployment",
     });
   return chosen.toReversed().flatMap(({ name, recordedAs }) => {
     const file = reversals.get(name);
@@ -106,7 +106,7 @@ function lastRun(applied: readonly MigrationEntry[]): readonly MigrationEntry[] 
   if (unrecorded === undefined || (last > 0 && chosen.every(({ name }) => name > unrecorded.name))) return chosen;
   throw new MigrationRunError({
     reason: "refused",
-    fault: `the records do not say which run applied ${unrecorded.name}, so nothing was undone`,
-    help: "name the migration that stays applied as the last one: `entity-derive migrate down --to NAME`",
+    fault: `it is not recorded which run applied ${unrecorded.name}, so nothing was reverted`,
+    help: "name the last migration that stays applied: `entity-derive migrate down --to NAME`",
   });
 }

@@ -1,7 +1,7 @@
 // Entity tags and the headers that compare with them, into parameters and responses.
 import type { Header, Parameter, ResponseDescription } from "./document.ts";
 
-const ETag: Header = { description: "The entity tag of what is shown.", schema: { type: "string" } };
+const ETag: Header = { description: "The entity tag of the response.", schema: { type: "string" } };
 
 /** The same response, with an entity tag. */
 export function tagged(response: ResponseDescription): ResponseDescription {
@@ -14,19 +14,20 @@ const tagListPattern = String.raw`^[ \t]*(?:\*|(?:,[ \t]*)*(?:W/)?"[!#-~\u0080-\
 export const ifNoneMatchParameter: Parameter = {
   name: "If-None-Match",
   in: "header",
-  description: "Entity tags of what the client has, or `*`: where one is that of the answer, it is 304.",
+  description: "Entity tags of cached responses, or `*`; if one matches, the response is 304.",
   schema: { type: "string", pattern: tagListPattern },
 };
 
 export const ifMatchParameter: Parameter = {
   name: "If-Match",
   in: "header",
-  description: "Entity tags of the states that the row may be in, or `*`: in any other it is not changed.",
+  description:
+    "Entity tags of the expected row, or `*`; if none matches, the row is not changed and the response is 412.",
   schema: { type: "string", pattern: tagListPattern },
 };
 
 /** The answer to who has it already. */
 export const notModified: ResponseDescription = {
-  description: "What the client has is still what there is.",
+  description: "The cached response is still current.",
   headers: { ETag },
 };

@@ -7,13 +7,13 @@ export const lastEventIdParameter: Parameter = {
   name: "Last-Event-ID",
   in: "header",
   description:
-    "Where the client has been, as the `id` of the last event said; without it the events begin from now on. What is no position, or none any more, is answered with `event: reset`.",
+    "The `id` of the last event that the client has received; without it, the stream begins with new events. An unknown or expired id is answered with `event: reset`.",
   schema: { type: "string" },
 };
 
 const position: JsonSchema = {
   type: "string",
-  description: "Where the client is then, for `Last-Event-ID`; not every event has one.",
+  description: "The position of the event, for `Last-Event-ID`; not every event has one.",
 };
 
 /**
@@ -35,7 +35,7 @@ export function eventStreamResponse(description: string, data: string): Response
   };
   const reset: JsonSchema = {
     type: "object",
-    description: "Events may be missing: everything has to be loaded anew, and the stream goes on from there.",
+    description: "Events may be missing: reload the data; the stream continues from here.",
     required: ["event", "data"],
     properties: {
       event: { type: "string", const: "reset" },
@@ -49,7 +49,7 @@ export function eventStreamResponse(description: string, data: string): Response
 /** What each event of a stream has as its data. */
 export function streamEventSchema(...happenings: readonly JsonSchema[]): JsonSchema {
   return wholeObjectSchema({
-    id: { type: "integer", description: "The same where the event comes again, and that of no other." },
+    id: { type: "integer", description: "A unique id of the event, which stays the same if the event is repeated." },
     event: { oneOf: happenings },
   });
 }

@@ -53,7 +53,7 @@ function merged<T>(what: string, records: readonly Readonly<Record<string, T>>[]
   for (const [name, value] of records.flatMap((record) => Object.entries(record))) {
     const earlier = entries.get(name);
     if (earlier !== undefined && !isDeepStrictEqual(earlier, value)) {
-      throw new Error(`Two APIs have a ${what} ${JSON.stringify(name)}, and they differ`);
+      throw new Error(`Two APIs have different definitions of the ${what} ${JSON.stringify(name)}`);
     }
     entries.set(name, value);
   }

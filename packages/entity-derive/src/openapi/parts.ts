@@ -52,7 +52,7 @@ export function listParameter(
 
 /** The orders of a list, with commas between them. */
 export function sortParameter(orders: readonly string[]): Parameter {
-  const description = "The order; each further one decides among those that are equal in the ones before it.";
+  const description = "The order; each further order applies to rows that are equal in those before it.";
   const items = { type: "string", enum: orders };
   const schema = { type: "array", items, minItems: 1, maxItems: mostOrders, uniqueItems: true };
   return { name: "sort", in: "query", description, style: "form", explode: false, schema };
@@ -61,17 +61,17 @@ export function sortParameter(orders: readonly string[]): Parameter {
 /** Whether `X-Total-Count` is sent. */
 export const countParameter: Parameter = queryParameter(
   "count",
-  "Whether the response says in `X-Total-Count` how many there are on all pages.",
+  "Whether the response contains `X-Total-Count`, the number of rows on all pages.",
   { type: "boolean", default: false },
 );
 
 /** `limit`, `offset` and `after`: how many rows a list gives where nothing is said, and the most that it gives. */
 export function pageParameters(size: number, most: number): readonly Parameter[] {
   const after =
-    "Where the page begins, as the `Link` of the page before says it; in the order of the ids also the last id of that page. Neither skips nor repeats rows. Does not go with `offset`.";
+    "The start of the page, from the `Link` of the previous page; in the order of ids, the last id of that page works too. Skips and repeats no rows. Cannot be combined with `offset`.";
   const count = { type: "integer", minimum: 0, maximum: Number.MAX_SAFE_INTEGER };
   return [
-    queryParameter("limit", `The most rows to return; more than ${most} are not.`, { ...count, default: size }),
+    queryParameter("limit", `The maximum number of rows, up to ${most}.`, { ...count, default: size }),
     queryParameter("offset", "The rows to skip.", { ...count, default: 0 }),
     queryParameter("after", after, { type: "string" }),
   ];
@@ -94,7 +94,7 @@ export function jsonResponse(
 
 /** The response to what was created, which says where it is. */
 export function createdResponse(description: string, schema: JsonSchema | string): ResponseDescription {
-  const Location = { description: "Where it can be found.", schema: { type: "string", format: "uri-reference" } };
+  const Location = { description: "The path of the new row.", schema: { type: "string", format: "uri-reference" } };
   return jsonResponse(description, schema, { Location });
 }
 
@@ -104,9 +104,9 @@ export function pageResponse(
   row: JsonSchema | string,
   isCounted: boolean = false,
 ): ResponseDescription {
-  const where = 'Where the next page is (`rel="next"`), when there is one.';
+  const where = 'The next page (`rel="next"`), if there is one.';
   const Link = { description: where, schema: { type: "string" } };
-  const total = "How many there are on all pages, where `count=true` asks for it.";
+  const total = "The number of rows on all pages, with `count=true`.";
   const counted = { "X-Total-Count": { description: total, schema: { type: "integer", minimum: 0 } } };
   const headers = isCounted ? { Link, ...counted } : { Link };
   return jsonResponse(description, { type: "array", items: named(row) }, headers);

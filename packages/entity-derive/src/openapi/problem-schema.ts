@@ -4,7 +4,7 @@ import type { JsonSchema, ResponseDescription } from "./document.ts";
 
 export const problemSchema: JsonSchema = {
   type: "object",
-  description: "What went wrong (RFC 9457).",
+  description: "A problem (RFC 9457).",
   required: ["type", "title", "status", "error"],
   properties: {
     type: { type: "string", format: "uri-reference" },
@@ -18,13 +18,13 @@ export const problemSchema: JsonSchema = {
         type: "object",
         required: ["path", "message"],
         properties: {
-          path: { type: "string", description: 'Such as `tags[2]`; "" for the whole.' },
+          path: { type: "string", description: 'The path of the value, such as `tags[2]`; "" for the whole body.' },
           message: { type: "string" },
         },
       },
     },
-    constraint: { type: "string", description: "The constraint of the database that refused the values." },
-    field: { type: "string", description: "The field which that constraint is about." },
+    constraint: { type: "string", description: "The violated constraint of the database." },
+    field: { type: "string", description: "The field of that constraint." },
   },
 };
 

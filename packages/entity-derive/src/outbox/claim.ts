@@ -204,7 +204,7 @@ export class Claim {
     for (const id of ids) {
       this.#held.delete(id);
       this.#lostRows.add(id);
-      this.#handling.get(id)?.abort(new Error("The row's lease is lost: another drainer may have it"));
+      this.#handling.get(id)?.abort(new Error("The lease of the row was lost: another drainer may have it"));
     }
     if (this.#held.size === 0) this.#lost = true;
     this.#alarm.ring();

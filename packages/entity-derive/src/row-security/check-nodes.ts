@@ -25,9 +25,11 @@ export async function reasonsOfNodes(db: Queryable, tables: readonly string[]): 
   return [
     ...(who.rows[0]?.[0] === "local"
       ? []
-      : ["the database does not tell the nodes of Citus for whom a statement is, as those of entity-derive do"]),
+      : [
+          "the database does not send the owner of a statement to the nodes of Citus, as databases of entity-derive do",
+        ]),
     ...rows.map(([node, success, result]) =>
-      success === "t" ? `${result} on the node ${node}` : `the node ${node} cannot be asked: ${result}`,
+      success === "t" ? `${result} on the node ${node}` : `the node ${node} cannot be queried: ${result}`,
     ),
   ];
 }

@@ -15,8 +15,8 @@ export class RowSecurityError extends Error {
 
   constructor(role: string, reasons: readonly string[]) {
     super(
-      `Row-level security does not hold for the role ${role}: ${reasons.join("; ")}. Give the application's pool a role ` +
-        "of its own, with the rights of `rowSecurityGrants`",
+      `Row-level security does not apply to the role ${role}: ${reasons.join("; ")}. Connect the application with a separate ` +
+        "role that has the privileges of `rowSecurityGrants`",
     );
     this.role = role;
     this.reasons = reasons;
@@ -83,7 +83,7 @@ export async function checkRowSecurity(db: Queryable, migrations: readonly Migra
   const { rows } = await db.query(askSql, [JSON.stringify(tables)]);
   const asked = rows as readonly (readonly (string | null)[])[] as readonly Asked[];
   const [first] = asked;
-  if (first === undefined) throw new RowSecurityError("(unknown)", ["the server does not know its role"]);
+  if (first === undefined) throw new RowSecurityError("(unknown)", ["the role does not exist on the server"]);
   const [role, isSuperuser, bypasses, hasNodes] = first;
   const isAbove = isSuperuser === "t" || bypasses === "t";
   const reasons = [
@@ -111,9 +111,11 @@ function reasonsOf([
   if (isThere !== "t") return [`there is no table ${table}`];
   return [
     ...(isActive === "t" ? [] : [`row-level security of ${table} is off`]),
-    ...(mayOwn === "t" ? [`${role} owns ${table}, and could switch it off`] : []),
+    ...(mayOwn === "t" ? [`${role} owns ${table}, and could disable it`] : []),
     ...(mayTruncate === "t" && mayOwn !== "t" ? [`${role} may TRUNCATE ${table}`] : []),
-    ...(mayRefer === "t" && mayOwn !== "t" ? [`${role} may refer to ${table}, and so learn which keys are there`] : []),
-    ...(views === null ? [] : [`${views} of ${table} must be made WITH (security_invoker = true)`]),
+    ...(mayRefer === "t" && mayOwn !== "t"
+      ? [`${role} has REFERENCES on ${table}, and could find out which keys exist`]
+      : []),
+    ...(views === null ? [] : [`${views} of ${table} must be created WITH (security_invoker = true)`]),
   ];
 }

@@ -81,7 +81,7 @@ export class Mailbox {
     this.#dropped = 0;
     if (dropped === 0) return;
     throw new RangeError(
-      `The subscriber of ${this.#channel} is too slow: more than ${this.#limit} events waited for it, and ${dropped} were dropped`,
+      `The subscriber of ${this.#channel} is too slow: more than ${this.#limit} events were waiting, and ${dropped} were dropped`,
     );
   }
 }

@@ -87,7 +87,7 @@ export async function subscribe<Event, Owner>(
 /** A principal without an owner must not be shown the events of everybody. */
 function ownerText<Owner>({ channel, ownerToText }: StreamSource<unknown, Owner>, owner: Owner | undefined): string {
   if (owner === undefined || owner === null) throw new TypeError(`The owner of a subscriber of ${channel} is ${owner}`);
-  if (ownerToText === undefined) throw new TypeError(`Events of ${channel} do not say whose they are`);
+  if (ownerToText === undefined) throw new TypeError(`Events of ${channel} do not contain their owner`);
   return ownerToText(owner);
 }
 
@@ -202,7 +202,7 @@ class EventSubscriber<Event> implements Subscriber<Event> {
     try {
       return parse();
     } catch (error) {
-      throw new TypeError(`A notification on ${this.#source.channel} is no event`, { cause: error });
+      throw new TypeError(`A notification on ${this.#source.channel} is not an event`, { cause: error });
     }
   }
 }

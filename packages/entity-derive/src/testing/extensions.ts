@@ -36,6 +36,6 @@ async function extension(name: string, table: string): Promise<Extension> {
     if (found !== undefined) return found;
   }
   throw new Error(
-    `the migration of ${table} creates the extension ${name}, which PGlite does not ship: open a database that has it, and call migrate`,
+    `the migration of ${table} creates the extension ${name}, which PGlite does not include: open a database that has it, and call migrate`,
   );
 }

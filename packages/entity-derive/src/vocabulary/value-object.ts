@@ -58,7 +58,7 @@ export function valueObject<const Name extends string, const Labels extends read
     is,
     parse(value) {
       if (is(value)) return value;
-      throw new RangeError(`${display(value)} is none of the values of ${pgType}: ${labels.join(", ")}`);
+      throw new RangeError(`${display(value)} is not one of the values of ${pgType}: ${labels.join(", ")}`);
     },
   };
 }

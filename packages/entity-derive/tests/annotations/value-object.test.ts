@@ -41,15 +41,15 @@ describe("parse", () => {
 
   test("throws a RangeError that names the value and the type", () => {
     const values = "order_status: pending, paid, shipped";
-    assert.throws(() => OrderStatus.parse("Paid"), new RangeError(`"Paid" is none of the values of ${values}`));
-    assert.throws(() => OrderStatus.parse(null), new RangeError(`null is none of the values of ${values}`));
+    assert.throws(() => OrderStatus.parse("Paid"), new RangeError(`"Paid" is not one of the values of ${values}`));
+    assert.throws(() => OrderStatus.parse(null), new RangeError(`null is not one of the values of ${values}`));
     assert.throws(
       () => OrderStatus.parse(7),
-      new RangeError(`a value of type number is none of the values of ${values}`),
+      new RangeError(`a value of type number is not one of the values of ${values}`),
     );
     assert.throws(
       () => OrderStatus.parse("x".repeat(99)),
-      new RangeError(`"${"x".repeat(40)}…" is none of the values of ${values}`),
+      new RangeError(`"${"x".repeat(40)}…" is not one of the values of ${values}`),
     );
   });
 

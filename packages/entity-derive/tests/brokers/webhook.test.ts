@@ -129,19 +129,21 @@ test("what the receiver won't have fails for itself, and so does what it stumble
 test("a receiver that is away ends the batch, with an error that shows no address", async () => {
   answer = () => ({ status: 502 });
   await assert.rejects(webhookSink(address, { ...options, inFlight: 1 }).send(orderRows("a", "b")), {
-    message: "the hook answered 502",
+    message: "the webhook responded with 502",
   });
   assert.equal(posted.length, 1);
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
   await assert.rejects(webhookSink(address, options).send(orderRows("a", "b")), {
-    message: "the hook can't be reached: ECONNREFUSED",
+    message: "the webhook cannot be reached: ECONNREFUSED",
   });
 });
 
 test("a redirect is not followed", async () => {
   answer = ({ path }) => (path === "/other" ? { status: 200 } : { status: 307, headers: { location: "/other" } });
-  await assert.rejects(webhookSink(address, options).send(orderRows("a")), { message: "the hook answered 307" });
+  await assert.rejects(webhookSink(address, options).send(orderRows("a")), {
+    message: "the webhook responded with 307",
+  });
   assert.equal(posted.length, 1);
 });
 
@@ -149,7 +151,7 @@ test("no answer within the time is a failure", async () => {
   answer = () => delay(60_000, { status: 200 }, { ref: false });
   await assert.rejects(webhookSink(address, { ...options, timeout: 50 }).send(orderRows("a")), {
     name: "UnconfirmedError",
-    message: "not answered within 50 ms",
+    message: "no response within 50 ms",
   });
 });
 
@@ -177,7 +179,7 @@ test("one that is gone is not asked again, which is said once", async () => {
   answer = () => ({ status: 410 });
   const warnings: string[] = [];
   const sink = webhookSink(address, { ...options, onWarning: (warning) => warnings.push(warning) });
-  await assert.rejects(sink.send(orderRows("a")), { message: "the hook answered 410" });
+  await assert.rejects(sink.send(orderRows("a")), { message: "the webhook responded with 410" });
   await assert.rejects(sink.send(orderRows("b")), /is gone \(410\)/);
   assert.equal(posted.length, 1);
   assert.equal(warnings.length, 1);

@@ -78,7 +78,7 @@ for (const [name, start] of Object.entries(adapters)) {
     test("says what is wrong with JSON, without repeating it", async () => {
       const details = {
         "": "the body is empty",
-        '{"title": "hunter2"': "the body is not JSON: it ends too early",
+        '{"title": "hunter2"': "the body is not JSON: it is incomplete",
         '{\n  "title": hunter2\n}': "the body is not JSON: line 2, column 12",
         '{"title": "hunter2"} x': "the body is not JSON: line 1, column 22",
       };
@@ -125,7 +125,7 @@ for (const [name, start] of Object.entries(adapters)) {
 
     test("lists every issue of a query", async () => {
       const answer = await server.send("GET", "/notes?limit=1e3&limt=1&title=a&title=b&after=x&offset=-1");
-      assertProblem(answer, 400, "several query parameters are wrong");
+      assertProblem(answer, 400, "several query parameters are not valid");
       const issues: { path: string; message: string }[] = JSON.parse(answer.text).issues;
       assert.deepEqual(
         issues.map((issue) => issue.path),
@@ -224,11 +224,11 @@ for (const [name, start] of Object.entries(adapters)) {
         null: [422],
         range_state: [400, "a number is out of range"],
         nul: [400, "a text contains a character that cannot be stored"],
-        serialization: [503, "the database is busy with other requests just now"],
+        serialization: [503, "the database is currently busy with other requests"],
         deadlock: [503],
         lock: [503],
         canceled: [503],
-        unreachable: [503, "the database cannot be reached just now"],
+        unreachable: [503, "the database is currently unreachable"],
         syntax: [500],
         range: [500],
         string: [500],

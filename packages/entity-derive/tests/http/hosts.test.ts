@@ -363,6 +363,6 @@ test("routes that clash are refused when they are put in", () => {
     fetchHandler,
     (routes: never) => honoRoutes(new Hono(), routes),
   ]) {
-    assert.throws(() => start([health, health] as never), /GET \/health is routed twice/);
+    assert.throws(() => start([health, health] as never), /GET \/health is defined twice/);
   }
 });

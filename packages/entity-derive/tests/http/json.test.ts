@@ -44,7 +44,7 @@ test("writes every kind of value as JSON", () => {
 
 test("a number that JSON does not have is refused", () => {
   for (const value of [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]) {
-    const message = `The value of price is ${value}, for which JSON has no number`;
+    const message = `The value of price is ${value}, which JSON cannot represent`;
     assert.throws(() => jsonNumber(value, "price"), { name: "RangeError", message });
     assert.throws(() => jsonNumber(value), RangeError);
   }

@@ -29,7 +29,7 @@ const types: Readonly<Record<string, readonly [(value: never) => string, unknown
   i16: [(value) => i16ToText(value, place), 7, [40_000, "abc", 0.5], "is not a whole number between"],
   i32: [(value) => i32ToText(value, place), 7, [2 ** 40, "7"], "is not a whole number between"],
   i64: [(value) => i64ToText(value, place), 7, [2 ** 60, 7n], "is not a whole number between"],
-  bigint: [(value) => bigintToText(value, place), 7n, [2n ** 64n, 7], "does not lie between"],
+  bigint: [(value) => bigintToText(value, place), 7n, [2n ** 64n, 7], "is not between"],
   Decimal: [(value) => decimalToText(value, place), "1.5", ["abc", 7], "is not a decimal number"],
   Date: [(value) => dateToText(value, place), new Date(0), [new Date(Number.NaN), "abc"], "is invalid"],
   Instant: [(value) => instantToText(value, place), Temporal.Instant.fromEpochMilliseconds(0), ["abc"], "is not a"],
@@ -72,7 +72,7 @@ for (const [name, [toText, right, wrong, reason]] of Object.entries(types)) {
         );
         const [error, ...others] = heard;
         assert.ok(error instanceof TypeError && others.length === 0);
-        assert.match(error.message, /^The function `owner` gave a value that is no owner: /);
+        assert.match(error.message, /^The function `owner` returned a value that is not a valid owner: /);
         if (index === 0) assert.ok(error.message.includes(reason), error.message);
         assert.doesNotMatch(error.message, /abc/);
       }

@@ -150,8 +150,8 @@ test("refuses parameters that exclude each other, and twice the same", () => {
   parameters.offset("offset");
   parameters.excludes("after", ["offset", "sort"]);
   const issues = [
-    { path: "offset", message: "is given more than once" },
-    { path: "offset", message: "cannot be given together with `after`" },
+    { path: "offset", message: "appears more than once" },
+    { path: "offset", message: "cannot be combined with `after`" },
   ];
   assert.throws(() => parameters.finish(), { status: 400, issues });
 });

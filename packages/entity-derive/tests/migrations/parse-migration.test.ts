@@ -98,7 +98,7 @@ const refused: readonly [text: string, line: number, fault: RegExp, help: RegExp
   ["SELECT 1;\0", 1, /NUL/, /UTF-8/],
   ["SELECT 1;\nSELECT '\ufffd'", 2, /no UTF-8/, /UTF-8/],
   ["SELECT '\ud800'", 1, /no UTF-8/, /UTF-8/],
-  ["-- entity-derive: no transactions\nSELECT 1", 1, /`no transactions` is no directive/, /one of `no transaction`/],
+  ["-- entity-derive: no transactions\nSELECT 1", 1, /`no transactions` is not a directive/, /one of `no transaction`/],
   ["\n-- entity-derive: not-replayed\nSELECT 1", 2, /no directive/, /it is one of .*`not replayed`, `allow`/],
   ["-- entity-derive: whatever it takes\nSELECT 1", 1, /no directive/, /one of `no transaction`, `after/],
   ["-- entity-derive no transaction\nSELECT 1", 1, /has a colon/, /`-- entity-derive: no transaction`/],

@@ -211,7 +211,7 @@ eachDatabase("outbox failures", (database) => {
       "10",
       `Error: ${"x".repeat(1_993)}`,
       "OddError: named",
-      "What was thrown can't be shown as text",
+      "The thrown value cannot be converted to text",
       "Error",
       "{}",
     ]);

@@ -101,7 +101,7 @@ describe("RabbitMQ", { skip: missing("rabbitmq-server", "epmd"), timeout: 200_00
   test("what a user may not use, and whom the server does not let in, is named, and no password is", async () => {
     await channel.assertQueue("mine", { exclusive: true });
     const mine = rabbitSink(open, { source: "shop", routingKey: "mine" });
-    await assert.rejects(mine, /RabbitMQ does not say whether there is the queue mine: .*RESOURCE.LOCKED/);
+    await assert.rejects(mine, /Whether RabbitMQ has the queue mine is unknown: .*RESOURCE.LOCKED/);
     await channel.assertExchange("internal", "topic", { internal: true });
     const internal = { source: "shop", exchange: "internal", routingKey: "x", timeout: 1_000 };
     await using sink = await rabbitSink(open, internal);
@@ -133,7 +133,7 @@ describe("RabbitMQ", { skip: missing("rabbitmq-server", "epmd"), timeout: 200_00
           error.failures.map(({ id }) => id),
           [2],
         );
-        assert.match(String(error.cause), /no queue takes what is sent to orders, unknown: NO_ROUTE/);
+        assert.match(String(error.cause), /no queue is bound to orders, unknown: NO_ROUTE/);
         return true;
       });
       assert.deepEqual((await take("routed", 3)).map(({ properties }) => properties.messageId).toSorted(), [

@@ -35,9 +35,7 @@ export function compareCatalogs(expected: Catalog, actual: Catalog): readonly Ca
   const differences = [
     ...missing.map((fact) => difference("missing", fact, fact.definition, null, `${say(fact)} is missing`)),
     ...different,
-    ...additional.map((fact) =>
-      difference("additional", fact, null, fact.definition, `${say(fact)} should not be there`),
-    ),
+    ...additional.map((fact) => difference("additional", fact, null, fact.definition, `${say(fact)} is not expected`)),
   ];
   return differences.sort((one, other) => order(one.name, other.name) || order(one.object, other.object));
 }
@@ -53,7 +51,7 @@ function differs(wanted: ComparableObject, present: ComparableObject): CatalogDi
   const isLong = wanted.definition.includes("\n") || present.definition.includes("\n");
   const description = isLong
     ? `${say(wanted)} has another definition`
-    : `${say(wanted)} is ${present.definition}, and should be ${wanted.definition}`;
+    : `${say(wanted)} is ${present.definition}, but should be ${wanted.definition}`;
   return difference("different", wanted, wanted.definition, present.definition, description);
 }
 

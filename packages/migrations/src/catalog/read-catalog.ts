@@ -60,7 +60,7 @@ export async function readCatalog(db: Database | Transaction): Promise<Catalog> 
     const { rows } = await transaction.query(catalogQuery, [settings[0]?.[0] ?? null]);
     return rows[0]?.[0];
   });
-  if (typeof text !== "string") throw new Error("The server gave no catalog");
+  if (typeof text !== "string") throw new Error("The server returned no catalog");
   const read = JSON.parse(text, (key, value: unknown) =>
     definitionProperties.has(key) && typeof value === "string" ? distributeCasts(value) : value,
   ) as CatalogJson;

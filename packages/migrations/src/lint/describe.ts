@@ -4,11 +4,11 @@ import type { Observation, ObservedLock } from "./observe/observation.ts";
 import type { RelationSnapshot } from "./observe/snapshot.ts";
 import { joinWords } from "./rules/statement-finding.ts";
 
-/** `takes ACCESS EXCLUSIVE on public.users, briefly: nothing is scanned or rewritten`. */
+/** `takes ACCESS EXCLUSIVE on public.users, briefly: no table is scanned or rewritten`. */
 export function describeObservation(observation: Observation): string {
   const { isReplayed, rewrittenTables, scannedTables, builtIndexes, rowChanges, heldLocks } = observation;
-  if (!isReplayed) return "is not replayed, so nothing is known of it";
-  const meanwhile = lockEffect(observation, strongestLocks(heldLocks)) ?? "while others read and write";
+  if (!isReplayed) return "is not replayed, so its effects are unknown";
+  const meanwhile = lockEffect(observation, strongestLocks(heldLocks)) ?? "while other sessions read and write";
   if (rewrittenTables.length > 0) return `rewrites ${joinNames(rewrittenTables)} ${meanwhile}`;
   if (rowChanges.length > 0) return rowsText(observation);
   if (builtIndexes.length > 0) return `builds ${joinNames(builtIndexes)} ${meanwhile}`;
@@ -20,12 +20,12 @@ export function describeObservation(observation: Observation): string {
 function lockText({ takenLocks, heldLocks, isStandalone }: Observation): string {
   const strong = takenLocks.filter(({ relation, mode }) => relation.kind !== "index" && !isWeaker(mode, "SHARE"));
   const brief = strong.length > 0 ? strong : takenLocks.filter(({ relation, mode }) => isMentioned(relation, mode));
-  if (brief.length === 0) return heldLocks.length > 0 ? "takes no further lock" : "locks nothing that was there before";
+  if (brief.length === 0) return heldLocks.length > 0 ? "takes no further lock" : "locks no existing table";
   const modes = Map.groupBy(brief, ({ mode }) => mode);
   const locks = Array.from(modes, ([mode, group]) => `${mode} on ${joinNames(group.map(({ relation }) => relation))}`);
-  if (isStandalone && strong.length === 0) return `takes ${joinWords(locks)}, while others read and write`;
-  if (strong.length === 0) return `takes ${joinWords(locks)}: others read and write`;
-  return `takes ${joinWords(locks)}, briefly: nothing is scanned or rewritten`;
+  if (isStandalone && strong.length === 0) return `takes ${joinWords(locks)}, while other sessions read and write`;
+  if (strong.length === 0) return `takes ${joinWords(locks)}: other sessions read and write`;
+  return `takes ${joinWords(locks)}, briefly: no table is scanned or rewritten`;
 }
 
 function isMentioned({ kind }: RelationSnapshot, mode: LockMode): boolean {
@@ -44,8 +44,8 @@ function rowsText(observation: Observation): string {
   const what = joinWords([...new Set(texts)]);
   // Writers wait for one batch at most.
   if (meanwhile === null && rowChanges.every(({ isInBatches }) => isInBatches))
-    return `${what}, while others read and write`;
-  return `${what} ${meanwhile ?? "while others read it and write other rows"}`;
+    return `${what}, while other sessions read and write`;
+  return `${what} ${meanwhile ?? "while other sessions read it and write other rows"}`;
 }
 
 /** The batch size, ` of 5,000`, parsed from the block. */
@@ -77,7 +77,7 @@ export function lockEffect(observation: Observation, locks: readonly ObservedLoc
   });
   const inOrder = [...new Set(shown)].toSorted((a, b) => Number(b.startsWith("it")) - Number(a.startsWith("it")));
   const what = first.mode === "ACCESS EXCLUSIVE" ? "read or write" : "write";
-  return `while nobody can ${what} ${joinWords(inOrder, "or")}`;
+  return `while no other session can ${what} ${joinWords(inOrder, "or")}`;
 }
 
 /** Whether the sentence names this table and no other. */

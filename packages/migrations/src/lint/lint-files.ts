@@ -98,7 +98,7 @@ function withoutAccepted(
         {
           id: known,
           severity: "note",
-          message: `\`allow ${id}\` accepts nothing: the statement below it has no such finding`,
+          message: `\`allow ${id}\` has no effect: the statement below it has no such finding`,
           help: "remove it",
           location: { kind: "file", file, line },
         },

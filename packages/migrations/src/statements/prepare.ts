@@ -47,7 +47,7 @@ export async function prepareAll<S extends { readonly text: string }>(
   const described = await describe(db);
   return statements.map((statement, number) => {
     const result = described.get(nameOf(number)) ?? refused.get(number);
-    if (result === undefined) throw new Error(`statement ${number} was neither prepared nor refused`);
+    if (result === undefined) throw new Error(`statement ${number} was neither prepared nor rejected`);
     return { statement, result };
   });
 }

@@ -158,14 +158,14 @@ eachDatabase(
       assert.deepEqual(
         compareCatalogs(expected, actual).map(({ kind, description }) => [kind, description]),
         [
-          ["additional", "the column a.extra should not be there"],
+          ["additional", "the column a.extra is not expected"],
           [
             "different",
-            "the constraint a.long is CHECK ((length(name) > 3)) NOT VALID, and should be CHECK ((length(name) > 3))",
+            "the constraint a.long is CHECK ((length(name) > 3)) NOT VALID, but should be CHECK ((length(name) > 3))",
           ],
-          ["different", "the column a.name is text, and should be text NOT NULL"],
+          ["different", "the column a.name is text, but should be text NOT NULL"],
           ["missing", "the table gone is missing"],
-          ["additional", "the type mood should not be there"],
+          ["additional", "the type mood is not expected"],
         ],
       );
       assert.deepEqual(compareCatalogs(expected, expected), []);
@@ -185,7 +185,7 @@ eachDatabase(
         [
           "the column notes.first has another definition",
           "the column notes.second has another definition",
-          "the table parts is partitioned RANGE (place), and should be partitioned RANGE (id)",
+          "the table parts is partitioned RANGE (place), but should be partitioned RANGE (id)",
         ],
       );
     });

@@ -82,7 +82,7 @@ test("a column is filled by what gives a value in every row, and by nothing else
     const linted = await lintFiles(embedded, [start], files);
     return linted.flatMap(({ findings }) => findings.filter(({ id }) => id === "ED802").map(({ message }) => message));
   };
-  const finding = ["named fails where a row of public.users has NULL in name"];
+  const finding = ["named fails if a row of public.users has NULL in name"];
   for (const [set, isFilled] of values) {
     const block = batchedUpdate({ table: "public.users", key: ["id"], columns: ["id"], set, where });
     for (const text of [`UPDATE public.users SET ${set} WHERE ${where};`, `${alone}${block};`])
@@ -120,12 +120,12 @@ test("lint sees it where there are no rows, and that nothing is left for NOT NUL
     const [first] = linted[0]?.observations ?? [];
     assert.equal(
       first === undefined ? "" : describeObservation(first),
-      `changes rows of ${one.table} in batches of 5,000, while others read and write`,
+      `changes rows of ${one.table} in batches of 5,000, while other sessions read and write`,
     );
     // Nothing has filled all of that one.
     assert.deepEqual(
       linted.flatMap(({ findings }) => findings.filter(({ id }) => id === "ED802").map(({ message }) => message)),
-      [`total fails where a row of ${one.table} has NULL in total`],
+      [`total fails if a row of ${one.table} has NULL in total`],
     );
   }
 });

@@ -21,67 +21,82 @@ const alone = "-- entity-derive: no transaction\n";
 const descriptions: readonly (readonly [sql: string, ...lines: readonly string[]])[] = [
   [
     "ALTER TABLE public.users ADD COLUMN phone text;",
-    "takes ACCESS EXCLUSIVE on public.users, briefly: nothing is scanned or rewritten",
+    "takes ACCESS EXCLUSIVE on public.users, briefly: no table is scanned or rewritten",
   ],
   [
     "ALTER TABLE public.users ADD COLUMN token uuid DEFAULT gen_random_uuid();",
-    "rewrites public.users while nobody can read or write it",
+    "rewrites public.users while no other session can read or write it",
   ],
-  ["ALTER TABLE public.users ALTER age SET NOT NULL;", "scans public.users while nobody can read or write it"],
-  ["CREATE INDEX users_age ON public.users (age);", "builds public.users_age while nobody can write public.users"],
+  [
+    "ALTER TABLE public.users ALTER age SET NOT NULL;",
+    "scans public.users while no other session can read or write it",
+  ],
+  [
+    "CREATE INDEX users_age ON public.users (age);",
+    "builds public.users_age while no other session can write public.users",
+  ],
   [
     `${alone}CREATE INDEX CONCURRENTLY users_age ON public.users (age);`,
-    "builds public.users_age while others read and write",
+    "builds public.users_age while other sessions read and write",
   ],
-  ["REINDEX INDEX public.users_pkey;", "builds public.users_pkey while nobody can read or write public.users"],
-  [`${alone}REINDEX INDEX CONCURRENTLY public.users_pkey;`, "builds public.users_pkey while others read and write"],
-  [`${alone}REINDEX TABLE CONCURRENTLY public."user";`, "builds public.user_pkey while others read and write"],
-  [`${alone}VACUUM FULL public.users;`, "rewrites public.users while nobody can read or write it"],
+  [
+    "REINDEX INDEX public.users_pkey;",
+    "builds public.users_pkey while no other session can read or write public.users",
+  ],
+  [
+    `${alone}REINDEX INDEX CONCURRENTLY public.users_pkey;`,
+    "builds public.users_pkey while other sessions read and write",
+  ],
+  [`${alone}REINDEX TABLE CONCURRENTLY public."user";`, "builds public.user_pkey while other sessions read and write"],
+  [`${alone}VACUUM FULL public.users;`, "rewrites public.users while no other session can read or write it"],
   [
     "ALTER TABLE public.orders ADD FOREIGN KEY (user_id) REFERENCES public.users NOT VALID;",
-    "takes SHARE ROW EXCLUSIVE on public.orders and public.users, briefly: nothing is scanned or rewritten",
+    "takes SHARE ROW EXCLUSIVE on public.orders and public.users, briefly: no table is scanned or rewritten",
   ],
   [
     "ALTER TABLE public.users ADD COLUMN a int;\nUPDATE public.orders SET user_id = 1;",
-    "takes ACCESS EXCLUSIVE on public.users, briefly: nothing is scanned or rewritten",
-    "reads all of public.orders and changes rows of it while nobody can read or write public.users (locked since line 1)",
+    "takes ACCESS EXCLUSIVE on public.users, briefly: no table is scanned or rewritten",
+    "reads all of public.orders and changes rows of it while no other session can read or write public.users (locked since line 1)",
   ],
   [
     "CREATE TABLE public.notes (id int PRIMARY KEY, user_id int REFERENCES public.users); CREATE INDEX ON public.notes (user_id);",
-    "takes SHARE ROW EXCLUSIVE on public.users, briefly: nothing is scanned or rewritten",
+    "takes SHARE ROW EXCLUSIVE on public.users, briefly: no table is scanned or rewritten",
     "takes no further lock",
   ],
   [
     "SELECT public.forget();",
-    "reads all of public.orders and deletes rows of it while others read it and write other rows",
+    "reads all of public.orders and deletes rows of it while other sessions read it and write other rows",
   ],
   [
     `${alone}DO $$BEGIN LOOP
       UPDATE public.users SET age = 1 WHERE id IN (SELECT id FROM public.users WHERE age IS NULL LIMIT 9);
       EXIT WHEN NOT FOUND; COMMIT; END LOOP; END$$;`,
-    "changes rows of public.users in batches of 9, while others read and write",
+    "changes rows of public.users in batches of 9, while other sessions read and write",
   ],
   [
     "UPDATE public.users SET age = 1 WHERE id = 1;",
-    "changes rows of public.users while others read it and write other rows",
+    "changes rows of public.users while other sessions read it and write other rows",
   ],
-  ["TRUNCATE public.orders;", "empties public.orders while nobody can read or write it"],
-  ["REFRESH MATERIALIZED VIEW public.report;", "rewrites public.report while nobody can read or write it"],
+  ["TRUNCATE public.orders;", "empties public.orders while no other session can read or write it"],
+  ["REFRESH MATERIALIZED VIEW public.report;", "rewrites public.report while no other session can read or write it"],
   [
     "ALTER TABLE public.parts ATTACH PARTITION public.parts_2 FOR VALUES FROM (10) TO (20);",
-    "scans public.parts_2 while nobody can read or write it",
+    "scans public.parts_2 while no other session can read or write it",
   ],
   [
     "UPDATE public.parts SET kind = 1;",
-    "reads all of public.parts and changes rows of it while others read it and write other rows",
+    "reads all of public.parts and changes rows of it while other sessions read it and write other rows",
   ],
   [
     "LOCK TABLE public.users;\nSELECT count(*) FROM public.orders;",
-    "takes ACCESS EXCLUSIVE on public.users, briefly: nothing is scanned or rewritten",
-    "scans public.orders while nobody can read or write public.users (locked since line 1)",
+    "takes ACCESS EXCLUSIVE on public.users, briefly: no table is scanned or rewritten",
+    "scans public.orders while no other session can read or write public.users (locked since line 1)",
   ],
-  ["COMMENT ON TABLE public.users IS 'People';", "takes SHARE UPDATE EXCLUSIVE on public.users: others read and write"],
-  ["-- entity-derive: not replayed\nSELECT nowhere();", "is not replayed, so nothing is known of it"],
+  [
+    "COMMENT ON TABLE public.users IS 'People';",
+    "takes SHARE UPDATE EXCLUSIVE on public.users: other sessions read and write",
+  ],
+  ["-- entity-derive: not replayed\nSELECT nowhere();", "is not replayed, so its effects are unknown"],
 ];
 
 eachDatabase(

@@ -39,7 +39,7 @@ eachDatabase(
       assert.equal(snapshots, 1);
       assert.deepEqual(
         observations.map(describeObservation),
-        Array.from({ length: 80 }, () => "locks nothing that was there before"),
+        Array.from({ length: 80 }, () => "locks no existing table"),
       );
     });
 
@@ -51,8 +51,8 @@ CREATE INDEX ON public.notes (user_id);`;
       const { observations, snapshots } = await counted(sql);
       assert.equal(snapshots, 5);
       assert.deepEqual(observations.slice(80).map(describeObservation), [
-        "takes SHARE ROW EXCLUSIVE on public.users, briefly: nothing is scanned or rewritten",
-        "builds public.users_name while nobody can write public.users (locked since line 81)",
+        "takes SHARE ROW EXCLUSIVE on public.users, briefly: no table is scanned or rewritten",
+        "builds public.users_name while no other session can write public.users (locked since line 81)",
         "takes no further lock",
       ]);
       assert.deepEqual(
@@ -70,7 +70,7 @@ CREATE INDEX ON public.notes (user_id);`;
     test("a comment on a table that was there is watched", async () => {
       const { observations } = await counted("COMMENT ON TABLE public.users IS 'People';");
       assert.deepEqual(observations.map(describeObservation), [
-        "takes SHARE UPDATE EXCLUSIVE on public.users: others read and write",
+        "takes SHARE UPDATE EXCLUSIVE on public.users: other sessions read and write",
       ]);
     });
   },

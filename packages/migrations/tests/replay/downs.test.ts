@@ -72,7 +72,7 @@ eachDatabase(
           [
             [
               "warning",
-              `no ${without[0]}.down.sql is written: the column users.age becomes required, and rows that are there have no value for it`,
+              `no ${without[0]}.down.sql is written: the column users.age becomes required, but existing rows have no value for it`,
             ],
           ],
         );

@@ -51,7 +51,7 @@ for (const [made, shown] of [
       message,
       new RegExp(`^the ${shown} reads the column a, whose type changes, which fails: operator does not exist: text`),
     );
-    assert.match(help, /drop it in a migration of its own before/);
+    assert.match(help, /drop it in a migration before this one/);
   });
 
 test("a type that suits what was made by hand is no finding", async () => {
@@ -78,6 +78,6 @@ test("a conversion that does not run is said without a file", async () => {
   assert.deepEqual([found?.id, found?.location], ["ED807", { kind: "object", name: "" }]);
   assert.match(
     found?.message ?? "",
-    /^what leads to the entities cannot be run: function nonsense\(integer\) does not exist: ALTER TABLE public\.users/,
+    /^a generated migration fails: function nonsense\(integer\) does not exist: ALTER TABLE public\.users/,
   );
 });

@@ -83,12 +83,12 @@ describeBehaviour(
     test("a reference to nothing, and a row that is still referred to", async () => {
       const { devices, logs, plain, errors, id: deviceId } = await served();
       const nowhere = newUuid();
-      const some = "a reference names a row that does not exist";
+      const some = "a reference refers to a row that does not exist";
       assertAnswer(
         await send(logs, "POST", "/device-logs", { deviceId: nowhere }),
         errors,
         409,
-        "`deviceId` names a row that does not exist",
+        "`deviceId` refers to a row that does not exist",
       );
       assertAnswer(await send(plain, "POST", "/plain-logs", { deviceId: nowhere }), errors, 409, some);
       const { json: log } = await send(logs, "POST", "/device-logs", { deviceId });
@@ -96,7 +96,7 @@ describeBehaviour(
         await send(logs, "PATCH", `/device-logs/${log.id}`, { previousId: nowhere }),
         errors,
         409,
-        "`previousId` names a row that does not exist",
+        "`previousId` refers to a row that does not exist",
       );
       await send(logs, "POST", "/device-logs", { deviceId, previousId: log.id });
       const { json: other } = await send(plain, "POST", "/plain-logs", { deviceId });

@@ -167,7 +167,7 @@ describeBehaviour(
         assert.equal((await handler(new Request(`http://localhost${path}`, { method, headers, body }))).status, 500);
       }
       const message =
-        "The function `owner` gave a value that is no owner: The value of issues.workspace_id is not a UUID";
+        "The function `owner` returned a value that is not a valid owner: The value of issues.workspace_id is not a UUID";
       assert.deepEqual(
         errors.map((error) => (error as Error).message),
         [message, message, message],

@@ -34,14 +34,20 @@ import {
 
 /** Values of the database that no value here can hold, and what is said of them. */
 const unreadable = {
-  large: ["9007199254740993", "A stored BIGINT of samples.large lies outside ±(2^53−1): declare the field as bigint"],
-  date: ["infinity", "A stored date or time of samples.date is infinite, which no JavaScript value can hold"],
-  instant: ["-infinity", "A stored date or time of samples.instant is infinite, which no JavaScript value can hold"],
+  large: ["9007199254740993", "A stored BIGINT of samples.large is outside ±(2^53−1): declare the field as bigint"],
+  date: ["infinity", "A stored date or time of samples.date is infinite, which a JavaScript value cannot represent"],
+  instant: [
+    "-infinity",
+    "A stored date or time of samples.instant is infinite, which a JavaScript value cannot represent",
+  ],
   plain_date: [
     "infinity",
-    "A stored date or time of samples.plain_date is infinite, which no JavaScript value can hold",
+    "A stored date or time of samples.plain_date is infinite, which a JavaScript value cannot represent",
   ],
-  temporal_time: ["24:00", "A stored date or time of samples.temporal_time is none that a Temporal.PlainTime can hold"],
+  temporal_time: [
+    "24:00",
+    "A stored date or time of samples.temporal_time is outside the range of Temporal.PlainTime can hold",
+  ],
 } as const;
 
 const uuid = "0190a5b0-0000-7000-8000-000000000001";
@@ -254,7 +260,7 @@ describeBehaviour(
         const [table = "", id = sample.id] = path.split("/");
         assert.equal(
           (error as Error).message,
-          `The value of ${message}, for which JSON has no number, in the row of ${table.replace("-", "_")} with id ${id}`,
+          `The value of ${message}, which JSON cannot represent, in the row of ${table.replace("-", "_")} with id ${id}`,
         );
         assert.match((error as Error).stack ?? "", /in the row of/);
       }

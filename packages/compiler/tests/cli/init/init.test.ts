@@ -21,7 +21,7 @@ test("what a project has of its own is kept, and said", async (context) => {
   });
   const { exitCode, output } = await made.run("init");
   assert.equal(exitCode, 0);
-  assert.match(output, /kept package\.json: it has a script `generate` of its own/);
+  assert.match(output, /kept package\.json: it already has a script `generate`/);
   assert.match(output, /kept tsconfig\.json: it is there/);
   assert.match(output, /kept entity-derive\.config\.json: it is there/);
   const text = made.read("package.json");

@@ -54,7 +54,7 @@ test("a database that has what the files make takes them over, also when they ar
 
   const reset = await made.run("migrate", "reset", ...onDatabase);
   assert.equal(reset.exitCode, 0, reset.output + reset.errors);
-  assert.match(reset.output, /the database is new, with 1 migration applied/);
+  assert.match(reset.output, /the database was recreated, with 1 migration applied/);
   const { rows } = await client.query("SELECT to_regclass('public.others') IS NULL AS gone");
   assert.ok(rows[0].gone);
 });

@@ -27,7 +27,7 @@ test("an entity that changed without a migration is ED807 at the field", async (
   const { exitCode, output } = await run("migrate", "check");
   assert.equal(exitCode, 1);
   assert.match(output, /error ED807: the column users\.phone is missing\n {2}user\.entity\.ts:7:/);
-  assert.match(output, /help: `migrate new` writes what is missing/);
+  assert.match(output, /help: run `migrate new` to write the missing migrations/);
 });
 
 test("a schema.sql that is behind is named", async (context) => {
@@ -47,7 +47,7 @@ test("a schema.sql with the marks of a merge in it says what to do", async (cont
   const { exitCode, output } = await run("migrate", "check");
   assert.equal(exitCode, 1);
   assert.match(output, /ED807: schema\.sql cannot be run: .*\n {2}migrations\/schema\.sql:1:1/);
-  assert.match(output, /help: `migrate new` writes it: after a merge take either side of it as a whole/);
+  assert.match(output, /help: take one side of it after a merge; `migrate new` writes it again/);
 });
 
 test("nothing is compared while an entity file has an error", async (context) => {
@@ -120,7 +120,7 @@ test("files are compared with those of a commit", async (context) => {
   made.write("migrations/20260101T000000_init.sql", init.replace("name TEXT", "name VARCHAR(90)"));
   const changed = await made.run("migrate", "check", "--base", "main");
   assert.equal(changed.exitCode, 1);
-  assert.match(changed.output, /ED806: 20260101T000000_init\.sql is not what it is in main/);
+  assert.match(changed.output, /ED806: 20260101T000000_init\.sql differs from main/);
 
   made.write("migrations/20260101T000000_init.sql", init);
   made.write("migrations/20251231T000000_early.sql", "CREATE TABLE public.early (id INT);\n");
@@ -128,7 +128,7 @@ test("files are compared with those of a commit", async (context) => {
   assert.equal(early.exitCode, 1);
   assert.match(
     early.output,
-    /20251231T000000_early\.sql comes before 20260101T000000_init\.sql, which is in main already/,
+    /20251231T000000_early\.sql comes before 20260101T000000_init\.sql, which is already in main already/,
   );
 
   assert.equal((await made.run("migrate", "restamp", "migrations/20251231T000000_early.sql")).exitCode, 0);

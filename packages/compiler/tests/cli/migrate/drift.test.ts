@@ -55,7 +55,7 @@ test("a database that is as its files make it is silent, and what was changed by
   assert.match(drifted.output, /error: the column users\.price is missing/);
   assert.match(
     drifted.output,
-    /error: the column users\.made is timestamp\(3\) with time zone NOT NULL DEFAULT now\(\), and should be timestamp with time zone/,
+    /error: the column users\.made is timestamp\(3\) with time zone NOT NULL DEFAULT now\(\), but should be timestamp with time zone/,
   );
   assert.doesNotMatch(drifted.output, /audit/);
 
@@ -90,8 +90,8 @@ test("a role that may not read the records is told so, without a stack", async (
 });
 
 const nowhere = {
-  "": /no database is named\n {2}help: `--database postgres:/,
-  "--database postgres://localhost:1/x": /there is no connection to postgres:\/\/localhost:1\/x: .*ECONNREFUSED/,
+  "": /no database is specified\n {2}help: set `--database postgres:/,
+  "--database postgres://localhost:1/x": /cannot connect to postgres:\/\/localhost:1\/x: .*ECONNREFUSED/,
   "--database mysql://localhost/x": /there is no database at mysql:\/\/localhost\/x/,
 };
 

@@ -25,11 +25,11 @@ test("each file is seen in the state that the ones before it leave", async (cont
   assert.equal(exitCode, 0);
   assert.equal(
     output,
-    `migrations/20260101T000000_init.sql:1 locks nothing that was there before
-migrations/20260102T000000_index.sql:1 builds public.users_name_idx while nobody can write public.users
-migrations/20260103T000000_phone.sql:1 takes ACCESS EXCLUSIVE on public.users, briefly: nothing is scanned or rewritten
+    `migrations/20260101T000000_init.sql:1 locks no existing table
+migrations/20260102T000000_index.sql:1 builds public.users_name_idx while no other session can write public.users
+migrations/20260103T000000_phone.sql:1 takes ACCESS EXCLUSIVE on public.users, briefly: no table is scanned or rewritten
 
-warning ED803: public.users_name_idx is built while nobody can write public.users
+warning ED803: public.users_name_idx is built while no other session can write public.users
   migrations/20260102T000000_index.sql:1:1
     |
   1 | CREATE INDEX users_name_idx ON public.users (name);

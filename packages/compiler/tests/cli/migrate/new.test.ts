@@ -39,7 +39,7 @@ test("a history from nothing: each step is written, said, and nothing to do is s
   const first = await written(made);
   assert.match(first, /migrations\/\d{8}T\d{6}_init\.sql\n {2}CREATE TABLE public\.users/);
   assert.match(first, /wrote 1 migration and migrations\/schema\.sql/);
-  assert.match(await written(made), /^nothing to do: the migrations give what the entities say$/m);
+  assert.match(await written(made), /^nothing to do: the migrations match the entities$/m);
 
   made.write("user.entity.ts", user(phone));
   const second = await written(made);
@@ -94,10 +94,7 @@ test("where a file written by hand gives it, schema.sql alone is written", async
   await written(made);
   made.write("migrations/29991231T000000_by_hand.sql", "ALTER TABLE public.users ADD COLUMN phone TEXT;\n");
   made.write("user.entity.ts", user(phone));
-  assert.match(
-    await written(made),
-    /wrote migrations\/schema\.sql alone: the migrations give what the entities say already/,
-  );
+  assert.match(await written(made), /wrote migrations\/schema\.sql only: the migrations already match the entities/);
   await agrees(made);
 });
 
@@ -185,7 +182,7 @@ test("a conversion is judged by what it does to values, also where `using` says 
   made.write("user.entity.ts", field('unique: true, varchar: 5, using: "code::varchar(5)"'));
   const message = await refused(made);
   assert.match(message, /error ED801: the values of public\.users\.code are rounded, cut or changed/);
-  assert.match(message, /help: write it with `--drop users\.code`, or `--allow-data-loss`/);
+  assert.match(message, /help: confirm the loss with `--drop users\.code`, or `--allow-data-loss`/);
   assert.doesNotMatch(message, /ED802: public\.users\.code becomes/);
   assert.match(await refused(made, "--drop", "users.name"), /ED801/);
   assert.doesNotMatch(await written(made, "--drop", "users.code"), /ED801/);
@@ -247,7 +244,7 @@ test("--empty writes a file for SQL by hand, which takes a name", async (context
   const made = project(context, { "user.entity.ts": user() });
   const { exitCode, errors } = await made.run("migrate", "new", "--empty");
   assert.equal(exitCode, 2);
-  assert.match(errors, /`migrate new --empty` takes a name/);
+  assert.match(errors, /`migrate new --empty` needs a name/);
   assert.match(await written(made, "--empty", "add view"), /wrote migrations\/\d{8}T\d{6}_add_view\.sql/);
   await written(made);
   await agrees(made);
@@ -256,7 +253,7 @@ test("--empty writes a file for SQL by hand, which takes a name", async (context
 test("a name without letters is wrong usage", async (context) => {
   const { exitCode, errors } = await project(context, { "user.entity.ts": user() }).run("migrate", "new", "../!");
   assert.equal(exitCode, 2);
-  assert.match(errors, /`\.\.\/!` cannot be the name of a file/);
+  assert.match(errors, /`\.\.\/!` is not a valid file name/);
 });
 
 test("a shadow on a server serves as well; one that is not there is said to be", async (context) => {

@@ -48,7 +48,11 @@ test("on a terminal one line is rewritten, and removed at the end", () => {
   shown.tell({ kind: "file", file, index: 0, count: 1 });
   shown.tell({ kind: "waiting for a run", pid: 42, elapsed: 2000 });
   shown.end();
-  assert.deepEqual(rewritten, [`${file} (1 of 1)`, "waiting for another run (server process 42), for 2.0 s", ""]);
+  assert.deepEqual(rewritten, [
+    `${file} (1 of 1)`,
+    "waiting for another migration run (server process 42), for 2.0 s",
+    "",
+  ]);
   assert.deepEqual(lines, []);
 });
 

@@ -63,7 +63,7 @@ test("rows that files insert are not lost without consent", async (context) => {
   const before = folder(made);
   const refused = await made.run("migrate", "squash", "--to", "20260101T000003_last");
   assert.equal(refused.exitCode, 1);
-  assert.match(refused.output, /ED801: the rows that the files put into countries would not be in the baseline/);
+  assert.match(refused.output, /ED801: the baseline would not contain the rows that the files insert into countries/);
   assert.deepEqual(folder(made), before);
   assert.equal((await made.run("migrate", "squash", "--to", "20260101T000003_last", "--allow-data-loss")).exitCode, 0);
 });
@@ -85,10 +85,7 @@ test("a database that has applied the files hears of the squashed one alone", as
   const refused = await run("migrate", "up", "--database", "data");
   assert.equal(refused.exitCode, 1);
   assert.equal(refused.output.match(/ED806/g)?.length, 2, refused.output);
-  assert.match(
-    refused.output,
-    /20260101T000111_baseline\.sql stands in place of 13 applied files, and is not recorded/,
-  );
+  assert.match(refused.output, /20260101T000111_baseline\.sql replaces 13 applied files, but is not recorded/);
   assert.match(refused.output, /help: `entity-derive migrate baseline 20260101T000111_baseline` records it/);
   assert.equal((await run("migrate", "baseline", "20260101T000111_baseline", "--database", "data")).exitCode, 0);
   assert.match((await run("migrate", "up", "--database", "data")).output, /nothing to apply/);
@@ -114,7 +111,7 @@ test("restamp moves a file and what undoes it to the end, where it still applies
   assert.ok(names.every((name) => /^migrations\/20\d{6}T\d{6}_early(?:\.down)?\.sql$/.test(name)));
   assert.ok((names[0] ?? "") > "migrations/20260101T000003");
   const last = await made.run("migrate", "restamp", (names[1] ?? "").replace("migrations/", ""));
-  assert.match(last.output, /is the last one already/);
+  assert.match(last.output, /is already the last one/);
 });
 
 test("restamp refuses a file that others need", async (context) => {

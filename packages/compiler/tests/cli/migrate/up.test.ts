@@ -45,9 +45,9 @@ test("on a server: up to a file, before the deployment, all; what failed is name
   assert.equal(failed.exitCode, 1);
   assert.match(
     failed.output,
-    /error: migrations\/20260104T000000_wrong\.sql stopped at line 3, `ALTER TABLE public\.users …`: type "nonsense" does not exist\n/,
+    /error: migrations\/20260104T000000_wrong\.sql failed at line 3, `ALTER TABLE public\.users …`: type "nonsense" does not exist\n/,
   );
-  assert.match(failed.output, /what was done before stays: 20260103T000000_late\n$/);
+  assert.match(failed.output, /applied before the failure: 20260103T000000_late\n$/);
   const github = await run("migrate", "up", "--format", "github", ...at);
   assert.match(github.output, /^::error file=migrations\/20260104T000000_wrong\.sql,line=3::/);
 
@@ -93,7 +93,7 @@ test("on a PGlite: a dry run makes no folder; down undoes what the last run has 
   for (const dryRun of [["--dry-run"], []]) {
     const missing = await run("migrate", "down", ...dryRun, ...at);
     assert.equal(missing.exitCode, 1);
-    assert.match(missing.output, /there is no 20260101T000000_init\.down\.sql, so nothing was undone/);
+    assert.match(missing.output, /there is no 20260101T000000_init\.down\.sql, so nothing was reverted/);
   }
 });
 
@@ -103,7 +103,7 @@ test("wrong usage and no connection are exit code 2", async (context) => {
     [["up", "--wait", "ten"], /a duration is a number with its unit/],
     [["up", "--to", "inti", "--database", "./data"], /did you mean 20260101T000000_init\?|there is no migration inti/],
     [["up", "--database", "postgres://127.0.0.1:1/none"], /there is no connection/],
-    [["status"], /no database is named/],
+    [["status"], /no database is specified/],
   ] as const) {
     const { exitCode, errors } = await run("migrate", ...given);
     assert.equal(exitCode, 2, given.join(" "));

@@ -49,7 +49,7 @@ test("a database is only read, and what it lacks is the migration that is pendin
   assert.equal(behind.exitCode, 1);
   assert.match(
     behind.output,
-    /^error ED811: PostgreSQL refuses .* column "phone" .*does not exist\n {2}src\/user\.entity\.ts:8:/,
+    /^error ED811: PostgreSQL rejects .* column "phone" .*does not exist\n {2}src\/user\.entity\.ts:8:/,
   );
   assert.match(behind.output, /help: 20260102T000000_phone\.sql is pending: `entity-derive migrate up`/);
   assert.equal(behind.output.match(/ED811: /g)?.length, 1);
@@ -124,7 +124,7 @@ export class Reading {
   assert.equal(exitCode, 1);
   assert.match(
     output,
-    /^error ED811: PostgreSQL refuses `outbox\.claim`.*last_error.*does not exist\n {2}src\/user\.entity\.ts:3:/,
+    /^error ED811: PostgreSQL rejects `outbox\.claim`.*last_error.*does not exist\n {2}src\/user\.entity\.ts:3:/,
   );
   assert.equal(output.match(/ED811: /g)?.length, 1, output);
 });

@@ -43,7 +43,7 @@ test("where the system's limit of watches is reached, it says which, and files a
   await watching.generated();
   assert.match(
     watching.errors,
-    /^warning: the system's limit of watched files is reached \(ENOSPC\), so files are looked at twice a second\n {2}help: raise it: `sudo sysctl fs\.inotify\.max_user_watches=\d+`\n$/,
+    /^warning: the system's limit of watched files is reached \(ENOSPC\), so they are checked twice a second\n {2}help: raise it: `sudo sysctl fs\.inotify\.max_user_watches=\d+`\n$/,
   );
   shop.write("src/user.entity.ts", entity("User", "title subject"));
   await watching.generated(({ written }) => written.includes("src/user.derived/dto.ts"));
@@ -108,7 +108,7 @@ for (const [name, script] of [
       if (event.event === "generated") manager.kill("SIGKILL");
     }
     // The output ends with the last process that has it.
-    assert.deepEqual(events.at(-1), { event: "stopped", reason: "the package manager that started it is gone" });
+    assert.deepEqual(events.at(-1), { event: "stopped", reason: "the package manager that started it has ended" });
   });
 
 test("a terminal is cleared before each state, of which the last line says what was done", async (context) => {
@@ -140,7 +140,7 @@ test("a terminal is cleared before each state, of which the last line says what 
     |
   1 | export class {
     |               ^
-  help: the file ends too early: a bracket above it is not closed
+  help: close the bracket that is open at the end of the file
   explain: entity-derive explain ED109
 `;
   assert.deepEqual(shown, [

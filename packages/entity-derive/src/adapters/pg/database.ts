@@ -84,7 +84,7 @@ export class PgDatabase implements Database {
     this.#pool = pool as PoolWithClient;
     const { Client } = this.#pool;
     if (Client?.Query === undefined || !("handleDataRow" in Client.Query.prototype)) {
-      throw new TypeError("pgDatabase needs a Pool of pg, with its JavaScript client");
+      throw new TypeError("pgDatabase needs a Pool of pg with the JavaScript client, not the native one");
     }
     if (statements !== undefined) wholeNumber("statements", statements, 0, Number.MAX_SAFE_INTEGER);
     wholeNumber("pipelined", pipelined, 0, pool.options.max - 1);

@@ -90,7 +90,7 @@ export class KeptConnections {
       if (isBrief) this.#asked--;
       if (client === undefined) {
         if (isBrief) this.#brief--;
-        done(error ?? new Error("The pool gave no connection"), null, release);
+        done(error ?? new Error("The pool returned no connection"), null, release);
         this.#askForAll();
         return;
       }

@@ -186,6 +186,6 @@ class PgliteDatabase implements Database {
 
 function withinItself(): Error {
   return new Error(
-    "The database was used within its own transaction, which would wait for itself: use the transaction",
+    "The database was used within its own transaction, which is a deadlock. Use the transaction instead",
   );
 }

@@ -80,7 +80,9 @@ class PostgresJsDatabase implements Database {
     if (client.options?.transform === undefined)
       throw new TypeError("postgresJsDatabase needs a client of postgres.js");
     if (client.options.transform.row?.from !== undefined) {
-      throw new TypeError("postgresJsDatabase needs a client that does not transform rows: give it one of its own");
+      throw new TypeError(
+        "postgresJsDatabase needs a client without the option `transform`: create a separate client for it",
+      );
     }
     settle(client);
     this.#client = client;

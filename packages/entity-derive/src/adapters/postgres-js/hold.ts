@@ -8,7 +8,7 @@ import { Reservation } from "./reservation.ts";
 export class PostgresJsHold implements Session {
   readonly hasNodes = null;
   readonly #client: PostgresJsClient;
-  readonly #reservation: Reservation = new Reservation("The connection was given back");
+  readonly #reservation: Reservation = new Reservation("The connection was released");
   #isTaken = false;
 
   constructor(client: PostgresJsClient) {

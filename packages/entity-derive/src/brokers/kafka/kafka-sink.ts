@@ -127,7 +127,7 @@ async function sendOnce(producer: KafkaProducer, request: KafkaRequest): Promise
     await producer.send(request);
   } catch (error) {
     const code = codesIn(error).find((one) => lasting.has(one));
-    if (code !== undefined) throw new RefusedError(`Kafka refuses it: ${code}`, { cause: error });
+    if (code !== undefined) throw new RefusedError(`Kafka rejected it: ${code}`, { cause: error });
     throw error;
   }
 }

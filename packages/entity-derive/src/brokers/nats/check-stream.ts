@@ -13,15 +13,15 @@ export async function checkStream(
   onWarning: (warning: string) => void,
 ): Promise<void> {
   const { config } = await streamInfo(connection, stream);
-  if (config.no_ack) throw new Error(`The stream ${stream} of NATS confirms nothing: set no_ack to false`);
+  if (config.no_ack) throw new Error(`The NATS stream ${stream} does not acknowledge messages: set no_ack to false`);
   const remembered = config.duplicate_window / 1_000_000;
   if (remembered < longestRepeat) {
     onWarning(
-      `The stream ${stream} of NATS remembers ids for ${remembered} ms (duplicate_window), and the drainer may repeat an event after ${longestRepeat} ms (lease + maxDelay): repeats beyond the window are stored`,
+      `The NATS stream ${stream} detects duplicates for ${remembered} ms (duplicate_window), but the drainer may repeat an event after ${longestRepeat} ms (lease + maxDelay): later repeats are stored`,
     );
   }
   if (config.storage === StorageType.Memory) {
-    onWarning(`The stream ${stream} of NATS is kept in memory: what it has confirmed is lost when its servers stop`);
+    onWarning(`The NATS stream ${stream} is stored in memory: acknowledged events are lost when its servers stop`);
   }
 }
 
@@ -34,8 +34,8 @@ async function streamInfo(connection: NatsConnection, stream: string): Promise<S
   } catch (error) {
     const isMissing = error instanceof JetStreamApiError && error.code === JetStreamApiCodes.StreamNotFound;
     const what = isMissing
-      ? `There is no stream ${stream} in NATS: make it first, with the subjects of the events`
-      : `NATS does not say how the stream ${stream} is set up: ${(error as Error).message}`;
+      ? `There is no stream ${stream} in NATS: create it first, with the subjects of the events`
+      : `The configuration of the NATS stream ${stream} cannot be read: ${(error as Error).message}`;
     throw new Error(what, { cause: error });
   }
 }

@@ -98,7 +98,7 @@ class Publisher {
   }
 
   async #publishOnce(subject: string, body: string, given: MsgHdrs, row: OutboxRow, left: number): Promise<void> {
-    if (this.#connection.isClosed()) throw new Error("the connection to NATS is closed for good");
+    if (this.#connection.isClosed()) throw new Error("the connection to NATS is closed");
     try {
       await this.#client.publish(subject, body, {
         msgID: `${this.#settings.source}/${row.id}`,
@@ -114,13 +114,13 @@ class Publisher {
   #meaningOf(error: unknown, subject: string): unknown {
     // What is wrong with the request; 503 and the like are about the server.
     if (error instanceof JetStreamApiError && error.status < 500) {
-      return new RefusedError(`the stream ${this.#stream} refuses it: ${error.message}`, { cause: error });
+      return new RefusedError(`the stream ${this.#stream} rejected it: ${error.message}`, { cause: error });
     }
     if ((error as Error).cause instanceof PermissionViolationError) {
-      return new RefusedError(`NATS refuses it: ${(error as Error).message}`, { cause: error });
+      return new RefusedError(`NATS rejected it: ${(error as Error).message}`, { cause: error });
     }
     const { name, message } = error as Error;
-    if (name === "JetStreamNotEnabled") return new Error(`no stream answers for ${subject}`, { cause: error });
+    if (name === "JetStreamNotEnabled") return new Error(`no stream has the subject ${subject}`, { cause: error });
     // Before it is sent: too large, a subject that is none.
     if (/InvalidArgument|InvalidSubject/.test(name)) return new RefusedError(message, { cause: error });
     return error;

@@ -68,7 +68,7 @@ export class RabbitSession {
         this.#returned.delete(messageId);
         if (error) reject(error instanceof Error ? error : new Error("the message was not accepted (nack)"));
         else if (returned === undefined) resolve();
-        else reject(new RefusedError(`no queue takes what is sent to ${target(exchange)}, ${routingKey}: ${returned}`));
+        else reject(new RefusedError(`no queue is bound to ${target(exchange)}, ${routingKey}: ${returned}`));
       };
       const options = { ...properties, messageId, mandatory: true, persistent: true };
       this.#channel.publish(exchange, routingKey, Buffer.from(body), options, settled);

@@ -91,7 +91,7 @@ class Publisher {
       const why =
         code === notFound
           ? `There is no ${what} in RabbitMQ: declare it first`
-          : `RabbitMQ does not say whether there is the ${what}: ${message}`;
+          : `Whether RabbitMQ has the ${what} is unknown: ${message}`;
       throw new Error(why, { cause: error });
     }
   }
@@ -150,7 +150,7 @@ class Publisher {
     const opening = this.#connect().then(RabbitSession.open);
     const { promise: late, reject } = Promise.withResolvers<never>();
     const timer = setTimeout(() => {
-      reject(new Error("RabbitMQ does not answer"));
+      reject(new Error("RabbitMQ does not respond"));
       opening.then((session) => session.close()).catch(() => undefined);
     }, this.#settings.timeout / 2);
     try {

@@ -12,7 +12,7 @@ type Settings = Readonly<Partial<Record<(typeof asked)[number], string>>>;
 /** Says nothing where the server does not tell: many are run by somebody else. */
 export async function checkServer(client: RedisSettings, onWarning: (warning: string) => void): Promise<void> {
   for (const loss of losses(await settingsOf(client))) {
-    onWarning(`Redis may lose events that it has confirmed: ${loss}`);
+    onWarning(`Redis may lose acknowledged events: ${loss}`);
   }
 }
 
@@ -28,12 +28,12 @@ async function settingsOf(client: RedisSettings): Promise<Settings> {
 function* losses(settings: Settings): Generator<string> {
   const { appendonly, appendfsync, maxmemory, "maxmemory-policy": policy } = settings;
   if (appendonly === "no") {
-    yield "without appendonly, all since its last snapshot when it stops";
+    yield "without appendonly, all events since its last snapshot if it stops";
   } else if (appendfsync === "everysec" || appendfsync === "no") {
-    const what = appendfsync === "no" ? "what the system has not written yet" : "the last second";
-    yield `with appendfsync ${appendfsync}, ${what} when its machine does; appendfsync always loses none`;
+    const what = appendfsync === "no" ? "events that the system has not written yet" : "the last second";
+    yield `with appendfsync ${appendfsync}, ${what} if its machine stops (set appendfsync to always)`;
   }
   if (policy !== undefined && policy !== "noeviction" && maxmemory !== "0") {
-    yield `with maxmemory-policy ${policy}, whole streams when its memory is full; noeviction refuses instead`;
+    yield `with maxmemory-policy ${policy}, whole streams if its memory is full (set maxmemory-policy to noeviction)`;
   }
 }

@@ -59,7 +59,7 @@ export function redisSink(client: RedisScripts, options: RedisSinkOptions): Even
   const remember = wholeNumber("remember", options.remember ?? repeat, 1, Number.MAX_SAFE_INTEGER);
   if (remember < repeat) {
     settings.onWarning(
-      `The sink for Redis remembers ids for ${remember} ms, and the drainer may repeat an event after ${repeat} ms (lease + maxDelay): repeats beyond that are stored`,
+      `The sink for Redis detects duplicates for ${remember} ms, but the drainer may repeat an event after ${repeat} ms (lease + maxDelay): later repeats are stored`,
     );
   }
   // Nobody waits for it, so what the listener throws is a warning, too.
@@ -98,7 +98,7 @@ async function append(
     } catch (error) {
       // Whoever asks again is told the same; OOM, LOADING, READONLY and others pass.
       if (!answered(error, "WRONGTYPE", "NOPERM", "NOAUTH", "CROSSSLOT")) throw error;
-      throw new RefusedError(`Redis refuses to append to ${stream}: ${(error as Error).message}`, { cause: error });
+      throw new RefusedError(`Redis did not append to ${stream}: ${(error as Error).message}`, { cause: error });
     }
   });
 }

@@ -20,7 +20,7 @@ const longestWait = 86_400_000;
 /** @param now in milliseconds since 1970 */
 export function answerOf(status: number, retryAfter: string | null, now: number): Answer {
   if (status >= 200 && status <= 299) return { error: null, wait: 0 };
-  const text = `the hook answered ${status}`;
+  const text = `the webhook responded with ${status}`;
   return {
     error: aboutEvent.has(status) ? new RefusedError(text) : new Error(text),
     wait: mayPass.has(status) && retryAfter !== null ? Math.min(longestWait, waitOf(retryAfter, now)) : 0,

@@ -11,7 +11,7 @@ export type SigningKey = Buffer;
 export function signingKey(secret: string): SigningKey {
   const [, text] = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(secret) ?? [];
   const key = Buffer.from(text ?? "", "base64");
-  if (key.length < 24) throw new RangeError("A secret of a webhook is whsec_ and at least 24 bytes in base64");
+  if (key.length < 24) throw new RangeError("The secret of a webhook must be whsec_ and at least 24 bytes in base64");
   return key;
 }
 

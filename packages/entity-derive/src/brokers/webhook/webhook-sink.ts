@@ -48,10 +48,10 @@ export function webhookSink(address: string | URL, options: WebhookSinkOptions):
 function checkedAddress(address: string | URL, onWarning: (warning: string) => void): URL {
   const url = URL.parse(String(address));
   if (url === null || !/^https?:$/.test(url.protocol) || url.username !== "" || url.password !== "") {
-    throw new RangeError("The address of a webhook begins with https:// and has no name and password in it");
+    throw new RangeError("The address of a webhook must begin with https://, without user name and password");
   }
   if (url.protocol === "http:" && !/^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname)) {
-    onWarning(`The webhook at ${url.host} is sent over http: anybody on the way can read the events`);
+    onWarning(`The webhook at ${url.host} uses http: anyone on the network path can read the events`);
   }
   return url;
 }
@@ -73,7 +73,8 @@ class Receiver {
   ) {
     this.#url = url;
     this.#keys = [secret].flat().map(signingKey);
-    if (this.#keys.length === 0) throw new RangeError("A webhook needs a secret: without one nobody knows who sends");
+    if (this.#keys.length === 0)
+      throw new RangeError("A webhook needs a secret, so that the receiver can verify the sender");
     this.#headers = headers;
     this.#fetch = fetchOption;
     this.#settings = settings;
@@ -92,10 +93,10 @@ class Receiver {
 
   /** @throws {Error} when it wants nothing until the end */
   async #untilWelcome(end: number, signal: AbortSignal): Promise<void> {
-    if (this.#isGone) throw new Error("the hook is gone (410): nothing is sent there any more");
+    if (this.#isGone) throw new Error("the webhook responded with 410 Gone and is disabled");
     const now = performance.now();
     if (this.#notBefore >= end) {
-      throw new Error(`the hook asks to wait for ${Math.ceil((this.#notBefore - now) / 1_000)} s`);
+      throw new Error(`the webhook requested a delay of ${Math.ceil((this.#notBefore - now) / 1_000)} s`);
     }
     if (this.#notBefore > now) await delay(this.#notBefore - now, undefined, { signal });
   }
@@ -121,8 +122,8 @@ class Receiver {
         signal: AbortSignal.any([signal, patience]),
       });
     } catch (error) {
-      if (patience.aborted) throw new UnconfirmedError(`not answered within ${timeout} ms`, { cause: error });
-      throw new Error(`the hook can't be reached: ${reasonOf(error)}`, { cause: error });
+      if (patience.aborted) throw new UnconfirmedError(`no response within ${timeout} ms`, { cause: error });
+      throw new Error(`the webhook cannot be reached: ${reasonOf(error)}`, { cause: error });
     }
     // What it says besides is not read.
     await response.body?.cancel();
@@ -134,7 +135,7 @@ class Receiver {
     if (answer.wait > 0) this.#notBefore = Math.max(this.#notBefore, performance.now() + answer.wait);
     if (status === 410 && !this.#isGone) {
       this.#isGone = true;
-      this.#settings.onWarning(`The webhook at ${this.#url.host} is gone (410): its events will be parked`);
+      this.#settings.onWarning(`The webhook at ${this.#url.host} responded with 410 Gone: its events will be parked`);
     }
     return answer;
   }

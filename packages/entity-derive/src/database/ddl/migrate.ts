@@ -64,7 +64,7 @@ async function refuseManaged(transaction: Transaction): Promise<void> {
   const records = new RecordTable(defaultRecordTable);
   if ((await records.read(transaction)).length === 0) return;
   throw new Error(
-    `${defaultRecordTable} has records, so this database changes by migration files: use applyMigrations(db, folder) of ` +
+    `${defaultRecordTable} has records, so this database is managed by migration files: use applyMigrations(db, folder) of ` +
       "entity-derive/migrations, or `entity-derive migrate up`",
   );
 }

@@ -65,10 +65,11 @@ const setting = /\bset_config\b|entity_derive/i;
  */
 export function narrowed(outer: StatementScope, { owner, session }: StatementScope): StatementScope {
   if (owner !== undefined && owner !== null) {
-    if (typeof owner !== "string") throw new TypeError(`The owner of a scope is text or null, not a ${typeof owner}`);
+    if (typeof owner !== "string")
+      throw new TypeError(`The owner of a scope must be text or null, not a ${typeof owner}`);
     checkText(owner);
     // It would be the end of the SQL that has it as a literal.
-    if (owner.includes("\0")) throw new RangeError("The owner of a scope has a zero byte, which no text has");
+    if (owner.includes("\0")) throw new RangeError("The owner of a scope contains a zero byte");
   }
   return {
     ...outer,

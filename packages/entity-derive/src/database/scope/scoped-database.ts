@@ -27,8 +27,8 @@ export interface ScopedRuns {
 }
 
 const heldOnNodes =
-  "A held connection cannot be for an owner where Citus is, whose nodes are told of one within a transaction alone: use " +
-  "transaction() in place of hold()";
+  "On Citus, hold() cannot be used for an owner, since its nodes receive the owner only within a transaction: use " +
+  "transaction() instead";
 
 export class ScopedDatabase implements Database {
   readonly #db: Database;

@@ -36,7 +36,7 @@ export class Conditions {
    */
   addNull(column: string, isNull: boolean | undefined): this {
     if (isNull === undefined) return this;
-    if (typeof isNull !== "boolean") throw new TypeError("Whether a value is null must be a boolean");
+    if (typeof isNull !== "boolean") throw new TypeError("The value of a null filter must be a boolean");
     return this.#and(isNull ? `${column} IS NULL` : `${column} IS NOT NULL`);
   }
 

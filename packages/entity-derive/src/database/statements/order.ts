@@ -85,7 +85,7 @@ export function listOrders({ entity, sorts, id, otherwise, columns }: OrderChoic
       const { after } = query;
       const sort = query.sort?.length === 0 && Array.isArray(query.sort) ? undefined : query.sort;
       if (after !== undefined && query.offset !== undefined)
-        throw new RangeError("`after` and `offset` cannot be given together");
+        throw new RangeError("`after` and `offset` cannot be combined");
       // An id says by itself which order is meant: that of the ids.
       const isAsked = sort === undefined || isOnly(sort, rising);
       const byId = after === undefined || !isAsked ? null : keyPosition(after, keyTerms);
@@ -148,14 +148,15 @@ function placeAt({ column, direction, isNullable = false, format }: Term, text: 
 }
 
 function foreign(): RangeError {
-  return new RangeError("`after` is not what an earlier page of this list, with the same filters and order, gave");
+  return new RangeError("`after` is not from a page of this list with the same filters and order");
 }
 
 function namesOf(sort: string | readonly string[], known: readonly string[]): readonly string[] {
   const names = typeof sort === "string" ? [sort] : sort;
   if (!Array.isArray(names)) throw new TypeError("`sort` is neither a string nor an array");
   if (names.length > mostOrders) throw new RangeError(`a list has at most ${mostOrders} orders, not ${names.length}`);
-  if (!names.every((name) => known.includes(name))) throw new RangeError(`unknown sort: known are ${known.join(", ")}`);
+  if (!names.every((name) => known.includes(name)))
+    throw new RangeError(`unknown sort: it must be one of ${known.join(", ")}`);
   const properties = names.map(propertyOf);
   if (new Set(properties).size < names.length) throw new RangeError("a list cannot be ordered by one field twice");
   return names;

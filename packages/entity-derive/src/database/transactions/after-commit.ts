@@ -18,7 +18,10 @@ export async function runAfterCommit(db: Database, functions: readonly AfterComm
     }
   }
   if (errors.length > 1) {
-    throw new AggregateError(errors, `The transaction was committed, and ${errors.length} functions after it failed`);
+    throw new AggregateError(
+      errors,
+      `The transaction was committed, but ${errors.length} functions after the commit failed`,
+    );
   }
   if (errors.length === 1) throw errors[0];
 }

@@ -52,7 +52,7 @@ class RunningHold implements HeldConnection {
   }
 
   #checkHeld(): void {
-    if (this.#ended) throw new Error("The connection was given back: a statement was not awaited while it was held");
+    if (this.#ended) throw new Error("The connection was released: a statement was not awaited within hold()");
   }
 }
 

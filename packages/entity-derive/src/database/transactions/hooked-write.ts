@@ -126,7 +126,7 @@ class BegunByHook {
   }
 
   async #begin(): Promise<Transaction> {
-    if (this.#isOver) throw new Error("The write has ended: a statement was not awaited within its hook");
+    if (this.#isOver) throw new Error("The write has ended: await all statements within its hook");
     this.#begun ??= new Promise((resolve, reject) => {
       const end = Promise.withResolvers<void>();
       this.#end = end;

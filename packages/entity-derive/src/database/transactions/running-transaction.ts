@@ -141,7 +141,7 @@ export class RunningTransaction implements ScopableTransaction {
   async transaction<T>(run: (transaction: Transaction) => Promise<T>): Promise<T> {
     this.#checkRunning();
     if (this.#savepointOpen) {
-      throw new Error("A transaction within this one is still running: await it first, or use its own argument");
+      throw new Error("A nested transaction is still running: await it first, or use its own argument");
     }
     this.#savepointOpen = true;
     this.#sent.count++;
@@ -185,7 +185,7 @@ export class RunningTransaction implements ScopableTransaction {
   }
 
   abortion(): Error {
-    return new Error("The transaction was rolled back, since one of its statements had failed", {
+    return new Error("The transaction was rolled back, because one of its statements failed", {
       cause: this.#failure,
     });
   }
@@ -209,7 +209,7 @@ export class RunningTransaction implements ScopableTransaction {
   }
 
   #checkRunning(): void {
-    if (this.#ended) throw new Error("The transaction has ended: a statement was not awaited within it");
+    if (this.#ended) throw new Error("The transaction has ended: await all statements within it");
   }
 }
 

@@ -53,7 +53,7 @@ function builder<Members extends readonly AnyTransactionMember[]>(
       };
       if ("close" in db) return db.transaction(within, options);
       if (options !== undefined)
-        return Promise.reject(new TypeError("a savepoint has no options: give them to the outermost transaction"));
+        return Promise.reject(new TypeError("a savepoint has no options: pass them to the outermost transaction"));
       return db.transaction(within);
     },
   };

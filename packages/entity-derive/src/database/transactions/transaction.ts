@@ -100,7 +100,7 @@ async function attemptTransaction<T>(
 
 function beginText({ isolation, readOnly }: TransactionOptions): string {
   const isolationClause = isolation === undefined ? "" : isolationClauses[isolation];
-  if (isolationClause === undefined) throw new RangeError(`${JSON.stringify(isolation)} is no isolation level`);
+  if (isolationClause === undefined) throw new RangeError(`${JSON.stringify(isolation)} is not an isolation level`);
   return `BEGIN${isolationClause}${readOnly === true ? " READ ONLY" : ""}`;
 }
 

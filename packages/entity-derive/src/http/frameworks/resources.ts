@@ -24,7 +24,7 @@ export function resourcesOf(routes: readonly Route[]): readonly Resource[] {
     const siblings = byPath.get(route.path);
     if (siblings === undefined) byPath.set(route.path, [route]);
     else if (siblings.every((sibling) => sibling.method !== route.method)) siblings.push(route);
-    else throw new Error(`${route.method} ${route.path} is routed twice`);
+    else throw new Error(`${route.method} ${route.path} is defined twice`);
   }
   const resources = Array.from(byPath, ([path, siblings]) => resource(path, siblings));
   return [
@@ -69,6 +69,6 @@ function resource(path: string, routes: readonly Route[]): Resource {
     otherwise: (method) =>
       method === "OPTIONS"
         ? new HttpResponse(204, accepted)
-        : new Problem(405, `this path answers ${allow}`, { headers: { allow } }).toResponse(),
+        : new Problem(405, `this path allows ${allow}`, { headers: { allow } }).toResponse(),
   };
 }

@@ -11,7 +11,7 @@ export function bodyNotUtf8(): Problem {
 
 /** Not the client's mistake: something else has consumed the body and kept nothing of it. */
 export function bodyAlreadyRead(): Error {
-  return new Error("The request's body has been read before, and what was read was not left where it can be found");
+  return new Error("The request's body has already been read by other code, and its content is not available");
 }
 
 export function bodyCutOff(): Problem {

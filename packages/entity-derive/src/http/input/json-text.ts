@@ -29,7 +29,7 @@ export function parseJson(text: string): unknown {
 function detailOf(json: string): string {
   if (json.trim() === "") return "the body is empty";
   const at = malformedAt(json);
-  if (at >= json.length) return "the body is not JSON: it ends too early";
+  if (at >= json.length) return "the body is not JSON: it is incomplete";
   const lines = json.slice(0, at).split("\n");
   return `the body is not JSON: line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}`;
 }

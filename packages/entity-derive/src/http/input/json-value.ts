@@ -17,12 +17,12 @@ export function checkJson(value: unknown): unknown {
 
 /** Refuses keys that change an object's prototype when something merges it. @throws {Problem} 400 */
 export function checkKeys(value: unknown): void {
-  if (namesPrototype(value)) throw new Problem(400, "the body has a key that could change an object's prototype");
+  if (namesPrototype(value)) throw new Problem(400, "the body has a key that is not allowed, such as `__proto__`");
 }
 
 /** Refuses text that cannot be written as UTF-8. @throws {Problem} 400 */
 export function checkTexts(value: unknown): void {
-  if (!isWellFormed(value)) throw new Problem(400, "the body has half of a surrogate pair, which is no character");
+  if (!isWellFormed(value)) throw new Problem(400, "the body contains an unpaired surrogate");
 }
 
 export function tooDeep(): Problem {

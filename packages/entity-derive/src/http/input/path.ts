@@ -25,7 +25,7 @@ export function pathText(request: HttpRequest, name: string): string {
 }
 
 function nothingUnder(): Problem {
-  return new Problem(404, "there is nothing under this path");
+  return new Problem(404, "this path does not exist");
 }
 
 /**

@@ -115,7 +115,7 @@ export class QueryReader {
     return this.#single<T[]>(name, (text) => {
       const orders = text.split(",").map(read);
       if (orders.length > mostOrders || !orders.every((order) => order !== undefined))
-        return { message: `${rule}, or up to ${mostOrders} of them with commas between them` };
+        return { message: `${rule}, or up to ${mostOrders} of them, separated by commas` };
       const fields = new Set(orders.map((order) => order.slice(0, order.lastIndexOf("_"))));
       return fields.size < orders.length ? { message: "names a field twice" } : { value: orders };
     });
@@ -143,8 +143,7 @@ export class QueryReader {
   excludes(name: string, others: readonly string[]): void {
     if (this.#isEmpty || !this.#query.has(name)) return;
     for (const other of others) {
-      if (this.#query.has(other))
-        this.#issues.push({ path: other, message: `cannot be given together with \`${name}\`` });
+      if (this.#query.has(other)) this.#issues.push({ path: other, message: `cannot be combined with \`${name}\`` });
     }
   }
 
@@ -161,12 +160,12 @@ export class QueryReader {
     }
     if (this.#issues.length === 0) return;
     const issues = this.#issues.slice(0, mostIssues);
-    const detail = issues.length === 1 ? issues.map(sentence).join() : "several query parameters are wrong";
+    const detail = issues.length === 1 ? issues.map(sentence).join() : "several query parameters are not valid";
     throw new Problem(400, detail, { issues });
   }
 
   #unknown(name: string): string {
-    const known = this.#known.length === 0 ? "there are none" : `known are ${this.#known.join(", ")}`;
+    const known = this.#known.length === 0 ? "there are none" : `known parameters: ${this.#known.join(", ")}`;
     return `unknown parameter \`${name.slice(0, 100)}\`; ${known}`;
   }
 
@@ -199,7 +198,7 @@ export class QueryReader {
     const texts = this.#given(name);
     const [text] = texts;
     if (text === undefined) return undefined;
-    const reading = texts.length > 1 ? { message: "is given more than once" } : read(text);
+    const reading = texts.length > 1 ? { message: "appears more than once" } : read(text);
     if ("value" in reading) return reading.value;
     this.refuse(name, reading.message);
     return undefined;

@@ -51,6 +51,6 @@ function refuseForeign<Query extends Paged>(
     orders?.of(query, shape);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    parameters.refuse("after", "is not what an earlier page of this list, with the same filters and order, gave");
+    parameters.refuse("after", "is not from a page of this list with the same filters and order");
   }
 }

@@ -21,7 +21,7 @@ export function readBySchema<T>(value: unknown, schema: StandardSchema<T>, what:
 export function writeBySchema<T>(result: unknown, schema: StandardSchema<T>): Promise<T> {
   return passed(result, schema, (refused) => {
     const issues = issuesOf(refused).map(({ path, message }) => `${path === "" ? "the result" : path}: ${message}`);
-    const cause = new TypeError(`the response schema refuses what the handler returned: ${issues.join("; ")}`);
+    const cause = new TypeError(`the result of the handler does not match the response schema: ${issues.join("; ")}`);
     return new Problem(500, undefined, { cause });
   });
 }

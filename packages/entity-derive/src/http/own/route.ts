@@ -96,6 +96,6 @@ function written(result: unknown): HttpResponse {
 
 /** A handler is never given an empty parameter: a router may find its path by one where two stand side by side. */
 function sentParameters({ parameters }: HttpRequest): HttpRequest["parameters"] {
-  if (Object.values(parameters).includes("")) throw new Problem(404, "there is nothing under this path");
+  if (Object.values(parameters).includes("")) throw new Problem(404, "this path does not exist");
   return parameters;
 }

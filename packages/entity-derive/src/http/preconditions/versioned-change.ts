@@ -62,7 +62,7 @@ function isObject(body: unknown): body is object {
 /** The same problem, whose issue about the missing version also names the header that can replace it. */
 function withHeader(error: unknown, expectedName: string): unknown {
   if (!(error instanceof Problem) || error.issues === undefined) return error;
-  const message = "is missing, and no `If-Match` says which version the change is based on";
+  const message = "is missing, and the request has no `If-Match`";
   const issues = error.issues.map((issue) => (issue.path === expectedName ? { path: expectedName, message } : issue));
   const isOnly = issues.length === 1 && issues[0]?.path === expectedName;
   return new Problem(error.status, isOnly ? `\`${expectedName}\` ${message}` : error.detail, { issues });

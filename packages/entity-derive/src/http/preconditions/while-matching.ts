@@ -75,5 +75,5 @@ export async function requireMatch<Id, Repository extends RowRepository<Id>>(
 
 /** The problem of a row that is in another state. */
 export function stale(entity: string): Problem {
-  return new Problem(412, `${entity} is not in the state that the request demands`);
+  return new Problem(412, `${entity} does not match the entity tag of the request`);
 }

@@ -4,5 +4,5 @@ import { Problem } from "./problem.ts";
 
 /** 404, where the framework has no answer of its own. */
 export function nothingHere(): HttpResponse {
-  return new Problem(404, "there is nothing under this path").toResponse();
+  return new Problem(404, "this path does not exist").toResponse();
 }

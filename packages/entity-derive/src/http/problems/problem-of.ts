@@ -29,14 +29,14 @@ export function problemOf(error: unknown, request?: HttpRequest): Problem {
 function knownProblem(error: Error, request: HttpRequest | undefined): Problem | undefined {
   if (error instanceof Problem) return error;
   if (error instanceof NotFoundError) return new Problem(404, `${error.entity} not found`);
-  if (error instanceof ConflictError) return new Problem(409, `${error.entity} was changed by someone else meanwhile`);
+  if (error instanceof ConflictError) return new Problem(409, `${error.entity} was changed by another request`);
   if (error instanceof ConstraintError)
     return constraintProblem(error, error.kind, error.constraint, error.jsonField ?? undefined);
   if (error instanceof ValueRangeError) return request === undefined ? undefined : sentValueProblem(error, request);
   const state = sqlState(error);
   const problem = state === null ? undefined : stateProblem(error, state);
   if (problem !== undefined) return problem;
-  return isUnavailable(error) ? unavailable("the database cannot be reached just now") : undefined;
+  return isUnavailable(error) ? unavailable("the database is currently unreachable") : undefined;
 }
 
 /** 400 for a value of the request; undefined for one that the application has computed, which is its own mistake. */
@@ -55,7 +55,7 @@ function stateProblem(error: Error, state: string): Problem | undefined {
   const kind = constraintKinds.get(state);
   if (kind !== undefined) return constraintProblem(error, kind, violatedConstraint(error) ?? undefined, undefined);
   if (state === notNullViolation) return new Problem(422, "a required value is missing");
-  if (isBusy(state)) return unavailable("the database is busy with other requests just now");
+  if (isBusy(state)) return unavailable("the database is currently busy with other requests");
   const detail = dataDetails.get(state) ?? (state.startsWith("22") ? "a value cannot be stored" : undefined);
   return detail === undefined ? undefined : new Problem(400, detail);
 }
@@ -89,7 +89,7 @@ function constraintProblem(
  * foreign key is its own table's constraint, so that of another table is about the rows which refer to this one.
  */
 function referenceDetail(error: Error, subject: string | undefined): string {
-  const missing = `${subject ?? "a reference"} names a row that does not exist`;
+  const missing = `${subject ?? "a reference"} refers to a row that does not exist`;
   const cause = serverErrorIn(error);
   const referring = violatedTable(cause);
   const statement = failedStatement(error);

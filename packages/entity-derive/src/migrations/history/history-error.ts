@@ -32,15 +32,15 @@ export function historyProblems(entries: readonly MigrationEntry[]): readonly Hi
   const replaced = unknown.filter(({ name }) => squashed !== undefined && stampOf(name) <= stampOf(squashed.name));
   if (squashed !== undefined && replaced.length > 0) {
     const left = entries.filter((entry) => entry !== squashed && !replaced.includes(entry));
-    const fault = `stands in place of ${replaced.length} applied files, and is not recorded`;
-    const help = `\`entity-derive migrate baseline ${squashed.name}\` records it in place of them`;
+    const fault = `replaces ${replaced.length} applied files, but is not recorded`;
+    const help = `run \`entity-derive migrate baseline ${squashed.name}\` to record it`;
     return [{ name: squashed.name, state: "out of order", fault, help }, ...historyProblems(left)];
   }
   const [first, ...others] = unknown;
   if (first !== undefined && others.length > 0) {
     const names = others.slice(0, 3).map(({ name }) => name);
     const more = others.length > names.length ? `, and ${others.length - names.length} more` : "";
-    const fault = `was applied, and there is no such file; nor are there ${names.join(", ")}${more}`;
+    const fault = `was applied, but its file is missing, as are ${names.join(", ")}${more}`;
     const left = entries.filter(({ state }) => state !== "unknown");
     return [...historyProblems(left), { name: first.name, state: "unknown", fault, help: unknownHelp }];
   }
@@ -53,9 +53,9 @@ export function historyProblems(entries: readonly MigrationEntry[]): readonly Hi
       case "changed":
         return [{ name, state, fault: "was changed after it was applied", help: changedHelp }];
       case "out of order":
-        return [{ name, state, fault: "is not applied, and a later one is", help: outOfOrderHelp(name) }];
+        return [{ name, state, fault: "is not applied, but a later one is", help: outOfOrderHelp(name) }];
       case "unknown":
-        return [{ name, state, fault: "was applied, and there is no such file", help: unknownHelp }];
+        return [{ name, state, fault: "was applied, but its file is missing", help: unknownHelp }];
       default:
         return state satisfies never;
     }
@@ -71,10 +71,9 @@ function stampOf(name: string): string {
   return name.replace(/_.*$/s, "");
 }
 
-const changedHelp =
-  "bring back the file as it was, and write what is to change into a new one: `entity-derive migrate new`";
-const unknownHelp = "take the files of the version that this database has, or bring the file back";
+const changedHelp = "restore the file, and write the change as a new migration: `entity-derive migrate new`";
+const unknownHelp = "use the files of the version that was deployed to this database, or restore the file";
 
 function outOfOrderHelp(name: string): string {
-  return `give it a stamp after the last one: \`entity-derive migrate restamp ${name}.sql\``;
+  return `rename it to be the last one: \`entity-derive migrate restamp ${name}.sql\``;
 }

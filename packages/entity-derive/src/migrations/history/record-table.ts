@@ -29,7 +29,7 @@ export class RecordTable {
   constructor(name: string) {
     const [schema, table, ...more] = name.split(".");
     if (!schema || !table || more.length > 0)
-      throw new RangeError(`the table of records is named with its schema, "${defaultRecordTable}", not "${name}"`);
+      throw new RangeError(`the name of the record table needs a schema, as in "${defaultRecordTable}", not "${name}"`);
     this.#schema = quoteIdentifier(schema);
     this.sql = `${this.#schema}.${quoteIdentifier(table)}`;
   }

@@ -114,8 +114,8 @@ export class FileRun {
     if (found.isSame) return true;
     throw new MigrationRunError({
       reason: "different",
-      fault: `the index ${found.name} is there, and is another`,
-      help: "drop or rename it, or give the new one another name",
+      fault: `the index ${found.name} already exists with another definition`,
+      help: "drop or rename it, or choose another name for the new index",
       place: this.#place(statement),
     });
   }
@@ -175,15 +175,16 @@ export class FileRun {
     if (!(error instanceof Error)) return error;
     if (isUnavailable(error)) {
       const help = this.#file.isTransaction
-        ? "nothing of this file is applied: run it again"
-        : "run it again: batches that were committed stay";
+        ? "run it again: no statement of this file is applied"
+        : "run it again: committed batches are kept";
       return new MigrationRunError({ reason: "lost", fault: "the connection was lost", help, place, cause: error });
     }
     if (state === null) return error;
     if (state === "55P03" || state === "40P01") {
       const blockers = this.#observer?.blockers ?? [];
-      const help = "end what holds it, or allow more time with --wait";
-      const fault = state === "40P01" ? error.message : `others hold a lock that it needs${heldBy(blockers)}`;
+      const help = "end the blocking transaction, or allow more time with --wait";
+      const fault =
+        state === "40P01" ? error.message : `a lock that it needs is held by other transactions${heldBy(blockers)}`;
       return new MigrationRunError({ reason: "blocked", fault, help, place, blockers, cause: error });
     }
     const help = alreadyThere.has(state) ? `${byHand(this.#file.name)}; otherwise ${this.#mend()}` : this.#mend();
@@ -193,23 +194,23 @@ export class FileRun {
 
   #mend(): string {
     return this.#file.isTransaction
-      ? "nothing of this file is applied: mend it, and run it again"
-      : "mend it, and run it again: batches that were committed stay";
+      ? "correct the file, and run it again: none of its statements are applied"
+      : "mend it, and run it again: committed batches are kept";
   }
 }
 
-const unbuilt = "nothing of the index is left: change the rows or the file, and run it again";
+const unbuilt = "change the rows or the file, and run it again: the index was removed";
 
 /** Duplicate schemas, tables and indexes, columns, functions, and other objects. */
 const alreadyThere: ReadonlySet<string> = new Set(["42P06", "42P07", "42701", "42710", "42723"]);
 
 const byHand = (name: string): string =>
-  `if somebody made it by hand, \`entity-derive migrate baseline ${name}\` records the file as applied once the database has all that it makes`;
+  `if it was created by hand, create all objects of the file and run \`entity-derive migrate baseline ${name}\` to record it as applied`;
 
 function heldBy(blockers: MigrationRunError["blockers"]): string {
   if (blockers.length === 0) return "";
   const each = blockers.map(({ pid, age, state, query }) => {
-    const open = age === null ? "" : `, its transaction open for ${Math.round(age / 1000)} s`;
+    const open = age === null ? "" : `, in a transaction for ${Math.round(age / 1000)} s`;
     const what = query === "" ? "" : `: ${query.replaceAll(/\s+/g, " ").slice(0, 200)}`;
     return `server process ${pid} (${state ?? "the server's own"}${open})${what}`;
   });

@@ -132,15 +132,15 @@ async function hasWitness(db: Database, connection: HeldConnection, pid: number)
 function pooled(): MigrationRunError {
   return new MigrationRunError({
     reason: "pooled",
-    fault: "a pooler lends connections to the server for one transaction each, so a lock of the session is nobody's",
-    help: "connect to the server itself, or to a pool in session mode",
+    fault: "the pooler assigns connections for single transactions, so session locks do not work",
+    help: "connect to the server directly, or to a pool in session mode",
   });
 }
 
 function busy(pid: number | null, elapsed: number): MigrationRunError {
   return new MigrationRunError({
     reason: "busy",
-    fault: `another run applies migrations (server process ${pid ?? "unknown"}), for ${Math.round(elapsed / 1000)} s by now`,
-    help: "wait for its end, or allow more time with --wait",
+    fault: `another process is applying migrations (server process ${pid ?? "unknown"}), after a wait of ${Math.round(elapsed / 1000)} s`,
+    help: "wait until it ends, or allow more time with --wait",
   });
 }

@@ -93,8 +93,8 @@ export class Run {
 function unknownOutcome(error: unknown, table: RecordTable): MigrationRunError {
   return new MigrationRunError({
     reason: "lost",
-    fault: "the connection was lost while a file was committed, and the database cannot be reached",
-    help: `run it again: ${table.sql} says whether the file is applied`,
+    fault: "the connection was lost during the commit of a file, and the database cannot be reached",
+    help: `run it again: ${table.sql} records whether the file is applied`,
     cause: error,
   });
 }

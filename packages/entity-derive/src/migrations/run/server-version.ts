@@ -18,6 +18,6 @@ export function refuseOlderServer(version: number, postgres: number): void {
   throw new MigrationRunError({
     reason: "refused",
     fault: `the server is PostgreSQL ${version}, and the migrations are written for PostgreSQL ${postgres}`,
-    help: `set \`postgres: ${Math.max(version, 15)}\` in the configuration, so that \`migrate new\` writes what this server understands, and look through the files that are not applied yet; or apply them to a server of version ${postgres} or later`,
+    help: `set \`postgres: ${Math.max(version, 15)}\` in the configuration, so that \`migrate new\` writes SQL for this server, and review the pending files; or apply them to a server of version ${postgres} or later`,
   });
 }

@@ -18,7 +18,8 @@ export function isOfFile({ kind }: Directive): boolean {
 /** The directive that a comment is, what is wrong with it, or null for a comment that is none. */
 export function directiveIn({ text, start }: Token): Directive | Fault | null {
   const block = /^\/\*\s*entity-derive\s*:/i.test(text);
-  if (block) return { start, fault: "a directive is a comment of one line", help: "write `-- entity-derive: …`" };
+  if (block)
+    return { start, fault: "a directive has to be a comment of one line", help: "write `-- entity-derive: …`" };
   const match = /^--+\s*entity-derive\b\s*(:?)(.*)$/is.exec(text);
   if (match === null) return null;
   const [, colon, content = ""] = match;
@@ -27,18 +28,19 @@ export function directiveIn({ text, start }: Token): Directive | Fault | null {
   if (colon === "") {
     // A sentence that begins with the name is a comment like any other.
     if (known === undefined && !/^allow ED\d/.test(words)) return null;
-    return { start, fault: "a directive has a colon", help: `write \`-- entity-derive: ${words}\`` };
+    return { start, fault: "the directive has no colon", help: `write \`-- entity-derive: ${words}\`` };
   }
   if (known !== undefined) return { kind: known, start };
   if (/^allow\b/.test(words)) return allowIn(words, start);
-  const help = `it is one of ${every.map((one) => `\`${one}\``).join(", ")}`;
-  return { start, fault: `\`${words}\` is no directive`, help };
+  const help = `use one of ${every.map((one) => `\`${one}\``).join(", ")}`;
+  return { start, fault: `\`${words}\` is not a directive`, help };
 }
 
 function allowIn(words: string, start: number): Directive | Fault {
   const [, id, reason] = /^allow (ED\d{3}) ?(?:, ?(.*))?$/.exec(words) ?? [];
   const example = "`-- entity-derive: allow ED803, the table is small`";
-  if (id === undefined) return { start, fault: "`allow` names a finding and gives a reason", help: `write ${example}` };
+  if (id === undefined)
+    return { start, fault: "`allow` needs the ID of a finding and a reason", help: `write ${example}` };
   if (reason === undefined || reason === "")
     return { start, fault: `\`allow ${id}\` gives no reason`, help: `write one after a comma: ${example}` };
   return { kind: "allow", id, reason, start };

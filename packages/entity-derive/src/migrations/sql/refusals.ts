@@ -8,10 +8,10 @@ export function refusedToken(token: Token): Fault | null {
   const { start } = token;
   if (!token.isClosed) {
     const what = token.kind === "name" ? "quoted name" : token.kind;
-    return { start, fault: `a ${what} begins here that nothing ends`, help: "end it" };
+    return { start, fault: `a ${what} that begins here is not closed`, help: "end it" };
   }
   if (token.kind === "symbol" && token.text === "\\") {
-    return { start, fault: "a backslash command is psql's, not PostgreSQL's", help: "write SQL alone" };
+    return { start, fault: "a backslash command works only in psql", help: "write SQL alone" };
   }
   return null;
 }
@@ -23,12 +23,12 @@ export function refusedStatement({ tokens }: SqlStatement): Fault | null {
   if (controlsTransaction(tokens)) {
     return {
       start,
-      fault: `a migration file does not ${first.text.toUpperCase()}: it is one transaction with its record`,
-      help: "remove it, or head a file with a single statement by `-- entity-derive: no transaction`",
+      fault: `a migration file cannot contain ${first.text.toUpperCase()}: it runs in one transaction with its record`,
+      help: "remove it, or begin a file of one statement with `-- entity-derive: no transaction`",
     };
   }
   if (copiesFromClient(tokens)) {
-    return { start, fault: "nobody sends COPY … FROM stdin its rows", help: "write INSERT, with several rows at once" };
+    return { start, fault: "COPY … FROM stdin has no input here", help: "write INSERT with several rows" };
   }
   return null;
 }

@@ -23,7 +23,8 @@ export class BatchError extends Error {
 
   constructor(failures: readonly BatchFailure[]) {
     const [first] = failures;
-    if (first === undefined) throw new RangeError("A BatchError needs the rows that failed: without any, resolve");
+    if (first === undefined)
+      throw new RangeError("A BatchError needs the rows that failed; if none failed, return normally");
     super(`${failures.length === 1 ? "1 row" : `${failures.length} rows`} of the batch failed`, { cause: first.error });
     this.failures = failures;
   }

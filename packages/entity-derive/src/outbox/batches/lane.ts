@@ -72,7 +72,7 @@ export class Lane {
     stripe.isLost = true;
     this.#stripes.delete(stripe);
     if (this.#handling?.stripes.includes(stripe)) {
-      this.#handling.controller.abort(new Error("A stripe of the batch is lost: another drainer may have its rows"));
+      this.#handling.controller.abort(new Error("The lease of a stripe was lost: another drainer may have its rows"));
     }
   }
 
@@ -167,7 +167,7 @@ export class Lane {
       const handling = handler.handleBatch(rows, controller.signal).then(() => true);
       if ((await farewell.wait(handling, settings.grace)) === null) {
         this.#hasAbandoned = true;
-        controller.abort(new Error("The drainer ends: the rows come again"));
+        controller.abort(new Error("The drainer is stopping: the rows will be delivered again"));
         return null;
       }
       outcome = allDone(rows);

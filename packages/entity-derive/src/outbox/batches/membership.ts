@@ -97,8 +97,8 @@ export async function beginDraining(db: Queryable): Promise<void> {
   const { rows } = await db.query(beginSql, []);
   if (rows[0]?.[0] !== "t") return;
   throw new Error(
-    "The outbox stands at transactions of another server, as after a restore from a dump, so what was delivered is not " +
-      "known: `entity-derive outbox reset` lets all events that are kept be delivered again",
+    "The outbox refers to transactions of another server, as after a restore from a dump, so delivered events are not " +
+      "known. Run `entity-derive outbox reset` to deliver all stored events again",
   );
 }
 

@@ -55,7 +55,7 @@ export class OutboxBatchDrainer {
    * @throws errors of the database that do not pass by themselves: a table that is missing, say
    */
   async run(signal?: AbortSignal): Promise<void> {
-    if (this.#running) throw new Error("The drainer is running already: use another one to run two at once");
+    if (this.#running) throw new Error("The drainer is already running: create another one to run two at once");
     if (signal?.aborted === true) return;
     this.#running = true;
     const farewell = new Farewell();

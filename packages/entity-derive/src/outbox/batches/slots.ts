@@ -170,7 +170,7 @@ export class SlotKeeper {
     this.#heldSince.set(slot, Number.POSITIVE_INFINITY);
     const [writer] = await unfinishedWriters(this.#db);
     const holder = writer === undefined ? "a session that reads it" : writerName(writer);
-    const message = `Slot ${slot} of the outbox can't be emptied, and the table grows, until ${holder} ends`;
+    const message = `Slot ${slot} of the outbox cannot be truncated until ${holder} ends; the table grows until then`;
     this.#settings.onError?.(new Error(message));
   }
 }

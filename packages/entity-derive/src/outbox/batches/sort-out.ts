@@ -59,5 +59,5 @@ function errorsIn(rows: readonly BatchRow[], rejection: unknown): (id: number) =
   const ids = new Set(rows.map(({ id }) => id));
   const strange = rejection.failures.find(({ id }) => !ids.has(id));
   if (strange === undefined) return (id) => errors.get(id) ?? null;
-  return (id) => errors.get(id) ?? `BatchError: it names row ${strange.id}, which is not in the batch`;
+  return (id) => errors.get(id) ?? `BatchError contains row ${strange.id}, which is not in the batch`;
 }

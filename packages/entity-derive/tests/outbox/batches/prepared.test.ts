@@ -70,7 +70,7 @@ describe("prepared transactions", () => {
     assert.deepEqual(recorder.ids, ids);
     assert.deepEqual(await slots(db), [0, 7]);
     assert.deepEqual(warnings, [
-      `Slot 0 of the outbox can't be emptied, and the table grows, until the prepared transaction "order 5" ends`,
+      `Slot 0 of the outbox cannot be truncated until the prepared transaction "order 5" ends; the table grows until then`,
     ]);
 
     await db.execute("ROLLBACK PREPARED 'order 6'");

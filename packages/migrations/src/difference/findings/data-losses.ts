@@ -18,7 +18,7 @@ export function dataLosses(diff: CatalogDiff): readonly Finding[] {
 }
 
 /** The help that tells how to consent to a loss. */
-export const lossHelp = (name: string): string => `write it with \`--drop ${name}\`, or \`--allow-data-loss\``;
+export const lossHelp = (name: string): string => `confirm the loss with \`--drop ${name}\`, or \`--allow-data-loss\``;
 
 function droppedTable({ consent, dropped }: CatalogDiff, table: Table): readonly Finding[] {
   if (isDroppedWithTable(table, dropped)) return [];
@@ -43,7 +43,7 @@ function droppedColumn(
   const moved =
     target === undefined
       ? ""
-      : `; where its values move to ${displayName(target.schema, target.name)}, copy them in a file between the two that are written then: \`entity-derive migrate new --empty NAME --before FILE\`, with the file that drops it`;
+      : `; if its values move to ${displayName(target.schema, target.name)}, copy them before the file that drops it: \`entity-derive migrate new --empty NAME --before FILE\``;
   const help = `${lossHelp(name)}${moved}`;
   return [objectFinding("ED801", "error", name, `the column ${name} would be dropped with its values`, help)];
 }
@@ -58,6 +58,6 @@ function conversionLoss(
   const { isAssignmentCast, values } = columnConversion(pair.from, pair.to, from);
   // The effect of USING is known when lint runs the statement.
   if (usingExpression(intent, table, pair.to) !== null || !isAssignmentCast || values !== "loses") return [];
-  const message = `the values of ${name} would be rounded, cut or changed: it is ${pair.from.type} and becomes ${pair.to.type}`;
+  const message = `the values of ${name} would be rounded, truncated or changed: its type changes from ${pair.from.type} to ${pair.to.type}`;
   return [objectFinding("ED801", "error", name, message, lossHelp(name))];
 }

@@ -20,7 +20,7 @@ export function manualChanges(diff: CatalogDiff): readonly Finding[] {
 }
 
 const primaryKeyHelp =
-  "keep the key and add a second identifier, or write the way yourself with `entity-derive migrate new --empty`";
+  "keep the key and add a second identifier, or write the migration by hand with `entity-derive migrate new --empty`";
 
 function keyChange({ from: catalog }: CatalogDiff, { from, to, columns }: TablePair): readonly Finding[] {
   const [before, after] = [primaryKey(from), primaryKey(to)];
@@ -28,8 +28,8 @@ function keyChange({ from: catalog }: CatalogDiff, { from, to, columns }: TableP
   const [was, becomes] = [distributionText(from), distributionText(to)];
   if (was !== null && was !== becomes) {
     const help =
-      "write the way yourself with `entity-derive migrate new --empty`: `undistribute_table`, `alter_distributed_table`";
-    const message = `${name} is ${was} and would be ${becomes ?? "on one server"}`;
+      "write the migration by hand with `entity-derive migrate new --empty`: `undistribute_table`, `alter_distributed_table`";
+    const message = `${name} would change from ${was} to ${becomes ?? "on one server"}`;
     return [objectFinding("ED808", "error", name, message, help)];
   }
   // The distribution column is added to the primary key.
@@ -41,7 +41,7 @@ function keyChange({ from: catalog }: CatalogDiff, { from, to, columns }: TableP
         "ED808",
         "error",
         name,
-        `the key of ${name} is (${list(before)}) and would be ${wanted}`,
+        `the primary key of ${name} would change from (${list(before)}) to ${wanted}`,
         primaryKeyHelp,
       ),
     ];
@@ -54,7 +54,7 @@ function keyChange({ from: catalog }: CatalogDiff, { from, to, columns }: TableP
         "ED808",
         "error",
         displayName(to.schema, to.name, pair.to.name),
-        `the key of ${name} is ${pair.from.type} and would be ${pair.to.type}`,
+        `the primary key of ${name} would change from ${pair.from.type} to ${pair.to.type}`,
         primaryKeyHelp,
       ),
     );
@@ -73,8 +73,8 @@ function missingConversions(diff: CatalogDiff, { from, to, columns }: TablePair)
         "ED808",
         "error",
         name,
-        `${name} is ${pair.from.type} and becomes ${pair.to.type}, which PostgreSQL does not convert by itself`,
-        'say how with `@column({ using: "SQL" })`',
+        `the type of ${name} changes from ${pair.from.type} to ${pair.to.type}, which PostgreSQL does not convert automatically`,
+        'add the conversion: `@column({ using: "SQL" })`',
       );
     });
 }
@@ -89,8 +89,8 @@ function missingValues(diff: CatalogDiff, pair: TablePair): readonly Finding[] {
         "ED802",
         "error",
         name,
-        `${what}, and rows that are there have no value for it`,
-        'give it a `default`, or say their values with `@column({ backfill: "SQL" })`',
+        `${what}, but existing rows have no value for it`,
+        'add a `default`, or set the values of existing rows with `@column({ backfill: "SQL" })`',
       );
     });
 }
@@ -108,7 +108,7 @@ function domainChanges({ from, to }: CatalogDiff): readonly Finding[] {
         "error",
         name,
         `the domain ${name} has another definition`,
-        "write ALTER DOMAIN in a migration of your own, made with `entity-derive migrate new --empty`",
+        "write ALTER DOMAIN in a migration by hand: `entity-derive migrate new --empty`",
       ),
     ];
   });

@@ -12,4 +12,4 @@ export function objectFinding(
 }
 
 export const recreateHelp =
-  "drop it in a migration of its own before, made with `entity-derive migrate new --empty`, and make it again after this one";
+  "drop it in a migration before this one, `entity-derive migrate new --empty`, and create it again in one after it";

@@ -119,7 +119,7 @@ function renameFinding(name: string, candidate: string, kind: "table" | "column"
     "ED805",
     "error",
     candidate,
-    `the ${kind} ${name} would be dropped while ${candidate} appears, which may be its new name`,
-    `write ${declaration} here if it is renamed, or run the command with \`--drop ${name}\` if it is not`,
+    `the ${kind} ${name} would be dropped and ${candidate} created, which may be a rename`,
+    `if it is renamed, write ${declaration} here; otherwise run the command with \`--drop ${name}\``,
   );
 }

@@ -62,7 +62,7 @@ function blockingReferences({ wholeCatalog, from, dropped }: CatalogDiff): reado
         const target = dropped.find(({ schema, name }) => references?.schema === schema && references.table === name);
         if (target === undefined) return [];
         const name = displayName(table.schema, table.name, constraint);
-        const leads = `leads to ${displayName(target.schema, target.name)}, which would be dropped`;
+        const leads = `refers to ${displayName(target.schema, target.name)}, which would be dropped`;
         return [objectFinding("ED808", "error", name, `the foreign key ${name} ${leads}`, recreateHelp)];
       }),
     );
@@ -78,7 +78,7 @@ function blockingColumns(diff: CatalogDiff): readonly Finding[] {
       .map((column) => {
         const name = displayName(table.schema, table.name, column.name);
         const message = `${name} is of the type ${column.type}, whose labels are removed or reordered`;
-        return objectFinding("ED808", "error", name, message, "change its type in a migration of your own before");
+        return objectFinding("ED808", "error", name, message, "change its type in a migration before this one");
       }),
   );
 }
@@ -107,7 +107,7 @@ function mentioningFunctions({ wholeCatalog, to, renames, pairs, dropped }: Cata
             "note",
             shown,
             message,
-            "look whether it means this one, and change it in a migration",
+            "check whether it uses this object, and change it in a migration",
           );
         }),
     );
@@ -126,14 +126,8 @@ function unmanagedPolicies({ wholeCatalog, from, to }: CatalogDiff): readonly Fi
       .filter(({ name, definition }) => !known.has(name) && !definition.includes(" AS RESTRICTIVE"))
       .map(({ name }) => {
         const shown = displayName(table.schema, table.name, name);
-        const message = `the policy ${shown} stays, and lets its rows through beside those of the owner`;
-        return objectFinding(
-          "ED804",
-          "warning",
-          shown,
-          message,
-          "drop it in a migration of your own, or make it restrictive",
-        );
+        const message = `the policy ${shown} is kept, and allows its rows in addition to those of the owner`;
+        return objectFinding("ED804", "warning", shown, message, "drop it in a migration, or make it RESTRICTIVE");
       });
   });
 }
@@ -143,13 +137,13 @@ function channelFindings({ renames, wholeCatalog }: CatalogDiff): readonly Findi
   return renames.tables.flatMap(({ from, to, hasChannel, storesEvents }) => {
     const [name, former] = [displayName(to.schema, to.name), displayName(from.schema, from.name)];
     const areRenamed = storesEvents && from.name !== to.name && hasOutbox(wholeCatalog);
-    const waiting = areRenamed ? ", and events that wait in the outbox are renamed" : "";
+    const waiting = areRenamed ? ", and waiting events in the outbox are renamed" : "";
     if (hasChannel && tableKey(from) !== tableKey(to)) {
-      const message = `the channel of ${name} is called otherwise than that of ${former}${waiting}`;
-      return [objectFinding("ED804", "warning", name, message, "whoever listens subscribes to the new one")];
+      const message = `the channel of ${name} has another name than that of ${former}${waiting}`;
+      return [objectFinding("ED804", "warning", name, message, "change subscribers to the new channel")];
     }
     if (!areRenamed) return [];
     const message = `events of ${name} have another name than those of ${former}${waiting}`;
-    return [objectFinding("ED804", "warning", name, message, "whoever receives events expects the new name")];
+    return [objectFinding("ED804", "warning", name, message, "change handlers of events to the new name")];
   });
 }

@@ -24,8 +24,8 @@ export function implicitDrops(diff: CatalogDiff, pair: TablePair): readonly Find
     const column = part.dropsWith.find((name) => droppedNames.has(name));
     const shown = displayName(pair.to.schema, pair.to.name, part.name);
     if (column === undefined || diff.consent.drops.has(shown)) return [];
-    const message = `the ${part.kind} ${shown} would vanish with the column ${column}`;
-    const help = `drop it in a migration of its own before, or say \`--drop ${shown}\``;
+    const message = `the ${part.kind} ${shown} would be dropped with the column ${column}`;
+    const help = `drop it in a migration before this one, or confirm with \`--drop ${shown}\``;
     return [objectFinding("ED801", "error", shown, message, help)];
   });
 }

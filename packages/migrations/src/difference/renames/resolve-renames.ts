@@ -90,8 +90,8 @@ const staleRename = <T>({ was, shown }: RenameRequest<T>): Finding =>
     "ED805",
     "note",
     shown,
-    `${shown} says that it was called ${was}, which says nothing any more`,
-    "remove the `was`: the rename is in the migrations",
+    `\`was\` of ${shown} is ${was}, which no longer has an effect`,
+    "remove it: the migrations already contain the rename",
   );
 
 const circularRename = <T>({ was, shown }: RenameRequest<T>): Finding =>
@@ -99,8 +99,8 @@ const circularRename = <T>({ was, shown }: RenameRequest<T>): Finding =>
     "ED808",
     "error",
     shown,
-    `${shown} was called ${was}, whose name is taken in a circle`,
-    "rename one of them to a third name first, and the others in a second migration",
+    `the rename of ${was} to ${shown} is part of a cycle`,
+    "rename one of them to a temporary name first, and the others in a second migration",
   );
 
 const keyOf = (schema: string, name: string): string => `${schema}.${name}`;

@@ -17,7 +17,7 @@ export type LockMode = (typeof lockModes)[number];
 export function lockModeOf(name: string): LockMode {
   const words = name.replace(/Lock$/, "").replaceAll(/(?<=[a-z])(?=[A-Z])/g, " ");
   const mode = lockModes.find((one) => one === words.toUpperCase());
-  if (mode === undefined) throw new Error(`pg_locks has a mode that is not known: ${name}`);
+  if (mode === undefined) throw new Error(`pg_locks has an unknown mode: ${name}`);
   return mode;
 }
 

@@ -8,13 +8,13 @@ import type { StatementFinding } from "./statement-finding.ts";
 type BreakMap = ReadonlyMap<string, StatementFinding>;
 
 const later =
-  "head the file with `-- entity-derive: after deployment`, so that `migrate up --before-deployment` stops before it";
+  "begin the file with `-- entity-derive: after deployment`, so that `migrate up --before-deployment` stops before it";
 
 const copyInstead =
-  "add the new column, copy, and drop the old one after the deployment; `entity-derive explain ED804` shows the way";
+  "add the new column, copy the values, and drop the old column after the deployment; see `entity-derive explain ED804`";
 
 const labelInstead =
-  "no moment suits both versions, and they cannot run side by side: add the new label, deploy the version that writes it, and change the rows after the deployment";
+  "add the new label, deploy the version that writes it, and change the rows after the deployment, so that both versions can run at the same time";
 
 /**
  * Returns the breaks that remain at the end of the file, by the index of the statement that caused them. After the
@@ -58,11 +58,11 @@ function relationBreaks(relation: RelationSnapshot, start: Snapshot, current: Sn
   if (same !== undefined) return columnBreaks(relation, same, start, current);
   const other = current.relations.get(oid)?.name;
   if (other === undefined)
-    return [{ message: `the version before still uses ${what} ${name}, which is dropped`, help: later }];
+    return [{ message: `the previous version still uses ${what} ${name}, which is dropped`, help: later }];
   return [
     {
-      message: `the version before still uses ${what} ${name}, which is called ${other} from here on`,
-      help: `no moment suits both versions, and they cannot run side by side: leave a view with the old name, CREATE VIEW ${name} AS SELECT * FROM ${other}, in the same file, and drop it after the deployment`,
+      message: `the previous version still uses ${what} ${name}, which is renamed to ${other}`,
+      help: `create a view with the old name in the same file, CREATE VIEW ${name} AS SELECT * FROM ${other}, and drop it after the deployment, so that both versions can run at the same time`,
       isRename: true,
     },
   ];
@@ -81,11 +81,11 @@ function columnBreaks(
     if (same !== undefined) return changeBreaks(path, column, same, start, current);
     const renamed = after.oid === before.oid ? after.columns.get(position)?.name : undefined;
     if (renamed === undefined)
-      return [{ message: `the version before still uses the column ${path}, which is dropped`, help: later }];
+      return [{ message: `the previous version still uses the column ${path}, which is dropped`, help: later }];
     return [
       {
-        message: `the version before still uses the column ${path}, which is called ${renamed} from here on`,
-        help: `no moment suits both versions, and they cannot run side by side: ${copyInstead}`,
+        message: `the previous version still uses the column ${path}, which is renamed to ${renamed}`,
+        help: `${copyInstead}`,
         isRename: true,
       },
     ];
@@ -113,14 +113,14 @@ function changeBreaks(
   if (labels !== undefined && labelsAfter !== undefined && before.typeOid !== after.typeOid) {
     for (const label of labels)
       if (!labelsAfter.includes(label))
-        found.push({ message: `the version before may still write '${label}' to ${path}`, help: later });
+        found.push({ message: `the previous version may still write '${label}' to ${path}`, help: later });
     return found;
   }
   const isOther = before.typeOid !== after.typeOid || before.modifier !== after.modifier;
   const types = [typeName(before, start), typeName(after, current)] as const;
   if (isOther && !isCompatibleType(...types))
     found.push({
-      message: `the version before takes ${path} for ${types[0]}, which is ${types[1]} from here on`,
+      message: `the previous version expects the type ${types[0]} of ${path}, which changes to ${types[1]}`,
       help: later,
     });
   return found;
@@ -140,8 +140,8 @@ function isRequired({ isNotNull, hasDefault, isGenerated }: ColumnSnapshot): boo
 
 function requiredBreak(path: string): Break {
   return {
-    message: `the version before may write no value to ${path}, which is required and has no default`,
-    help: `give it a default until the deployment is over, or ${later}`,
+    message: `the previous version may insert no value into ${path}, which is NOT NULL and has no default`,
+    help: `add a default until the deployment has ended, or ${later}`,
   };
 }
 
@@ -155,7 +155,7 @@ function enumBreaks(start: Snapshot, current: Snapshot): readonly Break[] {
       ? []
       : [
           {
-            message: `the version before still uses the type ${name}, which is called ${same.name} from here on`,
+            message: `the previous version still uses the type ${name}, which is renamed to ${same.name}`,
             help: later,
           },
         ];
@@ -164,7 +164,7 @@ function enumBreaks(start: Snapshot, current: Snapshot): readonly Break[] {
     return [
       ...renamed,
       ...removed.map((label): Break => {
-        const message = `the version before may still write '${label}', which ${name} no longer has`;
+        const message = `the previous version may still write '${label}', which ${name} no longer has`;
         return { message, help: labelInstead, isRename: true };
       }),
     ];

@@ -5,8 +5,9 @@ import { type Oid, type RelationSnapshot, type Snapshot, typeName } from "../obs
 import type { StatementFinding } from "./statement-finding.ts";
 import { valueChange } from "./value-change.ts";
 
-const acceptHelp = "where the loss is meant, say why above the statement: `-- entity-derive: allow ED801, the reason`";
-const renameHelp = `${acceptHelp}; what is to have another name is renamed, ALTER TABLE … RENAME`;
+const acceptHelp =
+  "if the loss is intended, write the reason above the statement: `-- entity-derive: allow ED801, the reason`";
+const renameHelp = `${acceptHelp}; for a rename, use ALTER TABLE … RENAME`;
 
 type Loss = Pick<StatementFinding, "column" | "help" | "message">;
 
@@ -74,10 +75,10 @@ function conversions(table: RelationSnapshot, observation: Observation, start: S
     const isKnown = start.relations.get(table.oid)?.columns.has(position) === true;
     const { isLossy } = valueChange(observation, name, [type, to]);
     if (!isKnown || isOfParent(name) || !isLossy) return [];
-    const what = type === to ? `by USING, and it stays ${type}` : `it was ${type} and becomes ${to}`;
+    const what = type === to ? `by USING, with the same type ${type}` : `its type changes from ${type} to ${to}`;
     return [
       {
-        message: `the values of ${table.name}.${name} are rounded, cut or changed: ${what}`,
+        message: `the values of ${table.name}.${name} are rounded, truncated or changed: ${what}`,
         help: acceptHelp,
         column: shownPath(table, name),
       },

@@ -13,8 +13,8 @@ export function lockWaits(observation: Observation): readonly StatementFinding[]
     return whole.map(({ table, command }) => ({
       id: "ED803",
       severity: "warning",
-      message: `the rows that ${command} finds in ${table.name} stay locked until all of it has been read${meanwhile === null ? "" : `, ${meanwhile}`}`,
-      help: "change them in batches: a DO block that commits after each of them, in a file under `-- entity-derive: no transaction`",
+      message: `the rows that ${command} finds in ${table.name} stay locked until the whole table has been read${meanwhile === null ? "" : `, ${meanwhile}`}`,
+      help: "change them in batches: a DO block that commits after each batch, in a file with `-- entity-derive: no transaction`",
     }));
   }
   const what = workOf(observation);
@@ -50,7 +50,7 @@ function helpFor(observation: Observation): string {
   const [lock] = locks;
   if (lock === undefined || locks.some(({ line }) => line === observation.statement.line))
     return adviceFor(observation);
-  return `put this statement into a file of its own: the lock of line ${lock.line} (${lock.mode}) is held until its transaction ends`;
+  return `move this statement to a separate file: the lock of line ${lock.line} (${lock.mode}) is held until its transaction ends`;
 }
 
 /** Picks the alternative from the observed effects. */
@@ -61,22 +61,22 @@ function adviceFor(observation: Observation): string {
     .map(([, constraint]) => constraint);
   const isAdded = (...kinds: readonly string[]): boolean => added.some(({ kind }) => kinds.includes(kind));
   if (rewrittenTables.some(({ kind }) => kind === "materialized view"))
-    return "REFRESH MATERIALIZED VIEW CONCURRENTLY lets others read it meanwhile; the view needs a unique index";
+    return "use REFRESH MATERIALIZED VIEW CONCURRENTLY, which does not block reads; the view needs a unique index";
   if (rewrittenTables.length > 0)
-    return "on a large table, fill a second column in batches and give it the name at the end: `entity-derive explain ED803` shows the way";
+    return "on a large table, fill a second column in batches, then rename it: see `entity-derive explain ED803`";
   if (isAdded("primary key", "unique"))
-    return "build the unique index with CREATE UNIQUE INDEX CONCURRENTLY, in a file under `-- entity-derive: no transaction`, and then ADD CONSTRAINT … USING INDEX";
+    return "build the unique index with CREATE UNIQUE INDEX CONCURRENTLY, in a file with `-- entity-derive: no transaction`, and then ADD CONSTRAINT … USING INDEX";
   if (isAdded("exclude"))
-    return "PostgreSQL adds EXCLUDE neither NOT VALID nor from an index that is there: apply it at a quiet time, in a file of its own that sets a lock_timeout, or make a new table with the constraint and copy the rows in batches";
+    return "apply it at a time of low load, in a separate file that sets a lock_timeout, or create a new table with the constraint and copy the rows in batches: PostgreSQL adds EXCLUDE neither NOT VALID nor from an existing index";
   if (builtIndexes.some(({ oid }) => before.relations.has(oid)))
-    return "REINDEX … CONCURRENTLY, in a file under `-- entity-derive: no transaction`";
+    return "use REINDEX … CONCURRENTLY, in a file with `-- entity-derive: no transaction`";
   if (builtIndexes.length > 0)
     return "CREATE INDEX CONCURRENTLY, in a file of its own under `-- entity-derive: no transaction`";
   // PostgreSQL before 18 has no NOT NULL … NOT VALID.
   if (becomesRequired(observation))
-    return "add a check `IS NOT NULL` that is NOT VALID, and in a further file VALIDATE CONSTRAINT and then SET NOT NULL, which reads no rows";
-  if (isAdded("check", "foreign key")) return "add the constraint NOT VALID, and VALIDATE CONSTRAINT in a further file";
-  return "hold the lock for a moment only: scan before it is taken, or in a further file";
+    return "add a check `IS NOT NULL` that is NOT VALID, and in another file VALIDATE CONSTRAINT and then SET NOT NULL, which then reads no rows";
+  if (isAdded("check", "foreign key")) return "add the constraint NOT VALID, and VALIDATE CONSTRAINT in another file";
+  return "shorten the lock: scan the table before it is taken, or in another file";
 }
 
 /** Whether a column takes no more NULL. */

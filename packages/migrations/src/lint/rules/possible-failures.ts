@@ -82,11 +82,11 @@ export class FailureFinder {
             id: "ED802",
             severity: isUpdated ? "warning" : "error",
             message: isUpdated
-              ? `${name} is required: this fails where the UPDATE has left a row without a value`
-              : `${name} is required, and rows that are there have no value for it`,
+              ? `${name} is NOT NULL: the statement fails if the UPDATE left a row without a value`
+              : `${name} is NOT NULL, but existing rows have no value for it`,
             help: isUpdated
-              ? "have the UPDATE give every row a value"
-              : "give it a DEFAULT, or add it without NOT NULL, fill it in batches, and make it required in a further file",
+              ? "set a value in every row with the UPDATE"
+              : "add a DEFAULT, or add the column without NOT NULL, fill it in batches, and add NOT NULL in another file",
           },
         ];
       }),
@@ -107,8 +107,8 @@ export class FailureFinder {
           {
             id: "ED802",
             severity: "warning",
-            message: `${index.name} is unique: it fails where two rows of ${table.name} have the same (${columns})`,
-            help: "look for such rows first, GROUP BY … HAVING count(*) > 1, and mend them in a migration of its own",
+            message: `${index.name} is unique: the statement fails if two rows of ${table.name} have the same (${columns})`,
+            help: "find such rows first, GROUP BY … HAVING count(*) > 1, and correct them in a separate migration",
           },
         ];
       });
@@ -147,8 +147,8 @@ export class FailureFinder {
         {
           id: "ED802",
           severity: "warning",
-          message: `${constraint.name} fails where ${violation(constraint, place)}`,
-          help: "look for such rows first, and mend them in a migration of its own",
+          message: `${constraint.name} fails if ${violation(constraint, place)}`,
+          help: "find such rows first, and correct them in a separate migration",
         },
       ];
     });
@@ -167,8 +167,8 @@ export class FailureFinder {
         {
           id: "ED802",
           severity: "warning",
-          message: `${name} refuses every UPDATE of a row of ${table.name} whose ${values.column} has another value`,
-          help: `look for such rows first, and correct them in a migration of its own: \`${rowsOutside(table.name, values)}\``,
+          message: `${name} rejects every UPDATE of a row of ${table.name} whose ${values.column} has another value`,
+          help: `find such rows first, and correct them in a separate migration: \`${rowsOutside(table.name, values)}\``,
         },
       ];
     });
@@ -197,8 +197,8 @@ export class FailureFinder {
           {
             id: "ED802",
             severity: "warning",
-            message: `${table.name}.${name} becomes ${to}: this fails where a row has a value that ${to} cannot have`,
-            help: `look for such values first, and put them right in a file before this one: \`entity-derive migrate new --empty NAME --before ${this.#file}\``,
+            message: `the type of ${table.name}.${name} changes to ${to}: the statement fails if a row has a value that ${to} cannot store`,
+            help: `find such values first, and correct them in a file before this one: \`entity-derive migrate new --empty NAME --before ${this.#file}\``,
           },
         ];
       });
@@ -212,8 +212,8 @@ export class FailureFinder {
       .map(({ name }) => ({
         id: "ED802",
         severity: "warning",
-        message: `attaching ${name} fails where a row of it is outside the partition's bounds`,
-        help: "add a CHECK of the bounds NOT VALID and validate it in a further file: ATTACH PARTITION then reads nothing",
+        message: `attaching ${name} fails if one of its rows is outside the bounds of the partition`,
+        help: "add a CHECK of the bounds NOT VALID and validate it in another file: ATTACH PARTITION then reads no rows",
       }));
   }
 }
@@ -255,7 +255,7 @@ function violation({ kind, columns }: ConstraintSnapshot, table: RelationSnapsho
     case "not null":
       return `a row of ${table.name} has NULL in ${names}`;
     case "foreign key":
-      return `a row of ${table.name} refers to one that is not there (${names})`;
+      return `a row of ${table.name} refers to a row that does not exist (${names})`;
     default:
       return `a row of ${table.name} violates it`;
   }
@@ -268,7 +268,7 @@ function rerunFindings({ rerunError: message }: Observation): readonly Statement
       id: "ED802",
       severity: "warning",
       message: `a second run fails: ${message}`,
-      help: "what runs outside of a transaction is run again where the answer was lost: write IF EXISTS or IF NOT EXISTS",
+      help: "write IF EXISTS or IF NOT EXISTS: a statement outside of a transaction is repeated if the connection is lost",
     },
   ];
 }

@@ -25,23 +25,23 @@ export function compareBase(
     if (currentFile !== undefined)
       return baseFinding(
         name,
-        `${name}.sql is not what it is in ${base}`,
-        "restore it, and write what is to be different as a further migration",
+        `${name}.sql differs from ${base}`,
+        "restore it, and write the change as a new migration",
       );
     // The file was restamped: its checksum is recorded.
     if (checksums.has(checksum)) return [];
     return baseFinding(
       name,
-      `${name}.sql is gone, which is in ${base}`,
-      "bring it back: databases may have applied it",
+      `${name}.sql is missing, but exists in ${base}`,
+      "restore it: databases may have applied it",
     );
   });
   const early = added.filter(({ name, checksum }) => name < last && !before.some((file) => file.checksum === checksum));
   const disordered = early.flatMap(({ name }) =>
     baseFinding(
       name,
-      `${name}.sql comes before ${last}.sql, which is in ${base} already`,
-      `\`migrate restamp ${name}\` gives it a name at the end`,
+      `${name}.sql comes before ${last}.sql, which is already in ${base}`,
+      `run \`migrate restamp ${name}\` to move it to the end`,
     ),
   );
   return { findings: [...findings, ...disordered], added: added.map(({ name }) => name) };

@@ -17,8 +17,8 @@ export function migrationText({ isTransaction, isAfterDeployment, statements }: 
 /** Returns the text of `schema.sql`; null if there are no statements. */
 export function schemaText(statements: readonly string[]): string {
   const head = [
-    "-- What the entities want of the database, as of the last migration: `entity-derive migrate new` writes it.",
-    "-- It is never run on a database of yours. After a merge either side of it may be taken.",
+    "-- The schema of the entities as of the last migration, written by `entity-derive migrate new`.",
+    "-- It is not run on your databases. After a merge, take either side of it.",
   ];
   return `${[head.join("\n"), ...statements.map((statement) => `${statement};`)].join("\n\n")}\n`;
 }

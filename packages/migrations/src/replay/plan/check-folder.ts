@@ -14,7 +14,8 @@ export async function checkFolder(
   try {
     const state = await currentState(states, folder, wanted);
     const differences = remainingDifferences(state, state.wholeCatalog);
-    if (differences.length > 0) return differenceFindings(differences, "`migrate new` writes what is missing");
+    if (differences.length > 0)
+      return differenceFindings(differences, "run `migrate new` to write the missing migrations");
     return await checkSchema(states, folder, wanted);
   } catch (error) {
     const finding = failureFinding(error);
@@ -36,13 +37,13 @@ async function checkSchema(
   const message =
     schema === null
       ? "there is no schema.sql"
-      : `schema.sql is not what the entities say: ${difference.description}${more}`;
+      : `schema.sql differs from the entities: ${difference.description}${more}`;
   return [
     {
       id: "ED807",
       severity: "error",
       message,
-      help: "the migrations give it already: `migrate new` writes schema.sql alone",
+      help: "run `migrate new`, which writes only schema.sql: the migrations already match",
       location: { kind: "file", file: "schema.sql", line: 0 },
     },
   ];

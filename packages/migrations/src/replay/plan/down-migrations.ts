@@ -92,8 +92,8 @@ async function catalogAfter(states: CatalogStates, files: readonly MigrationFile
   }
 }
 
-const emptyDown = "-- Nothing of the file has to be undone by itself.\n";
-const unexpected = "the way back does not lead there: leave out `--down`, or write the way back by hand";
+const emptyDown = "-- No statement of the file needs to be reverted.\n";
+const unexpected = "the down migration does not restore the previous schema: remove `--down`, or write it by hand";
 
 /** Conversions of columns back to the previous enum type, label by label. */
 function enumConversions(from: Catalog, to: Catalog): Intent["conversions"] {
@@ -159,6 +159,6 @@ function downFinding(finding: Finding, name: string): Finding {
     ...finding,
     severity: "warning",
     message: `no ${name}.sql is written: ${finding.message}`,
-    help: "write the way back by hand; `migrate down` goes back as far as this file",
+    help: "write it by hand; until then, `migrate down` cannot revert this file",
   };
 }

@@ -150,4 +150,4 @@ async function verifyResult(
 }
 
 const unexpected =
-  "the files that would lead there do not: this is a fault of entity-derive, or of a statement in a file that another one undoes; nothing was written";
+  "the generated migrations do not lead to the entities; nothing was written. Check for a statement in a file that another file reverts; otherwise please report it as a bug of entity-derive";

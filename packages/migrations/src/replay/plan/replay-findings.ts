@@ -10,7 +10,7 @@ export function failureFinding(error: unknown): Finding | null {
   const finding = findingOf(error);
   if (finding?.location.kind !== "file" || finding.location.file !== specialFileNames.schema) return finding;
   const message = `schema.sql cannot be run: ${error instanceof MigrationFileError ? error.fault : (error as Error).message}`;
-  return { ...finding, message, help: "`migrate new` writes it: after a merge take either side of it as a whole" };
+  return { ...finding, message, help: "take one side of it after a merge; `migrate new` writes it again" };
 }
 
 function findingOf(error: unknown): Finding | null {
@@ -30,7 +30,7 @@ function findingOf(error: unknown): Finding | null {
     return {
       id: "ED807",
       severity: "error",
-      message: `what the entities say cannot be run: ${error.message}: ${firstLine(statement)}`,
+      message: `the DDL of the entities fails: ${error.message}: ${firstLine(statement)}`,
       help: error.help,
       location: { kind: "object", name: "" },
     };
@@ -49,8 +49,8 @@ export function statementFailureFinding({ message, location }: ReplayFailure): F
   return {
     id: "ED807",
     severity: "error",
-    message: `what leads to the entities cannot be run: ${message}: ${firstLine(location.statement)}`,
-    help: "look whether a `using` or `backfill` of a field is meant otherwise, or whether a statement of a file written by hand stands in the way; nothing was written",
+    message: `a generated migration fails: ${message}: ${firstLine(location.statement)}`,
+    help: "check `using` and `backfill` of the fields, and statements in files written by hand that conflict with it; nothing was written",
     location: { kind: "object", name: "" },
   };
 }

@@ -55,7 +55,7 @@ export async function planSquash(folder: MigrationsFolder, to: string, options: 
   }
 }
 
-const unsupportedHelp = "a baseline cannot say it: squash to a file before the one that makes it";
+const unsupportedHelp = "squash only up to a file before the one that creates it: a baseline cannot contain it";
 
 function freeName(wanted: string, files: readonly MigrationFile[]): string {
   let name = wanted;
@@ -71,7 +71,7 @@ function squashedText(
 ): string {
   const head = [
     `${squashedStart}${replaced.length} files, ${replaced[0]} to ${replaced.at(-1)}.`,
-    `-- A database that has applied them takes it over with \`entity-derive migrate baseline ${name}\`.`,
+    `-- In a database that has applied them, record it with \`entity-derive migrate baseline ${name}\`.`,
   ].join("\n");
   return `${[head, ...statements.map((sql) => `${sql};`), ...carried].join("\n\n")}\n`;
 }
@@ -123,8 +123,8 @@ async function rowFindings(
       findings.push({
         id: "ED801",
         severity: "error",
-        message: `the rows that the files put into ${name} would not be in the baseline`,
-        help: "put them into a migration after it, or leave them out with `--allow-data-loss`",
+        message: `the baseline would not contain the rows that the files insert into ${name}`,
+        help: "insert them in a migration after it, or exclude them with `--allow-data-loss`",
         location: { kind: "object", name },
       });
     }

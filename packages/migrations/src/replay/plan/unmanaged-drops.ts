@@ -37,8 +37,8 @@ function finding(kind: string, name: string): Finding {
   return {
     id: "ED807",
     severity: "error",
-    message: `the ${kind} ${name}, which no entity has, would be gone`,
-    help: `drop it in a migration of its own (\`migrate new --empty\`), or keep what it stands on`,
+    message: `the ${kind} ${name}, which no entity describes, would be dropped`,
+    help: `drop it in a separate migration (\`migrate new --empty\`), or keep the objects that it depends on`,
     location: { kind: "object", name },
   };
 }

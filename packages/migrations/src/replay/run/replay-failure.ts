@@ -25,35 +25,35 @@ export class ReplayFailure extends Error {
       /extension ".*" is not available/.test(this.message) ||
       /could not open extension control file/.test(this.message)
     )
-      return "PGlite does not have this extension: replay on a server that has it with `--shadow URL`, or write `-- entity-derive: not replayed` above the statement";
+      return "replay on a server that has the extension with `--shadow URL`, or write `-- entity-derive: not replayed` above the statement: PGlite does not include it";
     switch (this.code) {
       case "42704":
         return /^role /.test(this.message)
-          ? "write `CREATE ROLE …` into before.sql, which runs in embedded databases only"
+          ? "write `CREATE ROLE …` in before.sql, which runs only in embedded databases"
           : outside;
       case "42883":
       case "3F000":
         return outside;
       case "42P01":
       case "42703":
-        return "a file before this one has to make it; what comes from elsewhere belongs into before.sql, which runs in embedded databases only";
+        return "create it in a file before this one; if another tool creates it, add it to before.sql, which runs only in embedded databases";
       case "42P07":
       case "42701":
       case "42710":
-        return "another file makes it already: two branches may both have, and one of the files has to change";
+        return "change one of the files: another one already creates it, perhaps from another branch";
       case "25001":
       case "2D000":
-        return "it cannot run in the transaction of a replay: write `-- entity-derive: not replayed` above it";
+        return "write `-- entity-derive: not replayed` above it: it cannot run in the transaction of a replay";
       case "55P04":
-        return "servers before 17 do not use a new label of an enum in the transaction that adds it: replay on PGlite, or on a server from 17 on";
+        return "replay on PGlite, or on PostgreSQL 17 or later: earlier versions cannot use a new enum label in the transaction that adds it";
       default:
-        return "the file has to run from nothing, on an empty database; `-- entity-derive: not replayed` above a statement leaves it out";
+        return "correct the statement, which has to run on an empty database with the files before it; `-- entity-derive: not replayed` above a statement skips it";
     }
   }
 }
 
 const outside =
-  "what entities need and no migration makes (domains, functions, roles) belongs into before.sql, which runs in embedded databases only";
+  "create objects that entities need and no migration creates (domains, functions, roles) in before.sql, which runs only in embedded databases";
 
 function codeOf(error: unknown): string {
   if (typeof error !== "object" || error === null || !("code" in error)) return "";

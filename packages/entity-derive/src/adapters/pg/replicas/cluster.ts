@@ -185,7 +185,7 @@ export class Cluster {
     if (this.#hasWarned) return;
     this.#hasWarned = true;
     process.emitWarning(
-      "A replica does not show its timeline, so all reads go to the primary: GRANT pg_monitor TO the application's role",
+      "A replica does not show its timeline, so all reads use the primary. Run GRANT pg_monitor TO the application's role",
       { type: "ReplicaWarning", code: "ENTITY_DERIVE_REPLICA" },
     );
   }

@@ -28,7 +28,7 @@ export function tokenOf({ timeline, lsn }: Position): string {
 /** @throws {RangeError} for text that is no token */
 export function positionOfToken(token: string): Position {
   const [, timeline, high, low] = /^(\d{1,10})\/([\dA-F]{1,8})\/([\dA-F]{1,8})$/i.exec(token) ?? [];
-  if (timeline === undefined) throw new RangeError("The token of a session looks like 1/0/16B3748");
+  if (timeline === undefined) throw new RangeError("The token of a session is not valid: it has the form 1/0/16B3748");
   return { timeline: Number(timeline), lsn: lsnOf(`${high}/${low}`) };
 }
 

@@ -96,7 +96,7 @@ function rowsRefused({ to: table, added }: TablePair, { from, to }: Addition): r
   if (values === null || (before !== null && isWithin(before, values))) return [];
   if (to.columns.every((column) => added.some(({ name }) => name === column))) return [];
   return [
-    "Rows with other values can no longer be changed. This finds them:",
+    "Rows with other values can no longer be updated. This query finds them:",
     rowsOutside(qualifiedName(table), values),
   ];
 }
@@ -138,7 +138,7 @@ function swap(pair: TablePair, addition: Addition): readonly Step[] {
   return [dropConstraint(pair, from, name, timing), statement(name, pair.to, rename, { ...batching(from), ...timing })];
 }
 
-/** CHECK constraints that lose values, which the version before may still write. */
+/** CHECK constraints that lose values, which the previous version may still write. */
 export function narrowChecks(diff: CatalogDiff, pair: TablePair): readonly Step[] {
   return additions(diff, pair)
     .filter(({ isAfterDeployment }) => isAfterDeployment)
