@@ -2,7 +2,7 @@
 import { posix } from "node:path";
 import { createPathsMatcher, type PathsMatcher, type TsConfigResult } from "get-tsconfig";
 import type { Sources } from "../../compilation.ts";
-import { pathFrom } from "../../text/paths/slash-path.ts";
+import { pathWithin } from "../../text/paths/slash-path.ts";
 import type { FindTsconfig } from "./find-tsconfig.ts";
 
 /** A path outside the project is left to the reader of the import. */
@@ -16,7 +16,6 @@ export function pathAliases(root: string, findTsconfig: FindTsconfig): NonNullab
       matcher = createPathsMatcher(found);
       known.set(found, matcher);
     }
-    const paths = matcher?.(specifier).map((path) => pathFrom(root, path)) ?? [];
-    return paths.filter((path) => path !== ".." && !path.startsWith("../../") && !/^[a-z]:/i.test(path));
+    return matcher?.(specifier).flatMap((path) => pathWithin(root, path) ?? []) ?? [];
   };
 }

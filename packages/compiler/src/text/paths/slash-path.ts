@@ -17,5 +17,5 @@ export function pathFrom(folder: string, path: string, rules: PathRules = system
 /** Returns the path of a file relative to the project's root, `""` for the root itself; null for a file outside. */
 export function pathWithin(root: string, path: string, rules: PathRules = system): string | null {
   const inside = pathFrom(root, path, rules);
-  return inside === ".." || inside.startsWith("../../") || rules.isAbsolute(inside) ? null : inside;
+  return inside === ".." || inside.startsWith("../") || rules.isAbsolute(inside) ? null : inside;
 }

@@ -158,7 +158,7 @@ function compareModules(a: string, b: string): number {
 }
 
 function moduleRank(module: string): number {
-  return module.startsWith("../../") ? 1 : module.startsWith("../") ? 2 : 0;
+  return module.startsWith("../") ? 1 : module.startsWith("./") ? 2 : 0;
 }
 
 /** Ranks a slash, a dot, an underscore and a dash before all other characters. */
