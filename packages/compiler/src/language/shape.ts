@@ -1,5 +1,5 @@
-// Shapes of annotation arguments, as data. The compiler reads arguments by them, and TypeScript infers the types of the
-// results.
+// Shapes of annotation arguments, as data.
+// The compiler reads arguments by them, and TypeScript infers the types of the results.
 import type { Located, Span } from "../diagnostics/span.ts";
 import type { Literal } from "../text/literal.ts";
 

@@ -6,7 +6,6 @@ import type { Parent } from "../../2-model/data/entity.ts";
 import { type Entity, storedFields, wholeFields } from "../../2-model/data/entity.ts";
 import { type ColumnDefault, type Field, isNullableColumn, presenceColumns } from "../../2-model/data/field.ts";
 import { rangeChecks } from "../../2-model/data/indexes.ts";
-import { liveColumns } from "../../2-model/data/live-columns.ts";
 import { checkName, columnChecks } from "../../2-model/data/relation-names.ts";
 import { quoteIdentifier, quoteLiteral } from "../../text/identifier.ts";
 import type { Literal } from "../../text/literal.ts";
@@ -15,6 +14,7 @@ import { qualifiedTable } from "../sql/pieces.ts";
 import { postgresType } from "../sql/postgres-type.ts";
 import type { Definition } from "./definition.ts";
 import { excludeConstraints } from "./exclude.ts";
+import { liveColumns } from "./live-columns.ts";
 
 export function createTable(entity: Entity): Definition {
   const columns = storedFields(entity).map((field) => columnDefinition(entity, field));

@@ -5,11 +5,11 @@ import { type Entity, storedFields, type Written } from "../../2-model/data/enti
 import { type Field, isPublic } from "../../2-model/data/field.ts";
 import type { Key } from "../../2-model/data/key.ts";
 import { auditor } from "../../2-model/data/known-writes.ts";
-import { liveColumns } from "../../2-model/data/live-columns.ts";
 import { shownOwner } from "../../2-model/data/ownership.ts";
 import { isMoment } from "../../2-model/data/time-field.ts";
 import { quoteIdentifier, quoteLiteral } from "../../text/identifier.ts";
 import { joinSql, listSql, rawSql, type Sql, sql } from "../../text/sql.ts";
+import { liveColumns } from "../schema/live-columns.ts";
 import { actorSql } from "./actor.ts";
 import { isTextInJson } from "./event-json.ts";
 import { columnSql, columnsSql, freeName, qualifiedTable, tableSql } from "./pieces.ts";

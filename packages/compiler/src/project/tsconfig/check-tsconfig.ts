@@ -1,5 +1,5 @@
-// Checks that a tsconfig.json and its bases are valid JSON with comments; the library that reads them would silently
-// skip errors.
+// Checks that a tsconfig.json and its bases are valid JSON with comments.
+// The library that reads them would silently skip errors.
 import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { type ParseError, parse, printParseErrorCode } from "jsonc-parser";

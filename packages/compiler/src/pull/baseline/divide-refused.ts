@@ -1,5 +1,5 @@
-// Divides statements that the embedded database refuses into those that a server can run, and those that lack a
-// dependency.
+// Divides the statements that the embedded database refuses.
+// A server can run some of them; the others lack a dependency.
 
 import { displayName, type UnsupportedObject } from "@entity-derive/migrations";
 import { unquoteIdentifier } from "../../text/identifier.ts";

@@ -15,7 +15,7 @@ import type { ExitCode } from "../../command-error.ts";
 import type { Terminal } from "../../terminal.ts";
 import { withDatabase } from "../database/open-database.ts";
 import type { ReplayOptions } from "../migrate-options.ts";
-import { printFindings } from "../output/print-findings.ts";
+import { type FindingContext, printFindings } from "../output/print-findings.ts";
 import { applyStrict } from "../output/strict.ts";
 import { type FoundProject, readEntities } from "../read-entities.ts";
 import { readFolder } from "../read-folder.ts";
@@ -49,7 +49,7 @@ export async function checkMigrations(options: CheckOptions, terminal: Terminal)
       ? []
       : await changedFiles(entities, folder, options, terminal);
   const findings: readonly Finding[] = [...unreadable, ...applied, ...(base?.findings ?? []), ...disagreement];
-  const surroundings = { root, folder: config.migrations.folder, places: wanted.places };
+  const surroundings: FindingContext = { root, folder: config.migrations.folder, spans: wanted.places };
   const exitCode = printFindings(applyStrict(findings, options), surroundings, options.format, terminal);
   const say = options.format === "text" ? terminal.print : terminal.printError;
   const left = countUnreplayed(folder);

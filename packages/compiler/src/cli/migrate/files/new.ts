@@ -18,7 +18,7 @@ import { CommandError, type ExitCode } from "../../command-error.ts";
 import type { Terminal } from "../../terminal.ts";
 import { findMigration } from "../find-migration.ts";
 import type { ReplayOptions } from "../migrate-options.ts";
-import { printFindings } from "../output/print-findings.ts";
+import { type FindingContext, printFindings } from "../output/print-findings.ts";
 import { printNew } from "../output/print-new.ts";
 import { applyStrict } from "../output/strict.ts";
 import { findMigrations, readEntities } from "../read-entities.ts";
@@ -55,7 +55,7 @@ export async function newMigration(
   const { root, config, wanted } = entities;
   if (wanted === null) return 1;
   const { folder, findings } = readFolder(entities);
-  const surroundings = { root, folder: config.migrations.folder, places: wanted.places };
+  const surroundings: FindingContext = { root, folder: config.migrations.folder, spans: wanted.places };
   if (findings.length > 0) return printFindings(findings, surroundings, options.format, terminal);
   const { planned, effects } = await withStates(folder, options, async ({ states, embedded }) => {
     let linted: readonly LintedFile[] = [];
