@@ -28,7 +28,7 @@ let isShared = false;
 export function sharePglite(): void {
   if (isShared) return;
   isShared = true;
-  const shared = async (options: PGliteOptions): Promise<PGlite> => {
+  const shared = async (options: PGliteOptions = {}): Promise<PGlite> => {
     const { loadDataDir, extensions = {} } = options;
     if (loadDataDir === undefined || Object.keys(extensions).length > 0) return await create(options);
     return idle.pop() ?? (await start(options));
