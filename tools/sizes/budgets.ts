@@ -10,7 +10,7 @@ export interface PackageBudget {
 
 /** By the folder in `packages`. Most of `migrations` is an empty database. */
 export const packageBudgets: Readonly<Record<string, PackageBudget>> = {
-  "entity-derive": { packed: 690_000, unpacked: 2_720_000 },
+  "entity-derive": { packed: 690_000, unpacked: 2_800_000 },
   compiler: { packed: 1_560_000, unpacked: 6_250_000 },
   migrations: { packed: 4_400_000, unpacked: 5_200_000 },
 };

@@ -177,7 +177,7 @@ test("a file that was written in the moment of a run is compared by its content:
   await made.generate();
   const before = memoryOf(made);
   const known = before.state.files.find((file) => file.path === "src/user.entity.ts");
-  assert.equal(known?.isSettled, false);
+  assert.equal(known?.isStampConclusive, false);
   assert.ok(await made.isRemembered());
   writeFileSync(path, files["src/user.entity.ts"].replace("name", "nick"));
   utimesSync(path, soon, soon);
@@ -297,7 +297,7 @@ test("nothing is remembered of a project with a mistake, of a call that names fi
 
 interface MemoryText {
   readonly state: {
-    readonly files: readonly { readonly path: string; readonly isSettled: boolean; readonly stamp: object }[];
+    readonly files: readonly { readonly path: string; readonly isStampConclusive: boolean; readonly stamp: object }[];
     readonly generated: readonly { readonly files: readonly (readonly unknown[])[] }[];
   };
 }

@@ -71,12 +71,6 @@ export interface ExportedType {
   readonly local: string;
 }
 
-/** The types in a shape that refer to themselves, each with what it is, the inner ones first. */
-export function definitionsIn(shape: JsonShape): readonly Extract<JsonShape, { readonly kind: "definition" }>[] {
-  const inner = partsOf(shape).flatMap(definitionsIn);
-  return shape.kind === "definition" ? [...inner, shape] : inner;
-}
-
 export function isSameDefinition(a: JsonDefinition, b: JsonDefinition): boolean {
   return a.name === b.name && a.path === b.path && a.isData === b.isData;
 }

@@ -236,7 +236,7 @@ describeBehaviour(
       const { db } = await opened();
       const acting = (given: unknown) =>
         new PostgresAssetRepository(db, { actor: () => given as string }).as(ada).create(asset());
-      await assert.rejects(async () => acting(7), { name: "TypeError", message: /actor must give a text or null/ });
+      await assert.rejects(async () => acting(7), { name: "TypeError", message: /actor must return a text or null/ });
       await assert.rejects(async () => acting("x".repeat(1_001)), { name: "RangeError", message: /1001 characters/ });
       await assert.rejects(async () => acting("\ud800"), RangeError);
       await acting("\u0001".repeat(1_000));

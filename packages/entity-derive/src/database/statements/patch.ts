@@ -41,7 +41,7 @@ export class Patch {
    */
   set<T>(column: string, value: T | undefined, toText: ToText<T>, property?: string, shown: string = column): void {
     if (value === undefined) return;
-    this.setText(column, toText(value, this.#place(column)));
+    this.setText(column, this.#textOf(column, value, toText));
     if (property !== undefined) this.publish(property, shown);
   }
 
@@ -54,7 +54,7 @@ export class Patch {
     shown: string = column,
   ): void {
     if (value === undefined) return;
-    this.setText(column, value === null ? null : toText(value, this.#place(column)));
+    this.setText(column, value === null ? null : this.#textOf(column, value, toText));
     if (property !== undefined) this.publish(property, shown);
   }
 
@@ -89,8 +89,13 @@ export class Patch {
     return objects.join(" || ");
   }
 
-  #place(column: string): string {
-    return `${this.#table}.${column.startsWith('"') ? column.slice(1, -1) : column}`;
+  /** Names the column only if its value is refused: for every value, that takes a tenth of the time of an update without its driver. */
+  #textOf<T>(column: string, value: T, toText: ToText<T>): Parameter {
+    try {
+      return toText(value, column);
+    } catch {
+      return toText(value, `${this.#table}.${column.startsWith('"') ? column.slice(1, -1) : column}`);
+    }
   }
 
   /** The leading parameters, then those of the columns. */
