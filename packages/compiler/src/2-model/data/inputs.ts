@@ -83,3 +83,9 @@ export function versionExpectation(entity: Entity): Field | null {
     schema: {},
   };
 }
+
+/** Whether a request, or a command, can have the field. */
+export function isRequested(field: Field, entity: Entity): boolean {
+  if (field.supply.kind === "request" || field.inUpdate) return true;
+  return entity.commands.some((command) => contentFields(command, entity).includes(field));
+}

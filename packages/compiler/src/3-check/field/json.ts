@@ -2,11 +2,11 @@
 import { jsonIn } from "../../2-model/data/column-type.ts";
 import type { Entity } from "../../2-model/data/entity.ts";
 import type { Field } from "../../2-model/data/field.ts";
-import { contentFields } from "../../2-model/data/inputs.ts";
+import { isRequested } from "../../2-model/data/inputs.ts";
 import type { Report } from "../../diagnostics/report.ts";
 
 export function checkJson(entity: Entity, field: Field, report: Report): void {
-  if (!isCarried(field, entity) || field.rules.spans.schema !== null) return;
+  if (!isRequested(field, entity) || field.rules.spans.schema !== null) return;
   for (const { name, type, span, rules } of field.parts ?? [field]) {
     const json = jsonIn(type);
     if (json?.kind !== "unseen" || rules.spans.schema !== null) continue;
@@ -15,10 +15,4 @@ export function checkJson(entity: Entity, field: Field, report: Report): void {
     const place = json.span.path === span.path ? json.span : span;
     report.add("json-unseen", place, { field: name, part, reason, suggestion });
   }
-}
-
-/** Whether a request, or a command, has the field. */
-function isCarried(field: Field, entity: Entity): boolean {
-  if (field.supply.kind === "request" || field.inUpdate) return true;
-  return entity.commands.some((command) => contentFields(command, entity).includes(field));
 }

@@ -4,7 +4,7 @@ import { isNumber, isText } from "../../2-model/data/column-type.ts";
 import { describeType } from "../../2-model/data/describe-type.ts";
 import type { Entity } from "../../2-model/data/entity.ts";
 import type { Field, Ruled } from "../../2-model/data/field.ts";
-import { contentFields } from "../../2-model/data/inputs.ts";
+import { isRequested } from "../../2-model/data/inputs.ts";
 import type { Rules } from "../../2-model/data/value-rules.ts";
 import { withoutAnnotation, withoutOption } from "../../diagnostics/fixes/change.ts";
 import type { Report } from "../../diagnostics/report.ts";
@@ -29,15 +29,10 @@ export function checkMember({ name, type, rules }: Named & Ruled, report: Report
 export function checkIsRequested(entity: Entity, field: Field, report: Report): void {
   const places = [field, ...(field.parts ?? [])].map(({ rules }) => placeOf(rules));
   const span = places.find((place) => place !== null);
-  if (span === undefined || isRequested(entity, field) || entity.source.unread.has(field.name)) return;
+  if (span === undefined || isRequested(field, entity) || entity.source.unread.has(field.name)) return;
   const { annotation } = field.rules;
   const fixes = annotation === null ? [] : [withoutAnnotation("validate", annotation)];
   report.add("validation-idle", span, { field: field.name }, { fixes });
-}
-
-function isRequested(entity: Entity, field: Field): boolean {
-  if (field.supply.kind === "request" || field.inUpdate) return true;
-  return entity.commands.some((command) => contentFields(command, entity).includes(field));
 }
 
 /** Where they are said: as a whole, or the first of them. */

@@ -6,6 +6,7 @@ import type { Model } from "../../2-model/data/model.ts";
 import { exportsOf } from "../../2-model/names/exports.ts";
 import type { Router } from "../../2-model/names/files.ts";
 import type { Report } from "../../diagnostics/report.ts";
+import type { Span } from "../../diagnostics/span.ts";
 
 export function checkNames(model: Model, router: Router, report: Report): void {
   const names = new Map<string, Entity>();
@@ -28,18 +29,11 @@ export function checkNames(model: Model, router: Router, report: Report): void {
     if (api !== null && api.operations.length > 0) {
       const other = paths.get(api.path);
       if (other === undefined) paths.set(api.path, entity);
-      else
-        report.add(
-          "generated-twice",
-          api.places.path,
-          {
-            first: `\`${other.names.type}\``,
-            second: `\`${type}\``,
-            name: api.path,
-            suggestion: "give one of them another `path` in `api`",
-          },
-          { labels: [{ span: other.api?.places.path ?? other.source.span, message: "the other one" }] },
-        );
+      else {
+        const span = other.api?.places.path ?? other.source.span;
+        const suggestion = "give one of them another `path` in `api`";
+        addTwice({ first: other, second: entity, name: api.path, suggestion }, api.places.path, span, report);
+      }
     }
     const sharing = tables.get(table);
     if (sharing !== undefined) {
@@ -53,18 +47,23 @@ export function checkNames(model: Model, router: Router, report: Report): void {
     const folder = derivedFolder(entity);
     const beside = folders.get(folder);
     if (beside !== undefined && beside.names.type !== type) {
-      const parameters = {
-        first: `\`${beside.names.type}\``,
-        second: `\`${type}\``,
-        name: folder,
-        suggestion: "rename one of the classes",
-      };
-      report.add("generated-twice", entity.source.span, parameters, {
-        labels: [{ span: beside.source.span, message: "the other one" }],
-      });
+      const twice = { first: beside, second: entity, name: folder, suggestion: "rename one of the classes" };
+      addTwice(twice, entity.source.span, beside.source.span, report);
     } else folders.set(folder, entity);
   }
   checkNeighbours(model, router, report);
+}
+
+interface Twice {
+  readonly first: Entity;
+  readonly second: Entity;
+  readonly name: string;
+  readonly suggestion: string;
+}
+
+function addTwice({ first, second, name, suggestion }: Twice, at: Span, other: Span, report: Report): void {
+  const parameters = { first: `\`${first.names.type}\``, second: `\`${second.names.type}\``, name, suggestion };
+  report.add("generated-twice", at, parameters, { labels: [{ span: other, message: "the other one" }] });
 }
 
 /** An entity `OrderRow` beside the rows of `Order`: whoever imports both would get one of them. */

@@ -2,10 +2,9 @@
 
 import type { Entity } from "../../2-model/data/entity.ts";
 import { type Field, isPublic } from "../../2-model/data/field.ts";
-import { canUpdate, updateFields, updateValueFields } from "../../2-model/data/inputs.ts";
+import { canUpdate, updateFields, updateValueFields, versionExpectation } from "../../2-model/data/inputs.ts";
 import { eventFields } from "../../2-model/data/known-writes.ts";
 import { type EventKind, eventContent } from "../event-kind.ts";
-import { expectation } from "./update.ts";
 
 export interface EventPlan {
   readonly kinds: readonly EventShape[];
@@ -31,7 +30,7 @@ export function planEvents(entity: Entity): EventPlan | null {
   if (entity.events === null) return null;
   const server = entity.sql === "none" ? [] : updateValueFields(entity);
   const serverChanges = server.filter(isPublic);
-  const expected = expectation(entity);
+  const expected = versionExpectation(entity);
   const kinds: readonly EventKind[] = [
     "created",
     ...(canUpdate(entity) || server.length > 0 ? ["updated" as const] : []),
@@ -45,7 +44,7 @@ export function planEvents(entity: Entity): EventPlan | null {
     serverChanges,
     notChanges: [
       ...updateFields(entity).flatMap((field) => (isPublic(field) ? [] : [field.name])),
-      ...(expected === null ? [] : [expected]),
+      ...(expected === null ? [] : [expected.name]),
     ],
     channel: entity.events.channel,
   };

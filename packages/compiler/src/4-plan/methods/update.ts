@@ -59,11 +59,6 @@ export function valuesDoc({ hasValues }: NewRowSource): string {
   return hasValues ? " `values` are the columns that requests may not change." : "";
 }
 
-/** The member of an update request that is no change. */
-export function expectation({ version }: Entity): "expectedVersion" | null {
-  return version === null ? null : "expectedVersion";
-}
-
 export function conflictDoc({ version }: Entity): readonly string[] {
   return version === null ? [] : [`@throws {ConflictError} if its \`${version.name}\` is not the expected one`];
 }
