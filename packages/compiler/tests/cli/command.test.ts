@@ -42,7 +42,7 @@ const wrong = {
   "outbox status --format github": /Allowed choices are text, json/,
   "outbox status --database postgres://127.0.0.1:1/nowhere": /cannot connect to [\s\S]*help: /,
   "outbox status --database ./nowhere": /there is no database at \.\/nowhere/,
-  "outbox parked --limit 0": /a limit is a whole number from 1 to 10000/,
+  "outbox parked --limit 0": /a limit has to be a whole number from 1 to 10000/,
   "outbox retry": /missing required argument 'ids'/,
   "outbox retry x1 --database ./nowhere": /"x1" is not the id of an event\n {2}help: /,
   "explain ED101 ED102": /too many arguments/,

@@ -36,7 +36,7 @@ const mistakes = {
   '{ "json": { "cas": "snake_case" } }': /`json` has no option `cas`/,
   '{ "importEnding": "js" }': /`importEnding` cannot be "js": /,
   '{ "app": "../other" }': /`app` is the folder of `app\.derived`, `"src"`, or `false` for none/,
-  '{ "app": true }': /`app` is the folder in which/,
+  '{ "app": true }': /`app` is the folder of/,
   '{ "validators": {} }': /`validators` cannot be empty: it is a library, or `\{ "src\/public\/\*\*": "valibot", /,
   '{ "validators": { "src/**": "zood" } }': /`validators\.src\/\*\*` cannot be "zood": did you mean "zod"\?/,
   '{ "colour": "red" }':

@@ -148,7 +148,7 @@ test("what is outside of the project is refused", async (context) => {
   const shop = project(context, { "inner/package.json": "{}", "user.entity.ts": userEntity });
   const { exitCode, errors } = await shop.runIn("inner", "generate", "../user.entity.ts");
   assert.equal(exitCode, 2);
-  assert.match(errors, /outside of the project/);
+  assert.match(errors, /outside the project/);
 });
 
 test("a file that is not UTF-8 is an error at that file", async (context) => {

@@ -167,7 +167,7 @@ test("reset says what it would do, and after a restore everything that is there 
   assert.equal(idle.exitCode, 0);
   assert.match(
     idle.output,
-    /^the outbox stands at transactions of this server: .* needs no reset\n[\s\S]*say `--yes`\n$/,
+    /^the outbox refers to transactions of this server and needs no reset\n[\s\S]*add `--yes`\n$/,
   );
 
   // What a dump brings to another server.

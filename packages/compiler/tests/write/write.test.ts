@@ -166,7 +166,7 @@ test("foreign files are left alone, but a generated one does not replace them", 
   const folders = [{ ...user, files: [...user.files, { name: "row.ts", text: "// generated" }] }];
   const { written, problems } = write(project, { folders });
   assert.equal(written, 0);
-  assert.match(problems[0]?.message ?? "", /did not write it/);
+  assert.match(problems[0]?.message ?? "", /not a generated file/);
   assert.equal(project.read("src/user.derived/row.ts"), "// mine");
 });
 

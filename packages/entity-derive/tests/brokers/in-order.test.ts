@@ -127,7 +127,7 @@ test("a sink is for one outbox, since each counts its rows for itself", async ()
   const [row] = orderRows("a");
   assert.ok(row !== undefined);
   await sink.handleBatch([row], never);
-  await assert.rejects(sink.handle(row, never), /A sink is for one outbox/);
+  await assert.rejects(sink.handle(row, never), /A sink cannot be shared/);
 });
 
 test("a single row fails with its own error", async () => {

@@ -170,8 +170,8 @@ test("a wait that is longer than the time of a row is a failure, and so is all t
   const later = new Date(Date.now() + 3_600_000).toUTCString();
   answer = () => ({ status: 503, headers: { "retry-after": later } });
   const sink = webhookSink(address, { ...options, inFlight: 1 });
-  await assert.rejects(sink.send(orderRows("a", "b")), /asks to wait for 3\d\d\d s/);
-  await assert.rejects(sink.send(orderRows("c")), /asks to wait for 3\d\d\d s/);
+  await assert.rejects(sink.send(orderRows("a", "b")), /requested a delay of 3\d\d\d s/);
+  await assert.rejects(sink.send(orderRows("c")), /requested a delay of 3\d\d\d s/);
   assert.equal(posted.length, 1);
 });
 
@@ -180,7 +180,7 @@ test("one that is gone is not asked again, which is said once", async () => {
   const warnings: string[] = [];
   const sink = webhookSink(address, { ...options, onWarning: (warning) => warnings.push(warning) });
   await assert.rejects(sink.send(orderRows("a")), { message: "the webhook responded with 410" });
-  await assert.rejects(sink.send(orderRows("b")), /is gone \(410\)/);
+  await assert.rejects(sink.send(orderRows("b")), /410 Gone/);
   assert.equal(posted.length, 1);
   assert.equal(warnings.length, 1);
   assert.doesNotMatch(warnings[0] ?? "", /t0ken/);
@@ -220,5 +220,5 @@ test("addresses and secrets that are none are refused, and none of them is shown
     });
   const warnings: string[] = [];
   webhookSink("http://example.com", { ...options, onWarning: (warning) => warnings.push(warning) });
-  assert.match(warnings[0] ?? "", /is sent over http/);
+  assert.match(warnings[0] ?? "", /uses http: /);
 });

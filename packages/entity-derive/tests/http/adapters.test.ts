@@ -131,7 +131,10 @@ for (const [name, start] of Object.entries(adapters)) {
         issues.map((issue) => issue.path),
         ["after", "title", "offset", "limit", "offset", "limt"],
       );
-      assert.match(issues[5]?.message ?? "", /^unknown parameter `limt`; known are after, title, offset, limit$/);
+      assert.match(
+        issues[5]?.message ?? "",
+        /^unknown parameter `limt`; known parameters: after, title, offset, limit$/,
+      );
     });
 
     test("links to the next page, relative to the query, until there is none", async () => {

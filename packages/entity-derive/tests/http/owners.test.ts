@@ -35,7 +35,7 @@ const types: Readonly<Record<string, readonly [(value: never) => string, unknown
   Instant: [(value) => instantToText(value, place), Temporal.Instant.fromEpochMilliseconds(0), ["abc"], "is not a"],
   PlainDate: [(value) => plainDateToText(value, place), "2026-01-31", ["abc", 7], "is not"],
   IpAddress: [(value) => ipAddressToText(value, place), "::1", [7], "is not a string"],
-  union: [(value) => choiceToText(["a", "b"], value as "a", place), "a", ["abc", 7], "is none of a, b"],
+  union: [(value) => choiceToText(["a", "b"], value as "a", place), "a", ["abc", 7], "is not one of a, b"],
 };
 
 for (const [name, [toText, right, wrong, reason]] of Object.entries(types)) {

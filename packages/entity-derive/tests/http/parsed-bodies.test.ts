@@ -105,8 +105,8 @@ for (const [name, start] of Object.entries(parsers)) {
     });
 
     test("what could hurt later is refused", async () => {
-      assert.match((await patch('{"a":[{"__proto__":{"b":1}}]}')).detail, /prototype/);
-      assert.match((await patch('{"constructor":{"prototype":{}}}')).detail, /prototype/);
+      assert.match((await patch('{"a":[{"__proto__":{"b":1}}]}')).detail, /`__proto__`/);
+      assert.match((await patch('{"constructor":{"prototype":{}}}')).detail, /`__proto__`/);
       assert.match((await patch('{"a":"\\ud800"}')).detail, /surrogate/);
       if (name.startsWith("express.json"))
         assert.match((await patch("[".repeat(2000) + "]".repeat(2000))).detail, /128 levels/);
@@ -182,7 +182,7 @@ test("a body that was read and not kept is a mistake of the application's", asyn
   await request.text();
   assert.equal((await fetchHandler(reading)(request)).status, 500);
   assert.equal(errors.length, 2);
-  for (const error of errors) assert.match(String(error), /has been read before/);
+  for (const error of errors) assert.match(String(error), /has already been read/);
 });
 
 /** What a middleware for `node:http` does that leaves the parsed body in `request.body`. */

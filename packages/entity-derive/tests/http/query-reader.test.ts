@@ -113,7 +113,7 @@ test("reads several values, repeated or with commas, and none that is empty or w
   };
   const numbers = (query: string): unknown => take(query, (parameters) => parameters.list("n", "i32"));
   assert.deepEqual(numbers("n=1,2&n=3"), [1, 2, 3]);
-  assert.equal(numbers("m=1"), "unknown parameter `m`; known are n");
+  assert.equal(numbers("m=1"), "unknown parameter `m`; known parameters: n");
   assert.equal(numbers("n=1,,2"), "`n` has an empty element");
   assert.equal(numbers("n="), "`n` has an empty element");
   assert.equal(numbers("n=1,x"), "`n` has an element that must be an integer from -2147483648 to 2147483647");

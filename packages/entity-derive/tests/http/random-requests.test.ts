@@ -60,7 +60,7 @@ function isProblem({ headers }: Answer): boolean {
 }
 
 function saysNothing(answer: Answer): boolean {
-  return answer.status === 404 && isProblem(answer) && /^$|nothing under this path/.test(answer.text);
+  return answer.status === 404 && isProblem(answer) && /^$|this path does not exist/.test(answer.text);
 }
 
 type Random = () => number;

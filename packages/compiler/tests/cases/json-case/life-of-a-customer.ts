@@ -102,7 +102,7 @@ async function refuse(ask: Shop["ask"], id: string): Promise<void> {
   assert.deepEqual(paths(queried), ["birth_year_from", "firstName", "sort"]);
   assert.match(
     queried.text,
-    /known are first_name, email_address, email_address_in, nick_name_is_null, interest_tags_has/,
+    /known parameters: first_name, email_address, email_address_in, nick_name_is_null, interest_tags_has/,
   );
 }
 

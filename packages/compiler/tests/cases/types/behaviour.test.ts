@@ -44,10 +44,7 @@ const unreadable = {
     "infinity",
     "A stored date or time of samples.plain_date is infinite, which a JavaScript value cannot represent",
   ],
-  temporal_time: [
-    "24:00",
-    "A stored date or time of samples.temporal_time is outside the range of Temporal.PlainTime can hold",
-  ],
+  temporal_time: ["24:00", "A stored date or time of samples.temporal_time is outside the range of Temporal.PlainTime"],
 } as const;
 
 const uuid = "0190a5b0-0000-7000-8000-000000000001";

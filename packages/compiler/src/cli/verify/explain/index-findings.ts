@@ -31,11 +31,15 @@ export function reportReferences(deleted: ReadonlySet<Entity>, facts: Facts, rep
     const entity = entityOf(facts, reference.schema, reference.table);
     const target = entityOf(facts, reference.targetSchema, reference.target);
     if (entity === undefined || target === undefined || !deleted.has(target)) continue;
-    const parent = entity.parents.find(({ constraint }) => constraint === reference.name);
+    const parent = entity.parents.find(
+      ({ constraint, live }) => constraint === reference.name || live?.constraint === reference.name,
+    );
     // An owner column is not selective, so the index has to start with the reference.
     const columns = parent?.pairs.map(({ own }) => own.column.name) ?? reference.columns;
     if (facts.indexes.some((index) => serves(index, { ...reference, columns }))) continue;
-    const said = entity.indexes.find(({ fields }) => fields[0]?.column.name === reference.columns[0]);
+    const said = entity.indexes.find(
+      ({ fields, madeBy }) => madeBy !== "exclude-constraint" && fields[0]?.column.name === reference.columns[0],
+    );
     report.add("reference-scans", parent?.span ?? entity.table.span, {
       target: target.table.name,
       table: tableLabel(facts, entity),
