@@ -43,7 +43,7 @@ eachDatabase(
       const odd = wrong<"paid">("secret");
       await refused(
         "RangeError",
-        /^The value of orders\.status is none of pending, paid, /,
+        /^The value of orders\.status is not one of pending, paid, /,
         () => orders.create({ ...order, status: odd }),
         () => orders.createMany([order, { ...order, status: odd }]),
         () => orders.update(id, { status: odd }),

@@ -51,10 +51,15 @@ function choiceLine(
 
 function fixAvailable({ path, line, title }: FixedLine, command: string): FileProblem {
   const help = `\`${command} --fix\` does it`;
-  return { severity: "error", path, line, message: `would be mended by --fix: ${title} in line ${line}`, help };
+  return { severity: "error", path, line, message: `would be corrected by --fix: ${title} in line ${line}`, help };
 }
 
 function changedOnDisk(path: string): FileProblem {
   const help = "run it again";
-  return { severity: "error", path, message: "has changed while it was mended, and was left alone", help };
+  return {
+    severity: "error",
+    path,
+    message: "was changed by another program during --fix, and is kept as it is",
+    help,
+  };
 }

@@ -17,6 +17,6 @@ export interface Diagnostic {
   readonly help: string;
   readonly span: Span;
   readonly labels: readonly Label[];
-  /** The ways to mend it with one edit, the likeliest first. */
+  /** Corrections of one edit each, the likeliest first. */
   readonly fixes: readonly Fix[];
 }

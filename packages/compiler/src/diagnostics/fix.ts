@@ -1,4 +1,4 @@
-// One way to mend what a diagnostic says: what it is called, and the edits that it takes.
+// A correction of a diagnostic: its title and its edits.
 import type { Span } from "./span.ts";
 
 /** The text that takes the place of a span; of an empty span it is inserted there. */

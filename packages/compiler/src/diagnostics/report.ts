@@ -6,7 +6,7 @@ import { type ImportOf, resolveFixes, type TextOf } from "./fixes/resolve.ts";
 import { type Message, type MessageParameters, messages } from "./messages.ts";
 import type { Span } from "./span.ts";
 
-/** What is said of a mistake beside the message: further places, and how to mend it. */
+/** Further places of a mistake, and its corrections. */
 export interface Explanation {
   readonly labels?: readonly Label[];
   readonly fixes?: readonly Proposal[];
@@ -23,7 +23,7 @@ export class Report {
   #isEmpty = true;
 
   /**
-   * `textOf` knows what is to be mended; without it no fix is offered. `importOf` knows what fixes import. `before` is
+   * `textOf` returns the text to correct; without it no fix is offered. `importOf` knows what fixes import. `before` is
    * what was found already: it is not said again here, but places where it has said something are not clear.
    */
   constructor(textOf: TextOf = () => null, importOf: ImportOf = () => [], before: Report | null = null) {

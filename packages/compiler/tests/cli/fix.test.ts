@@ -71,7 +71,7 @@ test("--fix --check writes nothing, and fails where there is something to mend",
   assert.equal(exitCode, 1);
   assert.match(
     output,
-    /^error: src\/user\.entity\.ts would be mended by --fix: change `updat` to `update` in line 12$/m,
+    /^error: src\/user\.entity\.ts would be corrected by --fix: change `updat` to `update` in line 12$/m,
   );
   assert.equal(shop.read("src/user.entity.ts"), mistaken);
   assert.ok(!shop.list().some((path) => path.includes(".derived")));

@@ -81,7 +81,10 @@ test("annotations of another library leave the folder, and warnings say so", asy
   const { exitCode, output } = await shop.run("generate");
   assert.equal(exitCode, 0, output);
   assert.match(output, /^warning ED141: there is no entity in this file\n/);
-  assert.match(output, /^warning: src\/user\.derived is kept without being generated: `User` is still in src\/user\.entity\.ts/m);
+  assert.match(
+    output,
+    /^warning: src\/user\.derived is kept without being generated: `User` is still in src\/user\.entity\.ts/m,
+  );
   assert.deepEqual(texts(shop), before);
 });
 

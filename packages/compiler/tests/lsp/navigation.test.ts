@@ -43,8 +43,8 @@ test("words and names lead to what is generated for them", async (context) => {
   const to = async (path: string, before: string, after: string): Promise<readonly string[]> =>
     shown(vim, await vim.at<readonly Location[] | null>("textDocument/implementation", path, before, after));
   assert.deepEqual(await to(user, "class U", "ser"), [
-    "src/user.derived/repository.ts: UserRepository | export interface UserRepository {",
-    "src/user.derived/postgres.ts: PostgresUserRepository | export class PostgresUserRepository extends Repository implements UserRepository {",
+    "src/user.derived/repository.ts: UserRepository | export interface UserRepository extends QueryMethods<User, UserQuery> {",
+    "src/user.derived/postgres.ts: PostgresUserRepository | export class PostgresUserRepository extends QueryRepository<User, UserFilters, UserQuery> implements UserRepository {",
   ]);
   assert.deepEqual(await to(user, "@fil", "ter("), [
     "src/user.derived/query.ts: email | email?: string | undefined;",

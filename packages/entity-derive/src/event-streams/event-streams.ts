@@ -22,7 +22,7 @@ const longestGoodbye = 2_000;
  * Streams the events of an outbox in batches to the clients of an API. A process has one, for all its routes: it reads
  * each event once for all clients.
  *
- * @throws {RangeError} for a key that is too short, and for a number that makes no sense
+ * @throws {RangeError} for a key that is too short, and for a number that is not valid
  *
  * @example
  * const streams = new EventStreams(db, { key: process.env.EVENT_KEY });

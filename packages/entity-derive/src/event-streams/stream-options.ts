@@ -37,7 +37,7 @@ export type StreamSettings = {
   readonly [Name in Exclude<keyof EventStreamsOptions, "key" | "signal">]-?: NonNullable<EventStreamsOptions[Name]>;
 };
 
-/** @throws {RangeError} for a number that makes no sense */
+/** @throws {RangeError} for a number that is not valid */
 export function streamSettings(options: EventStreamsOptions): StreamSettings {
   const number = (
     name: "pollInterval" | "recent" | "recentBytes" | "heartbeat" | "lifetime" | "waiting" | "spread",

@@ -23,7 +23,7 @@ export interface Info {
   readonly contact?: { readonly name?: string; readonly email?: string; readonly url?: string };
 }
 
-/** `identifier` is an SPDX expression; it and `url` exclude each other. */
+/** `identifier` is an SPDX expression; it and `url` cannot be combined. */
 export interface License {
   readonly name: string;
   readonly identifier?: string;

@@ -43,7 +43,7 @@ type NumberOption = Exclude<keyof OutboxDrainerOptions, "keep" | "listen" | "onE
 
 const mostRows = 10_000;
 
-/** @throws {RangeError} for a number that makes no sense */
+/** @throws {RangeError} for a number that is not valid */
 export function drainerSettings(options: OutboxDrainerOptions): DrainerSettings {
   const number = (name: NumberOption, byDefault: number, least: number, most: number): number =>
     wholeNumber(name, options[name] ?? byDefault, least, most);

@@ -105,7 +105,7 @@ export class OutboxDrainer {
   /**
    * Rows that are no longer delivered since all attempts failed, the oldest first.
    *
-   * @throws {RangeError} for a limit or an id that makes no sense
+   * @throws {RangeError} for a limit or an id that is not valid
    *
    * @example
    * const page = await drainer.parked({ limit: 20 });

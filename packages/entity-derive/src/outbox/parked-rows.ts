@@ -52,7 +52,7 @@ const releaseUnparkedSql = statement(
    SELECT pg_notify('entity_outbox', '')`,
 );
 
-/** @throws {RangeError} for a limit that makes no sense */
+/** @throws {RangeError} for a limit that is not valid */
 export function checkParkedLimit(limit: number): void {
   wholeNumber("limit", limit, 1, 10_000);
 }

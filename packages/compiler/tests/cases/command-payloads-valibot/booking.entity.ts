@@ -1,6 +1,6 @@
 import { command, entity, field, id, type Uuid } from "entity-derive";
+import { type Span, spanSchema } from "./schemas.ts";
 import type { Slot } from "./slot.ts";
-import { type Span, spanSchema } from "./span.ts";
 import type { Visit } from "./visit.ts";
 
 @entity({ table: "bookings", commands: true, api: { commands: ["Echo", "At", "Plan", "Move"] }, migrations: true })

@@ -1,6 +1,6 @@
 import { column, command, type Decimal, entity, field, id, type Uuid, validate } from "entity-derive";
+import { type Span, spanSchema } from "./schemas.ts";
 import type { Slot } from "./slot.ts";
-import { type Span, spanSchema } from "./span.ts";
 import type { Visit } from "./visit.ts";
 
 @entity({

@@ -24,7 +24,7 @@ export interface ReplicaOptions {
  * The pool can be used otherwise too; `close()` ends it. A lost idle connection is not an error: the pool opens
  * another one.
  *
- * @throws {RangeError} for a number that makes no sense
+ * @throws {RangeError} for a number that is not valid
  * @throws {TypeError} for a pool of `pg.native`
  *
  * @example

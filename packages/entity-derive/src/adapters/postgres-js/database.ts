@@ -48,7 +48,7 @@ export interface PostgresJsDatabaseOptions {
  * The client can be used otherwise too; `close()` ends it. Rows are read as text, so its `types` make no difference
  * here; `fetch_types: false` saves it a query for each connection.
  *
- * @throws {RangeError} for a number of statements that makes no sense
+ * @throws {RangeError} for a number of statements that is not valid
  * @throws {TypeError} for a client that transforms rows
  *
  * @example

@@ -187,15 +187,17 @@ export class FileRun {
         state === "40P01" ? error.message : `a lock that it needs is held by other transactions${heldBy(blockers)}`;
       return new MigrationRunError({ reason: "blocked", fault, help, place, blockers, cause: error });
     }
-    const help = alreadyThere.has(state) ? `${byHand(this.#file.name)}; otherwise ${this.#mend()}` : this.#mend();
+    const help = alreadyThere.has(state)
+      ? `${byHand(this.#file.name)}; otherwise ${this.#correctionHelp()}`
+      : this.#correctionHelp();
     const detail = errorDetail(error);
     return new MigrationRunError({ reason: "failed", fault: error.message, detail, help, place, cause: error });
   }
 
-  #mend(): string {
+  #correctionHelp(): string {
     return this.#file.isTransaction
       ? "correct the file, and run it again: none of its statements are applied"
-      : "mend it, and run it again: committed batches are kept";
+      : "correct the file, and run it again: committed batches are kept";
   }
 }
 

@@ -34,7 +34,7 @@ export class Run {
   readonly #files: readonly MigrationFile[];
   readonly #postgres: number;
 
-  /** @throws {RangeError} for a number or a name that makes no sense */
+  /** @throws {RangeError} for a number or a name that is not valid */
   constructor(db: Database, files: readonly MigrationFile[], options: RunOptions) {
     const { table = defaultRecordTable, wait = 600_000, postgres = 0, onProgress } = options;
     if (!(wait >= 0)) throw new RangeError(`wait must be a number of milliseconds from 0 on, not ${wait}`);

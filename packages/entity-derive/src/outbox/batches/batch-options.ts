@@ -29,7 +29,7 @@ export interface BatchSettings extends DrainerSettings {
 
 const longestRetention = 2 ** 42;
 
-/** @throws {RangeError} for a number that makes no sense */
+/** @throws {RangeError} for a number that is not valid */
 export function batchSettings(options: OutboxBatchDrainerOptions): BatchSettings {
   const { retention = 0, batchSize = 1_000, concurrency = 1 } = options;
   wholeNumber("concurrency", concurrency, 1, stripes);

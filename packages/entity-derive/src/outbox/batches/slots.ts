@@ -30,7 +30,7 @@ function turnOf({ retention }: SlotSettings): number {
 const all = Array.from({ length: slots }, (_, slot) => slot);
 const table = (slot: number): string => `public.entity_outbox_events_${slot}`;
 
-/** A sequence does not go back when a transaction does, so the times may have missed a turn: they are mended. */
+/** A sequence does not go back when a transaction does, so the times may have missed a turn: they are corrected. */
 const stateSql = statement(
   "outbox.slots",
   `WITH left_open AS (

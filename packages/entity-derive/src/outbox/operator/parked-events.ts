@@ -17,7 +17,7 @@ export interface ParkedEvent extends ParkedRow {
  * What is no longer delivered, of the outboxes that the database has: the oldest first, those of each together.
  *
  * @param limit how many rows of each outbox at most: 1 to 10,000
- * @throws {RangeError} for a limit that makes no sense
+ * @throws {RangeError} for a limit that is not valid
  *
  * @example
  * for (const { outbox, id, lastError } of await parkedEvents(db)) console.log(outbox, id, lastError);

@@ -2,7 +2,7 @@
 import { certain, type Proposal } from "../../../diagnostics/fixes/change.ts";
 import type { Annotations } from "./annotations.ts";
 
-/** Only for what can be mended in no other way. */
+/** Only for mistakes without another correction. */
 export function addOption(text: string, annotations: Annotations): readonly Proposal[] {
   const span = annotations.one("entity")?.reading.span;
   return span === undefined ? [] : [certain(`add \`${text}\``, { kind: "insert-item", span, text })];

@@ -12,7 +12,7 @@ import { decoratorsOf } from "./decorators-of.ts";
 import { isUndeclaredWord, ourName } from "./our-name.ts";
 import { isMisspelt, isOurPackage, isOurs, isSlipOfOurs, ourPackage } from "./our-package.ts";
 
-/** Each module once, and the words without an import together: one edit mends them. */
+/** Each module once, and the words without an import together: one edit corrects them. */
 export function checkImports({ file, report }: Source): void {
   const decorators = file.syntax.classes.flatMap(decoratorsOf);
   const missing = decorators.filter(({ path }) => isUndeclaredWord(path, file));
