@@ -72,7 +72,7 @@ test("a path into a package is an error that names the command to run", async (c
       assert.equal(exitCode, 2, errors);
       assert.match(
         errors,
-        /^error: packages\/orders\S* belongs to the project packages\/orders, which has a package\.json/,
+        /^error: packages\/orders\S* belongs to the project packages\/orders, which has its own package\.json/,
       );
       assert.ok(errors.includes(`\`pnpm exec entity-derive generate --project ${join(made.path, orders)}\``), errors);
     }

@@ -22,8 +22,8 @@ test("what a project has of its own is kept, and said", async (context) => {
   const { exitCode, output } = await made.run("init");
   assert.equal(exitCode, 0);
   assert.match(output, /kept package\.json: it already has a script `generate`/);
-  assert.match(output, /kept tsconfig\.json: it is there/);
-  assert.match(output, /kept entity-derive\.config\.json: it is there/);
+  assert.match(output, /kept tsconfig\.json: it already exists/);
+  assert.match(output, /kept entity-derive\.config\.json: it already exists/);
   const text = made.read("package.json");
   assert.match(text, /"generate": "other-tool"/);
   assert.doesNotMatch(text.replaceAll("\r\n", ""), /\n/);
@@ -103,7 +103,7 @@ test("what keeps generated files from compiling is warned of, and the advice lea
     "index.ts": "export = {};\n",
   });
   const { output } = await made.run("init");
-  assert.match(output, /warning: "verbatimModuleSyntax" allows no `import` in a CommonJS file/);
+  assert.match(output, /warning: "verbatimModuleSyntax" allows no `import` in CommonJS files/);
   assert.match(output, /warning: TypeScript does not know `process`.*: add "node" to "types"/);
 });
 
@@ -139,7 +139,7 @@ test("commands are those of the package manager, whose lockfile may be that of a
     encoding: "utf8",
     env: { ...process.env, npm_config_user_agent: "yarn/4.9.0" },
   });
-  assert.match(stderr, /there is no package\.json in .*\n {2}help: make one: `yarn init`/);
+  assert.match(stderr, /there is no package\.json in .*\n {2}help: create it: `yarn init`/);
 });
 
 test("the root of a workspace is warned of, and a package in it is not", async (context) => {

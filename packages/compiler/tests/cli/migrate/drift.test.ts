@@ -84,7 +84,7 @@ test("a role that may not read the records is told so, without a stack", async (
   for (const command of [["migrate", "drift"], ["migrate", "status"], ["verify"]]) {
     const { exitCode, output, errors } = await run(...command, "--database", address.href);
     assert.equal(exitCode, 2, output);
-    assert.match(errors, /refuses it: permission denied for table entity_migrations\n {2}help: name a role that may/);
+    assert.match(errors, /denies access: permission denied for table entity_migrations\n {2}help: use a role with/);
     assert.doesNotMatch(errors, /secret|\n {4}at /);
   }
 });

@@ -98,7 +98,7 @@ test("what matches no file is a wrong call", async (context) => {
   const { run } = project(context, files);
   const { exitCode, errors } = await run("migrate", "lint", "migrations/2027*.sql");
   assert.equal(exitCode, 2);
-  assert.match(errors, /no file matches migrations\/2027\*\.sql/);
+  assert.match(errors, /no migration matches migrations\/2027\*\.sql/);
 });
 
 test("`check --base` lints the files that are new since a commit", async (context) => {

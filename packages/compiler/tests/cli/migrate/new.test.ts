@@ -115,8 +115,8 @@ test("after a merge of two branches that both migrate either side of schema.sql 
     });
     const behind = await merged.run("migrate", "check");
     assert.equal(behind.exitCode, 1);
-    assert.match(behind.output, /schema\.sql is not what the entities say: the column users\.(?:age|phone) is missing/);
-    assert.match(await written(merged), /wrote migrations\/schema\.sql alone/);
+    assert.match(behind.output, /schema\.sql differs from the entities: the column users\.(?:age|phone) is missing/);
+    assert.match(await written(merged), /wrote migrations\/schema\.sql only/);
     await agrees(merged);
   }
 });
@@ -178,7 +178,10 @@ test("a conversion is judged by what it does to values, also where `using` says 
   await written(made);
   // PostgreSQL refuses values that are too long, unless the expression cuts them.
   made.write("user.entity.ts", field("unique: true, varchar: 5"));
-  assert.match(await written(made, "--dry-run"), /warning ED802: public\.users\.code becomes character varying\(5\)/);
+  assert.match(
+    await written(made, "--dry-run"),
+    /warning ED802: the type of public\.users\.code changes to character varying\(5\)/,
+  );
   made.write("user.entity.ts", field('unique: true, varchar: 5, using: "code::varchar(5)"'));
   const message = await refused(made);
   assert.match(message, /error ED801: the values of public\.users\.code are rounded, cut or changed/);
@@ -205,7 +208,7 @@ test("a table that is no longer managed stays, and leaves schema.sql", async (co
   const made = project(context, { "user.entity.ts": user() });
   await written(made);
   made.write("user.entity.ts", user().replace("migrations: true", "migrations: false"));
-  assert.match(await written(made), /wrote migrations\/schema\.sql alone/);
+  assert.match(await written(made), /wrote migrations\/schema\.sql only/);
   assert.doesNotMatch(made.read("migrations/schema.sql"), /users/);
   assert.match(await written(made), /nothing to do/);
   await agrees(made);
@@ -227,7 +230,7 @@ test("a file that does not run is named, and nothing is written", async (context
     /20260101T000000_x\.sql cannot be applied after the files before it: function nothing\(\) does not exist/,
   );
   assert.match(message, /migrations\/20260101T000000_x\.sql:2:1/);
-  assert.match(message, /before\.sql, which runs in embedded databases only/);
+  assert.match(message, /before\.sql, which runs only in embedded databases/);
 });
 
 test("what before.sql makes is others': no migration makes or changes it", async (context) => {

@@ -86,7 +86,7 @@ test("a database that has applied the files hears of the squashed one alone", as
   assert.equal(refused.exitCode, 1);
   assert.equal(refused.output.match(/ED806/g)?.length, 2, refused.output);
   assert.match(refused.output, /20260101T000111_baseline\.sql replaces 13 applied files, but is not recorded/);
-  assert.match(refused.output, /help: `entity-derive migrate baseline 20260101T000111_baseline` records it/);
+  assert.match(refused.output, /help: run `entity-derive migrate baseline 20260101T000111_baseline` to record it/);
   assert.equal((await run("migrate", "baseline", "20260101T000111_baseline", "--database", "data")).exitCode, 0);
   assert.match((await run("migrate", "up", "--database", "data")).output, /nothing to apply/);
 });

@@ -36,9 +36,9 @@ test("on a server: up to a file, before the deployment, all; what failed is name
 
   const first = await run("migrate", "up", "--to", init, ...at);
   assert.deepEqual([first.exitCode, first.errors], [0, ""]);
-  assert.match(first.output, /^applied 20260101T000000_init, in \d.*\napplied 1 migration; 2 migrations left\n$/);
+  assert.match(first.output, /^applied 20260101T000000_init, in \d.*\napplied 1 migration; 2 migrations pending\n$/);
   const second = await run("migrate", "up", "--before-deployment", ...at);
-  assert.match(second.output, /^applied 20260102T000000_index, in \d.*\napplied 1 migration; 1 migration left\n$/);
+  assert.match(second.output, /^applied 20260102T000000_index, in \d.*\napplied 1 migration; 1 migration pending\n$/);
 
   write("migrations/20260104T000000_wrong.sql", "SELECT 1;\n\nALTER TABLE public.users\n  ADD COLUMN a nonsense;\n");
   const failed = await run("migrate", "up", ...at);
@@ -100,7 +100,7 @@ test("on a PGlite: a dry run makes no folder; down undoes what the last run has 
 test("wrong usage and no connection are exit code 2", async (context) => {
   const { run } = project(context, files);
   for (const [given, said] of [
-    [["up", "--wait", "ten"], /a duration is a number with its unit/],
+    [["up", "--wait", "ten"], /a duration is a number with a unit/],
     [["up", "--to", "inti", "--database", "./data"], /did you mean 20260101T000000_init\?|there is no migration inti/],
     [["up", "--database", "postgres://127.0.0.1:1/none"], /there is no connection/],
     [["status"], /no database is specified/],

@@ -23,8 +23,7 @@ export function printDifferences(
     ({ kind, description }): FileProblem => ({
       severity: "error",
       path: null,
-      message:
-        kind === "additional" ? description.replace(/ should not be there$/, " is in no migration") : description,
+      message: kind === "additional" ? description.replace(/ is not expected$/, " is in no migration") : description,
       help,
     }),
   );
