@@ -21,7 +21,7 @@ export const commandMessages = {
   "command-skipped-member": error(
     "ED602",
     '`@field("skip")` keeps `%field%` out of every request, so the payload of the command `%command%` cannot have it',
-    "leave it out of the payload's type",
+    "remove it from the type of the payload",
   ),
   "command-id-field": error(
     "ED602",

@@ -41,7 +41,7 @@ export const distributionMessages = {
   ),
   "distribution-links": error(
     "ED704",
-    "rows of `%entity%` cannot be linked through `%through%`: the statement locks a row whose node is not known",
+    "rows of `%entity%` cannot be linked through `%through%`: Citus cannot lock a row whose node is not known",
     "declare `@hasMany<%through%>()`, and add and delete its rows",
   ),
 } as const;
