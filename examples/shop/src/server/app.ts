@@ -1,5 +1,5 @@
 // The repositories into one Hono app: the API, its OpenAPI document, the stream of events, Swagger UI and the start page.
-import { type Around, Problem, problemOf } from "entity-derive/http";
+import { type Around, Problem, toProblem } from "entity-derive/http";
 import type { Database } from "entity-derive/runtime";
 import { Hono } from "hono";
 import { document, repositories, router } from "../app.derived/index.ts";
@@ -50,7 +50,7 @@ export function createApp(db: Database, { closing = new AbortController().signal
   app.route(addresses.start, startPage(described));
 
   app.notFound(() => responseOf(new Problem(404, "this path does not exist")));
-  app.onError((error) => responseOf(problemOf(error)));
+  app.onError((error) => responseOf(toProblem(error)));
   return app;
 }
 

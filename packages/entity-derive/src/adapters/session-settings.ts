@@ -29,7 +29,7 @@ export const settingsSql: string = `SELECT ${Object.entries(settings)
   .join(", ")}, ${factsSql}`;
 
 /** Whether the server reports a setting (ParameterStatus) that is not as it must be. */
-export function isUnsettling(name: string, value: string): boolean {
+export function changesSettings(name: string, value: string): boolean {
   const expected = settings[name];
   return expected !== undefined && value !== expected && !value.startsWith(`${expected},`);
 }

@@ -1,6 +1,6 @@
 // A row of the outbox into a CloudEvent 1.0: its text in structured mode, its attributes and data for binary mode.
 import { isoFromDate } from "../codec/iso-date.ts";
-import type { OutboxBatchRow } from "../outbox/batches/batch-row.ts";
+import type { OutboxBatchRow } from "../outbox/batches/rows/batch-row.ts";
 import type { OutboxRow } from "../outbox/outbox-row.ts";
 
 /** What `content-type` says of an event in structured mode. */

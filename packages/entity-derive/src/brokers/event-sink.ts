@@ -1,6 +1,6 @@
 // What sends rows to a broker into a handler of both drainers.
-import { BatchError } from "../outbox/batches/batch-error.ts";
-import type { OutboxBatchHandler } from "../outbox/batches/batch-row.ts";
+import { BatchError } from "../outbox/batches/drainer/batch-error.ts";
+import type { OutboxBatchHandler } from "../outbox/batches/rows/batch-row.ts";
 import type { OutboxHandler, OutboxRow } from "../outbox/outbox-row.ts";
 
 /** Delivers rows of an outbox to a broker. It is the handler of one drainer: `new OutboxBatchDrainer(db, sink)`. */
@@ -24,7 +24,7 @@ export interface SinkParts {
 }
 
 /** One that is never aborted. */
-const unaborted = new AbortController().signal;
+const neverAborted = new AbortController().signal;
 
 export function eventSink(parts: SinkParts): EventSink {
   let outbox: "rows" | "batches" | null = null;
@@ -37,7 +37,7 @@ export function eventSink(parts: SinkParts): EventSink {
       );
   };
   return {
-    send: async (rows, signal = unaborted) => {
+    send: async (rows, signal = neverAborted) => {
       signal.throwIfAborted();
       if (rows.length > 0) await parts.send(rows, signal);
     },

@@ -1,28 +1,28 @@
-// An outbox in batches and the requests of clients into streams of events that go on where a client has been.
+// Streams the events of an outbox in batches to clients, which can resume.
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Database } from "../database/database.ts";
-import type { EventSource, EventSubscription, ShownEvents } from "../http/event-route.ts";
+import type { HttpRequest } from "../http/messages/request.ts";
+import { HttpResponse } from "../http/messages/response.ts";
 import { Problem } from "../http/problems/problem.ts";
-import type { HttpRequest } from "../http/request.ts";
-import { HttpResponse } from "../http/response.ts";
-import { type ConnectionHost, EventConnection } from "./connection.ts";
-import { dismiss, greet } from "./dismissal.ts";
-import { Followers } from "./followers.ts";
-import { heartbeatFrame } from "./frames.ts";
+import type { EventSource, EventSubscription, ShownEvents } from "../http/routes/event-route.ts";
+import { type ConnectionHost, EventConnection } from "./connections/connection.ts";
+import { Followers } from "./connections/followers.ts";
+import { heartbeatFrame } from "./connections/frames.ts";
+import { endStream, sendRetryDelay } from "./connections/reconnect-delay.ts";
 import { type EventStreamsOptions, type StreamSettings, streamSettings } from "./stream-options.ts";
 
-/** How often connections are looked after: a stream ends that much later than it could at most. */
-const sweepPause = 1_000;
-/** A client that takes nothing of what waits for it in memory is closed after so long. */
-const longestStandstill = 30_000;
-/** How long those who are sent nothing more are waited for. */
-const longestGoodbye = 2_000;
+/** The interval of the sweep over connections. A stream ends at most that much late. */
+const sweepInterval = 1_000;
+/** A client that takes no data from memory for this long is disconnected. */
+const stallTimeout = 30_000;
+/** How long a closing server waits for connections. */
+const shutdownGrace = 2_000;
 
 /**
- * Streams the events of an outbox in batches to the clients of an API. A process has one, for all its routes: it reads
- * each event once for all clients.
+ * Streams the events of an outbox in batches to the clients of an API. A process has one instance for all routes: it
+ * reads each event once for all clients.
  *
- * @throws {RangeError} for a key that is too short, and for a number that is not valid
+ * @throws {RangeError} for a key that is too short, and for invalid numbers
  *
  * @example
  * const streams = new EventStreams(db, { key: process.env.EVENT_KEY });
@@ -33,7 +33,7 @@ export class EventStreams implements EventSource {
   readonly #settings: StreamSettings;
   readonly #followers: Followers;
   readonly #host: ConnectionHost;
-  /** Runs a function outside of the request that happens to come first: what it is traced or read under is not ours. */
+  /** Runs a function outside of the async context of the request that happens to come first. */
   readonly #apart: <T>(run: () => T) => T = AsyncLocalStorage.snapshot();
   #sweeper: NodeJS.Timeout | undefined;
   #closing: Promise<void> | null = null;
@@ -43,7 +43,7 @@ export class EventStreams implements EventSource {
     this.#followers = new Followers(db, options.key, this.#settings, this.#apart);
     this.#host = {
       join: (connection) => this.#join(connection),
-      goOn: (connection) => this.#followers.goOn(connection),
+      resume: (connection) => this.#followers.goOn(connection),
       leave: (connection) => this.#followers.leave(connection),
     };
     const { signal } = options;
@@ -51,7 +51,7 @@ export class EventStreams implements EventSource {
     else signal?.addEventListener("abort", () => void this.close(), { once: true });
   }
 
-  /** How many clients are connected. */
+  /** The number of connected clients. */
   get size(): number {
     return this.#followers.connections.size;
   }
@@ -60,16 +60,16 @@ export class EventStreams implements EventSource {
     this.#followers.serve(entity);
   }
 
-  /** Begins to read, so that the first client finds what was written lately in memory; its request does so, too. */
+  /** Starts reading, so that memory has recent events for the first client. The first request starts it as well. */
   start(): void {
     if (this.#closing !== null) return;
     this.#apart(() => {
       this.#followers.open();
-      this.#sweeper ??= setInterval(() => this.#sweep(), sweepPause).unref();
+      this.#sweeper ??= setInterval(() => this.#sweep(), sweepInterval).unref();
     });
   }
 
-  /** Never asks the database itself: while that is away, clients wait. */
+  /** Does not query the database itself: clients wait while it is unavailable. */
   respond(request: HttpRequest, events: ShownEvents, subscription: EventSubscription): HttpResponse {
     const { lifetime } = this.#settings;
     const ends = Date.now() + lifetime * (1 - Math.random() / 10);
@@ -83,8 +83,8 @@ export class EventStreams implements EventSource {
   }
 
   /**
-   * Ends all streams, each with a time of its own after which its client comes back, and stops reading. To be called
-   * before the server's `close`, which waits for all responses, and the database's.
+   * Ends all streams with a retry delay for each client, and stops reading. Call it before the server's `close`, which
+   * waits for all responses, and before closing the database.
    */
   close(): Promise<void> {
     this.#closing ??= this.#close();
@@ -95,26 +95,26 @@ export class EventStreams implements EventSource {
     clearInterval(this.#sweeper);
     const ended = [...this.#followers.connections].map((connection) => {
       const { sink } = connection;
-      dismiss(connection, this.#settings.spread);
+      endStream(connection, this.#settings.spread);
       return sink;
     });
     if (ended.length > 0) {
       setTimeout(() => {
         for (const sink of ended) if ((sink?.waiting() ?? 0) > 0) sink?.destroy();
-      }, longestGoodbye).unref();
+      }, shutdownGrace).unref();
     }
     await this.#followers.close();
   }
 
   #join(connection: EventConnection): void {
     if (this.#closing !== null) {
-      dismiss(connection, this.#settings.spread);
+      endStream(connection, this.#settings.spread);
       return;
     }
     const now = Date.now();
-    connection.movedAt = now;
-    connection.beatsAt = now + Math.random() * this.#settings.heartbeat;
-    greet(connection);
+    connection.progressedAt = now;
+    connection.heartbeatAt = now + Math.random() * this.#settings.heartbeat;
+    sendRetryDelay(connection);
     this.#followers.join(connection);
   }
 
@@ -125,13 +125,13 @@ export class EventStreams implements EventSource {
     const [plain, marked] = [heartbeatFrame(null), heartbeatFrame(this.#followers.mark)];
     for (const connection of [...this.#followers.connections]) {
       if (connection.endsAt <= now) connection.end();
-      else if (connection.waiting === 0) connection.movedAt = now;
-      else if (connection.state !== "live" && now - connection.movedAt > longestStandstill) {
+      else if (connection.waiting === 0) connection.progressedAt = now;
+      else if (connection.state !== "live" && now - connection.progressedAt > stallTimeout) {
         connection.destroy();
         continue;
       }
-      if (connection.isClosed || connection.beatsAt > now) continue;
-      connection.beatsAt = now + heartbeat;
+      if (connection.isClosed || connection.heartbeatAt > now) continue;
+      connection.heartbeatAt = now + heartbeat;
       this.#followers.send(connection, connection.state === "live" ? marked : plain);
     }
   }
@@ -140,6 +140,6 @@ export class EventStreams implements EventSource {
 const headers: Readonly<Record<string, string>> = Object.freeze({
   "content-type": "text/event-stream",
   "cache-control": "no-store, no-transform",
-  // nginx would keep the events until it has enough of them.
+  // nginx would buffer the events otherwise.
   "x-accel-buffering": "no",
 });

@@ -1,43 +1,46 @@
-// The options of streams into their settings, checked and complete.
+// Validates the options of event streams and fills in defaults.
 import { errorListener } from "../settings/error-listener.ts";
 import { longestTime, wholeNumber } from "../settings/whole-number.ts";
-import type { PositionKey } from "./positions.ts";
+import type { PositionKey } from "./reading/positions.ts";
 
-/** Times are in milliseconds. */
+/** Options of `EventStreams`. Times are in milliseconds. */
 export interface EventStreamsOptions {
   /**
-   * What the positions of clients are signed with: 32 bytes or more, the same in all processes. Of several, the first
-   * one signs and all are accepted. What was signed with another one is answered with a reset.
+   * The keys that sign client positions: 32 bytes or more, equal in all processes. The first one signs, all are
+   * accepted. A position with another signature leads to a reset.
    */
   readonly key: PositionKey | readonly PositionKey[];
   /** Closes all streams when it aborts, as `close` does. */
   readonly signal?: AbortSignal | undefined;
-  /** How often is looked for events. Default: 1,000. */
+  /** How often new events are polled. Default: 1,000. */
   readonly pollInterval?: number | undefined;
-  /** Wakes up by NOTIFY on the channel `entity_outbox`, which takes a connection of its own. Default: true. */
+  /** Uses NOTIFY on the channel `entity_outbox` to wake up, which takes a connection of its own. Default: true. */
   readonly listen?: boolean | undefined;
   /** How long events are kept in memory. Default: 300,000, which is 5 minutes. */
   readonly recent?: number | undefined;
-  /** How many bytes of events are kept in memory at most. Default: 67,108,864, which is 64 MiB. */
+  /** The maximum bytes of events in memory. Default: 67,108,864, which is 64 MiB. */
   readonly recentBytes?: number | undefined;
-  /** How often a stream is sent a comment. Default: 15,000. */
+  /** The interval of heartbeat comments. Default: 15,000. */
   readonly heartbeat?: number | undefined;
-  /** When a stream ends, up to a tenth earlier; its client connects again. Default: 3,600,000, which is an hour. */
+  /**
+   * The maximum duration of a stream, shortened by up to a tenth. The client reconnects. Default: 3,600,000, which is
+   * an hour.
+   */
   readonly lifetime?: number | undefined;
-  /** How many bytes may wait for a client before it is closed. Default: 1,048,576. */
+  /** The maximum bytes that may wait for a client before it is disconnected. Default: 1,048,576. */
   readonly waiting?: number | undefined;
-  /** Over so long the clients of a process that closes are spread. Default: 10,000. */
+  /** The period over which the clients of a closing process reconnect. Default: 10,000. */
   readonly spread?: number | undefined;
-  /** Receives each error of the connection, after which it goes on. Default: `process.emitWarning`. */
+  /** Receives each connection error, after which reading continues. Default: `process.emitWarning`. */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
 
-/** All that has a value by default. */
+/** All options with defaults. */
 export type StreamSettings = {
   readonly [Name in Exclude<keyof EventStreamsOptions, "key" | "signal">]-?: NonNullable<EventStreamsOptions[Name]>;
 };
 
-/** @throws {RangeError} for a number that is not valid */
+/** @throws {RangeError} for an invalid number */
 export function streamSettings(options: EventStreamsOptions): StreamSettings {
   const number = (
     name: "pollInterval" | "recent" | "recentBytes" | "heartbeat" | "lifetime" | "waiting" | "spread",

@@ -1,33 +1,33 @@
-// The forms of an entity's parts into its events as JSON: in the outbox, in notifications, anywhere.
+// Reads and writes the events of an entity as JSON: in the outbox, in notifications and in streams.
 import { objectOf } from "../json/composite-forms.ts";
 import { type JsonForm, JsonMisfit, readPart } from "../json/json-form.ts";
 
-/** Reads and writes the events of an entity as JSON. */
+/** Reads and writes events as JSON. */
 export interface EventForm<Event> {
   /**
-   * Reads an event from JSON: the value, or its text.
-   * @throws {TypeError} for JSON that is no such event; the message names the place
+   * Parses an event from a JSON value or its text.
+   * @throws {TypeError} for an invalid event; the message has the path
    */
   parse(json: unknown): Event;
-  /** The JSON text of an event; `parse` gives the same event again. */
+  /** Returns the JSON text of an event, which `parse` accepts. */
   stringify(event: Event): string;
 }
 
 type EventPart<Event, Type, Part extends string> =
   Extract<Event, { readonly type: Type }> extends { readonly [Key in Part]: infer Value } ? Value : never;
 
-/** The forms of what an entity's events carry. */
+/** The JSON forms of the parts of an event. */
 export interface EventParts<Event> {
-  /** Of a composite key the array of its parts. */
+  /** An array for a composite key. */
   readonly id: JsonForm<EventPart<Event, "deleted", "id">>;
   readonly entity: JsonForm<EventPart<Event, "created", "entity">>;
-  /** Left out where nothing can change. */
+  /** Left out if nothing can change. */
   readonly changes?: JsonForm<EventPart<Event, "updated", "changes">>;
 }
 
 /**
- * Makes `UserEvent`.
- * @param name the event's type, for messages
+ * Creates the form of an event type.
+ * @param name the type's name in messages, `UserEvent`
  */
 export function eventForm<Event extends { readonly type: string }>(
   name: string,

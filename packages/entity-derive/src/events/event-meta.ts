@@ -1,16 +1,18 @@
-// What is known of a write besides its event, from JSON: who wrote, whose the row is, and its version.
+// Parses the metadata of a write: actor, owner and version.
 
-/** What is known of a write; null where there is no such thing. */
+/** The metadata of a write. Unknown parts are null. */
 export interface EventMeta {
-  /** Who acted, as the repository's `actor` said it. */
+  /** The actor, from the repository's `actor`. */
   readonly actor: string | null;
-  /** The row's owner, as text. */
+  /** The owner of the row, as text. */
   readonly owner: string | null;
-  /** The row's version after the write; of a removed row, before it. */
+  /** The version of the row after the write; before it, for a removed row. */
   readonly version: number | null;
 }
 
-/** Reads it from a JSON value. What is missing is null: an earlier version may have written it, or another program. */
+/**
+ * Parses metadata from a JSON value. Missing parts are null: other programs and earlier versions may have written it.
+ */
 export function eventMetaOf(json: unknown): EventMeta {
   const { actor, owner, version } = (json ?? {}) as { readonly [Member in keyof EventMeta]?: unknown };
   return {

@@ -1,14 +1,14 @@
-// Values into their JSON text, for the serializers that generated code writes out field by field.
+// Prints JSON, for generated serializers.
 import { isoFromDate } from "../codec/iso-date.ts";
 import { of } from "../codec/kind.ts";
 
 /**
- * A quoted and escaped string. Node's own `JSON.stringify` is as fast as testing for characters to escape first: for
- * ASCII of 8 to 60 characters both take the same time, from 100 on the test makes it slower (229 to 465 ns for 190).
+ * A quoted and escaped string. Node's `JSON.stringify` is as fast as a test for characters to escape: equal for ASCII
+ * of 8 to 60 characters, and from 100 on the test is slower (229 to 465 ns for 190).
  */
 export const jsonText: (value: string) => string = JSON.stringify;
 
-/** @throws {RangeError} for NaN and the infinities: the document promises a number, and JSON has none for them */
+/** @throws {RangeError} for NaN and infinity, which JSON cannot represent */
 export function jsonNumber(value: number, place?: string): string {
   if (Number.isFinite(value)) return String(value);
   throw new RangeError(`The value${of(place)} is ${value}, which JSON cannot represent`);
@@ -19,7 +19,7 @@ export function jsonDate(value: Date): string {
   return `"${isoFromDate(value)}"`;
 }
 
-/** Anything whose text needs no escaping (a `Temporal.Instant`, say), in quotes. */
+/** A value whose text needs no escaping, such as a `Temporal.Instant`, in quotes. */
 export function jsonQuoted(value: { toString(): string }): string {
   return `"${value.toString()}"`;
 }
@@ -34,12 +34,12 @@ export function jsonBytes(value: Uint8Array): string {
   return `"${Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString("base64")}"`;
 }
 
-/** Any JSON value; `null` for what JSON leaves out. */
+/** Any JSON value; `null` for values that JSON leaves out. */
 export function jsonValue(value: unknown): string {
   return JSON.stringify(value) ?? "null";
 }
 
-/** One text that grows: what reads it puts its parts together once, where `join` would do so for each element before. */
+/** Concatenates, since `join` would flatten each element's text first. */
 export function jsonArray<T>(values: readonly T[], each: (value: T) => string): string {
   let text = "[";
   for (let index = 0; index < values.length; index += 1) {
@@ -49,17 +49,17 @@ export function jsonArray<T>(values: readonly T[], each: (value: T) => string): 
   return `${text}]`;
 }
 
-/** An object of members that are written already; those that are not there are empty. */
+/** An object of printed members; missing ones are empty texts. */
 export function jsonObject(members: readonly string[]): string {
   return `{${members.filter((member) => member !== "").join()}}`;
 }
 
-/** The members of an object without its braces: `"name":"Ada","age":36`. All are there, and nothing in it is undefined. */
+/** The members of an object without braces: `"name":"Ada","age":36`. No value may be undefined. */
 export function jsonProperties(members: object): string {
   return JSON.stringify(members).slice(1, -1);
 }
 
-/** The members of a dictionary, but for those that are written by themselves. */
+/** The members of a dictionary, except those that are printed separately. */
 export function jsonMembers<T>(
   values: Readonly<Record<string, T>>,
   without: readonly string[],

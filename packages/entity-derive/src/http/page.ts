@@ -1,9 +1,9 @@
-// The rows of one page of a listing into a response that links to the next page.
+// Sends a page of rows, with a link to the next page.
 import { jsonArray } from "./json.ts";
-import type { HttpRequest } from "./request.ts";
-import { HttpResponse } from "./response.ts";
+import type { HttpRequest } from "./messages/request.ts";
+import { HttpResponse } from "./messages/response.ts";
 
-/** The number of rows to return: what was asked for, at most `max`, `default` when nothing was. */
+/** Returns the requested limit, at most `max`; `default` if there is none. */
 export function pageLimit(
   limit: number | undefined,
   bounds: { readonly default: number; readonly max: number },
@@ -11,7 +11,7 @@ export function pageLimit(
   return limit === undefined ? bounds.default : Math.min(limit, bounds.max);
 }
 
-/** The rows of a page, what `after` is for the next one, and how many there are on all pages where that was asked for. */
+/** A page of rows, the token of the next page, and the total count if requested. */
 interface ShownPage<Item> {
   readonly items: readonly Item[];
   readonly next: string | null;
@@ -19,9 +19,9 @@ interface ShownPage<Item> {
 }
 
 /**
- * 200 with a JSON array; `Link: <?…>; rel="next"` (RFC 8288) when there is a next page, `X-Total-Count` where it was
- * counted. The link is relative to the query, so it holds behind any prefix.
- * @param json the JSON text of a row
+ * Returns 200 with a JSON array; `Link: <?…>; rel="next"` (RFC 8288) if there is a next page, and `X-Total-Count` if it
+ * was counted. The link is relative to the query, so it works behind any prefix.
+ * @param json prints a row
  * @example page(request, await users.queryPage(query), userJson)
  */
 export function page<Item>(
@@ -35,7 +35,7 @@ export function page<Item>(
   return new HttpResponse(200, headers, jsonArray(items, json));
 }
 
-/** All parameters but `offset`, which `after` stands for. */
+/** Keeps all parameters but `offset`, which `after` replaces. */
 function nextLink(request: HttpRequest, next: string): string {
   const query = new URLSearchParams(request.query);
   query.delete("offset");

@@ -1,6 +1,6 @@
 // The option `api` of @entity: which HTTP handlers there are, who may call them, and how they are described.
 
-import type { Guard } from "../http/guard.ts";
+import type { Guard } from "../http/routes/guard.ts";
 
 /** The operations that have a generated HTTP handler. */
 type Operation = "create" | "get" | "update" | "delete" | "list" | "events";

@@ -1,6 +1,6 @@
-// A wait that ends with a ring, or after a time.
+// A timed wait that can be ended early.
 
-/** A ring before the wait counts, so none is lost in between. */
+/** A ring before the wait is not lost. */
 export class Alarm {
   #rung = false;
   #wake: (() => void) | null = null;
@@ -10,14 +10,14 @@ export class Alarm {
     this.#wake?.();
   }
 
-  /** Forgets an earlier ring. */
+  /** Discards an earlier ring. */
   reset(): void {
     this.#rung = false;
   }
 
   /**
-   * Resolves after a ring, or after the time at the latest.
-   * @param milliseconds less than 0 is taken as 0
+   * Resolves after a ring, or after the time.
+   * @param milliseconds less than 0 counts as 0
    */
   async wait(milliseconds: number): Promise<void> {
     if (!this.#rung) {

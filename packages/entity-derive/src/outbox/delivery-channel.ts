@@ -1,31 +1,31 @@
-// A delivery into a message on the channel `entity-derive:delivery`, if anybody listens.
+// Publishes deliveries on the diagnostics channel `entity-derive:delivery`.
 import { MessageChannel } from "../observability/message-channel.ts";
 import { Stopwatch } from "../observability/stopwatch.ts";
 import type { OutboxRow } from "./outbox-row.ts";
 
-/** What is published when a handler is done with a row. Never the payload, nor the error. */
+/** The message about a finished delivery. It has neither payload nor error. */
 export interface DeliveryMessage {
   readonly entity: string;
   readonly entityId: string;
   readonly kind: string;
   readonly id: number;
-  /** Which delivery of the row it was: 1 for the first. */
+  /** The number of the delivery: 1 for the first. */
   readonly attempts: number;
   /** In milliseconds since 1970. */
   readonly startedAt: number;
   /** How long the handler took, in milliseconds. */
   readonly duration: number;
-  /** A parked row is one that has failed for the last time. */
+  /** `parked` if the last attempt failed. */
   readonly outcome: "delivered" | "failed" | "parked";
 }
 
 const deliveries: MessageChannel<DeliveryMessage> = new MessageChannel("entity-derive:delivery");
 
 /**
- * Calls the listener after each delivery of any drainer of this process. An error that it throws is an uncaught
- * exception of the process; the drainer does not notice it.
+ * Calls the listener after each delivery of any drainer of this process. If the listener throws, it is an uncaught
+ * exception of the process.
  *
- * @returns a function that ends it
+ * @returns a function that removes the listener
  *
  * @example
  * const stop = onDelivery(({ entity, id, duration, outcome }) => {
@@ -36,7 +36,7 @@ export function onDelivery(listener: (message: DeliveryMessage) => void): () => 
   return deliveries.listen(listener);
 }
 
-/** To be called before the handler. Null when nobody listens. */
+/** Call it before the handler. Returns null if there is no listener. */
 export function observeDelivery(): Stopwatch | null {
   return deliveries.isHeard ? new Stopwatch() : null;
 }

@@ -1,40 +1,43 @@
-// The options of a drainer into its settings, checked and complete.
+// Validates the options of drainers and fills in defaults.
 import { errorListener } from "../settings/error-listener.ts";
 import { longestTime, wholeNumber } from "../settings/whole-number.ts";
 
-/** Times are in milliseconds. */
+/** Options of the drainer. Times are in milliseconds. */
 export interface OutboxDrainerOptions {
-  /** How many rows wait in memory at most, and how many one statement claims: 1 to 10,000. Default: 100. */
+  /** The maximum number of rows in memory, and of a claim: 1 to 10,000. Default: 100. */
   readonly batchSize?: number | undefined;
-  /** How many rows are with the handler at once, each of another entity id: 1 to 10,000. Default: 10. */
+  /** The number of concurrent rows, each of another entity id: 1 to 10,000. Default: 10. */
   readonly concurrency?: number | undefined;
   /**
-   * How long a claimed row is kept from other drainers. It is renewed while a handler works, so it says how soon the
-   * rows of a drainer that has crashed come back. Default: 30,000.
+   * How long claimed rows are kept from other drainers. It is renewed while a handler runs, so it determines when rows
+   * of a crashed drainer come back. Default: 30,000.
    */
   readonly lease?: number | undefined;
-  /** How often an idle drainer looks for rows. Default: 1,000. */
+  /** How often an idle drainer polls. Default: 1,000. */
   readonly pollInterval?: number | undefined;
-  /** After failure number n a row waits `baseDelay · 2^n`, times a random factor of 0.5 to 0.75. Default: 5,000. */
+  /** After failure number n, a row waits `baseDelay · 2^n`, times a random factor of 0.5 to 0.75. Default: 5,000. */
   readonly baseDelay?: number | undefined;
-  /** No row waits longer than three quarters of this after a failure. Default: 3,600,000, which is an hour. */
+  /**
+   * The maximum delay before the random factor, so that no row waits longer than three quarters of it. Default:
+   * 3,600,000, which is an hour.
+   */
   readonly maxDelay?: number | undefined;
-  /** After how many failures a row is parked. Default: 10. */
+  /** The number of failures after which a row is parked. Default: 10. */
   readonly maxAttempts?: number | undefined;
   /** Delivered rows are marked with `processed_at` instead of deleted. Default: false. */
   readonly keep?: boolean | undefined;
-  /** Wakes up by NOTIFY on the channel `entity_outbox`, which takes a connection of its own. Default: true. */
+  /** Uses NOTIFY on the channel `entity_outbox` to wake up, which takes a connection of its own. Default: true. */
   readonly listen?: boolean | undefined;
   /**
-   * How long handlers may go on after the signal of `run` has aborted. Then their own signals abort, nobody waits for
-   * them any more, and their rows come again when the lease ends. Default: 20,000.
+   * How long handlers may continue after the signal of `run` has aborted. Then their own signals abort, they are
+   * abandoned, and their rows come again when the lease ends. Default: 20,000.
    */
   readonly grace?: number | undefined;
-  /** Receives each error of the connection, after which the drainer goes on. Default: `process.emitWarning`. */
+  /** Receives each connection error, after which the drainer continues. Default: `process.emitWarning`. */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
 
-/** All options, each with a value. */
+/** All options with values. */
 export type DrainerSettings = {
   readonly [Name in keyof OutboxDrainerOptions]-?: NonNullable<OutboxDrainerOptions[Name]>;
 };
@@ -43,7 +46,7 @@ type NumberOption = Exclude<keyof OutboxDrainerOptions, "keep" | "listen" | "onE
 
 const mostRows = 10_000;
 
-/** @throws {RangeError} for a number that is not valid */
+/** @throws {RangeError} for an invalid number */
 export function drainerSettings(options: OutboxDrainerOptions): DrainerSettings {
   const number = (name: NumberOption, byDefault: number, least: number, most: number): number =>
     wholeNumber(name, options[name] ?? byDefault, least, most);

@@ -1,21 +1,21 @@
-// An outbox into the statements that its drainer runs: `entity-derive verify` prepares them with those of the entities.
+// The statements of drainers, which `entity-derive verify` prepares.
 import type { Statement } from "../database/database.ts";
-import { acknowledgeStatements } from "./batches/acknowledge.ts";
-import { backlogStatements } from "./batches/backlog.ts";
-import { deferredStatements } from "./batches/deferred-rows.ts";
-import { membershipStatements } from "./batches/membership.ts";
-import { slotStatements } from "./batches/slots.ts";
-import { windowSql } from "./batches/window.ts";
-import { claimSql } from "./claim-rows.ts";
-import { deferStatements } from "./defer-behind.ts";
-import { heldStatements } from "./held-rows.ts";
+import { membershipStatements } from "./batches/drainer/drainer-registry.ts";
+import { slotStatements } from "./batches/maintenance/slot-rotation.ts";
+import { acknowledgeStatements } from "./batches/rows/acknowledge.ts";
+import { backlogStatements } from "./batches/rows/backlog.ts";
+import { deferredStatements } from "./batches/rows/deferred-rows.ts";
+import { windowSql } from "./batches/rows/window.ts";
 import type { OutboxKind } from "./operator/outbox-tables.ts";
+import { claimSql } from "./row-drainer/claim-statement.ts";
+import { claimedRowStatements } from "./row-drainer/claimed-rows.ts";
+import { deferStatements } from "./row-drainer/defer-following-rows.ts";
 
-/** All that a drainer of this outbox runs while nothing fails but events. */
+/** Returns the statements that a drainer of this outbox runs. */
 export function drainerStatements(kind: OutboxKind): readonly Statement[] {
   switch (kind) {
     case "rows":
-      return [claimSql, ...heldStatements, ...deferStatements];
+      return [claimSql, ...claimedRowStatements, ...deferStatements];
     case "batches":
       return [
         windowSql,

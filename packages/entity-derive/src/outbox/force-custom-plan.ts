@@ -1,10 +1,10 @@
-// A parameter that is never NULL into a condition that is always true, and makes PostgreSQL plan for the parameters.
+// Forces a custom plan for a single statement.
 
 /**
- * What `plan_cache_mode = force_custom_plan` does for a session, for one statement. An outbox is mostly empty, and a
- * generic plan that was made while it was reads all of a table that has grown since: 20 s for a claim among 100,000
- * rows. PostgreSQL takes a generic plan only where it looks no dearer than custom plans. In a custom plan this condition
- * is gone; in a generic one it seems to count to a thousand million.
+ * Has the effect of `plan_cache_mode = force_custom_plan` for one statement. A generic plan that was made for an empty
+ * outbox scans a grown table: 20 s for a claim among 100,000 rows. PostgreSQL uses a generic plan only if it seems no
+ * more expensive than custom plans. This condition is removed in a custom plan, and seems to return a thousand million
+ * rows in a generic one.
  */
 export function forceCustomPlan(parameter: string): string {
   return `(${parameter} IS NOT NULL OR (SELECT count(*) > 0 FROM generate_series(1, 1000000000)))`;

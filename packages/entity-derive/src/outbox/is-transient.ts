@@ -1,4 +1,4 @@
-// An error of the database into whether the same statement may work a little later.
+// Detects errors after which a statement can be retried.
 import { isBusy } from "../errors/server-failures.ts";
 import { sqlState } from "../errors/sql-state.ts";
 import { isUnavailable } from "../errors/unavailable.ts";

@@ -1,4 +1,4 @@
-// A claimed row of the outbox as PostgreSQL's text into what a handler is given.
+// Parses rows of the outbox.
 import { dateFromText } from "../codec/date.ts";
 import { i32FromText, i64FromText } from "../codec/integer.ts";
 import { jsonFromText } from "../codec/json.ts";
@@ -6,9 +6,9 @@ import type { Row } from "../database/database.ts";
 import { type EventMeta, eventMetaOf } from "../events/event-meta.ts";
 import type { JsonValue } from "../vocabulary/json.ts";
 
-/** An event that waits in the outbox. */
+/** An event in the outbox. */
 export interface OutboxRow {
-  /** It rises with each write, and is the same in every delivery: what a handler is idempotent by. */
+  /** Ascending, and equal in every delivery: use it to detect repeated deliveries. */
   readonly id: number;
   /** The table's name. */
   readonly entity: string;
@@ -17,33 +17,33 @@ export interface OutboxRow {
   readonly kind: string;
   /** The event as JSON: a `UserEvent`. */
   readonly payload: JsonValue;
-  /** Who wrote, whose the row is, and its version. */
+  /** The actor, the owner and the version of the row. */
   readonly meta: EventMeta;
   readonly createdAt: Date;
-  /** How many deliveries of it have failed so far. */
+  /** The number of failed deliveries. */
   readonly attempts: number;
 }
 
-/** A row that is no longer delivered, since all its deliveries have failed. */
+/** A row that is no longer delivered, after the maximum number of failures. */
 export interface ParkedRow extends OutboxRow {
-  /** What the last delivery failed with: the error's name and message. */
+  /** The name and message of the last error. */
   readonly lastError: string;
   readonly parkedAt: Date;
 }
 
-/** What receives the rows. */
+/** Receives rows. */
 export interface OutboxHandler {
   /**
-   * Delivers a row; it is done when the promise resolves, and tried again later when it rejects.
+   * Delivers a row. It is done when the promise resolves, and retried later when it rejects.
    *
-   * A row can come more than once. Rows of one entity id come one after the other, in the order of their writes.
+   * Rows may be delivered more than once. Rows of one entity id come one after the other, in the order of their writes.
    *
-   * @param signal aborts when the row's lease is lost: another drainer may have the row by then
+   * @param signal aborts when the row's lease is lost: another drainer may have it
    */
   handle(row: OutboxRow, signal: AbortSignal): Promise<void>;
 }
 
-/** A row in hand. Its payload stays text until its turn comes: a parsed one takes several times the memory. */
+/** A claimed row. The payload stays text until the row is delivered: parsed JSON takes several times the memory. */
 export interface ClaimedRow {
   readonly id: number;
   readonly entity: string;
@@ -55,10 +55,10 @@ export interface ClaimedRow {
   readonly createdAtText: string;
 }
 
-/** The columns that `claimedRowOf` reads, in its order. */
+/** The columns of `claimedRowOf`, in order. */
 export const rowColumns = "id, entity, entity_id, kind, attempts, payload, meta, created_at";
 
-/** @throws {RangeError} for an id that a number can't hold exactly */
+/** @throws {RangeError} for an id beyond the safe integers */
 export function claimedRowOf(row: Row): ClaimedRow {
   const [id, entity, entityId, kind, attempts, payloadText, metaText, createdAtText] = row;
   return {
@@ -73,7 +73,7 @@ export function claimedRowOf(row: Row): ClaimedRow {
   };
 }
 
-/** @throws {RangeError} for a creation time that a Date can't hold */
+/** @throws {RangeError} for a time outside of the range of Date */
 export function outboxRowOf(claimed: ClaimedRow): OutboxRow {
   const { id, entity, entityId, kind, attempts, payloadText, metaText, createdAtText } = claimed;
   const payload = jsonFromText<JsonValue>(payloadText);

@@ -1,4 +1,4 @@
-// Parked rows, the dead letters of the outbox: a list of them, and their release.
+// Lists and retries parked rows (dead letters).
 import { dateFromText } from "../codec/date.ts";
 import { i32ToText, i64FromText, i64ToText } from "../codec/integer.ts";
 import type { Queryable } from "../database/database.ts";
@@ -9,9 +9,9 @@ import { idsToText } from "./id-array.ts";
 import { claimedRowOf, outboxRowOf, type ParkedRow, rowColumns } from "./outbox-row.ts";
 
 export interface ParkedOptions {
-  /** How many rows at most: 1 to 10,000. Default: 100. */
+  /** The maximum number of rows: 1 to 10,000. Default: 100. */
   readonly limit?: number | undefined;
-  /** Gives rows with greater ids only: the id of the last row of the page before. */
+  /** Returns rows with greater ids only: the last id of the previous page. */
   readonly after?: number | undefined;
 }
 
@@ -24,7 +24,7 @@ const parkedSql = statement(
     LIMIT $2::int`,
 );
 
-/** The error stays, and shows claims that the row may stand before others that are in hand. */
+/** Keeps the error, which tells claims that the row may be before claimed rows. */
 const unparkSql = statement(
   "outbox.unpark",
   `UPDATE public.entity_outbox
@@ -52,12 +52,12 @@ const releaseUnparkedSql = statement(
    SELECT pg_notify('entity_outbox', '')`,
 );
 
-/** @throws {RangeError} for a limit that is not valid */
+/** @throws {RangeError} for an invalid limit */
 export function checkParkedLimit(limit: number): void {
   wholeNumber("limit", limit, 1, 10_000);
 }
 
-/** Parked rows with greater ids than `after`, in the order of their ids. */
+/** Returns parked rows with ids greater than `after`, in id order. */
 export async function parkedRows(db: Queryable, after: number, limit: number): Promise<ParkedRow[]> {
   const { rows } = await db.query(parkedSql, [i64ToText(after), i32ToText(limit)]);
   return rows.map((row) => {
@@ -67,12 +67,12 @@ export async function parkedRows(db: Queryable, after: number, limit: number): P
 }
 
 /**
- * Makes parked rows pending and due, and gives their number.
+ * Makes parked rows pending and due, and returns their number.
  *
- * Two statements, since claims run beside them. From the first one on, the rows hold up what stands behind them in
- * every new claim. The second one waits for the claims that began before and have rows of these entity ids, and
- * changes all others, so that a claim that began before no longer gets those. From then on every claim sees who holds
- * rows of these entity ids, and waits. If the second is never run, the rows are due a minute later.
+ * Two statements, because of concurrent claims. After the first one, the rows block later ones in every new claim. The
+ * second one waits for earlier claims with rows of these entity ids, and changes all other rows, so that earlier claims
+ * cannot get them. From then on every claim sees which rows of these entity ids are claimed. If the second statement is
+ * never run, the rows become due a minute later.
  */
 export async function retryRows(db: Queryable, ids: readonly number[]): Promise<number> {
   const { rows } = await db.query(unparkSql, [idsToText(ids)]);

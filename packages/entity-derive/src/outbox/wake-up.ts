@@ -1,10 +1,10 @@
-// Notifications of writes into calls of a function, for as long as the database lets us listen.
+// Listens for notifications of writes, and calls a function.
 import type { Database, Subscription } from "../database/database.ts";
 import { isUnavailable } from "../errors/unavailable.ts";
-import { longestGoodbye, Patience } from "./patience.ts";
 import { reconnectPause } from "./retry-delay.ts";
+import { ShutdownTimeout, shutdownGrace } from "./shutdown-timeout.ts";
 
-/** What generated writes notify, where the entity has `streams`. */
+/** The channel that generated writes notify, if the entity has `streams`. */
 const channel = "entity_outbox";
 
 export class WakeUp {
@@ -22,32 +22,32 @@ export class WakeUp {
     this.#onError = onError;
   }
 
-  /** Begins to listen, without waiting for it: rows are found by looking for them, too. */
+  /** Starts listening without waiting: rows are found by polling as well. */
   open(): void {
     this.#subscription = this.#listen();
   }
 
-  /** A server that does not answer is not waited for: what it answers later is closed then. */
+  /** Does not wait for an unresponsive server, whose subscription is closed later. */
   async close(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#timer);
     const closing = this.#subscription.then((subscription) => subscription?.close()).catch(() => undefined);
-    const patience = new Patience();
-    patience.limit(longestGoodbye);
-    await patience.wait(closing);
-    patience.end();
+    const timeout = new ShutdownTimeout();
+    timeout.limit(shutdownGrace);
+    await timeout.wait(closing);
+    timeout.end();
   }
 
   async #listen(): Promise<Subscription | null> {
     try {
       const subscription = await this.#db.listen(channel, this.#onNotify);
-      // What was written before the server listened was not notified.
+      // Earlier writes did not notify this listener.
       this.#onNotify();
       return subscription;
     } catch (error) {
       if (this.#closed) return null;
       this.#onError(error);
-      // A pooler that knows no LISTEN, say, will never know it.
+      // A connection pooler without LISTEN never supports it.
       if (isUnavailable(error)) this.#timer = setTimeout(() => this.open(), reconnectPause(++this.#failures));
       return null;
     }

@@ -1,20 +1,20 @@
-// Payloads as they come: kept until they are asked for, up to a limit.
+// A bounded buffer of payloads.
 
-/** Payloads that wait in the order of their coming. One at a time may take. */
+/** Keeps payloads in order. Only one taker at a time. */
 export class Mailbox {
   readonly #channel: string;
   readonly #limit: number;
-  /** Two halves, since shifting a long array moves all of it. */
+  /** Two arrays, since shifting a long array moves all elements. */
   #incoming: string[] = [];
-  /** The next one is the last. */
+  /** Reversed: the next one is the last. */
   #outgoing: string[] = [];
   #dropped = 0;
   #isClosed = false;
   #wake: (() => void) | null = null;
 
   /**
-   * @param limit how many may wait
-   * @throws {RangeError} for a limit that is not a whole number from 1 on
+   * @param limit the maximum number of payloads
+   * @throws {RangeError} for anything but a positive integer
    */
   constructor(channel: string, limit: number) {
     if (!Number.isSafeInteger(limit) || limit < 1) {
@@ -24,7 +24,7 @@ export class Mailbox {
     this.#limit = limit;
   }
 
-  /** Where too many wait, all of them are dropped, and whoever takes next is told. */
+  /** Adds a payload. Beyond the limit all are dropped, and the next `take` throws. */
   put(payload: string): void {
     if (this.#isClosed) return;
     if (this.#incoming.length + this.#outgoing.length >= this.#limit) this.#drop();
@@ -32,13 +32,13 @@ export class Mailbox {
     this.#wake?.();
   }
 
-  /** Puts what was taken last before all that waits. */
+  /** Puts the last taken payload back to the front. */
   putBack(payload: string): void {
     if (!this.#isClosed) this.#outgoing.push(payload);
   }
 
   /**
-   * The next payload, when it is there; null when the mailbox is closed.
+   * Resolves to the next payload; null after the mailbox was closed.
    * @throws {RangeError} once after payloads were dropped
    */
   async take(): Promise<string | null> {
@@ -54,7 +54,7 @@ export class Mailbox {
     return null;
   }
 
-  /** Drops what waits, and ends the waiting of the one who takes. */
+  /** Drops all payloads, and ends a pending `take`. */
   close(): void {
     this.#isClosed = true;
     this.#incoming = [];

@@ -1,4 +1,4 @@
-// The notifications of a channel into an async iterable of events.
+// Subscribes to the notifications of a channel as an async iterable of events.
 import type { Database, Subscription } from "../database/database.ts";
 import type { EventReader } from "../database/statements/fetch.ts";
 import { isUnavailable } from "../errors/unavailable.ts";
@@ -8,26 +8,26 @@ import { Mailbox } from "./mailbox.ts";
 
 export interface SubscriberOptions {
   /**
-   * How many events may wait to be asked for. With one more, all that wait are dropped, and the next one who asks is
-   * told by a `RangeError`. An event takes up to 8,000 bytes. Default: 65,536.
+   * The maximum number of buffered events. Beyond it all are dropped, and the next call throws a `RangeError`. An event
+   * takes up to 8,000 bytes. Default: 65,536.
    */
   readonly buffer?: number | undefined;
 }
 
 export interface OwnedSubscriberOptions<Owner = unknown> extends SubscriberOptions {
-  /** Whose events are to be seen; those of everybody if it is left out. */
+  /** The owner whose events are received; all owners if left out. */
   readonly owner?: Owner;
 }
 
 /**
- * The events of an entity from now on, in the order of the commits. Nobody keeps them for a subscriber that is away:
- * while its connection is lost and opened again, it misses what happens.
+ * The events of an entity from now on, in commit order. Events are not stored: while the connection is lost and
+ * reopened, they are missed.
  *
- * Several loops or calls of `next` share the events: each goes to one of them, in the order in which they asked.
- * Whoever is to see all of them connects a subscriber of its own.
+ * Several loops or calls of `next` share the events: each event goes to one of them, in call order. To receive all
+ * events in several places, connect several subscribers.
  *
- * After an error that `next` or a loop throws, the subscription goes on: ask again, or begin another loop. It is
- * closed by `break`, by `return` and by an error that the body of a loop throws.
+ * After an error from `next` or a loop the subscription continues: call again, or start another loop. `break`, `return`
+ * and an error in the body of a loop close it.
  *
  * @example
  * await using events = await UserSubscriber.connect(db);
@@ -39,39 +39,39 @@ export interface Subscriber<Event>
   extends AsyncIterable<Streamed<Event>, undefined, undefined>,
     AsyncDisposableIfKnown {
   /**
-   * The next event, when there is one; `done` when the subscriber is closed.
-   * @throws {TypeError} for a notification that is no event, which is left out
-   * @throws {RangeError} when too many events waited, which were dropped
-   * @throws what the driver throws when a large event is read; where that is `isUnavailable`, the event is not lost
+   * Resolves to the next event; `done` after the subscriber was closed.
+   * @throws {TypeError} for an invalid notification, which is skipped
+   * @throws {RangeError} when too many events were buffered and dropped
+   * @throws the driver's error when a large event is read; if that is `isUnavailable`, the event is not lost
    */
   next(): Promise<IteratorResult<Streamed<Event>, undefined>>;
   /** Closes it, as `break` does. */
   return(): Promise<IteratorResult<Streamed<Event>, undefined>>;
-  /** Ends the subscription and all loops over it; what still waits is dropped. To be called before the database's. */
+  /** Ends the subscription and all loops, and drops buffered events. Call it before closing the database. */
   close(): Promise<void>;
 }
 
-/** An event, and what else is known of the write that it is from. */
+/** An event with the metadata of its write. */
 export type Streamed<Event> = Event & { readonly meta: EventMeta };
 
-/** Where events come from, and how they are read. */
+/** The source of events. */
 export interface StreamSource<Event, Owner = unknown> {
   readonly channel: string;
   /**
-   * Takes the JSON value, or its text.
-   * @throws {TypeError} for what is no event
+   * Parses a JSON value, or its text.
+   * @throws {TypeError} for an invalid event
    */
   readonly parse: (json: unknown) => Event;
-  /** Reads the JSON text of the entity with a key, or null. */
+  /** Reads the JSON text of an entity by key, or null. */
   readonly read: EventReader;
-  /** The owner as PostgreSQL's text; absent if events do not say whose they are. */
+  /** Converts an owner to text; missing if events have no owner. */
   readonly ownerToText?: (owner: Owner) => string;
 }
 
 /**
- * Listens to a channel of events. Resolves when the server listens.
- * @throws {RangeError} for a buffer that is not a whole number from 1 on
- * @throws {TypeError} for an owner that is given as undefined or null
+ * Subscribes to a channel. Resolves when the server listens.
+ * @throws {RangeError} for a buffer that is not a positive integer
+ * @throws {TypeError} for an owner that is undefined or null
  */
 export async function subscribe<Event, Owner>(
   db: Database,
@@ -84,7 +84,7 @@ export async function subscribe<Event, Owner>(
   return new EventSubscriber(db, source, mailbox, subscription, owner);
 }
 
-/** A principal without an owner must not be shown the events of everybody. */
+/** A principal without an owner must not see the events of all owners. */
 function ownerText<Owner>({ channel, ownerToText }: StreamSource<unknown, Owner>, owner: Owner | undefined): string {
   if (owner === undefined || owner === null) throw new TypeError(`The owner of a subscriber of ${channel} is ${owner}`);
   if (ownerToText === undefined) throw new TypeError(`Events of ${channel} do not contain their owner`);
@@ -96,7 +96,7 @@ type KeyPart = string | number | boolean;
 /** An id, or the parts of a composite key. */
 type KeyInJson = KeyPart | readonly KeyPart[];
 
-/** What is sent in place of an event that is too large for a notification. */
+/** A reference that replaces an event too large for a notification. */
 interface Truncated {
   readonly type: unknown;
   readonly id: KeyInJson;
@@ -107,9 +107,9 @@ class EventSubscriber<Event> implements Subscriber<Event> {
   readonly #source: StreamSource<Event, never>;
   readonly #mailbox: Mailbox;
   readonly #subscription: Subscription;
-  /** Null for the events of everybody. */
+  /** Null for the events of all owners. */
   readonly #owner: string | null;
-  /** Whoever asks waits for those who asked before, so that an event that has to be read is not overtaken. */
+  /** Calls wait for earlier ones, so that an event that has to be read is not overtaken. */
   #turn: Promise<unknown> = Promise.resolve();
   #closing: Promise<void> | null = null;
 
@@ -164,7 +164,7 @@ class EventSubscriber<Event> implements Subscriber<Event> {
     }
   }
 
-  /** Null when it is another owner's, or when the row that it is about is gone. */
+  /** Returns null for an event of another owner, or if its row is gone. */
   async #eventOf(payload: string): Promise<IteratorYieldResult<Streamed<Event>> | null> {
     const notified = this.#parsed(() => JSON.parse(payload) as unknown);
     if (this.#owner !== null && metaIn(notified).owner !== this.#owner) return null;
@@ -181,8 +181,8 @@ class EventSubscriber<Event> implements Subscriber<Event> {
   }
 
   /**
-   * Anybody can notify, and name any row: it is read only if it is the owner's whom the notification names. Policies let
-   * through no row without one.
+   * Anybody can notify any row, so it is only read if it belongs to the owner in the notification. Without an owner,
+   * policies let no row through.
    */
   async #readEntity(id: KeyInJson, owner: string | null, payload: string): Promise<string | null> {
     const key = [id].flat().map(String);

@@ -4,8 +4,8 @@ import { test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import type { BatchError, OutboxRow } from "entity-derive/outbox";
 import { eventSink } from "../../src/brokers/event-sink.ts";
-import { RefusedError, sendEach } from "../../src/brokers/in-order.ts";
-import { persist, UnconfirmedError } from "../../src/brokers/persist.ts";
+import { retryUntilTimeout, UnconfirmedError } from "../../src/brokers/retry-until-timeout.ts";
+import { RefusedError, sendEach } from "../../src/brokers/send-in-order.ts";
 import { orderRows } from "./rows.ts";
 
 const never = new AbortController().signal;
@@ -105,16 +105,16 @@ test("what fails is tried again until its time is over, and what is refused is n
     if (++tries < 2) throw new Error("away");
     return "there";
   };
-  assert.equal(await persist(5_000, never, twice), "there");
+  assert.equal(await retryUntilTimeout(5_000, never, twice), "there");
   assert.equal(tries, 2);
-  const away = persist(150, never, () => Promise.reject(new Error("away")));
+  const away = retryUntilTimeout(150, never, () => Promise.reject(new Error("away")));
   await assert.rejects(away, { name: "UnconfirmedError", message: "not confirmed within 150 ms: away" });
   await assert.rejects(
-    persist(50, never, () => delay(60_000, undefined, { ref: false })),
+    retryUntilTimeout(50, never, () => delay(60_000, undefined, { ref: false })),
     UnconfirmedError,
   );
   tries = 0;
-  const refused = persist(5_000, never, async () => {
+  const refused = retryUntilTimeout(5_000, never, async () => {
     tries++;
     throw new RefusedError("no");
   });

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { eachDatabase, until } from "@entity-derive/test-databases";
 import { OutboxBatchDrainer } from "entity-derive/outbox";
 import type { Database } from "entity-derive/runtime";
-import { SlotKeeper } from "../../src/outbox/batches/slots.ts";
+import { SlotRotation } from "../../src/outbox/batches/maintenance/slot-rotation.ts";
 import { ask, BatchRecorder, createBatchOutbox, writeBatchEvents } from "../outbox/batches/batch-tables.ts";
 import { EventClient } from "./event-client.ts";
 import { key, type StreamServer, startStreams } from "./stream-server.ts";
@@ -131,12 +131,12 @@ eachDatabase(
           const old = client.lastEventId;
           await writeBatchEvents(db, ["a"]);
           await until(() => client.ids.length === 1);
-          const keeper = new SlotKeeper(db, { keep: false, retention: 0 }, 0);
-          await keeper.turn();
+          const keeper = new SlotRotation(db, { keep: false, retention: 0 }, 0);
+          await keeper.rotate();
           await drain(db);
           await until(() => client.lastEventId !== old);
           const seen = client.lastEventId;
-          await keeper.turn();
+          await keeper.rotate();
           assert.equal((await ask(db, "SELECT count(*) FROM public.entity_outbox_events"))[0]?.[0], "0");
           // A client that is connected has had it: nothing is lost for it.
           const later = await writeBatchEvents(db, ["b"]);

@@ -3,19 +3,19 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { randomNumbers } from "@entity-derive/test-databases/random";
-import { Positions } from "../../src/event-streams/positions.ts";
-import { RecentEvents } from "../../src/event-streams/recent-events.ts";
+import { Positions } from "../../src/event-streams/reading/positions.ts";
+import { RecentEvents } from "../../src/event-streams/reading/recent-events.ts";
 import {
-  before,
   covers,
   hasLost,
   type Snapshot,
   sees,
-  shortened,
+  snapshotBefore,
   snapshotFromText,
   snapshotToText,
-} from "../../src/event-streams/snapshot.ts";
-import { StoredEvent } from "../../src/event-streams/stored-event.ts";
+  truncateSnapshot,
+} from "../../src/event-streams/reading/snapshot.ts";
+import { StoredEvent } from "../../src/event-streams/reading/stored-event.ts";
 
 const random = randomNumbers();
 const most = 40;
@@ -34,12 +34,12 @@ test("one covers another where it has seen all that the other has", () => {
     const isCovered = seenBy(b).every((one) => sees(a, one));
     // Beyond `xmax` nothing is known of the other, though it may have seen nothing there.
     assert.equal(covers(a, b), isCovered && a.xmax >= b.xmax, JSON.stringify([a, b]));
-    const cut = before(a.xmax, b);
+    const cut = snapshotBefore(a.xmax, b);
     assert.deepEqual(
       seenBy(cut),
       seenBy(b).filter((one) => one < a.xmax),
     );
-    const short = shortened(a, 3);
+    const short = truncateSnapshot(a, 3);
     assert.ok(short.running.length <= 3 && covers(a, short));
     assert.deepEqual(snapshotFromText(snapshotToText(a)), a);
   }

@@ -11,7 +11,7 @@ import {
   jsonText,
   jsonValue,
 } from "entity-derive/codegen/v1/http";
-import { malformedAt } from "../../src/http/input/json-place.ts";
+import { syntaxErrorOffset } from "../../src/http/input/json-syntax-error.ts";
 
 test("writes every kind of value as JSON", () => {
   const text = `[${[
@@ -68,7 +68,7 @@ test("finds where text stops being JSON", () => {
     "{'a':1}": 1,
     '{"a":[}': 6,
   };
-  for (const [text, place] of Object.entries(cases)) assert.equal(malformedAt(text), place, text);
+  for (const [text, place] of Object.entries(cases)) assert.equal(syntaxErrorOffset(text), place, text);
 });
 
 test("agrees with JSON.parse on what is malformed", () => {
@@ -87,7 +87,7 @@ test("agrees with JSON.parse on what is malformed", () => {
     } catch {
       isJson = false;
     }
-    const place = malformedAt(text);
+    const place = syntaxErrorOffset(text);
     assert.ok(place <= text.length);
     // What ends too early and what is whole both end at the text's length.
     if (place < text.length) assert.equal(isJson, false, text);

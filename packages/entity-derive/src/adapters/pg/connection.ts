@@ -12,7 +12,7 @@ import { sqlState } from "../../errors/sql-state.ts";
 import { countOfTag } from "../command-tag.ts";
 import { MessageWriter, type PreparedLeading } from "../message-writer.ts";
 import { factsIn, type ServerFacts } from "../server-facts.ts";
-import { isSetting, isUnsettling, mayReset, maySet, settingsSql } from "../session-settings.ts";
+import { changesSettings, isSetting, mayReset, maySet, settingsSql } from "../session-settings.ts";
 import { staleness } from "../stale-statement.ts";
 import { AnswerReader } from "./answer-reader.ts";
 import type { PgClient } from "./client.ts";
@@ -74,7 +74,7 @@ export class PgConnection {
     client.on("end", lost);
     this.#readAnswers();
     client.connection.on("parameterStatus", ({ parameterName, parameterValue }) => {
-      if (isUnsettling(parameterName, parameterValue)) this.#settled = false;
+      if (changesSettings(parameterName, parameterValue)) this.#settled = false;
     });
   }
 

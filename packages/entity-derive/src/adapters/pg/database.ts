@@ -25,13 +25,13 @@ import { checkParameters } from "../check-parameters.ts";
 import { OpenCalls } from "../open-calls.ts";
 import { warnOfPooler } from "../pooler.ts";
 import type { ServerFacts } from "../server-facts.ts";
-import { streamAlone } from "../stream-alone.ts";
+import { streamInTransaction } from "../stream-in-transaction.ts";
 import type { ResultCallback, StatementUse } from "./connection.ts";
-import { type Checkout, KeptConnections } from "./kept-connections.ts";
 import { PgListener } from "./listener.ts";
 import { type LockWaiter, LockWaiters } from "./lock-waiters.ts";
 import { pgQueryClass } from "./query.ts";
 import { queryOnNodes } from "./query-on-nodes.ts";
+import { type Checkout, ReusedConnections } from "./reused-connections.ts";
 import { isFatal, PgSession } from "./session.ts";
 import { isSharable, SharedConnections } from "./shared-connections.ts";
 
@@ -89,7 +89,7 @@ export class PgDatabase implements Database {
     if (statements !== undefined) wholeNumber("statements", statements, 0, Number.MAX_SAFE_INTEGER);
     wholeNumber("pipelined", pipelined, 0, pool.options.max - 1);
     this.#use = { bound: statements ?? null, restart: () => "", leading: null, read: null };
-    const kept = new KeptConnections(pool, pgQueryClass(Client.Query), this.#noteServer);
+    const kept = new ReusedConnections(pool, pgQueryClass(Client.Query), this.#noteServer);
     this.#checkout = kept.checkout;
     this.#briefCheckout = kept.briefCheckout;
     this.#shared = pipelined === 0 ? null : this.#share(pipelined);
@@ -122,12 +122,12 @@ export class PgDatabase implements Database {
     return new ScopedDatabase(this, scope, {
       query: (within, statement, parameters) =>
         publishQuery(observeQuery(statement), this.#queryFor(within, statement, parameters)),
-      stream: streamAlone,
+      stream: streamInTransaction,
     });
   }
 
   stream(statement: Statement, parameters: readonly Parameter[]): AsyncIterable<readonly Row[]> {
-    return streamAlone(this, statement, parameters);
+    return streamInTransaction(this, statement, parameters);
   }
 
   async execute(sql: string): Promise<void> {
@@ -178,7 +178,7 @@ export class PgDatabase implements Database {
     const { max } = this.#pool.options;
     const waiters = new LockWaiters(Math.floor((max - count) / 2), {
       hasRoom: () => this.#pool.waitingCount === 0 && (this.#pool.idleCount > 0 || this.#pool.totalCount < max),
-      alone: (waiter) => this.#queryAlone(waiter),
+      exclusive: (waiter) => this.#queryAlone(waiter),
       shared: ({ statement, parameters, leading, read, done }, onGivenUp) =>
         connections.query(statement, parameters, this.#useFor(leading, read), done, onGivenUp),
     });

@@ -2,7 +2,7 @@
 import type { Pool } from "pg";
 import type { Database } from "../../database/database.ts";
 import { PgDatabase, type PgDatabaseOptions } from "./database.ts";
-import { LaterDatabase, type ReplicatedDatabase } from "./replicas/later-database.ts";
+import { LazyDatabase, type ReplicatedDatabase } from "./replicas/lazy-database.ts";
 
 export type { PgDatabaseOptions, ReplicatedDatabase };
 
@@ -61,7 +61,7 @@ function replicated(
   const pools = [...new Set([...primaries, ...replicas])];
   const [first, ...others] = pools.map((pool) => new PgDatabase(pool, options));
   if (first === undefined) throw new RangeError("pgDatabase needs the pool of a primary");
-  return LaterDatabase.of(async (running) => {
+  return LazyDatabase.of(async (running) => {
     const { openReplicated } = await import("./replicas/open-replicated.ts");
     return openReplicated([first, ...others], { staleness, keepPositions }, running);
   });

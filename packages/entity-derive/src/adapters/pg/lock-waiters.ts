@@ -14,11 +14,11 @@ export interface LockWaiter {
 }
 
 /** How one can be run again. */
-export interface LockWaiterRuns {
+export interface LockWaiterRunners {
   /** Whether a connection of its own is to be had at once. */
   readonly hasRoom: () => boolean;
   /** Runs it on a connection of its own, where it waits for as long as it takes. */
-  readonly alone: (waiter: LockWaiter) => void;
+  readonly exclusive: (waiter: LockWaiter) => void;
   /** Runs it on a shared connection, where it may be given up again. */
   readonly shared: (waiter: LockWaiter, onGivenUp: () => void) => void;
 }
@@ -33,14 +33,14 @@ const pause = 20;
  */
 export class LockWaiters {
   readonly #mostAlone: number;
-  readonly #runs: LockWaiterRuns;
+  readonly #runs: LockWaiterRunners;
   #waiting: LockWaiter[] = [];
   #alone = 0;
   #isTrying = false;
   #timer: NodeJS.Timeout | undefined;
 
   /** @param mostAlone how many may have connections of their own */
-  constructor(mostAlone: number, runs: LockWaiterRuns) {
+  constructor(mostAlone: number, runs: LockWaiterRunners) {
     this.#mostAlone = mostAlone;
     this.#runs = runs;
   }
@@ -61,7 +61,7 @@ export class LockWaiters {
         // Whoever waits for the same lock may have it now.
         this.#tryAfter(0);
       };
-      this.#runs.alone({ ...waiter, done });
+      this.#runs.exclusive({ ...waiter, done });
     }
   }
 

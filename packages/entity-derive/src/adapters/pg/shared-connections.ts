@@ -4,7 +4,7 @@ import type { Leading } from "../../database/scope/owner-setting.ts";
 import { sqlState } from "../../errors/sql-state.ts";
 import { isUnpooledSql } from "../pooler.ts";
 import type { PgConnection, ResultCallback, StatementUse } from "./connection.ts";
-import type { Checkout, Release } from "./kept-connections.ts";
+import type { Checkout, Release } from "./reused-connections.ts";
 
 /** How long a statement on a shared connection may wait for a lock, in milliseconds. */
 const longestLockWait = 10;

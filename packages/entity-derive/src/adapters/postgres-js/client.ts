@@ -93,11 +93,11 @@ export async function askServer(client: PostgresJsClient): Promise<ServerFacts |
 /** Runs statements without parameters, and gives the last one's command tag, without its count. */
 export async function runCommand(client: PostgresJsClient, sql: string, sending: Sending = {}): Promise<string> {
   // The next statement may come over another connection, so it is set right on this one.
-  return runAlone(client, maySet(sql) ? `${sql};\n${settingsSql}` : sql, sending);
+  return runSeparately(client, maySet(sql) ? `${sql};\n${settingsSql}` : sql, sending);
 }
 
 /** As `runCommand`, with nothing after it: several statements at once are a transaction, which some refuse to be in. */
-export async function runAlone(client: PostgresJsClient, sql: string, sending: Sending): Promise<string> {
+export async function runSeparately(client: PostgresJsClient, sql: string, sending: Sending): Promise<string> {
   const options = { prepare: false, simple: true, onexecute: sending.onexecute ?? alone };
   const result: unknown = await answered(client, () => client.unsafe(sql, [], options).raw(), sending);
   const last: unknown = Array.isArray(result) && !("command" in result) ? result.at(-1) : result;

@@ -20,9 +20,9 @@ import { runTransaction } from "../../database/transactions/transaction.ts";
 import { observeExecute, observeQuery, publishQuery } from "../../observability/query.ts";
 import { OpenCalls } from "../open-calls.ts";
 import { listeningThroughPooler, warnOfPooler } from "../pooler.ts";
-import { streamAlone } from "../stream-alone.ts";
+import { streamInTransaction } from "../stream-in-transaction.ts";
 import { askServer, type PostgresJsClient, runCommand, runStatement, settle } from "./client.ts";
-import { PostgresJsHold } from "./hold.ts";
+import { ReservedSession } from "./reserved-session.ts";
 import { PostgresJsSession } from "./session.ts";
 
 export type { PostgresJsClient } from "./client.ts";
@@ -103,12 +103,12 @@ class PostgresJsDatabase implements Database {
         leadingOf(within, this.#hasNodes) === null
           ? this.query(statement, parameters)
           : this.transaction((transaction) => transaction.scoped(within).query(statement, parameters)),
-      stream: streamAlone,
+      stream: streamInTransaction,
     });
   }
 
   stream(statement: Statement, parameters: readonly Parameter[]): AsyncIterable<readonly Row[]> {
-    return streamAlone(this, statement, parameters);
+    return streamInTransaction(this, statement, parameters);
   }
 
   async execute(sql: string): Promise<void> {
@@ -127,7 +127,7 @@ class PostgresJsDatabase implements Database {
 
   hold<T>(run: (connection: HeldConnection) => Promise<T>): Promise<T> {
     return this.#calls.run(async () => {
-      const session = new PostgresJsHold(this.#client);
+      const session = new ReservedSession(this.#client);
       try {
         return await holdSession(session, run);
       } finally {

@@ -3,10 +3,10 @@ import type { OutboxRow } from "../../outbox/outbox-row.ts";
 import { wholeNumber } from "../../settings/whole-number.ts";
 import type { EventMode } from "../cloud-event.ts";
 import { eventMessage } from "../cloud-event.ts";
+import { type EventBatch, groupIntoBatches } from "../event-batches.ts";
 import { type EventSink, eventSink } from "../event-sink.ts";
-import { keyOf, RefusedError, sendInOrder } from "../in-order.ts";
-import { type EventParcel, parcelsOf } from "../parcels.ts";
-import { persist } from "../persist.ts";
+import { retryUntilTimeout } from "../retry-until-timeout.ts";
+import { entityKey, RefusedError, sendInOrder } from "../send-in-order.ts";
 import { type RowSinkSettings, rowSinkSettings, type SinkOptions } from "../sink-options.ts";
 
 /** What is needed of a producer: one of `@platformatic/kafka` without serializers, or a few lines around another. */
@@ -69,10 +69,10 @@ export function kafkaSink(producer: KafkaProducer, options: KafkaSinkOptions): E
   let sending: Promise<unknown> = Promise.resolve();
   const send = async (rows: readonly OutboxRow[], signal: AbortSignal): Promise<void> => {
     const queues = queuesOf(rows, topicOf, settings, maxBytes);
-    await sendInOrder(queues, 1, signal, async (parcel) => {
-      if (parcel.bytes > maxBytes) throw new RefusedError(`it has ${parcel.bytes} bytes, more than maxBytes`);
-      const request = { messages: messagesOf(parcel), acks: -1, idempotent: true } as const;
-      await persist(settings.timeout, signal, () => sendOnce(producer, request));
+    await sendInOrder(queues, 1, signal, async (batch) => {
+      if (batch.bytes > maxBytes) throw new RefusedError(`it has ${batch.bytes} bytes, more than maxBytes`);
+      const request = { messages: messagesOf(batch), acks: -1, idempotent: true } as const;
+      await retryUntilTimeout(settings.timeout, signal, () => sendOnce(producer, request));
     });
   };
   return eventSink({
@@ -91,31 +91,33 @@ function queuesOf(
   topicOf: (row: OutboxRow) => string,
   { source, mode }: RowSinkSettings,
   maxBytes: number,
-): readonly (readonly EventParcel[])[] {
+): readonly (readonly EventBatch[])[] {
   const message = (row: OutboxRow) => eventMessage(row, source, mode, "ce_");
-  const queues: (readonly EventParcel[])[] = [];
+  const queues: (readonly EventBatch[])[] = [];
   for (const [topic, ofTopic] of Map.groupBy(rows, topicOf)) {
-    const parcels = parcelsOf(topic, ofTopic, message, mostRows, maxBytes);
-    const large = new Set(parcels.filter(({ bytes }) => bytes > maxBytes).flatMap((parcel) => parcel.rows.map(keyOf)));
+    const batches = groupIntoBatches(topic, ofTopic, message, mostRows, maxBytes);
+    const large = new Set(
+      batches.filter(({ bytes }) => bytes > maxBytes).flatMap((batch) => batch.rows.map(entityKey)),
+    );
     if (large.size === 0) {
-      queues.push(parcels);
+      queues.push(batches);
       continue;
     }
-    const others = ofTopic.filter((row) => !large.has(keyOf(row)));
-    queues.push(parcelsOf(topic, others, message, mostRows, maxBytes));
+    const others = ofTopic.filter((row) => !large.has(entityKey(row)));
+    queues.push(groupIntoBatches(topic, others, message, mostRows, maxBytes));
     for (const ofOne of Map.groupBy(
-      ofTopic.filter((row) => large.has(keyOf(row))),
-      keyOf,
+      ofTopic.filter((row) => large.has(entityKey(row))),
+      entityKey,
     ).values()) {
-      queues.push(parcelsOf(topic, ofOne, message, 1, maxBytes));
+      queues.push(groupIntoBatches(topic, ofOne, message, 1, maxBytes));
     }
   }
   return queues;
 }
 
-function messagesOf({ place, rows, messages }: EventParcel): KafkaMessage[] {
+function messagesOf({ destination, rows, messages }: EventBatch): KafkaMessage[] {
   return messages.map(({ headers, body }, index) => ({
-    topic: place,
+    topic: destination,
     key: Buffer.from(`${rows[index]?.entity}/${rows[index]?.entityId}`),
     value: Buffer.from(body),
     headers: new Map(headers.map(([name, value]) => [Buffer.from(name), Buffer.from(value)])),
@@ -126,14 +128,14 @@ async function sendOnce(producer: KafkaProducer, request: KafkaRequest): Promise
   try {
     await producer.send(request);
   } catch (error) {
-    const code = codesIn(error).find((one) => lasting.has(one));
+    const code = codesIn(error).find((one) => permanentErrors.has(one));
     if (code !== undefined) throw new RefusedError(`Kafka rejected it: ${code}`, { cause: error });
     throw error;
   }
 }
 
 /** What Kafka would say again. */
-const lasting: ReadonlySet<string> = new Set([
+const permanentErrors: ReadonlySet<string> = new Set([
   "INVALID_RECORD",
   "INVALID_TOPIC_EXCEPTION",
   "MESSAGE_TOO_LARGE",

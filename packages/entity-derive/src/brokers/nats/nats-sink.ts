@@ -5,9 +5,9 @@ import type { OutboxDrainerOptions } from "../../outbox/drainer-options.ts";
 import type { OutboxRow } from "../../outbox/outbox-row.ts";
 import { eventMessage, percentEncoded } from "../cloud-event.ts";
 import { type EventSink, eventSink } from "../event-sink.ts";
-import { RefusedError, sendEach } from "../in-order.ts";
-import { persist } from "../persist.ts";
-import { longestRepeat } from "../repeats.ts";
+import { redeliveryWindow } from "../redelivery-window.ts";
+import { retryUntilTimeout } from "../retry-until-timeout.ts";
+import { RefusedError, sendEach } from "../send-in-order.ts";
 import { type RowSinkOptions, type RowSinkSettings, rowSinkSettings } from "../sink-options.ts";
 import { checkStream } from "./check-stream.ts";
 
@@ -41,7 +41,7 @@ const longestTry = 2_500;
  */
 export async function natsSink(connection: NatsConnection, options: NatsSinkOptions): Promise<EventSink> {
   const settings = rowSinkSettings(options, 256);
-  await checkStream(connection, options.stream, longestRepeat(options.drainer ?? {}), settings.onWarning);
+  await checkStream(connection, options.stream, redeliveryWindow(options.drainer ?? {}), settings.onWarning);
   const { subject } = options;
   const subjectOf = typeof subject === "string" ? (row: OutboxRow) => defaultSubject(subject, row) : subject;
   const publisher = new Publisher(connection, options.stream, subjectOf, settings);
@@ -83,7 +83,7 @@ class Publisher {
     const { source, mode, timeout } = this.#settings;
     const message = eventMessage(row, source, mode, "ce-", percentEncoded);
     const subject = this.#subjectOf(row);
-    await persist(timeout, signal, async (left) => {
+    await retryUntilTimeout(timeout, signal, async (left) => {
       // Headers stay with their try: the client adds its own.
       await this.#unlessLost(this.#publishOnce(subject, message.body, natsHeaders(message.headers), row, left));
     });

@@ -1,6 +1,6 @@
 // A connection to RabbitMQ into messages that are confirmed, or fail together with it.
 import type { ChannelModel, ConfirmChannel, Options } from "amqplib";
-import { RefusedError } from "../in-order.ts";
+import { RefusedError } from "../send-in-order.ts";
 
 export interface RabbitMessage {
   readonly exchange: string;

@@ -3,8 +3,8 @@ import type { Channel, ChannelModel } from "amqplib";
 import type { OutboxRow } from "../../outbox/outbox-row.ts";
 import { eventMessage } from "../cloud-event.ts";
 import { type EventSink, eventSink } from "../event-sink.ts";
-import { sendEach } from "../in-order.ts";
-import { persist, UnconfirmedError } from "../persist.ts";
+import { retryUntilTimeout, UnconfirmedError } from "../retry-until-timeout.ts";
+import { sendEach } from "../send-in-order.ts";
 import { type RowSinkOptions, type RowSinkSettings, rowSinkSettings } from "../sink-options.ts";
 import { RabbitSession } from "./rabbit-session.ts";
 
@@ -113,7 +113,7 @@ class Publisher {
     const { "content-type": contentType = "", ...attributes } = Object.fromEntries(headers);
     let session: RabbitSession | null = null;
     try {
-      await persist(timeout, signal, async () => {
+      await retryUntilTimeout(timeout, signal, async () => {
         session = null;
         session = await this.#open();
         await session.publish({

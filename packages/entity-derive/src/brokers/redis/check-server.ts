@@ -5,9 +5,9 @@ export interface RedisSettings {
   configGet?(parameters: string[]): Promise<unknown>;
 }
 
-const asked = ["appendonly", "appendfsync", "maxmemory", "maxmemory-policy"] as const;
+const checkedSettings = ["appendonly", "appendfsync", "maxmemory", "maxmemory-policy"] as const;
 
-type Settings = Readonly<Partial<Record<(typeof asked)[number], string>>>;
+type Settings = Readonly<Partial<Record<(typeof checkedSettings)[number], string>>>;
 
 /** Says nothing where the server does not tell: many are run by somebody else. */
 export async function checkServer(client: RedisSettings, onWarning: (warning: string) => void): Promise<void> {
@@ -18,7 +18,7 @@ export async function checkServer(client: RedisSettings, onWarning: (warning: st
 
 async function settingsOf(client: RedisSettings): Promise<Settings> {
   try {
-    const told = await client.configGet?.([...asked]);
+    const told = await client.configGet?.([...checkedSettings]);
     return told instanceof Map ? Object.fromEntries(told) : (told ?? {});
   } catch {
     return {};

@@ -4,11 +4,11 @@ import type { OutboxRow } from "../../outbox/outbox-row.ts";
 import { errorListener } from "../../settings/error-listener.ts";
 import { wholeNumber } from "../../settings/whole-number.ts";
 import { type EventMessage, eventMessage } from "../cloud-event.ts";
+import { groupIntoBatches } from "../event-batches.ts";
 import { type EventSink, eventSink } from "../event-sink.ts";
-import { RefusedError, sendInOrder } from "../in-order.ts";
-import { parcelsOf } from "../parcels.ts";
-import { persist } from "../persist.ts";
-import { longestRepeat } from "../repeats.ts";
+import { redeliveryWindow } from "../redelivery-window.ts";
+import { retryUntilTimeout } from "../retry-until-timeout.ts";
+import { RefusedError, sendInOrder } from "../send-in-order.ts";
 import { type SinkOptions, sinkSettings } from "../sink-options.ts";
 import { appendScript, appendScriptSha, seenKey } from "./append-script.ts";
 import { checkServer, type RedisSettings } from "./check-server.ts";
@@ -55,7 +55,7 @@ const mostBytes = 1_000_000;
 export function redisSink(client: RedisScripts, options: RedisSinkOptions): EventSink {
   const settings = sinkSettings(options);
   const { stream, maxLength } = options;
-  const repeat = longestRepeat(options.drainer ?? {});
+  const repeat = redeliveryWindow(options.drainer ?? {});
   const remember = wholeNumber("remember", options.remember ?? repeat, 1, Number.MAX_SAFE_INTEGER);
   if (remember < repeat) {
     settings.onWarning(
@@ -69,10 +69,12 @@ export function redisSink(client: RedisScripts, options: RedisSinkOptions): Even
   const messageOf = (row: OutboxRow): EventMessage => eventMessage(row, settings.source, "structured", "");
   const send = async (rows: readonly OutboxRow[], signal: AbortSignal): Promise<void> => {
     const ofStreams = Map.groupBy(rows, streamOf);
-    const queues = Array.from(ofStreams, ([key, ofOne]) => parcelsOf(key, ofOne, messageOf, mostRows, mostBytes));
-    await sendInOrder(queues, mostStreams, signal, async ({ place, rows: appended, messages }) => {
+    const queues = Array.from(ofStreams, ([key, ofOne]) =>
+      groupIntoBatches(key, ofOne, messageOf, mostRows, mostBytes),
+    );
+    await sendInOrder(queues, mostStreams, signal, async ({ destination, rows: appended, messages }) => {
       const events = appended.flatMap(({ id }, index) => [`${settings.source}/${id}`, messages[index]?.body ?? ""]);
-      await append(client, place, [String(remember), kept, ...events], settings.timeout, signal);
+      await append(client, destination, [String(remember), kept, ...events], settings.timeout, signal);
     });
   };
   return eventSink({ send, close: async () => undefined });
@@ -89,7 +91,7 @@ async function append(
   signal: AbortSignal,
 ): Promise<void> {
   const script = { keys: [stream, seenKey(stream)], arguments: given };
-  await persist(timeout, signal, async () => {
+  await retryUntilTimeout(timeout, signal, async () => {
     try {
       await client.evalSha(appendScriptSha, script).catch((error: unknown) => {
         if (!answered(error, "NOSCRIPT")) throw error;

@@ -3,10 +3,10 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { OutboxRow } from "../../outbox/outbox-row.ts";
 import { eventMessage, percentEncoded } from "../cloud-event.ts";
 import { type EventSink, eventSink } from "../event-sink.ts";
-import { sendEach } from "../in-order.ts";
-import { UnconfirmedError } from "../persist.ts";
+import { UnconfirmedError } from "../retry-until-timeout.ts";
+import { sendEach } from "../send-in-order.ts";
 import { type RowSinkOptions, type RowSinkSettings, rowSinkSettings } from "../sink-options.ts";
-import { type Answer, answerOf } from "./answer.ts";
+import { classifyResponse, type WebhookOutcome } from "./classify-response.ts";
 import { type SigningKey, signatureHeaders, signingKey } from "./signature.ts";
 
 export interface WebhookSinkOptions extends RowSinkOptions {
@@ -101,7 +101,7 @@ class Receiver {
     if (this.#notBefore > now) await delay(this.#notBefore - now, undefined, { signal });
   }
 
-  async #try(row: OutboxRow, end: number, signal: AbortSignal): Promise<Answer> {
+  async #try(row: OutboxRow, end: number, signal: AbortSignal): Promise<WebhookOutcome> {
     const { source, mode, timeout } = this.#settings;
     const { headers, body } = eventMessage(row, source, mode, "ce-", percentEncoded);
     // What is signed is separated by dots, so the id has none.
@@ -130,8 +130,8 @@ class Receiver {
     return this.#heed(response);
   }
 
-  #heed({ status, headers }: Response): Answer {
-    const answer = answerOf(status, headers.get("retry-after"), Date.now());
+  #heed({ status, headers }: Response): WebhookOutcome {
+    const answer = classifyResponse(status, headers.get("retry-after"), Date.now());
     if (answer.wait > 0) this.#notBefore = Math.max(this.#notBefore, performance.now() + answer.wait);
     if (status === 410 && !this.#isGone) {
       this.#isGone = true;

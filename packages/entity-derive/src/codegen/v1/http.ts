@@ -19,24 +19,14 @@ export {
   ifSent,
   objectOf,
   orNull,
-} from "../../http/accepted/composite.ts";
-export { asNothing } from "../../http/accepted/not-accepted.ts";
-export { asBigint, asDecimal, asF32, asF64, asI16, asI32, asI64 } from "../../http/accepted/number.ts";
-export { asBytes, asEmail, asIpAddress, asMatching, asText, asUrl, asUuid } from "../../http/accepted/text.ts";
-export { asPlainDate, asPlainDateTime, asPlainTime, asTimestamp } from "../../http/accepted/time.ts";
-export { type CommandContext, commandContext, type RepositoriesFor } from "../../http/command.ts";
-export { entityRoute, guardedRoute, ownedRoute } from "../../http/entity-route.ts";
-export {
-  type EventSource,
-  type ExpiryOf,
-  eventRoute,
-  guardedEventRoute,
-  type ShownEvents,
-} from "../../http/event-route.ts";
-export type { HonoEndpoint, HonoQuery } from "../../http/frameworks/hono-endpoint.ts";
-export type { HonoOwnRoutes } from "../../http/frameworks/hono-own-routes.ts";
-export { honoRoutes } from "../../http/frameworks/hono-routes.ts";
-export type { Principal } from "../../http/guard.ts";
+} from "../../http/body-readers/composite.ts";
+export { asNothing } from "../../http/body-readers/left-to-schema.ts";
+export { asBigint, asDecimal, asF32, asF64, asI16, asI32, asI64 } from "../../http/body-readers/number.ts";
+export { asBytes, asEmail, asIpAddress, asMatching, asText, asUrl, asUuid } from "../../http/body-readers/text.ts";
+export { asPlainDate, asPlainDateTime, asPlainTime, asTimestamp } from "../../http/body-readers/time.ts";
+export type { HonoEndpoint, HonoQuery } from "../../http/frameworks/hono/hono-endpoint.ts";
+export type { HonoOwnRoutes } from "../../http/frameworks/hono/hono-own-routes.ts";
+export { honoRoutes } from "../../http/frameworks/hono/hono-routes.ts";
 export { type RequestDto, readDto, readJson } from "../../http/input/body.ts";
 export { pathAbove, pathChoice, pathUuid, pathValue } from "../../http/input/path.ts";
 export { readPage } from "../../http/input/read-page.ts";
@@ -54,16 +44,32 @@ export {
   jsonText,
   jsonValue,
 } from "../../http/json.ts";
-export { type OwnerOf, ownerText, type RepositoryFor, repositoryFor, type SharedOwnerOf } from "../../http/owned.ts";
+export type { HttpRequest } from "../../http/messages/request.ts";
+export { HttpResponse } from "../../http/messages/response.ts";
+export { created, noContent, notFound, ok } from "../../http/messages/standard-responses.ts";
 export { page } from "../../http/page.ts";
 export { contentTag, rowTag } from "../../http/preconditions/entity-tag.ts";
 export { readPrecondition } from "../../http/preconditions/precondition.ts";
 export { changeVersioned, commandVersioned, readVersioned } from "../../http/preconditions/versioned-change.ts";
 export { requireMatch, whileMatching } from "../../http/preconditions/while-matching.ts";
-export type { HttpRequest } from "../../http/request.ts";
-export { HttpResponse } from "../../http/response.ts";
-export { created, noContent, notFound, ok } from "../../http/responses.ts";
-export type { Route, RouteOptions, WithShared } from "../../http/route.ts";
+export { type CommandContext, commandContext, type RepositoriesFor } from "../../http/routes/command-context.ts";
+export { entityRoute, guardedRoute, ownedRoute } from "../../http/routes/entity-route.ts";
+export {
+  type EventSource,
+  type ExpiryOf,
+  eventRoute,
+  guardedEventRoute,
+  type ShownEvents,
+} from "../../http/routes/event-route.ts";
+export type { Principal } from "../../http/routes/guard.ts";
+export {
+  type OwnerOf,
+  ownerText,
+  type RepositoryFor,
+  repositoryFor,
+  type SharedOwnerOf,
+} from "../../http/routes/owner-repositories.ts";
+export type { Route, RouteOptions, WithShared } from "../../http/routes/route.ts";
 export type { OpenApiDocument } from "../../openapi/document.ts";
 export { ifMatchParameter, ifNoneMatchParameter, notModified, tagged } from "../../openapi/entity-tags.ts";
 export {

@@ -1,7 +1,7 @@
 // A write with hooks around it into one that is a transaction as soon as a hook before it uses the database.
 import type { Acting } from "../acting.ts";
 import type { Database, Parameter, Queryable, Row, Transaction } from "../database.ts";
-import { LaterQueryable, LaterTransaction } from "../scope/later.ts";
+import { LaterTransaction, LazyQueryable } from "../scope/lazy-queryable.ts";
 import { rowsOf } from "../statements/fetch.ts";
 import type { OwnableStatement } from "../statements/statement.ts";
 
@@ -102,7 +102,7 @@ class BegunByHook {
   /** What hooks before the write are given. */
   readonly transaction: Transaction = new LaterTransaction(() => this.#begin());
   /** What the write runs on: the transaction if there is one by then, and else the database. */
-  readonly write: Queryable = new LaterQueryable(async () => (await this.#begun) ?? this.#database);
+  readonly write: Queryable = new LazyQueryable(async () => (await this.#begun) ?? this.#database);
   #begun: Promise<Transaction> | null = null;
   #finished: Promise<void> | null = null;
   #end: PromiseWithResolvers<void> | null = null;

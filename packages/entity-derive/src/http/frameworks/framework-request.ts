@@ -1,26 +1,26 @@
-// What the requests of all frameworks have in common: the target taken apart, the body kept for a second reading.
+// Base class of the requests of all frameworks: parses the target, and keeps the body for a retry.
 import { bodyTooLong } from "../input/body-problems.ts";
+import type { HttpRequest } from "../messages/request.ts";
 import { Problem } from "../problems/problem.ts";
-import type { HttpRequest } from "../request.ts";
-import { isPercentEncoded, pathOf, queryOf } from "./target.ts";
+import { isPercentEncoded, pathOf, queryOf } from "./routing/target.ts";
 
-/** A framework says where things are in its request; what is asked for often is looked up once. */
+/** Adapters implement access to the framework's request; frequently used parts are cached. */
 export abstract class FrameworkRequest implements HttpRequest {
   abstract readonly raw: unknown;
   abstract readonly method: string;
-  /** The parameters of the path as the router decodes them, which leaves malformed percent-encoding as it was sent. */
+  /** The path parameters as the router decodes them; malformed percent-encoding stays as sent. */
   protected abstract readonly routed: Readonly<Record<string, string>>;
-  /** The path and query, or URL, that the client asked for: with the prefixes under which the routes are mounted. */
+  /** The requested path and query, or URL, including mount prefixes. */
   protected abstract readonly target: string;
   #query: URLSearchParams | undefined;
   #text: Promise<string> | undefined;
 
   abstract header(name: string): string | undefined;
 
-  /** The body's text from the framework, which can give it once. */
+  /** Reads the body from the framework, once. */
   protected abstract receive(limit: number): Promise<string>;
 
-  /** Judged when a handler asks for them: after the guard, and after the method. */
+  /** Validated on access: after the guard, and after the method. */
   get parameters(): Readonly<Record<string, string>> {
     if (this.target.includes("%") && !isPercentEncoded(this.path))
       throw new Problem(400, "the path is not percent-encoded correctly");
@@ -36,7 +36,7 @@ export abstract class FrameworkRequest implements HttpRequest {
     return this.#query;
   }
 
-  /** A handler that is run once more finds what its first run has received. */
+  /** Cached, so that a retried handler gets the body again. */
   text(limit: number): Promise<string> {
     if (this.#text !== undefined) return this.#text.then((text) => textWithin(text, limit));
     this.#text = this.receive(limit);

@@ -1,4 +1,4 @@
-// What can be wrong with a body before it is read as JSON.
+// Problems of request bodies before they are parsed.
 import { Problem } from "../problems/problem.ts";
 
 export function bodyTooLong(limit: number): Problem {
@@ -9,7 +9,7 @@ export function bodyNotUtf8(): Problem {
   return new Problem(400, "the body is not UTF-8");
 }
 
-/** Not the client's mistake: something else has consumed the body and kept nothing of it. */
+/** Not the client's mistake: other code has consumed the body without keeping it. */
 export function bodyAlreadyRead(): Error {
   return new Error("The request's body has already been read by other code, and its content is not available");
 }

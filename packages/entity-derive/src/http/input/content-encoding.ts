@@ -1,9 +1,9 @@
-// A Content-Encoding header into the decision whether the body's bytes are its text.
+// Checks the Content-Encoding header.
 import { Problem } from "../problems/problem.ts";
 
 /**
- * Accepts a body that is sent as it is. Which compressed ones are taken is up to a proxy or a middleware, which
- * decompresses them with a limit of its own and removes the header.
+ * Accepts uncompressed bodies. Decompression is left to a proxy or middleware, which limits the size and removes the
+ * header.
  * @throws {Problem} 415 for any other coding, with the `Accept-Encoding` header of RFC 9110
  */
 export function checkContentEncoding(contentEncoding: string | undefined): void {

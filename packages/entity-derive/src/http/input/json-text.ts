@@ -1,17 +1,17 @@
-// The text of a body into a JSON value that is safe to hand on.
+// Parses the JSON text of a body safely.
 
 import { Problem } from "../problems/problem.ts";
-import { malformedAt } from "./json-place.ts";
+import { syntaxErrorOffset } from "./json-syntax-error.ts";
 import { checkKeys, checkTexts, deepest, tooDeep } from "./json-value.ts";
 
 /**
- * Parses JSON and refuses what hurts later: nesting that overflows the stack of whatever walks the value, keys that
- * change an object's prototype when something merges it, and text that no database can store.
- * @throws {Problem} 400, saying where, without repeating the text
+ * Parses JSON, and rejects nesting that would overflow the stack, keys that would change prototypes when merged, and
+ * text that PostgreSQL cannot store.
+ * @throws {Problem} 400 with the location, without the text
  */
 export function parseJson(text: string): unknown {
   const json = text.charCodeAt(0) === byteOrderMark ? text.slice(1) : text;
-  // What is nested that deep has a bracket for each level on either side.
+  // Deeply nested JSON has two brackets for each level.
   if (json.length > 2 * deepest && isDeeperThan(json, deepest)) throw tooDeep();
   let value: unknown;
   try {
@@ -19,7 +19,7 @@ export function parseJson(text: string): unknown {
   } catch {
     throw new Problem(400, detailOf(json));
   }
-  // A walk is worth it where the text has `__proto__` or `prototype`, which an escape such as `\u005f` could spell too.
+  // Keys are only checked if the text has `__proto__` or `prototype`, or an escape that could spell them.
   const isEscaped = json.includes("\\u");
   if (json.includes("proto") || (isEscaped && json.includes("\\u00"))) checkKeys(value);
   if (isEscaped && /\\u[dD][89a-fA-F]/.test(json)) checkTexts(value);
@@ -28,7 +28,7 @@ export function parseJson(text: string): unknown {
 
 function detailOf(json: string): string {
   if (json.trim() === "") return "the body is empty";
-  const at = malformedAt(json);
+  const at = syntaxErrorOffset(json);
   if (at >= json.length) return "the body is not JSON: it is incomplete";
   const lines = json.slice(0, at).split("\n");
   return `the body is not JSON: line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}`;
@@ -55,7 +55,7 @@ function isDeeperThan(json: string, limit: number): boolean {
   return false;
 }
 
-/** The offset of the quote that closes the string opened at `start`, or the text's length. */
+/** Returns the offset of the closing quote of the string at `start`, or the text's length. */
 function stringEnd(json: string, start: number): number {
   let end = start;
   for (;;) {

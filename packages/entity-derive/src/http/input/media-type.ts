@@ -1,13 +1,13 @@
-// A Content-Type header into the decision whether the body is JSON that we read.
+// Checks the Content-Type header.
 import { Problem } from "../problems/problem.ts";
 
-/** The media types of changes, as `Accept-Patch` names them (RFC 5789). */
+/** The media types of patches, for `Accept-Patch` (RFC 5789). */
 export const patchTypes = "application/json, application/merge-patch+json";
 
 /**
- * Accepts `application/json` and types that end in `+json`, with any parameters but another charset than UTF-8. A JSON
- * Patch (RFC 6902) is refused: it is a list of operations rather than the members to change.
- * @throws {Problem} 415, with the `Accept` header of RFC 9110, and for PATCH `Accept-Patch`
+ * Accepts `application/json` and types that end in `+json`, with UTF-8 only. JSON Patch (RFC 6902) is rejected: it is a
+ * list of operations, not of members.
+ * @throws {Problem} 415, with the `Accept` header of RFC 9110, and `Accept-Patch` for PATCH
  */
 export function checkJsonType(method: string, contentType: string | undefined): void {
   if (contentType === "application/json") return;
@@ -17,7 +17,7 @@ export function checkJsonType(method: string, contentType: string | undefined): 
   if (charset !== undefined && !/^utf-?8$/i.test(charset)) throw unsupported(method, "the body must be sent as UTF-8");
 }
 
-/** The 415 for a request whose body is none that we read. */
+/** The 415 for other media types. */
 function notJson(method: string): Problem {
   return unsupported(method, "the body must be sent as application/json");
 }

@@ -1,6 +1,7 @@
-// The parameters of a path into typed values.
+// Reads path parameters as typed values.
+
+import type { HttpRequest } from "../messages/request.ts";
 import { Problem } from "../problems/problem.ts";
-import type { HttpRequest } from "../request.ts";
 import {
   choiceFormat,
   type ParameterFormat,
@@ -9,7 +10,7 @@ import {
   readUuid,
 } from "./query-formats.ts";
 
-/** The UUID in the path, in lower case. @throws {Problem} 400 when it is not one, 404 when it is empty (`/users/`) */
+/** Returns a UUID, in lower case. @throws {Problem} 400 if it is invalid, 404 if it is empty (`/users/`) */
 export function pathUuid(request: HttpRequest, name: string): string {
   const value = readUuid(pathText(request, name));
   if (value !== undefined) return value;
@@ -17,7 +18,7 @@ export function pathUuid(request: HttpRequest, name: string): string {
   throw new Problem(400, `\`${name}\` in the path must be a UUID`, { issues });
 }
 
-/** The text in the path, percent-decoded. @throws {Problem} 404 when it is empty */
+/** Returns a text, percent-decoded. @throws {Problem} 404 if it is empty */
 export function pathText(request: HttpRequest, name: string): string {
   const value = request.parameters[name];
   if (value === undefined || value === "") throw nothingUnder();
@@ -29,9 +30,9 @@ function nothingUnder(): Problem {
 }
 
 /**
- * A value in the path, percent-decoded, by its type.
- * @throws {Problem} 400 when it is none of the type, and when it is empty, `.` or `..`, which mean other paths; 404 when
- * it is empty and the only one (`/users/`)
+ * Returns a value of a type, percent-decoded.
+ * @throws {Problem} 400 for an invalid value, and for an empty one, `.` or `..`, which denote other paths; 404 if it is
+ * empty and the only parameter (`/users/`)
  */
 export function pathValue<Type extends keyof ParameterValues>(
   request: HttpRequest,
@@ -41,7 +42,7 @@ export function pathValue<Type extends keyof ParameterValues>(
   return formatted(request, name, parameterFormats[type]);
 }
 
-/** One of some texts in the path, as `pathValue` reads others. */
+/** Returns one of the given texts, as `pathValue` does for types. */
 export function pathChoice<const T extends string>(request: HttpRequest, name: string, values: readonly T[]): T {
   return formatted(request, name, choiceFormat(values));
 }
@@ -55,7 +56,7 @@ function formatted<T>(request: HttpRequest, name: string, { read, rule }: Parame
   throw new Problem(400, `\`${name}\` in the path ${message}`, { issues: [{ path: name, message }] });
 }
 
-/** The path without its last segments: what `/v1/users/register` stands in is `/v1/users`. */
+/** Returns the path without its last segments: `/v1/users` for `/v1/users/register`. */
 export function pathAbove(path: string, segments: number): string {
   return path.split("/").slice(0, -segments).join("/");
 }

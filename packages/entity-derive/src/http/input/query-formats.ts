@@ -1,4 +1,4 @@
-// The text of one parameter into a typed value; undefined when it is not written exactly as it must be.
+// Parses query parameters. Parsers return undefined for text in another format.
 
 import { bigintToText } from "../../codec/integer.ts";
 import { ipAddressToText } from "../../codec/ip-address.ts";
@@ -12,27 +12,27 @@ import type {
 } from "../../vocabulary/temporal.ts";
 
 const integerPattern = /^(?:0|-?[1-9]\d*)$/;
-/** As in a body, where it is text, too. */
+/** As in JSON bodies, where it is text, too. */
 const bigintPattern = /^-?\d{1,19}$/;
 const decimalPattern = /^-?\d+(?:\.\d+)?$/;
 const numberPattern = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 const offsetPattern = /(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
 
-/** A whole number in decimal digits; no exponent, no leading zeros, no `+`. */
+/** An integer in decimal digits, without exponent, leading zeros or `+`. */
 function readInteger(text: string, least: number, greatest: number): number | undefined {
   if (!integerPattern.test(text)) return undefined;
   const value = Number(text);
   return value >= least && value <= greatest ? value : undefined;
 }
 
-/** A whole number that BIGINT holds. */
+/** An integer in the range of BIGINT. */
 function readBigint(text: string): bigint | undefined {
   if (!bigintPattern.test(text)) return undefined;
   const value = BigInt(text);
   return accepts(bigintToText, value) ? value : undefined;
 }
 
-/** A number as JSON writes it, no larger than `greatest`. */
+/** A number in JSON format, up to `greatest`. */
 function readNumber(text: string, greatest: number): number | undefined {
   if (!numberPattern.test(text)) return undefined;
   const value = Number(text);
@@ -43,7 +43,7 @@ function readDecimal(text: string): string | undefined {
   return decimalPattern.test(text) ? text : undefined;
 }
 
-/** The 8-4-4-4-12 form of RFC 9562, any version, in lower case. */
+/** A UUID of RFC 9562, of any version, in lower case. */
 export function readUuid(text: string): string | undefined {
   return accepts(uuidToText, text) ? text.toLowerCase() : undefined;
 }
@@ -63,7 +63,7 @@ function readPlainDateTime(text: string): string | undefined {
   return text.includes("T") && accepts(plainDateTimeToText, text) ? text : undefined;
 }
 
-/** A point in time: date, time and `Z` or an offset; or a date, which is its first moment in UTC. */
+/** A date and time with `Z` or an offset; or a date, which is its first moment in UTC. */
 function readTimestamp(text: string): string | undefined {
   if (readPlainDate(text) !== undefined) return `${text}T00:00:00Z`;
   const offset = offsetPattern.exec(text)?.[0];
@@ -76,17 +76,17 @@ function readDate(text: string): Date | undefined {
   return Number.isNaN(date.getTime()) ? undefined : date;
 }
 
-/** An IPv4 or IPv6 address, with or without the length of a network's prefix. */
+/** An IPv4 or IPv6 address, optionally with a prefix length. */
 function readIpAddress(text: string): string | undefined {
   return accepts(ipAddressToText, text) ? text : undefined;
 }
 
-/** The same, but a date is the last millisecond of it in UTC. */
+/** Like `readDate`, but a date is its last millisecond in UTC. */
 function readLastDate(text: string): Date | undefined {
   return readDate(readPlainDate(text) === undefined ? text : `${text}T23:59:59.999Z`);
 }
 
-/** The same, but a date is the last microsecond of it in UTC, which is as fine as PostgreSQL is. */
+/** Like `readInstant`, but a date is its last microsecond in UTC, the precision of PostgreSQL. */
 function readLastInstant(text: string): TemporalInstant | undefined {
   return readInstant(readPlainDate(text) === undefined ? text : `${text}T23:59:59.999999Z`);
 }
@@ -95,7 +95,7 @@ function readInstant(text: string): TemporalInstant | undefined {
   return mapped(readTimestamp(text), Temporal.Instant.from);
 }
 
-/** What Temporal makes of text that has been checked; it has rules of its own (no `24:00`). */
+/** Parses with Temporal, which has further rules (no `24:00`). */
 function mapped<T>(text: string | undefined, from: (text: string) => T): T | undefined {
   try {
     return text === undefined ? undefined : from(text);
@@ -104,7 +104,7 @@ function mapped<T>(text: string | undefined, from: (text: string) => T): T | und
   }
 }
 
-/** How one text is read, and what is said of one that cannot be. */
+/** A parser of one text, and the rule for messages. */
 export interface ParameterFormat<T> {
   readonly read: (text: string) => T | undefined;
   readonly rule: string;
@@ -135,12 +135,12 @@ const timeRule = "must be a time such as 10:15:30";
 const dateTimeRule = "must be a date and time such as 2026-01-31T10:15:30";
 const timestampRule = "must be a date and time with an offset, such as 2026-01-31T10:15:30Z, or a date";
 
-/** One of the values, which nothing else can be. */
+/** The format of a choice. */
 export function choiceFormat<const T extends string>(values: readonly T[]): ParameterFormat<T> {
   return format(`must be one of ${values.join(", ")}`, (text) => values.find((value) => value === text));
 }
 
-/** What the values of each type are. */
+/** The value types of parameters. */
 export interface ParameterValues {
   readonly text: string;
   readonly uuid: string;
@@ -162,12 +162,12 @@ export interface ParameterValues {
   readonly temporalPlainTime: TemporalPlainTime;
   readonly temporalPlainDateTime: TemporalPlainDateTime;
   readonly ipAddress: string;
-  /** The end of a range, which takes in all of a day. */
+  /** The end of a range, which includes a whole day. */
   readonly lastDate: Date;
   readonly lastInstant: TemporalInstant;
 }
 
-/** How values are written in a query string, by their type. */
+/** The query string formats, by type. */
 export const parameterFormats: { readonly [Type in keyof ParameterValues]: ParameterFormat<ParameterValues[Type]> } = {
   text: format("", (text) => text),
   uuid: format("must be a UUID", readUuid),
@@ -193,10 +193,10 @@ export const parameterFormats: { readonly [Type in keyof ParameterValues]: Param
   lastInstant: format(timestampRule, readLastInstant),
 };
 
-/** The types of which a list can be read, and what it is of. */
+/** The types that can be lists. */
 export type ListedValues = Omit<ParameterValues, "count" | "lastDate" | "lastInstant">;
 
-/** Whether an encoder takes the value: what a column would refuse is refused here, by the same rule. */
+/** Whether the column's encoder accepts the value. */
 function accepts<T>(encode: (value: T) => string, value: T): boolean {
   try {
     encode(value);

@@ -1,4 +1,4 @@
-// The query of a request into typed values, with every mistake in it collected.
+// Reads a query string as typed values, and collects all mistakes.
 import { mostListed, mostOrders } from "../../database/statements/list-bounds.ts";
 import type {
   TemporalInstant,
@@ -10,8 +10,8 @@ import { type Issue, Problem } from "../problems/problem.ts";
 import { choiceFormat, type ListedValues, type ParameterFormat, parameterFormats } from "./query-formats.ts";
 
 /**
- * Reads the parameters one by one; each method answers `undefined` for a parameter that was not given, or given
- * wrongly. After the last, `finish` throws what was wrong.
+ * Reads parameters one by one. Methods return `undefined` for a missing or invalid parameter; `finish` then throws all
+ * problems.
  * @example
  * const parameters = new QueryReader(request.query);
  * const age = parameters.i32("age");
@@ -85,7 +85,7 @@ export class QueryReader {
   ipAddress(name: string): string | undefined {
     return this.#one(name, parameterFormats.ipAddress);
   }
-  /** A point in time that ends a range: a date is everything before the next one. */
+  /** The end of a range of time: a date includes the whole day. */
   lastDate(name: string): Date | undefined {
     return this.#one(name, parameterFormats.lastDate);
   }
@@ -93,23 +93,23 @@ export class QueryReader {
     return this.#one(name, parameterFormats.lastInstant);
   }
 
-  /** One of the values, which nothing else can be. */
+  /** Returns one of the values. */
   oneOf<const T extends string>(name: string, values: readonly T[]): T | undefined {
     return this.#one(name, choiceFormat(values));
   }
 
-  /** Several values: the parameter repeated, or, but for text, with commas between them. */
+  /** Returns several values: repeated parameters, or, except for text, separated by commas. */
   list<const T extends keyof ListedValues>(name: string, type: T): ListedValues[T][] | undefined {
     const format: ParameterFormat<unknown> = parameterFormats[type];
     return this.#several(name, format, type !== "text") as ListedValues[T][] | undefined;
   }
 
-  /** Several of the values, repeated or with commas between them; where a value has a comma itself, repeated. */
+  /** Returns several of the values, repeated or separated by commas; values with commas have to be repeated. */
   someOf<const T extends string>(name: string, values: readonly T[]): T[] | undefined {
     return this.#several(name, choiceFormat(values), !values.some((value) => value.includes(",")));
   }
 
-  /** Some of the orders of a list with commas between them, no field of them twice. */
+  /** Returns orders of a list, separated by commas, without repeated fields. */
   orders<const T extends string>(name: string, values: readonly T[]): T[] | undefined {
     const { read, rule } = choiceFormat(values);
     return this.#single<T[]>(name, (text) => {
@@ -121,25 +121,25 @@ export class QueryReader {
     });
   }
 
-  /** The most rows to return. */
+  /** Returns the maximum number of rows. */
   limit(name: string): number | undefined {
     return this.#one(name, parameterFormats.count);
   }
-  /** The rows to skip. */
+  /** Returns the number of rows to skip. */
   offset(name: string): number | undefined {
     return this.#one(name, parameterFormats.count);
   }
-  /** What the page before said of the next one. */
+  /** Returns the page token of the previous page. */
   after(name: string): string | undefined {
     return this.#one(name, parameterFormats.text);
   }
 
-  /** Says that a parameter that was read is wrong all the same. */
+  /** Adds a problem about a parameter. */
   refuse(name: string, message: string): void {
     this.#issues.push({ path: name, message });
   }
 
-  /** Says that a parameter cannot be given together with any of the others. */
+  /** Adds a problem if a parameter is combined with one of the others. */
   excludes(name: string, others: readonly string[]): void {
     if (this.#isEmpty || !this.#query.has(name)) return;
     for (const other of others) {
@@ -147,12 +147,12 @@ export class QueryReader {
     }
   }
 
-  /** Whether nothing that was read is wrong. */
+  /** Whether there are no problems so far. */
   get isFine(): boolean {
     return this.#issues.length === 0;
   }
 
-  /** @throws {Problem} 400 with all that was wrong, parameters that nothing has read included */
+  /** @throws {Problem} 400 with all problems, including unknown parameters */
   finish(): void {
     if (this.#isEmpty) return;
     for (const name of new Set(this.#query.keys())) {
@@ -204,7 +204,7 @@ export class QueryReader {
     return undefined;
   }
 
-  /** Every value of a parameter, which is known from here on. */
+  /** Returns all values of a parameter, and marks it as known. */
   #given(name: string): readonly string[] {
     this.#known.push(name);
     return this.#isEmpty ? [] : this.#query.getAll(name);
@@ -215,7 +215,7 @@ function sentence(issue: Issue): string {
   return issue.message.startsWith("unknown") ? issue.message : `\`${issue.path}\` ${issue.message}`;
 }
 
-/** In a query `+` means a space, which spoils offsets such as `+02:00`. */
+/** In a query, `+` means a space, which breaks offsets such as `+02:00`. */
 function plusHint(text: string): string {
   return /^\d.* \d\d:\d\d$/.test(text) ? " (a `+` has to be sent as `%2B`)" : "";
 }

@@ -1,28 +1,29 @@
-// The query string of a list into the page that is asked for.
+// Reads the query string of a list as a page request.
+
+import type { HttpRequest } from "../messages/request.ts";
 import { pageLimit } from "../page.ts";
-import type { HttpRequest } from "../request.ts";
 import { QueryReader } from "./query-reader.ts";
 
-/** What a query has of a page. */
+/** The page parameters of a query. */
 interface Paged {
   readonly limit?: number | undefined;
   readonly after?: string | undefined;
 }
 
-/** How long pages are, and what they can say. */
+/** Options of pages. */
 export interface PageOptions {
   readonly default: number;
   readonly max: number;
-  /** Whether `?count=true` asks how many there are on all pages. */
+  /** Whether `?count=true` returns the total count. */
   readonly count?: boolean;
-  /** What the rows are shown as, where that is not the entity. */
+  /** The shape of the rows, if it is not the entity. */
   readonly shape?: string;
 }
 
 /**
- * The page that a request asks for; a larger `limit` than `max` is lowered to it.
- * @param orders what refuses an `after` of another list; without it the repository knows
- * @throws {Problem} 400 with all that is wrong with the query string
+ * Returns the requested page. A `limit` above `max` is lowered to it.
+ * @param orders rejects an `after` of another list; without it the repository does
+ * @throws {Problem} 400 with all problems of the query string
  * @example const query = readPage(request, readUserQuery, { default: 20, max: 100 }, userOrders);
  */
 export function readPage<Query extends Paged>(

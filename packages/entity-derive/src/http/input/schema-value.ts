@@ -1,32 +1,32 @@
-// A value into what a schema makes of it, or into a problem with everything that the schema finds wrong.
+// Validates values with schemas, and converts issues to problems.
 import type { SchemaIssue, StandardSchema } from "../../options/standard-schema.ts";
 import { type Issue, Problem } from "../problems/problem.ts";
 
 /**
- * What the schema makes of the value.
- * @param what as a sentence says it: `"body"`
- * @throws {Problem} 400 when the schema refuses it
+ * Returns the output of the schema.
+ * @param what the subject in messages: `"body"`
+ * @throws {Problem} 400 if the schema rejects the value
  */
 export function readBySchema<T>(value: unknown, schema: StandardSchema<T>, what: string): Promise<T> {
-  return passed(value, schema, (refused) => {
+  return validate(value, schema, (refused) => {
     const issues = issuesOf(refused);
     return new Problem(400, detailOf(issues, refused.length, what), { issues });
   });
 }
 
 /**
- * The same for what a handler returns: what the schema refuses is the handler's mistake, not the client's.
- * @throws {Problem} 500, whose cause says what the schema finds wrong
+ * Validates the result of a handler, whose issues are the handler's mistake.
+ * @throws {Problem} 500 with the issues as its cause
  */
 export function writeBySchema<T>(result: unknown, schema: StandardSchema<T>): Promise<T> {
-  return passed(result, schema, (refused) => {
+  return validate(result, schema, (refused) => {
     const issues = issuesOf(refused).map(({ path, message }) => `${path === "" ? "the result" : path}: ${message}`);
     const cause = new TypeError(`the result of the handler does not match the response schema: ${issues.join("; ")}`);
     return new Problem(500, undefined, { cause });
   });
 }
 
-async function passed<T>(
+async function validate<T>(
   value: unknown,
   schema: StandardSchema<T>,
   problemOf: (issues: readonly SchemaIssue[]) => Problem,
@@ -37,7 +37,7 @@ async function passed<T>(
   throw problemOf(result.issues);
 }
 
-/** The only issue in words, or their number: each is in `issues`. */
+/** Returns the message of a single issue, or the number of issues. */
 function detailOf([first]: readonly Issue[], count: number, what: string): string {
   if (first === undefined || count > 1) return `the ${what} fails validation in ${count} places`;
   return first.path === "" ? `the ${what} fails validation: ${first.message}` : `\`${first.path}\`: ${first.message}`;
@@ -57,5 +57,5 @@ function pathText(path: NonNullable<SchemaIssue["path"]>): string {
   return text;
 }
 
-/** A long array of wrong elements must not make an answer longer than the request. */
+/** Limits the response to a long array of invalid elements. */
 const mostIssues = 100;

@@ -1,6 +1,6 @@
-// An update request into whether it leaves the row as it is.
+// Detects update requests without changes.
 
-/** Whether the request names no field; the version that it is based on is not one. */
+/** Whether the request has no fields besides the expected version. */
 export function setsNothing(request: object): boolean {
   const values = request as Readonly<Record<string, unknown>>;
   for (const name in values) if (values[name] !== undefined && name !== "expectedVersion") return false;

@@ -1,14 +1,14 @@
-// What a handler answers into what is sent: with its entity tag, and as 304 to a client that has it already.
-import type { HttpRequest } from "../request.ts";
-import { HttpResponse } from "../response.ts";
+// Conditional requests: adds entity tags, and answers with 304.
+import type { HttpRequest } from "../messages/request.ts";
+import { HttpResponse } from "../messages/response.ts";
 import { contentTag } from "./entity-tag.ts";
 import { namesWeakly, readTags } from "./tag-list.ts";
 
 /**
- * Answers a request with an entity tag: the handler's own (`ok(json, tag)`), else one from the answer's bytes.
+ * Responds with an entity tag: that of the handler (`ok(json, tag)`), or one of the body.
  *
- * `If-None-Match` of a GET is read before the handler is asked, so that a malformed one is refused whatever there is.
- * @throws {Problem} 400 when it is malformed
+ * `If-None-Match` of a GET is parsed before the handler runs, so that a malformed one is always rejected.
+ * @throws {Problem} 400 if it is malformed
  */
 export async function conditional(request: HttpRequest, answer: () => Promise<HttpResponse>): Promise<HttpResponse> {
   const { method } = request;
@@ -25,8 +25,8 @@ export async function conditional(request: HttpRequest, answer: () => Promise<Ht
 }
 
 /**
- * What `Link` and the count of a list say is not in its body. It is added to the body's tag, not to the body: a page is put
- * together of a thousand pieces, and of a text behind it once more.
+ * The tag covers `Link` and the count as well. They are appended to the body's tag, since concatenating to the body
+ * would flatten its text again.
  */
 function withTag(response: HttpResponse): HttpResponse {
   const { status, headers, body } = response;

@@ -1,11 +1,12 @@
-// The value of `If-Match` or `If-None-Match` into the entity tags that it names.
-import { Problem } from "../problems/problem.ts";
-import type { HttpRequest } from "../request.ts";
+// Parses `If-Match` and `If-None-Match`.
 
-/** The entity tags of a header; `*` stands for whatever there is. */
+import type { HttpRequest } from "../messages/request.ts";
+import { Problem } from "../problems/problem.ts";
+
+/** The entity tags of a header; `*` matches any. */
 export type TagList = "*" | readonly ListedTag[];
 
-/** An entity tag as it was sent, without the mark of a weak one. */
+/** An entity tag as sent, without the weakness indicator. */
 export interface ListedTag {
   /** With its quotes. */
   readonly tag: string;
@@ -13,8 +14,8 @@ export interface ListedTag {
 }
 
 /**
- * The tags of a header (RFC 9110 §8.8.3); null when it was not sent.
- * @throws {Problem} 400 when it is neither `*` nor a list of entity tags
+ * Returns the tags of a header (RFC 9110 §8.8.3); null if it was not sent.
+ * @throws {Problem} 400 if it is malformed
  */
 export function readTags(request: HttpRequest, header: "If-Match" | "If-None-Match"): TagList | null {
   const value = request.header(header);
@@ -26,7 +27,7 @@ export function readTags(request: HttpRequest, header: "If-Match" | "If-None-Mat
   throw new Problem(400, `\`${header}\` ${message}`, { issues: [{ path: header, message }] });
 }
 
-/** An element may be empty (RFC 9110 §5.6.1), and a comma may stand within the quotes. */
+/** Elements may be empty (RFC 9110 §5.6.1), and quoted tags may contain commas. */
 function listOf(text: string): readonly ListedTag[] | null {
   const element = /(W\/)?("[\x21\x23-\x7e\x80-\xff]*")/y;
   const tags: ListedTag[] = [];
@@ -49,7 +50,7 @@ function trimmed(text: string): string {
   return text.slice(start, end);
 }
 
-/** By hand: an expression that looks for spaces and then for something else tries each of them as their start. */
+/** A loop, since a regular expression would retry each space as its start. */
 function afterSpaces(text: string, start: number): number {
   let at = start;
   while (isSpace(text.charCodeAt(at))) at += 1;
@@ -60,12 +61,12 @@ function isSpace(code: number): boolean {
   return code === 32 || code === 9;
 }
 
-/** Whether a list names the tag, by the strong comparison: neither is weak. */
+/** Whether a list has the tag, by strong comparison: neither is weak. */
 export function namesStrongly(list: TagList, tag: string): boolean {
   return list === "*" || list.some((listed) => !listed.isWeak && listed.tag === tag);
 }
 
-/** Whether a list names the tag, by the weak comparison: a proxy that compressed an answer has made its tag weak. */
+/** Whether a list has the tag, by weak comparison: proxies that compress a response weaken its tag. */
 export function namesWeakly(list: TagList, tag: string): boolean {
   const strong = tag.replace(/^W\//, "");
   return list === "*" || list.some((listed) => listed.tag === strong);

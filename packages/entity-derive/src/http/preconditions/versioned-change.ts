@@ -1,9 +1,9 @@
-// The body that changes a row with a version, and the precondition beside it, into a change that expects a version.
+// Reads changes of rows with a version, from body and precondition.
 import { ConflictError } from "../../errors/conflict-error.ts";
 import { type BodySchema, dtoOf, type RequestDto, readBody } from "../input/body.ts";
 import { readBySchema } from "../input/schema-value.ts";
+import type { HttpRequest } from "../messages/request.ts";
 import { Problem } from "../problems/problem.ts";
-import type { HttpRequest } from "../request.ts";
 import { demandedVersion, type Precondition, readPrecondition } from "./precondition.ts";
 import { type RowOf, type RowRepository, requireMatch, stale, whileMatching } from "./while-matching.ts";
 
@@ -11,20 +11,23 @@ interface Expecting {
   readonly expectedVersion: number;
 }
 
-/** What a request asks to change. */
+/** A requested change. */
 export interface VersionedChange<Dto extends Expecting> {
-  /** The text of the key in the path, as errors of the repository name it. */
+  /** The text of the key in the path, as in errors of the repository. */
   readonly key: string;
   readonly precondition: Precondition | null;
   readonly dto: Dto;
-  /** Whether the version that the DTO expects was sent; else it is that of the row that fulfils the precondition. */
+  /**
+   * Whether the request has the expected version. Otherwise it is the version of the row that satisfies the
+   * precondition.
+   */
   readonly isExpected: boolean;
 }
 
 /**
- * The body of a change. With a precondition it may leave `expectedVersion` out: the version is that of the tag.
+ * Reads the body of a change. With a precondition, `expectedVersion` may be missing: the version is that of the tag.
  * @param key the text of the key in the path
- * @param expectedName what the body calls `expectedVersion`
+ * @param expectedName the name of `expectedVersion` in the body
  * @throws {Problem} as `readJson` does, and 400 for a malformed precondition before the body is read
  */
 export async function readVersioned<Dto extends Expecting>(
@@ -49,7 +52,7 @@ export async function readVersioned<Dto extends Expecting>(
     });
   const expectedVersion = demandedVersion(precondition, key);
   const unexpecting = (): Promise<VersionedChange<Dto>> => as({ ...body, [expectedName]: anyVersion }, false);
-  // No row has a version that the column cannot hold: such a tag is a stale one, and no mistake of the body.
+  // A version outside of the column's range makes the tag stale, not the body invalid.
   return expectedVersion === null
     ? unexpecting()
     : as({ ...body, [expectedName]: expectedVersion }, true).catch(unexpecting);
@@ -59,7 +62,7 @@ function isObject(body: unknown): body is object {
   return typeof body === "object" && body !== null && !Array.isArray(body);
 }
 
-/** The same problem, whose issue about the missing version also names the header that can replace it. */
+/** Adds the alternative header to the issue about the missing version. */
 function withHeader(error: unknown, expectedName: string): unknown {
   if (!(error instanceof Problem) || error.issues === undefined) return error;
   const message = "is missing, and the request has no `If-Match`";
@@ -68,20 +71,20 @@ function withHeader(error: unknown, expectedName: string): unknown {
   return new Problem(error.status, isOnly ? `\`${expectedName}\` ${message}` : error.detail, { issues });
 }
 
-/** Stands in the DTO until the row is read. */
+/** A placeholder until the row is read. */
 const anyVersion = 0;
 
-/** What the entity tag of a row is made of. */
+/** Functions for the entity tag of a row. */
 interface RowTag<Row> {
   readonly tagOf: (row: Row) => string;
   readonly versionOf: (row: Row) => number;
 }
 
 /**
- * Runs a change on a repository. Where the precondition demands the version that the DTO expects, the change alone tells
- * whether it holds; otherwise the row is locked and compared before.
- * @throws {Problem} 404 when there is no such row, 412 when the precondition does not hold
- * @throws {ConflictError} when it does, and the row has another version than the body expects
+ * Runs a change. If the precondition demands the expected version, the change itself verifies it; otherwise the row is
+ * locked and compared before.
+ * @throws {Problem} 404 if there is no such row, 412 if the precondition fails
+ * @throws {ConflictError} if it holds, and the row has another version than the body expects
  */
 export async function changeVersioned<Id, Repository extends RowRepository<Id>, Dto extends Expecting, T>(
   asked: VersionedChange<Dto>,
@@ -103,10 +106,10 @@ export async function changeVersioned<Id, Repository extends RowRepository<Id>, 
 }
 
 /**
- * Runs a command on a row that is in a state which the request names. The row is compared before, and not locked, as
- * `requireMatch` does it: one that has changed since is found by the version that the command expects.
- * @throws {Problem} 404 when there is no such row, 412 when the precondition does not hold
- * @throws {ConflictError} when it does, and the row has another version than the body expects
+ * Runs a command on a row with a precondition. The row is compared before and not locked, as in `requireMatch`: the
+ * expected version detects later changes.
+ * @throws {Problem} 404 if there is no such row, 412 if the precondition fails
+ * @throws {ConflictError} if it holds, and the row has another version than the body expects
  */
 export async function commandVersioned<Id, Repository extends RowRepository<Id>, Dto extends Expecting, T>(
   asked: VersionedChange<Dto>,
@@ -124,7 +127,7 @@ export async function commandVersioned<Id, Repository extends RowRepository<Id>,
   return current === dto.expectedVersion ? staleOnConflict(entity, key, run(dto)) : run(dto);
 }
 
-/** The application's own class of errors may have taken the conflict as its cause. */
+/** The conflict may be the cause of an application's error. */
 async function staleOnConflict<T>(entity: string, key: string, changed: Promise<T>): Promise<T> {
   try {
     return await changed;

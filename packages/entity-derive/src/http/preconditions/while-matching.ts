@@ -1,26 +1,27 @@
-// A change of a row into one that is made only while the row is in a state that the request names.
+// Changes a row only if it satisfies a precondition.
+
+import { notFound } from "../messages/standard-responses.ts";
 import { Problem } from "../problems/problem.ts";
-import { notFound } from "../responses.ts";
 import { holdsFor, type Precondition } from "./precondition.ts";
 
-/** A repository with the rows of one entity. */
+/** The part of a repository that is needed. */
 export interface RowRepository<Id = never> {
   findById(id: Id): Promise<unknown>;
 }
 
-/** What a repository has that can lock a row. */
+/** A repository that can lock rows. */
 interface Locking<Id, Repository extends RowRepository<Id>> {
   whileLocked?<T>(id: Id, run: (row: RowOf<Repository> | null, inside: Repository) => Promise<T>): Promise<T>;
 }
 
-/** A row of a repository. */
+/** The row type of a repository. */
 export type RowOf<Repository extends RowRepository> = NonNullable<Awaited<ReturnType<Repository["findById"]>>>;
 
 /**
- * Runs a change of a row on a repository. With a precondition the row is locked and compared, and the repository is the
- * one inside of that transaction; one of the application's own that cannot lock is asked for the row before the change.
+ * Runs a change. With a precondition the row is locked and compared, and the change gets the repository of that
+ * transaction. A custom repository that cannot lock is asked for the row before.
  * @param tagOf the entity tag of a row
- * @throws {Problem} 404 when there is no such row, 412 when it is in another state
+ * @throws {Problem} 404 if there is no such row, 412 if the precondition fails
  */
 export function whileMatching<Id, Repository extends RowRepository<Id>, T>(
   precondition: Precondition | null,
@@ -53,11 +54,11 @@ async function whileHolding<Id, Repository extends RowRepository<Id>, T>(
 }
 
 /**
- * Lets a command on a row pass while the row is in a state that the request names. The row is read, not locked: what a
- * command does is the application's, and so is its transaction.
+ * Checks the precondition of a command. The row is read, not locked: transactions of commands are up to the
+ * application.
  * @param tagOf the entity tag of a row
- * @returns the row; null if the request names no state, and none was read
- * @throws {Problem} 404 when there is no such row, 412 when it is in another state
+ * @returns the row; null if there is no precondition, and none was read
+ * @throws {Problem} 404 if there is no such row, 412 if the precondition fails
  */
 export async function requireMatch<Id, Repository extends RowRepository<Id>>(
   precondition: Precondition | null,
@@ -73,7 +74,7 @@ export async function requireMatch<Id, Repository extends RowRepository<Id>>(
   return row;
 }
 
-/** The problem of a row that is in another state. */
+/** The problem of a failed precondition. */
 export function stale(entity: string): Problem {
   return new Problem(412, `${entity} does not match the entity tag of the request`);
 }

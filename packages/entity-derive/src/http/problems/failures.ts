@@ -1,8 +1,8 @@
-// The statuses of failed requests: their titles, their descriptions in OpenAPI documents, and what leads to them.
+// Statuses of failures: their causes, titles and OpenAPI descriptions.
 
-/** The parts of a request that can fail, and the statuses of their failures. */
+/** The parts of a request that can fail, with their statuses. */
 interface Causes {
-  /** The path and the query string. */
+  /** Path and query string. */
   readonly input: readonly [400];
   readonly guard: readonly [401, 403];
   readonly body: readonly [400, 413, 415];
@@ -28,15 +28,15 @@ const causes: Causes = {
 
 export type Cause = keyof Causes;
 
-/** The statuses of the failures of a part. */
+/** The statuses of a cause. */
 export type StatusOf<C extends Cause> = Causes[C][number];
 
-/** The statuses of the failures of several parts, in rising order. */
+/** Returns the statuses of several causes, in ascending order. */
 export function statusesOf(parts: readonly Cause[]): readonly StatusOf<Cause>[] {
   return [...new Set(parts.flatMap((part): readonly StatusOf<Cause>[] => causes[part]))].sort((a, b) => a - b);
 }
 
-/** The names of the statuses that have one here. */
+/** The titles of statuses. */
 export const titles: Readonly<Record<number, string>> = {
   400: "Bad Request",
   401: "Unauthorized",
@@ -59,7 +59,7 @@ export const titles: Readonly<Record<number, string>> = {
 
 export type ProblemStatus = StatusOf<Cause> | 500 | 503;
 
-/** The descriptions of responses in OpenAPI documents, apart from the titles: who serves no document loads none. */
+/** The OpenAPI descriptions, separate from the titles so that they are only loaded with a document. */
 export const descriptions: Readonly<Record<ProblemStatus, string>> = {
   400: "The path, the query or the body is malformed, or fails validation.",
   401: "The request is not authenticated.",

@@ -1,24 +1,24 @@
-// A failed request as an error, and that error as RFC 9457 problem details.
-import { HttpResponse } from "../response.ts";
+// Problem details of RFC 9457, as an error.
+import { HttpResponse } from "../messages/response.ts";
 import { titles } from "./failures.ts";
 
-/** What is wrong with one part of the input. */
+/** A problem with one part of the input. */
 export interface Issue {
-  /** Where: `address.street`, `tags[2]`, the name of a parameter, or `""` for the whole. */
+  /** The path: `address.street`, `tags[2]`, the name of a parameter, or `""` for the whole. */
   readonly path: string;
   readonly message: string;
 }
 
 export interface ProblemOptions {
-  /** The status's own name by default. */
+  /** By default the title of the status. */
   readonly title?: string | undefined;
   readonly issues?: readonly Issue[] | undefined;
-  /** The name of the database constraint that refused the values. */
+  /** The database constraint that rejected the values. */
   readonly constraint?: string | undefined;
-  /** The field which that constraint is about. */
+  /** The field of that constraint. */
   readonly field?: string | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** What led to it, for `onError`; never sent. */
+  /** The cause, for `onError`; never sent. */
   readonly cause?: unknown;
 }
 
@@ -48,7 +48,7 @@ export class Problem extends Error {
     this.headers = options.headers ?? {};
   }
 
-  /** The response that carries it to the client. */
+  /** Returns the response. */
   toResponse(): HttpResponse {
     const body = JSON.stringify({
       type: "about:blank",
@@ -64,13 +64,13 @@ export class Problem extends Error {
   }
 }
 
-/** Problem details as they are sent: the body of `application/problem+json`. */
+/** The body of `application/problem+json`. */
 export interface ProblemDetails {
   readonly type: string;
   readonly title: string;
   readonly status: number;
   readonly detail?: string;
-  /** The same text as `detail`, or the title. */
+  /** Equal to `detail`, or to the title. */
   readonly error: string;
   readonly issues?: Issue[];
   readonly constraint?: string;

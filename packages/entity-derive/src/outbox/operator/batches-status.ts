@@ -1,55 +1,55 @@
-// The tables of the outbox in batches into what waits there, by entity and stripe, who drains it, and what the slots hold.
+// Reads the status of the outbox in batches: pending events, drainers, slots.
 import { dateFromText } from "../../codec/date.ts";
 import type { Queryable } from "../../database/database.ts";
 import { slots, stripes } from "../../database/ddl/outbox-batches-table.ts";
 import { statement } from "../../database/statements/statement.ts";
-import { isRestored } from "../batches/restored.ts";
-import { type UnfinishedWriter, unfinishedWriters } from "../batches/unfinished-writers.ts";
+import { restoredCondition } from "../batches/maintenance/restore-check.ts";
+import { type UnfinishedWriter, unfinishedWriters } from "../batches/maintenance/unfinished-writers.ts";
 import type { WaitingEvents } from "./rows-status.ts";
 
-/** A stripe with events that wait. Ages are in milliseconds, by the clock of the database. */
+/** A stripe with pending events. Ages are in milliseconds, by the database's clock. */
 export interface StripeStatus {
   readonly stripe: number;
   readonly waiting: number;
   readonly oldestAge: number;
-  /** The id of the drainer that has it; null for a stripe that nobody drains. */
+  /** The id of its drainer; null if it has none. */
   readonly drainer: string | null;
 }
 
 export interface DrainerStatus {
   readonly id: string;
-  /** Whether its lease still runs: one that has crashed stays in the list until another one looks. */
+  /** Whether its lease is valid. A crashed drainer stays listed until another one removes it. */
   readonly isAlive: boolean;
-  /** How many stripes it has. */
+  /** The number of its stripes. */
   readonly stripes: number;
 }
 
-/** A part of the table, of which one is written and the others hold what waits or is kept. */
+/** A slot of the table: one is written, the others have pending or kept rows. */
 export interface SlotStatus {
   readonly slot: number;
   readonly isWritten: boolean;
-  /** With its indexes. */
+  /** Including indexes. */
   readonly bytes: number;
-  /** When it was first written this time, and when the next one took its place; null where no drainer has looked. */
+  /** When it was first written this time, and when the next one replaced it; null if no drainer has run. */
   readonly beganAt: Date | null;
   readonly endedAt: Date | null;
 }
 
 export interface BatchesStatus {
   readonly entities: readonly WaitingEvents[];
-  /** How many of those that wait do so for another attempt, or behind one of their entity id that does. */
+  /** The number of pending rows that are deferred, or behind a deferred one of their entity id. */
   readonly deferred: number;
-  /** Those with events that wait, the one with the oldest first. */
+  /** Stripes with pending events, sorted by the oldest one. */
   readonly stripes: readonly StripeStatus[];
   readonly drainers: readonly DrainerStatus[];
   readonly slots: readonly SlotStatus[];
-  /** Transactions that have written events and have not ended, the oldest first. */
+  /** Unfinished transactions that have written events, the oldest first. */
   readonly unfinished: readonly UnfinishedWriter[];
-  /** Whether the database was restored from a dump, so that drainers refuse until the outbox is reset. */
+  /** Whether the database was restored from a dump: drainers refuse to run until the outbox is reset. */
   readonly isRestored: boolean;
 }
 
-/** What a window that is read in part has had already waits no longer. */
+/** Rows of a partly read window that were already delivered do not count. */
 const waitingSql = statement(
   "outbox.batchesWaiting",
   `SELECT known.stripe, unread.entity, unread.waiting,
@@ -97,7 +97,7 @@ const slotsSql = statement(
     ORDER BY known.slot`,
 );
 
-const restoredSql = statement("outbox.isRestored", `SELECT ${isRestored}`);
+const restoredSql = statement("outbox.isRestored", `SELECT ${restoredCondition}`);
 
 export async function batchesStatus(db: Queryable): Promise<BatchesStatus> {
   const waiting = (await db.query(waitingSql, [])).rows;

@@ -1,30 +1,30 @@
-// The parked rows of both outboxes into one list, and their release by id.
+// Lists and retries parked rows of both outboxes.
 import { i64FromText } from "../../codec/integer.ts";
 import type { Database, Queryable } from "../../database/database.ts";
 import { statement } from "../../database/statements/statement.ts";
-import { parkedBatchRows, retryBatchRows } from "../batches/parked-batch-rows.ts";
+import { parkedBatchRows, retryBatchRows } from "../batches/rows/parked-batch-rows.ts";
 import { idsToText } from "../id-array.ts";
 import type { ParkedRow } from "../outbox-row.ts";
 import { checkParkedLimit, parkedRows, retryRows } from "../parked-rows.ts";
-import { type OutboxKind, outboxesIn } from "./outbox-tables.ts";
+import { type OutboxKind, readOutboxKinds } from "./outbox-tables.ts";
 
-/** A parked row, and in which outbox it is: each numbers its rows for itself. */
+/** A parked row with its outbox, since ids are only unique within one. */
 export interface ParkedEvent extends ParkedRow {
   readonly outbox: OutboxKind;
 }
 
 /**
- * What is no longer delivered, of the outboxes that the database has: the oldest first, those of each together.
+ * Returns the parked rows of existing outboxes, sorted by outbox and age.
  *
- * @param limit how many rows of each outbox at most: 1 to 10,000
- * @throws {RangeError} for a limit that is not valid
+ * @param limit the maximum number of rows of each outbox: 1 to 10,000
+ * @throws {RangeError} for an invalid limit
  *
  * @example
  * for (const { outbox, id, lastError } of await parkedEvents(db)) console.log(outbox, id, lastError);
  */
 export async function parkedEvents(db: Queryable, limit = 100): Promise<readonly ParkedEvent[]> {
   checkParkedLimit(limit);
-  const known = await outboxesIn(db);
+  const known = await readOutboxKinds(db);
   const rows = known.has("rows") ? await parkedRows(db, 0, limit) : [];
   const batches = known.has("batches") ? await parkedBatchRows(db, 0, limit) : [];
   return [
@@ -45,16 +45,16 @@ const isParkedSql = {
 };
 
 /**
- * Those of the ids that are parked, by outbox: both can have a row of one id.
+ * Returns the ids of parked rows, by outbox: both may have a row with the same id.
  *
- * @throws {RangeError} for what is no id
+ * @throws {RangeError} for an invalid id
  */
 export async function parkedIds(
   db: Queryable,
   ids: readonly number[],
 ): Promise<ReadonlyMap<OutboxKind, readonly number[]>> {
   const found = new Map<OutboxKind, readonly number[]>();
-  for (const outbox of await outboxesIn(db)) {
+  for (const outbox of await readOutboxKinds(db)) {
     const { rows } = await db.query(isParkedSql[outbox], [idsToText(ids)]);
     if (rows.length > 0)
       found.set(
@@ -66,10 +66,10 @@ export async function parkedIds(
 }
 
 /**
- * Lets parked rows of one outbox be delivered again, as if they had never been tried, and gives their number. Ids of rows
- * that are not parked are passed over.
+ * Makes parked rows of one outbox due again with all attempts, and returns their number. Ids of rows that are not
+ * parked are ignored.
  *
- * @throws {RangeError} for what is no id
+ * @throws {RangeError} for an invalid id
  *
  * @example
  * await retryParked(db, "batches", [17, 18]);

@@ -1,25 +1,25 @@
-// The table `entity_outbox` into what waits in it, by entity.
+// Reads the status of the table `entity_outbox`.
 import type { Queryable } from "../../database/database.ts";
 import { statement } from "../../database/statements/statement.ts";
 
-/** What waits of one entity. Ages are in milliseconds, by the clock of the database. */
+/** Pending events of one entity. Ages are in milliseconds, by the database's clock. */
 export interface WaitingEvents {
   /** The table's name. */
   readonly entity: string;
-  /** Written and not delivered, those that wait for another attempt among them, parked ones not. */
+  /** The number of undelivered rows, including deferred ones and excluding parked ones. */
   readonly waiting: number;
-  /** Since when the oldest of them has been there; null where none waits. */
+  /** The age of the oldest pending row; null if there is none. */
   readonly oldestAge: number | null;
   readonly parked: number;
 }
 
 export interface RowsStatus {
   readonly entities: readonly WaitingEvents[];
-  /** How many of those that wait are with a drainer. */
+  /** The number of pending rows that drainers have claimed. */
   readonly inHand: number;
 }
 
-/** Each part has an index of its own: what was delivered and kept is not looked at. */
+/** Each part has its own index, so that kept rows are not read. */
 const statusSql = statement(
   "outbox.rowsStatus",
   `SELECT entity, sum(waiting), sum(parked), extract(epoch FROM clock_timestamp() - min(oldest)) * 1000, sum(in_hand)

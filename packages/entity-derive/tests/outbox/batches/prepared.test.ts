@@ -6,7 +6,7 @@ import { OutboxBatchDrainer, outboxStatus } from "entity-derive/outbox";
 import { pgDatabase } from "entity-derive/pg";
 import type { Database } from "entity-derive/runtime";
 import { Pool } from "pg";
-import { SlotKeeper } from "../../../src/outbox/batches/slots.ts";
+import { SlotRotation } from "../../../src/outbox/batches/maintenance/slot-rotation.ts";
 import { ask, BatchRecorder, createBatchOutbox, disorder, undelivered, writeBatchEvents } from "./batch-tables.ts";
 
 describe("prepared transactions", () => {
@@ -46,7 +46,7 @@ describe("prepared transactions", () => {
     const onError = (error: unknown): void => {
       warnings.push(error instanceof Error ? error.message : String(error));
     };
-    const keeper = new SlotKeeper(db, { keep: false, retention: 0, onError }, 0);
+    const keeper = new SlotRotation(db, { keep: false, retention: 0, onError }, 0);
 
     const late = await prepare(db, "order 5", ["late", "late"]);
     const dropped = await prepare(db, "order 6", ["dropped"]);
@@ -64,7 +64,7 @@ describe("prepared transactions", () => {
     for (let turn = 0; turn < 10; turn++) {
       ids.push(...(await writeBatchEvents(db, ["a", "b", "a"])));
       await drain();
-      await keeper.turn();
+      await keeper.rotate();
     }
     // All others are delivered, also when the slots can't turn any further.
     assert.deepEqual(recorder.ids, ids);
@@ -81,8 +81,8 @@ describe("prepared transactions", () => {
     assert.deepEqual(disorder(recorder.rows), []);
     assert.deepEqual(await ask(db, `SELECT count(*) ${undelivered}`), [["0"]]);
     assert.deepEqual((await outboxStatus(db)).batches?.unfinished, []);
-    await keeper.turn();
-    await keeper.turn();
+    await keeper.rotate();
+    await keeper.rotate();
     assert.deepEqual(await slots(db), []);
     await db.close();
   });

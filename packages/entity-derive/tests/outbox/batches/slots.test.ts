@@ -8,7 +8,7 @@ import { OutboxBatchDrainer } from "entity-derive/outbox";
 import { pgDatabase } from "entity-derive/pg";
 import type { Database } from "entity-derive/runtime";
 import { Pool } from "pg";
-import { SlotKeeper } from "../../../src/outbox/batches/slots.ts";
+import { SlotRotation } from "../../../src/outbox/batches/maintenance/slot-rotation.ts";
 import { ask, BatchRecorder, createBatchOutbox, disorder, undelivered, writeBatchEvents } from "./batch-tables.ts";
 
 /** The slots that have rows, and the one that is written. */
@@ -29,19 +29,19 @@ eachDatabase(
     test("a slot is emptied when all its rows are acknowledged, and not before", async () => {
       const { db } = database;
       await createBatchOutbox(db);
-      const keeper = new SlotKeeper(db, { keep: false, retention: 0 }, 0);
+      const keeper = new SlotRotation(db, { keep: false, retention: 0 }, 0);
       await writeBatchEvents(db, ["a", "b", "c"]);
-      await keeper.turn();
+      await keeper.rotate();
       assert.deepEqual(await slotsOf(db), { full: [0], current: 1 });
       // An empty slot is not left.
-      await keeper.turn();
+      await keeper.rotate();
       assert.deepEqual(await slotsOf(db), { full: [0], current: 1 });
       await writeBatchEvents(db, ["a"]);
-      await keeper.turn();
+      await keeper.rotate();
       assert.deepEqual(await slotsOf(db), { full: [0, 1], current: 2 });
       await drain(db);
       await writeBatchEvents(db, ["a"]);
-      await keeper.turn();
+      await keeper.rotate();
       assert.deepEqual(await slotsOf(db), { full: [2], current: 3 });
       const emptied = await ask(
         db,
@@ -56,14 +56,14 @@ eachDatabase(
     test("the next slot is not written while it is full", async () => {
       const { db } = database;
       await createBatchOutbox(db);
-      const keeper = new SlotKeeper(db, { keep: false, retention: 0 }, 0);
+      const keeper = new SlotRotation(db, { keep: false, retention: 0 }, 0);
       for (let turn = 0; turn < 12; turn++) {
         await writeBatchEvents(db, ["a"]);
-        await keeper.turn();
+        await keeper.rotate();
       }
       assert.deepEqual(await slotsOf(db), { full: [0, 1, 2, 3, 4, 5, 6, 7], current: 7 });
       await drain(db);
-      await keeper.turn();
+      await keeper.rotate();
       assert.deepEqual(await slotsOf(db), { full: [7], current: 0 });
     });
 
@@ -72,30 +72,30 @@ eachDatabase(
       await createBatchOutbox(db);
       await writeBatchEvents(db, ["a"]);
       await drain(db);
-      const keeper = new SlotKeeper(db, { keep: false, retention: 3_600_000 }, 0);
-      await keeper.turn();
+      const keeper = new SlotRotation(db, { keep: false, retention: 3_600_000 }, 0);
+      await keeper.rotate();
       await writeBatchEvents(db, ["b"]);
-      await keeper.turn();
+      await keeper.rotate();
       assert.deepEqual((await slotsOf(db)).full, [0, 1]);
       await ask(db, "UPDATE public.entity_outbox_slots SET ended_at = ended_at - interval '2 hours'");
-      await keeper.turn();
+      await keeper.rotate();
       assert.deepEqual((await slotsOf(db)).full, [1]);
       await drain(db);
-      await new SlotKeeper(db, { keep: true, retention: 0 }, 0).keep();
+      await new SlotRotation(db, { keep: true, retention: 0 }, 0).run();
       assert.deepEqual((await slotsOf(db)).full, [1]);
     });
 
     test("a turn that was rolled back after the sequence had moved is mended", async () => {
       const { db } = database;
       await createBatchOutbox(db);
-      const keeper = new SlotKeeper(db, { keep: false, retention: 0 }, 0);
+      const keeper = new SlotRotation(db, { keep: false, retention: 0 }, 0);
       await writeBatchEvents(db, ["a"]);
-      await keeper.turn();
+      await keeper.rotate();
       await ask(db, "SELECT setval('public.entity_outbox_slot', 2)");
       await writeBatchEvents(db, ["b"]);
       await drain(db);
-      await keeper.turn();
-      await keeper.turn();
+      await keeper.rotate();
+      await keeper.rotate();
       assert.deepEqual(await slotsOf(db), { full: [], current: 3 });
     });
   },
@@ -108,7 +108,7 @@ eachDatabase(
     test("a slot that somebody writes is left for later, and holds nobody up", async () => {
       const { db } = database;
       await createBatchOutbox(db);
-      const keeper = new SlotKeeper(db, { keep: false, retention: 0 }, 0);
+      const keeper = new SlotRotation(db, { keep: false, retention: 0 }, 0);
       const finish = Promise.withResolvers<void>();
       const begun = Promise.withResolvers<void>();
       const long = db.transaction(async (transaction) => {
@@ -119,26 +119,26 @@ eachDatabase(
       await begun.promise;
       await writeBatchEvents(db, ["a"]);
       await drain(db);
-      await keeper.turn();
+      await keeper.rotate();
       await writeBatchEvents(db, ["b"]);
-      await keeper.turn();
+      await keeper.rotate();
       assert.deepEqual((await slotsOf(db)).full, [0, 1]);
       finish.resolve();
       await long;
       // It is passed when its last row is delivered.
-      await keeper.turn();
+      await keeper.rotate();
       assert.deepEqual((await slotsOf(db)).full, [0, 1]);
       await drain(db);
-      await keeper.turn();
+      await keeper.rotate();
       assert.ok(!(await slotsOf(db)).full.includes(0));
     });
 
     test("a slot that is written between the look and the lock is not emptied", async () => {
       const { db } = database;
       await createBatchOutbox(db);
-      const keeper = new SlotKeeper(db, { keep: false, retention: 0 }, 0);
+      const keeper = new SlotRotation(db, { keep: false, retention: 0 }, 0);
       await writeBatchEvents(db, ["a"]);
-      await keeper.turn();
+      await keeper.rotate();
       await drain(db);
       // The look of the keeper has found nothing, then the writer commits, then the keeper has its lock.
       const racing: Database = {
@@ -159,14 +159,14 @@ eachDatabase(
           return await db.transaction(run, options);
         },
       };
-      await new SlotKeeper(racing, { keep: false, retention: 0 }, 0).turn();
+      await new SlotRotation(racing, { keep: false, retention: 0 }, 0).rotate();
       const recorder = new BatchRecorder();
       await new OutboxBatchDrainer(db, recorder).drainOnce();
       assert.deepEqual(
         recorder.rows.map(({ entityId }) => entityId),
         ["late"],
       );
-      await keeper.turn();
+      await keeper.rotate();
       assert.deepEqual((await slotsOf(db)).full, []);
     });
 
@@ -179,14 +179,14 @@ eachDatabase(
       const drainers = [0, 1].map(() =>
         new OutboxBatchDrainer(db, recorder, { batchSize: 100, pollInterval: 10, lease: 5_000 }).run(stop.signal),
       );
-      const keeper = new SlotKeeper(db, { keep: false, retention: 50 }, 20);
+      const keeper = new SlotRotation(db, { keep: false, retention: 50 }, 20);
       const written: number[] = [];
       let turns = 0;
       let isOver = false;
       const seen = new Set<number>();
       const turn = async (): Promise<void> => {
         while (seen.size < 8 || turns < 100) {
-          await keeper.turn();
+          await keeper.rotate();
           seen.add((await slotsOf(db)).current);
           turns++;
           await delay(5);

@@ -5,7 +5,7 @@ import { eachDatabase } from "@entity-derive/test-databases";
 import { type Database, sqlState, violatedConstraint } from "entity-derive/runtime";
 import { type KnownConstraint, withConstraints } from "../../../src/database/constraints.ts";
 import { ConstraintError } from "../../../src/errors/constraint-error.ts";
-import { problemOf } from "../../../src/http/problems/problem-of.ts";
+import { toProblem } from "../../../src/http/problems/to-problem.ts";
 import { statement } from "../../statements.ts";
 import { ask, createTenants, insertDoc, longTable } from "./distributed-tables.ts";
 
@@ -28,7 +28,7 @@ async function violation(db: Database, sql: string, parameters: readonly string[
   const thrown: unknown = await run.catch((error: unknown) => error);
   assert.ok(thrown instanceof ConstraintError, String(thrown));
   if (thrown.field !== "long") assert.equal(violatedConstraint(thrown.cause), thrown.constraint);
-  assert.equal(problemOf(thrown.cause).status, thrown.kind === "check" ? 422 : 409);
+  assert.equal(toProblem(thrown.cause).status, thrown.kind === "check" ? 422 : 409);
   return [thrown.kind, thrown.constraint, thrown.field];
 }
 

@@ -66,7 +66,7 @@ export class Cluster {
   /** Resolves when the primary is known, or when no server says that it is. */
   ready(): Promise<void> | null {
     if (this.#ready === null) {
-      this.#ready = this.look().then(() => {
+      this.#ready = this.poll().then(() => {
         this.#ready = settled;
       });
       this.#askAgain();
@@ -80,7 +80,7 @@ export class Cluster {
   }
 
   /** Asks all servers that are not being asked; resolves when all have answered, or have taken too long. */
-  async look(): Promise<void> {
+  async poll(): Promise<void> {
     const now = performance.now();
     await Promise.all(
       this.#servers.map((server) => {
@@ -109,7 +109,7 @@ export class Cluster {
   async mayRepeat(asked: Server, error: unknown, repeats: Repeats): Promise<boolean> {
     const isRefused = isFromReplica(error);
     if (!isRefused && !isUnavailable(error)) return false;
-    const looking = this.look();
+    const looking = this.poll();
     if (repeats === "never" || (repeats === "when refused" && !isRefused)) return false;
     await looking;
     return this.#primary !== asked;
@@ -128,8 +128,10 @@ export class Cluster {
   }
 
   #mayRead(server: Server, wanted: Position | null, now: number): boolean {
-    if (!server.isReplica || now - server.asOf > this.#staleness) return false;
-    return wanted === null || (server.report?.position?.timeline === wanted.timeline && !server.isShort(wanted, now));
+    if (!server.isReplica || now - server.freshAsOf > this.#staleness) return false;
+    return (
+      wanted === null || (server.report?.position?.timeline === wanted.timeline && !server.isTooFarBehind(wanted, now))
+    );
   }
 
   async #ask(server: Server, at: number): Promise<void> {
@@ -169,13 +171,13 @@ export class Cluster {
     const position = server.report?.position;
     if (!server.isReplica || position == null) return;
     for (const sample of this.#samples)
-      if (sample.at > server.asOf && reaches(position, sample.position)) server.asOf = sample.at;
+      if (sample.at > server.freshAsOf && reaches(position, sample.position)) server.freshAsOf = sample.at;
   }
 
   #askAgain(): void {
     if (this.#isClosed) return;
     this.#timer = setTimeout(() => {
-      void this.look();
+      void this.poll();
       this.#askAgain();
     }, this.#pause);
     this.#timer.unref();

@@ -12,7 +12,7 @@ export function isFromReplica(error: unknown): boolean {
  * Whether the primary may answer a read that has failed on a replica: a conflict with the replay, a server
  * that is away, a read that writes after all, and names that a migration has made known to the primary alone so far.
  */
-export function isWorthAskingPrimary(error: unknown): boolean {
+export function mayRetryOnPrimary(error: unknown): boolean {
   const state = sqlState(error);
   if (state === null) return isUnavailable(error);
   return isCollision(state) || state === "25006" || state.startsWith("42") || isUnavailable(error);

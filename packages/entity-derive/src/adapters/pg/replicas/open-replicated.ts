@@ -2,7 +2,7 @@
 import type { Database } from "../../../database/database.ts";
 import type { PgDatabase } from "../database.ts";
 import { Cluster, type ClusterOptions } from "./cluster.ts";
-import type { RunningSession } from "./later-database.ts";
+import type { RunningSession } from "./lazy-database.ts";
 import { RoutedDatabase } from "./routed-database.ts";
 import { Subscriptions } from "./subscriptions.ts";
 

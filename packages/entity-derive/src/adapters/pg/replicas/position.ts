@@ -7,7 +7,7 @@ export interface Position {
 }
 
 /** No server is there, so whoever asks for it is sent to the primary. */
-export const nowhere: Position = Object.freeze({ timeline: 0, lsn: 0n });
+export const unreachablePosition: Position = Object.freeze({ timeline: 0, lsn: 0n });
 
 /** Whether a server at this position has all that was written up to the other one. */
 export function reaches(position: Position, wanted: Position): boolean {

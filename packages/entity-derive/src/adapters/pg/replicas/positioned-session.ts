@@ -4,10 +4,10 @@ import { type Leading, leadingOf } from "../../../database/scope/owner-setting.t
 import type { Restart, Session } from "../../../database/transactions/running-transaction.ts";
 import { queryOnNodes } from "../query-on-nodes.ts";
 import { isFatal } from "../session.ts";
-import { positionWritten, writtenText } from "./asked-position.ts";
+import { parseWrittenPosition, writtenPositionSql } from "./position-queries.ts";
 import type { SessionState } from "./session-state.ts";
 
-const written: Statement = { name: "position", text: writtenText };
+const written: Statement = { name: "position", text: writtenPositionSql };
 
 /**
  * What a transaction runs on when a session wants to know where it was committed. The position is asked for in a statement
@@ -73,7 +73,7 @@ export class PositionedSession implements Session {
 
   #note(result: Result | null): void {
     if (result === null) this.#state.doubt();
-    else this.#state.raise(positionWritten(result.rows[0] ?? []));
+    else this.#state.raise(parseWrittenPosition(result.rows[0] ?? []));
   }
 
   /** The write stays committed when its position cannot be had, so that is no error. */

@@ -15,13 +15,13 @@ import { leadingOf, narrowed } from "../../../database/scope/owner-setting.ts";
 import type { AfterCommit } from "../../../database/transactions/after-commit.ts";
 import { runTransaction } from "../../../database/transactions/transaction.ts";
 import { observeExecute, observeQuery, publishQuery } from "../../../observability/query.ts";
-import { streamAlone } from "../../stream-alone.ts";
+import { streamInTransaction } from "../../stream-in-transaction.ts";
 import type { Cluster, Repeats } from "./cluster.ts";
-import { isWorthAskingPrimary } from "./failures.ts";
-import type { RunningSession } from "./later-database.ts";
+import { mayRetryOnPrimary } from "./failures.ts";
+import type { RunningSession } from "./lazy-database.ts";
 import type { Position } from "./position.ts";
 import { PositionedSession } from "./positioned-session.ts";
-import { readAt } from "./read-at.ts";
+import { readAtPosition } from "./read-at-position.ts";
 import type { Server } from "./server.ts";
 import { SessionState } from "./session-state.ts";
 import type { Subscriptions } from "./subscriptions.ts";
@@ -62,7 +62,7 @@ export class RoutedDatabase implements Database {
   }
 
   stream(statement: Statement, parameters: readonly Parameter[]): AsyncIterable<readonly Row[]> {
-    return streamAlone(this, statement, parameters);
+    return streamInTransaction(this, statement, parameters);
   }
 
   async execute(sql: string): Promise<void> {
@@ -134,9 +134,9 @@ export class RoutedDatabase implements Database {
       const owner = leadingOf(this.#scope, server.db.hasNodes);
       // It would be a transaction of several statements, and the position older than what that sees.
       if (owner?.isForNodes === true) return null;
-      return await readAt(server, wanted, owner, statement, parameters);
+      return await readAtPosition(server, wanted, owner, statement, parameters);
     } catch (error) {
-      if (!isWorthAskingPrimary(error)) throw error;
+      if (!mayRetryOnPrimary(error)) throw error;
       server.fail(error);
       return null;
     } finally {

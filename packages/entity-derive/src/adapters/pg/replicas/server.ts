@@ -1,23 +1,23 @@
 // One server's answers and errors into what is known of it: whether it is the primary, how far a replica is, whether it is away.
 import { isUnavailable } from "../../../errors/unavailable.ts";
 import type { PgDatabase } from "../database.ts";
-import { readReport, reportText, type ServerReport } from "./asked-position.ts";
 import { type Position, reaches } from "./position.ts";
+import { readReport, reportText, type ServerReport } from "./position-queries.ts";
 
 /** Between tries of a server that is away, in milliseconds. */
 const firstPause = 100;
 const longestPause = 5000;
 /** A server that has not said in this time how it is counts as away; in milliseconds. */
-const longestReport = 2000;
+const reportTimeout = 2000;
 /** For so long a replica that was found too far behind is not asked for what it did not have; in milliseconds. */
-const shortFor = 20;
+const behindFor = 20;
 
 export class Server {
   readonly db: PgDatabase;
   /** What it last said; null before the first time, and while it is away. */
   report: ServerReport | null = null;
   /** When the primary was where this replica is by now; by `performance.now()`. */
-  asOf: number = Number.NEGATIVE_INFINITY;
+  freshAsOf: number = Number.NEGATIVE_INFINITY;
   /** While it is being asked how it is. */
   asking: Promise<void> | null = null;
   /** How many reads it is answering, and when it was given the last one: the number of that read. */
@@ -46,7 +46,7 @@ export class Server {
   async ask(): Promise<ServerReport | null> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<null>((resolve) => {
-      timer = setTimeout(() => resolve(null), longestReport);
+      timer = setTimeout(() => resolve(null), reportTimeout);
       timer.unref();
     });
     const report = { name: "report", text: reportText };
@@ -59,20 +59,20 @@ export class Server {
       );
     const said = await Promise.race([asked, late]);
     clearTimeout(timer);
-    if (said === null) this.leave();
+    if (said === null) this.markAway();
     else this.#return(said);
     return said;
   }
 
   /** It has refused a read, or is away. */
   fail(error: unknown): void {
-    if (isUnavailable(error)) this.leave();
+    if (isUnavailable(error)) this.markAway();
   }
 
   /** It did not answer. What comes back may be another server at its address. */
-  leave(): void {
+  markAway(): void {
     this.report = null;
-    this.asOf = Number.NEGATIVE_INFINITY;
+    this.freshAsOf = Number.NEGATIVE_INFINITY;
     this.#seen = null;
     this.#seenAt = Number.NEGATIVE_INFINITY;
     this.#awayUntil = performance.now() + Math.min(longestPause, firstPause * 2 ** this.#failures++);
@@ -82,11 +82,11 @@ export class Server {
     this.report = report;
     this.#failures = 0;
     this.#awayUntil = 0;
-    this.see(report.position);
+    this.notePosition(report.position);
   }
 
   /** It has shown where it is; null where it did not say. */
-  see(position: Position | null): void {
+  notePosition(position: Position | null): void {
     if (position === null) return;
     this.#seen = position;
     this.#seenAt = performance.now();
@@ -98,7 +98,7 @@ export class Server {
   }
 
   /** Whether it was too far behind a moment ago, so that asking again would be in vain. */
-  isShort(wanted: Position, now: number): boolean {
-    return this.#seen !== null && !reaches(this.#seen, wanted) && now - this.#seenAt < shortFor;
+  isTooFarBehind(wanted: Position, now: number): boolean {
+    return this.#seen !== null && !reaches(this.#seen, wanted) && now - this.#seenAt < behindFor;
   }
 }

@@ -1,6 +1,6 @@
 // The writes of one reader into the position that a replica must have reached to answer it.
 import type { DoubtfulSession } from "../../../database/scope/session.ts";
-import { furthest, nowhere, type Position, positionOfToken, tokenOf } from "./position.ts";
+import { furthest, type Position, positionOfToken, tokenOf, unreachablePosition } from "./position.ts";
 
 export class SessionState implements DoubtfulSession {
   #position: Position | null;
@@ -26,6 +26,6 @@ export class SessionState implements DoubtfulSession {
 
   /** Nobody knows whether, and where, something was committed: until that is known the primary answers. */
   doubt(): void {
-    this.#position = nowhere;
+    this.#position = unreachablePosition;
   }
 }

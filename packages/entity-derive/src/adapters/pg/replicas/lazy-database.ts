@@ -1,0 +1,85 @@
+// Replicas into a database whose routing is loaded with the first call: who has none never loads it.
+import { AsyncLocalStorage } from "node:async_hooks";
+import type {
+  Database,
+  DatabaseSession,
+  HeldConnection,
+  StatementScope,
+  Subscription,
+  Transaction,
+  TransactionOptions,
+} from "../../../database/database.ts";
+import { LazyQueryable } from "../../../database/scope/lazy-queryable.ts";
+import { SessionState } from "./session-state.ts";
+
+/** A primary and its replicas. */
+export interface ReplicatedDatabase extends Database {
+  /**
+   * Remembers where somebody has written last: whoever reads in the session sees all that was written in it.
+   * @param token of a session that has been somewhere else, in another process perhaps
+   * @throws {RangeError} for a text that is no token
+   *
+   * @example
+   * const session = db.session();
+   * const users = new PostgresUserRepository(db.scoped({ session }));
+   */
+  session(token?: string | null): DatabaseSession;
+  /**
+   * Runs a function: what it, and all that it awaits, does with this database belongs to the session.
+   *
+   * @example
+   * await db.inSession(db.session(token), () => users.create({ name: "Ada" }));
+   */
+  inSession<T>(session: DatabaseSession, run: () => T): T;
+  scoped(scope: StatementScope): ReplicatedDatabase;
+}
+
+/** The session of what is running. */
+export type RunningSession = AsyncLocalStorage<DatabaseSession>;
+
+export class LazyDatabase extends LazyQueryable<Database> implements ReplicatedDatabase {
+  readonly #running: RunningSession;
+
+  private constructor(place: () => Promise<Database>, running: RunningSession) {
+    super(place);
+    this.#running = running;
+  }
+
+  /** @param load called once */
+  static of(load: (running: RunningSession) => Promise<Database>): ReplicatedDatabase {
+    const running: RunningSession = new AsyncLocalStorage();
+    let loaded: Promise<Database> | undefined;
+    return new LazyDatabase(() => (loaded ??= load(running)), running);
+  }
+
+  session(token: string | null = null): DatabaseSession {
+    return new SessionState(token);
+  }
+
+  inSession<T>(session: DatabaseSession, run: () => T): T {
+    return this.#running.run(session, run);
+  }
+
+  override scoped(scope: StatementScope): ReplicatedDatabase {
+    const within = this.place().then((db) => db.scoped(scope));
+    // Whoever uses it is told.
+    within.catch(() => undefined);
+    return new LazyDatabase(() => within, this.#running);
+  }
+
+  async transaction<T>(run: (transaction: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T> {
+    return (await this.place()).transaction(run, options);
+  }
+
+  async hold<T>(run: (connection: HeldConnection) => Promise<T>): Promise<T> {
+    return (await this.place()).hold(run);
+  }
+
+  async listen(channel: string, onPayload: (payload: string) => void): Promise<Subscription> {
+    return (await this.place()).listen(channel, onPayload);
+  }
+
+  async close(): Promise<void> {
+    return (await this.place()).close();
+  }
+}

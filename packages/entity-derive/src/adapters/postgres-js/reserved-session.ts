@@ -1,0 +1,44 @@
+// A client of postgres.js into one connection of it that stays reserved, in transactions and between them.
+import type { Parameter, Result, Statement } from "../../database/database.ts";
+import type { Session } from "../../database/transactions/running-transaction.ts";
+import { mayReset, maySet, settingsSql } from "../session-settings.ts";
+import { type PostgresJsClient, runSeparately, runStatement, type Sending } from "./client.ts";
+import { Reservation } from "./reservation.ts";
+
+export class ReservedSession implements Session {
+  readonly hasNodes = null;
+  readonly #client: PostgresJsClient;
+  readonly #reservation: Reservation = new Reservation("The connection was released");
+  #isTaken = false;
+
+  constructor(client: PostgresJsClient) {
+    this.#client = client;
+    this.#reservation.isKept = true;
+  }
+
+  async query({ text }: Statement, parameters: readonly Parameter[]): Promise<Result> {
+    // Of a statement with parameters postgres.js does not say on which connection it is sent.
+    if (!this.#isTaken && parameters.length > 0) await this.command("SELECT");
+    return runStatement(this.#client, text, parameters, false, this.#sending());
+  }
+
+  async command(sql: string): Promise<string> {
+    const tag = await runSeparately(this.#client, sql, this.#sending());
+    if (maySet(sql) || mayReset(sql))
+      await runSeparately(this.#client, settingsSql, this.#sending()).catch(() => undefined);
+    return tag;
+  }
+
+  /** postgres.js takes the connection back after the next query, whatever that is. */
+  async release(): Promise<void> {
+    if (!this.#reservation.holds) return;
+    this.#reservation.isKept = false;
+    await this.command("SELECT").catch(() => undefined);
+  }
+
+  #sending(): Sending {
+    if (this.#isTaken) return { handler: this.#reservation.send };
+    this.#isTaken = true;
+    return { onexecute: this.#reservation.take };
+  }
+}

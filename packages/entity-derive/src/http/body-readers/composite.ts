@@ -1,0 +1,144 @@
+// Reads arrays, objects and choices from JSON, without a schema library.
+import type { JsonValue } from "../../vocabulary/json.ts";
+import { leftToSchema } from "./left-to-schema.ts";
+
+type Read<T> = (value: unknown) => T;
+
+export function asBoolean(value: unknown): boolean {
+  if (typeof value !== "boolean") throw leftToSchema;
+  return value;
+}
+
+export function asNull(value: unknown): null {
+  if (value !== null) throw leftToSchema;
+  return value;
+}
+
+export function asOneOf<const T extends string | number | boolean>(value: unknown, values: readonly T[]): T {
+  if (!values.includes(value as T)) throw leftToSchema;
+  return value as T;
+}
+
+/** Any value, with a type that only tsc knows. */
+export function asSent<T>(value: unknown): T {
+  if (value === undefined) throw leftToSchema;
+  return value as T;
+}
+
+/** Any text, with a type that only tsc knows. */
+export function asTextOf<T>(value: unknown): T {
+  if (typeof value !== "string") throw leftToSchema;
+  return value as T;
+}
+
+/** Any JSON value. */
+export function asJson(value: unknown): JsonValue {
+  if (typeof value === "object" && value !== null) {
+    if (Array.isArray(value)) value.forEach(asJson);
+    else for (const [, member] of entriesOf(value)) asJson(member);
+  } else if (!(typeof value === "string" || typeof value === "boolean" || value === null || Number.isFinite(value))) {
+    throw leftToSchema;
+  }
+  return value as JsonValue;
+}
+
+/** The members of an object. */
+export function asObject(value: unknown): Readonly<Record<string, unknown>> {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) throw leftToSchema;
+  return value as Readonly<Record<string, unknown>>;
+}
+
+/** The own members of an object that a JSON parser created. */
+function entriesOf(value: unknown): readonly [name: string, member: unknown][] {
+  const given = asObject(value);
+  // Schema libraries drop `__proto__`, since merging it would change a prototype.
+  if (Object.getPrototypeOf(given) !== Object.prototype || Object.hasOwn(given, "__proto__")) throw leftToSchema;
+  return Object.entries(given);
+}
+
+/** Reads an object with a function of its members. */
+export function asPart<T>(value: unknown, read: (given: Readonly<Record<string, unknown>>) => T): T {
+  return read(asObject(value));
+}
+
+/** Returns a function that reads an object. */
+export function objectOf<T>(read: (given: Readonly<Record<string, unknown>>) => T): Read<T> {
+  return (value) => read(asObject(value));
+}
+
+export function asNullable<T>(value: unknown, read: Read<T>): T | null {
+  return value === null ? null : read(value);
+}
+
+/** Reads a nullable member; a missing one is null. */
+export function orNull<T>(value: unknown, read: Read<T>): T | null {
+  return value === undefined || value === null ? null : read(value);
+}
+
+/** Reads an optional member, as an object to spread. */
+export function ifSent<const Name extends string, T>(name: Name, value: unknown, read: Read<T>): { [Key in Name]?: T } {
+  return value === undefined ? {} : ({ [name]: read(value) } as { [Key in Name]: T });
+}
+
+export function asRecord<T>(value: unknown, read: Read<T>): Record<string, T> {
+  return asOthers(value, [], read);
+}
+
+/** Reads the members other than the named ones. */
+export function asOthers<T>(value: unknown, names: readonly string[], read: Read<T>): Record<string, T> {
+  const made: Record<string, T> = {};
+  for (const [name, member] of entriesOf(value)) if (!names.includes(name)) made[name] = read(member);
+  return made;
+}
+
+/** @param min the minimum number of elements */
+export function asArray<T>(value: unknown, read: Read<T>, min = 0, max: number = Number.POSITIVE_INFINITY): T[] {
+  if (!Array.isArray(value) || value.length < min || value.length > max) throw leftToSchema;
+  const made: T[] = [];
+  for (const item of value) made.push(read(item));
+  return made;
+}
+
+/** @param rest reads the elements after the fixed items */
+export function asTuple<const Reads extends readonly Read<unknown>[]>(value: unknown, reads: Reads): ReadBy<Reads>;
+export function asTuple<const Reads extends readonly Read<unknown>[], Rest>(
+  value: unknown,
+  reads: Reads,
+  rest: Read<Rest>,
+): [...ReadBy<Reads>, ...Rest[]];
+export function asTuple(value: unknown, reads: readonly Read<unknown>[], rest?: Read<unknown>): unknown[] {
+  const items = asArray(value, asSent, reads.length, rest === undefined ? reads.length : undefined);
+  return items.map((item, index) => (reads[index] ?? rest ?? asNull)(item));
+}
+
+type ReadBy<Reads extends readonly Read<unknown>[]> = { -readonly [Index in keyof Reads]: ReturnType<Reads[Index]> };
+
+/**
+ * Returns the result of the first reader that accepts the value. The readers must accept disjoint values, or return
+ * them unchanged.
+ */
+export function asEither<const Reads extends readonly Read<unknown>[]>(
+  value: unknown,
+  reads: Reads,
+): ReturnType<Reads[number]> {
+  for (const read of reads) {
+    try {
+      return read(value) as ReturnType<Reads[number]>;
+    } catch {
+      // The next one may.
+    }
+  }
+  throw leftToSchema;
+}
+
+/** Reads an object by the reader that its discriminating member selects. */
+export function asVariant<const Variants extends readonly (readonly [readonly unknown[], Read<unknown>])[]>(
+  value: unknown,
+  member: string,
+  variants: Variants,
+): ReturnType<Variants[number][1]> {
+  const said = asObject(value)[member];
+  const variant = variants.find(([values]) => values.includes(said));
+  if (variant === undefined) throw leftToSchema;
+  return variant[1](value) as ReturnType<Variants[number][1]>;
+}

@@ -1,0 +1,42 @@
+// Interprets a body that a middleware has left in `request.body`.
+import { isUtf8 } from "node:buffer";
+import type { IncomingMessage } from "node:http";
+import { bodyNotUtf8 } from "../../input/body-problems.ts";
+
+/** Whether the request had no body for an earlier reader. */
+export function wasEmpty(request: IncomingMessage, body: unknown): boolean {
+  return (body !== undefined || request.readableEnded) && !hasContent(request);
+}
+
+/** Whether the headers announce a body, since a parser may have read the stream. */
+function hasContent(request: IncomingMessage): boolean {
+  // HTTP/2 needs neither header.
+  if (request.httpVersionMajor > 1 || request.headers["transfer-encoding"] !== undefined) return true;
+  return Number(request.headers["content-length"] ?? 0) > 0;
+}
+
+/** Returns the parsed value; undefined if there is none, or only text (`parsedText`). */
+export function parsedBody(request: IncomingMessage, body: unknown): unknown {
+  if (body === undefined || isText(body) || !hasContent(request)) return undefined;
+  // Parsers of Express 4 set `{}` for a body that they skip.
+  return isEmptyObject(body) && !request.readableDidRead ? undefined : body;
+}
+
+/**
+ * Returns the text that `express.text()` or `express.raw()` has read; undefined otherwise.
+ * @throws {Problem} 400 for bytes that are not UTF-8
+ */
+export function parsedText(body: unknown): string | undefined {
+  if (typeof body === "string") return body;
+  if (!(body instanceof Uint8Array)) return undefined;
+  if (!isUtf8(body)) throw bodyNotUtf8();
+  return Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString("utf8");
+}
+
+function isText(body: unknown): boolean {
+  return typeof body === "string" || body instanceof Uint8Array;
+}
+
+function isEmptyObject(body: unknown): boolean {
+  return typeof body === "object" && body !== null && !Array.isArray(body) && Object.keys(body).length === 0;
+}

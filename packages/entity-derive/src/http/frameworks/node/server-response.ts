@@ -1,0 +1,51 @@
+// Sends responses with `node:http`.
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { HttpResponse } from "../../messages/response.ts";
+import type { ResponseStream } from "../../messages/response-stream.ts";
+import { answerRequest } from "../answer-request.ts";
+import { mergeVary } from "../merge-vary.ts";
+import type { FoundRoute } from "../routing/mounted-routes.ts";
+import { IncomingHttpRequest } from "./incoming-request.ts";
+
+/** Sends the response of a route, or a given response. */
+export function sendFound(request: IncomingMessage, response: ServerResponse, found: FoundRoute | HttpResponse): void {
+  if (found instanceof HttpResponse) {
+    sendResponse(request, response, found);
+    return;
+  }
+  const send = (made: HttpResponse): void => sendResponse(request, response, made);
+  answerRequest(found.route, new IncomingHttpRequest(request, found.parameters), send).catch((error: Error) =>
+    response.destroy(error),
+  );
+}
+
+/** Sends a response, merged with headers of earlier middleware. Does nothing if the client has gone. */
+export function sendResponse(request: IncomingMessage, response: ServerResponse, made: HttpResponse): void {
+  if (response.destroyed || response.headersSent) return;
+  const { status, body, stream } = made;
+  const headers = mergeVary(made, response.getHeader("vary"));
+  if (stream !== null) {
+    response.writeHead(status, headers);
+    if (request.method === "HEAD") response.end();
+    else sendStream(response, stream);
+    return;
+  }
+  const length = body === null ? 0 : Buffer.byteLength(body);
+  response.writeHead(status, status === 204 || status === 304 ? headers : { ...headers, "content-length": length });
+  if (body === null || request.method === "HEAD") response.end();
+  // As many bytes as characters: all are ASCII, which needs no encoding.
+  else response.end(body, length === body.length ? "latin1" : "utf8");
+}
+
+/** There may be thousands of streams, so each has no more state than needed. */
+function sendStream(response: ServerResponse, stream: ResponseStream): void {
+  response.on("drain", () => stream.drained());
+  response.once("close", () => stream.closed());
+  response.flushHeaders();
+  stream.open({
+    write: (chunk) => response.write(chunk),
+    waiting: () => response.writableLength,
+    end: () => response.end(),
+    destroy: () => response.destroy(),
+  });
+}

@@ -1,0 +1,42 @@
+// Finds the route of a request, for frameworks whose own router is not used.
+import type { HttpResponse } from "../../messages/response.ts";
+import type { Route } from "../../routes/route.ts";
+import { RouteTree } from "./route-tree.ts";
+import { endOfPath, pathOf } from "./target.ts";
+
+/** Options of mounting routes. */
+export interface MountOptions {
+  /** The path prefix, such as `/api`, unless the framework has removed it. Default: none. */
+  readonly prefix?: string | undefined;
+}
+
+/** A route for a request, with its percent-decoded path parameters. */
+export interface FoundRoute {
+  readonly route: Route;
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
+export class MountedRoutes {
+  readonly #tree: RouteTree;
+
+  /** @throws {Error} when two routes have the same method and path */
+  constructor(routes: readonly Route[], { prefix = "" }: MountOptions) {
+    this.#tree = new RouteTree(routes, pathOf(`/${prefix}`).replace(/^\/$/, ""));
+  }
+
+  /** Returns a route, the response to an unsupported method, or undefined for another path. */
+  find(method: string, target: string): FoundRoute | HttpResponse | undefined {
+    const match = this.#tree.find(exactPathOf(target));
+    if (match === undefined) return undefined;
+    const { resource, parameters } = match;
+    const answered = method === "HEAD" ? "GET" : method;
+    const route = resource.routes.find((candidate) => candidate.method === answered);
+    return route === undefined ? resource.otherwise(method) : { route, parameters };
+  }
+}
+
+/** Unlike `pathOf` it keeps slashes: `/users/` is not `/users`. */
+function exactPathOf(target: string): string {
+  const start = target.startsWith("/") ? 0 : target.indexOf("/", target.indexOf("://") + 3);
+  return target.slice(Math.max(start, 0), endOfPath(target, 0));
+}

@@ -1,0 +1,10 @@
+// Detects errors after which a transaction can be retried.
+
+import { isCollision } from "../../errors/server-failures.ts";
+import { serverErrorIn } from "../../errors/sql-state.ts";
+import { toProblem } from "./to-problem.ts";
+
+/** An error that the application has converted is not retried. */
+export function isRetryable(thrown: unknown): boolean {
+  return isCollision(serverErrorIn(thrown)?.code ?? null) && toProblem(thrown).status === 503;
+}

@@ -1,0 +1,44 @@
+// The context in which a command over HTTP runs.
+import type { HttpRequest } from "../messages/request.ts";
+
+/**
+ * The context that a route passes to the method of a command.
+ * @example
+ * class Users extends UserCommandHandler<UserCommandContext> {
+ *   register(command: RegisterUser, { repositories }: UserCommandContext): Promise<User> {
+ *     return repositories.users.create(command);
+ *   }
+ * }
+ */
+export interface CommandContext<Principal, Owner, Repositories> {
+  /** The principal from the guard; undefined without a guard. */
+  readonly principal: Principal;
+  /** The owner that the repositories are limited to; undefined if they are not limited. */
+  readonly owner: Owner;
+  /** The repositories, acting as the principal and limited to the owner. */
+  readonly repositories: Repositories;
+  readonly request: HttpRequest;
+}
+
+/** The `repositories` option that routes need: none if the entity's own repository is enough. */
+export type RepositoriesFor<Own, Repositories> = Own extends Repositories
+  ? unknown
+  : { readonly repositories: (...scope: never) => Repositories | Promise<Repositories> };
+
+/** The function that creates the repositories of a command. */
+interface CommandRepositories<Principal, Owner, Repositories> {
+  readonly repositories?: ((principal: Principal, owner: Owner) => Repositories | Promise<Repositories>) | undefined;
+}
+
+/** Returns the context of one command. */
+export async function commandContext<Principal, Owner, Repositories>(
+  principal: Principal,
+  owner: Owner,
+  own: object,
+  request: HttpRequest,
+  { repositories }: CommandRepositories<NoInfer<Principal>, NoInfer<Owner>, Repositories>,
+): Promise<CommandContext<Principal, Owner, Repositories>> {
+  // Without the function, `RepositoriesFor` guarantees that the entity's own repository is enough.
+  const given = repositories === undefined ? (own as Repositories) : await repositories(principal, owner);
+  return { principal, owner, repositories: given, request };
+}

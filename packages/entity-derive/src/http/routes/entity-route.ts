@@ -1,0 +1,149 @@
+// Wraps generated handlers in routes: a value that passes the schema and fails in the database is not the client's mistake.
+import { schemaDrift } from "../../errors/schema-drift-error.ts";
+import { serverErrorIn } from "../../errors/sql-state.ts";
+import { sentNames } from "../input/sent-values.ts";
+import type { HttpRequest, Method } from "../messages/request.ts";
+import type { HttpResponse } from "../messages/response.ts";
+import { conditional } from "../preconditions/conditional.ts";
+import { Problem } from "../problems/problem.ts";
+import { authenticate } from "./guard.ts";
+import {
+  type Ownable,
+  type OwnerOf,
+  ownedRepositoryFor,
+  type RepositoryFor,
+  repositoryFor,
+} from "./owner-repositories.ts";
+import { privateAnswers } from "./private-responses.ts";
+import { answeringRoute, type Route, type RouteOptions } from "./route.ts";
+
+/** Facts about the entity of a route. */
+export interface RouteFacts {
+  /**
+   * Parameters and properties whose column has a custom type, which only the database can validate: a request with an
+   * invalid one gets a 400.
+   */
+  readonly unchecked?: readonly string[];
+  /**
+   * The CHECK constraints that keep columns to the values of their unions: what the schema accepted and one of them
+   * refuses is drift.
+   */
+  readonly unionChecks?: readonly string[];
+  /** The header of the security scheme, for `Vary`. */
+  readonly vary?: string;
+}
+
+/**
+ * Creates a route for a generated handler. If the database rejects the form of a value that the schema accepted, code
+ * and schema have drifted apart: the response is 500, and `onError` gets a `SchemaDriftError`. Responses have entity
+ * tags.
+ *
+ * @example entityRoute("GET", "/users/{id}", getUser, users, options)
+ */
+export function entityRoute<Repository extends object, Options extends RouteOptions>(
+  method: Method,
+  path: string,
+  handler: (repository: Repository, request: HttpRequest, options: Options) => Promise<HttpResponse>,
+  source: RepositoryFor<undefined, Repository>,
+  options: Options,
+  facts: RouteFacts = {},
+): Route {
+  // Most routes have a repository at once, without an await.
+  const answering =
+    typeof source === "function"
+      ? async (request: HttpRequest): Promise<HttpResponse> => {
+          const repository = await repositoryFor(source, undefined);
+          return conditional(request, () => handler(repository, request, options));
+        }
+      : (request: HttpRequest): Promise<HttpResponse> =>
+          conditional(request, () => handler(source as Repository, request, options));
+  return driftRoute(method, path, answering, options, facts);
+}
+
+/**
+ * Creates a route behind a guard. The handler gets the principal, and responses are private.
+ * @example guardedRoute("PATCH", "/users/{id}", requireUser, updateUser, users, options)
+ */
+export function guardedRoute<P, Repository extends object, Options extends RouteOptions>(
+  method: Method,
+  path: string,
+  guard: (request: HttpRequest) => P | Promise<P>,
+  handler: GuardedHandler<P, Repository, Options>,
+  source: RepositoryFor<Exclude<P, HttpResponse>, Repository>,
+  options: Options,
+  facts: RouteFacts = {},
+): Route {
+  return principalRoute(method, path, guard, handler, (principal) => repositoryFor(source, principal), options, facts);
+}
+
+/**
+ * Creates a route for rows with owners: the handler gets the repository of the principal's owner. A principal without
+ * an owner gets a 403.
+ * @example ownedRoute("PATCH", "/issues/{id}", requireUser, updateIssue, issues, options)
+ */
+export function ownedRoute<P, Owner, Owned, Options extends RouteOptions>(
+  method: Method,
+  path: string,
+  guard: (request: HttpRequest) => P | Promise<P>,
+  handler: GuardedHandler<P, Owned, Options>,
+  source: RepositoryFor<Exclude<P, HttpResponse>, Ownable<Owner, Owned>>,
+  options: Options & { readonly owner: OwnerOf<Exclude<P, HttpResponse>, Owner> },
+  facts: RouteFacts = {},
+): Route {
+  const { owner } = options;
+  const owned = (principal: Exclude<P, HttpResponse>): Promise<Owned> => ownedRepositoryFor(source, owner, principal);
+  return principalRoute(method, path, guard, handler, owned, options, facts);
+}
+
+type GuardedHandler<P, Repository, Options> = (
+  principal: Exclude<P, HttpResponse>,
+  repository: Repository,
+  request: HttpRequest,
+  options: Options,
+) => Promise<HttpResponse>;
+
+/** Calls the guard, then gets the repository that acts for the principal. */
+function principalRoute<P, Repository, Options extends RouteOptions>(
+  method: Method,
+  path: string,
+  guard: (request: HttpRequest) => P | Promise<P>,
+  handler: GuardedHandler<P, Repository, Options>,
+  repositoryOf: (principal: Exclude<P, HttpResponse>) => Repository | Promise<Repository>,
+  options: Options,
+  facts: RouteFacts,
+): Route {
+  const answering = async (request: HttpRequest): Promise<HttpResponse> => {
+    const principal = await authenticate(guard, request);
+    const repository = await repositoryOf(principal);
+    return conditional(request, () => handler(principal, repository, request, options));
+  };
+  return privateAnswers(driftRoute(method, path, answering, options, facts), facts.vary);
+}
+
+function driftRoute(
+  method: Method,
+  path: string,
+  handler: (request: HttpRequest) => Promise<HttpResponse>,
+  options: RouteOptions,
+  facts: RouteFacts,
+): Route {
+  return answeringRoute(method, path, handler, options, (thrown, request) => asDriftError(thrown, facts, request));
+}
+
+/** invalid_text_representation; extension types use syntax_error or invalid_name instead. */
+const malformed: ReadonlySet<string> = new Set(["22P02", "42601", "42602"]);
+
+function asDriftError(thrown: unknown, { unchecked = [], unionChecks }: RouteFacts, request: HttpRequest): unknown {
+  if (malformed.has(serverErrorIn(thrown)?.code ?? "")) {
+    const sent = sentNames(unchecked, request);
+    if (sent.length > 0) return unreadable(sent);
+  }
+  const drift = schemaDrift(thrown, unionChecks);
+  return drift === null ? thrown : new Problem(500, undefined, { cause: drift });
+}
+
+function unreadable(names: readonly string[]): Problem {
+  const issues = names.map((path) => ({ path, message: "might not be a value of its column's type" }));
+  const quoted = names.map((name) => `\`${name}\``).join(" or ");
+  return new Problem(400, `${quoted} is not a value of its column's type`, { issues });
+}
