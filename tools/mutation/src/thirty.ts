@@ -51,8 +51,8 @@ const plan: readonly Fault[] = [
   },
   {
     path: `${compiler}/4-plan/http/failures.ts`,
-    from: "create: [400, 409, ",
-    to: "create: [400, ",
+    from: 'create: ["body", "write"]',
+    to: 'create: ["body"]',
     ...inCases("api"),
   },
 ];
@@ -60,26 +60,26 @@ const plan: readonly Fault[] = [
 const emission: readonly Fault[] = [
   {
     path: `${compiler}/5-emit/http/handlers/row-in-path.ts`,
-    from: "isPlain ? ts",
-    to: "!isPlain ? ts",
+    from: "|| hasPlainText(field.type)",
+    to: "|| !hasPlainText(field.type)",
     ...inCases("key-natural"),
   },
   {
     path: `${compiler}/5-emit/repository/conditions.ts`,
-    from: "isLive && plan.live",
-    to: "!isLive && plan.live",
+    from: "(live === null ?",
+    to: "(live === null || true ?",
     ...inCases("app", "lists", "soft-delete"),
   },
   {
-    path: `${compiler}/5-emit/repository/new-rows.ts`,
+    path: `${compiler}/5-emit/repository/methods/new-rows.ts`,
     from: '"newUuid" : "newUuidV4"',
     to: '"newUuidV4" : "newUuid"',
     ...inCases("plain"),
   },
   {
-    path: `${compiler}/5-emit/http/reading/scalar-reader.ts`,
-    from: "...(isSegment ?",
-    to: "...(!isSegment ?",
+    path: `${compiler}/5-emit/http/handlers/row-in-path.ts`,
+    from: 'parameter ?? "text"',
+    to: 'parameter ?? "i32"',
     ...inCases("key-natural"),
   },
   {
@@ -195,15 +195,15 @@ const ofMigrations: readonly Fault[] = [
   },
   {
     path: `${migrations}/difference/plan/enum-labels.ts`,
-    from: 'after === undefined ? ""',
-    to: 'after !== undefined ? ""',
+    from: "after === undefined",
+    to: "after !== undefined",
     tests: ["packages/migrations/tests/difference/changes.test.ts"],
     names: /labels are added/,
   },
   {
     path: `${migrations}/difference/plan/constraints/checks-and-foreign-keys.ts`,
-    from: "constraint.name : interimName(pair, constraint)",
-    to: "constraint.name : constraint.name",
+    from: "temporaryName(to.name, [...pair.from.constraints, ...pair.to.constraints])",
+    to: "to.name",
     tests: ["packages/migrations/tests/difference/changes.test.ts"],
     names: /a check is added, changed/,
   },

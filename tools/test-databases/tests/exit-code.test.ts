@@ -10,7 +10,7 @@ const failing = fileURLToPath(new URL("runs/failing.ts", import.meta.url));
 test("a run in which a test fails ends with 1", () => {
   // Within a run of tests Node would take it for a part of that.
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
-  const programArguments = ["--test", `--test-global-setup=${setup}`, failing];
+  const programArguments = ["--single-threaded", "--liftoff-only", "--test", `--test-global-setup=${setup}`, failing];
   const { status, stdout } = spawnSync(process.execPath, programArguments, { env, encoding: "utf8" });
   assert.match(stdout, /fail 1/);
   assert.equal(status, 1);

@@ -16,18 +16,19 @@ function heap(): number {
   return process.memoryUsage().heapUsed / 2 ** 20;
 }
 
-const rows = 200_000;
+/** With texts of 50 MB together, twice what is allowed: fewer and longer rows take the server a quarter of the time. */
+const rows = 50_000;
 
 eachDatabase(
   "the memory of a drainer of batches",
   (database) => {
-    test("200,000 rows", async () => {
+    test("50,000 rows of a kilobyte", async () => {
       const { db } = database;
       await createBatchOutbox(db);
       await ask(
         db,
         `INSERT INTO public.entity_outbox_events (slot, entity, entity_id, kind, payload)
-         SELECT 0, 'users', (n % 5000)::text, 'updated', jsonb_build_object('id', n, 'text', repeat('x', 200))
+         SELECT 0, 'users', (n % 5000)::text, 'updated', jsonb_build_object('id', n, 'text', repeat('x', 1000))
            FROM generate_series(1, ${rows}) n`,
       );
       const before = heap();
