@@ -243,10 +243,12 @@ eachDatabase(
       const counter = await CallCounter.start();
       const db = open(database.postgres?.address ?? "");
       const expected = await countsOf(counter, db, (on) => new plain.PostgresPlainItemRepository(on));
-      assert.deepEqual(
-        await countsOf(counter, db, (on) => new published.PostgresPublishedItemRepository(on)),
-        expected,
-      );
+      // A patch notes once that an embedded object is in the event.
+      const { update = {}, ...others } = expected;
+      assert.deepEqual(await countsOf(counter, db, (on) => new published.PostgresPublishedItemRepository(on)), {
+        ...others,
+        update: { ...update, publish: 1 },
+      });
       assert.deepEqual(await countsOf(counter, db, (on) => new audited.PostgresAuditedItemRepository(on)), expected);
       const readsOnly = Object.fromEntries(Object.entries(expected).filter(([name]) => reads.includes(name)));
       assert.deepEqual(

@@ -23,7 +23,7 @@ const serverStates: ReadonlySet<string> = new Set(["57P01", "57P02", "57P03", "5
 
 /** What `pg`, its pool, PGlite and our adapters say where they give no code. */
 const messages =
-  /^(Connection terminated|timeout (exceeded when trying to connect|expired)|Client (has encountered a connection error|was closed) and is not queryable|Cannot use a pool after calling end|PGlite is closed|The database is closed)/;
+  /^(Connection terminated|timeout (exceeded when trying to connect|expired)|Client (has encountered a connection error|was closed) and is not queryable|Cannot use a pool after calling end|PGlite is closed|The database was used after close\(\))/;
 
 /** True for a refused, lost or timed-out connection and for a server that is starting, stopping or full. */
 export function isUnavailable(error: unknown): boolean {

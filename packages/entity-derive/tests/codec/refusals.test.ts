@@ -44,7 +44,7 @@ test("stored integers that a number can't hold", () => {
 test("stored timestamps in another DateStyle than ISO", () => {
   // SQL, Postgres, German: whoever reads rows beside the adapters may get them.
   for (const text of ["01/02/2026 03:04:05 UTC", "Fri Jan 02 03:04:05 2026 UTC", "02.01.2026 03:04:05 UTC"]) {
-    assert.match(refused("RangeError", v1.dateFromText, text)[0] ?? "", /DateStyle must be ISO/);
+    assert.match(refused("RangeError", v1.dateFromText, text)[0] ?? "", /set the DateStyle of the connection to ISO/);
   }
 });
 
@@ -168,7 +168,7 @@ test("given values of a union", () => {
   const give = (value: unknown): string => v1.choiceToText(["admin", "member"], value as "admin", "users.role");
   assert.equal(give("admin"), "admin");
   const [outside = "", ...others] = refused("RangeError", give, "secret", "", "Admin", "toString");
-  assert.equal(outside, "The value of users.role is none of admin, member");
+  assert.equal(outside, "The value of users.role is not one of admin, member");
   const kinds = refused("TypeError", give, null, undefined, 5, ["admin"], { toString: () => "admin" });
   for (const message of [...others, ...kinds]) assert.match(message, /^The value of users\.role is /);
 });

@@ -28,7 +28,7 @@ eachDatabase(
         () => db.listen("channel", () => undefined),
       ]) {
         await assert.rejects(attempt(), (error: Error) => {
-          assert.match(error.message, /database is closed/);
+          assert.match(error.message, /used after close/);
           return isUnavailable(error);
         });
       }

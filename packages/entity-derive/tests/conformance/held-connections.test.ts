@@ -71,8 +71,8 @@ eachDatabase(
     test("it cannot be used after it was given back, and waits for its end", async () => {
       const { db } = database;
       const kept = await db.hold(async (connection) => connection);
-      await assert.rejects(kept.query(pid, []), /given back/);
-      await assert.rejects(kept.execute("SELECT 1"), /given back/);
+      await assert.rejects(kept.query(pid, []), /released/);
+      await assert.rejects(kept.execute("SELECT 1"), /released/);
       const order: string[] = [];
       const isClosing = Promise.withResolvers<void>();
       const held = db.hold(async (connection) => {
@@ -87,7 +87,7 @@ eachDatabase(
       assert.deepEqual(order, ["held", "closed"]);
       await assert.rejects(
         db.hold(async () => undefined),
-        /closed/,
+        /used after close/,
       );
     });
   },

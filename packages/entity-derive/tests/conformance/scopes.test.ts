@@ -362,7 +362,7 @@ eachDatabase(
       const a = db.scoped({ owner: "a" });
       await owner(a);
       await a.close();
-      await assert.rejects(owner(a), /closed/);
+      await assert.rejects(owner(a), /used after close/);
     });
   },
   { engines: everyEngine },

@@ -47,7 +47,7 @@ test("an extension that PGlite does not ship is named, with the table that wants
     };
     await assert.rejects(testDatabase([wanting]), (error: Error) =>
       error.message.startsWith(
-        `the migration of public.places creates the extension ${name}, which PGlite does not ship`,
+        `the migration of public.places creates the extension ${name}, which PGlite does not include`,
       ),
     );
   }

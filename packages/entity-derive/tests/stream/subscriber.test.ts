@@ -285,7 +285,8 @@ eachDatabase(
       const lost = assert.rejects(events.next(), isUnavailable);
       await untilActivity(address, "wait_event = 'advisory'");
       await locker?.query(
-        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'advisory'",
+        // It waits until the connection is gone: unlocked before, the query would still succeed.
+        "SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'advisory'",
       );
       await locker?.query("SELECT pg_advisory_unlock(1)");
       locker?.release();

@@ -29,6 +29,8 @@ const waits: ReadonlySet<string> = new Set([
   "a text becomes an enum type",
   "the owner that a policy compares gets another type",
   "the owner gets another type, and row-level security is switched off",
+  "an exclusion constraint comes with its extension",
+  "an exclusion constraint changes",
   "a column is renamed and gets another type, which triggers compare: one stays and one goes",
 ]);
 

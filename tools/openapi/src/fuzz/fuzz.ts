@@ -30,11 +30,11 @@ export interface Findings {
 /** Parameters that exclude each other or stand for each other, tokens, and the precision of NUMERIC. */
 const beyondAnySchema: readonly RegExp[] = [
   /cannot be combined with/,
-  /`after` is not what/,
+  /`after` is not from a page/,
   /`sort` names a field twice/,
   /a number is out of range/,
   // Where `If-Match` does not say it, the body has to.
-  /"path":"expectedVersion","message":"is missing, and the request has no `If-Match"/,
+  /"path":"expectedVersion","message":"is missing, and the request has no `If-Match`"/,
 ];
 
 const batch = 100;

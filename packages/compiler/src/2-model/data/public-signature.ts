@@ -54,6 +54,7 @@ function fieldSignature(field: Field): unknown {
   return [
     [field.name, field.path, field.nullable, field.isOfNullable, field.isHidden, field.inUpdate, field.inResponse],
     [column.name, column.type?.value, column.varchar?.value, column.ci, column.pgEnum?.value, column.unique],
+    column.codec !== null,
     [column.uniqueInOwner, column.defaultValue?.kind],
     typeSignature(type),
     field.spelling,

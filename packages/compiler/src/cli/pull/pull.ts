@@ -65,10 +65,10 @@ export async function pull(options: PullOptions, terminal: Terminal): Promise<Ex
       beforeFile: folder.before,
     });
     // Objects missing in the baseline are reported there only.
-    const unsaid = tried.project.unsupported.filter(({ object }) =>
+    const unsupported = tried.project.unsupported.filter(({ object }) =>
       refused.missing.every((one) => one.object !== object),
     );
-    const project = { ...tried.project, unsaid };
+    const project = { ...tried.project, unsupported };
     const entities = tried.files.filter(({ name }) => !existsSync(join(out, name)));
     const kept = tried.files.filter(({ name }) => existsSync(join(out, name))).map(({ name }) => name);
     const migrations: FileToWrite[] = [];

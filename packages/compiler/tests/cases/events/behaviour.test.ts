@@ -446,14 +446,14 @@ describe("events as JSON", () => {
     ["text that is no JSON", "{", /^BadgeEvent: the value is not JSON$/],
     ["no object", [], /^BadgeEvent: the value is not an object$/],
     ["null", null, /^BadgeEvent: the value is not an object$/],
-    ["another type", { type: "updated", id, changes: {} }, /^BadgeEvent: type is none of created, deleted$/],
+    ["another type", { type: "updated", id, changes: {} }, /^BadgeEvent: type is not one of created, deleted$/],
     ["no id", { type: "deleted" }, /^BadgeEvent: id is not text$/],
     ["a strange id", { type: "deleted", id: "x" }, /^BadgeEvent: id is not a UUID$/],
     ["no entity", { type: "created", id }, /^BadgeEvent: entity is not an object$/],
     [
       "another choice",
       { type: "created", entity: { id, level: "gold", granted: null } },
-      /^BadgeEvent: entity\.level is none of bronze, silver$/,
+      /^BadgeEvent: entity\.level is not one of bronze, silver$/,
     ],
     [
       "no date",

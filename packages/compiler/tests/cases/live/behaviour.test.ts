@@ -67,7 +67,7 @@ describeBehaviour(
       assert.equal((await send(apps.comments, "DELETE", `/comments/${comment.id}`)).status, 204);
       assert.equal((await send(apps.posts, "DELETE", `/posts/${post.id}`)).status, 204);
       const late = await send(apps.likes, "POST", "/likes", { postId: post.id });
-      assert.deepEqual([late.status, late.json.detail], [409, "a reference names a row that does not exist"]);
+      assert.deepEqual([late.status, late.json.detail], [409, "a reference refers to a row that does not exist"]);
       assert.equal(late.json.constraint, "of_post_live");
     });
 

@@ -184,7 +184,7 @@ test("a conversion is judged by what it does to values, also where `using` says 
   );
   made.write("user.entity.ts", field('unique: true, varchar: 5, using: "code::varchar(5)"'));
   const message = await refused(made);
-  assert.match(message, /error ED801: the values of public\.users\.code are rounded, cut or changed/);
+  assert.match(message, /error ED801: the values of public\.users\.code are rounded, truncated or changed/);
   assert.match(message, /help: confirm the loss with `--drop users\.code`, or `--allow-data-loss`/);
   assert.doesNotMatch(message, /ED802: public\.users\.code becomes/);
   assert.match(await refused(made, "--drop", "users.name"), /ED801/);

@@ -51,7 +51,7 @@ test("a database is only read, and what it lacks is the migration that is pendin
     behind.output,
     /^error ED811: PostgreSQL rejects .* column "phone" .*does not exist\n {2}src\/user\.entity\.ts:8:/,
   );
-  assert.match(behind.output, /help: 20260102T000000_phone\.sql is pending: `entity-derive migrate up`/);
+  assert.match(behind.output, /help: 20260102T000000_phone\.sql is pending: run `entity-derive migrate up`/);
   assert.equal(behind.output.match(/ED811: /g)?.length, 1);
   assert.deepEqual((await client.query(snapshot)).rows, before.rows);
 

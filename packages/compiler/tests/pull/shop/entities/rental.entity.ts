@@ -5,19 +5,11 @@ import { column, entity, field, type i32, id, type PlainDate, type Uuid } from "
   softDelete: true,
   exclude: [
     {
-      with: [
-        [{ range: ["since", "until"], bounds: "(]" }, "-|-"],
-        ["state", "<>"],
-      ],
+      with: [[{ range: ["since", "until"], bounds: "(]" }, "-|-"], ["state", "<>"]],
       name: "not_twice",
       where: "state <> 'lost'::text",
     },
-    {
-      with: [
-        ["bike", "="],
-        [{ range: ["since", "until"] }, "&&"],
-      ],
-    },
+    { with: [["bike", "="], [{ range: ["since", "until"] }, "&&"]] },
   ],
   migrations: true,
 })
