@@ -10,8 +10,8 @@ export interface PackageBudget {
 
 /** By the folder in `packages`. Most of `migrations` is an empty database. */
 export const packageBudgets: Readonly<Record<string, PackageBudget>> = {
-  "entity-derive": { packed: 690_000, unpacked: 2_800_000 },
-  compiler: { packed: 1_560_000, unpacked: 6_250_000 },
+  "entity-derive": { packed: 730_000, unpacked: 2_980_000 },
+  compiler: { packed: 1_600_000, unpacked: 6_450_000 },
   migrations: { packed: 4_400_000, unpacked: 5_200_000 },
 };
 
@@ -23,7 +23,7 @@ export const packageBudgets: Readonly<Record<string, PackageBudget>> = {
 export const bundleBudgets: Readonly<Record<string, number>> = {
   "a repository on pg": 23_500,
   "a repository on pg, routes on node:http": 35_500,
-  "entity-derive": 1_000,
+  "entity-derive": 1_900,
   "entity-derive/codegen/v1": 21_500,
   "entity-derive/codegen/v1/http": 19_500,
   "entity-derive/event-streams": 10_000,

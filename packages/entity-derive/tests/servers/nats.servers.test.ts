@@ -68,7 +68,7 @@ describe("NATS JetStream", { skip: missing("nats-server") }, () => {
     await using nats = await stage();
     await assert.rejects(natsSink(nats.connection, options), /There is no stream EVENTS in NATS/);
     await nats.addStream({ no_ack: true });
-    await assert.rejects(natsSink(nats.connection, options), /confirms nothing/);
+    await assert.rejects(natsSink(nats.connection, options), /does not acknowledge messages/);
   });
 
   test("a start warns of a stream that forgets ids before they can come again", async () => {
@@ -80,7 +80,7 @@ describe("NATS JetStream", { skip: missing("nats-server") }, () => {
     assert.deepEqual(warnings, []);
     await natsSink(nats.connection, { ...options, drainer: { lease: 60_000, maxDelay: 60_000 }, onWarning });
     assert.equal(warnings.length, 1);
-    assert.match(warnings[0] ?? "", /remembers ids for 119000 ms .* after 120000 ms/);
+    assert.match(warnings[0] ?? "", /detects duplicates for 119000 ms .* after 120000 ms/);
     const [, byDefault] = await Promise.all([
       natsSink(nats.connection, options),
       new Promise<Error>((resolve) => process.once("warning", resolve)),
@@ -144,7 +144,7 @@ describe("NATS JetStream", { skip: missing("nats-server") }, () => {
     await assert.rejects(nobody.send(orderRows("a")), /not confirmed within 400 ms: no stream has the subject nobody/);
     const others = await natsSink(nats.connection, { ...quiet, subject: () => "others.x" });
     await assert.rejects(others.send(orderRows("a")), ({ cause }: Error) => {
-      assert.match(String(cause), /the stream EVENTS refuses it/);
+      assert.match(String(cause), /the stream EVENTS rejected it/);
       return true;
     });
   });

@@ -97,7 +97,7 @@ describe("Redis streams", { skip: missing("redis-server") }, () => {
     await client.configSet({ appendonly: "no", maxmemory: "100mb", "maxmemory-policy": "allkeys-lru" });
     assert.match(
       await warned(),
-      /without appendonly, all since .*\n.*with maxmemory-policy allkeys-lru, whole streams/,
+      /without appendonly, all events since .*\n.*with maxmemory-policy allkeys-lru, whole streams/,
     );
     await client.sendCommand(["ACL", "SETUSER", "other", "on", ">hush", "~other*", "+@all", "-config"]);
     const other = await createClient({ url, username: "other", password: "hush" }).connect();
