@@ -5,7 +5,7 @@ import type { EntityRevision, Model } from "../2-model/data/model.ts";
 import type { Router } from "../2-model/names/files.ts";
 import type { Report } from "../diagnostics/report.ts";
 import { checkEntity } from "./check-entity.ts";
-import { checkSqlExpressions, loadSqlParser } from "./entity/sql-expressions.ts";
+import { checkSqlExpressions, loadSqlParser } from "./entity/sql-expressions/sql-expressions.ts";
 import { checkApp } from "./project/app.ts";
 import { checkEnums } from "./project/enums.ts";
 import { checkEvents } from "./project/events.ts";

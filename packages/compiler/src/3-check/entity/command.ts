@@ -14,7 +14,7 @@ import type { Report } from "../../diagnostics/report.ts";
 import type { Span } from "../../diagnostics/span.ts";
 import { isIdentifier } from "../../text/literal.ts";
 import { checkMember } from "../field/validate.ts";
-import { likeName } from "./names.ts";
+import { likeName } from "./names/names.ts";
 
 export function checkCommands(entity: Entity, report: Report): void {
   const clashes = new Set<Span>();

@@ -1,9 +1,9 @@
 // ED410: `@hasOne` by a foreign key that several rows can have.
-import { type Entity, isPartlyUnread } from "../../2-model/data/entity.ts";
-import { isReferredOnce } from "../../2-model/data/references.ts";
-import { type Proposal, possible, replace } from "../../diagnostics/fixes/change.ts";
-import type { Report } from "../../diagnostics/report.ts";
-import type { Span } from "../../diagnostics/span.ts";
+import { type Entity, isPartlyUnread } from "../../../2-model/data/entity.ts";
+import { isReferredOnce } from "../../../2-model/data/references.ts";
+import { type Proposal, possible, replace } from "../../../diagnostics/fixes/change.ts";
+import type { Report } from "../../../diagnostics/report.ts";
+import type { Span } from "../../../diagnostics/span.ts";
 
 export function checkHasOne({ children }: Entity, report: Report): void {
   for (const { target, pairs, count, span } of children) {

@@ -1,7 +1,7 @@
 // ED411 and ED412: a join entity that may join two rows twice, whose foreign keys cannot be said, or that has hooks.
-import { type Entity, isPartlyUnread, type Link } from "../../2-model/data/entity.ts";
-import { ungivenKeyOf, uniqueOfLink } from "../../2-model/data/references.ts";
-import type { Report } from "../../diagnostics/report.ts";
+import { type Entity, isPartlyUnread, type Link } from "../../../2-model/data/entity.ts";
+import { ungivenKeyOf, uniqueOfLink } from "../../../2-model/data/references.ts";
+import type { Report } from "../../../diagnostics/report.ts";
 
 export function checkThrough({ links }: Entity, report: Report): void {
   for (const link of links) checkLink(link, report);

@@ -1,13 +1,13 @@
 // ED211: SQL that the user wrote, parsed by PostgreSQL's own parser (libpg-query, as WebAssembly).
 import type * as postgres from "libpg-query";
-import { type Entity, isPartlyUnread, storedFields } from "../../2-model/data/entity.ts";
-import type { Field } from "../../2-model/data/field.ts";
-import { possible, replace } from "../../diagnostics/fixes/change.ts";
-import type { Report } from "../../diagnostics/report.ts";
-import type { Located } from "../../diagnostics/span.ts";
+import { type Entity, isPartlyUnread, storedFields } from "../../../2-model/data/entity.ts";
+import type { Field } from "../../../2-model/data/field.ts";
+import { possible, replace } from "../../../diagnostics/fixes/change.ts";
+import type { Report } from "../../../diagnostics/report.ts";
+import type { Located } from "../../../diagnostics/span.ts";
 import { correctedType } from "./postgres-types.ts";
 import { jsOperators, type Refused, sqlHint } from "./sql-hint.ts";
-import { typeElsewhere } from "./sql-types-elsewhere.ts";
+import { postgresTypeFor } from "./types-of-other-databases.ts";
 
 interface Fragment extends Refused {
   readonly option: "default" | "check" | "type" | "generated" | "where" | "backfill" | "using";
@@ -50,7 +50,7 @@ export function checkSqlExpressions(entity: Entity, parser: SqlParser | null, re
 
 /** A warning, since the database may have a type of that name. */
 function reportUnknownType({ value, span }: Located<string>, report: Report): void {
-  const found = typeElsewhere(value);
+  const found = postgresTypeFor(value);
   const near = found === null ? correctedType(value) : null;
   if (near !== null) {
     const { name, corrected } = near;

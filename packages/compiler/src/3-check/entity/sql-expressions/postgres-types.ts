@@ -1,5 +1,5 @@
 // Names of PostgreSQL's types and of those of well-known extensions, to find the one that a misspelt type means.
-import { isTypo, nearest } from "../../text/nearest.ts";
+import { isTypo, nearest } from "../../../text/nearest.ts";
 
 /** As they are written, without lengths: `character varying`, not `character varying(10)`. */
 const postgresTypes = [

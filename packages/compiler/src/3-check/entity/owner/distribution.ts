@@ -1,10 +1,10 @@
 // ED701, ED703 and ED704: what Citus refuses of a table that it distributes, and what it would have to ask of nodes that know nothing of each other.
-import { distributionField, samePlace } from "../../2-model/data/distribution.ts";
-import { type Entity, isPartlyUnread, type Parent, touchedField } from "../../2-model/data/entity.ts";
-import { leadsTo } from "../../2-model/data/join.ts";
-import { auditor } from "../../2-model/data/known-writes.ts";
-import type { Report } from "../../diagnostics/report.ts";
-import type { Span } from "../../diagnostics/span.ts";
+import { distributionField, samePlace } from "../../../2-model/data/distribution.ts";
+import { type Entity, isPartlyUnread, type Parent, touchedField } from "../../../2-model/data/entity.ts";
+import { leadsTo } from "../../../2-model/data/join.ts";
+import { auditor } from "../../../2-model/data/known-writes.ts";
+import type { Report } from "../../../diagnostics/report.ts";
+import type { Span } from "../../../diagnostics/span.ts";
 
 export function checkDistribution(entity: Entity, report: Report): void {
   for (const parent of entity.parents) checkReference(entity, parent, report);

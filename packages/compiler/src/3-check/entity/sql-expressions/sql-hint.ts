@@ -1,11 +1,11 @@
 // SQL that PostgreSQL would refuse into what was probably meant: text without quotes, a field's name, JavaScript's operators.
 
-import { choiceIn } from "../../2-model/data/column-type.ts";
-import type { Field } from "../../2-model/data/field.ts";
-import { certain, type Proposal, possible, replace } from "../../diagnostics/fixes/change.ts";
-import type { Located } from "../../diagnostics/span.ts";
-import { escapePattern } from "../../text/escape-pattern.ts";
-import { nearest } from "../../text/nearest.ts";
+import { choiceIn } from "../../../2-model/data/column-type.ts";
+import type { Field } from "../../../2-model/data/field.ts";
+import { certain, type Proposal, possible, replace } from "../../../diagnostics/fixes/change.ts";
+import type { Located } from "../../../diagnostics/span.ts";
+import { escapePattern } from "../../../text/escape-pattern.ts";
+import { nearest } from "../../../text/nearest.ts";
 import { correctedType } from "./postgres-types.ts";
 
 export interface Refused {

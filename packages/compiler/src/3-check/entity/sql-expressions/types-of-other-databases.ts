@@ -26,7 +26,7 @@ const types: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The first word of a type as PostgreSQL has it; null where PostgreSQL has it itself, or nothing is known of it. */
-export function typeElsewhere(type: string): { readonly name: string; readonly ours: string } | null {
+export function postgresTypeFor(type: string): { readonly name: string; readonly ours: string } | null {
   const [name] = /^\w+/.exec(type.trim()) ?? [];
   const ours = types.get(name?.toUpperCase() ?? "");
   if (name === undefined || ours === undefined || /^double\s+precision/i.test(type.trim())) return null;

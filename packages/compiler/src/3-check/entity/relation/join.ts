@@ -1,9 +1,9 @@
 // ED112: names that meet in the view, those of tables and those of properties. ED413: columns that the joined table lacks.
-import { type Entity, storedFields } from "../../2-model/data/entity.ts";
-import { type Join, leadsTo } from "../../2-model/data/join.ts";
-import { changeWord, didYouMean, type Suggested } from "../../diagnostics/fixes/did-you-mean.ts";
-import type { Report } from "../../diagnostics/report.ts";
-import type { Located } from "../../diagnostics/span.ts";
+import { type Entity, storedFields } from "../../../2-model/data/entity.ts";
+import { type Join, leadsTo } from "../../../2-model/data/join.ts";
+import { changeWord, didYouMean, type Suggested } from "../../../diagnostics/fixes/did-you-mean.ts";
+import type { Report } from "../../../diagnostics/report.ts";
+import type { Located } from "../../../diagnostics/span.ts";
 
 export function checkJoins(entity: Entity, report: Report): void {
   checkNames(entity, report);

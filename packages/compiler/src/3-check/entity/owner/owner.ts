@@ -1,18 +1,18 @@
 // What a word of owners asks for: ED204 and ED310 to ED313, ED409, ED504, ED505 and ED702, by which no row is seen or changed that is another owner's.
-import { isRead, type Operation, operationWord } from "../../2-model/data/api.ts";
-import { isOrdered, scalarOf } from "../../2-model/data/column-type.ts";
-import { describeType } from "../../2-model/data/describe-type.ts";
-import { distributionField } from "../../2-model/data/distribution.ts";
-import { type Entity, isPartlyUnread, type Parent } from "../../2-model/data/entity.ts";
-import type { Field } from "../../2-model/data/field.ts";
-import { equalFields, guardsOf, type Index } from "../../2-model/data/indexes.ts";
-import { type Join, leadsTo } from "../../2-model/data/join.ts";
-import { isInKey, soleKey } from "../../2-model/data/key.ts";
-import { isServedToOwners, ownerField } from "../../2-model/data/ownership.ts";
-import { withoutOption } from "../../diagnostics/fixes/change.ts";
-import type { Report } from "../../diagnostics/report.ts";
-import { listing } from "../../text/names.ts";
-import { changedRows } from "../field/unique-rows.ts";
+import { isRead, type Operation, operationWord } from "../../../2-model/data/api.ts";
+import { isOrdered, scalarOf } from "../../../2-model/data/column-type.ts";
+import { describeType } from "../../../2-model/data/describe-type.ts";
+import { distributionField } from "../../../2-model/data/distribution.ts";
+import { type Entity, isPartlyUnread, type Parent } from "../../../2-model/data/entity.ts";
+import type { Field } from "../../../2-model/data/field.ts";
+import { equalFields, guardsOf, type Index } from "../../../2-model/data/indexes.ts";
+import { type Join, leadsTo } from "../../../2-model/data/join.ts";
+import { isInKey, soleKey } from "../../../2-model/data/key.ts";
+import { isServedToOwners, ownerField } from "../../../2-model/data/ownership.ts";
+import { withoutOption } from "../../../diagnostics/fixes/change.ts";
+import type { Report } from "../../../diagnostics/report.ts";
+import { listing } from "../../../text/names.ts";
+import { changedRows } from "../../field/unique-rows.ts";
 
 export function checkOwner(entity: Entity, report: Report): void {
   const { owner } = entity;

@@ -1,8 +1,8 @@
 // ED315: rows that a policy hides from whoever reads them, since it is not known for which owner they are read.
-import { type Entity, isPartlyUnread } from "../../2-model/data/entity.ts";
-import { isNotified } from "../../2-model/data/known-writes.ts";
-import { haveSameOwners, ownerField, readBeside, securedBy, shownOwner } from "../../2-model/data/ownership.ts";
-import type { Report } from "../../diagnostics/report.ts";
+import { type Entity, isPartlyUnread } from "../../../2-model/data/entity.ts";
+import { isNotified } from "../../../2-model/data/known-writes.ts";
+import { haveSameOwners, ownerField, readBeside, securedBy, shownOwner } from "../../../2-model/data/ownership.ts";
+import type { Report } from "../../../diagnostics/report.ts";
 
 /** The repository of one owner runs for that one; one that knows none, or owners of another kind, runs for nobody. */
 export function checkHiddenRows(entity: Entity, report: Report): void {

@@ -1,11 +1,11 @@
 // ED112: two members of one object that the project's JSON case gives one name.
-import type { Entity } from "../../2-model/data/entity.ts";
-import { versionExpectation } from "../../2-model/data/inputs.ts";
-import type { JsonNamed } from "../../2-model/data/json-name.ts";
-import { type JsonShape, partsOf } from "../../2-model/data/json-shape.ts";
-import { servedCommands } from "../../2-model/data/served.ts";
-import type { Report } from "../../diagnostics/report.ts";
-import type { Span } from "../../diagnostics/span.ts";
+import type { Entity } from "../../../2-model/data/entity.ts";
+import { versionExpectation } from "../../../2-model/data/inputs.ts";
+import type { JsonNamed } from "../../../2-model/data/json-name.ts";
+import { type JsonShape, partsOf } from "../../../2-model/data/json-shape.ts";
+import { servedCommands } from "../../../2-model/data/served.ts";
+import type { Report } from "../../../diagnostics/report.ts";
+import type { Span } from "../../../diagnostics/span.ts";
 
 interface Member extends JsonNamed {
   readonly span: Span;

@@ -1,11 +1,11 @@
 // ED408: a foreign key's column against the id that it refers to, and actions that it cannot take.
 
-import { isNumber, isText, isUuid } from "../../2-model/data/column-type.ts";
-import { describeType } from "../../2-model/data/describe-type.ts";
-import { type Entity, isPartlyUnread, type Parent, storedFields } from "../../2-model/data/entity.ts";
-import type { Field } from "../../2-model/data/field.ts";
-import { certain, fieldType, type Proposal, possible } from "../../diagnostics/fixes/change.ts";
-import type { Report } from "../../diagnostics/report.ts";
+import { isNumber, isText, isUuid } from "../../../2-model/data/column-type.ts";
+import { describeType } from "../../../2-model/data/describe-type.ts";
+import { type Entity, isPartlyUnread, type Parent, storedFields } from "../../../2-model/data/entity.ts";
+import type { Field } from "../../../2-model/data/field.ts";
+import { certain, fieldType, type Proposal, possible } from "../../../diagnostics/fixes/change.ts";
+import type { Report } from "../../../diagnostics/report.ts";
 
 export function checkBelongsTo(entity: Entity, report: Report): void {
   for (const parent of entity.parents) {

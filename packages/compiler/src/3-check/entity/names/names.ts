@@ -1,14 +1,14 @@
 // ED112 and names in annotations: two columns, exports or members of one name in what is generated for an entity.
-import { type Entity, storedFields } from "../../2-model/data/entity.ts";
-import type { Field } from "../../2-model/data/field.ts";
-import { exportsOf } from "../../2-model/names/exports.ts";
-import type { Router } from "../../2-model/names/files.ts";
-import type { MadeName } from "../../2-model/names/made-name.ts";
-import { changeMembers, commandRoutes, orders, patchMembers, queryParameters } from "../../2-model/names/members.ts";
-import { childWord, linkWord, repositoryMethods } from "../../2-model/names/methods.ts";
-import type { Report } from "../../diagnostics/report.ts";
-import type { Span } from "../../diagnostics/span.ts";
-import { capitalized } from "../../text/names.ts";
+import { type Entity, storedFields } from "../../../2-model/data/entity.ts";
+import type { Field } from "../../../2-model/data/field.ts";
+import { exportsOf } from "../../../2-model/names/exports.ts";
+import type { Router } from "../../../2-model/names/files.ts";
+import type { MadeName } from "../../../2-model/names/made-name.ts";
+import { changeMembers, commandRoutes, orders, patchMembers, queryParameters } from "../../../2-model/names/members.ts";
+import { childWord, linkWord, repositoryMethods } from "../../../2-model/names/methods.ts";
+import type { Report } from "../../../diagnostics/report.ts";
+import type { Span } from "../../../diagnostics/span.ts";
+import { capitalized } from "../../../text/names.ts";
 
 /** Names of which no two may be equal. */
 interface Space {

@@ -1,15 +1,15 @@
 // ED217: what the labels of enum types were called before, in the options of their value objects.
 
-import { choiceIn, type ValueObject } from "../../2-model/data/column-type.ts";
-import { type Entity, storedFields } from "../../2-model/data/entity.ts";
-import type { Field } from "../../2-model/data/field.ts";
-import { possible, replace } from "../../diagnostics/fixes/change.ts";
-import { didYouMean, type Suggested } from "../../diagnostics/fixes/did-you-mean.ts";
-import type { Report } from "../../diagnostics/report.ts";
-import type { Located } from "../../diagnostics/span.ts";
-import { isIdentifier } from "../../text/literal.ts";
-import { listing } from "../../text/names.ts";
-import { checkRenames } from "../renames.ts";
+import { choiceIn, type ValueObject } from "../../../2-model/data/column-type.ts";
+import { type Entity, storedFields } from "../../../2-model/data/entity.ts";
+import type { Field } from "../../../2-model/data/field.ts";
+import { possible, replace } from "../../../diagnostics/fixes/change.ts";
+import { didYouMean, type Suggested } from "../../../diagnostics/fixes/did-you-mean.ts";
+import type { Report } from "../../../diagnostics/report.ts";
+import type { Located } from "../../../diagnostics/span.ts";
+import { isIdentifier } from "../../../text/literal.ts";
+import { listing } from "../../../text/names.ts";
+import { checkRenames } from "../../renames.ts";
 
 export function checkFormerLabels(entity: Entity, report: Report): void {
   for (const field of storedFields(entity)) checkField(entity, field, report);
