@@ -96,7 +96,7 @@ export interface Compilation {
   /** The files with an error, and those that are held back: what was generated for them before stays. */
   readonly failed: ReadonlySet<string>;
   /** The files without an error of their own that depend on files with one, which are named. */
-  readonly heldBack: ReadonlyMap<string, readonly string[]>;
+  readonly skipped: ReadonlyMap<string, readonly string[]>;
   /** The names of the classes in each file, whether they are entities or not. */
   readonly classes: ReadonlyMap<string, readonly string[]>;
   readonly diagnostics: readonly Diagnostic[];

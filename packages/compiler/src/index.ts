@@ -4,7 +4,7 @@ import { ModelBuilder } from "./2-model/build/model.ts";
 import type { Entity } from "./2-model/data/entity.ts";
 import type { Model } from "./2-model/data/model.ts";
 import { Checks } from "./3-check/check.ts";
-import { heldBackFiles } from "./3-check/project/held-back.ts";
+import { findSkippedFiles } from "./3-check/project/skipped-files.ts";
 import { type Plan, planEntity } from "./4-plan/plan.ts";
 import { planSchema } from "./4-plan/schema/schema.ts";
 import { type EntityFolder, Folders } from "./5-emit/folders.ts";
@@ -62,7 +62,7 @@ export async function compileSchema(
   return { schema: failed.size > 0 ? null : planSchema(sound), diagnostics: report.sorted };
 }
 
-interface Analysis extends Pick<Compilation, "classes" | "failed" | "heldBack"> {
+interface Analysis extends Pick<Compilation, "classes" | "failed" | "skipped"> {
   readonly model: Model;
   readonly report: Report;
   /** The entities of files without an error that wait for no other. */
@@ -83,7 +83,7 @@ class IncrementalCompiler implements Compiler {
   }
 
   async compile(sources: Sources, config: Config): Promise<DetailedCompilation> {
-    const { model, report, sound, failed, heldBack, classes } = await this.analyze(sources, config);
+    const { model, report, sound, failed, skipped, classes } = await this.analyze(sources, config);
     // The same files may mean something else under other aliases.
     if (this.#names !== null && this.#names.aliased !== sources.aliased) this.#folders.keepOnly(new Set());
     this.#names = sources;
@@ -95,7 +95,7 @@ class IncrementalCompiler implements Compiler {
     return {
       folders,
       failed,
-      heldBack,
+      skipped,
       classes,
       entities: model.entities,
       planOf,
@@ -121,11 +121,11 @@ class IncrementalCompiler implements Compiler {
     const syntaxes = files.map(({ syntax }) => syntax);
     const model = this.#models.build(syntaxes, sources, report, config.jsonCase ?? null);
     await this.#checks.check(model, config, report);
-    const heldBack = heldBackFiles(model, report);
-    const failed = new Set([...report.failedPaths, ...heldBack.keys()]);
+    const skipped = findSkippedFiles(model, report);
+    const failed = new Set([...report.failedPaths, ...skipped.keys()]);
     const sound = model.entities.filter((entity) => !failed.has(entity.source.path));
     const classes = new Map(files.map(({ syntax, classes }) => [syntax.path, classes]));
-    return { model, report, sound, failed, heldBack, classes };
+    return { model, report, sound, failed, skipped, classes };
   }
 
   /** What is made of all entities together: nothing while any of them has an error, so that none is dropped. */

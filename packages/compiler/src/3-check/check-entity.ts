@@ -1,4 +1,4 @@
-// One entity into diagnostics: the rules that look at nothing but it and what it relates to.
+// Runs the rules that look at one entity and the entities that it relates to.
 import { type Entity, storedFields } from "../2-model/data/entity.ts";
 import type { Field } from "../2-model/data/field.ts";
 import type { Router } from "../2-model/names/files.ts";
@@ -64,7 +64,7 @@ export function checkEntity(entity: Entity, router: Router, report: Report): voi
   }
 }
 
-/** What a field says by itself. */
+/** Runs the rules that look at one field. */
 function checkField(field: Field, report: Report): void {
   checkColumn(field, report);
   checkPgEnum(field, report);

@@ -1,4 +1,4 @@
-// The model into diagnostics: one rule a file, all rules over all entities.
+// Runs all rules on a model; each rule is a file of its own.
 
 import type { Entity } from "../2-model/data/entity.ts";
 import type { EntityRevision, Model } from "../2-model/data/model.ts";
@@ -14,16 +14,16 @@ import { checkNames } from "./project/names.ts";
 import { checkPolicies } from "./project/policies.ts";
 import { checkRelationNames } from "./project/relation-names.ts";
 
-/** What of the configuration decides what is generated. */
+/** The settings that decide which names are generated. */
 export interface CheckOptions {
   readonly router: Router;
   readonly app: { readonly folder: string } | null;
 }
 
-/** Checks a model again and again. */
+/** Checks successive revisions of a model, and keeps the findings of entities that have not changed. */
 export class Checks {
   #router: Router | null = null;
-  /** The findings in an entity that follow from nothing but its revision. */
+  /** Findings of an entity that depend on nothing but its revision. */
   #found = new WeakMap<EntityRevision, Report>();
 
   async check(model: Model, options: CheckOptions, report: Report): Promise<void> {
@@ -31,7 +31,7 @@ export class Checks {
     if (options.router !== this.#router) this.#found = new WeakMap();
     this.#router = options.router;
     const entities = [...model.entities, ...model.incomplete];
-    // What was said before may be why nothing is said now.
+    // A file that already has errors skips some rules, so its findings are not kept.
     const said = report.paths;
     const known = (entity: Entity): Report | null =>
       said.has(entity.source.path) ? null : (this.#found.get(model.revisionOf(entity)) ?? null);
@@ -43,7 +43,7 @@ export class Checks {
       if (before === null) {
         checkEntity(entity, options.router, found);
         checkSqlExpressions(entity, parser, found);
-        // Places in other files move while the entity stays what it is.
+        // Spans in other files can move while the entity does not change, so such findings are not kept.
         if (!said.has(path) && found.isWithin(path)) this.#found.set(model.revisionOf(entity), found.alone());
       }
       report.include(found);

@@ -1,20 +1,23 @@
-// ED217: earlier names that cannot have been: of columns in their table, of tables, of labels in their type.
+// ED217: former names that are in use, are used twice, or form a cycle.
 import { withoutOption } from "../diagnostics/fixes/change.ts";
 import type { Report } from "../diagnostics/report.ts";
 import type { Located } from "../diagnostics/span.ts";
 import { listing } from "../text/names.ts";
 
-/** What has a name, and may have had another one before. */
-export interface Renamed {
+/** A column, table or label with its former name. */
+export interface FormerName {
   readonly name: string;
   readonly was: Located<string> | null;
 }
 
-/** A former name may have become another one's, if that has one, too; those that go round in a circle are refused. */
-export function checkRenames(all: readonly Renamed[], what: "column" | "table" | "label", report: Report): void {
+/**
+ * Reports invalid former names. A former name can be the present name of another one that was renamed itself, unless
+ * they form a cycle.
+ */
+export function checkRenames(all: readonly FormerName[], what: "column" | "table" | "label", report: Report): void {
   const byName = new Map(all.map((one) => [one.name, one]));
   const taken = new Set<string>();
-  const exchanged = new Set<Renamed>();
+  const exchanged = new Set<FormerName>();
   for (const one of all) {
     const { name, was } = one;
     if (was === null) continue;
@@ -35,10 +38,10 @@ export function checkRenames(all: readonly Renamed[], what: "column" | "table" |
   }
 }
 
-/** Those that have each other's former names; none where the names lead away. */
-function circleOf(first: Renamed, byName: ReadonlyMap<string, Renamed>): readonly Renamed[] {
-  const circle = new Set<Renamed>();
-  let one: Renamed | undefined = first;
+/** Returns the cycle of former names that starts with `first`; empty if there is none. */
+function circleOf(first: FormerName, byName: ReadonlyMap<string, FormerName>): readonly FormerName[] {
+  const circle = new Set<FormerName>();
+  let one: FormerName | undefined = first;
   while (one !== undefined && !circle.has(one)) {
     circle.add(one);
     one = one.was === null ? undefined : byName.get(one.was.value);

@@ -31,10 +31,10 @@ export async function compileProject(
   if (compilation.paths.length === 0)
     throw noMatchError(root, { from: root, globs: session.config.include }, compilation.nestedProjects);
   printNestedProjects(compilation, root, terminal);
-  const { diagnostics, heldBack } = selectFindings(compilation.diagnostics, compilation, compilation.selected, false);
+  const { diagnostics, skipped } = selectFindings(compilation.diagnostics, compilation, compilation.selected, false);
   const shownPath = pathFormatter(terminal, root);
   const surroundings = { textOf: (path: string) => session.read(path), shownPath };
-  const said = renderDiagnostics("text", diagnostics, heldBack, surroundings, terminal.paintError);
+  const said = renderDiagnostics("text", diagnostics, skipped, surroundings, terminal.paintError);
   if (said !== "") terminal.printError(said);
   return { session, compilation, isFailed: diagnostics.some(({ severity }) => severity === "error") };
 }

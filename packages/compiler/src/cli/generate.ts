@@ -54,7 +54,7 @@ async function run(given: readonly string[], options: GenerateOptions, terminal:
     known !== null && "root" in known ? known : await compileAndWrite(globs, options, terminal, folder, known);
 
   const findings = selectFindings(compilation.diagnostics, compilation, compilation.selected, options.verbose === true);
-  const problems = [...outcome.problems, ...findings.heldBack];
+  const problems = [...outcome.problems, ...findings.skipped];
   const shownPath = pathFormatter(terminal, root);
   const output = renderDiagnostics(
     options.format,

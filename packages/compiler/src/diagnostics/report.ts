@@ -15,7 +15,7 @@ export interface Explanation {
 /** Collects diagnostics. Nothing in the compiler throws for a mistake of the user's. */
 export class Report {
   readonly #diagnostics = new Map<string, Diagnostic>();
-  readonly #held = new Map<string, Set<string>>();
+  readonly #skipped = new Map<string, Set<string>>();
   readonly #textOf: TextOf;
   readonly #importOf: ImportOf;
   readonly #before: Report | null;
@@ -69,7 +69,7 @@ export class Report {
       ...labels.map((label) => label.span),
       ...fixes.flatMap(({ edits }) => edits.map((edit) => edit.span)),
     ]);
-    return this.#held.size === 0 && spans.every((span) => span.path === path);
+    return this.#skipped.size === 0 && spans.every((span) => span.path === path);
   }
 
   /** Adds what another report has. */
@@ -78,13 +78,13 @@ export class Report {
     this.#isEmpty = false;
     for (const [place, diagnostic] of other.#diagnostics)
       if (!this.#diagnostics.has(place)) this.#diagnostics.set(place, diagnostic);
-    for (const [path, reasons] of other.#held) for (const reason of reasons) this.hold(path, reason);
+    for (const [path, reasons] of other.#skipped) for (const reason of reasons) this.addSkipped(path, reason);
   }
 
   /** Keeps back what would be generated for this file, since what it depends on has an error, which is reported there. */
-  hold(path: string, by: string): void {
+  addSkipped(path: string, by: string): void {
     this.#isEmpty = false;
-    this.#held.set(path, (this.#held.get(path) ?? new Set()).add(by));
+    this.#skipped.set(path, (this.#skipped.get(path) ?? new Set()).add(by));
   }
 
   /** Whether nothing was said yet about a place or a part of it: what follows from a mistake need not be said as well. */
@@ -122,8 +122,8 @@ export class Report {
   }
 
   /** The files that were kept back, each with those whose errors are the reason. */
-  get held(): ReadonlyMap<string, ReadonlySet<string>> {
-    return this.#held;
+  get skipped(): ReadonlyMap<string, ReadonlySet<string>> {
+    return this.#skipped;
   }
 }
 

@@ -45,8 +45,10 @@ export class Published {
       view.failure = projectFailure(root, failure);
     } else if (snapshot !== null) {
       view.failure = new Map();
-      const { diagnostics, heldBack } = snapshot.compilation;
-      const waiting = [...heldBack].map(([path, roots]) => [path, [problemDiagnostic(heldBackBy(roots))]] as const);
+      const { diagnostics, skipped } = snapshot.compilation;
+      const waiting = [...skipped].map(
+        ([path, roots]) => [path, [problemDiagnostic(skippedBecauseOf(roots))]] as const,
+      );
       const own = diagnostics.filter(({ span }) => isOwn(root, span.path));
       view.sources = merged([toLspDiagnostics(own, snapshot), new Map(waiting.filter(([path]) => isOwn(root, path)))]);
     }
@@ -92,7 +94,7 @@ export class Published {
   }
 }
 
-function heldBackBy(roots: readonly string[]): Omit<FileProblem, "path"> {
+function skippedBecauseOf(roots: readonly string[]): Omit<FileProblem, "path"> {
   return {
     severity: "note",
     message: `no code is generated from this file until the errors of ${roots.join(" and ")} are corrected`,

@@ -228,9 +228,9 @@ export class ProjectSession {
       // An unreadable file may have an entity, which would be missing.
       app: app === null || unreadable.size > 0 ? null : appConfig(app, derived, found.selected),
     });
-    const { folders, heldBack, classes, entities, planOf, emitted } = compilation;
+    const { folders, skipped, classes, entities, planOf, emitted } = compilation;
     return {
-      ...{ folders, heldBack, classes, entities, planOf, emitted },
+      ...{ folders, skipped, classes, entities, planOf, emitted },
       ...found,
       unmatched: [...found.unmatched, ...unmatched],
       derived,

@@ -30,8 +30,8 @@ export async function compareWithAnew(files: ReadonlyMap<string, string>, compil
   assert.deepEqual(shown(again), shown(anew));
 }
 
-export function shown({ folders, failed, heldBack, classes, diagnostics, schema }: Compilation): unknown {
+export function shown({ folders, failed, skipped, classes, diagnostics, schema }: Compilation): unknown {
   // The text of a file that was not emitted again is made when it is read.
   const read = folders.map((folder) => ({ ...folder, files: folder.files.map(({ name, text }) => ({ name, text })) }));
-  return { diagnostics, failed, heldBack, classes, folders: read, schema };
+  return { diagnostics, failed, skipped, classes, folders: read, schema };
 }

@@ -1,4 +1,4 @@
-// ED205, ED501 and ED503: handlers that cannot exist, that reveal too much, and what the create handler is missing.
+// ED205, ED501 and ED503: operations that the entity cannot have, and required fields that no request sets.
 
 import type { Api } from "../../2-model/data/api.ts";
 import { type Entity, isPartlyUnread } from "../../2-model/data/entity.ts";
@@ -35,7 +35,7 @@ export function checkApi(entity: Entity, report: Report): void {
   if (!(Number.isSafeInteger(size) && Number.isSafeInteger(max) && 1 <= size && size <= max)) {
     report.add("pagination-impossible", api.places.pagination, { default: String(size), max: String(max) });
   }
-  // An owned entity has a guard, which identifies the creator of a row.
+  // An owned entity has a guard, which supplies the owner of a new row.
   const known = ownerField(entity);
   const required = serverFields(entity).filter(
     (field) => isRequired(field) && field !== known && !source.unread.has(field.name),
@@ -46,7 +46,7 @@ export function checkApi(entity: Entity, report: Report): void {
   }
 }
 
-/** Routes are given a repository, those of commands too. */
+/** ED501: routes of operations and commands take a repository. */
 function checkRepository({ sql }: Entity, { operations, commands, places }: Api, report: Report): void {
   if (sql !== "none" || operations.length + commands.length === 0) return;
   const [what, otherwise] =
@@ -56,7 +56,7 @@ function checkRepository({ sql }: Entity, { operations, commands, places }: Api,
   report.add("api-without-repository", places.handlers, { what, otherwise });
 }
 
-/** Operations that `handlers` names, of which no request could say anything. */
+/** Reports operations listed in `handlers` that no field supports. */
 function checkNamed(entity: Entity, { named }: Api, report: Report): void {
   const { type } = entity.names;
   if (named.create !== null && requestFields(entity).length === 0) {
@@ -72,7 +72,7 @@ function checkNamed(entity: Entity, { named }: Api, report: Report): void {
   checkStreamed(entity, named.stream, report);
 }
 
-/** Clients that were away are sent what they have missed: so events are kept, where windows of them are read. */
+/** Clients that reconnect receive the events that they missed, so events have to be retained in batches. */
 function checkStreamed(entity: Entity, named: Span | null, report: Report): void {
   const outbox = outboxOf(entity);
   if (named === null || (outbox?.kind === "batches" && outbox.retention !== null)) return;
@@ -82,7 +82,7 @@ function checkStreamed(entity: Entity, named: Span | null, report: Report): void
   report.add("operation-impossible", named, parameters, { fixes: [withoutItem('"events"', named)] });
 }
 
-/** A page says of its last row where it stands in the order: what no row shows would be told by that. */
+/** A page token contains the sort values of its last row, so clients could read fields that responses do not show. */
 function checkList(entity: Entity, { operations, list, places, span }: Api, report: Report): void {
   if (!operations.includes("list")) {
     if (places.list !== span)

@@ -1,4 +1,4 @@
-// ED602, ED604 and names of commands: fields that a command cannot carry, methods that a handler cannot have.
+// ED602, ED604 and ED112 for commands: invalid fields, and names that clash.
 
 import { columnTypeOf } from "../../2-model/data/column-type.ts";
 import type { Command } from "../../2-model/data/command.ts";
@@ -14,7 +14,7 @@ import type { Report } from "../../diagnostics/report.ts";
 import type { Span } from "../../diagnostics/span.ts";
 import { isIdentifier } from "../../text/literal.ts";
 import { checkMember } from "../field/validate.ts";
-import { likeName } from "./names/names.ts";
+import { exampleName } from "./names/names.ts";
 
 export function checkCommands(entity: Entity, report: Report): void {
   const clashes = new Set<Span>();
@@ -30,25 +30,25 @@ export function checkCommands(entity: Entity, report: Report): void {
   checkServed(entity, report);
 }
 
-/** What is served over HTTP is read from JSON, and written as JSON. */
+/** A payload that is served over HTTP is parsed from JSON, and a result is serialized to it. */
 function checkServed({ api }: Entity, report: Report): void {
   for (const { command } of api?.commands ?? []) {
     const { content, result } = command;
-    if (content.kind === "payload" && content.schema === null) checkSeen(command, "payload", content.json, report);
-    if (result.kind === "type") checkSeen(command, "result", result.json, report);
+    if (content.kind === "payload" && content.schema === null) checkJson(command, "payload", content.json, report);
+    if (result.kind === "type") checkJson(command, "result", result.json, report);
   }
 }
 
-function checkSeen({ name, span }: Command, member: "payload" | "result", json: JsonType, report: Report): void {
+function checkJson({ name, span }: Command, member: "payload" | "result", json: JsonType, report: Report): void {
   if (json.kind === "seen") return;
   const { part, reason, suggestion } = json;
   const done = member === "payload" ? "checked" : "written";
-  // A place in another file would say nothing of the entity.
+  // A span in another file would not show the command.
   const place = json.span.path === span.path ? json.span : name.span;
   report.add("command-json-unseen", place, { command: name.value, member, part, done, reason, suggestion });
 }
 
-/** What the list of a command may name. */
+/** Checks the fields that a command lists. */
 function checkFields({ name, content }: Command, entity: Entity, report: Report): void {
   if (content.kind !== "fields") return;
   const command = name.value;
@@ -74,7 +74,7 @@ function checkFields({ name, content }: Command, entity: Entity, report: Report)
   }
 }
 
-/** The members of a payload keep their rules, and none of them is a field that its entity keeps out of requests. */
+/** Checks the validation rules of payload members; a skipped field cannot be a member. */
 function checkPayload({ name: command, content }: Command, report: Report): void {
   if (content.kind !== "payload" || content.json.kind !== "seen") return;
   for (const { name, shape, annotated } of membersIn(content.json.shape)) {
@@ -85,7 +85,7 @@ function checkPayload({ name: command, content }: Command, report: Report): void
   }
 }
 
-/** All fields of a request that carries none would be no request at all. */
+/** Reports a command whose fields come from the create or update request if that request has no fields. */
 function checkContent(command: Command, entity: Entity, report: Report): void {
   const { kind } = command.content;
   if ((kind !== "create" && kind !== "update") || contentFields(command, entity).length > 0) return;
@@ -99,7 +99,7 @@ function checkContent(command: Command, entity: Entity, report: Report): void {
   report.add("command-without-fields", command.name.span, parameters);
 }
 
-/** A field that would be the discriminant or the payload too: said once, whatever number of commands carries it. */
+/** Reports a field with the name of a property that every command has; once, even if several commands contain it. */
 function checkMembers(command: Command, entity: Entity, clashes: Set<Span>, report: Report): void {
   const made = new Map<string, MadeName["origin"]>();
   for (const { name, origin } of commandProperties(command, entity)) {
@@ -116,7 +116,7 @@ function checkMembers(command: Command, entity: Entity, clashes: Set<Span>, repo
   }
 }
 
-/** A global of the name of a command's type: in the file of the commands the latter would be meant. */
+/** Reports a global type with the name of a generated command type, which would shadow it in the generated file. */
 function checkTypes({ content, result }: Command, generated: ReadonlySet<string>, report: Report): void {
   for (const source of [content, result]) {
     for (const part of "type" in source ? source.type.parts : []) {
@@ -131,13 +131,13 @@ function checkTypes({ content, result }: Command, generated: ReadonlySet<string>
 
 function checkMethod(command: Command, entity: Entity, report: Report): void {
   const { name, method } = command;
-  // A name that is none, or that gives a type twice, has its diagnostic.
+  // An invalid or duplicate name has its own diagnostic.
   if (!report.isClear(name.span)) return;
   if (!isIdentifier(command.type) || method === "") {
     report.add("generated-name", name.span, {
       what: "the command",
       name: `\`${JSON.stringify(name.value)}\``,
-      example: likeName(name.value),
+      example: exampleName(name.value),
     });
     return;
   }

@@ -1,4 +1,4 @@
-// ED401 and ED403: a scope compares one value with several columns of one type.
+// ED401 and ED403: scopes with fewer than two different fields, or with fields of different types.
 import type { ColumnType } from "../../2-model/data/column-type.ts";
 import type { Entity } from "../../2-model/data/entity.ts";
 import type { Report } from "../../diagnostics/report.ts";

@@ -1,4 +1,4 @@
-// ED220: a secret, or what a codec stores, in filters, orders, indexes or relations, which compare stored values.
+// ED220: secrets and fields with a codec in filters, orders, indexes and relations, which compare stored values.
 import type { Entity } from "../../2-model/data/entity.ts";
 import { type Field, isSecret } from "../../2-model/data/field.ts";
 import { isInKey } from "../../2-model/data/key.ts";
@@ -33,7 +33,7 @@ export function checkSecrets(entity: Entity, report: Report): void {
   }
 }
 
-/** What compares the values of a field, orders rows by them, or indexes them. */
+/** Returns the uses of a field that compare, sort or index its values. */
 function usesOf(field: Field, entity: Entity): readonly Use[] {
   if (isInKey(entity, field)) return [{ use: "`@id`", span: field.span }];
   const { owner, version, parents, scopes, upsert, indexes } = entity;

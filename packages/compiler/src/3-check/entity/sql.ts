@@ -1,11 +1,11 @@
-// ED309: what only the generated repository can carry, and what comes of nothing without one.
+// ED309: options and annotations that need the generated repository.
 
 import type { Entity } from "../../2-model/data/entity.ts";
 import type { Field } from "../../2-model/data/field.ts";
 import { possible, replace, withoutAnnotation, withoutOption } from "../../diagnostics/fixes/change.ts";
 import type { Report } from "../../diagnostics/report.ts";
 
-/** The options that are about rows, which `sql: "none"` has none of. */
+/** Options about rows, which have no effect with `sql: "none"`. */
 const rowOptions = [
   "migrations",
   "distribute",
@@ -36,21 +36,21 @@ export function checkSql(entity: Entity, report: Report): void {
   }
   for (const join of entity.joins)
     report.add("needs-full-sql", join.span, { option: "@join" }, { fixes: [withoutAnnotation("join", join.span)] });
-  if (entity.sql === "none") checkIdle(entity, report);
+  if (entity.sql === "none") checkAnnotationsWithoutEffect(entity, report);
 }
 
-function checkIdle(entity: Entity, report: Report): void {
+function checkAnnotationsWithoutEffect(entity: Entity, report: Report): void {
   const words = [
     ...rowOptions.filter((option) => entity.source.options.has(option)),
-    ...idleAnnotations(entity).map((word) => `@${word}`),
+    ...annotationsWithoutEffect(entity).map((word) => `@${word}`),
   ];
   if (words.length === 0) return;
   const span = entity.source.options.get("sql") ?? entity.source.annotation;
   report.add("idle-without-sql", span, { words: words.map((word) => `\`${word}\``).join(", ") });
 }
 
-/** What asks for methods of a repository. */
-function idleAnnotations(entity: Entity): readonly string[] {
+/** Returns the annotations that would add methods to a repository. */
+function annotationsWithoutEffect(entity: Entity): readonly string[] {
   const isFiltered = ({ filters }: Field): boolean => filters.length > 0;
   const used: Readonly<Record<string, boolean>> = {
     filter: entity.fields.some(isFiltered),

@@ -1,4 +1,4 @@
-// ED302, ED303 and ED304: an upsert that never meets a row, that could not give it back, or that would change nothing.
+// ED302, ED303 and ED304: upserts that can never conflict, cannot return the row, or would change nothing.
 
 import { type Entity, isPartlyUnread } from "../../2-model/data/entity.ts";
 import { numberedField } from "../../2-model/data/key.ts";
@@ -21,10 +21,10 @@ export function checkUpsert(entity: Entity, report: Report): void {
     report.add("upsert-returning", upsert.span, { returning: written }, { fixes });
   }
   if (upsert.action === "update" && upsert.overwritten.length === 0 && !isPartlyUnread(entity))
-    report.add("upsert-nothing-to-update", upsert.span, {}, { fixes: [keepingRow(upsert)] });
+    report.add("upsert-nothing-to-update", upsert.span, {}, { fixes: [changeToDoNothing(upsert)] });
 }
 
-function keepingRow({ actionSpan, span }: Upsert): Proposal {
+function changeToDoNothing({ actionSpan, span }: Upsert): Proposal {
   const text = 'action: "nothing"';
   return actionSpan === null
     ? possible(`add \`${text}\``, { kind: "insert-item", span, text })

@@ -1,4 +1,4 @@
-// ED121: a version of ids where the repository makes none.
+// ED121: the option `uuid` in an entity whose keys are not generated as UUIDs.
 
 import type { Entity } from "../../2-model/data/entity.ts";
 import { madeField, numberedField } from "../../2-model/data/key.ts";

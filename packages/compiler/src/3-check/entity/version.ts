@@ -1,4 +1,4 @@
-// ED202: what can count a row's updates.
+// ED202: a version field has to be an integer.
 
 import { scalarOf } from "../../2-model/data/column-type.ts";
 import { describeType } from "../../2-model/data/describe-type.ts";

@@ -1,4 +1,4 @@
-// ED218: values for rows that were there before, on columns that need none.
+// ED218: `backfill` on columns that need no values for existing rows.
 
 import type { Entity } from "../../2-model/data/entity.ts";
 import { type Field, isNullableColumn } from "../../2-model/data/field.ts";
@@ -9,7 +9,7 @@ import type { Report } from "../../diagnostics/report.ts";
 export function checkBackfill(entity: Entity, field: Field, report: Report): void {
   const { backfill } = field.column;
   if (backfill === null) return;
-  const [reason, suggestion] = idleBecause(entity, field) ?? [];
+  const [reason, suggestion] = reasonForNoEffect(entity, field) ?? [];
   if (reason !== undefined && suggestion !== undefined)
     report.add(
       "backfill-idle",
@@ -19,8 +19,8 @@ export function checkBackfill(entity: Entity, field: Field, report: Report): voi
     );
 }
 
-/** Why no row can be without a value, or why one may; null where there can be rows to fill. */
-function idleBecause(entity: Entity, field: Field): readonly [reason: string, suggestion: string] | null {
+/** Returns why a backfill has no effect; null if it has one. */
+function reasonForNoEffect(entity: Entity, field: Field): readonly [reason: string, suggestion: string] | null {
   if (isInKey(entity, field)) return ["every row has its key", "remove it"];
   if (field.column.defaultValue?.kind === "generated")
     return ["PostgreSQL computes its value from other columns", "remove it"];

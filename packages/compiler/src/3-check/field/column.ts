@@ -6,8 +6,8 @@ import type { Field } from "../../2-model/data/field.ts";
 import { withoutOption } from "../../diagnostics/fixes/change.ts";
 import type { Report } from "../../diagnostics/report.ts";
 
-/** PostgreSQL's limit for `VARCHAR(n)`. */
-const longestVarchar = 10_485_760;
+/** Limit of PostgreSQL for `VARCHAR(n)`. */
+const maxVarcharLength = 10_485_760;
 
 export function checkColumn(field: Field, report: Report): void {
   checkIndex(field, report);
@@ -31,7 +31,7 @@ export function checkColumn(field: Field, report: Report): void {
       reason,
     });
   }
-  const possible = Number.isInteger(varchar.value) && varchar.value >= 1 && varchar.value <= longestVarchar;
+  const possible = Number.isInteger(varchar.value) && varchar.value >= 1 && varchar.value <= maxVarcharLength;
   if (isText(field.type) && possible) return;
   report.add(
     "varchar-impossible",
@@ -45,7 +45,7 @@ export function checkColumn(field: Field, report: Report): void {
   );
 }
 
-/** A codec makes bytes of a text, so nothing else can say what the column holds. */
+/** A codec converts text to bytes, so its column has no other type or default. */
 function checkCodec({ name, type, spelling, column }: Field, report: Report): void {
   if (column.codec === null) return;
   const { span } = column.codec.name;
@@ -70,7 +70,7 @@ function checkCodec({ name, type, spelling, column }: Field, report: Report): vo
   }
 }
 
-/** Methods that have no operators for the type, so that PostgreSQL refuses the index; of a type of the user's we know none. */
+/** Reports index methods that have no operators for the type. Types of the user are not checked. */
 function checkIndex({ column, type, name }: Field, report: Report): void {
   if (column.index === null || column.type !== null) return;
   const isJson = type.kind === "scalar" && type.scalar === "json";

@@ -9,9 +9,9 @@ import { filters } from "../../language/filters/index.ts";
 
 export function checkFilter(field: Field, report: Report): void {
   for (const { value: kind, span } of field.filters) {
-    const misfit = filters[kind].rejection(filteredField(field));
-    if (misfit === null) continue;
-    const { message, suggestion, isRemovable } = misfit;
+    const rejection = filters[kind].rejection(filteredField(field));
+    if (rejection === null) continue;
+    const { message, suggestion, isRemovable } = rejection;
     const parameters = { kind, field: field.name, type: describeType(field.type), suggestion };
     report.add(message, span, parameters, { fixes: isRemovable ? [withoutItem(JSON.stringify(kind), span)] : [] });
   }

@@ -1,4 +1,4 @@
-// ED114: an initializer that the column could not take as its default.
+// ED114: initializers that are not valid defaults of the column.
 
 import { type ColumnType, isText, scalarOf } from "../../2-model/data/column-type.ts";
 import { describeType } from "../../2-model/data/describe-type.ts";
@@ -14,7 +14,7 @@ export function checkInitializer({ version }: Entity, field: Field, report: Repo
   const longest = field.column.varchar?.value ?? Number.POSITIVE_INFINITY;
   const fitting =
     fits(given.value, field.type) && !(typeof given.value === "string" && [...given.value].length > longest);
-  // That a second field is `@version`, which gives it 0 as its default, is a mistake of its own.
+  // A second `@version` field has its own diagnostic; `@version` gives a field the default 0.
   if (!fitting && report.isClear(field.span))
     report.add("default-impossible", given.span, {
       field: field.name,
@@ -23,7 +23,7 @@ export function checkInitializer({ version }: Entity, field: Field, report: Repo
     });
 }
 
-/** What was probably meant. */
+/** Suggests a default that fits the type. */
 function suggestionFor(value: Literal, { name, type, column }: Field): string {
   if (value === null) return `for a nullable column, write \`${name}: ${describeType(type)} | null\``;
   if (type.kind === "choice")

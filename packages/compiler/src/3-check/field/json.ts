@@ -1,4 +1,4 @@
-// ED212: JSON that a request carries, but that neither its type nor a schema of the user's own says how to check.
+// ED212: JSON in requests that neither its type nor a schema of the user describes.
 import { jsonIn } from "../../2-model/data/column-type.ts";
 import type { Entity } from "../../2-model/data/entity.ts";
 import type { Field } from "../../2-model/data/field.ts";
@@ -11,7 +11,7 @@ export function checkJson(entity: Entity, field: Field, report: Report): void {
     const json = jsonIn(type);
     if (json?.kind !== "unseen" || rules.spans.schema !== null) continue;
     const { part, reason, suggestion } = json;
-    // A place in another file would say nothing of the entity.
+    // A span in another file would not show the field.
     const place = json.span.path === span.path ? json.span : span;
     report.add("json-unseen", place, { field: name, part, reason, suggestion });
   }

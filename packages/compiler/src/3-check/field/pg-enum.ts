@@ -1,4 +1,4 @@
-// ED209: the enum type of a column against the value object that its field is typed with.
+// ED209: `pgEnum` on a field that is not typed with the value object of this name.
 
 import { choiceIn } from "../../2-model/data/column-type.ts";
 import type { Field } from "../../2-model/data/field.ts";

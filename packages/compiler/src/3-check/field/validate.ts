@@ -15,7 +15,7 @@ export function checkValidate(field: Field, report: Report): void {
   checkMember(field, report);
 }
 
-/** The same of a member of a payload. */
+/** Checks the rules of a payload member. */
 export function checkMember({ name, type, rules }: Named & Ruled, report: Report): void {
   const { items, spans } = rules;
   checkRules({ name, type, rules }, report);
@@ -25,7 +25,7 @@ export function checkMember({ name, type, rules }: Named & Ruled, report: Report
   else if (items !== null) checkRules({ name: `${name}[]`, type: type.of, rules: items }, report);
 }
 
-/** Rules guard requests, so those of a field that none carries are never checked. */
+/** Rules are checked in requests, so the rules of a field that is in no request have no effect. */
 export function checkIsRequested(entity: Entity, field: Field, report: Report): void {
   const places = [field, ...(field.parts ?? [])].map(({ rules }) => placeOf(rules));
   const span = places.find((place) => place !== null);
@@ -35,7 +35,7 @@ export function checkIsRequested(entity: Entity, field: Field, report: Report): 
   report.add("validation-idle", span, { field: field.name }, { fixes });
 }
 
-/** Where they are said: as a whole, or the first of them. */
+/** Returns the span of the annotation, or of the first rule. */
 function placeOf({ annotation, spans, email, url, pattern, message }: Rules): Span | null {
   const [first] = [...Object.values(spans), email, url, pattern?.span ?? null, message?.span ?? null].filter(
     (span) => span !== null,
@@ -54,7 +54,7 @@ function impossible({ name, type }: Named, rule: string, span: Span, suggestion:
   );
 }
 
-/** The rules of a value: of a field, of a member, or of each element of an array. */
+/** Checks the rules of a field, a member, or the elements of an array. */
 function checkRules(ruled: Named & Ruled, report: Report): void {
   const { rules, type } = ruled;
   const refuse = (rule: string, span: Span, suggestion: string): void =>
@@ -98,13 +98,13 @@ function checkBounds({ name, rules }: Named & Ruled, report: Report): void {
   }
 }
 
-/** A `g` or `y` flag would make a pattern remember its last match, so that every second value failed. */
+/** Regular expressions with the flag `g` or `y` keep state between tests, so every second value would fail. */
 function checkPattern({ rules, name }: Named & Ruled, report: Report): void {
   const { pattern } = rules;
   if (pattern === null) return;
   const reason = /[gy]/.test(pattern.value.flags)
     ? "the flags `g` and `y` keep a position between calls"
-    : invalidity(pattern.value);
+    : regExpError(pattern.value);
   if (reason !== null)
     report.add(
       "validation-empty",
@@ -114,7 +114,7 @@ function checkPattern({ rules, name }: Named & Ruled, report: Report): void {
     );
 }
 
-function invalidity({ pattern, flags }: { readonly pattern: string; readonly flags: string }): string | null {
+function regExpError({ pattern, flags }: { readonly pattern: string; readonly flags: string }): string | null {
   try {
     new RegExp(pattern, flags);
     return null;
@@ -123,7 +123,7 @@ function invalidity({ pattern, flags }: { readonly pattern: string; readonly fla
   }
 }
 
-/** A message is shown where a rule is broken; a schema of the user's own has messages of its own. */
+/** A message needs a rule that it is shown for. */
 function checkMessage({ rules, name }: Named & Ruled, report: Report): void {
   const { message, length, range, email, url, pattern, items, spans } = rules;
   if (message === null) return;

@@ -1,4 +1,4 @@
-// ED112: two repositories of one name in the application, or an entity whose folder is the application's.
+// ED112: two repositories with the same name in the application, or an entity whose folder is the application's.
 import type { Entity } from "../../2-model/data/entity.ts";
 import { derivedFolder } from "../../2-model/data/folder.ts";
 import type { Model } from "../../2-model/data/model.ts";
@@ -17,7 +17,7 @@ export function checkApp({ entities }: Model, app: { readonly folder: string } |
         suggestion: "rename the class, or choose another folder with `app` in entity-derive.config.json",
       });
     }
-    // What has no repository has no name there.
+    // An entity without a repository has no property in the application.
     if (entity.sql === "none") continue;
     const first = keys.get(key);
     if (first === undefined) keys.set(key, entity);

@@ -1,4 +1,4 @@
-// ED216: two value objects of one enum type whose labels differ: PostgreSQL makes the type once, for whoever comes first.
+// ED216: value objects with the same enum type and different labels. PostgreSQL has one type of a name.
 import { choiceIn } from "../../2-model/data/column-type.ts";
 import type { Entity } from "../../2-model/data/entity.ts";
 import { storedFields } from "../../2-model/data/entity.ts";
@@ -6,12 +6,12 @@ import type { Model } from "../../2-model/data/model.ts";
 import type { Report } from "../../diagnostics/report.ts";
 import type { Located } from "../../diagnostics/span.ts";
 
-/** An enum type as a column has it. */
+/** A column's use of an enum type. */
 interface Use {
   readonly entity: string;
   readonly pgEnum: Located<string>;
   readonly labels: readonly string[];
-  /** With its schema. */
+  /** The name with its schema. */
   readonly type: string;
 }
 
@@ -36,7 +36,7 @@ export function checkEnums({ entities, incomplete }: Model, report: Report): voi
   }
 }
 
-/** Where `pgEnum` is the name of another type, that is reported, and nothing is known of its labels. */
+/** Returns the uses of enum types; a `pgEnum` that does not match its value object has its own diagnostic. */
 function usesOf(entity: Entity): readonly Use[] {
   return storedFields(entity).flatMap(({ type, column: { pgEnum } }) => {
     const choice = choiceIn(type);

@@ -1,4 +1,4 @@
-// ED107: entities whose events would be taken for those of others, and those in place of our own tables.
+// ED107: entities with the same outbox name or notification channel, and entities with the name of a shared table.
 import type { Entity } from "../../2-model/data/entity.ts";
 import type { Model } from "../../2-model/data/model.ts";
 import { makerOfShared } from "../../2-model/data/shared-tables.ts";
@@ -24,7 +24,10 @@ export function checkEvents({ entities }: Model, report: Report): void {
   }
 }
 
-/** `a.entity_b` and `a_entity.b` are two tables and one channel; the outbox wakes its drainers by another. */
+/**
+ * `a.entity_b` and `a_entity.b` are different tables with the same channel; `entity_outbox` is the outbox's own
+ * channel.
+ */
 function checkChannel(entity: Entity, channels: Map<string, Entity>, report: Report): void {
   const channel = entity.events?.channel ?? null;
   if (channel === null) return;
@@ -36,7 +39,7 @@ function checkChannel(entity: Entity, channels: Map<string, Entity>, report: Rep
   report.add("channel-taken", entity.table.span, { entity: entity.names.type, channel, owner }, { labels: related });
 }
 
-/** An entity may read these tables. With a table definition of its own it would stand in their way. */
+/** An entity can read the shared tables, but its migrations or events must not create them. */
 function checkReserved({ table, migrations, events }: Entity, report: Report): void {
   const maker = makerOfShared(table.schema, table.name);
   if (maker === null) return;

@@ -1,4 +1,4 @@
-// ED217: what the tables of the project were called before.
+// ED217: invalid former names of tables.
 import type { Model } from "../../2-model/data/model.ts";
 import type { Report } from "../../diagnostics/report.ts";
 import { checkRenames } from "../renames.ts";

@@ -1,4 +1,4 @@
-// ED107 and ED112: two entities with one name or table, two generated things with one name.
+// ED107 and ED112: two entities with the same name, table, path or generated folder.
 
 import type { Entity } from "../../2-model/data/entity.ts";
 import { derivedFolder, directoryOf } from "../../2-model/data/folder.ts";
@@ -32,7 +32,7 @@ export function checkNames(model: Model, router: Router, report: Report): void {
       else {
         const span = other.api?.places.path ?? other.source.span;
         const suggestion = "give one of them another `path` in `api`";
-        addTwice({ first: other, second: entity, name: api.path, suggestion }, api.places.path, span, report);
+        reportDuplicate({ first: other, second: entity, name: api.path, suggestion }, api.places.path, span, report);
       }
     }
     const sharing = tables.get(table);
@@ -48,26 +48,26 @@ export function checkNames(model: Model, router: Router, report: Report): void {
     const beside = folders.get(folder);
     if (beside !== undefined && beside.names.type !== type) {
       const twice = { first: beside, second: entity, name: folder, suggestion: "rename one of the classes" };
-      addTwice(twice, entity.source.span, beside.source.span, report);
+      reportDuplicate(twice, entity.source.span, beside.source.span, report);
     } else folders.set(folder, entity);
   }
-  checkNeighbours(model, router, report);
+  checkGeneratedTypes(model, router, report);
 }
 
-interface Twice {
+interface Duplicate {
   readonly first: Entity;
   readonly second: Entity;
   readonly name: string;
   readonly suggestion: string;
 }
 
-function addTwice({ first, second, name, suggestion }: Twice, at: Span, other: Span, report: Report): void {
+function reportDuplicate({ first, second, name, suggestion }: Duplicate, at: Span, other: Span, report: Report): void {
   const parameters = { first: `\`${first.names.type}\``, second: `\`${second.names.type}\``, name, suggestion };
   report.add("generated-twice", at, parameters, { labels: [{ span: other, message: "the other one" }] });
 }
 
-/** An entity `OrderRow` beside the rows of `Order`: whoever imports both would get one of them. */
-function checkNeighbours({ entities }: Model, router: Router, report: Report): void {
+/** Reports an entity with the name of another entity's generated type, such as `OrderRow` in the folder of `Order`. */
+function checkGeneratedTypes({ entities }: Model, router: Router, report: Report): void {
   const types = new Set(entities.map(({ names }) => names.type));
   const makers = new Map<string, Entity>();
   for (const entity of entities)

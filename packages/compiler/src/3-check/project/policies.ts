@@ -1,9 +1,9 @@
-// Policies of all entities: ED314, since a statement runs for one owner, whatever tables it reads.
+// ED314: the policies of all entities have to use the same owners.
 import type { Model } from "../../2-model/data/model.ts";
 import { ownersOf, securedBy } from "../../2-model/data/ownership.ts";
 import type { Report } from "../../diagnostics/report.ts";
 
-/** One setting says for whom a statement runs: what is one owner's key must not happen to be that of another kind's. */
+/** All policies compare one setting with the owner, so ids of different entities in it could match by accident. */
 export function checkPolicies(model: Model, report: Report): void {
   const [first, ...others] = model.entities.filter((entity) => securedBy(entity) !== null);
   if (first === undefined) return;

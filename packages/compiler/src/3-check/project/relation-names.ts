@@ -1,11 +1,11 @@
-// ED112: two indexes, or an index and a table, of one name in one schema: PostgreSQL would refuse or skip the second.
+// ED112: two indexes, or an index and a table, with the same name in a schema: PostgreSQL refuses or skips the second.
 import type { Entity } from "../../2-model/data/entity.ts";
 import { areSame, type Index } from "../../2-model/data/indexes.ts";
 import type { Model } from "../../2-model/data/model.ts";
 import type { Report } from "../../diagnostics/report.ts";
 import type { Span } from "../../diagnostics/span.ts";
 
-/** What has the name: a table, or an index of an entity. */
+/** A table or an index with its name. */
 interface Holder {
   readonly what: string;
   readonly span: Span;
@@ -13,7 +13,7 @@ interface Holder {
   readonly index: Index | null;
 }
 
-/** Uniqueness is checked in entities without migrations, too: errors are told apart by the names of its indexes. */
+/** Unique indexes are checked even without migrations, because errors are recognized by their names. */
 export function checkRelationNames({ entities }: Model, report: Report): void {
   const holders = new Map<string, Holder>();
   for (const entity of entities) {
@@ -29,7 +29,7 @@ export function checkRelationNames({ entities }: Model, report: Report): void {
       const key = `${table.schema}\n${index.name}`;
       const other = holders.get(key);
       if (other === undefined) holders.set(key, holder);
-      // Two entities of one table are said to be that.
+      // Two entities of one table have their own diagnostic.
       else if (other.entity !== entity && other.entity.table.name === table.name) continue;
       else if (migrations !== null || other.entity === entity) refuse(other, holder, index.name, report);
     }
@@ -53,7 +53,7 @@ function refuse(first: Holder, second: Holder, name: string, report: Report): vo
   );
 }
 
-/** `the unique index on `home`, `zip` of `User`` */
+/** Describes an index: `the unique index on `home`, `zip` of `User``. */
 function description({ names }: Entity, { fields, unique, madeBy, method }: Index): string {
   const kinds = {
     "primary-key": "primary key",

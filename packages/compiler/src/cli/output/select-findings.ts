@@ -10,16 +10,16 @@ export interface Findings {
   /** The number of hidden notes. */
   readonly hiddenNotes: number;
   /** A line for each selected file that is skipped because of another file. */
-  readonly heldBack: readonly FileProblem[];
+  readonly skipped: readonly FileProblem[];
 }
 
 export function selectFindings(
   diagnostics: readonly Diagnostic[],
-  compilation: Pick<Compilation, "heldBack">,
+  compilation: Pick<Compilation, "skipped">,
   chosen: ReadonlySet<string> | null,
   verbose: boolean,
 ): Findings {
-  const waiting = [...compilation.heldBack].filter(([path]) => chosen?.has(path) !== false);
+  const waiting = [...compilation.skipped].filter(([path]) => chosen?.has(path) !== false);
   const reasons = new Set(waiting.flatMap(([, roots]) => roots));
   const ofInterest = diagnostics.filter(
     ({ span, severity }) => chosen?.has(span.path) !== false || (severity === "error" && reasons.has(span.path)),
@@ -28,7 +28,7 @@ export function selectFindings(
   return {
     diagnostics: shown,
     hiddenNotes: ofInterest.length - shown.length,
-    heldBack: waiting.map(([path, roots]) => ({
+    skipped: waiting.map(([path, roots]) => ({
       severity: "note",
       path,
       message: `is not generated because of errors in ${listing(roots)}`,

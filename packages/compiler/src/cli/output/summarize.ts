@@ -5,11 +5,11 @@ import type { Findings } from "./select-findings.ts";
 
 export function summarize(findings: Findings, outcome: Outcome, milliseconds: number): string {
   const { entities, written, problems, hasFileSystemError } = outcome;
-  const { diagnostics, heldBack, hiddenNotes } = findings;
+  const { diagnostics, skipped, hiddenNotes } = findings;
   const found = [...diagnostics.map(({ severity, span }) => ({ severity, path: span.path })), ...problems];
   const counts = [
     renderCounts(found),
-    heldBack.length === 0 ? null : `${counted(heldBack.length, "file")} not generated because of errors`,
+    skipped.length === 0 ? null : `${counted(skipped.length, "file")} not generated because of errors`,
     hiddenNotes === 0 ? null : `${counted(hiddenNotes, "note")}, shown with --verbose`,
   ].filter((part) => part !== null);
   return [...(counts.length === 0 ? [] : [counts.join("; ")]), ...outcomeLine()].join("\n");

@@ -37,7 +37,7 @@ function reportOf(
     entities: outcome?.entities ?? 0,
     folders: outcome?.written?.folders ?? [],
     findings,
-    problems: [...(outcome?.problems ?? []), ...findings.heldBack, ...unmatched],
+    problems: [...(outcome?.problems ?? []), ...findings.skipped, ...unmatched],
     textOf: (path) => session.read(path),
   };
 }

@@ -12,7 +12,7 @@ import { compilerFingerprint } from "./compiler-fingerprint.ts";
 /** The result of a run, new or repeated. */
 export interface RunResult {
   readonly root: string;
-  readonly compilation: Pick<Compilation, "diagnostics" | "heldBack"> & {
+  readonly compilation: Pick<Compilation, "diagnostics" | "skipped"> & {
     readonly selected: ReadonlySet<string> | null;
   };
   readonly outcome: Outcome;
@@ -68,7 +68,7 @@ function repeatRun(
   const written = { written: 0, removed: 0, unchanged, folders: [], stamps: new Map(), problems: [] };
   return {
     root,
-    compilation: { diagnostics, heldBack: new Map(), selected: null },
+    compilation: { diagnostics, skipped: new Map(), selected: null },
     outcome: {
       entities,
       written: check === true ? null : written,

@@ -38,7 +38,7 @@ export function readBases(syntax: ClassSyntax, source: Source): Ancestry {
     }
     const { path } = base.part.source.file;
     // What is wrong there is reported there, and keeps this class back.
-    source.report.hold(source.file.path, path);
+    source.report.addSkipped(source.file.path, path);
     checkBase(base.part);
     parts.unshift(base.part);
     part = base.part;
@@ -84,7 +84,7 @@ function findBase({ syntax, source }: ClassPart, parts: readonly ClassPart[]): B
   const name = base.path.join(".");
   const target = file.find(base.path, "value");
   if (target.kind === "unparsed" && target.file.isReported) {
-    report.hold(file.path, target.file.path);
+    report.addSkipped(file.path, target.file.path);
     return { part: null, isSound: false };
   }
   if (target.kind !== "class") {

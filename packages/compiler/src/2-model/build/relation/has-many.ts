@@ -33,7 +33,7 @@ export function resolveChildren(draft: LinkedDraft, drafts: Drafts): void {
     if (foreignKey === undefined) {
       // A foreign key with a mistake of its own is not known there, nor is one to an entity that has mistakes.
       const isUnread = !draft.isWhole || target.source.unread.size > 0;
-      if (isUnread) report.hold(file.path, target.source.path);
+      if (isUnread) report.addSkipped(file.path, target.source.path);
       else if (named === null || keys.length === 0) {
         const there = `annotate it in \`${parameters.target}\`: \`@belongsTo<${parameters.entity}>()\``;
         const joined = `@hasMany<${parameters.target}, { through: PostTag }>()`;

@@ -21,7 +21,7 @@ export function findTarget(
   { subject, report }: LinkedDraft,
   drafts: Drafts,
 ): Entity | null {
-  const hold = (by: string): void => report.hold(subject.source.file.path, by);
+  const skipBecauseOf = (by: string): void => report.addSkipped(subject.source.file.path, by);
   const [type] = use.types;
   const span = type?.span ?? use.span;
   const refuse = (reason: string, fixes: readonly Proposal[] = [], suggestion = nameOne): null => {
@@ -37,7 +37,7 @@ export function findTarget(
       if (!target.file.isReported)
         return refuse(`\`${name}\` is imported from \`${target.file.path}\`, which has a syntax error`);
       // It is reported there; until it is fixed, what is in the file is unknown.
-      hold(target.file.path);
+      skipBecauseOf(target.file.path);
       return null;
     case "file-missing": {
       const reason = `\`${name}\` is imported from \`${target.specifier}\`, which does not exist`;
@@ -64,7 +64,7 @@ export function findTarget(
   if (found === undefined) return refuse(`\`${name}\` is not an entity of the project`);
   if (found.isWhole) return found.entity;
   // Its own mistakes are reported in its own file; until they are fixed, nothing is known of its rows.
-  hold(target.file.path);
+  skipBecauseOf(target.file.path);
   return null;
 }
 

@@ -1,4 +1,4 @@
-// ED217: what the labels of enum types were called before, in the options of their value objects.
+// ED217: invalid former names of enum labels, in the options of value objects.
 
 import { choiceIn, type ValueObject } from "../../../2-model/data/column-type.ts";
 import { type Entity, storedFields } from "../../../2-model/data/entity.ts";
@@ -20,7 +20,7 @@ function checkField(entity: Entity, field: Field, report: Report): void {
   const valueObject = choice?.valueObject ?? null;
   if (choice === null || valueObject === null) return;
   const places = [...valueObject.unread, ...valueObject.renamed.map(({ was }) => was.span)];
-  for (const { path } of places) report.hold(entity.source.path, path);
+  for (const { path } of places) report.addSkipped(entity.source.path, path);
   for (const span of valueObject.unread) {
     const what = `an option of the value object \`${valueObject.pgType}\``;
     report.add("unreadable-argument", span, { what, suggestion: "write it out" });
@@ -32,8 +32,8 @@ function checkField(entity: Entity, field: Field, report: Report): void {
     report.add("was-of-text", field.span, { type: valueObject.pgType, field: field.name });
 }
 
-/** `{ payed: "paid" }`, where the label is `paid` and was `payed`. */
-function exchanged(label: Located<string>, was: Located<string>): Suggested {
+/** Suggests swapping the two sides, if the present label was written as the former one: `{ payed: "paid" }`. */
+function swapped(label: Located<string>, was: Located<string>): Suggested {
   const entry = `${isIdentifier(was.value) ? was.value : JSON.stringify(was.value)}: ${JSON.stringify(label.value)}`;
   const span = { ...label.span, end: was.span.end };
   return {
@@ -47,7 +47,7 @@ function checkLabels({ renamed, pgType }: ValueObject, labels: readonly string[]
     if (labels.includes(label.value)) continue;
     const otherwise = `the labels are ${listing(labels.map((one) => `\`${one}\``))}`;
     const { suggestion, fixes } = labels.includes(was.value)
-      ? exchanged(label, was)
+      ? swapped(label, was)
       : didYouMean(label, labels, otherwise);
     report.add("was-no-label", label.span, { name: label.value, type: pgType, suggestion }, { fixes });
   }

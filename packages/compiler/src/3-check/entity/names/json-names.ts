@@ -1,4 +1,4 @@
-// ED112: two members of one object that the project's JSON case gives one name.
+// ED112: two members of an object that have the same name in the project's JSON case.
 import type { Entity } from "../../../2-model/data/entity.ts";
 import { versionExpectation } from "../../../2-model/data/inputs.ts";
 import type { JsonNamed } from "../../../2-model/data/json-name.ts";
@@ -9,7 +9,7 @@ import type { Span } from "../../../diagnostics/span.ts";
 
 interface Member extends JsonNamed {
   readonly span: Span;
-  /** Two members of one column have their message already. */
+  /** Two members of one column are reported by the rule for columns. */
   readonly column?: { readonly name: string };
 }
 
@@ -52,7 +52,7 @@ function isSameColumn(a: Member, b: Member): boolean {
   return a.column !== undefined && a.column.name === b.column?.name;
 }
 
-/** The members of each object in a shape. */
+/** Returns the members of each object in a shape. */
 function objectsIn(shape: JsonShape): readonly (readonly JsonNamed[])[] {
   const inner = partsOf(shape).flatMap(objectsIn);
   return shape.kind === "object" ? [shape.members, ...inner] : inner;

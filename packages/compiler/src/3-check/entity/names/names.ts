@@ -1,4 +1,4 @@
-// ED112 and names in annotations: two columns, exports or members of one name in what is generated for an entity.
+// ED112 for one entity: invalid names in annotations, and generated columns, exports or members with the same name.
 import { type Entity, storedFields } from "../../../2-model/data/entity.ts";
 import type { Field } from "../../../2-model/data/field.ts";
 import { exportsOf } from "../../../2-model/names/exports.ts";
@@ -10,7 +10,7 @@ import type { Report } from "../../../diagnostics/report.ts";
 import type { Span } from "../../../diagnostics/span.ts";
 import { capitalized } from "../../../text/names.ts";
 
-/** Names of which no two may be equal. */
+/** A set of names that have to be unique. */
 interface Space {
   readonly names: readonly MadeName[];
   readonly suggestion: string;
@@ -18,7 +18,7 @@ interface Space {
 
 export function checkOwnNames(entity: Entity, router: Router, report: Report): void {
   checkColumns(entity, report);
-  const refused = checkGivenNames(entity, report);
+  const refused = checkAnnotationNames(entity, report);
   const either = "rename one of them";
   const spaces: readonly Space[] = [
     { names: repositoryMethods(entity), suggestion: either },
@@ -47,8 +47,8 @@ function checkColumns(entity: Entity, report: Report): void {
   }
 }
 
-/** What an annotation names becomes a part of names in TypeScript. The places of those that cannot. */
-function checkGivenNames({ scopes, projections, commands, children, links }: Entity, report: Report): Set<Span> {
+/** Names in annotations become parts of TypeScript identifiers. Returns the spans of invalid ones. */
+function checkAnnotationNames({ scopes, projections, commands, children, links }: Entity, report: Report): Set<Span> {
   const given = [
     ...scopes.map(({ name }) => ({ ...name, what: "the scope" })),
     ...projections.map(({ name }) => ({ ...name, what: "the projection" })),
@@ -58,21 +58,21 @@ function checkGivenNames({ scopes, projections, commands, children, links }: Ent
   ];
   const refused = given.filter(({ value }) => !/^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(value));
   for (const { what, value, span } of refused)
-    report.add("generated-name", span, { what, name: `\`${JSON.stringify(value)}\``, example: likeName(value) });
+    report.add("generated-name", span, { what, name: `\`${JSON.stringify(value)}\``, example: exampleName(value) });
   return new Set(refused.map(({ span }) => span));
 }
 
-/** The name without what cannot be in one: `PublishPost` for `publish post`; nothing where that would be no name either. */
-export function likeName(value: string): string {
+/** Returns an example of a valid name: `PublishPost` for `publish post`; an empty string if there is none. */
+export function exampleName(value: string): string {
   const [first = "", ...others] = value.match(/[\p{L}\p{N}]+/gu) ?? [];
   const name = `${first}${others.map((word) => capitalized(word)).join("")}`;
   return /^\p{L}/u.test(name) ? `: \`"${name}"\`` : "";
 }
 
-/** What has been reported of one name is not reported of another, too. */
+/** Reports duplicates, but only one for each span. */
 function checkSpace({ names, suggestion }: Space, reported: Set<Span>, report: Report): void {
   const made = new Map<string, MadeName["origin"]>();
-  // A name that the user has not chosen is the first of two: it has no place to report.
+  // Names that the user has not chosen have no span to report, so they come first.
   const common = names.filter(({ origin }) => origin.span === null);
   const chosen = names.filter(({ origin }) => origin.span !== null);
   for (const { name, origin } of [...common, ...chosen]) {

@@ -1,4 +1,4 @@
-// ED701, ED703 and ED704: what Citus refuses of a table that it distributes, and what it would have to ask of nodes that know nothing of each other.
+// ED701, ED703 and ED704: constraints, triggers and joins that Citus does not support for a distributed table.
 import { distributionField, samePlace } from "../../../2-model/data/distribution.ts";
 import { type Entity, isPartlyUnread, type Parent, touchedField } from "../../../2-model/data/entity.ts";
 import { leadsTo } from "../../../2-model/data/join.ts";
@@ -19,7 +19,7 @@ export function checkDistribution(entity: Entity, report: Report): void {
   }
 }
 
-/** The value says on which node a row is: there has to be one, and it stays. */
+/** The value of the distribution column decides on which node a row is, so it is required and cannot change. */
 function checkField(entity: Entity, report: Report): void {
   const { distribution, names } = entity;
   if (distribution?.kind !== "by") return;
@@ -51,7 +51,7 @@ function checkReference(entity: Entity, parent: Parent, report: Report): void {
   }
 }
 
-/** What the table is distributed by could not be read: what follows from it is said when it is. */
+/** True if the option `distribute` was refused; its own diagnostic comes first. */
 function isRefused({ distribution, source }: Entity): boolean {
   return distribution === null && source.options.has("distribute");
 }
@@ -93,7 +93,10 @@ function checkTriggers(entity: Entity, report: Report): void {
   report.add("distribution-trigger", span, { option: "touchUpdatedAt", entity: names.type, suggestion });
 }
 
-/** Without a trigger the log has what statements of ours write, and these have to know each row as it was. */
+/**
+ * Without a trigger, the audit log is written by generated statements, which have to read each row before they change
+ * it.
+ */
 function checkAudit(entity: Entity, report: Report): void {
   if (auditor(entity) !== "statement") return;
   const { upsert, parents, names, source, sql } = entity;
@@ -122,13 +125,13 @@ function checkAudit(entity: Entity, report: Report): void {
   }
 }
 
-/** A reference table is joined on every node; of others the rows that belong together are on one. */
+/** A reference table can be joined on every node; a distributed table only by the distribution column. */
 function checkJoins(entity: Entity, report: Report): void {
   const field = distributionField(entity);
   if (field === null || isPartlyUnread(entity)) return;
   for (const join of entity.joins) {
     const { table, on, span } = join;
-    // What is wrong with it already is said once: that the owner has to be compared, above all.
+    // Reports one mistake per join; a missing comparison of owners comes first.
     if (on.some((pair) => pair.field === field) || !report.isClear(span)) continue;
     const isReference = entity.parents.some(
       ({ target }) => leadsTo(join, target.table) && target.distribution?.kind === "reference",

@@ -1,10 +1,13 @@
-// ED315: rows that a policy hides from whoever reads them, since it is not known for which owner they are read.
+// ED315: row-level security hides related rows or events from their readers.
 import { type Entity, isPartlyUnread } from "../../../2-model/data/entity.ts";
 import { isNotified } from "../../../2-model/data/known-writes.ts";
 import { haveSameOwners, ownerField, readBeside, securedBy, shownOwner } from "../../../2-model/data/ownership.ts";
 import type { Report } from "../../../diagnostics/report.ts";
 
-/** The repository of one owner runs for that one; one that knows none, or owners of another kind, runs for nobody. */
+/**
+ * A repository for one owner sets this owner for its policies; a repository without owners, or with owners of another
+ * entity, sets none.
+ */
 export function checkHiddenRows(entity: Entity, report: Report): void {
   if (entity.sql !== "full" || isPartlyUnread(entity)) return;
   checkHiddenEvents(entity, report);
@@ -18,7 +21,7 @@ export function checkHiddenRows(entity: Entity, report: Report): void {
   }
 }
 
-/** Subscribers read the row of an event that is too large for a notification, for the owner whom the event names. */
+/** The body of an event that is too large for a notification is read with the owner in the notification. */
 function checkHiddenEvents(entity: Entity, report: Report): void {
   const owner = securedBy(entity);
   const rls = entity.migrations?.rls ?? null;

@@ -1,4 +1,4 @@
-// ED408: a foreign key's column against the id that it refers to, and actions that it cannot take.
+// ED408 and ED317: foreign keys whose types or actions do not fit their columns.
 
 import { isNumber, isText, isUuid } from "../../../2-model/data/column-type.ts";
 import { describeType } from "../../../2-model/data/describe-type.ts";
@@ -16,7 +16,7 @@ export function checkBelongsTo(entity: Entity, report: Report): void {
       const idName = pairs.length === 1 ? `the id of \`${name}\`` : `\`${part.name}\` of \`${name}\``;
       const either = pairs.length === 1 ? `, or as \`${idType} | null\`` : "";
       const parameters = { field: own.name, type, idName, idType, either };
-      const fixes = typedLike(own, part);
+      const fixes = changeType(own, part);
       if (type !== idType) report.add("foreign-key-type", own.span, parameters, { fixes });
     }
     checkLive(entity, parent, report);
@@ -36,10 +36,10 @@ export function checkBelongsTo(entity: Entity, report: Report): void {
 }
 
 /**
- * A foreign key has the type that it refers to, if that is one name. A text can be meant to hold a UUID, and a number
- * another one; other types may belong to a reference that is wrong itself.
+ * Suggests the type of the referenced field if it is a single name. Certain if a text field refers to a UUID or both
+ * are numbers; for other types the reference itself may be wrong.
  */
-function typedLike(own: Field, part: Field): readonly Proposal[] {
+function changeType(own: Field, part: Field): readonly Proposal[] {
   const { spelling } = part;
   if (spelling.kind !== "vocabulary" && spelling.kind !== "global") return [];
   const areNumbers = [own, part].every(({ type }) => isNumber(type));
@@ -47,14 +47,14 @@ function typedLike(own: Field, part: Field): readonly Proposal[] {
   return [proposal(`change the type to \`${spelling.name}\``, ...fieldType(own.span, spelling.name))];
 }
 
-/** ED317: what keeps live rows from leading to live rows alone. */
+/** ED317: reasons why a foreign key cannot be limited to live rows. */
 function checkLive(entity: Entity, { live, field, target, onDelete, onUpdate }: Parent, report: Report): void {
   if (live === null) return;
   const { type } = target.names;
   const refuse = (reason: string, suggestion: string): void =>
     void report.add("live-impossible", live.span, { field: field.name, reason, suggestion });
   if (target.live === null) {
-    // A mistake in `softDelete` is reported there.
+    // A mistake in `softDelete` has its own diagnostic.
     if (target.source.options.has("softDelete") || isPartlyUnread(target)) return;
     refuse(
       `\`${type}\` has no soft deletion`,

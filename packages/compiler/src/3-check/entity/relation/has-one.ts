@@ -10,19 +10,19 @@ export function checkHasOne({ children }: Entity, report: Report): void {
     if (count === "many") continue;
     const reference = target.parents.find((parent) => parent.pairs === pairs);
     if (reference === undefined || isReferredOnce(target, reference)) continue;
-    // What makes it unique may be what was refused there.
+    // The field or option that makes the foreign key unique may be one that could not be read.
     const foreignKey = reference.field;
     if (isPartlyUnread(target) || pairs.some(({ own }) => target.source.unread.has(own.name))) continue;
     const unique = target.live === null ? "true" : '"live"';
     const parameters = { target: target.names.type, field: foreignKey.name, unique };
     report.add("foreign-key-repeated", span, parameters, {
       labels: [{ span: foreignKey.span, message: "the foreign key" }],
-      fixes: [asMany(span, target.names.type)],
+      fixes: [changeToHasMany(span, target.names.type)],
     });
   }
 }
 
-function asMany(span: Span, target: string): Proposal {
+function changeToHasMany(span: Span, target: string): Proposal {
   const written = "@hasOne";
   return possible(
     `change \`@hasOne<${target}>\` to \`@hasMany<${target}>\``,

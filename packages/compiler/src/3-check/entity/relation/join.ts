@@ -1,4 +1,4 @@
-// ED112: names that meet in the view, those of tables and those of properties. ED413: columns that the joined table lacks.
+// ED112: aliases and properties of a view with the same name. ED413: columns that the joined table does not have.
 import { type Entity, storedFields } from "../../../2-model/data/entity.ts";
 import { type Join, leadsTo } from "../../../2-model/data/join.ts";
 import { changeWord, didYouMean, type Suggested } from "../../../diagnostics/fixes/did-you-mean.ts";
@@ -31,12 +31,15 @@ function checkNames(entity: Entity, report: Report): void {
   }
 }
 
-/** PostgreSQL adds them to every table. */
+/** Columns that PostgreSQL adds to every table. */
 const systemColumns: ReadonlySet<string> = new Set(["tableoid", "xmin", "cmin", "xmax", "cmax", "ctid"]);
 
-/** A table that migrations do not make may have more columns than its entity, so a missing one is no error there. */
+/**
+ * A table without migrations may have columns that its entity does not list, so there a missing column is only a
+ * warning.
+ */
 function checkColumns({ on, columns }: Join, target: Entity, report: Report): void {
-  // The column of a field that could not be read may have any name.
+  // A field that could not be read may have any column name.
   if (target.source.unread.size > 0) return;
   const known = storedFields(target).map(({ column }) => column.name);
   const listed = known.map((other) => `\`${other}\``).join(", ");
@@ -54,7 +57,7 @@ function checkColumns({ on, columns }: Join, target: Entity, report: Report): vo
   }
 }
 
-/** The present name of a column, by the one that it had before. */
+/** Suggests the present name of a column that was renamed. */
 function renamed(column: Located<string>, target: Entity): Suggested | null {
   const now = storedFields(target).find((field) => field.column.was?.value === column.value)?.column.name;
   if (now === undefined) return null;

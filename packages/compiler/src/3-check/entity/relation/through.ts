@@ -1,4 +1,4 @@
-// ED411 and ED412: a join entity that may join two rows twice, whose foreign keys cannot be said, or that has hooks.
+// ED411 and ED412: join entities whose pairs are not unique, whose columns no link can set, or that have hooks.
 import { type Entity, isPartlyUnread, type Link } from "../../../2-model/data/entity.ts";
 import { ungivenKeyOf, uniqueOfLink } from "../../../2-model/data/references.ts";
 import type { Report } from "../../../diagnostics/report.ts";
@@ -35,7 +35,7 @@ function checkLink(link: Link, report: Report): void {
   }
 }
 
-/** What makes the pair unique may be what was refused there. */
+/** True if the option that makes the pair unique may be one that could not be read. */
 function mayBeUnique({ through, own, other }: Link): boolean {
   const { unread } = through.source;
   return isPartlyUnread(through) || [own, other].some(({ name }) => unread.has(name));

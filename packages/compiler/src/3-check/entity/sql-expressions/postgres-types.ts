@@ -1,7 +1,7 @@
-// Names of PostgreSQL's types and of those of well-known extensions, to find the one that a misspelt type means.
+// Names of PostgreSQL's types and of popular extensions' types, to suggest corrections of misspelt ones.
 import { isTypo, nearest } from "../../../text/nearest.ts";
 
-/** As they are written, without lengths: `character varying`, not `character varying(10)`. */
+/** Type names without lengths: `character varying`, not `character varying(10)`. */
 const postgresTypes = [
   ..."bigint bigserial bit bool boolean box bpchar bytea char character cidr circle date decimal double float float4".split(
     " ",
@@ -29,7 +29,7 @@ const extensionTypes = [
   ..."citext cube geography geometry halfvec hstore isbn lquery ltree ltxtquery raster seg sparsevec vector".split(" "),
 ] as const;
 
-/** The longest first: of two that are as near, `timestampz` rather lacks a letter than has one too many. */
+/** Longest first, because the nearest name wins and `timestampz` should suggest `timestamptz`, not `timestamp`. */
 const known: readonly string[] = [...postgresTypes, ...extensionTypes].sort((a, b) => b.length - a.length);
 
 const length = /\s*\([^)]*\)/g;
@@ -37,10 +37,10 @@ const array = /(?:\s*\[\d*\])+$|\s+array(?:\s*\[\d+\])?$/i;
 const collation = /\s+collate\s+\S+$/i;
 
 /**
- * Returns a type with its name as it must have been meant, `varchar(10)` for `varchr(10)`; null if the name is known, or
- * like none. A name with a schema or in quotes is the user's own.
+ * Returns a misspelt type with its name corrected: `varchar(10)` for `varchr(10)`; null if the name is known or similar
+ * to none. Names with a schema or in quotes are types of the user.
  */
-export function correctedType(type: string): { readonly name: string; readonly corrected: string } | null {
+export function correctType(type: string): { readonly name: string; readonly corrected: string } | null {
   const whole = type.trim().replace(collation, "").replace(array, "");
   const name = whole.replaceAll(length, "").replaceAll(/\s+/g, " ").trim();
   if (!/^[a-z_][a-z0-9_]*(?: [a-z]+)*$/i.test(name) || known.includes(name.toLowerCase())) return null;
@@ -48,7 +48,7 @@ export function correctedType(type: string): { readonly name: string; readonly c
   if (meant === null || !isTypo(name, meant, [meant])) return null;
   const written = name === name.toUpperCase() ? meant.toUpperCase() : meant;
   const [numbers = ""] = whole.match(length) ?? [];
-  // What stands between the words of a type, as in `timestamp(3) with time zone`, goes after its first one.
+  // In `timestamp(3) with time zone` the length follows the first word.
   const [first = "", ...rest] = written.split(" ");
   const isInside = rest.length > 0 && !whole.endsWith(")");
   const inserted = isInside ? [`${first}${numbers}`, ...rest].join(" ") : `${written}${numbers}`;

@@ -1,31 +1,31 @@
-// ED211: SQL that the user wrote, parsed by PostgreSQL's own parser (libpg-query, as WebAssembly).
+// ED211: invalid SQL expressions in options, found by PostgreSQL's own parser (libpg-query as WebAssembly).
 import type * as postgres from "libpg-query";
 import { type Entity, isPartlyUnread, storedFields } from "../../../2-model/data/entity.ts";
 import type { Field } from "../../../2-model/data/field.ts";
 import { possible, replace } from "../../../diagnostics/fixes/change.ts";
 import type { Report } from "../../../diagnostics/report.ts";
 import type { Located } from "../../../diagnostics/span.ts";
-import { correctedType } from "./postgres-types.ts";
-import { jsOperators, type Refused, sqlHint } from "./sql-hint.ts";
+import { correctType } from "./postgres-types.ts";
+import { javascriptOperators, type Refused, sqlHint } from "./sql-hint.ts";
 import { postgresTypeFor } from "./types-of-other-databases.ts";
 
 interface Fragment extends Refused {
   readonly option: "default" | "check" | "type" | "generated" | "where" | "backfill" | "using";
   readonly sql: Located<string>;
   readonly field: Field | null;
-  /** The columns that the expression may name; null where a field could not be read, so that not all of them are known. */
+  /** Columns that the expression can use; null if not all are known because a field could not be read. */
   readonly columns: ReadonlySet<string> | null;
 }
 
 type Parser = Pick<typeof postgres, "parseSync" | "scanSync" | "hasSqlDetails">;
 
-/** The parser, and what it made of texts so far: entities have many alike. */
+/** The parser and a cache of its results, because entities often repeat expressions. */
 export interface SqlParser {
   readonly parser: Parser;
   readonly parsed: Map<string, Parsed>;
 }
 
-/** Null where no entity has SQL of its own: the parser takes 270 ms of CPU and 40 MiB to load. */
+/** Returns null if no entity contains SQL. Loading the parser takes 270 ms of CPU and 40 MiB. */
 export async function loadSqlParser(entities: readonly Entity[]): Promise<SqlParser | null> {
   if (entities.every((entity) => fragmentsOf(entity).length === 0)) return null;
   const parser = await import("libpg-query");
@@ -33,11 +33,11 @@ export async function loadSqlParser(entities: readonly Entity[]): Promise<SqlPar
   return { parser, parsed: new Map() };
 }
 
-/** `parser` is null where no entity has SQL of its own. */
+/** Reports invalid SQL; `parser` is null if there is none. */
 export function checkSqlExpressions(entity: Entity, parser: SqlParser | null, report: Report): void {
   if (parser === null) return;
   for (const fragment of fragmentsOf(entity)) {
-    const message = refusalOf(fragment, parser);
+    const message = errorIn(fragment, parser);
     const { option, sql } = fragment;
     const what = option === "type" ? "type" : "expression";
     if (option === "type" && message === null) reportUnknownType(sql, report);
@@ -48,10 +48,10 @@ export function checkSqlExpressions(entity: Entity, parser: SqlParser | null, re
   }
 }
 
-/** A warning, since the database may have a type of that name. */
+/** Reports an unknown type as a warning, because the database may define it. */
 function reportUnknownType({ value, span }: Located<string>, report: Report): void {
   const found = postgresTypeFor(value);
-  const near = found === null ? correctedType(value) : null;
+  const near = found === null ? correctType(value) : null;
   if (near !== null) {
     const { name, corrected } = near;
     const change = { kind: "word", span, expected: value, text: corrected } as const;
@@ -88,7 +88,7 @@ function fragmentsOf(entity: Entity): Fragment[] {
       fragments.push({ option: "generated", sql: column.defaultValue.sql, field, columns });
     for (const option of ["backfill", "using"] as const) {
       const sql = column[option];
-      // They may read columns that are there no longer: the database's names before the migration.
+      // These expressions can read columns that no longer exist in the entity, as the table was before the migration.
       if (sql !== null) fragments.push({ option, sql, field, columns: null });
     }
     for (const { sql } of column.checks) fragments.push({ option: "check", sql, field, columns });
@@ -98,26 +98,26 @@ function fragmentsOf(entity: Entity): Fragment[] {
   return [...ofColumns, ...indexes];
 }
 
-/** Why PostgreSQL would not take it; null where it would. */
-function refusalOf({ option, sql, columns }: Fragment, { parser, parsed }: SqlParser): string | null {
+/** Returns why PostgreSQL would reject a fragment; null if it is valid. */
+function errorIn({ option, sql, columns }: Fragment, { parser, parsed }: SqlParser): string | null {
   const key = `${option === "type"}${sql.value}`;
   const known = parsed.get(key) ?? parseFragment(sql.value, option === "type", parser);
   parsed.set(key, known);
   if (typeof known === "string") return known;
   if (option === "type") return isCast(known) ? null : "it contains more than a type";
-  return forbiddenIn(known, option, columns);
+  return findForbidden(known, option, columns);
 }
 
-/** The tree of an expression's value, or what is wrong with it. */
+/** The syntax tree of an expression, or a description of the error. */
 type Parsed = Tree | string;
 
 function parseFragment(text: string, isType: boolean, parser: Parser): Parsed {
   if (text.trim() === "") return "it is empty";
   if (text.includes("\0") || !text.isWellFormed()) return "it contains a character that cannot be stored";
   try {
-    // What the template hides must not close its parentheses: it has to parse by itself as well.
+    // The expression also has to parse without parentheses, so that it cannot close them itself.
     const wholes = isType ? [`SELECT NULL::${text}`] : [`SELECT ${text}`, `SELECT (${text})`];
-    const values = wholes.map((whole) => onlyValue(parser.parseSync(whole).stmts ?? []));
+    const values = wholes.map((whole) => singleValue(parser.parseSync(whole).stmts ?? []));
     const [value] = values;
     if (value == null || values.includes(null)) return "it is more than one expression";
     return hasComment(text, parser) ? "it contains a comment" : value;
@@ -128,8 +128,10 @@ function parseFragment(text: string, isType: boolean, parser: Parser): Parsed {
 
 type Tree = Readonly<Record<string, unknown>>;
 
-/** The value of `SELECT …` when there is nothing beside it: no second column, no name, no FROM, no second statement. */
-function onlyValue(statements: readonly unknown[]): Tree | null {
+/**
+ * Returns the value of `SELECT …` if the statement has nothing else: no second column, alias, FROM or second statement.
+ */
+function singleValue(statements: readonly unknown[]): Tree | null {
   const [only] = statements as readonly { readonly stmt?: { readonly SelectStmt?: Tree } }[];
   const select = only?.stmt?.SelectStmt;
   if (statements.length !== 1 || select === undefined) return null;
@@ -143,7 +145,7 @@ function hasComment(text: string, parser: Parser): boolean {
   return parser.scanSync(text).tokens.some(({ tokenName }) => /COMMENT$/.test(tokenName) && tokenName !== "COMMENT");
 }
 
-/** `NULL::type`, perhaps with a collation. */
+/** True for `NULL::type`, with or without a collation. */
 function isCast(value: Tree): boolean {
   const collated = (value["CollateClause"] as Tree | undefined)?.["arg"] as Tree | undefined;
   const cast = (collated ?? value)?.["TypeCast"] as Tree | undefined;
@@ -152,8 +154,8 @@ function isCast(value: Tree): boolean {
 
 type Expression = Exclude<Fragment["option"], "type">;
 
-/** What parses, but cannot stand in a table's definition; the rows that are there can be filled by asking other tables. */
-function forbiddenIn(tree: unknown, option: Expression, columns: ReadonlySet<string> | null): string | null {
+/** Returns a construct that parses but is not allowed in a table definition. Backfills can contain subqueries. */
+function findForbidden(tree: unknown, option: Expression, columns: ReadonlySet<string> | null): string | null {
   if (typeof tree !== "object" || tree === null) return null;
   for (const [key, value] of Object.entries(tree)) {
     if (key === "SubLink" && option === "backfill") continue;
@@ -162,24 +164,24 @@ function forbiddenIn(tree: unknown, option: Expression, columns: ReadonlySet<str
     if (key === "SetToDefault") return "it contains `DEFAULT`";
     if (key === "agg_star") return "it contains an aggregate function";
     if (key === "A_Expr") {
-      const operator = operatorElsewhere(value as Tree);
+      const operator = javascriptOperator(value as Tree);
       if (operator !== null) return `PostgreSQL has no operator \`${operator}\``;
     }
     if (key === "over") return "it contains a window function";
-    const refusal = key === "ColumnRef" ? columnRefusal(value, option, columns) : forbiddenIn(value, option, columns);
+    const refusal = key === "ColumnRef" ? columnError(value, option, columns) : findForbidden(value, option, columns);
     if (refusal !== null) return refusal;
   }
   return null;
 }
 
-/** An operator of JavaScript that PostgreSQL takes for one that somebody could define. */
-function operatorElsewhere({ name }: Tree): string | null {
+/** Returns a JavaScript operator that PostgreSQL parses because users can define operators. */
+function javascriptOperator({ name }: Tree): string | null {
   const [part] = (name ?? []) as readonly { readonly String?: { readonly sval?: string } }[];
   const operator = part?.String?.sval ?? "";
-  return jsOperators.has(operator) ? operator : null;
+  return javascriptOperators.has(operator) ? operator : null;
 }
 
-function columnRefusal(reference: unknown, option: Expression, columns: ReadonlySet<string> | null): string | null {
+function columnError(reference: unknown, option: Expression, columns: ReadonlySet<string> | null): string | null {
   const { fields = [] } = reference as {
     readonly fields?: readonly { readonly String?: { readonly sval?: string } }[];
   };

@@ -1,4 +1,4 @@
-// SQL that PostgreSQL would refuse into what was probably meant: text without quotes, a field's name, JavaScript's operators.
+// Suggests corrections of invalid SQL: quotes for text, column names for field names, SQL operators for JavaScript's.
 
 import { choiceIn } from "../../../2-model/data/column-type.ts";
 import type { Field } from "../../../2-model/data/field.ts";
@@ -6,12 +6,12 @@ import { certain, type Proposal, possible, replace } from "../../../diagnostics/
 import type { Located } from "../../../diagnostics/span.ts";
 import { escapePattern } from "../../../text/escape-pattern.ts";
 import { nearest } from "../../../text/nearest.ts";
-import { correctedType } from "./postgres-types.ts";
+import { correctType } from "./postgres-types.ts";
 
 export interface Refused {
   readonly option: string;
   readonly sql: Located<string>;
-  /** The field whose option it is. */
+  /** The field that has the option; null for options of the entity. */
   readonly field: Field | null;
 }
 
@@ -20,16 +20,16 @@ interface Hint {
   readonly fixes: readonly Proposal[];
 }
 
-/** Operators of JavaScript that PostgreSQL parses, since somebody could define them, and has none of. */
-export const jsOperators: ReadonlySet<string> = new Set(["===", "==", "!=="]);
+/** JavaScript operators that PostgreSQL parses, because users can define operators, but does not have. */
+export const javascriptOperators: ReadonlySet<string> = new Set(["===", "==", "!=="]);
 
 export function sqlHint(refused: Refused, message: string, fields: readonly Field[]): Hint | null {
   return typeOf(refused) ?? quotedText(refused) ?? columnOf(refused, message, fields) ?? operators(refused, message);
 }
 
-/** `type: "double precison"`, whose words PostgreSQL takes for a type and something that follows it. */
+/** Corrects a misspelt type of several words, such as `double precison`, which does not parse. */
 function typeOf({ option, sql: { value, span } }: Refused): Hint | null {
-  const found = option === "type" ? correctedType(value) : null;
+  const found = option === "type" ? correctType(value) : null;
   if (found === null) return null;
   const change = { kind: "word", span, expected: value, text: found.corrected } as const;
   return {
@@ -38,7 +38,7 @@ function typeOf({ option, sql: { value, span } }: Refused): Hint | null {
   };
 }
 
-/** `default: "open"`: a default is no column, so that a name alone is a text, or a function without its brackets. */
+/** Corrects `default: "open"`: text without quotes, or a function without parentheses. */
 function quotedText({ option, sql, field }: Refused): Hint | null {
   const bare = /^(?:"([^"'\\]+)"|([\p{L}_][\p{L}\p{N}_ -]*))$/u.exec(sql.value.trim());
   const text = bare?.[1] ?? bare?.[2];
@@ -59,7 +59,7 @@ const functions: ReadonlySet<string> = new Set([
   "random",
 ]);
 
-/** `check: "unitPrice > 0"`: PostgreSQL reads a name without its case. */
+/** Corrects `check: "unitPrice > 0"`, which names the field; PostgreSQL ignores the case of the name. */
 function columnOf({ sql }: Refused, message: string, fields: readonly Field[]): Hint | null {
   const unknown = /has no column `(.+)`$/.exec(message)?.[1];
   if (unknown === undefined) return null;
@@ -72,7 +72,7 @@ function columnOf({ sql }: Refused, message: string, fields: readonly Field[]): 
   return changed(sql, sql.value.replaceAll(written, meant.column.name), help, true);
 }
 
-/** A misspelt column, or one of another table. */
+/** Suggests the nearest column name. */
 function nearColumn(sql: Located<string>, unknown: string, fields: readonly Field[]): Hint {
   const columns = fields.map(({ column }) => column.name);
   const near = nearest(unknown, columns);
@@ -83,7 +83,7 @@ function nearColumn(sql: Located<string>, unknown: string, fields: readonly Fiel
   return { help, fixes: [change(sql, sql.value.replaceAll(written, near), false)] };
 }
 
-/** `age > 0 && age < 150` */
+/** Corrects JavaScript operators: `age > 0 && age < 150`. */
 function operators({ option, sql: { value, span } }: Refused, message: string): Hint | null {
   const isOperator = message.startsWith("syntax error") || message.startsWith("PostgreSQL has no operator");
   if (option === "type" || !isOperator || /['"]/.test(value) || !/&&|==|\|\|/.test(value)) return null;

@@ -1,4 +1,4 @@
-// ED211: a type of MySQL, SQL Server, Oracle or SQLite that PostgreSQL does not have, with what it is called there.
+// ED211: types of MySQL, SQL Server, Oracle and SQLite, with their PostgreSQL equivalents.
 
 const types: ReadonlyMap<string, string> = new Map([
   ["DATETIME", "TIMESTAMPTZ"],
@@ -25,7 +25,7 @@ const types: ReadonlyMap<string, string> = new Map([
   ["ENUM", "TEXT"],
 ]);
 
-/** The first word of a type as PostgreSQL has it; null where PostgreSQL has it itself, or nothing is known of it. */
+/** Returns the PostgreSQL equivalent of a type's first word; null if PostgreSQL has the type or it is unknown. */
 export function postgresTypeFor(type: string): { readonly name: string; readonly ours: string } | null {
   const [name] = /^\w+/.exec(type.trim()) ?? [];
   const ours = types.get(name?.toUpperCase() ?? "");

@@ -87,7 +87,7 @@ export class ${name} {
 }
 
 test("what depends on a file with an error waits, in both directions and by way of others; the rest does not", async () => {
-  const { diagnostics, failed, folders, heldBack } = await compiled([
+  const { diagnostics, failed, folders, skipped } = await compiled([
     entityFile("Team", { isWrong: true }),
     entityFile("User", { parents: ["Team"], children: ["Post"] }),
     entityFile("Post", { parents: ["User"] }),
@@ -101,7 +101,7 @@ test("what depends on a file with an error waits, in both directions and by way 
     diagnostics.map(({ id, span }) => `${id} ${span.path}`),
     ["ED205 member.entity.ts", "ED205 team.entity.ts"],
   );
-  assert.deepEqual(Object.fromEntries(heldBack), {
+  assert.deepEqual(Object.fromEntries(skipped), {
     "club.entity.ts": ["member.entity.ts"],
     "post.entity.ts": ["team.entity.ts"],
     "trip.entity.ts": ["member.entity.ts", "team.entity.ts"],
@@ -112,11 +112,11 @@ test("what depends on a file with an error waits, in both directions and by way 
 });
 
 test("a parent that has no @hasMany does not wait for its children", async () => {
-  const { folders, heldBack } = await compiled([
+  const { folders, skipped } = await compiled([
     entityFile("Team", {}),
     entityFile("User", { parents: ["Team"], isWrong: true }),
   ]);
-  assert.deepEqual([...heldBack], []);
+  assert.deepEqual([...skipped], []);
   assert.deepEqual(
     folders.map(({ origin }) => origin?.entity),
     ["Team"],
