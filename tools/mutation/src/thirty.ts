@@ -38,13 +38,13 @@ const plan: readonly Fault[] = [
     ...inCases("column-ci"),
   },
   {
-    path: `${compiler}/4-plan/schema/policies.ts`,
+    path: `${compiler}/4-plan/schema/table/policies.ts`,
     from: "WITH CHECK (",
     to: "WITH CHECK (TRUE OR ",
     ...inCases("rls"),
   },
   {
-    path: `${compiler}/4-plan/schema/triggers.ts`,
+    path: `${compiler}/4-plan/schema/table/triggers.ts`,
     from: "IS NOT DISTINCT FROM OLD",
     to: "IS DISTINCT FROM OLD",
     ...inCases("touch-updated-at"),
@@ -65,7 +65,7 @@ const emission: readonly Fault[] = [
     ...inCases("key-natural"),
   },
   {
-    path: `${compiler}/5-emit/repository/conditions.ts`,
+    path: `${compiler}/5-emit/repository/queries/filters.ts`,
     from: "(live === null ?",
     to: "(live === null || true ?",
     ...inCases("app", "lists", "soft-delete"),

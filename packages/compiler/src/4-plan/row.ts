@@ -6,9 +6,9 @@ import { isCreatable, updateFields, updateValueFields } from "../2-model/data/in
 import { isPublished } from "../2-model/data/known-writes.ts";
 import { quoteIdentifier } from "../text/identifier.ts";
 import { onOneLine, type Sql, sqlText } from "../text/sql.ts";
-import { entityJson, eventValue } from "./sql/event-json.ts";
 import { columnList, type InsertParameter, insertParameters } from "./sql/pieces.ts";
-import { publicationParts } from "./sql/publication.ts";
+import { entityJson, eventValue } from "./sql/writes/event-json.ts";
+import { publicationParts } from "./sql/writes/publication.ts";
 
 export type { InsertParameter } from "./sql/pieces.ts";
 

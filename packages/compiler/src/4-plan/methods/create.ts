@@ -9,10 +9,7 @@ import { quoteIdentifier } from "../../text/identifier.ts";
 import { joinSql, listSql, rawSql, type Sql, sql } from "../../text/sql.ts";
 import type { MethodPlan, MethodPlans, NewRowSource, ResultShape, Write } from "../method.ts";
 import type { MethodParameter, Required } from "../parameter.ts";
-import { actingConditions } from "../sql/actor.ts";
 import { keyColumns } from "../sql/key.ts";
-import { type Numbering, numberingOf } from "../sql/numbering.ts";
-import { orderingOf } from "../sql/ordering.ts";
 import {
   columnList,
   columnSql,
@@ -23,8 +20,11 @@ import {
   tableSql,
 } from "../sql/pieces.ts";
 import { castType, postgresType } from "../sql/postgres-type.ts";
-import { type Around, publishing } from "../sql/published.ts";
 import { insertStatement } from "../sql/select.ts";
+import { actingConditions } from "../sql/writes/actor.ts";
+import { type Numbering, numberingOf } from "../sql/writes/numbering.ts";
+import { orderingOf } from "../sql/writes/ordering.ts";
+import { type Around, publishing } from "../sql/writes/publishing-statement.ts";
 import { type RowShape, type Statement, self } from "../statement.ts";
 import { writeOf } from "./hooks.ts";
 

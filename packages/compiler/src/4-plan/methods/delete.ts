@@ -2,12 +2,12 @@
 import type { Entity, Written } from "../../2-model/data/entity.ts";
 import { listSql, type Sql, sql } from "../../text/sql.ts";
 import type { MethodPlan, MethodPlans, Write } from "../method.ts";
-import { actingConditions } from "../sql/actor.ts";
-import { updateSql } from "../sql/audit.ts";
 import { areAmong, isRow, keyColumns } from "../sql/key.ts";
 import { changeMarks, columnSql, conditionsSql, tableSql } from "../sql/pieces.ts";
-import { publishing, type WriteSql } from "../sql/published.ts";
 import { staticStatement, where } from "../sql/select.ts";
+import { actingConditions } from "../sql/writes/actor.ts";
+import { updateSql } from "../sql/writes/audit.ts";
+import { publishing, type WriteSql } from "../sql/writes/publishing-statement.ts";
 import type { Statement } from "../statement.ts";
 import { writeOf } from "./hooks.ts";
 import { previousMany, previousOne } from "./previous.ts";

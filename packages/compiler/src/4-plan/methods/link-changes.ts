@@ -3,13 +3,13 @@ import type { Entity, Link } from "../../2-model/data/entity.ts";
 import { madeField } from "../../2-model/data/key.ts";
 import { uniqueOfLink } from "../../2-model/data/references.ts";
 import { joinSql, rawSql, type Sql, sql } from "../../text/sql.ts";
-import { actingCte } from "../sql/actor.ts";
 import { indexTarget } from "../sql/index-target.ts";
 import { isRow, keyColumns } from "../sql/key.ts";
 import { changeMarks, columnSql, conditionsSql, tableSql } from "../sql/pieces.ts";
 import { castType } from "../sql/postgres-type.ts";
-import { type PublicationSql, publicationSql } from "../sql/publication.ts";
 import { where } from "../sql/select.ts";
+import { actingCte } from "../sql/writes/actor.ts";
+import { type PublicationSql, publicationSql } from "../sql/writes/publication.ts";
 import { insertRows } from "./create.ts";
 import { deletionWrites, removing } from "./delete.ts";
 

@@ -2,13 +2,13 @@
 import type { Entity } from "../../2-model/data/entity.ts";
 import { conditionsJoined, listSql, type Sql, sql } from "../../text/sql.ts";
 import type { MethodPlans, Write } from "../method.ts";
-import { actingConditions } from "../sql/actor.ts";
-import { updateSql } from "../sql/audit.ts";
 import { isRow } from "../sql/key.ts";
 import { listStatement, pageGaps } from "../sql/page.ts";
 import { changeMarks, columnSql, ownerSql, tableSql, whereSql } from "../sql/pieces.ts";
-import { publishing, type WriteSql } from "../sql/published.ts";
 import { newestFirst, readStatement, select, staticStatement } from "../sql/select.ts";
+import { actingConditions } from "../sql/writes/actor.ts";
+import { updateSql } from "../sql/writes/audit.ts";
+import { publishing, type WriteSql } from "../sql/writes/publishing-statement.ts";
 import { type Statement, self } from "../statement.ts";
 import { changingOne } from "./delete.ts";
 import { writeOf } from "./hooks.ts";

@@ -2,9 +2,9 @@
 import type { Entity } from "../../2-model/data/entity.ts";
 import { isNotified } from "../../2-model/data/known-writes.ts";
 import { shownOwner } from "../../2-model/data/ownership.ts";
-import { entityJsonSql } from "../sql/event-json.ts";
 import { isRow } from "../sql/key.ts";
 import { selectFrom, staticStatement, where } from "../sql/select.ts";
+import { entityJsonSql } from "../sql/writes/event-json.ts";
 import type { Statement } from "../statement.ts";
 
 /** Null where nothing is notified. It takes no owner where events do not say whose they are. */

@@ -10,12 +10,12 @@ import { listing } from "../../text/names.ts";
 import { joinSql, listSql, rawSql, type Sql, sql } from "../../text/sql.ts";
 import type { MethodPlan, MethodPlans, ResultShape } from "../method.ts";
 import { placementOf } from "../placement.ts";
-import { eventProperty, jsonObject } from "../sql/event-json.ts";
 import { indexTarget } from "../sql/index-target.ts";
 import { changeMarks, columnSql, columnsSql, freeName, insertParameters } from "../sql/pieces.ts";
 import { castType } from "../sql/postgres-type.ts";
-import { type Around, publishing, type UpsertEvent } from "../sql/published.ts";
 import { insertStatement } from "../sql/select.ts";
+import { eventProperty, jsonObject } from "../sql/writes/event-json.ts";
+import { type Around, publishing, type UpsertEvent } from "../sql/writes/publishing-statement.ts";
 import { self } from "../statement.ts";
 import { createParameters, creation, type InsertLock, insertOne, sourceOf } from "./create.ts";
 

@@ -1,9 +1,9 @@
 // A table's plan into what `migrate` runs: statements that can be run again, in its order.
 import type { Entity } from "../../2-model/data/entity.ts";
 import { type Sql, sqlText } from "../../text/sql.ts";
-import type { Ddl, SharedDdl } from "./ddl.ts";
-import { repeatably } from "./definition.ts";
-import { planTable } from "./table-plan.ts";
+import type { Ddl, SharedDdl } from "./table/ddl.ts";
+import { repeatably } from "./table/definition.ts";
+import { planTable } from "./table/table-plan.ts";
 
 export interface MigrationPlan {
   /** `public.users`, quoted where it must be. */

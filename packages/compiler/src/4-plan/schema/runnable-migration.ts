@@ -2,8 +2,8 @@
 import { auditEntry, auditLog, outboxBatchesTables, outboxTable, touchFunction } from "entity-derive/codegen/v1";
 import type { Migration } from "entity-derive/runtime";
 import { sqlText } from "../../text/sql.ts";
-import type { Ddl } from "./ddl.ts";
 import type { MigrationPlan } from "./migration.ts";
+import type { Ddl } from "./table/ddl.ts";
 
 export function runnable(plan: MigrationPlan): Migration {
   const { table, references, extensions, types, up, constraints, outbox, triggers, policies } = plan;

@@ -3,11 +3,11 @@ import { sharedSchema } from "entity-derive/schema";
 import type { Entity } from "../../2-model/data/entity.ts";
 import type { WantedSchema } from "../../compilation.ts";
 import { sqlText } from "../../text/sql.ts";
-import type { SharedDdl } from "./ddl.ts";
-import { type Definition, plainly } from "./definition.ts";
 import { intentOf } from "./intent.ts";
 import { placesOf } from "./places.ts";
-import { planTable, type TablePlan } from "./table-plan.ts";
+import type { SharedDdl } from "./table/ddl.ts";
+import { type Definition, plainly } from "./table/definition.ts";
+import { planTable, type TablePlan } from "./table/table-plan.ts";
 
 /** The order depends on names alone, so that a difference of two reads as what was changed. */
 export function planSchema(entities: readonly Entity[]): WantedSchema {

@@ -4,8 +4,8 @@ import type { Entity } from "../../2-model/data/entity.ts";
 import type { Field } from "../../2-model/data/field.ts";
 import { isMoment } from "../../2-model/data/time-field.ts";
 import { joinSql, type Sql, sql } from "../../text/sql.ts";
-import { eventValue } from "./event-json.ts";
 import { columnSql } from "./pieces.ts";
+import { eventValue } from "./writes/event-json.ts";
 
 /** The id in an event; of a composite key the array of its parts. */
 export function keyJson({ key }: Entity): Sql {

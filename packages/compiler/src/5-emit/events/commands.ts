@@ -3,7 +3,7 @@ import type { Command } from "../../2-model/data/command.ts";
 import { blocks, type Code, fitting, join, list, nothing, type Reference, ts } from "../../text/code.ts";
 import { identifier, key, text } from "../../text/literal.ts";
 import { documented, type Emission, runtime, servedEmission } from "../context.ts";
-import { commandHookSupport } from "../repository/hooks-and-context.ts";
+import { commandHookSupport } from "../repository/hooks/hooks-and-context.ts";
 import { fieldType } from "../values/field-type.ts";
 import { resultType } from "../values/result-type.ts";
 import { writtenCode } from "../values/written-type.ts";

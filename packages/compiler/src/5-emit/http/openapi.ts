@@ -12,7 +12,7 @@ import { blocks, type Code, join, list, nothing, ts } from "../../text/code.ts";
 import { identifier, key, type Literal, literal, text } from "../../text/literal.ts";
 import { capitalized, sentence } from "../../text/names.ts";
 import { call, documented, type Emission, httpRuntime, httpRuntimeType, servedEmission } from "../context.ts";
-import { conditionSentence, servedSorts } from "../repository/query.ts";
+import { conditionSentence, servedSorts } from "../repository/queries/query.ts";
 import { typeSchema } from "../values/json-schema.ts";
 import { listedOf } from "../values/listed.ts";
 import { handlerOf } from "./handlers/handler.ts";

@@ -1,5 +1,5 @@
 // The table's DDL as constants.
-import type { Ddl } from "../../4-plan/schema/ddl.ts";
+import type { Ddl } from "../../4-plan/schema/table/ddl.ts";
 import { type Code, list, nothing, ts } from "../../text/code.ts";
 import { literalUnion, text } from "../../text/literal.ts";
 import type { Sql } from "../../text/sql.ts";

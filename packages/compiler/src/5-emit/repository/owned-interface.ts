@@ -4,7 +4,7 @@ import { type Code, ts } from "../../text/code.ts";
 import { capitalized } from "../../text/names.ts";
 import { documented, type Emission, ownedEmission } from "../context.ts";
 import { presentType } from "../values/field-type.ts";
-import { actingSignature } from "./hooks-and-context.ts";
+import { actingSignature } from "./hooks/hooks-and-context.ts";
 import { signature } from "./methods/signature.ts";
 
 /** `ownedBy(owner: Uuid): OwnedIssueRepository;` */

@@ -9,11 +9,11 @@ import { literal, text } from "../../text/literal.ts";
 import { documented, type Emission, runtime, runtimeType } from "../context.ts";
 import { ownerName, ownerText } from "../owner.ts";
 import { presentType } from "../values/field-type.ts";
-import { filtersFunction, queriesConstant } from "./conditions.ts";
 import { errorConversion } from "./error-conversion.ts";
-import { hookSupport } from "./hooks-and-context.ts";
+import { hookSupport } from "./hooks/hooks-and-context.ts";
 import { method } from "./methods/method.ts";
-import { isInherited, queryArguments, queryMember, queryStatements } from "./query-methods.ts";
+import { filtersFunction, queriesConstant } from "./queries/filters.ts";
+import { isInherited, queryArguments, queryMember, queryStatements } from "./queries/query-methods.ts";
 import { ownershipName, statementConstant } from "./statements.ts";
 
 export function emitPostgres(emission: Emission): Code {

@@ -2,10 +2,10 @@
 import { isOwnedAlone } from "../../4-plan/plan.ts";
 import { blocks, type Code, ts } from "../../text/code.ts";
 import { documented, type Emission } from "../context.ts";
-import { actingSignature } from "./hooks-and-context.ts";
+import { actingSignature } from "./hooks/hooks-and-context.ts";
 import { signature } from "./methods/signature.ts";
 import { ownedBySignature, ownedRepository } from "./owned-interface.ts";
-import { isInherited, queryMethodsType } from "./query-methods.ts";
+import { isInherited, queryMethodsType } from "./queries/query-methods.ts";
 
 export function emitRepository(emission: Emission): Code {
   const { entity, plan, types } = emission;

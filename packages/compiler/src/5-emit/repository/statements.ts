@@ -8,7 +8,7 @@ import { holesOf, isCall, sqlExpression, sqlInside } from "../../text/sql-code.t
 import { type Emission, type RuntimeName, runtime, runtimeType } from "../context.ts";
 import { shapeNames } from "../values/row-shape.ts";
 import { label } from "../values/row-type.ts";
-import { queriesName } from "./conditions.ts";
+import { queriesName } from "./queries/filters.ts";
 
 /** The name of the constant that limits a repository to an owner. */
 export const ownershipName = local("ownership", "ownershipOfRows");

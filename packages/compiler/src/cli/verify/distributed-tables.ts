@@ -2,7 +2,7 @@
 import { readDistributions } from "@entity-derive/migrations";
 import type { Transaction } from "entity-derive/runtime";
 import type { Entity } from "../../2-model/data/entity.ts";
-import { distributionCalls } from "../../4-plan/schema/distribution.ts";
+import { distributionCalls } from "../../4-plan/schema/table/distribution.ts";
 import type { Report } from "../../diagnostics/report.ts";
 
 /** Does nothing on a server without Citus. */

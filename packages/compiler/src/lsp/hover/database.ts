@@ -3,10 +3,10 @@ import type { Entity } from "../../2-model/data/entity.ts";
 import { columnsOf, type Field } from "../../2-model/data/field.ts";
 import type { Index } from "../../2-model/data/indexes.ts";
 import type { ConditionPlan } from "../../4-plan/lists/conditions.ts";
-import { plainly } from "../../4-plan/schema/definition.ts";
-import { createIndex } from "../../4-plan/schema/indexes.ts";
-import { columnDefinition } from "../../4-plan/schema/table.ts";
-import { planTable } from "../../4-plan/schema/table-plan.ts";
+import { columnDefinition } from "../../4-plan/schema/table/create-table.ts";
+import { plainly } from "../../4-plan/schema/table/definition.ts";
+import { createIndex } from "../../4-plan/schema/table/indexes.ts";
+import { planTable } from "../../4-plan/schema/table/table-plan.ts";
 import { sqlText } from "../../text/sql.ts";
 
 /** Returns the columns of a field, as in CREATE TABLE. */

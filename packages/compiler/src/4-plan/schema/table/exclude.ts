@@ -1,9 +1,9 @@
 // EXCLUDE constraints of a table into the parts of CREATE TABLE that make them.
-import type { Entity } from "../../2-model/data/entity.ts";
-import type { FieldRange, Index, IndexKey } from "../../2-model/data/indexes.ts";
-import { quoteIdentifier, quoteLiteral } from "../../text/identifier.ts";
-import { joinSql, rawSql, type Sql, sql, verbatimSql } from "../../text/sql.ts";
-import { columnSql, liveSql } from "../sql/pieces.ts";
+import type { Entity } from "../../../2-model/data/entity.ts";
+import type { FieldRange, Index, IndexKey } from "../../../2-model/data/indexes.ts";
+import { quoteIdentifier, quoteLiteral } from "../../../text/identifier.ts";
+import { joinSql, rawSql, type Sql, sql, verbatimSql } from "../../../text/sql.ts";
+import { columnSql, liveSql } from "../../sql/pieces.ts";
 
 export function excludeConstraints(entity: Entity): readonly Sql[] {
   return excludesOf(entity).map((index) => {

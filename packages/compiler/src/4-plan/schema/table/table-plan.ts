@@ -1,19 +1,19 @@
 // An entity into all that its table consists of: the one place that knows it, for the migration and for the schema.
-import { isAddedLast } from "../../2-model/data/distribution.ts";
-import { type Entity, storedFields } from "../../2-model/data/entity.ts";
-import { enumType } from "../../2-model/data/field.ts";
-import { outboxOf } from "../../2-model/data/outbox.ts";
-import { quoteIdentifier, quoteLiteral } from "../../text/identifier.ts";
-import { rawSql, type Sql } from "../../text/sql.ts";
-import { qualifiedTable } from "../sql/pieces.ts";
-import { qualifiedType } from "../sql/postgres-type.ts";
+import { isAddedLast } from "../../../2-model/data/distribution.ts";
+import { type Entity, storedFields } from "../../../2-model/data/entity.ts";
+import { enumType } from "../../../2-model/data/field.ts";
+import { outboxOf } from "../../../2-model/data/outbox.ts";
+import { quoteIdentifier, quoteLiteral } from "../../../text/identifier.ts";
+import { rawSql, type Sql } from "../../../text/sql.ts";
+import { qualifiedTable } from "../../sql/pieces.ts";
+import { qualifiedType } from "../../sql/postgres-type.ts";
+import { addForeignKeys, createTable } from "./create-table.ts";
 import { type SharedDdl, sharedDdl } from "./ddl.ts";
 import type { Definition } from "./definition.ts";
 import { distributionStatements } from "./distribution.ts";
 import { comparesValues } from "./exclude.ts";
 import { createIndexes } from "./indexes.ts";
 import { ownerPolicy } from "./policies.ts";
-import { addForeignKeys, createTable } from "./table.ts";
 import { auditTriggers, type TriggerPlan, touchTriggers } from "./triggers.ts";
 
 /** Each list in the order in which it has to be run. */

@@ -1,19 +1,19 @@
 // `audit` of a table without triggers into what a statement needs to write the entries of its rows to the log by itself.
 import { auditLogColumns } from "entity-derive/schema";
-import { primaryKeyFields } from "../../2-model/data/distribution.ts";
-import { type Entity, storedFields, type Written } from "../../2-model/data/entity.ts";
-import { type Field, isPublic } from "../../2-model/data/field.ts";
-import type { Key } from "../../2-model/data/key.ts";
-import { auditor } from "../../2-model/data/known-writes.ts";
-import { shownOwner } from "../../2-model/data/ownership.ts";
-import { isMoment } from "../../2-model/data/time-field.ts";
-import { quoteIdentifier, quoteLiteral } from "../../text/identifier.ts";
-import { joinSql, listSql, rawSql, type Sql, sql } from "../../text/sql.ts";
-import { liveColumns } from "../schema/live-columns.ts";
+import { primaryKeyFields } from "../../../2-model/data/distribution.ts";
+import { type Entity, storedFields, type Written } from "../../../2-model/data/entity.ts";
+import { type Field, isPublic } from "../../../2-model/data/field.ts";
+import type { Key } from "../../../2-model/data/key.ts";
+import { auditor } from "../../../2-model/data/known-writes.ts";
+import { shownOwner } from "../../../2-model/data/ownership.ts";
+import { isMoment } from "../../../2-model/data/time-field.ts";
+import { quoteIdentifier, quoteLiteral } from "../../../text/identifier.ts";
+import { joinSql, listSql, rawSql, type Sql, sql } from "../../../text/sql.ts";
+import { liveColumns } from "../../schema/table/live-columns.ts";
+import { columnSql, columnsSql, freeName, qualifiedTable, tableSql } from "../pieces.ts";
+import { lockSql } from "../select.ts";
 import { actorSql } from "./actor.ts";
 import { isTextInJson } from "./event-json.ts";
-import { columnSql, columnsSql, freeName, qualifiedTable, tableSql } from "./pieces.ts";
-import { lockSql } from "./select.ts";
 
 /** The columns of the id, of soft deletion and of the owner, and those that no entry shows: the arguments of both functions. */
 export function auditArguments(entity: Entity): Sql {

@@ -1,12 +1,12 @@
 // A condition of a query into the call that reads its parameter from a query string.
 
-import { type ColumnType, elementOf, scalarOf } from "../../2-model/data/column-type.ts";
-import type { Condition } from "../../2-model/data/condition.ts";
-import { choiceName } from "../../2-model/names/item-exports.ts";
-import { type Code, ts } from "../../text/code.ts";
-import { identifier, text } from "../../text/literal.ts";
-import { type Emission, sibling } from "../context.ts";
-import { presentType, severalType } from "../values/field-type.ts";
+import { type ColumnType, elementOf, scalarOf } from "../../../2-model/data/column-type.ts";
+import type { Condition } from "../../../2-model/data/condition.ts";
+import { choiceName } from "../../../2-model/names/item-exports.ts";
+import { type Code, ts } from "../../../text/code.ts";
+import { identifier, text } from "../../../text/literal.ts";
+import { type Emission, sibling } from "../../context.ts";
+import { presentType, severalType } from "../../values/field-type.ts";
 
 /** `i32("ageFrom")`, `list("statusIn", "uuid")` */
 export function parameterReader(condition: Condition, emission: Emission): Code {

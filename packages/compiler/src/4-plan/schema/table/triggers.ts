@@ -1,11 +1,11 @@
 // `touchUpdatedAt` and `audit` into triggers, whose functions all tables share.
-import { canHaveTriggers } from "../../2-model/data/distribution.ts";
-import { type Entity, touchedField } from "../../2-model/data/entity.ts";
-import { auditor } from "../../2-model/data/known-writes.ts";
-import { quoteLiteral } from "../../text/identifier.ts";
-import { rawSql, sql } from "../../text/sql.ts";
-import { auditArguments } from "../sql/audit.ts";
-import { columnSql, tableSql } from "../sql/pieces.ts";
+import { canHaveTriggers } from "../../../2-model/data/distribution.ts";
+import { type Entity, touchedField } from "../../../2-model/data/entity.ts";
+import { auditor } from "../../../2-model/data/known-writes.ts";
+import { quoteLiteral } from "../../../text/identifier.ts";
+import { rawSql, sql } from "../../../text/sql.ts";
+import { columnSql, tableSql } from "../../sql/pieces.ts";
+import { auditArguments } from "../../sql/writes/audit.ts";
 import { type SharedDdl, sharedDdl } from "./ddl.ts";
 import type { Definition } from "./definition.ts";
 

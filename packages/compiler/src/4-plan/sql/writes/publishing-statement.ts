@@ -1,7 +1,7 @@
 // A write into the statement that publishes its event, too: a row of the outbox, and a notification.
 
 import { type PublishingMethod, publication } from "entity-derive/schema";
-import type { Entity, Written } from "../../2-model/data/entity.ts";
+import type { Entity, Written } from "../../../2-model/data/entity.ts";
 import {
   calledSql,
   hole,
@@ -13,13 +13,13 @@ import {
   type SqlObject,
   sql,
   sqlText,
-} from "../../text/sql.ts";
-import type { EventKind } from "../event-kind.ts";
-import { placementOf } from "../placement.ts";
+} from "../../../text/sql.ts";
+import type { EventKind } from "../../event-kind.ts";
+import { placementOf } from "../../placement.ts";
+import { keyColumns } from "../key.ts";
+import { columnsSql } from "../pieces.ts";
 import { actingCte } from "./actor.ts";
 import { type Logging, loggingOf } from "./audit.ts";
-import { keyColumns } from "./key.ts";
-import { columnsSql } from "./pieces.ts";
 import { publicationConstant, publicationParts } from "./publication.ts";
 
 /** What a write needs besides itself: CTEs before it, and what the rows `written` are joined with and ordered by. */

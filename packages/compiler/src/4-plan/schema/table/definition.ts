@@ -1,6 +1,6 @@
 // What makes an object of the database, in the two forms that it is written in: plainly, and so that it can be run again.
-import { dollarQuoteDelimiter } from "../../text/identifier.ts";
-import { rawSql, type Sql, sqlText } from "../../text/sql.ts";
+import { dollarQuoteDelimiter } from "../../../text/identifier.ts";
+import { rawSql, type Sql, sqlText } from "../../../text/sql.ts";
 
 /** A statement in two parts, between which stands what lets it be run again. */
 export interface Definition {

@@ -1,21 +1,21 @@
 // The SQL that the publishing statements of a table share.
 
 import { type PublicationParts, publication } from "entity-derive/schema";
-import { type Entity, storedFields } from "../../2-model/data/entity.ts";
-import { eventMeta } from "../../2-model/data/event-meta.ts";
-import type { Field } from "../../2-model/data/field.ts";
-import { moduleOf } from "../../2-model/data/folder.ts";
-import { isPublished } from "../../2-model/data/known-writes.ts";
-import { storedBeside } from "../../2-model/data/outbox.ts";
-import { exportNames } from "../../2-model/names/exports.ts";
-import { quoteIdentifier, quoteLiteral } from "../../text/identifier.ts";
-import { joinSql, namedSql, rawSql, type Sql, type SqlCall, sql, sqlText } from "../../text/sql.ts";
-import { placementOf } from "../placement.ts";
+import { type Entity, storedFields } from "../../../2-model/data/entity.ts";
+import { eventMeta } from "../../../2-model/data/event-meta.ts";
+import type { Field } from "../../../2-model/data/field.ts";
+import { moduleOf } from "../../../2-model/data/folder.ts";
+import { isPublished } from "../../../2-model/data/known-writes.ts";
+import { storedBeside } from "../../../2-model/data/outbox.ts";
+import { exportNames } from "../../../2-model/names/exports.ts";
+import { quoteIdentifier, quoteLiteral } from "../../../text/identifier.ts";
+import { joinSql, namedSql, rawSql, type Sql, type SqlCall, sql, sqlText } from "../../../text/sql.ts";
+import { placementOf } from "../../placement.ts";
+import { keyColumns } from "../key.ts";
+import { keyJson, keyText } from "../key-text.ts";
+import { columnList, columnSql, columnsSql, freeName } from "../pieces.ts";
 import { actorSql } from "./actor.ts";
 import { entityJson } from "./event-json.ts";
-import { keyColumns } from "./key.ts";
-import { keyJson, keyText } from "./key-text.ts";
-import { columnList, columnSql, columnsSql, freeName } from "./pieces.ts";
 
 /** Null if no statement of the entity publishes events. */
 export function publicationParts(entity: Entity): PublicationParts | null {

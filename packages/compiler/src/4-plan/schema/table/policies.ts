@@ -1,11 +1,11 @@
 // `rls` into the policy that keeps rows to their owner, and what makes the server ask it.
 import { scopeSetting } from "entity-derive/schema";
-import type { Entity } from "../../2-model/data/entity.ts";
-import { securedBy } from "../../2-model/data/ownership.ts";
-import { quoteLiteral } from "../../text/identifier.ts";
-import { rawSql, sql } from "../../text/sql.ts";
-import { columnSql, tableSql } from "../sql/pieces.ts";
-import { castType } from "../sql/postgres-type.ts";
+import type { Entity } from "../../../2-model/data/entity.ts";
+import { securedBy } from "../../../2-model/data/ownership.ts";
+import { quoteLiteral } from "../../../text/identifier.ts";
+import { rawSql, sql } from "../../../text/sql.ts";
+import { columnSql, tableSql } from "../../sql/pieces.ts";
+import { castType } from "../../sql/postgres-type.ts";
 import type { Definition } from "./definition.ts";
 
 /**

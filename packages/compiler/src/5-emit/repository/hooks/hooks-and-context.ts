@@ -1,9 +1,9 @@
 // The options of a repository and of a handler of commands: hooks, and the function that names the actor.
-import { hasContext, keepsActor } from "../../2-model/data/known-writes.ts";
-import { type Code, join, ts } from "../../text/code.ts";
-import { identifier } from "../../text/literal.ts";
-import { documented, type Emission, runtime, runtimeType } from "../context.ts";
-import { actingDoc, scopeOfContext } from "../owner.ts";
+import { hasContext, keepsActor } from "../../../2-model/data/known-writes.ts";
+import { type Code, join, ts } from "../../../text/code.ts";
+import { identifier } from "../../../text/literal.ts";
+import { documented, type Emission, runtime, runtimeType } from "../../context.ts";
+import { actingDoc, scopeOfContext } from "../../owner.ts";
 
 /** The hooks and the context of a repository. */
 export interface HookSupport {

@@ -1,17 +1,17 @@
 // An entity into CREATE TABLE: columns with their types, defaults, constraints and foreign keys.
 
-import { choiceIn } from "../../2-model/data/column-type.ts";
-import { isAddedLast, primaryKeyFields } from "../../2-model/data/distribution.ts";
-import type { Parent } from "../../2-model/data/entity.ts";
-import { type Entity, storedFields, wholeFields } from "../../2-model/data/entity.ts";
-import { type ColumnDefault, type Field, isNullableColumn, presenceColumns } from "../../2-model/data/field.ts";
-import { rangeChecks } from "../../2-model/data/indexes.ts";
-import { checkName, columnChecks } from "../../2-model/data/relation-names.ts";
-import { quoteIdentifier, quoteLiteral } from "../../text/identifier.ts";
-import type { Literal } from "../../text/literal.ts";
-import { rawSql, type Sql, verbatimSql } from "../../text/sql.ts";
-import { qualifiedTable } from "../sql/pieces.ts";
-import { postgresType } from "../sql/postgres-type.ts";
+import { choiceIn } from "../../../2-model/data/column-type.ts";
+import { isAddedLast, primaryKeyFields } from "../../../2-model/data/distribution.ts";
+import type { Parent } from "../../../2-model/data/entity.ts";
+import { type Entity, storedFields, wholeFields } from "../../../2-model/data/entity.ts";
+import { type ColumnDefault, type Field, isNullableColumn, presenceColumns } from "../../../2-model/data/field.ts";
+import { rangeChecks } from "../../../2-model/data/indexes.ts";
+import { checkName, columnChecks } from "../../../2-model/data/relation-names.ts";
+import { quoteIdentifier, quoteLiteral } from "../../../text/identifier.ts";
+import type { Literal } from "../../../text/literal.ts";
+import { rawSql, type Sql, verbatimSql } from "../../../text/sql.ts";
+import { qualifiedTable } from "../../sql/pieces.ts";
+import { postgresType } from "../../sql/postgres-type.ts";
 import type { Definition } from "./definition.ts";
 import { excludeConstraints } from "./exclude.ts";
 import { liveColumns } from "./live-columns.ts";

@@ -1,7 +1,7 @@
 // The generated columns of a table by which live rows lead to live rows.
 
-import type { Entity } from "../../2-model/data/entity.ts";
-import { quoteIdentifier } from "../../text/identifier.ts";
+import type { Entity } from "../../../2-model/data/entity.ts";
+import { quoteIdentifier } from "../../../text/identifier.ts";
 
 interface LiveColumn {
   readonly name: string;

@@ -1,11 +1,11 @@
 // The filters of a query into the function that adds those which are there to the conditions of a statement.
-import type { ConditionPlan } from "../../4-plan/lists/conditions.ts";
-import { type Code, list, local, ts } from "../../text/code.ts";
-import { access, text } from "../../text/literal.ts";
-import { sqlText } from "../../text/sql.ts";
-import { sqlInside } from "../../text/sql-code.ts";
-import { documented, type Emission, runtime, runtimeType } from "../context.ts";
-import { comparedBy, comparedListBy, placeName } from "../values/codec.ts";
+import type { ConditionPlan } from "../../../4-plan/lists/conditions.ts";
+import { type Code, list, local, ts } from "../../../text/code.ts";
+import { access, text } from "../../../text/literal.ts";
+import { sqlText } from "../../../text/sql.ts";
+import { sqlInside } from "../../../text/sql-code.ts";
+import { documented, type Emission, runtime, runtimeType } from "../../context.ts";
+import { comparedBy, comparedListBy, placeName } from "../../values/codec.ts";
 
 const adding = local("addFilters", "addQueryFilters");
 

@@ -1,11 +1,11 @@
 // The rows that `createMany` has added into the order in which they were given, where several nodes give them back.
-import { distributionField } from "../../2-model/data/distribution.ts";
-import { type Entity, storedFields } from "../../2-model/data/entity.ts";
-import { quoteIdentifier } from "../../text/identifier.ts";
-import { joinSql, listSql, rawSql, type Sql, sql } from "../../text/sql.ts";
-import { columnSql, freeName } from "./pieces.ts";
-import { postgresType } from "./postgres-type.ts";
-import type { Around } from "./published.ts";
+import { distributionField } from "../../../2-model/data/distribution.ts";
+import { type Entity, storedFields } from "../../../2-model/data/entity.ts";
+import { quoteIdentifier } from "../../../text/identifier.ts";
+import { joinSql, listSql, rawSql, type Sql, sql } from "../../../text/sql.ts";
+import { columnSql, freeName } from "../pieces.ts";
+import { postgresType } from "../postgres-type.ts";
+import type { Around } from "./publishing-statement.ts";
 
 /** Null on one server: rows come as they were given. */
 export function orderingOf(entity: Entity): Around | null {

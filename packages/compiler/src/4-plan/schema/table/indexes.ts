@@ -1,10 +1,10 @@
 // An entity's indexes into the statements that create them, but for those that CREATE TABLE makes with its constraints.
-import type { Entity } from "../../2-model/data/entity.ts";
-import type { Index } from "../../2-model/data/indexes.ts";
-import { quoteIdentifier } from "../../text/identifier.ts";
-import { rawSql, sql } from "../../text/sql.ts";
-import { indexTarget } from "../sql/index-target.ts";
-import { tableSql } from "../sql/pieces.ts";
+import type { Entity } from "../../../2-model/data/entity.ts";
+import type { Index } from "../../../2-model/data/indexes.ts";
+import { quoteIdentifier } from "../../../text/identifier.ts";
+import { rawSql, sql } from "../../../text/sql.ts";
+import { indexTarget } from "../../sql/index-target.ts";
+import { tableSql } from "../../sql/pieces.ts";
 import type { Definition } from "./definition.ts";
 
 export function createIndexes(entity: Entity): readonly Definition[] {

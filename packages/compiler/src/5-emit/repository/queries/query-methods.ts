@@ -1,8 +1,8 @@
 // The methods that take a query: the runtime has them, and the generated file their statements.
-import type { RepositoryMethod } from "../../4-plan/method.ts";
-import { type Code, join, list, local, ts } from "../../text/code.ts";
-import { identifier } from "../../text/literal.ts";
-import { documented, type Emission, runtimeType } from "../context.ts";
+import type { RepositoryMethod } from "../../../4-plan/method.ts";
+import { type Code, join, list, local, ts } from "../../../text/code.ts";
+import { identifier } from "../../../text/literal.ts";
+import { documented, type Emission, runtimeType } from "../../context.ts";
 
 const statementsName = local("queryStatements", "statementsOfQueries");
 

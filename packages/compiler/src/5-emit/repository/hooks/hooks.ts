@@ -1,10 +1,10 @@
 // The hooks as an interface: the functions of the user's own that surround each write.
-import type { Hook } from "../../4-plan/method.ts";
-import { type Code, list, nothing, ts } from "../../text/code.ts";
-import { identifier } from "../../text/literal.ts";
-import { documented, type Emission, runtimeType } from "../context.ts";
-import { keyType } from "../values/key.ts";
-import { shapeNames } from "../values/row-shape.ts";
+import type { Hook } from "../../../4-plan/method.ts";
+import { type Code, list, nothing, ts } from "../../../text/code.ts";
+import { identifier } from "../../../text/literal.ts";
+import { documented, type Emission, runtimeType } from "../../context.ts";
+import { keyType } from "../../values/key.ts";
+import { shapeNames } from "../../values/row-shape.ts";
 
 export function emitHooks(emission: Emission): Code {
   const { entity, plan, types } = emission;

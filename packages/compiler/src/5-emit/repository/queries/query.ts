@@ -1,13 +1,13 @@
 // The query of a listing: its interface, the orders that may be chosen and how they are compared, its reader for query strings.
 
-import type { Condition } from "../../2-model/data/condition.ts";
-import { servedConditions } from "../../2-model/data/served.ts";
-import { choiceName } from "../../2-model/names/item-exports.ts";
-import { type OrderColumn, type Orders, servedOrders } from "../../4-plan/lists/orders.ts";
-import { blocks, type Code, list, ts } from "../../text/code.ts";
-import { key, literal, text } from "../../text/literal.ts";
-import { documented, type Emission, runtime, runtimeType, sibling } from "../context.ts";
-import { presentType, severalType } from "../values/field-type.ts";
+import type { Condition } from "../../../2-model/data/condition.ts";
+import { servedConditions } from "../../../2-model/data/served.ts";
+import { choiceName } from "../../../2-model/names/item-exports.ts";
+import { type OrderColumn, type Orders, servedOrders } from "../../../4-plan/lists/orders.ts";
+import { blocks, type Code, list, ts } from "../../../text/code.ts";
+import { key, literal, text } from "../../../text/literal.ts";
+import { documented, type Emission, runtime, runtimeType, sibling } from "../../context.ts";
+import { presentType, severalType } from "../../values/field-type.ts";
 import { parameterReader } from "./query-reader.ts";
 
 export function emitQuery(emission: Emission): Code {

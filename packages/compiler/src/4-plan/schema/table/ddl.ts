@@ -1,5 +1,5 @@
 // What a migration is made of: statements of its own, and the DDL that all entities share, by its name in the runtime.
-import type { Sql } from "../../text/sql.ts";
+import type { Sql } from "../../../text/sql.ts";
 
 export type Ddl = Sql | SharedDdl;
 
