@@ -43,14 +43,7 @@ export async function updateUser(
   const precondition = readPrecondition(request);
   const dto = await readDto(request, updateUserRequest, options.bodyLimit);
   const values = setsNothing(dto) ? undefined : await options.updateValues?.(dto);
-  const user = await whileMatching(
-    precondition,
-    "User",
-    users,
-    id,
-    (row) => contentTag(userJson(row)),
-    (found) => found.update(id, dto, values),
-  );
+  const user = await whileMatching(precondition, entityTags, users, id, (found) => found.update(id, dto, values));
   return ok(userJson(user));
 }
 
@@ -58,14 +51,7 @@ export async function updateUser(
 export async function deleteUser(users: UserRepository, request: HttpRequest): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
   const precondition = readPrecondition(request);
-  const isDeleted = await whileMatching(
-    precondition,
-    "User",
-    users,
-    id,
-    (row) => contentTag(userJson(row)),
-    (found) => found.delete(id),
-  );
+  const isDeleted = await whileMatching(precondition, entityTags, users, id, (found) => found.delete(id));
   if (!isDeleted) throw notFound("User");
   return noContent();
 }
@@ -76,17 +62,18 @@ export async function listUser(users: UserRepository, request: HttpRequest): Pro
   return page(request, await users.queryPage(query), userJson);
 }
 
-/** The CHECK constraints that keep columns to the values of their unions. */
-const unionChecks: readonly string[] = ["users_role_check"];
+/** The entity tag of a user, for `If-Match` and `If-None-Match`. */
+const entityTags = { entity: "User", tagOf: (row: UserResponse) => contentTag(userJson(row)) };
 
 /** Returns the routes of users; errors that a handler throws are answered with problem details (RFC 9457). */
 export function userRoutes(users: UserRepository, options: UserRouteOptions = {}): readonly Route[] {
+  const served = { repository: users, options, unionChecks: ["users_role_check"] };
   return [
-    entityRoute("POST", "/users", createUser, users, options, { unionChecks }),
-    entityRoute("GET", "/users/{id}", getUser, users, options),
-    entityRoute("PATCH", "/users/{id}", updateUser, users, options, { unionChecks }),
-    entityRoute("DELETE", "/users/{id}", deleteUser, users, options, { unionChecks }),
-    entityRoute("GET", "/users", listUser, users, options),
+    entityRoute("POST", "/users", createUser, served),
+    entityRoute("GET", "/users/{id}", getUser, served),
+    entityRoute("PATCH", "/users/{id}", updateUser, served),
+    entityRoute("DELETE", "/users/{id}", deleteUser, served),
+    entityRoute("GET", "/users", listUser, served),
   ];
 }
 

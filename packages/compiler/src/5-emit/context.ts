@@ -158,7 +158,12 @@ export function documented(doc: string | readonly string[] | null, code: Code): 
     ${code}`;
 }
 
-/** `rowOrNull(db, id)`, with an argument a line if one line has no room for them. */
+/** Returns a call; arguments that do not fit on one line get a line each, but for a function that is the last one. */
 export function call(called: Reference, given: readonly (Code | Reference)[]): Code {
-  return list(ts`${called}(`, given, ")");
+  const last = given.at(-1);
+  const others = given.slice(0, -1);
+  const isOneLine = (item: Code | Reference): boolean => item.kind === "reference" || item.isOneLine;
+  return last === undefined || isOneLine(last) || !others.every(isOneLine)
+    ? list(ts`${called}(`, given, ")")
+    : ts`${called}(${join([...others, last], ", ")})`;
 }

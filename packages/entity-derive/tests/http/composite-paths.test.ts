@@ -14,12 +14,12 @@ const country = async (_: object, request: HttpRequest) => ok(JSON.stringify(pat
 const user = async (_: object, request: HttpRequest) => ok(JSON.stringify(pathUuid(request, "id")));
 
 const routes: readonly Route[] = [
-  entityRoute("GET", "/items", async () => ok("[]"), {}, {}),
-  entityRoute("GET", "/items/{order}/{sku}", item, {}, {}),
-  entityRoute("POST", "/items/{order}/{sku}/rename", item, {}, {}),
-  entityRoute("GET", "/countries/{id}", country, {}, {}),
-  entityRoute("POST", "/countries/{id}/rename", country, {}, {}),
-  entityRoute("GET", "/users/{id}", user, {}, {}),
+  entityRoute("GET", "/items", async () => ok("[]"), { repository: {}, options: {} }),
+  entityRoute("GET", "/items/{order}/{sku}", item, { repository: {}, options: {} }),
+  entityRoute("POST", "/items/{order}/{sku}/rename", item, { repository: {}, options: {} }),
+  entityRoute("GET", "/countries/{id}", country, { repository: {}, options: {} }),
+  entityRoute("POST", "/countries/{id}/rename", country, { repository: {}, options: {} }),
+  entityRoute("GET", "/users/{id}", user, { repository: {}, options: {} }),
   route("GET", "/days/{year}/{day}", {}, ({ parameters: { year, day } }) => `${year} ${day}`),
 ];
 

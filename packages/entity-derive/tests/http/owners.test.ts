@@ -55,7 +55,7 @@ for (const [name, [toText, right, wrong, reason]] of Object.entries(types)) {
       return ok(JSON.stringify(text));
     };
     const owned = (owner: () => never) =>
-      ownedRoute("POST", "/notes", () => "ada", create, notes, { owner, onError }, {});
+      ownedRoute("POST", "/notes", () => "ada", create, { repository: notes, options: { owner, onError } });
     const streamed = (owner: () => never) =>
       plainRoute("POST", "/notes", async () => ok(JSON.stringify(await ownerText(owner, "ada", toText))), {
         onError,

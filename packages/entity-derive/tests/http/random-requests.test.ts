@@ -17,16 +17,12 @@ const requireToken = (request: HttpRequest) => request.header("authorization") ?
 function routes(): readonly Route[] {
   return [
     ...noteRoutes(5, options),
-    entityRoute("GET", "/items/{order}/{sku}", item, {}, options),
-    entityRoute("POST", "/items/{order}/{sku}/rename", item, {}, options),
-    guardedRoute(
-      "GET",
-      "/days/{order}/{sku}",
-      requireToken,
-      (_principal, rows, request) => item(rows, request),
-      {},
+    entityRoute("GET", "/items/{order}/{sku}", item, { repository: {}, options }),
+    entityRoute("POST", "/items/{order}/{sku}/rename", item, { repository: {}, options }),
+    guardedRoute("GET", "/days/{order}/{sku}", requireToken, (_principal, rows, request) => item(rows, request), {
+      repository: {},
       options,
-    ),
+    }),
   ];
 }
 

@@ -51,10 +51,9 @@ export async function updateCategory(
   const values = setsNothing(dto) ? undefined : await options.updateValues?.(dto, principal);
   const category = await whileMatching(
     precondition,
-    "Category",
+    entityTags,
     categories,
     id,
-    (row) => contentTag(categoryJson(row)),
     (found) => found.update(id, dto, values),
   );
   return ok(categoryJson(category));
@@ -68,14 +67,7 @@ export async function deleteCategory(
 ): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
   const precondition = readPrecondition(request);
-  const isDeleted = await whileMatching(
-    precondition,
-    "Category",
-    categories,
-    id,
-    (row) => contentTag(categoryJson(row)),
-    (found) => found.delete(id),
-  );
+  const isDeleted = await whileMatching(precondition, entityTags, categories, id, (found) => found.delete(id));
   if (!isDeleted) throw notFound("Category");
   return noContent();
 }
@@ -86,33 +78,21 @@ export async function listCategory(categories: CategoryRepository, request: Http
   return page(request, await categories.queryPage(query), categoryJson);
 }
 
+/** The entity tag of a category, for `If-Match` and `If-None-Match`. */
+const entityTags = { entity: "Category", tagOf: (row: CategoryResponse) => contentTag(categoryJson(row)) };
+
 /** Returns the routes of categories; errors that a handler throws are answered with problem details (RFC 9457). */
 export function categoryRoutes(
   categories: RepositoryFor<Principal<typeof requireStaff> | undefined, CategoryRepository>,
   options: CategoryRouteOptions = {},
 ): readonly Route[] {
+  const served = { repository: categories, options, vary: "Authorization" };
   return [
-    guardedRoute("POST", "/categories", requireStaff, createCategory, categories, options, { vary: "Authorization" }),
-    entityRoute("GET", "/categories/{id}", getCategory, categories, options),
-    guardedRoute(
-      "PATCH",
-      "/categories/{id}",
-      requireStaff,
-      updateCategory,
-      categories,
-      options,
-      { vary: "Authorization" },
-    ),
-    guardedRoute(
-      "DELETE",
-      "/categories/{id}",
-      requireStaff,
-      deleteCategory,
-      categories,
-      options,
-      { vary: "Authorization" },
-    ),
-    entityRoute("GET", "/categories", listCategory, categories, options),
+    guardedRoute("POST", "/categories", requireStaff, createCategory, served),
+    entityRoute("GET", "/categories/{id}", getCategory, served),
+    guardedRoute("PATCH", "/categories/{id}", requireStaff, updateCategory, served),
+    guardedRoute("DELETE", "/categories/{id}", requireStaff, deleteCategory, served),
+    entityRoute("GET", "/categories", listCategory, served),
   ];
 }
 

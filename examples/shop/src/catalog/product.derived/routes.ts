@@ -6,6 +6,7 @@ import {
   readPrecondition, readVersioned, rowTag, whileMatching,
 } from "entity-derive/codegen/v1/http";
 import { requireStaff } from "../../users/guards.ts";
+import type { Product } from "../product.entity.ts";
 import type { CreateProductRequest, ProductResponse, UpdateProductRequest } from "./dto.ts";
 import { productOrders, readProductQuery } from "./query.ts";
 import type { ProductRepository } from "./repository.ts";
@@ -41,14 +42,7 @@ export async function updateProduct(
 ): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
   const asked = await readVersioned<UpdateProductRequest>(request, updateProductRequest, id, options.bodyLimit);
-  const product = await changeVersioned(
-    asked,
-    "Product",
-    products,
-    id,
-    { tagOf: (row) => rowTag(row.id, row.version), versionOf: (row) => row.version },
-    (found, dto) => found.update(id, dto),
-  );
+  const product = await changeVersioned(asked, entityTags, products, id, (found, dto) => found.update(id, dto));
   return ok(productJson(product), rowTag(product.id, product.version));
 }
 
@@ -60,14 +54,7 @@ export async function deleteProduct(
 ): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
   const precondition = readPrecondition(request);
-  const isDeleted = await whileMatching(
-    precondition,
-    "Product",
-    products,
-    id,
-    (row) => rowTag(row.id, row.version),
-    (found) => found.delete(id),
-  );
+  const isDeleted = await whileMatching(precondition, entityTags, products, id, (found) => found.delete(id));
   if (!isDeleted) throw notFound("Product");
   return noContent();
 }
@@ -78,33 +65,25 @@ export async function listProduct(products: ProductRepository, request: HttpRequ
   return page(request, await products.queryPage(query), productJson);
 }
 
+/** The entity tag of a product, for `If-Match` and `If-None-Match`. */
+const entityTags = {
+  entity: "Product",
+  tagOf: (row: Product) => rowTag(row.id, row.version),
+  versionOf: (row: Product) => row.version,
+};
+
 /** Returns the routes of products; errors that a handler throws are answered with problem details (RFC 9457). */
 export function productRoutes(
   products: RepositoryFor<Principal<typeof requireStaff> | undefined, ProductRepository>,
   options: ProductRouteOptions = {},
 ): readonly Route[] {
+  const served = { repository: products, options, vary: "Authorization" };
   return [
-    guardedRoute(
-      "POST",
-      "/products",
-      requireStaff,
-      createProduct,
-      products,
-      options,
-      { vary: "Authorization", unchecked: ["price"] },
-    ),
-    entityRoute("GET", "/products/{id}", getProduct, products, options),
-    guardedRoute(
-      "PATCH",
-      "/products/{id}",
-      requireStaff,
-      updateProduct,
-      products,
-      options,
-      { vary: "Authorization", unchecked: ["price"] },
-    ),
-    guardedRoute("DELETE", "/products/{id}", requireStaff, deleteProduct, products, options, { vary: "Authorization" }),
-    entityRoute("GET", "/products", listProduct, products, options, { unchecked: ["priceFrom", "priceTo", "after"] }),
+    guardedRoute("POST", "/products", requireStaff, createProduct, served, ["price"]),
+    entityRoute("GET", "/products/{id}", getProduct, served),
+    guardedRoute("PATCH", "/products/{id}", requireStaff, updateProduct, served, ["price"]),
+    guardedRoute("DELETE", "/products/{id}", requireStaff, deleteProduct, served),
+    entityRoute("GET", "/products", listProduct, served, ["priceFrom", "priceTo", "after"]),
   ];
 }
 

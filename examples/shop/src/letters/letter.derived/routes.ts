@@ -41,9 +41,10 @@ export function letterRoutes(
   letters: RepositoryFor<Principal<typeof requireUser>, LetterRepository>,
   options: LetterRouteOptions,
 ): readonly Route[] {
+  const served = { repository: letters, options, vary: "Authorization" };
   return [
-    ownedRoute("GET", "/letters/{id}", requireUser, getLetter, letters, options, { vary: "Authorization" }),
-    ownedRoute("GET", "/letters", requireUser, listLetter, letters, options, { vary: "Authorization" }),
+    ownedRoute("GET", "/letters/{id}", requireUser, getLetter, served),
+    ownedRoute("GET", "/letters", requireUser, listLetter, served),
   ];
 }
 

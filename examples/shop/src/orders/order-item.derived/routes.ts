@@ -41,9 +41,10 @@ export function orderItemRoutes(
   orderItems: RepositoryFor<Principal<typeof requireUser>, OrderItemRepository>,
   options: OrderItemRouteOptions,
 ): readonly Route[] {
+  const served = { repository: orderItems, options, vary: "Authorization" };
   return [
-    ownedRoute("GET", "/order-items/{id}", requireUser, getOrderItem, orderItems, options, { vary: "Authorization" }),
-    ownedRoute("GET", "/order-items", requireUser, listOrderItem, orderItems, options, { vary: "Authorization" }),
+    ownedRoute("GET", "/order-items/{id}", requireUser, getOrderItem, served),
+    ownedRoute("GET", "/order-items", requireUser, listOrderItem, served),
   ];
 }
 

@@ -76,14 +76,7 @@ export async function updateOrder(
   const precondition = readPrecondition(request);
   const dto = await readDto(request, updateOrderRequest, options.bodyLimit);
   const values = setsNothing(dto) ? undefined : await options.updateValues?.(dto, principal);
-  const order = await whileMatching(
-    precondition,
-    "Order",
-    orders,
-    id,
-    (row) => contentTag(orderJson(row)),
-    (found) => found.update(id, dto, values),
-  );
+  const order = await whileMatching(precondition, entityTags, orders, id, (found) => found.update(id, dto, values));
   return ok(orderJson(order));
 }
 
@@ -106,7 +99,7 @@ export async function payOrderCommand<Repositories>(
 ): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
   const precondition = readPrecondition(request);
-  await requireMatch(precondition, "Order", orders, id, (row) => contentTag(orderJson(row)));
+  await requireMatch(precondition, entityTags, orders, id);
   const context = await commandContext(principal, orders.owner, { orders: orders }, request, options);
   const order = await options.commands.handle(OrderCommand.pay({ id }), context);
   return ok(orderJson(order));
@@ -121,32 +114,28 @@ export async function cancelOrderCommand<Repositories>(
 ): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
   const precondition = readPrecondition(request);
-  await requireMatch(precondition, "Order", orders, id, (row) => contentTag(orderJson(row)));
+  await requireMatch(precondition, entityTags, orders, id);
   const context = await commandContext(principal, orders.owner, { orders: orders }, request, options);
   const order = await options.commands.handle(OrderCommand.cancel({ id }), context);
   return ok(orderJson(order));
 }
+
+/** The entity tag of an order, for `If-Match` and `If-None-Match`. */
+const entityTags = { entity: "Order", tagOf: (row: OrderResponse) => contentTag(orderJson(row)) };
 
 /** Returns the routes of orders; errors that a handler throws are answered with problem details (RFC 9457). */
 export function orderRoutes<Repositories = OrderCommandContext["repositories"]>(
   orders: RepositoryFor<Principal<typeof requireUser>, OrderRepository>,
   options: OrderRouteOptions<Repositories> & RepositoriesFor<OrderCommandContext["repositories"], Repositories>,
 ): readonly Route[] {
+  const served = { repository: orders, options, vary: "Authorization" };
   return [
-    ownedRoute("POST", "/orders/place", requireUser, placeOrderCommand, orders, options, { vary: "Authorization" }),
-    ownedRoute("GET", "/orders/{id}", requireUser, getOrder, orders, options, { vary: "Authorization" }),
-    ownedRoute("PATCH", "/orders/{id}", requireUser, updateOrder, orders, options, { vary: "Authorization" }),
-    ownedRoute("GET", "/orders", requireUser, listOrder, orders, options, { vary: "Authorization" }),
-    ownedRoute("POST", "/orders/{id}/pay", requireUser, payOrderCommand, orders, options, { vary: "Authorization" }),
-    ownedRoute(
-      "POST",
-      "/orders/{id}/cancel",
-      requireUser,
-      cancelOrderCommand,
-      orders,
-      options,
-      { vary: "Authorization" },
-    ),
+    ownedRoute("POST", "/orders/place", requireUser, placeOrderCommand, served),
+    ownedRoute("GET", "/orders/{id}", requireUser, getOrder, served),
+    ownedRoute("PATCH", "/orders/{id}", requireUser, updateOrder, served),
+    ownedRoute("GET", "/orders", requireUser, listOrder, served),
+    ownedRoute("POST", "/orders/{id}/pay", requireUser, payOrderCommand, served),
+    ownedRoute("POST", "/orders/{id}/cancel", requireUser, cancelOrderCommand, served),
   ];
 }
 

@@ -72,14 +72,7 @@ export async function updateUser(
   const precondition = readPrecondition(request);
   const dto = await readDto(request, updateUserRequest, options.bodyLimit);
   const values = setsNothing(dto) ? undefined : await options.updateValues?.(dto, principal);
-  const user = await whileMatching(
-    precondition,
-    "User",
-    users,
-    id,
-    (row) => contentTag(userJson(row)),
-    (found) => found.update(id, dto, values),
-  );
+  const user = await whileMatching(precondition, entityTags, users, id, (found) => found.update(id, dto, values));
   return ok(userJson(user));
 }
 
@@ -91,14 +84,7 @@ export async function deleteUser(
 ): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
   const precondition = readPrecondition(request);
-  const isDeleted = await whileMatching(
-    precondition,
-    "User",
-    users,
-    id,
-    (row) => contentTag(userJson(row)),
-    (found) => found.delete(id),
-  );
+  const isDeleted = await whileMatching(precondition, entityTags, users, id, (found) => found.delete(id));
   if (!isDeleted) throw notFound("User");
   return noContent();
 }
@@ -113,36 +99,21 @@ export async function listUser(
   return page(request, await users.queryPage(query), userJson);
 }
 
-/** The CHECK constraints that keep columns to the values of their unions. */
-const unionChecks: readonly string[] = ["users_role_check"];
+/** The entity tag of a user, for `If-Match` and `If-None-Match`. */
+const entityTags = { entity: "User", tagOf: (row: UserResponse) => contentTag(userJson(row)) };
 
 /** Returns the routes of users; errors that a handler throws are answered with problem details (RFC 9457). */
 export function userRoutes<Repositories = UserCommandContext["repositories"]>(
   users: RepositoryFor<Principal<typeof requireStaff> | undefined, UserRepository>,
   options: UserRouteOptions<Repositories> & RepositoriesFor<UserCommandContext["repositories"], Repositories>,
 ): readonly Route[] {
+  const served = { repository: users, options, vary: "Authorization", unionChecks: ["users_role_check"] };
   return [
-    entityRoute("POST", "/users/register", registerUserCommand, users, options, { unionChecks }),
-    guardedRoute("GET", "/users/{id}", requireStaff, getUser, users, options, { vary: "Authorization" }),
-    guardedRoute(
-      "PATCH",
-      "/users/{id}",
-      requireStaff,
-      updateUser,
-      users,
-      options,
-      { vary: "Authorization", unionChecks },
-    ),
-    guardedRoute(
-      "DELETE",
-      "/users/{id}",
-      requireStaff,
-      deleteUser,
-      users,
-      options,
-      { vary: "Authorization", unionChecks },
-    ),
-    guardedRoute("GET", "/users", requireStaff, listUser, users, options, { vary: "Authorization" }),
+    entityRoute("POST", "/users/register", registerUserCommand, served),
+    guardedRoute("GET", "/users/{id}", requireStaff, getUser, served),
+    guardedRoute("PATCH", "/users/{id}", requireStaff, updateUser, served),
+    guardedRoute("DELETE", "/users/{id}", requireStaff, deleteUser, served),
+    guardedRoute("GET", "/users", requireStaff, listUser, served),
   ];
 }
 

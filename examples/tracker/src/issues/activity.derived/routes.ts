@@ -30,8 +30,9 @@ export function activityRoutes(
   activities: RepositoryFor<Principal<typeof requireMember>, ActivityRepository>,
   options: ActivityRouteOptions,
 ): readonly Route[] {
+  const served = { repository: activities, options, vary: "Authorization" };
   return [
-    ownedRoute("GET", "/activities", requireMember, listActivity, activities, options, { vary: "Authorization" }),
+    ownedRoute("GET", "/activities", requireMember, listActivity, served),
   ];
 }
 

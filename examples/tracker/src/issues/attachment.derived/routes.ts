@@ -48,14 +48,7 @@ export async function deleteAttachment(
 ): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
   const precondition = readPrecondition(request);
-  const isDeleted = await whileMatching(
-    precondition,
-    "Attachment",
-    attachments,
-    id,
-    (row) => contentTag(attachmentJson(row)),
-    (found) => found.delete(id),
-  );
+  const isDeleted = await whileMatching(precondition, entityTags, attachments, id, (found) => found.delete(id));
   if (!isDeleted) throw notFound("Attachment");
   return noContent();
 }
@@ -70,40 +63,20 @@ export async function listAttachment(
   return page(request, await attachments.queryPage(query), attachmentJson);
 }
 
+/** The entity tag of an attachment, for `If-Match` and `If-None-Match`. */
+const entityTags = { entity: "Attachment", tagOf: (row: AttachmentResponse) => contentTag(attachmentJson(row)) };
+
 /** Returns the routes of attachments; errors that a handler throws are answered with problem details (RFC 9457). */
 export function attachmentRoutes(
   attachments: RepositoryFor<Principal<typeof requireMember>, AttachmentRepository>,
   options: AttachmentRouteOptions,
 ): readonly Route[] {
+  const served = { repository: attachments, options, vary: "Authorization" };
   return [
-    ownedRoute(
-      "POST",
-      "/attachments",
-      requireMember,
-      createAttachment,
-      attachments,
-      options,
-      { vary: "Authorization" },
-    ),
-    ownedRoute(
-      "GET",
-      "/attachments/{id}",
-      requireMember,
-      getAttachment,
-      attachments,
-      options,
-      { vary: "Authorization" },
-    ),
-    ownedRoute(
-      "DELETE",
-      "/attachments/{id}",
-      requireMember,
-      deleteAttachment,
-      attachments,
-      options,
-      { vary: "Authorization" },
-    ),
-    ownedRoute("GET", "/attachments", requireMember, listAttachment, attachments, options, { vary: "Authorization" }),
+    ownedRoute("POST", "/attachments", requireMember, createAttachment, served),
+    ownedRoute("GET", "/attachments/{id}", requireMember, getAttachment, served),
+    ownedRoute("DELETE", "/attachments/{id}", requireMember, deleteAttachment, served),
+    ownedRoute("GET", "/attachments", requireMember, listAttachment, served),
   ];
 }
 

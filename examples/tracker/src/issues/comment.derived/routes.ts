@@ -61,14 +61,7 @@ export async function updateComment(
   const precondition = readPrecondition(request);
   const dto = await readDto(request, updateCommentRequest, options.bodyLimit);
   const values = setsNothing(dto) ? undefined : await options.updateValues?.(dto, principal);
-  const comment = await whileMatching(
-    precondition,
-    "Comment",
-    comments,
-    id,
-    (row) => contentTag(commentJson(row)),
-    (found) => found.update(id, dto, values),
-  );
+  const comment = await whileMatching(precondition, entityTags, comments, id, (found) => found.update(id, dto, values));
   return ok(commentJson(comment));
 }
 
@@ -80,14 +73,7 @@ export async function deleteComment(
 ): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
   const precondition = readPrecondition(request);
-  const isDeleted = await whileMatching(
-    precondition,
-    "Comment",
-    comments,
-    id,
-    (row) => contentTag(commentJson(row)),
-    (found) => found.delete(id),
-  );
+  const isDeleted = await whileMatching(precondition, entityTags, comments, id, (found) => found.delete(id));
   if (!isDeleted) throw notFound("Comment");
   return noContent();
 }
@@ -102,17 +88,21 @@ export async function listComment(
   return page(request, await comments.queryPage(query), commentJson);
 }
 
+/** The entity tag of a comment, for `If-Match` and `If-None-Match`. */
+const entityTags = { entity: "Comment", tagOf: (row: CommentResponse) => contentTag(commentJson(row)) };
+
 /** Returns the routes of comments; errors that a handler throws are answered with problem details (RFC 9457). */
 export function commentRoutes(
   comments: RepositoryFor<Principal<typeof requireMember>, CommentRepository>,
   options: CommentRouteOptions,
 ): readonly Route[] {
+  const served = { repository: comments, options, vary: "Authorization" };
   return [
-    ownedRoute("POST", "/comments", requireMember, createComment, comments, options, { vary: "Authorization" }),
-    ownedRoute("GET", "/comments/{id}", requireMember, getComment, comments, options, { vary: "Authorization" }),
-    ownedRoute("PATCH", "/comments/{id}", requireMember, updateComment, comments, options, { vary: "Authorization" }),
-    ownedRoute("DELETE", "/comments/{id}", requireMember, deleteComment, comments, options, { vary: "Authorization" }),
-    ownedRoute("GET", "/comments", requireMember, listComment, comments, options, { vary: "Authorization" }),
+    ownedRoute("POST", "/comments", requireMember, createComment, served),
+    ownedRoute("GET", "/comments/{id}", requireMember, getComment, served),
+    ownedRoute("PATCH", "/comments/{id}", requireMember, updateComment, served),
+    ownedRoute("DELETE", "/comments/{id}", requireMember, deleteComment, served),
+    ownedRoute("GET", "/comments", requireMember, listComment, served),
   ];
 }
 

@@ -8,6 +8,7 @@ import {
   rowTag, setsNothing, whileMatching,
 } from "entity-derive/codegen/v1/http";
 import { requireMember } from "../../workspaces/require-member.ts";
+import type { Issue } from "../issue.entity.ts";
 import { IssueCommand, type IssueCommandResult } from "./commands.ts";
 import type { AssignIssueRequest, CreateIssueRequest, IssueResponse, UpdateIssueRequest } from "./dto.ts";
 import { issueOrders, readIssueQuery } from "./query.ts";
@@ -78,17 +79,10 @@ export async function updateIssue(
 ): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
   const asked = await readVersioned<UpdateIssueRequest>(request, updateIssueRequest, id, options.bodyLimit);
-  const issue = await changeVersioned(
-    asked,
-    "Issue",
-    issues,
-    id,
-    { tagOf: (row) => rowTag(row.id, row.version), versionOf: (row) => row.version },
-    async (found, dto) => {
-      const values = setsNothing(dto) ? undefined : await options.updateValues?.(dto, principal);
-      return found.update(id, dto, values);
-    },
-  );
+  const issue = await changeVersioned(asked, entityTags, issues, id, async (found, dto) => {
+    const values = setsNothing(dto) ? undefined : await options.updateValues?.(dto, principal);
+    return found.update(id, dto, values);
+  });
   return ok(issueJson(issue), rowTag(issue.id, issue.version));
 }
 
@@ -100,14 +94,7 @@ export async function deleteIssue(
 ): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
   const precondition = readPrecondition(request);
-  const isDeleted = await whileMatching(
-    precondition,
-    "Issue",
-    issues,
-    id,
-    (row) => rowTag(row.id, row.version),
-    (found) => found.delete(id),
-  );
+  const isDeleted = await whileMatching(precondition, entityTags, issues, id, (found) => found.delete(id));
   if (!isDeleted) throw notFound("Issue");
   return noContent();
 }
@@ -132,7 +119,7 @@ export async function assignIssueCommand<Repositories>(
   const id = pathUuid(request, "id");
   const precondition = readPrecondition(request);
   const body = await readDto(request, assignIssueRequest, options.bodyLimit);
-  await requireMatch(precondition, "Issue", issues, id, (row) => rowTag(row.id, row.version));
+  await requireMatch(precondition, entityTags, issues, id);
   const context = await commandContext(principal, issues.owner, { issues: issues }, request, options);
   const issue = await options.commands.handle(IssueCommand.assign({ ...body, id }), context);
   return ok(issueJson(issue), rowTag(issue.id, issue.version));
@@ -147,60 +134,33 @@ export async function closeIssueCommand<Repositories>(
 ): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
   const precondition = readPrecondition(request);
-  await requireMatch(precondition, "Issue", issues, id, (row) => rowTag(row.id, row.version));
+  await requireMatch(precondition, entityTags, issues, id);
   const context = await commandContext(principal, issues.owner, { issues: issues }, request, options);
   await options.commands.handle(IssueCommand.close({ id }), context);
   return noContent();
 }
 
-/** The CHECK constraints that keep columns to the values of their unions. */
-const unionChecks: readonly string[] = ["issues_status_check"];
+/** The entity tag of an issue, for `If-Match` and `If-None-Match`. */
+const entityTags = {
+  entity: "Issue",
+  tagOf: (row: Issue) => rowTag(row.id, row.version),
+  versionOf: (row: Issue) => row.version,
+};
 
 /** Returns the routes of issues; errors that a handler throws are answered with problem details (RFC 9457). */
 export function issueRoutes<Repositories = IssueCommandContext["repositories"]>(
   issues: RepositoryFor<Principal<typeof requireMember>, IssueRepository>,
   options: IssueRouteOptions<Repositories> & RepositoriesFor<IssueCommandContext["repositories"], Repositories>,
 ): readonly Route[] {
+  const served = { repository: issues, options, vary: "Authorization", unionChecks: ["issues_status_check"] };
   return [
-    ownedRoute("POST", "/issues", requireMember, createIssue, issues, options, { vary: "Authorization", unionChecks }),
-    ownedRoute("GET", "/issues/{id}", requireMember, getIssue, issues, options, { vary: "Authorization" }),
-    ownedRoute(
-      "PATCH",
-      "/issues/{id}",
-      requireMember,
-      updateIssue,
-      issues,
-      options,
-      { vary: "Authorization", unionChecks },
-    ),
-    ownedRoute(
-      "DELETE",
-      "/issues/{id}",
-      requireMember,
-      deleteIssue,
-      issues,
-      options,
-      { vary: "Authorization", unionChecks },
-    ),
-    ownedRoute("GET", "/issues", requireMember, listIssue, issues, options, { vary: "Authorization" }),
-    ownedRoute(
-      "PUT",
-      "/issues/{id}/assign",
-      requireMember,
-      assignIssueCommand,
-      issues,
-      options,
-      { vary: "Authorization", unionChecks },
-    ),
-    ownedRoute(
-      "POST",
-      "/issues/{id}/close",
-      requireMember,
-      closeIssueCommand,
-      issues,
-      options,
-      { vary: "Authorization", unionChecks },
-    ),
+    ownedRoute("POST", "/issues", requireMember, createIssue, served),
+    ownedRoute("GET", "/issues/{id}", requireMember, getIssue, served),
+    ownedRoute("PATCH", "/issues/{id}", requireMember, updateIssue, served),
+    ownedRoute("DELETE", "/issues/{id}", requireMember, deleteIssue, served),
+    ownedRoute("GET", "/issues", requireMember, listIssue, served),
+    ownedRoute("PUT", "/issues/{id}/assign", requireMember, assignIssueCommand, served),
+    ownedRoute("POST", "/issues/{id}/close", requireMember, closeIssueCommand, served),
   ];
 }
 

@@ -57,14 +57,7 @@ export async function updateProject(
   const precondition = readPrecondition(request);
   const dto = await readDto(request, updateProjectRequest, options.bodyLimit);
   const values = setsNothing(dto) ? undefined : await options.updateValues?.(dto, principal);
-  const project = await whileMatching(
-    precondition,
-    "Project",
-    projects,
-    id,
-    (row) => contentTag(projectJson(row)),
-    (found) => found.update(id, dto, values),
-  );
+  const project = await whileMatching(precondition, entityTags, projects, id, (found) => found.update(id, dto, values));
   return ok(projectJson(project));
 }
 
@@ -76,14 +69,7 @@ export async function deleteProject(
 ): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
   const precondition = readPrecondition(request);
-  const isDeleted = await whileMatching(
-    precondition,
-    "Project",
-    projects,
-    id,
-    (row) => contentTag(projectJson(row)),
-    (found) => found.delete(id),
-  );
+  const isDeleted = await whileMatching(precondition, entityTags, projects, id, (found) => found.delete(id));
   if (!isDeleted) throw notFound("Project");
   return noContent();
 }
@@ -98,17 +84,21 @@ export async function listProject(
   return page(request, await projects.queryPage(query), projectJson);
 }
 
+/** The entity tag of a project, for `If-Match` and `If-None-Match`. */
+const entityTags = { entity: "Project", tagOf: (row: ProjectResponse) => contentTag(projectJson(row)) };
+
 /** Returns the routes of projects; errors that a handler throws are answered with problem details (RFC 9457). */
 export function projectRoutes(
   projects: RepositoryFor<Principal<typeof requireMember>, ProjectRepository>,
   options: ProjectRouteOptions,
 ): readonly Route[] {
+  const served = { repository: projects, options, vary: "Authorization" };
   return [
-    ownedRoute("POST", "/projects", requireMember, createProject, projects, options, { vary: "Authorization" }),
-    ownedRoute("GET", "/projects/{id}", requireMember, getProject, projects, options, { vary: "Authorization" }),
-    ownedRoute("PATCH", "/projects/{id}", requireMember, updateProject, projects, options, { vary: "Authorization" }),
-    ownedRoute("DELETE", "/projects/{id}", requireMember, deleteProject, projects, options, { vary: "Authorization" }),
-    ownedRoute("GET", "/projects", requireMember, listProject, projects, options, { vary: "Authorization" }),
+    ownedRoute("POST", "/projects", requireMember, createProject, served),
+    ownedRoute("GET", "/projects/{id}", requireMember, getProject, served),
+    ownedRoute("PATCH", "/projects/{id}", requireMember, updateProject, served),
+    ownedRoute("DELETE", "/projects/{id}", requireMember, deleteProject, served),
+    ownedRoute("GET", "/projects", requireMember, listProject, served),
   ];
 }
 

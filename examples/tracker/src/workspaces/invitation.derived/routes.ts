@@ -73,14 +73,7 @@ export async function deleteInvitation(
 ): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
   const precondition = readPrecondition(request);
-  const isDeleted = await whileMatching(
-    precondition,
-    "Invitation",
-    invitations,
-    id,
-    (row) => contentTag(invitationJson(row)),
-    (found) => found.delete(id),
-  );
+  const isDeleted = await whileMatching(precondition, entityTags, invitations, id, (found) => found.delete(id));
   if (!isDeleted) throw notFound("Invitation");
   return noContent();
 }
@@ -95,32 +88,20 @@ export async function listInvitation(
   return page(request, await invitations.queryPage(query), invitationJson);
 }
 
+/** The entity tag of an invitation, for `If-Match` and `If-None-Match`. */
+const entityTags = { entity: "Invitation", tagOf: (row: InvitationResponse) => contentTag(invitationJson(row)) };
+
 /** Returns the routes of invitations; errors that a handler throws are answered with problem details (RFC 9457). */
 export function invitationRoutes<Repositories = InvitationCommandContext["repositories"]>(
   invitations: RepositoryFor<Principal<typeof requireMember> | undefined, InvitationRepository>,
   options: InvitationRouteOptions<Repositories> & RepositoriesFor<InvitationCommandContext["repositories"], Repositories>,
 ): readonly Route[] {
+  const served = { repository: invitations, options, vary: "Authorization" };
   return [
-    ownedRoute(
-      "POST",
-      "/invitations",
-      requireMember,
-      createInvitation,
-      invitations,
-      options,
-      { vary: "Authorization" },
-    ),
-    entityRoute("POST", "/invitations/accept", acceptInvitationCommand, invitations, options),
-    ownedRoute(
-      "DELETE",
-      "/invitations/{id}",
-      requireMember,
-      deleteInvitation,
-      invitations,
-      options,
-      { vary: "Authorization" },
-    ),
-    ownedRoute("GET", "/invitations", requireMember, listInvitation, invitations, options, { vary: "Authorization" }),
+    ownedRoute("POST", "/invitations", requireMember, createInvitation, served),
+    entityRoute("POST", "/invitations/accept", acceptInvitationCommand, served),
+    ownedRoute("DELETE", "/invitations/{id}", requireMember, deleteInvitation, served),
+    ownedRoute("GET", "/invitations", requireMember, listInvitation, served),
   ];
 }
 

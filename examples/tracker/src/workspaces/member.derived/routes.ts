@@ -44,14 +44,7 @@ export async function updateMember(
   const precondition = readPrecondition(request);
   const dto = await readDto(request, updateMemberRequest, options.bodyLimit);
   const values = setsNothing(dto) ? undefined : await options.updateValues?.(dto, principal);
-  const member = await whileMatching(
-    precondition,
-    "Member",
-    members,
-    id,
-    (row) => contentTag(memberJson(row)),
-    (found) => found.update(id, dto, values),
-  );
+  const member = await whileMatching(precondition, entityTags, members, id, (found) => found.update(id, dto, values));
   return ok(memberJson(member));
 }
 
@@ -63,14 +56,7 @@ export async function deleteMember(
 ): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
   const precondition = readPrecondition(request);
-  const isDeleted = await whileMatching(
-    precondition,
-    "Member",
-    members,
-    id,
-    (row) => contentTag(memberJson(row)),
-    (found) => found.delete(id),
-  );
+  const isDeleted = await whileMatching(precondition, entityTags, members, id, (found) => found.delete(id));
   if (!isDeleted) throw notFound("Member");
   return noContent();
 }
@@ -85,16 +71,20 @@ export async function listMember(
   return page(request, await members.queryPage(query), memberJson);
 }
 
+/** The entity tag of a member, for `If-Match` and `If-None-Match`. */
+const entityTags = { entity: "Member", tagOf: (row: MemberResponse) => contentTag(memberJson(row)) };
+
 /** Returns the routes of members; errors that a handler throws are answered with problem details (RFC 9457). */
 export function memberRoutes(
   members: RepositoryFor<Principal<typeof requireMember>, MemberRepository>,
   options: MemberRouteOptions,
 ): readonly Route[] {
+  const served = { repository: members, options, vary: "Authorization" };
   return [
-    ownedRoute("GET", "/members/{id}", requireMember, getMember, members, options, { vary: "Authorization" }),
-    ownedRoute("PATCH", "/members/{id}", requireMember, updateMember, members, options, { vary: "Authorization" }),
-    ownedRoute("DELETE", "/members/{id}", requireMember, deleteMember, members, options, { vary: "Authorization" }),
-    ownedRoute("GET", "/members", requireMember, listMember, members, options, { vary: "Authorization" }),
+    ownedRoute("GET", "/members/{id}", requireMember, getMember, served),
+    ownedRoute("PATCH", "/members/{id}", requireMember, updateMember, served),
+    ownedRoute("DELETE", "/members/{id}", requireMember, deleteMember, served),
+    ownedRoute("GET", "/members", requireMember, listMember, served),
   ];
 }
 

@@ -68,14 +68,7 @@ export async function updateWorkspace(
   const id = pathUuid(request, "id");
   const precondition = readPrecondition(request);
   const dto = await readDto(request, updateWorkspaceRequest, options.bodyLimit);
-  const workspace = await whileMatching(
-    precondition,
-    "Workspace",
-    workspaces,
-    id,
-    (row) => contentTag(workspaceJson(row)),
-    (found) => found.update(id, dto),
-  );
+  const workspace = await whileMatching(precondition, entityTags, workspaces, id, (found) => found.update(id, dto));
   return ok(workspaceJson(workspace));
 }
 
@@ -87,14 +80,7 @@ export async function deleteWorkspace(
 ): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
   const precondition = readPrecondition(request);
-  const isDeleted = await whileMatching(
-    precondition,
-    "Workspace",
-    workspaces,
-    id,
-    (row) => contentTag(workspaceJson(row)),
-    (found) => found.delete(id),
-  );
+  const isDeleted = await whileMatching(precondition, entityTags, workspaces, id, (found) => found.delete(id));
   if (!isDeleted) throw notFound("Workspace");
   return noContent();
 }
@@ -109,33 +95,21 @@ export async function listWorkspace(
   return page(request, await workspaces.queryPage(query), workspaceJson);
 }
 
+/** The entity tag of a workspace, for `If-Match` and `If-None-Match`. */
+const entityTags = { entity: "Workspace", tagOf: (row: WorkspaceResponse) => contentTag(workspaceJson(row)) };
+
 /** Returns the routes of workspaces; errors that a handler throws are answered with problem details (RFC 9457). */
 export function workspaceRoutes<Repositories = WorkspaceCommandContext["repositories"]>(
   workspaces: RepositoryFor<Principal<typeof requireMember> | undefined, WorkspaceRepository>,
   options: WorkspaceRouteOptions<Repositories> & RepositoriesFor<WorkspaceCommandContext["repositories"], Repositories>,
 ): readonly Route[] {
+  const served = { repository: workspaces, options, vary: "Authorization" };
   return [
-    entityRoute("POST", "/workspaces/found", foundWorkspaceCommand, workspaces, options),
-    ownedRoute("GET", "/workspaces/{id}", requireMember, getWorkspace, workspaces, options, { vary: "Authorization" }),
-    ownedRoute(
-      "PATCH",
-      "/workspaces/{id}",
-      requireMember,
-      updateWorkspace,
-      workspaces,
-      options,
-      { vary: "Authorization" },
-    ),
-    ownedRoute(
-      "DELETE",
-      "/workspaces/{id}",
-      requireMember,
-      deleteWorkspace,
-      workspaces,
-      options,
-      { vary: "Authorization" },
-    ),
-    ownedRoute("GET", "/workspaces", requireMember, listWorkspace, workspaces, options, { vary: "Authorization" }),
+    entityRoute("POST", "/workspaces/found", foundWorkspaceCommand, served),
+    ownedRoute("GET", "/workspaces/{id}", requireMember, getWorkspace, served),
+    ownedRoute("PATCH", "/workspaces/{id}", requireMember, updateWorkspace, served),
+    ownedRoute("DELETE", "/workspaces/{id}", requireMember, deleteWorkspace, served),
+    ownedRoute("GET", "/workspaces", requireMember, listWorkspace, served),
   ];
 }
 

@@ -40,8 +40,12 @@ export function responseFields(entity: Entity): readonly Field[] {
  * shown, where nothing else tells its states apart.
  */
 export function isWrittenAsJson(entity: Entity): boolean {
-  const isCompared = isChangedByRequests(entity) || servedCommands(entity).some(({ hasId }) => hasId);
-  return showsRows(entity) || (isCompared && revisionOf(entity) === null);
+  return showsRows(entity) || (comparesRows(entity) && revisionOf(entity) === null);
+}
+
+/** Whether requests can have a precondition for a single row: those that change or delete it, and commands on it. */
+export function comparesRows(entity: Entity): boolean {
+  return isChangedByRequests(entity) || servedCommands(entity).some(({ hasId }) => hasId);
 }
 
 /** The field that says which state of a row is shown; null where only the row itself tells. */

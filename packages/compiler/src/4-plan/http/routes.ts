@@ -16,7 +16,7 @@ import type { Imported } from "../../2-model/data/imported.ts";
 import { requestFields, updateFields, versionExpectation } from "../../2-model/data/inputs.ts";
 import type { JsonType } from "../../2-model/data/json-shape.ts";
 import { columnChecks } from "../../2-model/data/relation-names.ts";
-import { revisionOf, servedConditions, sortFields } from "../../2-model/data/served.ts";
+import { servedConditions, sortFields } from "../../2-model/data/served.ts";
 import type { WrittenType } from "../../2-model/data/written-type.ts";
 import { commandFailures, failuresOf } from "./failures.ts";
 import { keyInPath } from "./key-in-path.ts";
@@ -45,10 +45,6 @@ interface Served {
   readonly body: RequestBody | null;
   /** What of it only the database can read: the parameters and properties whose column has a type of the user's own. */
   readonly unchecked: readonly string[];
-  /** The CHECK constraints that keep columns to the values of their unions, where it writes. */
-  readonly unionChecks: readonly string[];
-  /** What rises with every change of a row, and with the id is its entity tag; null where the tag is made from what is shown. */
-  readonly revision: Field | null;
   /** The header on which the answers depend; null where they do on none, or nothing says which. */
   readonly vary: string | null;
   readonly success: Success;
@@ -101,9 +97,7 @@ export function planRoutes(entity: Entity): readonly Route[] {
     const unchecked = uncheckedIn(form, entity);
     const isOwned = guard !== null && entity.knownOwner !== null;
     const failures = failuresOf(operation, guard, entity);
-    const [revision, vary] = [revisionOf(entity), varyOf(guard, api)];
-    const unionChecks = form.method === "GET" ? [] : unionChecksOf(entity);
-    return { operation, path, guard, isOwned, ...form, unchecked, unionChecks, revision, vary, failures };
+    return { operation, path, guard, isOwned, ...form, unchecked, vary: varyOf(guard, api), failures };
   });
   const commands = api.commands.map((served) => planCommand(served, api, entity));
   const isBefore = ({ path }: Route): boolean => !path.includes("{");
@@ -132,8 +126,6 @@ function planCommand({ command, guard }: ServedCommand, api: Api, entity: Entity
     isOwned: guard !== null && entity.knownOwner !== null,
     ...form,
     unchecked: uncheckedIn(form, entity),
-    unionChecks: unionChecksOf(entity),
-    revision: revisionOf(entity),
     vary: varyOf(guard, api),
     failures: commandFailures(command, guard),
   };
@@ -233,7 +225,8 @@ function uncheckedIn({ parameters, body }: Form, entity: Entity): readonly strin
   return [...[...asked, ...sent].map(({ jsonName }) => jsonName), ...(isPlaced ? ["after"] : [])];
 }
 
-function unionChecksOf(entity: Entity): readonly string[] {
+/** The CHECK constraints that limit columns to the values of their unions. */
+export function unionChecksOf(entity: Entity): readonly string[] {
   return storedFields(entity).flatMap((field) =>
     columnChecks(entity.table.name, field).flatMap(({ name, sql }) => (sql === null ? [name] : [])),
   );

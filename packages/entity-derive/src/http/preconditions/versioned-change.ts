@@ -5,7 +5,7 @@ import { readBySchema } from "../input/schema-value.ts";
 import type { HttpRequest } from "../messages/request.ts";
 import { Problem } from "../problems/problem.ts";
 import { demandedVersion, type Precondition, readPrecondition } from "./precondition.ts";
-import { type RowOf, type RowRepository, requireMatch, stale, whileMatching } from "./while-matching.ts";
+import { type RowOf, type RowRepository, type RowTags, requireMatch, stale, whileMatching } from "./while-matching.ts";
 
 interface Expecting {
   readonly expectedVersion: number;
@@ -74,9 +74,8 @@ function withHeader(error: unknown, expectedName: string): unknown {
 /** A placeholder until the row is read. */
 const anyVersion = 0;
 
-/** Functions for the entity tag of a row. */
-interface RowTag<Row> {
-  readonly tagOf: (row: Row) => string;
+/** `RowTags` of an entity with versions. */
+interface VersionedRowTags<Row> extends RowTags<Row> {
   readonly versionOf: (row: Row) => number;
 }
 
@@ -88,20 +87,19 @@ interface RowTag<Row> {
  */
 export async function changeVersioned<Id, Repository extends RowRepository<Id>, Dto extends Expecting, T>(
   asked: VersionedChange<Dto>,
-  entity: string,
+  tags: VersionedRowTags<RowOf<Repository>>,
   repository: Repository,
   id: Id,
-  { tagOf, versionOf }: RowTag<RowOf<Repository>>,
   change: (repository: Repository, dto: Dto) => Promise<T>,
 ): Promise<T> {
   const { key, precondition, dto, isExpected } = asked;
   if (precondition === null) return change(repository, dto);
   if (isExpected && demandedVersion(precondition, key) === dto.expectedVersion) {
-    return staleOnConflict(entity, key, change(repository, dto));
+    return staleOnConflict(tags.entity, key, change(repository, dto));
   }
-  return whileMatching(precondition, entity, repository, id, tagOf, (inside, row) => {
+  return whileMatching(precondition, tags, repository, id, (inside, row) => {
     if (isExpected || row === null) return change(inside, dto);
-    return staleOnConflict(entity, key, change(inside, { ...dto, expectedVersion: versionOf(row) }));
+    return staleOnConflict(tags.entity, key, change(inside, { ...dto, expectedVersion: tags.versionOf(row) }));
   });
 }
 
@@ -113,18 +111,17 @@ export async function changeVersioned<Id, Repository extends RowRepository<Id>, 
  */
 export async function commandVersioned<Id, Repository extends RowRepository<Id>, Dto extends Expecting, T>(
   asked: VersionedChange<Dto>,
-  entity: string,
+  tags: VersionedRowTags<RowOf<Repository>>,
   repository: Repository,
   id: Id,
-  { tagOf, versionOf }: RowTag<RowOf<Repository>>,
   run: (dto: Dto) => Promise<T>,
 ): Promise<T> {
   const { key, precondition, dto, isExpected } = asked;
-  const row = await requireMatch(precondition, entity, repository, id, tagOf);
+  const row = await requireMatch(precondition, tags, repository, id);
   if (row === null) return run(dto);
-  const current = versionOf(row);
-  if (!isExpected) return staleOnConflict(entity, key, run({ ...dto, expectedVersion: current }));
-  return current === dto.expectedVersion ? staleOnConflict(entity, key, run(dto)) : run(dto);
+  const current = tags.versionOf(row);
+  if (!isExpected) return staleOnConflict(tags.entity, key, run({ ...dto, expectedVersion: current }));
+  return current === dto.expectedVersion ? staleOnConflict(tags.entity, key, run(dto)) : run(dto);
 }
 
 /** The conflict may be the cause of an application's error. */

@@ -17,30 +17,33 @@ interface Locking<Id, Repository extends RowRepository<Id>> {
 /** The row type of a repository. */
 export type RowOf<Repository extends RowRepository> = NonNullable<Awaited<ReturnType<Repository["findById"]>>>;
 
+/** The name of an entity in errors, and the entity tag of one of its rows. */
+export interface RowTags<Row> {
+  readonly entity: string;
+  readonly tagOf: (row: Row) => string;
+}
+
 /**
  * Runs a change. With a precondition the row is locked and compared, and the change gets the repository of that
  * transaction. A custom repository that cannot lock is asked for the row before.
- * @param tagOf the entity tag of a row
  * @throws {Problem} 404 if there is no such row, 412 if the precondition fails
  */
 export function whileMatching<Id, Repository extends RowRepository<Id>, T>(
   precondition: Precondition | null,
-  entity: string,
+  tags: RowTags<RowOf<Repository>>,
   repository: Repository,
   id: Id,
-  tagOf: (row: RowOf<Repository>) => string,
   change: (repository: Repository, row: RowOf<Repository> | null) => Promise<T>,
 ): Promise<T> {
   if (precondition === null) return change(repository, null);
-  return whileHolding(precondition, entity, repository, id, tagOf, change);
+  return whileHolding(precondition, tags, repository, id, change);
 }
 
 async function whileHolding<Id, Repository extends RowRepository<Id>, T>(
   precondition: Precondition,
-  entity: string,
+  { entity, tagOf }: RowTags<RowOf<Repository>>,
   repository: Repository,
   id: Id,
-  tagOf: (row: RowOf<Repository>) => string,
   change: (repository: Repository, row: RowOf<Repository> | null) => Promise<T>,
 ): Promise<T> {
   const compared = async (row: RowOf<Repository> | null, inside: Repository): Promise<T> => {
@@ -56,16 +59,14 @@ async function whileHolding<Id, Repository extends RowRepository<Id>, T>(
 /**
  * Checks the precondition of a command. The row is read, not locked: transactions of commands are up to the
  * application.
- * @param tagOf the entity tag of a row
  * @returns the row; null if there is no precondition, and none was read
  * @throws {Problem} 404 if there is no such row, 412 if the precondition fails
  */
 export async function requireMatch<Id, Repository extends RowRepository<Id>>(
   precondition: Precondition | null,
-  entity: string,
+  { entity, tagOf }: RowTags<RowOf<Repository>>,
   repository: Repository,
   id: Id,
-  tagOf: (row: RowOf<Repository>) => string,
 ): Promise<RowOf<Repository> | null> {
   if (precondition === null) return null;
   const row = (await repository.findById(id)) as RowOf<Repository> | null;

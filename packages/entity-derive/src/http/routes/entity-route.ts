@@ -17,16 +17,14 @@ import {
 import { privateAnswers } from "./private-responses.ts";
 import { answeringRoute, type Route, type RouteOptions } from "./route.ts";
 
-/** Facts about the entity of a route. */
-export interface RouteFacts {
+/** The entity that routes serve. */
+export interface ServedEntity<Source, Options> {
+  /** The repository, or a function that returns the principal's. */
+  readonly repository: Source;
+  readonly options: Options;
   /**
-   * Parameters and properties whose column has a custom type, which only the database can validate: a request with an
-   * invalid one gets a 400.
-   */
-  readonly unchecked?: readonly string[];
-  /**
-   * The CHECK constraints that keep columns to the values of their unions: what the schema accepted and one of them
-   * refuses is drift.
+   * The CHECK constraints that limit columns to the values of their unions: a violation of one by a value that the
+   * schema accepted means that code and schema have drifted apart.
    */
   readonly unionChecks?: readonly string[];
   /** The header of the security scheme, for `Vary`. */
@@ -37,17 +35,18 @@ export interface RouteFacts {
  * Creates a route for a generated handler. If the database rejects the form of a value that the schema accepted, code
  * and schema have drifted apart: the response is 500, and `onError` gets a `SchemaDriftError`. Responses have entity
  * tags.
- *
- * @example entityRoute("GET", "/users/{id}", getUser, users, options)
+ * @param unchecked parameters and properties whose column has a custom type, which only the database can validate: a
+ * request with an invalid one gets a 400
+ * @example entityRoute("GET", "/users/{id}", getUser, { repository: users, options })
  */
 export function entityRoute<Repository extends object, Options extends RouteOptions>(
   method: Method,
   path: string,
   handler: (repository: Repository, request: HttpRequest, options: Options) => Promise<HttpResponse>,
-  source: RepositoryFor<undefined, Repository>,
-  options: Options,
-  facts: RouteFacts = {},
+  served: ServedEntity<RepositoryFor<undefined, Repository>, Options>,
+  unchecked: readonly string[] = [],
 ): Route {
+  const { repository: source, options } = served;
   // Most routes have a repository at once, without an await.
   const answering =
     typeof source === "function"
@@ -57,42 +56,48 @@ export function entityRoute<Repository extends object, Options extends RouteOpti
         }
       : (request: HttpRequest): Promise<HttpResponse> =>
           conditional(request, () => handler(source as Repository, request, options));
-  return driftRoute(method, path, answering, options, facts);
+  return driftRoute(method, path, answering, served, unchecked);
 }
 
 /**
  * Creates a route behind a guard. The handler gets the principal, and responses are private.
- * @example guardedRoute("PATCH", "/users/{id}", requireUser, updateUser, users, options)
+ * @param unchecked as for `entityRoute`
+ * @example guardedRoute("PATCH", "/users/{id}", requireUser, updateUser, { repository: users, options })
  */
 export function guardedRoute<P, Repository extends object, Options extends RouteOptions>(
   method: Method,
   path: string,
   guard: (request: HttpRequest) => P | Promise<P>,
   handler: GuardedHandler<P, Repository, Options>,
-  source: RepositoryFor<Exclude<P, HttpResponse>, Repository>,
-  options: Options,
-  facts: RouteFacts = {},
+  served: ServedEntity<RepositoryFor<Exclude<P, HttpResponse>, Repository>, Options>,
+  unchecked: readonly string[] = [],
 ): Route {
-  return principalRoute(method, path, guard, handler, (principal) => repositoryFor(source, principal), options, facts);
+  const repositoryOf = (principal: Exclude<P, HttpResponse>): Repository | Promise<Repository> =>
+    repositoryFor(served.repository, principal);
+  return principalRoute(method, path, guard, handler, repositoryOf, served, unchecked);
 }
 
 /**
  * Creates a route for rows with owners: the handler gets the repository of the principal's owner. A principal without
  * an owner gets a 403.
- * @example ownedRoute("PATCH", "/issues/{id}", requireUser, updateIssue, issues, options)
+ * @param unchecked as for `entityRoute`
+ * @example ownedRoute("PATCH", "/issues/{id}", requireUser, updateIssue, { repository: issues, options })
  */
 export function ownedRoute<P, Owner, Owned, Options extends RouteOptions>(
   method: Method,
   path: string,
   guard: (request: HttpRequest) => P | Promise<P>,
   handler: GuardedHandler<P, Owned, Options>,
-  source: RepositoryFor<Exclude<P, HttpResponse>, Ownable<Owner, Owned>>,
-  options: Options & { readonly owner: OwnerOf<Exclude<P, HttpResponse>, Owner> },
-  facts: RouteFacts = {},
+  served: ServedEntity<
+    RepositoryFor<Exclude<P, HttpResponse>, Ownable<Owner, Owned>>,
+    Options & { readonly owner: OwnerOf<Exclude<P, HttpResponse>, Owner> }
+  >,
+  unchecked: readonly string[] = [],
 ): Route {
-  const { owner } = options;
-  const owned = (principal: Exclude<P, HttpResponse>): Promise<Owned> => ownedRepositoryFor(source, owner, principal);
-  return principalRoute(method, path, guard, handler, owned, options, facts);
+  const { repository, options } = served;
+  const owned = (principal: Exclude<P, HttpResponse>): Promise<Owned> =>
+    ownedRepositoryFor(repository, options.owner, principal);
+  return principalRoute(method, path, guard, handler, owned, served, unchecked);
 }
 
 type GuardedHandler<P, Repository, Options> = (
@@ -109,38 +114,36 @@ function principalRoute<P, Repository, Options extends RouteOptions>(
   guard: (request: HttpRequest) => P | Promise<P>,
   handler: GuardedHandler<P, Repository, Options>,
   repositoryOf: (principal: Exclude<P, HttpResponse>) => Repository | Promise<Repository>,
-  options: Options,
-  facts: RouteFacts,
+  served: ServedEntity<unknown, Options>,
+  unchecked: readonly string[],
 ): Route {
   const answering = async (request: HttpRequest): Promise<HttpResponse> => {
     const principal = await authenticate(guard, request);
     const repository = await repositoryOf(principal);
-    return conditional(request, () => handler(principal, repository, request, options));
+    return conditional(request, () => handler(principal, repository, request, served.options));
   };
-  return privateAnswers(driftRoute(method, path, answering, options, facts), facts.vary);
+  return privateAnswers(driftRoute(method, path, answering, served, unchecked), served.vary);
 }
 
 function driftRoute(
   method: Method,
   path: string,
   handler: (request: HttpRequest) => Promise<HttpResponse>,
-  options: RouteOptions,
-  facts: RouteFacts,
+  { options, unionChecks = [] }: ServedEntity<unknown, RouteOptions>,
+  unchecked: readonly string[],
 ): Route {
-  return answeringRoute(method, path, handler, options, (thrown, request) => asDriftError(thrown, facts, request));
+  return answeringRoute(method, path, handler, options, (thrown, request) => {
+    if (malformed.has(serverErrorIn(thrown)?.code ?? "")) {
+      const sent = sentNames(unchecked, request);
+      if (sent.length > 0) return unreadable(sent);
+    }
+    const drift = schemaDrift(thrown, unionChecks);
+    return drift === null ? thrown : new Problem(500, undefined, { cause: drift });
+  });
 }
 
 /** invalid_text_representation; extension types use syntax_error or invalid_name instead. */
 const malformed: ReadonlySet<string> = new Set(["22P02", "42601", "42602"]);
-
-function asDriftError(thrown: unknown, { unchecked = [], unionChecks }: RouteFacts, request: HttpRequest): unknown {
-  if (malformed.has(serverErrorIn(thrown)?.code ?? "")) {
-    const sent = sentNames(unchecked, request);
-    if (sent.length > 0) return unreadable(sent);
-  }
-  const drift = schemaDrift(thrown, unionChecks);
-  return drift === null ? thrown : new Problem(500, undefined, { cause: drift });
-}
 
 function unreadable(names: readonly string[]): Problem {
   const issues = names.map((path) => ({ path, message: "might not be a value of its column's type" }));

@@ -1,39 +1,39 @@
 // A command into what carries it out: the body is checked, the application's handler called, its result written.
 
-import type { Field } from "../../../2-model/data/field.ts";
+import { revisionOf } from "../../../2-model/data/served.ts";
 import { commandNames } from "../../../2-model/names/item-exports.ts";
 import type { CommandRoute, RequestBody } from "../../../4-plan/http/routes.ts";
 import { type Code, list, ts } from "../../../text/code.ts";
-import { identifier, key, literal, text } from "../../../text/literal.ts";
+import { identifier, key, literal } from "../../../text/literal.ts";
 import { call, type Emission, httpRuntime, sibling } from "../../context.ts";
 import { ownerName } from "../../owner.ts";
 import { keyMembers } from "../../values/key.ts";
 import type { HandlerEmission } from "../reading/request-dtos.ts";
 import { pathId, rowPath } from "./row-in-path.ts";
-import { tagArgument, tagFunction, versionedTag } from "./row-tag.ts";
+import { rowTags, tagArgument } from "./row-tag.ts";
 import { readVersioned } from "./update.ts";
 
 export function commandBody(route: CommandRoute, emission: HandlerEmission): Code {
-  const { command, body, revision } = route;
-  if (body?.dto === "update" && revision !== null) return versionedBody(route, revision, emission);
+  const { command, body } = route;
+  if (body?.dto === "update" && revisionOf(emission.entity) !== null) return versionedBody(route, emission);
   return ts`
     ${command.hasId ? ts`const id = ${pathId(emission)};` : null}
     ${command.hasId ? ts`const precondition = ${httpRuntime("readPrecondition")}(request);` : null}
     ${body === null ? null : ts`const ${sent(body)} = ${emission.dtos.read(body)};`}
-    ${command.hasId ? compared(route, emission) : null}
+    ${command.hasId ? compared(emission) : null}
     const context = ${context(route, emission)};
     ${answer(route, ts`await ${handled(route, emission)}`, emission)}`;
 }
 
 /** The precondition can say which version the command expects, as it does for `PATCH`. */
-function versionedBody(route: CommandRoute, revision: Field, emission: HandlerEmission): Code {
-  const { entity, many } = emission;
+function versionedBody(route: CommandRoute, emission: HandlerEmission): Code {
+  const { many } = emission;
   const run = ts`
     async (body) => {
       const context = ${context(route, emission)};
       return ${handled(route, emission)};
     }`;
-  const matching = [ts`asked`, text(entity.names.type), many, ts`id`, versionedTag(route, revision, emission), run];
+  const matching = [ts`asked`, rowTags, many, ts`id`, run];
   return ts`
     const id = ${pathId(emission)};
     const asked = ${readVersioned(route, emission)};
@@ -52,9 +52,8 @@ function context({ guard, isOwned }: CommandRoute, { entity, many }: Emission): 
 }
 
 /** The row is compared before the command is carried out: the transaction is the application's own. */
-function compared(route: CommandRoute, emission: Emission): Code {
-  const { entity, many } = emission;
-  const given = [ts`precondition`, text(entity.names.type), many, ts`id`, tagFunction(route, emission)];
+function compared(emission: Emission): Code {
+  const given = [ts`precondition`, rowTags, emission.many, ts`id`];
   return ts`await ${list(ts`${httpRuntime("requireMatch")}(`, given, ");")}`;
 }
 
@@ -69,7 +68,7 @@ function answer(route: CommandRoute, result: Code, emission: Emission): Code {
   const { command, success } = route;
   switch (success.shows) {
     case "row": {
-      const shown = [ts`${values.json}(${one})`, ...tagArgument(route, one, emission)];
+      const shown = [ts`${values.json}(${one})`, ...tagArgument(one, emission)];
       const answered = success.status === 200 ? httpRuntime("ok") : httpRuntime("created");
       const location = ts`\`\${${collection(route, emission)}}${rowPath(one, emission)}\``;
       return ts`

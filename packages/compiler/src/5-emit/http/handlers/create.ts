@@ -13,7 +13,7 @@ import { tagArgument } from "./row-tag.ts";
 export function createBody(route: Route, emission: HandlerEmission): Code {
   const { dtos, values, one } = emission;
   const location = ts`\`\${request.path}${rowPath(one, emission)}\``;
-  const shown = [location, ts`${values.json}(${one})`, ...tagArgument(route, one, emission)];
+  const shown = [location, ts`${values.json}(${one})`, ...tagArgument(one, emission)];
   return ts`
     const dto = ${route.body === null ? null : dtos.read(route.body)};
     ${createdRow(route, emission)}

@@ -74,11 +74,11 @@ function handlerBody(route: Route, emission: HandlerEmission): Code {
     case "create":
       return createBody(route, emission);
     case "get":
-      return getBody(route, emission);
+      return getBody(emission);
     case "update":
       return updateBody(route, emission);
     case "delete":
-      return deleteBody(route, emission);
+      return deleteBody(emission);
     case "list":
       return listBody(emission);
     case "stream":

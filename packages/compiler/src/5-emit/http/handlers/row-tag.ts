@@ -1,34 +1,42 @@
-// A row into its entity tag: for the answer that shows it, and for the precondition of the request that changes it.
+// The entity tags of rows: in responses, and for the preconditions of requests.
 
 import type { Field } from "../../../2-model/data/field.ts";
-import type { Route } from "../../../4-plan/http/routes.ts";
-import { type Code, list, ts } from "../../../text/code.ts";
-import { access } from "../../../text/literal.ts";
-import { type Emission, httpRuntime } from "../../context.ts";
+import { comparesRows, revisionOf } from "../../../2-model/data/served.ts";
+import { type Code, list, local, nothing, ts } from "../../../text/code.ts";
+import { access, text } from "../../../text/literal.ts";
+import { documented, type Emission, httpRuntime } from "../../context.ts";
 import { rowText } from "../../values/key.ts";
 
-/** What follows the JSON of the row in a variable: its tag, unless that is made from the JSON itself. */
-export function tagArgument(route: Route, row: Code, emission: Emission): readonly Code[] {
-  return route.revision === null ? [] : [tagOf(route, row, emission)];
+/** The argument after the JSON of a row: its tag, unless the runtime computes the tag from the JSON itself. */
+export function tagArgument(row: Code, emission: Emission): readonly Code[] {
+  const version = revisionOf(emission.entity);
+  return version === null ? [] : [versionTag(row, version, emission)];
 }
 
-/** `(row) => …`: the tag that the row would be shown with. */
-export function tagFunction(route: Route, emission: Emission): Code {
+/** The constant that {@link rowTagsConstant} declares. */
+export const rowTags: Code = local("entityTags", "entityTagsOfRows");
+
+/** Declares the `RowTags` that the runtime compares preconditions with. */
+export function rowTagsConstant(emission: Emission): Code {
+  const { entity, values, types, self } = emission;
+  if (!comparesRows(entity)) return nothing;
+  const version = revisionOf(entity);
   const row = ts`row`;
-  return ts`(${row}) => ${tagOf(route, row, emission)}`;
-}
-
-/** The same with the version of the row, for a change that the tag supplies `expectedVersion` to. */
-export function versionedTag(route: Route, revision: Field, emission: Emission): Code {
-  return list(
-    "{ ",
-    [ts`tagOf: ${tagFunction(route, emission)}`, ts`versionOf: (row) => row${access(revision.name)}`],
-    " }",
+  const members = [
+    ts`entity: ${text(entity.names.type)}`,
+    ...(version === null
+      ? [ts`tagOf: (row: ${types.response}) => ${httpRuntime("contentTag")}(${values.json}(${row}))`]
+      : [
+          ts`tagOf: (row: ${self}) => ${versionTag(row, version, emission)}`,
+          ts`versionOf: (row: ${self}) => row${access(version.name)}`,
+        ]),
+  ];
+  return documented(
+    `The entity tag of ${entity.names.aWord}, for \`If-Match\` and \`If-None-Match\`.`,
+    ts`${list(ts`const ${rowTags} = { `, members, " };")}`,
   );
 }
 
-function tagOf({ revision }: Route, row: Code, emission: Emission): Code {
-  const { values } = emission;
-  if (revision === null) return ts`${httpRuntime("contentTag")}(${values.json}(${row}))`;
-  return ts`${httpRuntime("rowTag")}(${rowText(row, emission)}, ${row}${access(revision.name)})`;
+function versionTag(row: Code, version: Field, emission: Emission): Code {
+  return ts`${httpRuntime("rowTag")}(${rowText(row, emission)}, ${row}${access(version.name)})`;
 }

@@ -1,42 +1,42 @@
 // `PATCH` of a row.
 
-import type { Field } from "../../../2-model/data/field.ts";
 import { updateValueFields, versionExpectation } from "../../../2-model/data/inputs.ts";
 import { isRenamed } from "../../../2-model/data/json-name.ts";
+import { revisionOf } from "../../../2-model/data/served.ts";
 import type { Route } from "../../../4-plan/http/routes.ts";
 import { type Code, list, ts } from "../../../text/code.ts";
 import { text } from "../../../text/literal.ts";
-import { type Emission, httpRuntime } from "../../context.ts";
+import { call, type Emission, httpRuntime } from "../../context.ts";
 import { keyText } from "../../values/key.ts";
 import { bodyNames } from "../bodies.ts";
 import type { HandlerEmission } from "../reading/request-dtos.ts";
 import { pathId } from "./row-in-path.ts";
-import { tagArgument, tagFunction, versionedTag } from "./row-tag.ts";
+import { rowTags, tagArgument } from "./row-tag.ts";
 
 export function updateBody(route: Route, emission: HandlerEmission): Code {
   const { values, one } = emission;
-  const shown = [ts`${values.json}(${one})`, ...tagArgument(route, one, emission)];
+  const shown = [ts`${values.json}(${one})`, ...tagArgument(one, emission)];
   return ts`
     const id = ${pathId(emission)};
-    ${route.revision === null ? plainChange(route, emission) : versionedChange(route, route.revision, emission)}
+    ${revisionOf(emission.entity) === null ? plainChange(route, emission) : versionedChange(route, emission)}
     return ${list(ts`${httpRuntime("ok")}(`, shown, ");")}`;
 }
 
 function plainChange(route: Route, emission: HandlerEmission): Code {
-  const { entity, dtos, one, many } = emission;
+  const { dtos, one, many } = emission;
   const [before, given] = changeValues(route, emission);
   const change = ts`(found) => found.update(id, dto${given})`;
-  const matching = [ts`precondition`, text(entity.names.type), many, ts`id`, tagFunction(route, emission), change];
+  const matching = [ts`precondition`, rowTags, many, ts`id`, change];
   return ts`
     const precondition = ${httpRuntime("readPrecondition")}(request);
     const dto = ${route.body === null ? null : dtos.read(route.body)};
     ${before}
-    const ${one} = await ${list(ts`${httpRuntime("whileMatching")}(`, matching, ");")}`;
+    const ${one} = await ${call(httpRuntime("whileMatching"), matching)};`;
 }
 
 /** The precondition can say which version is expected, so the body is read together with it. */
-function versionedChange(route: Route, revision: Field, emission: HandlerEmission): Code {
-  const { entity, one, many } = emission;
+function versionedChange(route: Route, emission: HandlerEmission): Code {
+  const { one, many } = emission;
   const [before, beside] = changeValues(route, emission);
   const change =
     before === null
@@ -46,11 +46,10 @@ function versionedChange(route: Route, revision: Field, emission: HandlerEmissio
           ${before}
           return found.update(id, dto${beside});
         }`;
-  const tag = versionedTag(route, revision, emission);
-  const matching = [ts`asked`, text(entity.names.type), many, ts`id`, tag, change];
+  const matching = [ts`asked`, rowTags, many, ts`id`, change];
   return ts`
     const asked = ${readVersioned(route, emission)};
-    const ${one} = await ${list(ts`${httpRuntime("changeVersioned")}(`, matching, ");")}`;
+    const ${one} = await ${call(httpRuntime("changeVersioned"), matching)};`;
 }
 
 /** The expression for the body of a change that expects a version, read together with the precondition. */

@@ -7,6 +7,7 @@ import {
   setsNothing, whileMatching,
 } from "entity-derive/codegen/v1/http";
 import { requireMember } from "../guards.ts";
+import type { Issue } from "../issue.entity.ts";
 import type { CreateIssueRequest, IssueResponse, UpdateIssueRequest } from "./dto.ts";
 import { issueOrders, readIssueQuery } from "./query.ts";
 import type { IssueRepository, OwnedIssueRepository } from "./repository.ts";
@@ -55,17 +56,10 @@ export async function updateIssue(
 ): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
   const asked = await readVersioned<UpdateIssueRequest>(request, updateIssueRequest, id, options.bodyLimit);
-  const issue = await changeVersioned(
-    asked,
-    "Issue",
-    issues,
-    id,
-    { tagOf: (row) => rowTag(row.id, row.version), versionOf: (row) => row.version },
-    async (found, dto) => {
-      const values = setsNothing(dto) ? undefined : await options.updateValues?.(dto, principal);
-      return found.update(id, dto, values);
-    },
-  );
+  const issue = await changeVersioned(asked, entityTags, issues, id, async (found, dto) => {
+    const values = setsNothing(dto) ? undefined : await options.updateValues?.(dto, principal);
+    return found.update(id, dto, values);
+  });
   return ok(issueJson(issue), rowTag(issue.id, issue.version));
 }
 
@@ -77,14 +71,7 @@ export async function deleteIssue(
 ): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
   const precondition = readPrecondition(request);
-  const isDeleted = await whileMatching(
-    precondition,
-    "Issue",
-    issues,
-    id,
-    (row) => rowTag(row.id, row.version),
-    (found) => found.delete(id),
-  );
+  const isDeleted = await whileMatching(precondition, entityTags, issues, id, (found) => found.delete(id));
   if (!isDeleted) throw notFound("Issue");
   return noContent();
 }
@@ -99,17 +86,25 @@ export async function listIssue(
   return page(request, await issues.queryPage(query), issueJson);
 }
 
+/** The entity tag of an issue, for `If-Match` and `If-None-Match`. */
+const entityTags = {
+  entity: "Issue",
+  tagOf: (row: Issue) => rowTag(row.id, row.version),
+  versionOf: (row: Issue) => row.version,
+};
+
 /** Returns the routes of issues; errors that a handler throws are answered with problem details (RFC 9457). */
 export function issueRoutes(
   issues: RepositoryFor<Principal<typeof requireMember>, IssueRepository>,
   options: IssueRouteOptions,
 ): readonly Route[] {
+  const served = { repository: issues, options };
   return [
-    ownedRoute("POST", "/issues", requireMember, createIssue, issues, options),
-    ownedRoute("GET", "/issues/{id}", requireMember, getIssue, issues, options),
-    ownedRoute("PATCH", "/issues/{id}", requireMember, updateIssue, issues, options),
-    ownedRoute("DELETE", "/issues/{id}", requireMember, deleteIssue, issues, options),
-    ownedRoute("GET", "/issues", requireMember, listIssue, issues, options),
+    ownedRoute("POST", "/issues", requireMember, createIssue, served),
+    ownedRoute("GET", "/issues/{id}", requireMember, getIssue, served),
+    ownedRoute("PATCH", "/issues/{id}", requireMember, updateIssue, served),
+    ownedRoute("DELETE", "/issues/{id}", requireMember, deleteIssue, served),
+    ownedRoute("GET", "/issues", requireMember, listIssue, served),
   ];
 }
 

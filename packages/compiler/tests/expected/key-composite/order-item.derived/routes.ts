@@ -7,6 +7,7 @@ import {
   whileMatching,
 } from "entity-derive/codegen/v1/http";
 import { requireOwner } from "../guards.ts";
+import type { OrderItem } from "../order-item.entity.ts";
 import { OrderItemCommand, type OrderItemCommandResult } from "./commands.ts";
 import type {
   CreateOwnedOrderItemRequest, OrderItemResponse, RenameOrderItemRequest, UpdateOrderItemRequest,
@@ -103,14 +104,7 @@ export async function updateOrderItem(
     orderItemKeyText(id),
     options.bodyLimit,
   );
-  const orderItem = await changeVersioned(
-    asked,
-    "OrderItem",
-    orderItems,
-    id,
-    { tagOf: (row) => rowTag(orderItemKeyText(row), row.revision), versionOf: (row) => row.revision },
-    (found, dto) => found.update(id, dto),
-  );
+  const orderItem = await changeVersioned(asked, entityTags, orderItems, id, (found, dto) => found.update(id, dto));
   return ok(orderItemJson(orderItem), rowTag(orderItemKeyText(orderItem), orderItem.revision));
 }
 
@@ -126,14 +120,7 @@ export async function deleteOrderItem(
     line: pathValue(request, "line", "i32"),
   };
   const precondition = readPrecondition(request);
-  const isDeleted = await whileMatching(
-    precondition,
-    "OrderItem",
-    orderItems,
-    id,
-    (row) => rowTag(orderItemKeyText(row), row.revision),
-    (found) => found.delete(id),
-  );
+  const isDeleted = await whileMatching(precondition, entityTags, orderItems, id, (found) => found.delete(id));
   if (!isDeleted) throw notFound("OrderItem");
   return noContent();
 }
@@ -162,7 +149,7 @@ export async function renameOrderItemCommand<Repositories>(
   };
   const precondition = readPrecondition(request);
   const body = await readDto(request, renameOrderItemRequest, options.bodyLimit);
-  await requireMatch(precondition, "OrderItem", orderItems, id, (row) => rowTag(orderItemKeyText(row), row.revision));
+  await requireMatch(precondition, entityTags, orderItems, id);
   const context = await commandContext(principal, orderItems.owner, { orderItems: orderItems }, request, options);
   const orderItem = await options.commands.handle(OrderItemCommand.rename({ ...body, ...id }), context);
   return ok(orderItemJson(orderItem), rowTag(orderItemKeyText(orderItem), orderItem.revision));
@@ -181,40 +168,34 @@ export async function archiveOrderItemCommand<Repositories>(
     line: pathValue(request, "line", "i32"),
   };
   const precondition = readPrecondition(request);
-  await requireMatch(precondition, "OrderItem", orderItems, id, (row) => rowTag(orderItemKeyText(row), row.revision));
+  await requireMatch(precondition, entityTags, orderItems, id);
   const context = await commandContext(principal, orderItems.owner, { orderItems: orderItems }, request, options);
   await options.commands.handle(OrderItemCommand.archive({ ...id }), context);
   return noContent();
 }
+
+/** The entity tag of an order item, for `If-Match` and `If-None-Match`. */
+const entityTags = {
+  entity: "OrderItem",
+  tagOf: (row: OrderItem) => rowTag(orderItemKeyText(row), row.revision),
+  versionOf: (row: OrderItem) => row.revision,
+};
 
 /** Returns the routes of order items; errors that a handler throws are answered with problem details (RFC 9457). */
 export function orderItemRoutes<Repositories = OrderItemCommandContext["repositories"]>(
   orderItems: RepositoryFor<Principal<typeof requireOwner>, OrderItemRepository>,
   options: OrderItemRouteOptions<Repositories> & RepositoriesFor<OrderItemCommandContext["repositories"], Repositories>,
 ): readonly Route[] {
+  const served = { repository: orderItems, options };
   return [
-    ownedRoute("POST", "/order-items", requireOwner, createOrderItem, orderItems, options),
-    ownedRoute("POST", "/order-items/open", requireOwner, openOrderItemCommand, orderItems, options),
-    ownedRoute("GET", "/order-items/{orderId}/{sku}/{line}", requireOwner, getOrderItem, orderItems, options),
-    ownedRoute("PATCH", "/order-items/{orderId}/{sku}/{line}", requireOwner, updateOrderItem, orderItems, options),
-    ownedRoute("DELETE", "/order-items/{orderId}/{sku}/{line}", requireOwner, deleteOrderItem, orderItems, options),
-    ownedRoute("GET", "/order-items", requireOwner, listOrderItem, orderItems, options),
-    ownedRoute(
-      "PUT",
-      "/order-items/{orderId}/{sku}/{line}/rename",
-      requireOwner,
-      renameOrderItemCommand,
-      orderItems,
-      options,
-    ),
-    ownedRoute(
-      "POST",
-      "/order-items/{orderId}/{sku}/{line}/archive",
-      requireOwner,
-      archiveOrderItemCommand,
-      orderItems,
-      options,
-    ),
+    ownedRoute("POST", "/order-items", requireOwner, createOrderItem, served),
+    ownedRoute("POST", "/order-items/open", requireOwner, openOrderItemCommand, served),
+    ownedRoute("GET", "/order-items/{orderId}/{sku}/{line}", requireOwner, getOrderItem, served),
+    ownedRoute("PATCH", "/order-items/{orderId}/{sku}/{line}", requireOwner, updateOrderItem, served),
+    ownedRoute("DELETE", "/order-items/{orderId}/{sku}/{line}", requireOwner, deleteOrderItem, served),
+    ownedRoute("GET", "/order-items", requireOwner, listOrderItem, served),
+    ownedRoute("PUT", "/order-items/{orderId}/{sku}/{line}/rename", requireOwner, renameOrderItemCommand, served),
+    ownedRoute("POST", "/order-items/{orderId}/{sku}/{line}/archive", requireOwner, archiveOrderItemCommand, served),
   ];
 }
 

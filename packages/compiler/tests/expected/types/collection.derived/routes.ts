@@ -40,14 +40,7 @@ export async function updateCollection(
   const id = pathUuid(request, "id");
   const precondition = readPrecondition(request);
   const dto = await readDto(request, updateCollectionRequest, options.bodyLimit);
-  const collection = await whileMatching(
-    precondition,
-    "Collection",
-    collections,
-    id,
-    (row) => contentTag(collectionJson(row)),
-    (found) => found.update(id, dto),
-  );
+  const collection = await whileMatching(precondition, entityTags, collections, id, (found) => found.update(id, dto));
   return ok(collectionJson(collection));
 }
 
@@ -55,14 +48,7 @@ export async function updateCollection(
 export async function deleteCollection(collections: CollectionRepository, request: HttpRequest): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
   const precondition = readPrecondition(request);
-  const isDeleted = await whileMatching(
-    precondition,
-    "Collection",
-    collections,
-    id,
-    (row) => contentTag(collectionJson(row)),
-    (found) => found.delete(id),
-  );
+  const isDeleted = await whileMatching(precondition, entityTags, collections, id, (found) => found.delete(id));
   if (!isDeleted) throw notFound("Collection");
   return noContent();
 }
@@ -73,20 +59,21 @@ export async function listCollection(collections: CollectionRepository, request:
   return page(request, await collections.queryPage(query), collectionJson);
 }
 
-/** The CHECK constraints that keep columns to the values of their unions. */
-const unionChecks: readonly string[] = ["collections_sizes_check"];
+/** The entity tag of a collection, for `If-Match` and `If-None-Match`. */
+const entityTags = { entity: "Collection", tagOf: (row: CollectionResponse) => contentTag(collectionJson(row)) };
 
 /** Returns the routes of collections; errors that a handler throws are answered with problem details (RFC 9457). */
 export function collectionRoutes(
   collections: CollectionRepository,
   options: CollectionRouteOptions = {},
 ): readonly Route[] {
+  const served = { repository: collections, options, unionChecks: ["collections_sizes_check"] };
   return [
-    entityRoute("POST", "/collections", createCollection, collections, options, { unionChecks }),
-    entityRoute("GET", "/collections/{id}", getCollection, collections, options),
-    entityRoute("PATCH", "/collections/{id}", updateCollection, collections, options, { unionChecks }),
-    entityRoute("DELETE", "/collections/{id}", deleteCollection, collections, options, { unionChecks }),
-    entityRoute("GET", "/collections", listCollection, collections, options),
+    entityRoute("POST", "/collections", createCollection, served),
+    entityRoute("GET", "/collections/{id}", getCollection, served),
+    entityRoute("PATCH", "/collections/{id}", updateCollection, served),
+    entityRoute("DELETE", "/collections/{id}", deleteCollection, served),
+    entityRoute("GET", "/collections", listCollection, served),
   ];
 }
 

@@ -41,14 +41,7 @@ export async function updateSample(
   const id = pathUuid(request, "id");
   const precondition = readPrecondition(request);
   const dto = await readDto(request, updateSampleRequest, options.bodyLimit);
-  const sample = await whileMatching(
-    precondition,
-    "Sample",
-    samples,
-    id,
-    (row) => contentTag(sampleJson(row)),
-    (found) => found.update(id, dto),
-  );
+  const sample = await whileMatching(precondition, entityTags, samples, id, (found) => found.update(id, dto));
   return ok(sampleJson(sample));
 }
 
@@ -56,14 +49,7 @@ export async function updateSample(
 export async function deleteSample(samples: SampleRepository, request: HttpRequest): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
   const precondition = readPrecondition(request);
-  const isDeleted = await whileMatching(
-    precondition,
-    "Sample",
-    samples,
-    id,
-    (row) => contentTag(sampleJson(row)),
-    (found) => found.delete(id),
-  );
+  const isDeleted = await whileMatching(precondition, entityTags, samples, id, (found) => found.delete(id));
   if (!isDeleted) throw notFound("Sample");
   return noContent();
 }
@@ -74,14 +60,18 @@ export async function listSample(samples: SampleRepository, request: HttpRequest
   return page(request, await samples.queryPage(query), sampleJson);
 }
 
+/** The entity tag of a sample, for `If-Match` and `If-None-Match`. */
+const entityTags = { entity: "Sample", tagOf: (row: SampleResponse) => contentTag(sampleJson(row)) };
+
 /** Returns the routes of samples; errors that a handler throws are answered with problem details (RFC 9457). */
 export function sampleRoutes(samples: SampleRepository, options: SampleRouteOptions = {}): readonly Route[] {
+  const served = { repository: samples, options };
   return [
-    entityRoute("POST", "/samples", createSample, samples, options),
-    entityRoute("GET", "/samples/{id}", getSample, samples, options),
-    entityRoute("PATCH", "/samples/{id}", updateSample, samples, options),
-    entityRoute("DELETE", "/samples/{id}", deleteSample, samples, options),
-    entityRoute("GET", "/samples", listSample, samples, options),
+    entityRoute("POST", "/samples", createSample, served),
+    entityRoute("GET", "/samples/{id}", getSample, served),
+    entityRoute("PATCH", "/samples/{id}", updateSample, served),
+    entityRoute("DELETE", "/samples/{id}", deleteSample, served),
+    entityRoute("GET", "/samples", listSample, served),
   ];
 }
 

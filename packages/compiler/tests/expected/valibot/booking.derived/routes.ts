@@ -7,6 +7,7 @@ import {
   jsonNumber, jsonProperties, jsonText, noContent, notFound, ok, orNull, page, pathUuid, type RequestDto, type Route,
   type RouteOptions, readDto, readPage, readPrecondition, readVersioned, rowTag, setsNothing, whileMatching,
 } from "entity-derive/codegen/v1/http";
+import type { Booking } from "../booking.entity.ts";
 import type { BookingResponse, CreateBookingRequest, UpdateBookingRequest } from "./dto.ts";
 import { bookingOrders, readBookingQuery } from "./query.ts";
 import type { BookingRepository } from "./repository.ts";
@@ -46,17 +47,10 @@ export async function updateBooking(
 ): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
   const asked = await readVersioned<UpdateBookingRequest>(request, updateBookingRequest, id, options.bodyLimit);
-  const booking = await changeVersioned(
-    asked,
-    "Booking",
-    bookings,
-    id,
-    { tagOf: (row) => rowTag(row.id, row.revision), versionOf: (row) => row.revision },
-    async (found, dto) => {
-      const values = setsNothing(dto) ? undefined : await options.updateValues?.(dto);
-      return found.update(id, dto, values);
-    },
-  );
+  const booking = await changeVersioned(asked, entityTags, bookings, id, async (found, dto) => {
+    const values = setsNothing(dto) ? undefined : await options.updateValues?.(dto);
+    return found.update(id, dto, values);
+  });
   return ok(bookingJson(booking), rowTag(booking.id, booking.revision));
 }
 
@@ -64,14 +58,7 @@ export async function updateBooking(
 export async function deleteBooking(bookings: BookingRepository, request: HttpRequest): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
   const precondition = readPrecondition(request);
-  const isDeleted = await whileMatching(
-    precondition,
-    "Booking",
-    bookings,
-    id,
-    (row) => rowTag(row.id, row.revision),
-    (found) => found.delete(id),
-  );
+  const isDeleted = await whileMatching(precondition, entityTags, bookings, id, (found) => found.delete(id));
   if (!isDeleted) throw notFound("Booking");
   return noContent();
 }
@@ -82,22 +69,26 @@ export async function listBooking(bookings: BookingRepository, request: HttpRequ
   return page(request, await bookings.queryPage(query), bookingJson);
 }
 
-/** The CHECK constraints that keep columns to the values of their unions. */
-const unionChecks: readonly string[] = [
-  "bookings_room_check",
-  "bookings_meals_check",
-  "bookings_season_check",
-  "bookings_only_check",
-];
+/** The entity tag of a booking, for `If-Match` and `If-None-Match`. */
+const entityTags = {
+  entity: "Booking",
+  tagOf: (row: Booking) => rowTag(row.id, row.revision),
+  versionOf: (row: Booking) => row.revision,
+};
 
 /** Returns the routes of bookings; errors that a handler throws are answered with problem details (RFC 9457). */
 export function bookingRoutes(bookings: BookingRepository, options: BookingRouteOptions = {}): readonly Route[] {
+  const served = {
+    repository: bookings,
+    options,
+    unionChecks: ["bookings_room_check", "bookings_meals_check", "bookings_season_check", "bookings_only_check"],
+  };
   return [
-    entityRoute("POST", "/bookings", createBooking, bookings, options, { unchecked: ["discount"], unionChecks }),
-    entityRoute("GET", "/bookings/{id}", getBooking, bookings, options),
-    entityRoute("PATCH", "/bookings/{id}", updateBooking, bookings, options, { unchecked: ["discount"], unionChecks }),
-    entityRoute("DELETE", "/bookings/{id}", deleteBooking, bookings, options, { unionChecks }),
-    entityRoute("GET", "/bookings", listBooking, bookings, options),
+    entityRoute("POST", "/bookings", createBooking, served, ["discount"]),
+    entityRoute("GET", "/bookings/{id}", getBooking, served),
+    entityRoute("PATCH", "/bookings/{id}", updateBooking, served, ["discount"]),
+    entityRoute("DELETE", "/bookings/{id}", deleteBooking, served),
+    entityRoute("GET", "/bookings", listBooking, served),
   ];
 }
 
