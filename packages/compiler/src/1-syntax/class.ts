@@ -1,7 +1,7 @@
 // Reads class declarations: decorators, fields and methods.
 
 import type { Class, ClassElement, Decorator, Expression, ParamPattern, PropertyKey } from "oxc-parser";
-import { afterBlanks } from "../diagnostics/fixes/blanks.ts";
+import { skipBlanks } from "../diagnostics/fixes/blanks.ts";
 import type { Located, Span } from "../diagnostics/span.ts";
 import { readExpression } from "./expression.ts";
 import { docBefore, type Reading, spanOf } from "./file-reader.ts";
@@ -29,7 +29,7 @@ export function readClass(node: Class, exported: ClassSyntax["exported"], readin
 /** Decorators can stand before or after `export`. */
 function headOf({ decorators, id, start, end }: Class, { path, text }: Reading): Span {
   const last = decorators.at(-1);
-  const from = last === undefined ? start : afterBlanks(text, last.end);
+  const from = last === undefined ? start : skipBlanks(text, last.end);
   const to = id?.start ?? Math.min(end, from + "class".length);
   return { path, start: from, end: from + text.slice(from, Math.max(from, to)).trimEnd().length };
 }

@@ -44,7 +44,7 @@ export class Checks {
         checkEntity(entity, options.router, found);
         checkSqlExpressions(entity, parser, found);
         // Spans in other files can move while the entity does not change, so such findings are not kept.
-        if (!said.has(path) && found.isWithin(path)) this.#found.set(model.revisionOf(entity), found.alone());
+        if (!said.has(path) && found.isWithin(path)) this.#found.set(model.revisionOf(entity), found.detached());
       }
       report.include(found);
     }

@@ -1,5 +1,5 @@
 // ED217: former names that are in use, are used twice, or form a cycle.
-import { withoutOption } from "../diagnostics/fixes/change.ts";
+import { removeOption } from "../diagnostics/fixes/change.ts";
 import type { Report } from "../diagnostics/report.ts";
 import type { Located } from "../diagnostics/span.ts";
 import { listing } from "../text/names.ts";
@@ -24,10 +24,10 @@ export function checkRenames(all: readonly FormerName[], what: "column" | "table
     const { span } = was;
     const holder = byName.get(was.value);
     if (was.value === name)
-      report.add("was-present-name", span, { name, what }, { fixes: [withoutOption("was", span)] });
+      report.add("was-present-name", span, { name, what }, { fixes: [removeOption("was", span)] });
     else if (taken.has(was.value)) report.add("was-twice", span, { name: was.value, what });
     else if (holder !== undefined && holder.was === null)
-      report.add("was-still-there", span, { name: was.value, what }, { fixes: [withoutOption("was", span)] });
+      report.add("was-still-there", span, { name: was.value, what }, { fixes: [removeOption("was", span)] });
     else if (!exchanged.has(one)) {
       const circle = circleOf(one, byName);
       for (const other of circle) exchanged.add(other);

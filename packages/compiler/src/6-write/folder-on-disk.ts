@@ -50,7 +50,7 @@ function readText(path: string): string | null {
   }
 }
 
-/** Whether it is an error of Node with one of these codes. */
+/** True if the error is one of Node's with one of these codes. */
 export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
   return error instanceof Error && "code" in error && codes.includes(String(error.code));
 }

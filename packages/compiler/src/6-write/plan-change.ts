@@ -47,7 +47,7 @@ export function planChange(folder: GeneratedFolder, disk: FolderOnDisk, force: b
 
 /** Returns the change of a folder that is up to date. */
 export function unchanged({ path, files }: GeneratedFolder): Change {
-  // One more for the manifest.
+  // One more file, for the manifest.
   return { path, write: [], remove: [], unchanged: files.length + 1, removeFolder: false, refusals: [] };
 }
 

@@ -2,7 +2,7 @@
 import { writeSource } from "../6-write/write-source.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { FileProblem } from "../diagnostics/file-problem.ts";
-import { pastOf } from "../diagnostics/fixes/titles.ts";
+import { pastTense } from "../diagnostics/fixes/titles.ts";
 import { linesOf, positionOf } from "../diagnostics/render/place.ts";
 import type { ProjectSession, SessionCompilation } from "../project/session.ts";
 import { type FixedLine, fixSources } from "../project/sources/fix-sources.ts";
@@ -30,7 +30,7 @@ export async function applyFixes(
   if (check !== null) return { lines: left, problems: fixes.map((place) => fixAvailable(place, check)) };
   const changed = fixes
     .filter(({ path }) => !refused.has(path))
-    .map(({ path, line, title }) => `${shownPath(path)}:${line} ${pastOf(title)}`);
+    .map(({ path, line, title }) => `${shownPath(path)}:${line} ${pastTense(title)}`);
   return { lines: [...changed, ...left], problems: [...refused].map(changedOnDisk) };
 }
 

@@ -33,8 +33,8 @@ export async function compileProject(
   printNestedProjects(compilation, root, terminal);
   const { diagnostics, skipped } = selectFindings(compilation.diagnostics, compilation, compilation.selected, false);
   const shownPath = pathFormatter(terminal, root);
-  const surroundings = { textOf: (path: string) => session.read(path), shownPath };
-  const said = renderDiagnostics("text", diagnostics, skipped, surroundings, terminal.paintError);
+  const context = { textOf: (path: string) => session.read(path), shownPath };
+  const said = renderDiagnostics("text", diagnostics, skipped, context, terminal.paintError);
   if (said !== "") terminal.printError(said);
   return { session, compilation, isFailed: diagnostics.some(({ severity }) => severity === "error") };
 }

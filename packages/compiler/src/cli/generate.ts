@@ -4,7 +4,7 @@ import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { FileProblem } from "../diagnostics/file-problem.ts";
 import type { Format } from "../diagnostics/render/format.ts";
 import { renderDiagnostics } from "../diagnostics/render/render.ts";
-import type { Surroundings } from "../diagnostics/render/surroundings.ts";
+import type { RenderContext } from "../diagnostics/render/render-context.ts";
 import { type RunResult, reuseLastRun } from "../project/cache/cached-run.ts";
 import type { CachedState, ProjectSession, SessionCompilation } from "../project/session.ts";
 import { commandError, type ExitCode } from "./command-error.ts";
@@ -37,7 +37,7 @@ export async function generate(
     if (failure === null) throw error;
     // Programs read a single format, for fatal errors too.
     const problem: FileProblem = { severity: "error", path: null, message: failure.message, help: failure.help };
-    const nowhere: Surroundings = { textOf: () => null, shownPath: (path) => path };
+    const nowhere: RenderContext = { textOf: () => null, shownPath: (path) => path };
     if (options.format !== "text")
       terminal.print(renderDiagnostics(options.format, [], [problem], nowhere, terminal.paint));
     throw failure;

@@ -1,6 +1,6 @@
 // Defines the commands, their options and their help.
 import { Command, CommanderError, Option } from "commander";
-import { formats, usualFormat } from "../diagnostics/render/format.ts";
+import { defaultFormat, formats } from "../diagnostics/render/format.ts";
 import { commandError, type ExitCode } from "./command-error.ts";
 import { addDiagramCommand } from "./diagram/command.ts";
 import { addExpandCommand } from "./expand/command.ts";
@@ -65,7 +65,7 @@ export function createProgram(terminal: Terminal, finish: (exitCode: ExitCode) =
     .option("--force", "overwrite generated files that were edited by hand")
     .option("--watch", "keep running, and generate again after every change")
     .option("--verbose", "also show notes")
-    .addOption(new Option("--format <format>", "output format of problems").choices(formats).default(usualFormat))
+    .addOption(new Option("--format <format>", "output format of problems").choices(formats).default(defaultFormat))
     .option("--project <dir>", "folder of the project (default: the current folder)")
     .addHelpText("after", generateExamples)
     .action(async (globs: readonly string[], options: GenerateOptions & { readonly watch?: true }) =>

@@ -1,4 +1,4 @@
-// The part of the catalogue that speaks of commands: ED6xx.
+// Messages about commands: ED6xx.
 import { error, warning } from "./template.ts";
 
 export const commandMessages = {

@@ -1,10 +1,10 @@
-// What is said of a mistake: its ID, the place, the fact, and what to do.
+// A diagnostic: its ID, place, message and help.
 import type { Fix } from "./fix.ts";
 import type { Span } from "./span.ts";
 
 export type Severity = "error" | "warning" | "note";
 
-/** A further place that explains the first. */
+/** Another span that explains the first. */
 export interface Label {
   readonly span: Span;
   readonly message: string;
@@ -17,6 +17,6 @@ export interface Diagnostic {
   readonly help: string;
   readonly span: Span;
   readonly labels: readonly Label[];
-  /** Corrections of one edit each, the likeliest first. */
+  /** Alternative fixes, the most likely first. */
   readonly fixes: readonly Fix[];
 }

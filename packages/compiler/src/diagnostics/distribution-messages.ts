@@ -1,4 +1,4 @@
-// The part of the catalogue that speaks of tables that Citus distributes: ED7xx.
+// Messages about tables that Citus distributes: ED7xx.
 import { error } from "./template.ts";
 
 export const distributionMessages = {

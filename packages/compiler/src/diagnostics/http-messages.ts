@@ -1,4 +1,4 @@
-// The part of the catalogue that speaks of routes and guards: ED5xx.
+// Messages about routes and guards: ED5xx.
 import { error, note } from "./template.ts";
 
 export const httpMessages = {

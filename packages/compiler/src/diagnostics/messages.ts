@@ -1,4 +1,4 @@
-// The catalogue: each thing that can be said, with its permanent ID. The longer text is in explain/<ID>.md.
+// The catalogue of messages with their permanent IDs; each ID has a page, explain/<ID>.md.
 import { commandMessages } from "./command-messages.ts";
 import { distributionMessages } from "./distribution-messages.ts";
 import { httpMessages } from "./http-messages.ts";
@@ -310,10 +310,10 @@ export const messages = {
 
 export type Message = keyof typeof messages;
 
-/** `%name%` in a template. */
+/** Names of the slots in a template, such as `%name%`. */
 type Names<Text extends string> = Text extends `${string}%${infer Name}%${infer Rest}` ? Name | Names<Rest> : never;
 
-/** The parameters that a message's templates name. */
+/** Parameters of a message: the slots of its templates. */
 export type MessageParameters<M extends Message> = {
   readonly [Name in Names<(typeof messages)[M]["message"]> | Names<(typeof messages)[M]["help"]>]: string;
 };

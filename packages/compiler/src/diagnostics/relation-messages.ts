@@ -1,4 +1,4 @@
-// The part of the catalogue that speaks of scopes, projections, joins and relations: ED4xx.
+// Messages about scopes, projections, joins and relations: ED4xx.
 import { error, warning } from "./template.ts";
 
 export const relationMessages = {

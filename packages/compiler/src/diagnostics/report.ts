@@ -1,4 +1,4 @@
-// Mistakes as they are found, into a list sorted by place, one for each mistake.
+// Collects diagnostics, one for each mistake, and sorts them by place.
 
 import type { Diagnostic, Label } from "./diagnostic.ts";
 import type { Proposal } from "./fixes/change.ts";
@@ -6,25 +6,25 @@ import { type ImportOf, resolveFixes, type TextOf } from "./fixes/resolve.ts";
 import { type Message, type MessageParameters, messages } from "./messages.ts";
 import type { Span } from "./span.ts";
 
-/** Further places of a mistake, and its corrections. */
+/** Further spans of a diagnostic, and its fixes. */
 export interface Explanation {
   readonly labels?: readonly Label[];
   readonly fixes?: readonly Proposal[];
 }
 
-/** Collects diagnostics. Nothing in the compiler throws for a mistake of the user's. */
+/** Collects diagnostics. The compiler never throws for a mistake in a source. */
 export class Report {
   readonly #diagnostics = new Map<string, Diagnostic>();
   readonly #skipped = new Map<string, Set<string>>();
   readonly #textOf: TextOf;
   readonly #importOf: ImportOf;
   readonly #before: Report | null;
-  /** Most reports stay empty, and thousands are asked whether they are with each change. */
+  /** Most of the thousands of reports stay empty and are asked on every change, so this is stored. */
   #isEmpty = true;
 
   /**
-   * `textOf` returns the text to correct; without it no fix is offered. `importOf` knows what fixes import. `before` is
-   * what was found already: it is not said again here, but places where it has said something are not clear.
+   * Without `textOf`, no fixes are offered. `importOf` returns the imports that fixes need. Diagnostics of `before` are
+   * not part of this report, but `isClear` takes them into account.
    */
   constructor(textOf: TextOf = () => null, importOf: ImportOf = () => [], before: Report | null = null) {
     this.#textOf = textOf;
@@ -32,7 +32,7 @@ export class Report {
     this.#before = before;
   }
 
-  /** Adds a diagnostic; the same one at the same place counts once. */
+  /** Adds a diagnostic, unless the same one was added for the same span. */
   add<M extends Message>(
     name: M,
     span: Span,
@@ -50,19 +50,19 @@ export class Report {
     this.#diagnostics.set(place, { id, severity, message: filled, help: fill(help), span, labels, fixes });
   }
 
-  /** A report for what is found next. */
+  /** Returns a report that continues this one. */
   next(): Report {
     return new Report(this.#textOf, this.#importOf, this);
   }
 
-  /** The same without what was found before, which it would keep in memory. */
-  alone(): Report {
+  /** Returns a copy without the earlier reports, so that these can be released. */
+  detached(): Report {
     const report = new Report();
     report.include(this);
     return report;
   }
 
-  /** Whether all places that are named, and all that is waited for, are in one file. */
+  /** True if all spans are in one file, and nothing is skipped. */
   isWithin(path: string): boolean {
     const spans = [...this.#diagnostics.values()].flatMap(({ span, labels, fixes }) => [
       span,
@@ -72,7 +72,7 @@ export class Report {
     return this.#skipped.size === 0 && spans.every((span) => span.path === path);
   }
 
-  /** Adds what another report has. */
+  /** Adds the diagnostics of another report. */
   include(other: Report): void {
     if (other.isEmpty) return;
     this.#isEmpty = false;
@@ -81,25 +81,25 @@ export class Report {
     for (const [path, reasons] of other.#skipped) for (const reason of reasons) this.addSkipped(path, reason);
   }
 
-  /** Keeps back what would be generated for this file, since what it depends on has an error, which is reported there. */
-  addSkipped(path: string, by: string): void {
+  /** Marks a file as skipped because of an error in another file, where the error is reported. */
+  addSkipped(path: string, because: string): void {
     this.#isEmpty = false;
-    this.#skipped.set(path, (this.#skipped.get(path) ?? new Set()).add(by));
+    this.#skipped.set(path, (this.#skipped.get(path) ?? new Set()).add(because));
   }
 
-  /** Whether nothing was said yet about a place or a part of it: what follows from a mistake need not be said as well. */
+  /** True if no diagnostic is inside this span, so that consequences of a mistake are not reported again. */
   isClear(place: Span): boolean {
     for (const { span } of this.#diagnostics.values())
       if (span.path === place.path && place.start <= span.start && span.end <= place.end) return false;
     return this.#before?.isClear(place) ?? true;
   }
 
-  /** Whether nothing was found, and nothing is held back. */
+  /** True if there are no diagnostics and no skipped files. */
   get isEmpty(): boolean {
     return this.#isEmpty;
   }
 
-  /** All of them, by file, place and ID. */
+  /** All diagnostics by file, span and ID. */
   get sorted(): readonly Diagnostic[] {
     return [...this.#diagnostics.values()].sort(
       (a, b) =>
@@ -110,18 +110,18 @@ export class Report {
     );
   }
 
-  /** The files of which something was said. */
+  /** Files with diagnostics. */
   get paths(): ReadonlySet<string> {
     return new Set([...this.#diagnostics.values()].map(({ span }) => span.path));
   }
 
-  /** The files that have an error: nothing is written for them. */
+  /** Files with an error, for which nothing is written. */
   get failedPaths(): ReadonlySet<string> {
     const errors = [...this.#diagnostics.values()].filter((diagnostic) => diagnostic.severity === "error");
     return new Set(errors.map((diagnostic) => diagnostic.span.path));
   }
 
-  /** The files that were kept back, each with those whose errors are the reason. */
+  /** The skipped files, each with the files whose errors are the reason. */
   get skipped(): ReadonlyMap<string, ReadonlySet<string>> {
     return this.#skipped;
   }

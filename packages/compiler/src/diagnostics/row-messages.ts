@@ -1,4 +1,4 @@
-// The part of the catalogue that speaks of fields and of what an entity says of its rows: ED201–ED209, ED216–ED220, ED3xx.
+// Messages about fields and options of rows: ED201–ED209, ED216–ED220, ED3xx.
 import { error, missingOption, note, warning } from "./template.ts";
 
 export const rowMessages = {

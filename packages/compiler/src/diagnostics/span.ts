@@ -1,4 +1,4 @@
-// A place in a source: a file and two offsets, in UTF-16 units as JavaScript counts.
+// A range in a source: a file and two offsets in UTF-16 units.
 
 export interface Span {
   readonly path: string;
@@ -6,7 +6,7 @@ export interface Span {
   readonly end: number;
 }
 
-/** A value and where it is written. */
+/** A value with its span. */
 export interface Located<T> {
   readonly value: T;
   readonly span: Span;

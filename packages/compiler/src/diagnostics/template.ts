@@ -1,4 +1,4 @@
-// What a diagnostic says, as text with slots.
+// Templates of messages: text with slots.
 import type { Severity } from "./diagnostic.ts";
 
 export interface Template {
@@ -20,7 +20,7 @@ export function note<const M extends string, const H extends string>(id: `ED${nu
   return { id, severity: "note", message, help } as const;
 }
 
-/** An option that must be there and is not: one text, under the ID that the option has. */
+/** A required option that is missing; one text under the ID of the option. */
 export function missingOption<const I extends `ED${number}`>(id: I) {
   return error(id, "%of% needs the option `%option%`", "write it: `%example%`");
 }

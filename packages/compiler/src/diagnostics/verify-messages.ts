@@ -1,7 +1,7 @@
-// The part of the catalogue that speaks of generated statements on a database, which `entity-derive verify` finds: ED81x.
+// Messages of `entity-derive verify` about generated statements on a database: ED81x.
 import { error, note, warning } from "./template.ts";
 
-/** What plans and indexes say, which may be as it is meant to be: a comment in the entity file accepts it. */
+/** Findings about plans and indexes, which can be intended: a comment in the entity file accepts them. */
 const planMessages = {
   "read-scans": warning(
     "ED813",

@@ -23,13 +23,13 @@ const severities: Readonly<Record<Severity, DiagnosticSeverity>> = {
 /** Returns the diagnostics of each file, by path from the root. */
 export function toLspDiagnostics(
   diagnostics: readonly Diagnostic[],
-  surroundings: SourceTexts,
+  context: SourceTexts,
 ): ReadonlyMap<string, readonly Shown[]> {
   const known = new Map<string, Positions>();
   const placesIn = (path: string): Positions => {
     let places = known.get(path);
     if (places === undefined) {
-      places = new Positions(surroundings.read(path) ?? "");
+      places = new Positions(context.read(path) ?? "");
       known.set(path, places);
     }
     return places;
@@ -37,7 +37,7 @@ export function toLspDiagnostics(
   const shown = new Map<string, Shown[]>();
   for (const one of diagnostics) {
     const list = shown.get(one.span.path) ?? [];
-    list.push(toLspDiagnostic(one, surroundings.root, placesIn));
+    list.push(toLspDiagnostic(one, context.root, placesIn));
     shown.set(one.span.path, list);
   }
   return shown;

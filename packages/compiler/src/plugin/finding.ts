@@ -4,8 +4,8 @@ import type { Diagnostic, Severity } from "../diagnostics/diagnostic.ts";
 import { type FileProblem, sentenceOf } from "../diagnostics/file-problem.ts";
 import { renderFrame } from "../diagnostics/render/frame.ts";
 import { linesOf, lineText, positionOf } from "../diagnostics/render/place.ts";
+import type { RenderContext } from "../diagnostics/render/render-context.ts";
 import { paintNothing } from "../diagnostics/render/style.ts";
-import type { Surroundings } from "../diagnostics/render/surroundings.ts";
 import { certainFix, renderText } from "../diagnostics/render/text.ts";
 import type { Span } from "../diagnostics/span.ts";
 import { pathFrom } from "../text/paths/slash-path.ts";
@@ -45,11 +45,11 @@ export function findingsOf(
   root: string,
   diagnostics: readonly Diagnostic[],
   problems: readonly FileProblem[],
-  textOf: Surroundings["textOf"],
+  textOf: RenderContext["textOf"],
 ): readonly Finding[] {
   // Terminals and editors open paths relative to the bundler's working directory.
   const shownPath = (path: string): string => pathFrom("", resolve(root, path));
-  const surroundings: Surroundings = { textOf, shownPath };
+  const context: RenderContext = { textOf, shownPath };
   const place = (span: Span): FindingPosition | null => placeOf(root, span, textOf(span.path));
   return [
     ...diagnostics.map((diagnostic) => ({
@@ -60,7 +60,7 @@ export function findingsOf(
       fix: certainFix(diagnostic.fixes),
       place: place(diagnostic.span),
       labels: diagnostic.labels.map(({ message, span }) => ({ message, place: place(span) })),
-      text: renderText([diagnostic], [], surroundings, paintNothing),
+      text: renderText([diagnostic], [], context, paintNothing),
     })),
     ...problems.map((problem) => ({
       severity: problem.severity,
@@ -70,7 +70,7 @@ export function findingsOf(
       fix: null,
       place: null,
       labels: [],
-      text: renderText([], [problem], surroundings, paintNothing),
+      text: renderText([], [problem], context, paintNothing),
     })),
   ];
 }

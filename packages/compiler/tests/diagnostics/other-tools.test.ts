@@ -1,7 +1,7 @@
 // Options and annotations of other tools: a fix that is applied by itself leaves no error, whatever value is given.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { withEdits } from "../../src/diagnostics/fixes/apply.ts";
+import { applyEdits } from "../../src/diagnostics/fixes/apply.ts";
 import { otherOptions } from "../../src/language/other-tools/options.ts";
 import { compileText } from "../errors/compile-folder.ts";
 
@@ -61,7 +61,7 @@ for (const [what, others] of otherOptions)
         const found = diagnostics.find(({ id, message }) => id === "ED103" && message.includes(`\`${name}\``));
         assert.ok(found !== undefined, text);
         for (const fix of found.fixes.filter(({ isCertain }) => isCertain)) {
-          const [fixed = ""] = withEdits(fix.edits, () => text).values();
+          const [fixed = ""] = applyEdits(fix.edits, () => text).values();
           const left = (await compileText(fixed)).diagnostics.filter(
             ({ id, severity }) => severity === "error" && !["ED211", "ED501"].includes(id),
           );

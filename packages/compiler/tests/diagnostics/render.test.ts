@@ -26,8 +26,8 @@ function diagnose(text: string, marked: string, more: Partial<Diagnostic> = {}):
 }
 
 function text(source: string, diagnostics: readonly Diagnostic[], problems: readonly FileProblem[] = []): string {
-  const surroundings = { textOf: () => source, shownPath: (shown: string) => shown };
-  return renderDiagnostics("text", diagnostics, problems, surroundings, paintNothing);
+  const context = { textOf: () => source, shownPath: (shown: string) => shown };
+  return renderDiagnostics("text", diagnostics, problems, context, paintNothing);
 }
 
 test("a frame shows the line with carets under the span", () => {
@@ -137,8 +137,8 @@ test("problems with files share a help", () => {
 
 test("colours are added, never characters", () => {
   const source = "@entity({})";
-  const surroundings = { textOf: () => source, shownPath: (shown: string) => shown };
-  const coloured = renderDiagnostics("text", [diagnose(source, "{}")], [], surroundings, paintColours);
+  const context = { textOf: () => source, shownPath: (shown: string) => shown };
+  const coloured = renderDiagnostics("text", [diagnose(source, "{}")], [], context, paintColours);
   assert.notEqual(coloured, text(source, [diagnose(source, "{}")]));
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the escape character begins a colour
   assert.equal(coloured.replaceAll(/\u{1b}\[\d+m/gu, ""), text(source, [diagnose(source, "{}")]));
@@ -146,13 +146,13 @@ test("colours are added, never characters", () => {
 
 test("json is one array with positions", () => {
   const source = "a\n\u{1F600} bad\n";
-  const surroundings = { textOf: () => source, shownPath: (shown: string) => `project/${shown}` };
+  const context = { textOf: () => source, shownPath: (shown: string) => `project/${shown}` };
   const labels = [{ span: { path, start: 0, end: 1 }, message: "because" }];
   const problem: FileProblem = { severity: "error", path: "a.derived/dto.ts", message: "is stale", help: "generate" };
   const edits = [{ span: { path, start: 5, end: 8 }, text: "good" }];
   const fixes = [{ title: "change `bad` to `good`", edits, isCertain: true }];
   const found = diagnose(source, "bad", { labels, fixes });
-  const json = renderDiagnostics("json", [found], [problem], surroundings, paintNothing);
+  const json = renderDiagnostics("json", [found], [problem], context, paintNothing);
   assert.deepEqual(JSON.parse(json), [
     {
       id: "ED101",
@@ -197,15 +197,15 @@ test("json is one array with positions", () => {
       fixes: [],
     },
   ]);
-  assert.equal(renderDiagnostics("json", [], [], surroundings, paintNothing), "[]");
+  assert.equal(renderDiagnostics("json", [], [], context, paintNothing), "[]");
 });
 
 test("workflow commands are escaped", () => {
   const source = "a\nbad\n";
-  const surroundings = { textOf: () => source, shownPath: () => "a,b:c%.ts" };
+  const context = { textOf: () => source, shownPath: () => "a,b:c%.ts" };
   const found = diagnose(source, "bad", { severity: "note", message: "100%\r\nsure: yes, so" });
   assert.equal(
-    renderDiagnostics("github", [found], [], surroundings, paintNothing),
+    renderDiagnostics("github", [found], [], context, paintNothing),
     "::notice file=a%2Cb%3Ac%25.ts,line=2,endLine=2,col=1,endColumn=4,title=ED101::100%25%0D%0Asure: yes, so%0Ahelp: what to do",
   );
 });

@@ -29,10 +29,10 @@ export async function compileFolder(
   const { jsonCase = null } = compilerConfig(await readConfig(root), () => null);
   const compilation = await compile(sources, { ...config, jsonCase });
   const diagnostics = [...sources.report.sorted, ...compilation.diagnostics];
-  const surroundings = { textOf: sources.read, shownPath: (path: string) => path };
+  const context = { textOf: sources.read, shownPath: (path: string) => path };
   return {
     diagnostics,
-    text: `${renderDiagnostics("text", diagnostics, [], surroundings, paintNothing)}\n`,
+    text: `${renderDiagnostics("text", diagnostics, [], context, paintNothing)}\n`,
     textOf: sources.read,
   };
 }

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { typeErrors } from "../../../entity-derive/tests/annotations/tsc.ts";
-import { withEdits } from "../../src/diagnostics/fixes/apply.ts";
+import { applyEdits } from "../../src/diagnostics/fixes/apply.ts";
 import { compiledCases } from "./cases.ts";
 import { compileFolder, compileInput } from "./compile-folder.ts";
 import { mendFolder } from "./mend-folder.ts";
@@ -27,7 +27,7 @@ test("no fix of any case makes an error of TypeScript", async (context) => {
     if (diagnostics.some(({ id }) => id === "ED109")) continue;
     cpSync(input, join(root, name, "input"), { recursive: true });
     const alone = diagnostics.flatMap(({ fixes }) =>
-      fixes.map(({ title, edits }) => ({ title, texts: withEdits(edits, textOf) })),
+      fixes.map(({ title, edits }) => ({ title, texts: applyEdits(edits, textOf) })),
     );
     const together = { title: "--fix", texts: (await mendFolder(input)).texts };
     for (const [index, { title, texts }] of [...alone, together].entries()) {

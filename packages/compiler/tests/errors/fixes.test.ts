@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { isImperative } from "../../src/diagnostics/fixes/titles.ts";
 import { type Message, messages } from "../../src/diagnostics/messages.ts";
-import { unfixed } from "../../src/diagnostics/unfixed.ts";
+import { messagesWithoutFix } from "../../src/diagnostics/messages-without-fix.ts";
 import type { Diagnostic } from "../../src/index.ts";
 import { compiledCases, selected } from "./cases.ts";
 import { compileInput } from "./compile-folder.ts";
@@ -85,10 +85,10 @@ for (const name of named)
   test(`the message ${name} has a fix, or a reason why it has none`, () => {
     assert.notEqual(
       mended.has(name),
-      unfixed[name] !== undefined,
+      messagesWithoutFix[name] !== undefined,
       mended.has(name)
-        ? "remove it from diagnostics/unfixed.ts"
-        : "write its fix, or a reason in diagnostics/unfixed.ts",
+        ? "remove it from diagnostics/messages-without-fix.ts"
+        : "write its fix, or a reason in diagnostics/messages-without-fix.ts",
     );
   });
 

@@ -1,5 +1,5 @@
 // A folder of entity files into their texts after all certain fixes, round by round as `generate --fix` applies them.
-import { applyCertain, withEdits } from "../../src/diagnostics/fixes/apply.ts";
+import { applyCertainFixes, applyEdits } from "../../src/diagnostics/fixes/apply.ts";
 import type { Diagnostic, Fix } from "../../src/index.ts";
 import { compileFolder, compileInput, type FolderDiagnostics } from "./compile-folder.ts";
 
@@ -12,7 +12,7 @@ export async function mendFolder(root: string): Promise<MendedFolder> {
   let texts: ReadonlyMap<string, string> = new Map();
   for (let round = 0; round < 20; round += 1) {
     const found = await (texts.size === 0 ? compileInput(root) : compileFolder(root, texts));
-    const applied = applyCertain(found.diagnostics, found.textOf);
+    const applied = applyCertainFixes(found.diagnostics, found.textOf);
     if (applied.fixes.length === 0) return { ...found, texts };
     texts = new Map([...texts, ...applied.texts]);
   }
@@ -21,7 +21,7 @@ export async function mendFolder(root: string): Promise<MendedFolder> {
 
 /** What is said of the folder when one fix was applied, and nothing else. */
 export async function withFix(root: string, { edits }: Fix, { textOf }: FolderDiagnostics): Promise<FolderDiagnostics> {
-  return compileFolder(root, withEdits(edits, textOf));
+  return compileFolder(root, applyEdits(edits, textOf));
 }
 
 /** How often the same is said. */

@@ -7,7 +7,7 @@ import { requestFields, serverFields, updateFields } from "../../2-model/data/in
 import { outboxOf } from "../../2-model/data/outbox.ts";
 import { ownerField } from "../../2-model/data/ownership.ts";
 import { responseFields } from "../../2-model/data/served.ts";
-import { type Change, certain, withoutAnnotation, withoutItem, withoutOption } from "../../diagnostics/fixes/change.ts";
+import { type Change, certain, removeAnnotation, removeItem, removeOption } from "../../diagnostics/fixes/change.ts";
 import type { Report } from "../../diagnostics/report.ts";
 import type { Span } from "../../diagnostics/span.ts";
 
@@ -62,12 +62,12 @@ function checkNamed(entity: Entity, { named }: Api, report: Report): void {
   if (named.create !== null && requestFields(entity).length === 0) {
     const suggestion = 'mark fields of the request with `@field("create")`';
     const parameters = { name: "create", entity: type, reason: "no `create` fields", suggestion };
-    report.add("operation-impossible", named.create, parameters, { fixes: [withoutItem('"create"', named.create)] });
+    report.add("operation-impossible", named.create, parameters, { fixes: [removeItem('"create"', named.create)] });
   }
   if (named.update !== null && updateFields(entity).length === 0) {
     const suggestion = 'mark fields of the request with `@field("update")`';
     const parameters = { name: "update", entity: type, reason: "no `update` fields", suggestion };
-    report.add("operation-impossible", named.update, parameters, { fixes: [withoutItem('"update"', named.update)] });
+    report.add("operation-impossible", named.update, parameters, { fixes: [removeItem('"update"', named.update)] });
   }
   checkStreamed(entity, named.stream, report);
 }
@@ -79,14 +79,14 @@ function checkStreamed(entity: Entity, named: Span | null, report: Report): void
   const reason = outbox?.kind === "batches" ? "no `retention` of its events" : "no events in batches";
   const suggestion = 'keep events for clients that reconnect: `events: { outbox: "batches", retention: "1d" }`';
   const parameters = { name: "events", entity: entity.names.type, reason, suggestion };
-  report.add("operation-impossible", named, parameters, { fixes: [withoutItem('"events"', named)] });
+  report.add("operation-impossible", named, parameters, { fixes: [removeItem('"events"', named)] });
 }
 
 /** A page token contains the sort values of its last row, so clients could read fields that responses do not show. */
 function checkList(entity: Entity, { operations, list, places, span }: Api, report: Report): void {
   if (!operations.includes("list")) {
     if (places.list !== span)
-      report.add("list-unserved", places.list, {}, { fixes: [withoutOption("list", places.list)] });
+      report.add("list-unserved", places.list, {}, { fixes: [removeOption("list", places.list)] });
     return;
   }
   const { shape } = list;
@@ -98,7 +98,7 @@ function checkList(entity: Entity, { operations, list, places, span }: Api, repo
       shape?.kind === "projection"
         ? "add the field to it, or remove `@sort`"
         : 'add it to responses, `@field("response")`, or remove `@sort`';
-    const fixes = [withoutAnnotation("sort", field.sortable)];
+    const fixes = [removeAnnotation("sort", field.sortable)];
     report.add("list-shape-narrow", field.sortable, { field: field.name, shape: what, suggestion }, { fixes });
   }
 }

@@ -9,7 +9,7 @@ import { type JsonType, membersIn } from "../../2-model/data/json-shape.ts";
 import { isInKey } from "../../2-model/data/key.ts";
 import type { MadeName } from "../../2-model/names/made-name.ts";
 import { commandMethods, commandProperties } from "../../2-model/names/members.ts";
-import { withoutItem } from "../../diagnostics/fixes/change.ts";
+import { removeItem } from "../../diagnostics/fixes/change.ts";
 import type { Report } from "../../diagnostics/report.ts";
 import type { Span } from "../../diagnostics/span.ts";
 import { isIdentifier } from "../../text/literal.ts";
@@ -60,15 +60,15 @@ function checkFields({ name, content }: Command, entity: Entity, report: Report)
         "command-repeated-field",
         span,
         { command, field: field.name },
-        { fixes: [withoutItem(field.name, span, true)] },
+        { fixes: [removeItem(field.name, span, true)] },
       );
     else if (isInKey(entity, field)) {
       const suggestion =
         fields.length > 1 ? "remove it from the list" : "for only the id, write `{ requiresId: true }`";
-      const fixes = fields.length > 1 ? [withoutItem(field.name, span, true)] : [];
+      const fixes = fields.length > 1 ? [removeItem(field.name, span, true)] : [];
       report.add("command-id-field", span, { command, field: field.name, suggestion }, { fixes });
     } else if (field.isHidden && !isSecret(field)) {
-      const fixes = fields.length > 1 ? [withoutItem(field.name, span)] : [];
+      const fixes = fields.length > 1 ? [removeItem(field.name, span)] : [];
       report.add("command-skipped-field", span, { command, field: field.name }, { fixes });
     }
   }

@@ -2,7 +2,7 @@
 import type { Entity } from "../../2-model/data/entity.ts";
 import { type Field, isSecret } from "../../2-model/data/field.ts";
 import { isInKey } from "../../2-model/data/key.ts";
-import { type Proposal, withoutAnnotation } from "../../diagnostics/fixes/change.ts";
+import { type Proposal, removeAnnotation } from "../../diagnostics/fixes/change.ts";
 import type { Report } from "../../diagnostics/report.ts";
 import type { Span } from "../../diagnostics/span.ts";
 
@@ -43,7 +43,7 @@ function usesOf(field: Field, entity: Entity): readonly Use[] {
     ...field.filters.map(({ span }) => ({ use: "`@filter`", span })),
     ...[field.sortable]
       .filter((span) => span !== null)
-      .map((span) => ({ use: "`@sort`", span, fixes: [withoutAnnotation("sort", span)] })),
+      .map((span) => ({ use: "`@sort`", span, fixes: [removeAnnotation("sort", span)] })),
     ...(field === owner ? [{ use: "`@owner`", span: field.span }] : []),
     ...(field === version ? [{ use: "`@version`", span: field.span }] : []),
     ...parents

@@ -2,7 +2,7 @@
 
 import type { Entity } from "../../2-model/data/entity.ts";
 import type { Field } from "../../2-model/data/field.ts";
-import { possible, replace, withoutAnnotation, withoutOption } from "../../diagnostics/fixes/change.ts";
+import { possible, removeAnnotation, removeOption, replace } from "../../diagnostics/fixes/change.ts";
 import type { Report } from "../../diagnostics/report.ts";
 
 /** Options about rows, which have no effect with `sql: "none"`. */
@@ -23,11 +23,11 @@ export function checkSql(entity: Entity, report: Report): void {
   if (entity.sql === "full") return;
   if (entity.transactions) {
     const span = entity.source.options.get("transactions") ?? entity.source.annotation;
-    report.add("needs-full-sql", span, { option: "transactions" }, { fixes: [withoutOption("transactions", span)] });
+    report.add("needs-full-sql", span, { option: "transactions" }, { fixes: [removeOption("transactions", span)] });
   }
   if (entity.events?.channel != null) {
     const span = entity.source.options.get("streams") ?? entity.source.annotation;
-    report.add("needs-full-sql", span, { option: "streams" }, { fixes: [withoutOption("streams", span)] });
+    report.add("needs-full-sql", span, { option: "streams" }, { fixes: [removeOption("streams", span)] });
   }
   if (entity.events?.outbox != null && entity.sql === "none") {
     const span = entity.source.options.get("events");
@@ -35,7 +35,7 @@ export function checkSql(entity: Entity, report: Report): void {
     report.add("outbox-without-rows", span ?? entity.source.annotation, {}, { fixes });
   }
   for (const join of entity.joins)
-    report.add("needs-full-sql", join.span, { option: "@join" }, { fixes: [withoutAnnotation("join", join.span)] });
+    report.add("needs-full-sql", join.span, { option: "@join" }, { fixes: [removeAnnotation("join", join.span)] });
   if (entity.sql === "none") checkAnnotationsWithoutEffect(entity, report);
 }
 

@@ -3,7 +3,7 @@
 import { type Entity, isPartlyUnread } from "../../2-model/data/entity.ts";
 import { numberedField } from "../../2-model/data/key.ts";
 import type { Upsert } from "../../2-model/data/rules.ts";
-import { type Proposal, possible, replace, withoutOption } from "../../diagnostics/fixes/change.ts";
+import { type Proposal, possible, removeOption, replace } from "../../diagnostics/fixes/change.ts";
 import type { Report } from "../../diagnostics/report.ts";
 
 export function checkUpsert(entity: Entity, report: Report): void {
@@ -17,7 +17,7 @@ export function checkUpsert(entity: Entity, report: Report): void {
   if (returning.kind !== "full") {
     const written = returning.kind === "fields" ? "a list of fields" : `\`"${returning.kind}"\``;
     const place = entity.source.options.get("returning");
-    const fixes = place === undefined ? [] : [withoutOption("returning", place)];
+    const fixes = place === undefined ? [] : [removeOption("returning", place)];
     report.add("upsert-returning", upsert.span, { returning: written }, { fixes });
   }
   if (upsert.action === "update" && upsert.overwritten.length === 0 && !isPartlyUnread(entity))

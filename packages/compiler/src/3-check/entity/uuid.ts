@@ -2,7 +2,7 @@
 
 import type { Entity } from "../../2-model/data/entity.ts";
 import { madeField, numberedField } from "../../2-model/data/key.ts";
-import { withoutOption } from "../../diagnostics/fixes/change.ts";
+import { removeOption } from "../../diagnostics/fixes/change.ts";
 import type { Report } from "../../diagnostics/report.ts";
 
 export function checkUuid(entity: Entity, report: Report): void {
@@ -13,6 +13,6 @@ export function checkUuid(entity: Entity, report: Report): void {
     numberedField(entity) === null
       ? `its ${key.fields.length > 1 ? "key fields are" : "key is"} set by requests or by server values`
       : `PostgreSQL makes \`${numberedField(entity)?.name}\``;
-  const fixes = [withoutOption("uuid", place, true)];
+  const fixes = [removeOption("uuid", place, true)];
   report.add("id-unmade", place, { version: keyGenerator.option, entity: names.type, reason }, { fixes });
 }

@@ -3,7 +3,7 @@
 import type { Entity } from "../../2-model/data/entity.ts";
 import { type Field, isNullableColumn } from "../../2-model/data/field.ts";
 import { isInKey } from "../../2-model/data/key.ts";
-import { withoutOption } from "../../diagnostics/fixes/change.ts";
+import { removeOption } from "../../diagnostics/fixes/change.ts";
 import type { Report } from "../../diagnostics/report.ts";
 
 export function checkBackfill(entity: Entity, field: Field, report: Report): void {
@@ -15,7 +15,7 @@ export function checkBackfill(entity: Entity, field: Field, report: Report): voi
       "backfill-idle",
       backfill.span,
       { field: field.name, reason, suggestion },
-      { fixes: [withoutOption("backfill", backfill.span, suggestion === "remove it")] },
+      { fixes: [removeOption("backfill", backfill.span, suggestion === "remove it")] },
     );
 }
 

@@ -3,7 +3,7 @@
 import { choiceIn, isText } from "../../2-model/data/column-type.ts";
 import { describeType } from "../../2-model/data/describe-type.ts";
 import type { Field } from "../../2-model/data/field.ts";
-import { withoutOption } from "../../diagnostics/fixes/change.ts";
+import { removeOption } from "../../diagnostics/fixes/change.ts";
 import type { Report } from "../../diagnostics/report.ts";
 
 /** Limit of PostgreSQL for `VARCHAR(n)`. */
@@ -41,7 +41,7 @@ export function checkColumn(field: Field, report: Report): void {
       field: field.name,
       type: describeType(field.type),
     },
-    { fixes: [withoutOption("varchar", varchar.span)] },
+    { fixes: [removeOption("varchar", varchar.span)] },
   );
 }
 
@@ -54,7 +54,7 @@ function checkCodec({ name, type, spelling, column }: Field, report: Report): vo
       "codec-not-text",
       span,
       { field: name, type: describeType(type) },
-      { fixes: [withoutOption("codec", span)] },
+      { fixes: [removeOption("codec", span)] },
     );
   }
   const others = {
@@ -89,7 +89,7 @@ function checkIndex({ column, type, name }: Field, report: Report): void {
 
 function checkUnionCheck({ column: { unionCheckSpan: span, pgEnum }, type, name }: Field, report: Report): void {
   if (span === null) return;
-  const fixes = [withoutOption("unionCheck", span)];
+  const fixes = [removeOption("unionCheck", span)];
   if (choiceIn(type) === null)
     report.add("union-check-impossible", span, { field: name, type: describeType(type) }, { fixes });
   else if (pgEnum !== null) {

@@ -2,7 +2,7 @@
 import { elementOf, isText, scalarOf } from "../../2-model/data/column-type.ts";
 import { describeType } from "../../2-model/data/describe-type.ts";
 import type { Field } from "../../2-model/data/field.ts";
-import { withoutItem } from "../../diagnostics/fixes/change.ts";
+import { removeItem } from "../../diagnostics/fixes/change.ts";
 import type { Report } from "../../diagnostics/report.ts";
 import type { FilteredField } from "../../language/filters/filter-kind.ts";
 import { filters } from "../../language/filters/index.ts";
@@ -13,7 +13,7 @@ export function checkFilter(field: Field, report: Report): void {
     if (rejection === null) continue;
     const { message, suggestion, isRemovable } = rejection;
     const parameters = { kind, field: field.name, type: describeType(field.type), suggestion };
-    report.add(message, span, parameters, { fixes: isRemovable ? [withoutItem(JSON.stringify(kind), span)] : [] });
+    report.add(message, span, parameters, { fixes: isRemovable ? [removeItem(JSON.stringify(kind), span)] : [] });
   }
 }
 

@@ -3,11 +3,11 @@
 import { isOrdered } from "../../2-model/data/column-type.ts";
 import { describeType } from "../../2-model/data/describe-type.ts";
 import type { Field } from "../../2-model/data/field.ts";
-import { withoutAnnotation } from "../../diagnostics/fixes/change.ts";
+import { removeAnnotation } from "../../diagnostics/fixes/change.ts";
 import type { Report } from "../../diagnostics/report.ts";
 
 export function checkSort(field: Field, report: Report): void {
   if (field.sortable === null || (isOrdered(field.type) && field.type.kind !== "array")) return;
-  const fixes = [withoutAnnotation("sort", field.sortable)];
+  const fixes = [removeAnnotation("sort", field.sortable)];
   report.add("sort-impossible", field.sortable, { field: field.name, type: describeType(field.type) }, { fixes });
 }

@@ -6,7 +6,7 @@ import type { Entity } from "../../2-model/data/entity.ts";
 import type { Field, Ruled } from "../../2-model/data/field.ts";
 import { isRequested } from "../../2-model/data/inputs.ts";
 import type { Rules } from "../../2-model/data/value-rules.ts";
-import { withoutAnnotation, withoutOption } from "../../diagnostics/fixes/change.ts";
+import { removeAnnotation, removeOption } from "../../diagnostics/fixes/change.ts";
 import type { Report } from "../../diagnostics/report.ts";
 import type { Span } from "../../diagnostics/span.ts";
 
@@ -31,7 +31,7 @@ export function checkIsRequested(entity: Entity, field: Field, report: Report): 
   const span = places.find((place) => place !== null);
   if (span === undefined || isRequested(field, entity) || entity.source.unread.has(field.name)) return;
   const { annotation } = field.rules;
-  const fixes = annotation === null ? [] : [withoutAnnotation("validate", annotation)];
+  const fixes = annotation === null ? [] : [removeAnnotation("validate", annotation)];
   report.add("validation-idle", span, { field: field.name }, { fixes });
 }
 
@@ -50,7 +50,7 @@ function impossible({ name, type }: Named, rule: string, span: Span, suggestion:
     "validation-impossible",
     span,
     { rule, field: name, type: describeType(type), suggestion },
-    { fixes: [withoutOption(rule, span)] },
+    { fixes: [removeOption(rule, span)] },
   );
 }
 
@@ -76,7 +76,7 @@ function checkRules(ruled: Named & Ruled, report: Report): void {
 function checkBounds({ name, rules }: Named & Ruled, report: Report): void {
   const { length, range, spans } = rules;
   const empty = (rule: string, span: Span, reason: string): void =>
-    report.add("validation-empty", span, { rule, field: name, reason }, { fixes: [withoutOption(rule, span)] });
+    report.add("validation-empty", span, { rule, field: name, reason }, { fixes: [removeOption(rule, span)] });
   for (const [rule, bounds, span] of [
     ["length", length, spans.length],
     ["range", range, spans.range],
@@ -110,7 +110,7 @@ function checkPattern({ rules, name }: Named & Ruled, report: Report): void {
       "validation-empty",
       pattern.span,
       { rule: "pattern", field: name, reason },
-      { fixes: [withoutOption("pattern", pattern.span)] },
+      { fixes: [removeOption("pattern", pattern.span)] },
     );
 }
 
@@ -134,6 +134,6 @@ function checkMessage({ rules, name }: Named & Ruled, report: Report): void {
       "validation-empty",
       message.span,
       { rule: "message", field: name, reason },
-      { fixes: [withoutOption("message", message.span)] },
+      { fixes: [removeOption("message", message.span)] },
     );
 }

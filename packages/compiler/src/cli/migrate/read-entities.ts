@@ -50,8 +50,8 @@ export async function readEntities(options: MigrateOptions, terminal: Terminal):
   const wrong = [...sources.report.sorted, ...diagnostics].filter(({ severity }) => severity === "error");
   if (schema !== null && wrong.length === 0) return { root, config, wanted: schema };
   const shownPath = pathFormatter(terminal, root);
-  const surroundings = { textOf: sources.read, shownPath };
-  terminal.print(renderDiagnostics(options.format, wrong, [], surroundings, terminal.paint));
+  const context = { textOf: sources.read, shownPath };
+  terminal.print(renderDiagnostics(options.format, wrong, [], context, terminal.paint));
   const counts = renderCounts(wrong.map(({ severity, span }) => ({ severity, path: span.path })));
   const summary = `${counts}; nothing was compared because of entity files with errors`;
   if (options.format === "text") terminal.print(`\n${summary}`);

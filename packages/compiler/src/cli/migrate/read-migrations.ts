@@ -13,7 +13,7 @@ export interface ReadMigrations {
   readonly path: string;
   /** The table of records, with its schema. */
   readonly table: string;
-  readonly surroundings: FindingContext;
+  readonly context: FindingContext;
   /** Prints progress; to the error stream if the output is for programs. */
   readonly printProgress: (line: string) => void;
 }
@@ -26,9 +26,9 @@ export async function readMigrations(options: MigrateOptions, terminal: Terminal
   const project = await findMigrations(options, terminal);
   const { folder: path, table } = project.config.migrations;
   const { folder, findings } = readFolder(project);
-  const surroundings = { root: project.root, folder: path };
+  const context = { root: project.root, folder: path };
   const printProgress = options.format === "text" ? terminal.print : terminal.printError;
-  if (findings.length === 0) return { project, folder, path, table, surroundings, printProgress };
-  printFindings(findings, surroundings, options.format, terminal);
+  if (findings.length === 0) return { project, folder, path, table, context, printProgress };
+  printFindings(findings, context, options.format, terminal);
   return null;
 }

@@ -10,7 +10,7 @@ export function printNestedProjects(
   root: string,
   terminal: Terminal,
 ): void {
-  const surroundings = { textOf: () => null, shownPath: pathFormatter(terminal, root) };
-  const notes = renderDiagnostics("text", [], nestedProjectNotes(found), surroundings, terminal.paintError);
+  const context = { textOf: () => null, shownPath: pathFormatter(terminal, root) };
+  const notes = renderDiagnostics("text", [], nestedProjectNotes(found), context, terminal.paintError);
   if (notes !== "") terminal.printError(notes);
 }

@@ -40,8 +40,8 @@ export async function verify(options: VerifyOptions, terminal: Terminal): Promis
   const wrong = compilation.diagnostics.filter(({ severity }) => severity === "error");
   if (wrong.length > 0) return print(wrong, "nothing was verified because of entity files with errors");
   const { findings } = readFolder({ root, config });
-  const surroundings = { root, folder: config.migrations.folder, places: compilation.schema?.places ?? new Map() };
-  if (findings.length > 0) return printFindings(findings, surroundings, options.format, terminal);
+  const context = { root, folder: config.migrations.folder, places: compilation.schema?.places ?? new Map() };
+  if (findings.length > 0) return printFindings(findings, context, options.format, terminal);
   const listed = compilation.entities.flatMap((entity) => listStatements(compilation.planOf(entity)));
   try {
     return await withTarget({ root, config }, compilation.entities, options, terminal, async (target) => {
@@ -59,7 +59,7 @@ export async function verify(options: VerifyOptions, terminal: Terminal): Promis
   } catch (error) {
     const finding = failureFinding(error);
     if (finding === null) throw error;
-    return printFindings([finding], surroundings, options.format, terminal);
+    return printFindings([finding], context, options.format, terminal);
   }
 }
 
@@ -114,8 +114,8 @@ function printDiagnostics(
   terminal: Terminal,
 ): ExitCode {
   const shownPath = pathFormatter(terminal, session.root);
-  const surroundings = { textOf: (path: string) => session.read(path), shownPath };
-  const output = renderDiagnostics(format, diagnostics, [], surroundings, terminal.paint);
+  const context = { textOf: (path: string) => session.read(path), shownPath };
+  const output = renderDiagnostics(format, diagnostics, [], context, terminal.paint);
   if (output !== "") terminal.print(output);
   const counts = renderCounts(diagnostics.map(({ severity, span }) => ({ severity, path: span.path })));
   const line = counts === null ? `nothing found: ${summary}` : `${counts}; ${summary}`;

@@ -81,15 +81,15 @@ export async function watchProject(
   return 0;
 
   function textShow(event: WatchEvent): void {
-    const surroundings = { paint: terminal.paint, shownPath, time: timeOfDay(new Date()) };
+    const context = { paint: terminal.paint, shownPath, time: timeOfDay(new Date()) };
     switch (event.kind) {
       case "generating":
-        terminal.print(generatingLine(event, surroundings));
+        terminal.print(generatingLine(event, context));
         return;
       case "generated":
       case "failed":
         terminal.clear?.();
-        terminal.print(stateText(event, surroundings));
+        terminal.print(stateText(event, context));
         return;
       case "started":
       case "stopped":
@@ -98,8 +98,8 @@ export async function watchProject(
   }
 }
 
-function stateText(event: GeneratedEvent | FailedEvent, surroundings: Parameters<typeof generatedText>[1]): string {
-  return event.kind === "failed" ? failedText(event, surroundings) : generatedText(event, surroundings);
+function stateText(event: GeneratedEvent | FailedEvent, context: Parameters<typeof generatedText>[1]): string {
+  return event.kind === "failed" ? failedText(event, context) : generatedText(event, context);
 }
 
 /** Interprets the variable like chokidar and its users do. */

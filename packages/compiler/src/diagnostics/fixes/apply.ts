@@ -1,4 +1,4 @@
-// Diagnostics and texts into the texts with their certain fixes: those that touch one another wait for the next round.
+// Applies certain fixes to texts. Fixes that touch an earlier one wait for the next round.
 import type { Diagnostic } from "../diagnostic.ts";
 import type { Fix, TextEdit } from "../fix.ts";
 import type { Span } from "../span.ts";
@@ -6,35 +6,35 @@ import type { TextOf } from "./resolve.ts";
 
 export interface AppliedFix {
   readonly fix: Fix;
-  /** Where the diagnostic is, in the text before. */
+  /** The span of the diagnostic, in the text before the fix. */
   readonly span: Span;
 }
 
-export interface Applied {
+export interface AppliedFixes {
   readonly fixes: readonly AppliedFix[];
   /** The new texts, by path. */
   readonly texts: ReadonlyMap<string, string>;
 }
 
 /** Applies the first certain fix of each diagnostic. */
-export function applyCertain(diagnostics: readonly Diagnostic[], textOf: TextOf): Applied {
+export function applyCertainFixes(diagnostics: readonly Diagnostic[], textOf: TextOf): AppliedFixes {
   const accepted = new Map<string, TextEdit>();
   const fixes: AppliedFix[] = [];
   for (const { fixes: offered, span } of diagnostics) {
     const fix = offered.find(({ isCertain }) => isCertain);
     if (fix === undefined) continue;
-    const fresh = fix.edits.filter((edit) => !accepted.has(keyOf(edit)));
-    // Several diagnostics can have one fix: a misspelt import, used twice.
-    if (fresh.length === 0 || fresh.some((edit) => [...accepted.values()].some((other) => touches(edit, other))))
+    const newEdits = fix.edits.filter((edit) => !accepted.has(keyOf(edit)));
+    // Two diagnostics can have the same fix, such as a misspelt import that is used twice.
+    if (newEdits.length === 0 || newEdits.some((edit) => [...accepted.values()].some((other) => touches(edit, other))))
       continue;
-    for (const edit of fresh) accepted.set(keyOf(edit), edit);
+    for (const edit of newEdits) accepted.set(keyOf(edit), edit);
     fixes.push({ fix, span });
   }
-  return { fixes, texts: withEdits([...accepted.values()], textOf) };
+  return { fixes, texts: applyEdits([...accepted.values()], textOf) };
 }
 
-/** The texts that edits lead to; they must not overlap. */
-export function withEdits(edits: readonly TextEdit[], textOf: TextOf): ReadonlyMap<string, string> {
+/** Returns the texts after edits, which must not overlap. */
+export function applyEdits(edits: readonly TextEdit[], textOf: TextOf): ReadonlyMap<string, string> {
   const texts = new Map<string, string>();
   for (const { span, text } of edits.toSorted((a, b) => b.span.start - a.span.start)) {
     const before = texts.get(span.path) ?? textOf(span.path) ?? "";
@@ -43,7 +43,7 @@ export function withEdits(edits: readonly TextEdit[], textOf: TextOf): ReadonlyM
   return texts;
 }
 
-/** Neighbours, too: a comma between two items that are both removed belongs to either. */
+/** True for adjacent edits as well: a comma between two removed items belongs to both. */
 function touches({ span: a }: TextEdit, { span: b }: TextEdit): boolean {
   return a.path === b.path && a.start <= b.end && b.start <= a.end;
 }

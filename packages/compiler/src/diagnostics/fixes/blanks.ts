@@ -1,21 +1,21 @@
-// Blanks and comments of a source: the nearest place beside them that means something.
+// Skips white space and comments in a source.
 
-/** The offset of what follows blanks and comments. */
-export function afterBlanks(text: string, from: number): number {
+/** Returns the next offset that is not in white space or a comment. */
+export function skipBlanks(text: string, from: number): number {
   let at = from;
   for (;;) {
     if (/\s/.test(text[at] ?? "")) at += 1;
-    else if (text.startsWith("//", at)) at = endOr(text, text.indexOf("\n", at));
-    else if (text.startsWith("/*", at)) at = endOr(text, text.indexOf("*/", at), 2);
+    else if (text.startsWith("//", at)) at = endOf(text, text.indexOf("\n", at));
+    else if (text.startsWith("/*", at)) at = endOf(text, text.indexOf("*/", at), 2);
     else return at;
   }
 }
 
-/** The offset after what comes before blanks and comments. */
-export function beforeBlanks(text: string, from: number): number {
+/** Returns the offset after the last character that is not in white space or a comment. */
+export function skipBlanksBackwards(text: string, from: number): number {
   let at = from;
   for (;;) {
-    at = beforeSpace(text, at);
+    at = skipSpaceBackwards(text, at);
     const lineStart = text.lastIndexOf("\n", at - 1) + 1;
     const comment = lineComment(text.slice(lineStart, at));
     if (comment !== -1) at = lineStart + comment;
@@ -24,12 +24,12 @@ export function beforeBlanks(text: string, from: number): number {
   }
 }
 
-/** The offset after which only white space stands up to `from`. */
-export function beforeSpace(text: string, from: number): number {
+/** Returns the offset after the last character that is not white space. */
+export function skipSpaceBackwards(text: string, from: number): number {
   return text.slice(0, from).trimEnd().length;
 }
 
-/** Where `//` begins a comment in a line; -1 where it does not, in a text for example. */
+/** Returns the offset of a `//` comment in a line; -1 if there is none, as for `//` inside a string. */
 function lineComment(line: string): number {
   const [found] = line
     .matchAll(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`|\/\/.*$/g)
@@ -37,6 +37,6 @@ function lineComment(line: string): number {
   return found?.index ?? -1;
 }
 
-function endOr(text: string, found: number, length = 0): number {
+function endOf(text: string, found: number, length = 0): number {
   return found === -1 ? text.length : found + length;
 }

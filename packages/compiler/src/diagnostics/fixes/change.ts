@@ -1,42 +1,42 @@
-// What a fix does to a source, as the room says it that found the mistake; the text of the source makes edits of it.
+// Changes that a fix makes to a source, without exact edits: `resolve.ts` derives these from the text.
 import type { Span } from "../span.ts";
 
-/** A change is what is meant, `remove this option`; which commas, blanks and lines go with it follows from the text. */
+/** A change such as "remove this option"; commas, white space and lines that go with it are derived from the text. */
 export type Change =
-  /** `expected` is what the span has to hold: what stands elsewhere, behind a constant say, is left alone. */
+  /** Applies only if the span contains `expected`; a value behind a constant, for example, is not changed. */
   | { readonly kind: "replace"; readonly span: Span; readonly expected: string | null; readonly text: string }
-  /** A name that is expected there, bare or as a string, whose quotes stay as they are; a shorthand `key` keeps its value. */
+  /** Replaces a name, bare or in quotes, which are kept; a shorthand property keeps its value. */
   | { readonly kind: "word" | "key"; readonly span: Span; readonly expected: string; readonly text: string }
-  /** An item of a list, an argument, or a property with its key. */
+  /** Removes an item of a list, an argument, or a property with its key. */
   | { readonly kind: "remove-item"; readonly span: Span }
-  /** The option whose value stands at `span`. */
+  /** Removes the option whose value is at `span`. */
   | { readonly kind: "remove-option"; readonly span: Span }
-  /** An annotation, with its line where it stands alone on it. */
+  /** Removes an annotation, and its line if nothing else is on it. */
   | { readonly kind: "remove-annotation"; readonly span: Span }
-  /** A field with its annotations, and its lines where it stands alone on them. */
+  /** Removes a field with its annotations, and its lines if nothing else is on them. */
   | { readonly kind: "remove-member"; readonly span: Span }
-  /** The type of the field whose name stands at `span`, where it is one name; what it says of null stays. */
+  /** Changes the type of the field whose name is at `span`, if the type is a single name; `| null` is kept. */
   | { readonly kind: "field-type"; readonly span: Span; readonly text: string }
-  /** The import of a type or an annotation of ours by the file of `span`, unless it is there. */
+  /** Adds an import of a name of entity-derive to the file of `span`, unless it is there. */
   | { readonly kind: "import"; readonly span: Span; readonly name: string }
-  /** One more annotation before those of the field whose name stands at `span`. */
+  /** Adds an annotation before those of the field whose name is at `span`. */
   | { readonly kind: "insert-annotation"; readonly span: Span; readonly text: string }
-  /** One more item or option at the end of what stands in the brackets of `span`. */
+  /** Adds an item or option at the end of the brackets at `span`. */
   | { readonly kind: "insert-item"; readonly span: Span; readonly text: string };
 
-/** A fix before it is known whether the text lends itself to it. */
+/** A fix that has not been matched with the text yet. */
 export interface Proposal {
   readonly title: string;
   readonly changes: readonly Change[];
   readonly isCertain: boolean;
 }
 
-/** A fix that is the only sensible reading of what is written. */
+/** Proposes a fix that is the only sensible correction. */
 export function certain(title: string, ...changes: readonly Change[]): Proposal {
   return { title, changes, isCertain: true };
 }
 
-/** A fix that somebody has to choose: there is another way, or it says more than what is written. */
+/** Proposes a fix that somebody has to choose, because there are others or it adds information. */
 export function possible(title: string, ...changes: readonly Change[]): Proposal {
   return { title, changes, isCertain: false };
 }
@@ -49,7 +49,7 @@ export function insert({ path, start }: Span, text: string): Change {
   return { kind: "replace", span: { path, start, end: start }, expected: null, text };
 }
 
-/** The type of the field whose name stands at `span`; one of ours is imported. */
+/** Changes the type of the field whose name is at `span`, and imports a type of entity-derive. */
 export function fieldType(span: Span, type: string): readonly Change[] {
   return [
     { kind: "field-type", span, text: type },
@@ -57,16 +57,16 @@ export function fieldType(span: Span, type: string): readonly Change[] {
   ];
 }
 
-/** An option by the place of its value. */
-export function withoutOption(name: string, value: Span, isCertain = false): Proposal {
+/** Proposes removing an option, given the span of its value. */
+export function removeOption(name: string, value: Span, isCertain = false): Proposal {
   return { title: `remove \`${name}\``, changes: [{ kind: "remove-option", span: value }], isCertain };
 }
 
-/** An item of a list, or an argument. */
-export function withoutItem(text: string, span: Span, isCertain = false): Proposal {
+/** Proposes removing an item of a list, or an argument. */
+export function removeItem(text: string, span: Span, isCertain = false): Proposal {
   return { title: `remove \`${text}\``, changes: [{ kind: "remove-item", span }], isCertain };
 }
 
-export function withoutAnnotation(name: string, span: Span): Proposal {
+export function removeAnnotation(name: string, span: Span): Proposal {
   return possible(`remove \`@${name}\``, { kind: "remove-annotation", span });
 }

@@ -1,26 +1,26 @@
-// A name that is not known into what the help says of it, and the fix that changes it to the one that is meant.
+// Suggests the nearest known name for an unknown one, as help and as a fix.
 import { isTypo, nearest } from "../../text/nearest.ts";
 import type { Located } from "../span.ts";
 import { type Change, certain, type Proposal, possible } from "./change.ts";
 
-export interface Suggested {
+export interface Suggestion {
   readonly suggestion: string;
   readonly fixes: readonly Proposal[];
 }
 
-/** `did you mean …?` with its fix; `otherwise`, which lists what there is, where nothing is near enough. */
+/** Returns `did you mean …?` with its fix; returns `otherwise`, a list of what is available, if no name is near. */
 export function didYouMean(
   given: Located<string>,
   known: readonly string[],
   otherwise: string,
   kind: "word" | "key" = "word",
-): Suggested {
+): Suggestion {
   const meant = nearest(given.value, known);
   if (meant === null) return { suggestion: otherwise, fixes: [] };
   return { suggestion: `did you mean \`${meant}\`?`, fixes: [changeWord(given, meant, known, kind)] };
 }
 
-/** The change of a misspelt word to the one that is meant: certain where it can be no other. */
+/** Changes a misspelt word; certain if only one known name is near. */
 export function changeWord(
   { value, span }: Located<string>,
   meant: string,

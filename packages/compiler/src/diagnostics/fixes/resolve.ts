@@ -1,16 +1,16 @@
-// Proposals into fixes: the edits that a change takes in the text as it is written, or nothing where it does not fit.
+// Turns proposals into fixes with exact edits; proposals that do not match the text are dropped.
 import type { Fix, TextEdit } from "../fix.ts";
 import type { Span } from "../span.ts";
 import type { Change, Proposal } from "./change.ts";
-import { afterBlanksOfLine, insertionOfItem, type Range, removalOfItem, startOfOption, wholeLines } from "./items.ts";
+import { insertionOfItem, type Range, removalOfItem, skipBlanksOfLine, startOfOption, wholeLines } from "./items.ts";
 
-/** The text of a file, null where it is not known. */
+/** Returns the text of a file; null if unknown. */
 export type TextOf = (path: string) => string | null;
 
-/** Returns the import of a name of ours into a file; nothing if it is imported or none of ours. */
+/** Returns the import of a name of entity-derive into a file; nothing if it is imported already or unknown. */
 export type ImportOf = (path: string, name: string) => readonly Change[];
 
-/** The fixes of those proposals whose changes all fit the text. */
+/** Returns the fixes of proposals whose changes all match the text. */
 export function resolveFixes(
   proposals: readonly Proposal[],
   textOf: TextOf,
@@ -36,7 +36,7 @@ function resolveChange(change: Exclude<Change, { kind: "import" }>, text: string
     }
     case "word":
     case "key":
-      return changedWord(change, text);
+      return wordEdit(change, text);
     case "remove-item":
       return removal(span, removalOfArgument(text, span) ?? removalOfItem(text, span));
     case "remove-option": {
@@ -48,9 +48,9 @@ function resolveChange(change: Exclude<Change, { kind: "import" }>, text: string
     case "remove-member":
       return removal(span, removalOfAnnotation(text, span));
     case "field-type":
-      return changedType(change, text);
+      return typeEdit(change, text);
     case "insert-annotation":
-      return insertedAnnotation(change, text);
+      return annotationEdit(change, text);
     case "insert-item": {
       const found = insertionOfItem(text, span, change.text);
       return found === null
@@ -60,7 +60,7 @@ function resolveChange(change: Exclude<Change, { kind: "import" }>, text: string
   }
 }
 
-function changedWord(
+function wordEdit(
   { kind, span, expected, text: word }: Extract<Change, { readonly kind: "word" | "key" }>,
   text: string,
 ): TextEdit | null {
@@ -76,10 +76,10 @@ function removal({ path }: Span, range: Range | null): TextEdit | null {
 }
 
 function removalOfAnnotation(text: string, { start, end }: Range): Range {
-  return wholeLines(text, { start, end }) ?? { start, end: afterBlanksOfLine(text, end) };
+  return wholeLines(text, { start, end }) ?? { start, end: skipBlanksOfLine(text, end) };
 }
 
-/** The only argument of an annotation that says nothing without one takes it along. */
+/** If an annotation is meaningless without arguments, removing its only argument removes it. */
 function removalOfArgument(text: string, { start, end }: Range): Range | null {
   const opening = /@(?:field|filter)\(\s*$/.exec(text.slice(0, start));
   const closing = /^\s*,?\s*\)/.exec(text.slice(end));
@@ -87,7 +87,7 @@ function removalOfArgument(text: string, { start, end }: Range): Range | null {
   return removalOfAnnotation(text, { start: opening.index, end: end + closing[0].length });
 }
 
-/** The last option takes its braces along, and the annotation that says nothing without one. */
+/** Removing the last option removes the braces, and the annotation if it is meaningless without options. */
 function removalOfOption(text: string, span: Span): TextEdit | null {
   const range = removalOfItem(text, span);
   if (range === null || text[range.start - 1] !== "{" || text[range.end] !== "}") return removal(span, range);
@@ -106,8 +106,8 @@ function removalOfOption(text: string, span: Span): TextEdit | null {
     : removal(span, range);
 }
 
-/** `name!: string` or `name: string | null`, of which the name of the type is changed. */
-function changedType({ span, text: type }: Extract<Change, { kind: "field-type" }>, text: string): TextEdit | null {
+/** Changes the name of the type in `name!: string` or `name: string | null`. */
+function typeEdit({ span, text: type }: Extract<Change, { kind: "field-type" }>, text: string): TextEdit | null {
   const found = /^(\s*[!?]?\s*:\s*)([\w$.]+)\s*(\|\s*null\s*)?(?=[;=\r\n}]|$)/.exec(text.slice(span.end));
   if (found === null) return null;
   const [, before = "", written = "", nothing] = found;
@@ -116,8 +116,8 @@ function changedType({ span, text: type }: Extract<Change, { kind: "field-type" 
   return { span: { ...span, start, end: start + written.length }, text: wanted };
 }
 
-/** At the beginning of the line that the field stands on, if nothing but its annotations and modifiers are before it. */
-function insertedAnnotation(
+/** Inserts at the beginning of the field's line if only annotations and modifiers precede its name. */
+function annotationEdit(
   { span, text: annotation }: Extract<Change, { kind: "insert-annotation" }>,
   text: string,
 ): TextEdit | null {

@@ -1,6 +1,6 @@
-// The title of a fix, which says what to do, into what was done.
+// Turns the title of a fix, an instruction, into the past tense.
 
-const pasts: ReadonlyMap<string, string> = new Map([
+const pastTenses: ReadonlyMap<string, string> = new Map([
   ["add", "added"],
   ["change", "changed"],
   ["export", "exported"],
@@ -9,13 +9,13 @@ const pasts: ReadonlyMap<string, string> = new Map([
   ["remove", "removed"],
 ]);
 
-/** "change `tabel` to `table`" → "changed `tabel` to `table`" */
-export function pastOf(title: string): string {
+/** Returns "changed `tabel` to `table`" for "change `tabel` to `table`". */
+export function pastTense(title: string): string {
   const [verb = "", ...rest] = title.split(" ");
-  return [pasts.get(verb) ?? verb, ...rest].join(" ");
+  return [pastTenses.get(verb) ?? verb, ...rest].join(" ");
 }
 
-/** Whether a title begins with a verb whose past is known. */
+/** True if a title begins with a verb whose past tense is known. */
 export function isImperative(title: string): boolean {
-  return pasts.has(title.split(" ", 1)[0] ?? "");
+  return pastTenses.has(title.split(" ", 1)[0] ?? "");
 }

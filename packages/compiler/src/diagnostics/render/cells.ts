@@ -1,4 +1,4 @@
-// A line of source into the cells of a terminal, so that carets stand under what they mean.
+// Divides a line of source into terminal cells, so that carets are below the right characters.
 
 const tabStop = 2;
 const zeroWidth = /^[\p{Mn}\p{Me}\p{Cf}]+$/u;
@@ -7,18 +7,18 @@ const emoji = /\p{Emoji_Presentation}|\u{FE0F}/u;
 const wide =
   /[\u{1100}-\u{115F}\u{2E80}-\u{303E}\u{3041}-\u{A4CF}\u{A960}-\u{A97F}\u{AC00}-\u{D7A3}\u{F900}-\u{FAFF}\u{FE30}-\u{FE6F}\u{FF01}-\u{FF60}\u{FFE0}-\u{FFE6}\u{20000}-\u{3FFFD}]/u;
 
-/** One visible character: where it begins in the line, what is shown for it, how many cells that takes. */
+/** A visible character: its offset in the line, its text in the terminal, and its width in cells. */
 export interface Cell {
   readonly offset: number;
   readonly text: string;
   readonly width: number;
 }
 
-/** The cells of a line; tabs become spaces, and characters that would steer the terminal become visible. */
+/** Returns the cells of a line. Tabs become spaces, and control characters become visible. */
 export function cellsOf(line: string): readonly Cell[] {
   const cells: Cell[] = [];
   let column = 0;
-  // Made where a line is shown: the first one in a process takes longer than all else that a run without changes does.
+  // Created where a line is shown, because the first segmenter in a process takes longer than a run without changes.
   const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
   for (const { segment, index } of segmenter.segment(line)) {
     const cell = show(segment, column);
@@ -40,12 +40,12 @@ function show(segment: string, column: number): { readonly text: string; readonl
   return { text: segment, width: emoji.test(segment) || wide.test(segment) ? 2 : 1 };
 }
 
-/** Controls of writing direction could show a line in another order than the compiler reads it. */
+/** True for characters that change the writing direction, which could show a line in another order. */
 function isDirection(code: number): boolean {
   return (code >= 0x202a && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069) || code === 0x200e || code === 0x200f;
 }
 
-/** How many cells come before an offset. */
+/** Returns the number of cells before an offset. */
 export function cellsBefore(cells: readonly Cell[], offset: number): number {
   let before = 0;
   for (const cell of cells) {

@@ -1,7 +1,7 @@
-// The formats of `--format`.
+// Formats of `--format`.
 
 export const formats = ["text", "json", "github"] as const;
 export type Format = (typeof formats)[number];
 
-/** Where none is asked for. */
-export const usualFormat: Format = "text";
+/** The default. */
+export const defaultFormat: Format = "text";

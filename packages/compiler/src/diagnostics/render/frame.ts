@@ -1,15 +1,15 @@
-// A span into a code frame: the lines it touches, numbered, with carets under the span.
+// Renders a span as a code frame: numbered lines with carets below the span.
 
 import type { Span } from "../span.ts";
 import { type Cell, cellsBefore, cellsOf } from "./cells.ts";
 import { type Lines, lineText, positionOf } from "./place.ts";
 import type { Paint } from "./style.ts";
 
-/** A longer line is shown in part, around the span. */
-const widest = 140;
-const shownBefore = 50;
+/** A longer line is cut around the span. In cells. */
+const maxWidth = 140;
+const widthBeforeSpan = 50;
 
-/** The frame's lines. A span over several lines shows its first and its last one. */
+/** Returns the lines of the frame: of a span over several lines only the first and the last. */
 export function renderFrame(lines: Lines, span: Span, paint: Paint, mark: "^" | "-"): readonly string[] {
   const start = positionOf(lines, span.start);
   const end = positionOf(lines, Math.max(span.start, span.end));
@@ -35,7 +35,7 @@ export function renderFrame(lines: Lines, span: Span, paint: Paint, mark: "^" | 
   ];
 }
 
-/** What of a line is shown, how many cells come before the marks, and how many marks there are. */
+/** Returns the part of a line to show, the cells before the marks, and the number of marks. */
 function window(
   cells: readonly Cell[],
   from: number,
@@ -44,19 +44,19 @@ function window(
   const before = cellsBefore(cells, from);
   const width = Math.max(1, cellsBefore(cells, to) - before);
   const length = cells.reduce((sum, cell) => sum + cell.width, 0);
-  if (length <= widest) return { text: cells.map((cell) => cell.text).join(""), before, width };
+  if (length <= maxWidth) return { text: cells.map((cell) => cell.text).join(""), before, width };
 
-  const cut = Math.max(0, before - shownBefore);
+  const cut = Math.max(0, before - widthBeforeSpan);
   let text = "";
   let column = 0;
   for (const cell of cells) {
-    if (column >= cut && column + cell.width <= cut + widest) text += cell.text;
+    if (column >= cut && column + cell.width <= cut + maxWidth) text += cell.text;
     column += cell.width;
   }
   const lead = cut > 0 ? "…" : "";
   return {
-    text: `${lead}${text}${cut + widest < length ? "…" : ""}`,
+    text: `${lead}${text}${cut + maxWidth < length ? "…" : ""}`,
     before: before - cut + lead.length,
-    width: Math.min(width, widest - (before - cut)),
+    width: Math.min(width, maxWidth - (before - cut)),
   };
 }

@@ -1,15 +1,15 @@
-// Diagnostics into workflow commands, which GitHub Actions shows beside the changed lines.
+// Renders diagnostics as workflow commands, which GitHub Actions shows at the changed lines.
 import type { Diagnostic, Severity } from "../diagnostic.ts";
 import { type FileProblem, sentenceOf } from "../file-problem.ts";
 import { linesOf, positionOf } from "./place.ts";
-import type { Surroundings } from "./surroundings.ts";
+import type { RenderContext } from "./render-context.ts";
 
 const commands: Readonly<Record<Severity, string>> = { error: "error", warning: "warning", note: "notice" };
 
 export function renderGithub(
   diagnostics: readonly Diagnostic[],
   problems: readonly FileProblem[],
-  { textOf, shownPath }: Surroundings,
+  { textOf, shownPath }: RenderContext,
 ): string {
   const one = ({ id, severity, message, help, span }: Diagnostic): string => {
     const text = textOf(span.path);
@@ -30,7 +30,7 @@ export function renderGithub(
   ].join("\n");
 }
 
-/** GitHub refuses columns for what spans several lines. */
+/** GitHub refuses columns for a range over several lines. */
 function properties(text: string, from: number, to: number): Readonly<Record<string, number>> {
   const lines = linesOf(text);
   const start = positionOf(lines, from);

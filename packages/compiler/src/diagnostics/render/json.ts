@@ -1,23 +1,23 @@
-// Diagnostics into one JSON array for programs.
+// Renders diagnostics as one JSON array.
 import type { Diagnostic } from "../diagnostic.ts";
 import { type FileProblem, sentenceOf } from "../file-problem.ts";
 import type { Span } from "../span.ts";
 import { linesOf, positionOf } from "./place.ts";
-import type { Surroundings } from "./surroundings.ts";
+import type { RenderContext } from "./render-context.ts";
 
 export function renderJson(
   diagnostics: readonly Diagnostic[],
   problems: readonly FileProblem[],
-  surroundings: Surroundings,
+  context: RenderContext,
 ): string {
-  const entries = [...diagnosticEntries(diagnostics, surroundings), ...problemEntries(problems, surroundings)];
+  const entries = [...diagnosticEntries(diagnostics, context), ...problemEntries(problems, context)];
   return JSON.stringify(entries, null, 2);
 }
 
-/** The entries of what was found in sources, as data. */
+/** Returns the entries of diagnostics. */
 export function diagnosticEntries(
   diagnostics: readonly Diagnostic[],
-  { textOf, shownPath }: Surroundings,
+  { textOf, shownPath }: RenderContext,
 ): readonly object[] {
   const place = ({ path, start, end }: Span): object => {
     const text = textOf(path);
@@ -40,10 +40,10 @@ export function diagnosticEntries(
   }));
 }
 
-/** The entries of what has no place in a source, in the same form. */
+/** Returns the entries of problems that have no span, in the same form. */
 export function problemEntries(
   problems: readonly FileProblem[],
-  { shownPath }: Pick<Surroundings, "shownPath">,
+  { shownPath }: Pick<RenderContext, "shownPath">,
 ): readonly object[] {
   return problems.map((problem) => ({
     id: null,

@@ -1,13 +1,13 @@
-// Offsets in a text into lines and columns, as editors count them.
+// Converts offsets in a text to lines and columns, as editors count them.
 
-/** Both count from 1; columns in UTF-16 units, like the editors that a `path:line:column` is clicked in. */
+/** Line and column, both from 1; columns in UTF-16 units, as editors expect in `path:line:column`. */
 export interface Position {
   readonly line: number;
   readonly column: number;
   readonly offset: number;
 }
 
-/** A text with the offsets at which its lines begin. */
+/** A text with the offsets of its lines. */
 export interface Lines {
   readonly text: string;
   readonly starts: readonly number[];
@@ -19,7 +19,7 @@ export function linesOf(text: string): Lines {
   return { text, starts };
 }
 
-/** The position of an offset; one outside the text counts as its nearest end. */
+/** Returns the position of an offset; an offset outside the text becomes the nearest end. */
 export function positionOf(lines: Lines, offset: number): Position {
   const inside = Math.min(Math.max(offset, 0), lines.text.length);
   let low = 0;
@@ -32,7 +32,7 @@ export function positionOf(lines: Lines, offset: number): Position {
   return { line: low + 1, column: inside - (lines.starts[low] ?? 0) + 1, offset: inside };
 }
 
-/** A line's text without its ending; lines count from 1. */
+/** Returns the text of a line without its ending; lines count from 1. */
 export function lineText(lines: Lines, line: number): string {
   const text = lines.text.slice(lines.starts[line - 1] ?? lines.text.length, lines.starts[line] ?? lines.text.length);
   return text.replace(/\r?\n$/, "");

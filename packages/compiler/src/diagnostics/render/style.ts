@@ -1,10 +1,10 @@
-// What a part of the output means into the colours of a terminal, or into no colours.
+// Colours of the parts of the command's output.
 import { styleText } from "node:util";
 import type { Severity } from "../diagnostic.ts";
 
 export type Style = Severity | "strong" | "place" | "gutter" | "mark" | "help";
 
-/** Dresses a text by what it means. */
+/** Adds the colours of a style to a text. */
 export type Paint = (style: Style, text: string) => string;
 
 export const paintNothing: Paint = (_, text) => text;
@@ -20,5 +20,5 @@ const colours = {
   help: ["green"],
 } as const;
 
-/** The caller knows whether its stream shows colours. */
+/** Colours without checking the stream, which the caller has done. */
 export const paintColours: Paint = (style, text) => styleText([...colours[style]], text, { validateStream: false });

@@ -1,9 +1,9 @@
-// Diagnostics into the line that counts them: `2 errors, 1 warning in 1 file`.
+// Renders the number of diagnostics: `2 errors, 1 warning in 1 file`.
 import type { Severity } from "../diagnostic.ts";
 
 const severities: readonly Severity[] = ["error", "warning", "note"];
 
-/** Null when there is nothing to count. */
+/** Returns null if there is nothing to count. */
 export function renderCounts(
   found: readonly { readonly severity: Severity; readonly path: string | null }[],
 ): string | null {
@@ -16,7 +16,7 @@ export function renderCounts(
   return files.size === 0 ? counts.join(", ") : `${counts.join(", ")} in ${counted(files.size, "file")}`;
 }
 
-/** `1 file`, `2 files`, `2 entities`. */
+/** Returns a count with its noun: `1 file`, `2 files`, `2 entities`. */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }

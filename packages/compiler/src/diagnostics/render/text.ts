@@ -1,17 +1,17 @@
-// Diagnostics into text for people: what is wrong, where, the code, and what to do.
+// Renders diagnostics as text: message, place, code and help.
 import type { Diagnostic } from "../diagnostic.ts";
 import type { FileProblem } from "../file-problem.ts";
 import type { Fix } from "../fix.ts";
 import type { Span } from "../span.ts";
 import { renderFrame } from "./frame.ts";
 import { type Lines, linesOf, positionOf } from "./place.ts";
+import type { RenderContext } from "./render-context.ts";
 import type { Paint } from "./style.ts";
-import type { Surroundings } from "./surroundings.ts";
 
 export function renderText(
   diagnostics: readonly Diagnostic[],
   problems: readonly FileProblem[],
-  { textOf, shownPath }: Surroundings,
+  { textOf, shownPath }: RenderContext,
   paint: Paint,
 ): string {
   const known = new Map<string, Lines | null>();
@@ -48,7 +48,7 @@ export function renderText(
   return [...diagnostics.map(one), ...renderProblems(problems, shownPath, paint)].join("\n\n");
 }
 
-/** Problems with files, one a line; those with the same help share it. */
+/** Renders problems with files, one per line; consecutive problems with the same help share it. */
 function renderProblems(
   problems: readonly FileProblem[],
   shownPath: (path: string) => string,
@@ -72,18 +72,18 @@ function helpLine(help: string, paint: Paint): readonly string[] {
   return help === "" ? [] : [`  ${paint("help", "help")}: ${visible(help).replaceAll("\n", "\n        ")}`];
 }
 
-/** Only what `--fix` would do by itself: a choice is the help's to explain, and an editor's to offer. */
+/** Shows only the fix that `--fix` applies; other fixes are described by the help and offered by editors. */
 function fixLine(fixes: readonly Fix[], paint: Paint): readonly string[] {
   const title = certainFix(fixes);
   return title === null ? [] : [`  ${paint("help", "fix")}: ${visible(title)}`];
 }
 
-/** The title of what `--fix` would do by itself; null where it would do nothing. */
+/** Returns the title of the fix that `--fix` applies; null if there is none. */
 export function certainFix(fixes: readonly Fix[]): string | null {
   return fixes.find(({ isCertain }) => isCertain)?.title ?? null;
 }
 
-/** Names and values come from the sources: none of them may steer the terminal. */
+/** Makes control characters visible, because names and values from sources must not control the terminal. */
 function visible(text: string): string {
   return text.replaceAll(/(?!\n)[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu, "\u{FFFD}");
 }

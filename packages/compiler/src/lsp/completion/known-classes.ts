@@ -82,7 +82,7 @@ function typedFields(
   type: string,
   place: CompletionPosition,
 ): readonly { readonly name: string; readonly text: string }[] {
-  for (const text of [place.text, ...withoutAnnotation(place)]) {
+  for (const text of [place.text, ...removeAnnotation(place)]) {
     const syntax = parseSource(place.path, text, new Report());
     const found = syntax.classes.find(({ name }) => name?.value === type);
     if (found === undefined) continue;
@@ -96,7 +96,7 @@ function typedFields(
 }
 
 /** Blanks out the annotation that is being typed: to the end of its line, or to what follows it. */
-function withoutAnnotation({ text, offset, cursor: { start } }: CompletionPosition): readonly string[] {
+function removeAnnotation({ text, offset, cursor: { start } }: CompletionPosition): readonly string[] {
   const blank = (end: number): string =>
     text.slice(0, start) + text.slice(start, end).replaceAll(/[^\n]/g, " ") + text.slice(end);
   const line = text.indexOf("\n", offset);

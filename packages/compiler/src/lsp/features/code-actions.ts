@@ -10,7 +10,7 @@ import {
 } from "vscode-languageserver";
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 import type { Fix } from "../../diagnostics/fix.ts";
-import { applyCertain } from "../../diagnostics/fixes/apply.ts";
+import { applyCertainFixes } from "../../diagnostics/fixes/apply.ts";
 import { toLspDiagnostics } from "../diagnostics.ts";
 import type { Snapshot } from "../open-project.ts";
 import { doOverlap, Positions, uriInProject } from "../positions.ts";
@@ -63,7 +63,7 @@ function quickFixes({ id, fixes }: Diagnostic, display: Shown, snapshot: Snapsho
 
 /** The fixes of the first round of `generate --fix`; those that they uncover are found after they are applied. */
 function fixAll(diagnostics: readonly Diagnostic[], snapshot: Snapshot): readonly CodeAction[] {
-  const { fixes } = applyCertain(diagnostics, snapshot.read);
+  const { fixes } = applyCertainFixes(diagnostics, snapshot.read);
   if (fixes.length === 0) return [];
   const title = "Apply all certain fixes of entity-derive";
   return [

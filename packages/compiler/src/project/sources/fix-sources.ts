@@ -1,7 +1,7 @@
 // Applies the fixes of a project that have a single safe correction, in rounds and in memory.
 import type { FixedSource } from "../../6-write/write-source.ts";
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
-import { type AppliedFix, applyCertain } from "../../diagnostics/fixes/apply.ts";
+import { type AppliedFix, applyCertainFixes } from "../../diagnostics/fixes/apply.ts";
 import { linesOf, positionOf } from "../../diagnostics/render/place.ts";
 import type { ProjectSession, SessionCompilation } from "../session.ts";
 
@@ -33,7 +33,7 @@ export async function fixSources(
   const fixed: FixedLine[] = [];
   let compilation = await session.compile();
   for (let round = 0; round < maxRounds; round += 1) {
-    const { fixes, texts } = applyCertain(shownOf(compilation), (path) => session.read(path));
+    const { fixes, texts } = applyCertainFixes(shownOf(compilation), (path) => session.read(path));
     if (fixes.length === 0) break;
     fixed.push(...fixes.map((applied) => placeOf(applied, session)));
     for (const [path, text] of texts) {

@@ -1,6 +1,6 @@
 // The option `api` into routes, guards and words for the OpenAPI document.
-import { type Change, certain, possible, replace, withoutOption } from "../../../diagnostics/fixes/change.ts";
-import { didYouMean, type Suggested } from "../../../diagnostics/fixes/did-you-mean.ts";
+import { type Change, certain, possible, removeOption, replace } from "../../../diagnostics/fixes/change.ts";
+import { didYouMean, type Suggestion } from "../../../diagnostics/fixes/did-you-mean.ts";
 import type { Located, Span } from "../../../diagnostics/span.ts";
 import { operationsOfMethods, otherOperations } from "../../../language/other-tools/values.ts";
 import type { Reading } from "../../../language/shape.ts";
@@ -124,7 +124,10 @@ function isPossible(operation: Operation, fields: readonly Field[], isOwner: boo
   return operation !== "update" || fields.some((field) => field.inUpdate);
 }
 
-const guardOfAll: Suggested = { suggestion: "for one guard for all operations, write `guard: requireUser`", fixes: [] };
+const guardOfAll: Suggestion = {
+  suggestion: "for one guard for all operations, write `guard: requireUser`",
+  fixes: [],
+};
 
 function isOperation(item: Located<string>, option: string, source: Source, value?: Located<unknown>): boolean {
   if (words.some((word) => word === item.value)) return true;
@@ -151,7 +154,7 @@ function operationsBehind(name: string): readonly string[] | undefined {
 }
 
 /** @param value what the operation is the key of, in an object */
-function namedOtherwise(item: Located<string>, value: Located<unknown> | undefined, source: Source): Suggested | null {
+function namedOtherwise(item: Located<string>, value: Located<unknown> | undefined, source: Source): Suggestion | null {
   const meant = operationsBehind(item.value);
   if (meant === undefined) return null;
   const names = listing(meant.map((one) => `\`${one}\``));
@@ -202,7 +205,7 @@ function readGuards({ guard }: ApiOptions, served: readonly Operation[], subject
   for (const { key, value } of (guard.value as ByOperation).values()) {
     const given = value.value === "none" ? null : importedValue(value as Located<readonly string[]>, source);
     if (key.value === "commands") {
-      const fixes = [withoutOption("commands", value.span)];
+      const fixes = [removeOption("commands", value.span)];
       if (!annotations.has("command"))
         report.add("commands-not-there", value.span, { option: "guard", entity: type }, { fixes });
       commandGuard = given;
@@ -213,7 +216,7 @@ function readGuards({ guard }: ApiOptions, served: readonly Operation[], subject
           "operation-not-served",
           value.span,
           { option: "guard", name: key.value },
-          { fixes: [withoutOption(key.value, value.span)] },
+          { fixes: [removeOption(key.value, value.span)] },
         );
       guards[operation] = given;
       if (given === null) openPlaces[operation] = value.span;

@@ -1,6 +1,6 @@
 // `@command(…)` into what the command carries and what it gives back.
 
-import { withoutAnnotation, withoutOption } from "../../../diagnostics/fixes/change.ts";
+import { removeAnnotation, removeOption } from "../../../diagnostics/fixes/change.ts";
 import { didYouMean } from "../../../diagnostics/fixes/did-you-mean.ts";
 import type { Report } from "../../../diagnostics/report.ts";
 import type { Located, Span } from "../../../diagnostics/span.ts";
@@ -32,7 +32,7 @@ export function buildCommands(subject: Subject): readonly Command[] {
     if (earlier === undefined) built.set(command.name.value, command);
     else {
       const labels = [{ span: earlier.name.span, message: "the first one" }];
-      const fixes = [withoutAnnotation("command", command.span)];
+      const fixes = [removeAnnotation("command", command.span)];
       report.add("command-twice", command.name.span, { command: command.name.value }, { labels, fixes });
     }
   }
@@ -47,7 +47,7 @@ function checkOption({ annotations, options: { commands }, type, source: { repor
       "commands-without-command",
       commands.span,
       { entity: type },
-      { fixes: [withoutOption("commands", commands.span)] },
+      { fixes: [removeOption("commands", commands.span)] },
     );
   if (commands.kind !== "unreadable" && commands.value !== true && first !== undefined)
     report.add(
@@ -127,7 +127,7 @@ function checkForms(
       "remove `requiresId`: with a list, the command always contains the id",
     );
   if (schema.kind === "value" && payload === null) {
-    report.add("command-schema-idle", schema.span, { command }, { fixes: [withoutOption("schema", schema.span)] });
+    report.add("command-schema-idle", schema.span, { command }, { fixes: [removeOption("schema", schema.span)] });
     return false;
   }
   if (source.value === "update" && requiresId.value === false)

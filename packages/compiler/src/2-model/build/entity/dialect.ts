@@ -1,5 +1,5 @@
 // The option `dialect`: SQL is made for PostgreSQL alone.
-import { type Proposal, possible, replace, withoutOption } from "../../../diagnostics/fixes/change.ts";
+import { type Proposal, possible, removeOption, replace } from "../../../diagnostics/fixes/change.ts";
 import { dialects } from "../../../language/words/entity.ts";
 import { nearest } from "../../../text/nearest.ts";
 import type { Subject } from "../subject.ts";
@@ -11,7 +11,7 @@ export function checkDialect({ options: { dialect }, source }: Pick<Subject, "op
   const add = (suggestion: string, fix: Proposal): void =>
     source.report.add("dialect-not-implemented", span, { dialect: value, suggestion }, { fixes: [fix] });
   if (meant === null)
-    add("remove `dialect`: only PostgreSQL is supported, and is the default", withoutOption("dialect", span));
+    add("remove `dialect`: only PostgreSQL is supported, and is the default", removeOption("dialect", span));
   else
     add(`did you mean \`"${meant}"\`?`, possible(`change \`${value}\` to \`${meant}\``, replace(span, `"${meant}"`)));
 }

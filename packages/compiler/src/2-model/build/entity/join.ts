@@ -1,7 +1,7 @@
 // `@join<…>({…})` into the columns of another table that the entity's view shows.
 
 import { possible, replace } from "../../../diagnostics/fixes/change.ts";
-import { didYouMean, type Suggested } from "../../../diagnostics/fixes/did-you-mean.ts";
+import { didYouMean, type Suggestion } from "../../../diagnostics/fixes/did-you-mean.ts";
 import type { Report } from "../../../diagnostics/report.ts";
 import type { Located } from "../../../diagnostics/span.ts";
 import { isValidIdentifier } from "../../../text/identifier.ts";
@@ -123,7 +123,7 @@ function joinedColumns(
 }
 
 /** `{ name: "authorName" }`, where the property is `authorName` and its column `name`. */
-function reversed(key: Located<string>, value: Located<string>): Suggested {
+function reversed(key: Located<string>, value: Located<string>): Suggestion {
   const entry = `${value.value}: ${JSON.stringify(key.value)}`;
   const span = { ...key.span, end: value.span.end };
   return {

@@ -1,7 +1,7 @@
 // The members of a class into fields, each with its annotations; methods make rows into instances.
 
 import type { FieldSyntax, MethodSyntax } from "../../../1-syntax/syntax.ts";
-import { certain, possible, withoutAnnotation } from "../../../diagnostics/fixes/change.ts";
+import { certain, possible, removeAnnotation } from "../../../diagnostics/fixes/change.ts";
 import type { Span } from "../../../diagnostics/span.ts";
 import { listing } from "../../../text/names.ts";
 import { type Field, isAuto } from "../../data/field.ts";
@@ -146,7 +146,7 @@ export function marked(
   const labels = first === undefined ? [] : [{ span: first.span, message: "the first one" }];
   for (const other of others) {
     const span = other.annotations.one(word)?.span;
-    const fixes = span === undefined ? [] : [withoutAnnotation(word, span)];
+    const fixes = span === undefined ? [] : [removeAnnotation(word, span)];
     source.report.add(`${word}-twice`, other.span, { entity: other.within }, { labels, fixes });
   }
   return first?.field ?? null;

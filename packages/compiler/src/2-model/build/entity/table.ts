@@ -1,5 +1,5 @@
 // The options `table` and `schema` into the table's name.
-import { possible, replace, withoutOption } from "../../../diagnostics/fixes/change.ts";
+import { possible, removeOption, replace } from "../../../diagnostics/fixes/change.ts";
 import type { Report } from "../../../diagnostics/report.ts";
 import type { Located, Span } from "../../../diagnostics/span.ts";
 import { tableName } from "../../../language/words/entity.ts";
@@ -21,7 +21,7 @@ export function readTable({ table, schema, was }: EntityOptions, type: string, {
     report.add("table-empty", table.span, { entity: type, table: tableName(type) }, { fixes });
   }
   if (schema.kind === "value" && !isSchema)
-    report.add("schema-empty", schema.span, { entity: type }, { fixes: [withoutOption("schema", schema.span)] });
+    report.add("schema-empty", schema.span, { entity: type }, { fixes: [removeOption("schema", schema.span)] });
   if (!isTable || !isSchema) return null;
   checkQualified(table, schema.kind === "value", report);
   return {

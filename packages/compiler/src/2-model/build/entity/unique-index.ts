@@ -1,6 +1,6 @@
 // The options `uniqueIndex` and `index` into lists of fields.
 
-import { withoutItem } from "../../../diagnostics/fixes/change.ts";
+import { removeItem } from "../../../diagnostics/fixes/change.ts";
 import type { Report } from "../../../diagnostics/report.ts";
 import type { Located } from "../../../diagnostics/span.ts";
 import type { FieldList } from "../../data/rules.ts";
@@ -21,7 +21,7 @@ export function readFieldLists(
     if (found === null || found.length === 0) return [];
     const repeated = repeatedName(list.value);
     if (repeated !== undefined) {
-      const fixes = [withoutItem(repeated.value, repeated.span)];
+      const fixes = [removeItem(repeated.value, repeated.span)];
       report.add("index-repeated-field", repeated.span, { name: repeated.value }, { fixes });
     }
     return repeated === undefined ? [{ fields: found, ...optionsOf(given.value, type, report), span: given.span }] : [];

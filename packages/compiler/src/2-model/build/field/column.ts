@@ -1,7 +1,7 @@
 // `@column`, `@auto` and an initializer into the column of a field.
 
 import type { FieldSyntax } from "../../../1-syntax/syntax.ts";
-import { withoutOption } from "../../../diagnostics/fixes/change.ts";
+import { removeOption } from "../../../diagnostics/fixes/change.ts";
 import type { Report } from "../../../diagnostics/report.ts";
 import { fitIdentifier, isValidIdentifier } from "../../../text/identifier.ts";
 import { snakeCase } from "../../../text/names.ts";
@@ -66,7 +66,7 @@ function readDefault(...given: Parameters<typeof chooseDefault>): ColumnDefault 
       "identity-impossible",
       identity.span,
       { field: syntax.name.value },
-      { fixes: [withoutOption("identity", identity.span)] },
+      { fixes: [removeOption("identity", identity.span)] },
     );
   return chosen;
 }
@@ -104,7 +104,7 @@ function chooseDefault(
   }
   if (initial !== null && (written !== null || auto !== null)) {
     const second = written === null ? "`@auto`" : "`@column({ default })`";
-    const fixes = written === null ? [] : [withoutOption("default", written.span)];
+    const fixes = written === null ? [] : [removeOption("default", written.span)];
     report.add("default-twice", initial.expression.span, { field, first: "its initializer", second }, { fixes });
   }
   if (written !== null) return { kind: "expression", sql: written };

@@ -1,7 +1,7 @@
 // `@field(…)` into the DTOs that carry the field.
 
 import type { FieldSyntax } from "../../../1-syntax/syntax.ts";
-import { possible, replace, withoutItem } from "../../../diagnostics/fixes/change.ts";
+import { possible, removeItem, replace } from "../../../diagnostics/fixes/change.ts";
 import type { Report } from "../../../diagnostics/report.ts";
 import type { Located } from "../../../diagnostics/span.ts";
 import type { Annotations } from "../../resolve/annotations/annotations.ts";
@@ -29,7 +29,7 @@ export function readPlaces(syntax: FieldSyntax, annotations: Annotations, report
         target,
         reason: "the id is in every response, event and entry of a log",
       },
-      { fixes: [withoutItem(JSON.stringify(skip.value), skip.span)] },
+      { fixes: [removeItem(JSON.stringify(skip.value), skip.span)] },
     );
   } else if (skip !== undefined) checkAlone(skip, given, target, annotations, report);
   if (skip !== undefined) return new Set();
@@ -47,7 +47,7 @@ export function readPlaces(syntax: FieldSyntax, annotations: Annotations, report
         target,
         reason,
       },
-      { fixes: [withoutItem(JSON.stringify(place.value), place.span)] },
+      { fixes: [removeItem(JSON.stringify(place.value), place.span)] },
     );
   }
   return places;
@@ -89,7 +89,7 @@ function checkAlone(
       labels: [{ span: skip.span, message: "the other one" }],
       fixes: [
         ...(impossiblePlaces(given, annotations).length === 0 && others.some(({ value }) => value !== "secret")
-          ? [withoutItem(JSON.stringify(skip.value), skip.span)]
+          ? [removeItem(JSON.stringify(skip.value), skip.span)]
           : []),
         possible(`remove ${named}`, ...others.map(({ span }) => ({ kind: "remove-item", span }) as const)),
       ],
@@ -107,7 +107,7 @@ function checkSecret(secret: Located<string>, given: readonly Located<string>[],
       { first: '"secret"', second: '"response"', target, reason: "no response has a secret" },
       {
         labels: [{ span: secret.span, message: "the other one" }],
-        fixes: [withoutItem(JSON.stringify(response.value), response.span)],
+        fixes: [removeItem(JSON.stringify(response.value), response.span)],
       },
     );
   }

@@ -1,7 +1,7 @@
 // An option that is not known into what it is called here, where it belongs, or which one was probably meant.
 import type { Expression, Property, TypeSyntax } from "../../../1-syntax/syntax.ts";
 import { type Change, certain, insert, type Proposal, possible } from "../../../diagnostics/fixes/change.ts";
-import { didYouMean, type Suggested } from "../../../diagnostics/fixes/did-you-mean.ts";
+import { didYouMean, type Suggestion } from "../../../diagnostics/fixes/did-you-mean.ts";
 import type { Span } from "../../../diagnostics/span.ts";
 import { words } from "../../../language/index.ts";
 import { type OtherOption, otherOptions } from "../../../language/other-tools/options.ts";
@@ -27,7 +27,7 @@ export interface Unknown {
 }
 
 /** What is said of an unknown option. */
-interface SuggestedOption extends Suggested {
+interface SuggestedOption extends Suggestion {
   /** The option that is not missing, since it is there under another name. */
   readonly meant: string | null;
   /** Whether the help replaces the whole object, in which nothing is missing then. */

@@ -4,7 +4,7 @@ import { choiceIn, type ValueObject } from "../../../2-model/data/column-type.ts
 import { type Entity, storedFields } from "../../../2-model/data/entity.ts";
 import type { Field } from "../../../2-model/data/field.ts";
 import { possible, replace } from "../../../diagnostics/fixes/change.ts";
-import { didYouMean, type Suggested } from "../../../diagnostics/fixes/did-you-mean.ts";
+import { didYouMean, type Suggestion } from "../../../diagnostics/fixes/did-you-mean.ts";
 import type { Report } from "../../../diagnostics/report.ts";
 import type { Located } from "../../../diagnostics/span.ts";
 import { isIdentifier } from "../../../text/literal.ts";
@@ -33,7 +33,7 @@ function checkField(entity: Entity, field: Field, report: Report): void {
 }
 
 /** Suggests swapping the two sides, if the present label was written as the former one: `{ payed: "paid" }`. */
-function swapped(label: Located<string>, was: Located<string>): Suggested {
+function swapped(label: Located<string>, was: Located<string>): Suggestion {
   const entry = `${isIdentifier(was.value) ? was.value : JSON.stringify(was.value)}: ${JSON.stringify(label.value)}`;
   const span = { ...label.span, end: was.span.end };
   return {

@@ -9,7 +9,7 @@ import { equalFields, guardsOf, type Index } from "../../../2-model/data/indexes
 import { type Join, leadsTo } from "../../../2-model/data/join.ts";
 import { isInKey, soleKey } from "../../../2-model/data/key.ts";
 import { isServedToOwners, ownerField } from "../../../2-model/data/ownership.ts";
-import { withoutOption } from "../../../diagnostics/fixes/change.ts";
+import { removeOption } from "../../../diagnostics/fixes/change.ts";
 import type { Report } from "../../../diagnostics/report.ts";
 import { listing } from "../../../text/names.ts";
 import { changeUniqueRows } from "../../field/unique-rows.ts";
@@ -241,7 +241,7 @@ function checkWithin(
       "owner-emptied",
       span,
       { field: field.name, action: onUpdate, owner: within.own.name },
-      { fixes: onUpdateSpan === null ? [] : [withoutOption("onUpdate", onUpdateSpan)] },
+      { fixes: onUpdateSpan === null ? [] : [removeOption("onUpdate", onUpdateSpan)] },
     );
 }
 

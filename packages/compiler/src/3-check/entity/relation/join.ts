@@ -1,7 +1,7 @@
 // ED112: aliases and properties of a view with the same name. ED413: columns that the joined table does not have.
 import { type Entity, storedFields } from "../../../2-model/data/entity.ts";
 import { type Join, leadsTo } from "../../../2-model/data/join.ts";
-import { changeWord, didYouMean, type Suggested } from "../../../diagnostics/fixes/did-you-mean.ts";
+import { changeWord, didYouMean, type Suggestion } from "../../../diagnostics/fixes/did-you-mean.ts";
 import type { Report } from "../../../diagnostics/report.ts";
 import type { Located } from "../../../diagnostics/span.ts";
 
@@ -58,7 +58,7 @@ function checkColumns({ on, columns }: Join, target: Entity, report: Report): vo
 }
 
 /** Suggests the present name of a column that was renamed. */
-function renamed(column: Located<string>, target: Entity): Suggested | null {
+function renamed(column: Located<string>, target: Entity): Suggestion | null {
   const now = storedFields(target).find((field) => field.column.was?.value === column.value)?.column.name;
   if (now === undefined) return null;
   return { suggestion: `use its present name, \`${now}\``, fixes: [changeWord(column, now, [now])] };

@@ -25,7 +25,7 @@ export interface DownOptions extends MigrateOptions, DatabaseOptions {
 export async function down(options: DownOptions, terminal: Terminal): Promise<ExitCode> {
   const read = await readMigrations(options, terminal);
   if (read === null) return 1;
-  const { project, folder, path, table, surroundings, printProgress } = read;
+  const { project, folder, path, table, context, printProgress } = read;
   const to = options.to === undefined ? undefined : findMigration(folder.files, options.to, path).name;
   const reversals = [...folder.downs].map(([name, { text }]) => ({ name: `${name}.down`, text }));
   if (options.dryRun === true) return await dryRun(read);
@@ -53,7 +53,7 @@ export async function down(options: DownOptions, terminal: Terminal): Promise<Ex
   /** Does not change the database. */
   async function dryRun(migrations: ReadMigrations): Promise<ExitCode> {
     const { entries, problems } = await appliedMigrations(migrations, options, terminal);
-    if (problems.length > 0) return printFindings(historyFindings(problems), surroundings, options.format, terminal);
+    if (problems.length > 0) return printFindings(historyFindings(problems), context, options.format, terminal);
     try {
       const chosen = chooseReversals(entries, folder.downs, { to });
       for (const { file } of chosen)

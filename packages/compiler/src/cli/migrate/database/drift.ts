@@ -17,13 +17,13 @@ export interface DriftOptions extends ReplayOptions, DatabaseOptions {
 export async function drift(options: DriftOptions, terminal: Terminal): Promise<ExitCode> {
   const read = await readMigrations(options, terminal);
   if (read === null) return 1;
-  const { folder, table, surroundings } = read;
+  const { folder, table, context } = read;
   const { live, applied } = await withDatabase(options, folder, terminal, async (db) => ({
     live: await readCatalog(db),
     applied: await appliedFiles(db, folder.files, table),
   }));
   const wrong = applied.findings.filter(({ severity }) => severity === "error");
-  if (wrong.length > 0) return printFindings(wrong, surroundings, options.format, terminal);
+  if (wrong.length > 0) return printFindings(wrong, context, options.format, terminal);
   if (applied.files.length === 0) throw unrecorded(table);
   const differences = await withStates(folder, options, ({ states, embedded }) =>
     detectDrift(live, applied.files, { states, embedded, table, ignored: options.ignore ?? [] }),

@@ -35,8 +35,8 @@ export function printFailure(
           message: `failed at line ${place.line}, \`${firstLine(place.statement)}\`: ${fault}`,
           help,
         };
-  const surroundings = { textOf: () => null, shownPath: (path: string) => path };
-  terminal.print(renderDiagnostics(format, [], [problem], surroundings, terminal.paint));
+  const context = { textOf: () => null, shownPath: (path: string) => path };
+  terminal.print(renderDiagnostics(format, [], [problem], context, terminal.paint));
   const say = format === "text" ? terminal.print : terminal.printError;
   if (applied.length > 0) say(`\napplied before the failure: ${applied.join(", ")}`);
   return error.reason === "usage" ? 2 : 1;

@@ -16,7 +16,7 @@ export interface StatusOptions extends MigrateOptions, DatabaseOptions {}
 export async function status(options: StatusOptions, terminal: Terminal): Promise<ExitCode> {
   const read = await readMigrations(options, terminal);
   if (read === null) return 1;
-  const { path, surroundings } = read;
+  const { path, context } = read;
   const { entries, problems } = await appliedMigrations(read, options, terminal);
   if (options.format === "json") {
     terminal.print(JSON.stringify({ migrations: entries.map(dataOf), problems }, null, 2));
@@ -24,7 +24,7 @@ export async function status(options: StatusOptions, terminal: Terminal): Promis
   }
   for (const entry of entries) terminal.print(lineOf(entry));
   if (entries.length === 0) terminal.print(`there are no migrations in ${path}`);
-  return printFindings(historyFindings(problems), surroundings, options.format, terminal);
+  return printFindings(historyFindings(problems), context, options.format, terminal);
 }
 
 function lineOf({ name, state, appliedAt, duration, file }: MigrationEntry): string {

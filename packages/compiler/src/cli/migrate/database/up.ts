@@ -26,7 +26,7 @@ export interface UpOptions extends MigrateOptions, DatabaseOptions {
 export async function up(options: UpOptions, terminal: Terminal): Promise<ExitCode> {
   const read = await readMigrations(options, terminal);
   if (read === null) return 1;
-  const { project, folder, path, table, surroundings, printProgress } = read;
+  const { project, folder, path, table, context, printProgress } = read;
   const { files } = folder;
   const { postgres } = project.config;
   const to = options.to === undefined ? undefined : findMigration(files, options.to, path).name;
@@ -56,7 +56,7 @@ export async function up(options: UpOptions, terminal: Terminal): Promise<ExitCo
   /** Does not change the database. */
   async function dryRun(migrations: ReadMigrations): Promise<ExitCode> {
     const { entries, problems, server } = await appliedMigrations(migrations, options, terminal);
-    if (problems.length > 0) return printFindings(historyFindings(problems), surroundings, options.format, terminal);
+    if (problems.length > 0) return printFindings(historyFindings(problems), context, options.format, terminal);
     const pending = pendingFiles(entries);
     const chosen = chooseMigrations(pending, choice);
     try {

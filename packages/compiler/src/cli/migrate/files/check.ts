@@ -49,8 +49,8 @@ export async function checkMigrations(options: CheckOptions, terminal: Terminal)
       ? []
       : await changedFiles(entities, folder, options, terminal);
   const findings: readonly Finding[] = [...unreadable, ...applied, ...(base?.findings ?? []), ...disagreement];
-  const surroundings: FindingContext = { root, folder: config.migrations.folder, spans: wanted.places };
-  const exitCode = printFindings(applyStrict(findings, options), surroundings, options.format, terminal);
+  const context: FindingContext = { root, folder: config.migrations.folder, spans: wanted.places };
+  const exitCode = printFindings(applyStrict(findings, options), context, options.format, terminal);
   const say = options.format === "text" ? terminal.print : terminal.printError;
   const left = countUnreplayed(folder);
   if (left > 0) say(`${left === 1 ? "1 statement was" : `${left} statements were`} not replayed`);

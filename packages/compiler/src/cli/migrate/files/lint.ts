@@ -36,7 +36,7 @@ export async function lintMigrations(
   const paths = given.flatMap((one) => matching(one, terminal.folder));
   const read = await readMigrations(options, terminal);
   if (read === null) return 1;
-  const { project, folder, surroundings } = read;
+  const { project, folder, context } = read;
   try {
     const { names, drafts } = filesOf(paths, folder, project);
     const linted = await withStates(folder, options, async ({ embedded }) => {
@@ -50,14 +50,14 @@ export async function lintMigrations(
     const left = countUnreplayed(folder);
     if (left > 0) terminal.printError(`${left === 1 ? "1 statement was" : `${left} statements were`} not replayed`);
     const findings = linted.flatMap((one) => one.findings);
-    const exitCode = printFindings(applyStrict(findings, options), surroundings, options.format, terminal);
+    const exitCode = printFindings(applyStrict(findings, options), context, options.format, terminal);
     if (findings.length === 0 && options.format === "text")
       terminal.print(`${counted(linted.length, "file")}, nothing found`);
     return exitCode;
   } catch (error) {
     const finding = failureFinding(error);
     if (finding === null) throw error;
-    return printFindings([finding], surroundings, options.format, terminal);
+    return printFindings([finding], context, options.format, terminal);
   }
 }
 

@@ -55,8 +55,8 @@ export async function newMigration(
   const { root, config, wanted } = entities;
   if (wanted === null) return 1;
   const { folder, findings } = readFolder(entities);
-  const surroundings: FindingContext = { root, folder: config.migrations.folder, spans: wanted.places };
-  if (findings.length > 0) return printFindings(findings, surroundings, options.format, terminal);
+  const context: FindingContext = { root, folder: config.migrations.folder, spans: wanted.places };
+  if (findings.length > 0) return printFindings(findings, context, options.format, terminal);
   const { planned, effects } = await withStates(folder, options, async ({ states, embedded }) => {
     let linted: readonly LintedFile[] = [];
     const made = await planNewMigrations(states, folder, wanted, {
@@ -73,9 +73,9 @@ export async function newMigration(
     });
     return withEffects(made, linted, consentOf(options));
   });
-  const texts = new Map(planned.files.map((file) => [`${surroundings.folder}/${file.name}.sql`, file.text]));
+  const texts = new Map(planned.files.map((file) => [`${context.folder}/${file.name}.sql`, file.text]));
   const found = applyStrict(planned.findings, options);
-  const exitCode = printFindings(found, { ...surroundings, texts }, options.format, terminal);
+  const exitCode = printFindings(found, { ...context, texts }, options.format, terminal);
   if (exitCode !== 0) {
     terminal.printError("nothing was written");
     return exitCode;

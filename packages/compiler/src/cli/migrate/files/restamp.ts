@@ -14,7 +14,7 @@ import { writeFiles } from "./write-files.ts";
 export async function restamp(given: string, options: ReplayOptions, terminal: Terminal): Promise<ExitCode> {
   const read = await readMigrations(options, terminal);
   if (read === null) return 1;
-  const { project, folder, path, surroundings, printProgress } = read;
+  const { project, folder, path, context, printProgress } = read;
   const file = findMigration(folder.files, given, path);
   if (folder.files.at(-1) === file) {
     printProgress(`${path}/${file.name}.sql is already the last one`);
@@ -22,7 +22,7 @@ export async function restamp(given: string, options: ReplayOptions, terminal: T
   }
   const planned = await withStates(folder, options, ({ states }) => planRestamp(states, folder, file.name, Date.now()));
   const { name } = planned;
-  if (name === null) return printFindings(planned.findings, surroundings, options.format, terminal);
+  if (name === null) return printFindings(planned.findings, context, options.format, terminal);
   const down = folder.downs.get(file.name);
   writeFiles(join(project.root, path), [
     { name: `${name}.sql`, text: file.text },

@@ -19,13 +19,13 @@ export interface SquashOptions extends ReplayOptions {
 export async function squash(options: SquashOptions, terminal: Terminal): Promise<ExitCode> {
   const read = await readMigrations(options, terminal);
   if (read === null) return 1;
-  const { project, folder, path, surroundings, printProgress } = read;
+  const { project, folder, path, context, printProgress } = read;
   const last = findMigration(folder.files, options.to, path);
   const planned = await withStates(folder, options, ({ states, embedded }) =>
     planSquash(folder, last.name, { states, embedded, allowsDataLoss: options.allowDataLoss === true }),
   );
   const { file, replaced } = planned;
-  if (file === null) return printFindings(planned.findings, surroundings, options.format, terminal);
+  if (file === null) return printFindings(planned.findings, context, options.format, terminal);
   writeFiles(join(project.root, path), [
     { name: `${file.name}.sql`, text: file.text },
     ...replaced.map((name) => ({ name: `${name}.sql`, text: null })),

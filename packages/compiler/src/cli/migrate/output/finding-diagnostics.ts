@@ -2,7 +2,7 @@
 
 import type { Finding } from "@entity-derive/migrations";
 import type { Diagnostic } from "../../../diagnostics/diagnostic.ts";
-import type { Surroundings } from "../../../diagnostics/render/surroundings.ts";
+import type { RenderContext } from "../../../diagnostics/render/render-context.ts";
 import type { Span } from "../../../diagnostics/span.ts";
 import { escapePattern } from "../../../text/escape-pattern.ts";
 
@@ -12,7 +12,7 @@ export interface FindingSources {
   readonly folder: string;
   /** The span of each field and class, by `users.full_name` and `users`. */
   readonly spans: ReadonlyMap<string, Span>;
-  readonly textOf: Surroundings["textOf"];
+  readonly textOf: RenderContext["textOf"];
 }
 
 export function findingDiagnostics(findings: readonly Finding[], sources: FindingSources): readonly Diagnostic[] {

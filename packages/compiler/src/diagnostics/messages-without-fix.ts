@@ -1,4 +1,4 @@
-// The messages without a fix, each with the reason why no single edit corrects the mistake. A new message has to decide.
+// Messages without a fix, each with the reason. Every new message needs a fix or a reason.
 import type { Message } from "./messages.ts";
 
 const name = "the new name is its author's to choose";
@@ -11,7 +11,7 @@ const index = "whether an index is worth what it costs each write depends on the
 const verified = "`verify` finds it, and changes no file";
 const owners = "who may do what is not for a tool to decide";
 
-export const unfixed: Readonly<Partial<Record<Message, string>>> = {
+export const messagesWithoutFix: Readonly<Partial<Record<Message, string>>> = {
   "id-type": design,
   "name-unknown": "it is not known from which file to import it",
   "annotation-undeclared": "it is not known from which file to import it",
