@@ -16,7 +16,7 @@ const roomOfCompiler = (name: string): Room => ({
   folders: [`packages/compiler/src/${name}`],
   hasCorpus: true,
   nearest: [
-    "packages/compiler/tests/{expressions,diagnostics,owned-methods,generated-names}{,/*}.test.ts",
+    "packages/compiler/tests/{expressions,diagnostics,owned-methods}{,/*}.test.ts",
     "packages/compiler/tests/{schema,schema-types,request-dtos,refused-values}.test.ts",
     "packages/compiler/tests/errors/{errors,explain}.test.ts",
     "packages/compiler/tests/cli/{sql,openapi,diagram,app,subset}.test.ts",

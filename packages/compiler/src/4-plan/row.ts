@@ -21,8 +21,8 @@ export interface RowPlan {
   readonly publication: PublicationParts | null;
   /** The parameters of an INSERT; none where nothing can be said of a new row. */
   readonly insert: readonly InsertParameter[];
-  /** What `create` gives back; null where that is the whole row, or where there is no `create`. */
-  readonly created: readonly Field[] | null;
+  /** The fields that `create` returns; none if it returns the whole row, or if there is no `create`. */
+  readonly created: readonly Field[];
   /** What a patch can set, in the order of the class. */
   readonly patch: readonly PatchField[];
 }
@@ -64,8 +64,8 @@ function patchField(entity: Entity, field: Field, from: PatchField["from"]): Pat
   };
 }
 
-function createdFields(entity: Entity): readonly Field[] | null {
+function createdFields(entity: Entity): readonly Field[] {
   const { returning, key } = entity;
-  if (returning.kind === "full" || !isCreatable(entity)) return null;
+  if (returning.kind === "full" || !isCreatable(entity)) return [];
   return returning.kind === "fields" ? returning.fields : key.fields;
 }

@@ -5,7 +5,7 @@ import type { EntityNames } from "../2-model/data/entity-names.ts";
 import { moduleOf } from "../2-model/data/folder.ts";
 import type { Imported } from "../2-model/data/imported.ts";
 import { isServedToOwners, ownerInput, servedToOwner } from "../2-model/data/ownership.ts";
-import { type ExportKey, everyExportKey, exportNames } from "../2-model/names/exports.ts";
+import { type ExportKey, everyExportKey, exportKeys, exportNames } from "../2-model/names/exports.ts";
 import type { Export } from "../2-model/names/made-name.ts";
 import type { Plan } from "../4-plan/plan.ts";
 import { type Code, join, list, local, type Reference, ts, type, value } from "../text/code.ts";
@@ -30,7 +30,9 @@ export interface Emission {
   readonly isolatedDeclarations: boolean;
   /** The entity's own type. */
   readonly self: Reference;
-  /** What the folder exports: imported, or as it is called where it is declared. */
+  /** The exports that the folder has. */
+  readonly exports: ReadonlySet<string>;
+  /** References to the exports, which print as names in the file that declares them. */
   readonly types: Exports;
   readonly values: Exports;
   /** The `Acting` of statements: `this.acting`, or inside of hooks that of the write. */
@@ -55,6 +57,7 @@ export function emissionOf(
     validator,
     isolatedDeclarations,
     self: type(userModule(entity.source.path, entity), names.type),
+    exports: new Set(exportKeys(entity, router)),
     types: references(names, siblingType),
     values: references(names, sibling),
     acting: ts`this.acting`,
@@ -148,6 +151,14 @@ export function sibling({ file, name }: Export): Reference {
 
 export function siblingType({ file, name }: Export): Reference {
   return type(`./${file}`, name);
+}
+
+/** The declarations of those exports that the folder has, in this order. */
+export function declarations<E extends Emission>(
+  emission: E,
+  declare: Partial<Record<ExportKey, (emission: E) => Code | readonly Code[] | null>>,
+): readonly Code[] {
+  return Object.entries(declare).flatMap(([key, one]) => (emission.exports.has(key) ? (one(emission) ?? []) : []));
 }
 
 /** A declaration under its doc comment. */

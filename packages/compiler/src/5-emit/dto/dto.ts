@@ -3,14 +3,13 @@
 import type { Entity } from "../../2-model/data/entity.ts";
 import { type Field, isRequired } from "../../2-model/data/field.ts";
 import { requestFields, updateFields, versionExpectation } from "../../2-model/data/inputs.ts";
-import { soleKey } from "../../2-model/data/key.ts";
-import { ownerField, ownerInput } from "../../2-model/data/ownership.ts";
+import { ownerField } from "../../2-model/data/ownership.ts";
 import { responseFields } from "../../2-model/data/served.ts";
 import { setters } from "../../2-model/names/members.ts";
 import { blocks, type Code, type Reference, ts } from "../../text/code.ts";
 import { identifier, key, literalUnion } from "../../text/literal.ts";
 import { capitalized } from "../../text/names.ts";
-import { documented, type Emission } from "../context.ts";
+import { declarations, documented, type Emission } from "../context.ts";
 import { fieldType, presentType } from "../values/field-type.ts";
 import { copyFunction, interfaceOf, property } from "../values/interface.ts";
 import { commandBodies, commandRequest, payloadType, payloadUse } from "./command-requests.ts";
@@ -33,17 +32,13 @@ export function emitDto({ validator, ...rest }: Emission): Code {
   ];
   const json = jsonSchemas(uses, words, { validator, ...rest });
   const emission: DtoEmission = { ...rest, validator, words, json };
-  const owned = ownerInput(entity) === "request" ? [ownedRequestFields(entity)] : [];
+  const owned = emission.exports.has("ownedCreateRequest") ? [ownedRequestFields(entity)] : [];
   const sent = [...requestFields(entity), ...updateFields(entity), ...listed.flat()];
   const payloads = commands.filter((body) => body.dto === "payload");
   const objects = [requestFields(entity), patchFields(entity), responseFields(entity), ...listed];
   return blocks([
     ...json.constants,
-    ...(requestFields(entity).length === 0 ? [] : createRequest(emission)),
-    ...(ownerInput(entity) === "request" ? ownedCreateRequest(emission) : []),
-    ...(updateFields(entity).length === 0 ? [] : updateRequest(emission)),
-    compositeKey(emission),
-    ...response(emission),
+    ...declarations(emission, { createRequest, ownedCreateRequest, updateRequest, compositeKey, response }),
     ...commands.flatMap((body) => commandRequest(body, emission)),
     schemaShape([...objects.filter((fields) => fields.length > 0), ...owned], emission),
     ...words.support(
@@ -147,9 +142,7 @@ function expecting(version: Field | null, emission: Emission): Code | null {
     }`;
 }
 
-/** Null where the key is one field. */
-function compositeKey({ entity, self, types }: DtoEmission): Code | null {
-  if (soleKey(entity) !== null) return null;
+function compositeKey({ entity, self, types }: DtoEmission): Code {
   const names = literalUnion(entity.key.fields.map(({ name }) => name));
   const doc = `The primary key of ${entity.names.aWord}.`;
   return documented(doc, ts`export type ${types.compositeKey} = Pick<${self}, ${names}>;`);

@@ -8,7 +8,7 @@ import type { EventPlan, EventShape } from "../../4-plan/methods/events.ts";
 import { scalars } from "../../language/types/index.ts";
 import { blocks, type Code, join, list, nothing, type Reference, ts } from "../../text/code.ts";
 import { access, key, literal, literalUnion, text } from "../../text/literal.ts";
-import { documented, type Emission, runtime, runtimeType, sibling } from "../context.ts";
+import { declarations, documented, type Emission, runtime, runtimeType, sibling } from "../context.ts";
 import { propertyType } from "../values/field-type.ts";
 import { literalInJson } from "../values/json-schema.ts";
 import { keyType } from "../values/key.ts";
@@ -24,17 +24,16 @@ export function emitEvents(emission: Emission): Code {
     };`;
   return blocks([
     ...(entity.sql === "none" ? choiceConstants(events.shown, self, emission) : []),
-    shownPart(events, emission),
+    ...declarations(emission, { eventEntity: () => shownPart(events, emission) }),
     union(events, emission),
     documented(`The JSON formats of the properties of ${entity.names.aWord}.`, forms),
     eventForm(events, emission),
   ]);
 }
 
-/** What is left of the entity; null where that is all of it. */
-function shownPart({ shown }: EventPlan, emission: Emission): Code | null {
+/** What is left of the entity. */
+function shownPart({ shown }: EventPlan, emission: Emission): Code {
   const { entity, self } = emission;
-  if (isWhole(shown, emission)) return null;
   const hidden = entity.fields.filter((field) => !shown.includes(field));
   const names = (fields: readonly Field[]): Code => literalUnion(fields.map((field) => field.name));
   const type = entity.isHydrated ? ts`Pick<${self}, ${names(shown)}>` : ts`Omit<${self}, ${names(hidden)}>`;
@@ -45,12 +44,8 @@ function shownPart({ shown }: EventPlan, emission: Emission): Code | null {
   return documented(doc, ts`export type ${emission.types.eventEntity} = ${type};`);
 }
 
-function isWhole(shown: readonly Field[], { entity }: Emission): boolean {
-  return !entity.isHydrated && shown.length === entity.fields.length;
-}
-
-function shownType({ shown }: EventPlan, emission: Emission): Code {
-  return isWhole(shown, emission) ? ts`${emission.self}` : ts`${emission.types.eventEntity}`;
+function shownType({ exports, self, types }: Emission): Code {
+  return ts`${exports.has("eventEntity") ? types.eventEntity : self}`;
 }
 
 function union(events: EventPlan, emission: Emission): Code {
@@ -70,7 +65,7 @@ function contentType(content: EventShape["content"], events: EventPlan, emission
   const id = ts`readonly id: ${keyType(emission)}`;
   switch (content) {
     case "entity":
-      return ts`readonly entity: ${shownType(events, emission)}`;
+      return ts`readonly entity: ${shownType(emission)}`;
     case "changes":
       return ts`${id}; readonly changes: ${changesType(events, emission)}`;
     case "id":
@@ -101,7 +96,7 @@ function eventForm(events: EventPlan, emission: Emission): Code {
   const form = ts`
     export const ${name}: ${runtimeType("EventForm")}<${name}> = ${runtime("eventForm")}(${text(name.name)}, ${list("[", kinds, "]")}, {
       id: ${keyForm(emission)},
-      entity: ${runtime("objectInJson")}<${shownType(events, emission)}>(properties),
+      entity: ${runtime("objectInJson")}<${shownType(emission)}>(properties),
       ${
         events.kinds.every(({ content }) => content !== "changes")
           ? null

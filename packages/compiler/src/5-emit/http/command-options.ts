@@ -1,7 +1,6 @@
 // The commands over HTTP into what they are given, and what their routes take for them: types over the repositories.
 
 import { ownerField } from "../../2-model/data/ownership.ts";
-import { servedCommands } from "../../2-model/data/served.ts";
 import { type Code, join, list, ts } from "../../text/code.ts";
 import { key } from "../../text/literal.ts";
 import { documented, type Emission, httpRuntimeType } from "../context.ts";
@@ -9,13 +8,12 @@ import { ownerName } from "../owner.ts";
 import { presentType } from "../values/field-type.ts";
 import { principalOf } from "./principal.ts";
 
-export function hasCommandRoutes({ entity }: Emission): boolean {
-  return servedCommands(entity).length > 0;
+export function hasCommandRoutes({ exports }: Emission): boolean {
+  return exports.has("commandContext");
 }
 
 /** `AccountCommandContext`; where a guard leaves out public commands, one of two, which the principal tells apart. */
-export function commandContextType(emission: Emission): Code | null {
-  if (!hasCommandRoutes(emission)) return null;
+export function commandContext(emission: Emission): Code {
   const { entity, types } = emission;
   const { words, key: member } = entity.names;
   const contexts = callers(emission).map(

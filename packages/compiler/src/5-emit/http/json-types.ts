@@ -5,20 +5,20 @@ import type { CommandType } from "../../2-model/data/command.ts";
 import type { Field } from "../../2-model/data/field.ts";
 import { isRenamed } from "../../2-model/data/json-name.ts";
 import { type JsonShape, partsOf } from "../../2-model/data/json-shape.ts";
-import { responseFields, servedConditions, showsRows } from "../../2-model/data/served.ts";
+import { responseFields, servedConditions } from "../../2-model/data/served.ts";
 import { bodiesOf } from "../../4-plan/http/routes.ts";
 import { servedOrders } from "../../4-plan/lists/orders.ts";
 import { scalars } from "../../language/types/index.ts";
-import { type Code, nothing, type Reference, ts } from "../../text/code.ts";
+import { type Code, type Reference, ts } from "../../text/code.ts";
 import { key, literalUnion, text } from "../../text/literal.ts";
 import { capitalized } from "../../text/names.ts";
-import { documented, type Emission, httpRuntimeType } from "../context.ts";
+import { declarations, documented, type Emission, httpRuntimeType } from "../context.ts";
 import { fieldSchema } from "../dto/field-schema.ts";
 import { fieldType } from "../values/field-type.ts";
 import { jsonSchemaEmission, objectType } from "../values/json-schema.ts";
 import { listedOf } from "../values/listed.ts";
 import { bodyNames } from "./bodies.ts";
-import { streamEventType } from "./stream-event.ts";
+import { streamEvent } from "./stream-event.ts";
 
 /** A DTO and its form in JSON. */
 interface Shape {
@@ -32,22 +32,16 @@ interface Shape {
 }
 
 export function jsonTypes(emission: Emission): readonly Code[] {
-  const { entity, plan } = emission;
-  const isListed = plan.routes.some(({ parameters }) => parameters === "list");
-  const parameters = listParameters(emission);
   return [
     ...shapes(emission).map((shape) => documented(shape.doc, jsonType(shape, emission))),
-    listedRow(emission),
-    streamEventType(emission) ?? nothing,
-    isListed ? documented(`The query parameters of a list of ${entity.names.words}.`, parameters) : nothing,
+    ...declarations(emission, { listedRowJson, streamEvent, listParameters }),
   ];
 }
 
 function shapes(emission: Emission): readonly Shape[] {
-  const { entity, plan, types } = emission;
+  const { entity, exports, plan, types } = emission;
   const { aWord } = entity.names;
   const shown = responseFields(entity);
-  const isShown = showsRows(entity);
   const response: Shape = {
     dto: types.response,
     json: types.responseJson,
@@ -68,15 +62,15 @@ function shapes(emission: Emission): readonly Shape[] {
       { dto: bodyNames(body, emission).type, json: bodyNames(body, emission).json, doc, fields, required, supplied },
     ];
   });
-  return isShown ? [response, ...bodies] : bodies;
+  return exports.has("responseJson") ? [response, ...bodies] : bodies;
 }
 
 /** A row of a list that does not show the response DTO. */
-function listedRow(emission: Emission): Code {
-  const listed = listedOf(emission);
-  if (listed === null) return nothing;
+function listedRowJson(emission: Emission): Code {
   const { entity, types } = emission;
-  const members = listed.fields.map((field) => ts`${key(field.jsonName)}: ${fieldInJson(field, emission)};`);
+  const members = (listedOf(emission)?.fields ?? []).map(
+    (field) => ts`${key(field.jsonName)}: ${fieldInJson(field, emission)};`,
+  );
   const body = ts`
     export interface ${types.listedRowJson} {
       ${members}
@@ -100,7 +94,10 @@ function listParameters({ entity, plan, types }: Emission): Code {
   const orders = plan.orders === null ? [] : servedOrders(plan.orders);
   const all = plan.orders === null || orders.length === plan.orders.named.length;
   const sort = all ? ts`${sortField}` : literalUnion(orders.map(({ value }) => value));
-  return ts`export type ${name} = ${httpRuntimeType("HonoQuery")}<${asked}, ${sort}>;`;
+  return documented(
+    `The query parameters of a list of ${entity.names.words}.`,
+    ts`export type ${name} = ${httpRuntimeType("HonoQuery")}<${asked}, ${sort}>;`,
+  );
 }
 
 /** As many names as there is room for beside the DTO's. */

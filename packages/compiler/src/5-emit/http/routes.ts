@@ -3,10 +3,18 @@
 import { type OperationRoute, unionChecksOf } from "../../4-plan/http/routes.ts";
 import { blocks, type Code, list, local, ts } from "../../text/code.ts";
 import { literal, text } from "../../text/literal.ts";
-import { documented, type Emission, httpRuntime, httpRuntimeType, importedCode, servedEmission } from "../context.ts";
+import {
+  declarations,
+  documented,
+  type Emission,
+  httpRuntime,
+  httpRuntimeType,
+  importedCode,
+  servedEmission,
+} from "../context.ts";
 import { resultWriters } from "../values/command-results.ts";
-import { jsonWriters } from "../values/json.ts";
-import { commandContextType, repositoriesParameter } from "./command-options.ts";
+import { json, listedJson } from "../values/json.ts";
+import { commandContext, repositoriesParameter } from "./command-options.ts";
 import { handler, handlerOf } from "./handlers/handler.ts";
 import { rowTagsConstant } from "./handlers/row-tag.ts";
 import { requestDtos } from "./reading/request-dtos.ts";
@@ -19,14 +27,14 @@ export function emitRoutes(whole: Emission): Code {
   const emission = { ...served, dtos };
   const { routes } = emission.plan;
   return blocks([
-    commandContextType(emission),
+    ...declarations(emission, { commandContext }),
     routeOptions(emission),
     ...routes.map((route) => handler(route, emission)),
     rowTagsConstant(emission),
     routesFunction(emission),
-    shownEvents(emission),
+    ...declarations(emission, { shownEvents }),
     ...dtos.declarations,
-    ...jsonWriters(emission),
+    ...declarations(emission, { json, listedJson }),
     ...resultWriters(emission),
   ]);
 }

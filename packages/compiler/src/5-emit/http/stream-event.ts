@@ -60,7 +60,7 @@ function idSchema(emission: Emission): Code {
 }
 
 /** The type that clients of the routes see; null where no route streams. */
-export function streamEventType(emission: Emission): Code | null {
+export function streamEvent(emission: Emission): Code | null {
   const { entity, plan, types } = emission;
   const { streamed } = plan;
   const route = plan.routes.find(({ operation }) => operation === "stream");

@@ -1,7 +1,7 @@
 // The repository as an interface: what handlers ask for, whoever implements it.
 import { isOwnedAlone } from "../../4-plan/plan.ts";
 import { blocks, type Code, ts } from "../../text/code.ts";
-import { documented, type Emission } from "../context.ts";
+import { declarations, documented, type Emission } from "../context.ts";
 import { actingSignature } from "./hooks/hooks-and-context.ts";
 import { signature } from "./methods/signature.ts";
 import { ownedBySignature, ownedRepository } from "./owned-interface.ts";
@@ -22,6 +22,6 @@ export function emitRepository(emission: Emission): Code {
     }`;
   return blocks([
     documented([`Reads and writes ${words}.`, ...(plan.fanOut === null ? [] : [plan.fanOut])], body),
-    ownedRepository(emission),
+    ...declarations(emission, { ownedRepository }),
   ]);
 }

@@ -11,14 +11,23 @@ import {
   updateValueFields,
   versionExpectation,
 } from "../../2-model/data/inputs.ts";
-import { madeField, soleKey } from "../../2-model/data/key.ts";
-import { ownerField, ownerInput } from "../../2-model/data/ownership.ts";
+import { madeField } from "../../2-model/data/key.ts";
+import { ownerField } from "../../2-model/data/ownership.ts";
 import { codecName, enumTypeName } from "../../2-model/names/item-exports.ts";
 import type { InsertParameter } from "../../4-plan/row.ts";
 import { blocks, type Code, fillList, list, ts, type } from "../../text/code.ts";
 import { key, literal, literalUnion, text } from "../../text/literal.ts";
 import { sqlConstant } from "../../text/sql-code.ts";
-import { documented, type Emission, importedCode, runtime, runtimeType, sibling, userModule } from "../context.ts";
+import {
+  declarations,
+  documented,
+  type Emission,
+  importedCode,
+  runtime,
+  runtimeType,
+  sibling,
+  userModule,
+} from "../context.ts";
 import { isOwnText, stored, textOrNull } from "../values/codec.ts";
 import { member } from "../values/field-type.ts";
 import { interfaceOf, property } from "../values/interface.ts";
@@ -26,30 +35,20 @@ import { compositeText, keyType } from "../values/key.ts";
 import { choiceConstants, entityFromRow, fromRowFunction, label, rowType } from "../values/row-type.ts";
 
 export function emitRow(emission: Emission): Code {
-  const { entity, plan } = emission;
-  const insert =
-    plan.row.insert.length === 0
-      ? []
-      : [
-          serverValues(emission),
-          ownedServerValues(emission),
-          insertable(emission),
-          insertColumns(emission),
-          toInsertable(emission),
-        ];
   return blocks([
-    row(emission),
-    columns(emission),
-    eventJson(emission),
-    publication(emission),
-    ...choiceConstants(storedFields(entity), emission.self, emission),
+    ...declarations(emission, { row, columns, eventJson, publication }),
+    ...choiceConstants(storedFields(emission.entity), emission.self, emission),
     ...enumTypes(emission),
     ...codecs(emission),
-    fromRow(emission),
-    compositeKey(emission),
-    ...createdRow(emission),
-    ...insert,
-    updateValues(emission),
+    ...declarations(emission, { fromRow, keyText, created, createdRow, createdFromRow }),
+    ...declarations(emission, {
+      serverValues,
+      ownedServerValues,
+      insertable,
+      insertColumns,
+      toInsertable,
+      updateValues,
+    }),
   ]);
 }
 
@@ -58,19 +57,18 @@ function row({ entity, types, values }: Emission): Code {
   return documented(doc, rowType(types.row, entity.fields));
 }
 
-/** What `create` gives back where `returning` asks for less than the whole row. */
-function createdRow(emission: Emission): readonly Code[] {
-  const { entity, plan, self, types, values } = emission;
-  const fields = plan.row.created;
-  if (fields === null) return [];
-  const picked = literalUnion(fields.map((field) => field.name));
-  const type = documented(`The result of \`create\`.`, ts`export type ${types.created} = Pick<${self}, ${picked}>;`);
-  if (entity.returning.kind === "none") return [type];
-  return [
-    type,
-    documented(`Its columns, in PostgreSQL's text format.`, rowType(types.createdRow, fields)),
-    fromRowFunction(values.createdFromRow, types.createdRow, types.created, fields, emission),
-  ];
+function created({ plan, self, types }: Emission): Code {
+  const picked = literalUnion(plan.row.created.map((field) => field.name));
+  return documented(`The result of \`create\`.`, ts`export type ${types.created} = Pick<${self}, ${picked}>;`);
+}
+
+function createdRow({ plan, types }: Emission): Code {
+  return documented(`Its columns, in PostgreSQL's text format.`, rowType(types.createdRow, plan.row.created));
+}
+
+function createdFromRow(emission: Emission): Code {
+  const { plan, types, values } = emission;
+  return fromRowFunction(values.createdFromRow, types.createdRow, types.created, plan.row.created, emission);
 }
 
 function columns({ entity, plan, values }: Emission): Code {
@@ -147,10 +145,8 @@ function fromRow(emission: Emission): Code {
   return documented(`Converts a row to ${aWord}.`, entityFromRow(emission));
 }
 
-/** Null where the key is one field. */
-function compositeKey(emission: Emission): Code | null {
+function keyText(emission: Emission): Code {
   const { entity, types, values } = emission;
-  if (soleKey(entity) !== null) return null;
   const { aWord } = entity.names;
   return documented(
     `Returns the key of ${aWord} as one text, for errors and logs.`,
@@ -161,11 +157,9 @@ function compositeKey(emission: Emission): Code | null {
   );
 }
 
-function serverValues(emission: Emission): Code | null {
+function serverValues(emission: Emission): Code {
   const { entity, types } = emission;
-  const fields = serverFields(entity);
-  if (fields.length === 0) return null;
-  const members = fields.map((field) => property(field, emission, !isRequired(field)));
+  const members = serverFields(entity).map((field) => property(field, emission, !isRequired(field)));
   const { aWord } = entity.names;
   return documented(
     canCreate(entity)
@@ -178,7 +172,7 @@ function serverValues(emission: Emission): Code | null {
 /** The same where the owner is known. */
 function ownedServerValues({ entity, types }: Emission): Code | null {
   const field = ownerField(entity);
-  if (field === null || ownerInput(entity) !== "values") return null;
+  if (field === null) return null;
   const { aWord } = entity.names;
   return documented(
     canCreate(entity)
@@ -189,11 +183,9 @@ function ownedServerValues({ entity, types }: Emission): Code | null {
 }
 
 /** Beside a request, or in the place of one: then it says which version the change is based on, too. */
-function updateValues(emission: Emission): Code | null {
+function updateValues(emission: Emission): Code {
   const { entity, types } = emission;
-  const fields = updateValueFields(entity);
-  if (fields.length === 0) return null;
-  const members = fields.map((field) => property(field, emission, true));
+  const members = updateValueFields(entity).map((field) => property(field, emission, true));
   const expected = canUpdate(entity) ? null : versionExpectation(entity);
   const version = expected === null ? [] : [property(expected, emission)];
   const { aWord } = entity.names;

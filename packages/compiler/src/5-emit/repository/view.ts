@@ -56,7 +56,7 @@ export function emitView(emission: Emission): Code {
     documented(`${capitalized(aWord)} with columns of its joined tables.`, shape),
     documented(`A row of the view, in PostgreSQL's text format.`, rowType(types.viewRow, fields)),
     ...choiceConstants(joined, name, emission),
-    ts`${entity.api?.list.shape?.kind === "view" ? ts`export ` : null}const ${select} = \`${sqlInside(plan.view.select)}\`;`,
+    ts`${emission.exports.has("viewSelect") ? ts`export ` : null}const ${select} = \`${sqlInside(plan.view.select)}\`;`,
     statementConstant(findById, emission),
     statementConstant(pages, emission),
     owned === null ? null : ownershipConstant(emission),

@@ -1,7 +1,7 @@
 // A response into the function that writes its JSON: what JSON has a form for by `JSON.stringify`, all else by its codec.
 
 import type { ColumnType, ObjectMember } from "../../2-model/data/column-type.ts";
-import { isWrittenAsJson, responseFields } from "../../2-model/data/served.ts";
+import { responseFields } from "../../2-model/data/served.ts";
 import { scalars } from "../../language/types/index.ts";
 import { type Code, join, list, type Reference, ts } from "../../text/code.ts";
 import { access, key, templateKey, text } from "../../text/literal.ts";
@@ -9,24 +9,19 @@ import { documented, type Emission, type HttpRuntimeName, httpRuntime } from "..
 import { type Listed, listedOf } from "./listed.ts";
 import { namingRow } from "./row-type.ts";
 
-/** Of the response, and of a list's rows where they are shown as something else. */
-export function jsonWriters(emission: Emission): readonly Code[] {
+export function json(emission: Emission): Code {
   const { entity, types, values } = emission;
-  const { aWord, words } = entity.names;
-  const listed = listedOf(emission);
   const response = { name: values.json, type: types.response, fields: responseFields(entity) };
-  return [
-    ...(isWrittenAsJson(entity) ? [jsonWriter(response, `Returns the JSON of ${aWord} in responses.`, emission)] : []),
-    ...(listed === null
-      ? []
-      : [
-          jsonWriter(
-            { name: values.listedJson, ...listed },
-            `Returns the JSON of ${aWord} in a list of ${words}.`,
-            emission,
-          ),
-        ]),
-  ];
+  return jsonWriter(response, `Returns the JSON of ${entity.names.aWord} in responses.`, emission);
+}
+
+/** Of a list's rows where they are shown as something else. */
+export function listedJson(emission: Emission): Code | null {
+  const { aWord, words } = emission.entity.names;
+  const listed = listedOf(emission);
+  if (listed === null) return null;
+  const named = { name: emission.values.listedJson, ...listed };
+  return jsonWriter(named, `Returns the JSON of ${aWord} in a list of ${words}.`, emission);
 }
 
 function jsonWriter(

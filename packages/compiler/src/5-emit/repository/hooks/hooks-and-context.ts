@@ -18,8 +18,8 @@ export interface HookSupport {
 
 /** Null if the entity has no hooks, and nothing says who writes. */
 export function hookSupport(emission: Emission): HookSupport | null {
-  const { entity, types } = emission;
-  if (!hasContext(entity)) return null;
+  const { entity, exports, types } = emission;
+  if (!exports.has("repositoryOptions")) return null;
   const name = types.repositoryOptions;
   const actor = keepsActor(entity) ? [ts`actor: ${runtime("actorIn")}(context, this.actor)`] : [];
   const options = repositoryOptions(emission);
@@ -96,8 +96,8 @@ export interface CommandHookSupport {
 }
 
 /** Null where nothing surrounds the commands. The hook after one waits for the commit of what it was carried out in. */
-export function commandHookSupport({ entity, types }: Emission): CommandHookSupport | null {
-  if (!entity.hooks) return null;
+export function commandHookSupport({ entity, exports, types }: Emission): CommandHookSupport | null {
+  if (!exports.has("commandHandlerOptions")) return null;
   const name = types.command;
   const options = ts`${types.commandHandlerOptions}<Context>`;
   const transaction = ts`Pick<${runtimeType("Queryable")}, "afterCommit">`;

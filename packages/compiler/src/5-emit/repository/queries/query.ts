@@ -6,24 +6,16 @@ import { choiceName } from "../../../2-model/names/item-exports.ts";
 import { type OrderColumn, type Orders, servedOrders } from "../../../4-plan/lists/orders.ts";
 import { blocks, type Code, list, ts } from "../../../text/code.ts";
 import { key, literal, text } from "../../../text/literal.ts";
-import { documented, type Emission, runtime, runtimeType, sibling } from "../../context.ts";
+import { declarations, documented, type Emission, runtime, runtimeType, sibling } from "../../context.ts";
 import { presentType, severalType } from "../../values/field-type.ts";
 import { parameterReader } from "./query-reader.ts";
 
 export function emitQuery(emission: Emission): Code {
-  const { orders } = emission.plan;
-  return blocks([
-    filtersInterface(emission),
-    queryInterface(emission),
-    ...(orders === null ? [] : [sortFields(orders, emission), ordersConstant(orders, emission)]),
-    reader(emission),
-  ]);
+  return blocks(declarations(emission, { filters, query, sortField, orders, readQuery }));
 }
 
-/** Null where there are no filters. */
-function filtersInterface(emission: Emission): Code | null {
+function filters(emission: Emission): Code {
   const { entity, types } = emission;
-  if (entity.conditions.length === 0) return null;
   const members = entity.conditions.map((condition) =>
     documented(
       conditionSentence(condition),
@@ -37,7 +29,7 @@ function filtersInterface(emission: Emission): Code | null {
   return documented(`Filters of ${entity.names.words}; a row has to match all that are present.`, body);
 }
 
-function queryInterface(emission: Emission): Code {
+function query(emission: Emission): Code {
   const { entity, plan, types } = emission;
   const { words } = entity.names;
   const hasFilters = entity.conditions.length > 0;
@@ -76,12 +68,13 @@ export function conditionSentence({ comparison, field }: Condition, called: "nam
   return comparison.describe({ name: `\`${field[called]}\``, caseNote: ignoring, isNullable: field.nullable });
 }
 
-function sortFields({ named }: Orders, { entity, types }: Emission): Code {
+function sortField({ entity, plan, types }: Emission): Code | null {
+  if (plan.orders === null) return null;
   const { words } = entity.names;
   const name = types.sortField;
   const constant = ts`
     export const ${name} = {
-      ${named.map((order) => ts`${key(order.key)}: ${text(order.value)},`)}
+      ${plan.orders.named.map((order) => ts`${key(order.key)}: ${text(order.value)},`)}
     } as const;`;
   return blocks([
     documented(`The orders of lists of ${words}.`, constant),
@@ -90,8 +83,10 @@ function sortFields({ named }: Orders, { entity, types }: Emission): Code {
 }
 
 /** What each order compares, and how the place of a row in it is written and read. */
-function ordersConstant({ columns, otherwise }: Orders, emission: Emission): Code {
-  const { entity, values } = emission;
+function orders(emission: Emission): Code | null {
+  const { entity, plan, values } = emission;
+  if (plan.orders === null) return null;
+  const { columns, otherwise } = plan.orders;
   const body = ts`
     export const ${values.orders}: ${runtimeType("ListOrders")} = ${runtime("listOrders")}({
       entity: ${text(entity.table.name)},
@@ -125,15 +120,14 @@ function orderColumn({ field, column, text: shown, format }: OrderColumn, { enti
 }
 
 /** `parameters.i32("ageFrom")` for each field of the query; a skipped one is not asked for over HTTP. */
-function reader(emission: Emission): Code {
+function readQuery(emission: Emission): Code {
   const { entity, plan, types, values } = emission;
   const read = (name: string, call: Code): Code => ts`${key(name)}: parameters.${call},`;
-  const orders = plan.orders === null ? [] : [servedSorts(plan.orders, emission)];
   const body = ts`
     export function ${values.readQuery}(parameters: ${runtimeType("QueryReader")}): ${types.query} {
       return {
         ${servedConditions(entity).map((condition) => read(condition.name, parameterReader(condition, emission)))}
-        ${orders.length === 0 ? null : read("sort", list(ts`orders("sort", `, orders, ")"))}
+        ${plan.orders === null ? null : read("sort", list(ts`orders("sort", `, [servedSorts(plan.orders, emission)], ")"))}
         ${plan.orders === null ? null : read("after", ts`after("after")`)}
         limit: parameters.limit("limit"),
         offset: parameters.offset("offset"),
