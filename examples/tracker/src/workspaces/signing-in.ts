@@ -1,16 +1,17 @@
 // What is sent and answered where somebody comes in without a token.
+import { validate } from "entity-derive";
 
 /** A workspace and its first member. */
-export interface FoundRequest {
-  readonly workspace: string;
-  readonly name: string;
-  readonly email: string;
+export class FoundRequest {
+  @validate({ length: { min: 1, max: 100 } }) readonly workspace!: string;
+  @validate({ length: { min: 1, max: 100 } }) readonly name!: string;
+  @validate({ email: true }) readonly email!: string;
 }
 
 /** The answer to an invitation. */
-export interface AcceptRequest {
-  readonly code: string;
-  readonly name: string;
+export class AcceptRequest {
+  @validate({ length: { min: 1, max: 100 } }) readonly code!: string;
+  @validate({ length: { min: 1, max: 100 } }) readonly name!: string;
 }
 
 /** The token that proves from now on who it is. */

@@ -1,4 +1,4 @@
-// Messages about commands: ED6xx.
+// Messages about commands: ED6xx, ED330, and ED103 of payloads.
 import { error, warning } from "./template.ts";
 
 export const commandMessages = {
@@ -58,6 +58,16 @@ export const commandMessages = {
   "command-json-unseen": error(
     "ED605",
     "`%part%` in the %member% of the command `%command%` cannot be %done% over HTTP: %reason%",
+    "%suggestion%",
+  ),
+  "payload-member": error(
+    "ED103",
+    "`%class%` is the payload of a command and cannot have %what%: handlers receive plain objects",
+    "remove it, and write a function that takes the payload",
+  ),
+  "payload-unruled": warning(
+    "ED330",
+    "no rule covers %part% of the command `%command%`: clients can send any value of the type",
     "%suggestion%",
   ),
   "type-unreachable": error("ED605", "generated code cannot name `%name%`: %reason%", "%suggestion%"),

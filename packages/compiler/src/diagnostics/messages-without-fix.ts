@@ -104,6 +104,8 @@ export const messagesWithoutFix: Readonly<Partial<Record<Message, string>>> = {
   "command-without-fields": design,
   "command-skipped-member": design,
   "command-json-unseen": design,
+  "payload-unruled": design,
+  "payload-member": code,
   "type-unreachable": file,
   "command-method": name,
   "statement-refused": "it is about a database, or about SQL that is not the entity's",

@@ -164,6 +164,11 @@ export const messages = {
     "`%name%` is declared in the entity file, so generated code would load that file at run time",
     "move `%name%` to a file of its own and import it here: plain Node cannot run decorators",
   ),
+  "payload-loaded": warning(
+    "ED110",
+    "`%name%` is imported as a value, so its file, which has annotations, would be loaded at run time",
+    "import it as a type: plain Node cannot run decorators",
+  ),
   "loaded-for-instances": note(
     "ED111",
     "the class `%entity%` has %what%, so its rows come back as instances of it, and its file is loaded at run time",

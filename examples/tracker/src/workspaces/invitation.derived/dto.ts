@@ -46,6 +46,6 @@ export function toInvitationResponse(invitation: Invitation): InvitationResponse
 export type AcceptInvitationRequest = AcceptRequest;
 
 export const AcceptInvitationRequest = z.object({
-  code: z.string(),
-  name: z.string(),
+  code: z.string().min(1).max(100),
+  name: z.string().min(1).max(100),
 }) satisfies z.core.$ZodType<SchemaOutput<AcceptInvitationRequest>>;

@@ -85,7 +85,10 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
   AcceptInvitationRequest: {
     type: "object",
     required: ["code", "name"],
-    properties: { code: { type: "string" }, name: { type: "string" } },
+    properties: {
+      code: { type: "string", minLength: 1, maxLength: 100 },
+      name: { type: "string", minLength: 1, maxLength: 100 },
+    },
   },
   AcceptInvitationResult: { type: "object", required: ["token"], properties: { token: { type: "string" } } },
 };

@@ -117,7 +117,7 @@ const createInvitationRequest: RequestDto<CreateInvitationRequest> = {
 /** Reads a value that `AcceptInvitationRequest` accepts; the schema reports the errors of any other. */
 const acceptInvitationRequest: RequestDto<AcceptInvitationRequest> = {
   read(body) {
-    return asPart(body, (given) => ({ code: asText(given["code"]), name: asText(given["name"]) }));
+    return asPart(body, (given) => ({ code: asText(given["code"], 1, 100), name: asText(given["name"], 1, 100) }));
   },
   schema: async () => (await import("./dto.ts")).AcceptInvitationRequest,
 };

@@ -61,7 +61,7 @@ export function toWorkspaceResponse(workspace: Workspace): WorkspaceResponse {
 export type FoundWorkspaceRequest = FoundRequest;
 
 export const FoundWorkspaceRequest = z.object({
-  workspace: z.string(),
-  name: z.string(),
-  email: z.string(),
+  workspace: z.string().min(1).max(100),
+  name: z.string().min(1).max(100),
+  email: z.email(),
 }) satisfies z.core.$ZodType<SchemaOutput<FoundWorkspaceRequest>>;

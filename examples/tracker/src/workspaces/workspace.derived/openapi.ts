@@ -89,7 +89,11 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
   FoundWorkspaceRequest: {
     type: "object",
     required: ["workspace", "name", "email"],
-    properties: { workspace: { type: "string" }, name: { type: "string" }, email: { type: "string" } },
+    properties: {
+      workspace: { type: "string", minLength: 1, maxLength: 100 },
+      name: { type: "string", minLength: 1, maxLength: 100 },
+      email: { type: "string", format: "email" },
+    },
   },
   FoundWorkspaceResult: { type: "object", required: ["token"], properties: { token: { type: "string" } } },
 };

@@ -14,6 +14,7 @@ import type { Draft } from "./draft.ts";
 import { checkBase, isAnnotated, readBases } from "./entity/bases.ts";
 import { buildEntity } from "./entity/entity.ts";
 import { buildMembers } from "./entity/members.ts";
+import { checkPayloadClasses, payloadClasses } from "./entity/payload-classes.ts";
 
 export interface BuiltFile {
   readonly path: string;
@@ -27,13 +28,16 @@ export interface BuiltFile {
 interface Remembered extends BuiltFile {
   readonly file: ProjectFile;
   readonly reads: Set<string>;
-  /** What its annotated classes extend. */
-  readonly extended: readonly ClassSyntax[];
-  /** Which of its own classes were extended by others. */
-  readonly bases: ReadonlySet<ClassSyntax>;
+  /** The classes that its annotated classes extend, and those of which payloads of its commands consist. */
+  readonly used: ReadonlyMap<ClassSyntax, Role>;
+  /** Its own classes that are used by others or by itself. */
+  readonly roles: ReadonlyMap<ClassSyntax, Role>;
 }
 
-type Extending = Pick<Remembered, "path" | "file" | "reads" | "extended">;
+/** What a class without `@entity` is there for. */
+type Role = "base" | "payload";
+
+type Using = Pick<Remembered, "path" | "file" | "reads" | "used">;
 
 export interface Circumstances {
   /** The paths under which another file is found than before; null for any. */
@@ -53,14 +57,12 @@ export class BuiltFiles {
   ): readonly BuiltFile[] {
     const changed = jsonCase === this.#jsonCase ? circumstances.changed : null;
     this.#jsonCase = jsonCase;
-    const kept = files.map(
-      (file): Remembered | Extending => this.#unchanged(file, changed) ?? extending(file, project),
-    );
-    const extended = new Set(kept.flatMap((one) => one.extended));
+    const kept = files.map((file): Remembered | Using => this.#unchanged(file, changed) ?? using(file, project));
+    const used = new Map(kept.flatMap((one) => [...one.used]));
     // Mostly no class extends another one, and nothing has to be made for each of a thousand files.
     const built = kept.map((one) => {
-      const bases = extended.size === 0 ? extended : new Set(one.file.syntax.classes.filter((it) => extended.has(it)));
-      return "drafts" in one && areSame(one.bases, bases) ? one : build(one, bases, project, jsonCase);
+      const roles = used.size === 0 ? used : rolesIn(one.file, used);
+      return "drafts" in one && areSame(one.roles, roles) ? one : build(one, roles, project, jsonCase);
     });
     this.#known = new Map(built.map((one) => [one.file.path, one]));
     return built;
@@ -74,26 +76,40 @@ export class BuiltFiles {
   }
 }
 
-function areSame(one: ReadonlySet<ClassSyntax>, other: ReadonlySet<ClassSyntax>): boolean {
-  return one.size === other.size && (one.size === 0 || one.isSubsetOf(other));
-}
-
-/** What annotated classes of the file extend: it is there for its fields, whatever it lacks. */
-function extending(file: ProjectFile, project: Project): Extending {
-  const reads = new Set([file.path]);
-  const extended = project.tracking(reads, () =>
-    file.syntax.classes.flatMap((syntax) => {
-      const path = isAnnotated(syntax, file) ? syntax.extends?.path : null;
-      const target = path == null ? null : file.find(path, "value");
-      return target?.kind === "class" ? [target.syntax] : [];
+function rolesIn({ syntax }: ProjectFile, used: Remembered["used"]): Remembered["roles"] {
+  return new Map(
+    syntax.classes.flatMap((one) => {
+      const role = used.get(one);
+      return role === undefined ? [] : [[one, role]];
     }),
   );
-  return { path: file.path, file, reads, extended };
+}
+
+function areSame(one: Remembered["roles"], other: Remembered["roles"]): boolean {
+  return one.size === other.size && [...one].every(([syntax, role]) => other.get(syntax) === role);
+}
+
+/** Finds the classes that are there for others, whatever they lack. */
+function using(file: ProjectFile, project: Project): Using {
+  const reads = new Set([file.path]);
+  const used = project.tracking(reads, () => {
+    const bases = file.syntax.classes.flatMap((syntax) => {
+      const path = isAnnotated(syntax, file) ? syntax.extends?.path : null;
+      const target = path == null ? null : file.find(path, "value");
+      return target?.kind === "class" ? [[target.syntax, "base"] as const] : [];
+    });
+    // A payload may extend a payload.
+    return new Map<ClassSyntax, Role>([
+      ...bases,
+      ...payloadClasses(file).map(({ syntax }) => [syntax, "payload"] as const),
+    ]);
+  });
+  return { path: file.path, file, reads, used };
 }
 
 function build(
-  { file, extended, ...read }: Extending,
-  bases: ReadonlySet<ClassSyntax>,
+  { file, used, ...read }: Using,
+  roles: Remembered["roles"],
   project: Project,
   jsonCase: JsonCase | null,
 ): Remembered {
@@ -102,18 +118,20 @@ function build(
     (path) => project.fileAt(path)?.syntax.text ?? null,
     (path, type) => importOfOurs(path, type, project),
   );
-  const drafts = project.tracking(reads, () => buildFile({ file, report, jsonCase }, bases));
-  return { path: file.path, file, reads, extended, bases, drafts, report };
+  const drafts = project.tracking(reads, () => buildFile({ file, report, jsonCase }, roles));
+  return { path: file.path, file, reads, used, roles, drafts, report };
 }
 
-function buildFile(source: Source, bases: ReadonlySet<ClassSyntax>): readonly Draft[] {
+function buildFile(source: Source, roles: Remembered["roles"]): readonly Draft[] {
   const { file } = source;
   checkImports(source);
   // A class with any annotation of ours is meant: a misspelt or forgotten @entity must not pass in silence.
-  const annotated = file.syntax.classes.filter((syntax) => isAnnotated(syntax, file));
+  const all = file.syntax.classes.filter((syntax) => isAnnotated(syntax, file));
+  const annotated = all.filter((syntax) => roles.get(syntax) !== "payload");
   if (annotated.length === 0) checkEmpty(source);
-  checkDecorators(annotated, source);
-  const isBase = (syntax: ClassSyntax): boolean => !isEntity(syntax, file) && (syntax.abstract || bases.has(syntax));
+  checkDecorators(all, source);
+  checkPayloadClasses(source);
+  const isBase = (syntax: ClassSyntax): boolean => !isEntity(syntax, file) && (syntax.abstract || roles.has(syntax));
   for (const syntax of annotated.filter(isBase)) {
     checkBase({ syntax, source });
     // Of what its type parameters are, it is said where it is extended.

@@ -71,6 +71,8 @@ export interface ServedCommand {
   /** Whether `public` names it: then it is meant to have no guard. */
   readonly isPublic: boolean;
   readonly guard: Guard | null;
+  /** Its entry in `commands` of the API, or else its own name. */
+  readonly span: Span;
 }
 
 /** DELETE has no content (RFC 9110): what carries more than its id is a POST. */

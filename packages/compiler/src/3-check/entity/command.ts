@@ -15,6 +15,7 @@ import type { Span } from "../../diagnostics/span.ts";
 import { isIdentifier } from "../../text/literal.ts";
 import { checkMember } from "../field/validate.ts";
 import { exampleName } from "./names/names.ts";
+import { checkPayloadRules } from "./payload-rules.ts";
 
 export function checkCommands(entity: Entity, report: Report): void {
   const clashes = new Set<Span>();
@@ -32,8 +33,10 @@ export function checkCommands(entity: Entity, report: Report): void {
 
 /** A payload that is served over HTTP is parsed from JSON, and a result is serialized to it. */
 function checkServed({ api }: Entity, report: Report): void {
-  for (const { command } of api?.commands ?? []) {
+  for (const served of api?.commands ?? []) {
+    const { command } = served;
     const { content, result } = command;
+    checkPayloadRules(served, report);
     if (content.kind === "payload" && content.schema === null) checkJson(command, "payload", content.json, report);
     if (result.kind === "type") checkJson(command, "result", result.json, report);
   }

@@ -1,7 +1,12 @@
-import { command, entity, field, id, type Uuid } from "entity-derive";
+import { command, entity, field, id, type Uuid, validate } from "entity-derive";
 import { type Span, spanSchema } from "./schemas.ts";
 import type { Slot } from "./slot.ts";
 import type { Visit } from "./visit.ts";
+
+/** A part of a payload beside the entity. */
+export class Guest {
+  @validate({ length: { max: 5 }, message: "at most five letters" }) name!: string;
+}
 
 @entity({ table: "bookings", commands: true, api: { commands: ["Echo", "At", "Plan", "Move"] }, migrations: true })
 @command<{ payload: Slot; result: Slot }>("Echo")

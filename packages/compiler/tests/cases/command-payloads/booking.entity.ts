@@ -3,6 +3,11 @@ import { type Span, spanSchema } from "./schemas.ts";
 import type { Slot } from "./slot.ts";
 import type { Visit } from "./visit.ts";
 
+/** A part of a payload beside the entity. */
+export class Guest {
+  @validate({ length: { max: 5 }, message: "at most five letters" }) name!: string;
+}
+
 @entity({
   table: "bookings",
   commands: true,

@@ -1,5 +1,6 @@
 // A payload whose members have rules. Types alone are imported from this file, since Node runs no decorators.
 import { column, type Decimal, type i32, validate } from "entity-derive";
+import type { Guest } from "./booking.entity.ts";
 
 export class Visit {
   @validate({ length: { min: 2, max: 20 } }) title!: string;
@@ -8,8 +9,4 @@ export class Visit {
   @validate({ length: { min: 1 }, items: { pattern: /^[a-z]+$/ } }) tags!: string[];
   @column({ type: "NUMERIC(6, 2)" }) price!: Decimal;
   guests!: Guest[];
-}
-
-export class Guest {
-  @validate({ length: { max: 5 }, message: "at most five letters" }) name!: string;
 }

@@ -246,8 +246,10 @@ function readCommands(
   return commands
     .filter(({ name }) => served.has(name.value))
     .map((command) => {
-      const isPublic = open.has(command.name.value);
-      return { command, isPublic, guard: isPublic ? null : guard };
+      const { name } = command;
+      const isPublic = open.has(name.value);
+      const entry = (chosen === true ? [] : chosen || []).find(({ value }) => value === name.value);
+      return { command, isPublic, guard: isPublic ? null : guard, span: (entry ?? name).span };
     });
 }
 

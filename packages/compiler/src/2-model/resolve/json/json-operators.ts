@@ -71,6 +71,8 @@ function withOptional(shape: JsonShape, optional: boolean): JsonShape | null {
 /** `Pick<T, K>` and `Omit<T, K>` */
 function withPicked(shape: JsonShape, keys: JsonShape | null, isKept: boolean): JsonShape | null {
   if (keys?.kind !== "literals" || shape.kind !== "object" || shape.rest !== null) return null;
+  // A method of the class is none of its members.
+  if (isKept && !keys.values.every((key) => shape.members.some(({ name }) => name === key))) return null;
   return { ...shape, members: shape.members.filter(({ name }) => keys.values.includes(name) === isKept) };
 }
 

@@ -32,6 +32,8 @@ interface Place {
   /** How many more types are read: types that refer to each other in all ways would never end. */
   readonly budget: { left: number };
   readonly purpose: JsonPurpose;
+  /** Whether `Pick` takes members of it, so that it may have others than data. */
+  readonly isPicked: boolean;
   readonly annotatedMember: ReadMember;
 }
 
@@ -48,7 +50,15 @@ export function resolveJson(
   purpose: JsonPurpose = "column",
   annotatedMember: ReadMember = () => null,
 ): JsonType {
-  const shape = shapeOf(syntax, { file, within: [], hasPath: true, budget: { left: 1000 }, purpose, annotatedMember });
+  const shape = shapeOf(syntax, {
+    file,
+    within: [],
+    hasPath: true,
+    budget: { left: 1000 },
+    purpose,
+    isPicked: false,
+    annotatedMember,
+  });
   if (shape.kind === "unseen") return shape;
   if (purpose === "result" && !isToldApart(shape))
     return unseen(
@@ -155,14 +165,14 @@ function tupleShape({ items, rest }: Extract<TypeSyntax, { readonly kind: "tuple
 }
 
 function objectShape(syntax: Extract<TypeSyntax, { readonly kind: "object" }>, place: Place): Seen {
-  if (!syntax.isData) return unseen(syntax, place, "it has methods, or keys that are computed");
+  if (!syntax.isData && !place.isPicked) return unseen(syntax, place, "it has methods, or keys that are computed");
   const bases = syntax.extends.map((base) => shapeOf(base, { ...place, hasPath: false }));
   const rest = syntax.rest === null ? null : shapeOf(syntax.rest, { ...place, hasPath: false });
   if (rest?.kind === "unseen") return rest;
   const members: JsonMember[] = [];
   for (const member of syntax.members) {
     const { name, type, optional } = member;
-    const shape = shapeOf(optional ? withoutUndefined(type) : type, place);
+    const shape = shapeOf(optional ? withoutUndefined(type) : type, { ...place, isPicked: false });
     if (shape.kind === "unseen") return shape;
     const annotated = place.annotatedMember(member, shape, place.file);
     members.push({ name: name.value, jsonName: name.value, shape, optional, annotated });
@@ -206,7 +216,10 @@ function referenceShape(syntax: Reference, place: Place): Seen {
       const values = target.file.syntax.enums.get(target.name);
       if (values !== undefined) return enumShape(target.name, enumTexts(values), target.file, syntax, place);
       const shape = target.file.syntax.shapes.get(target.name);
-      if (shape !== undefined) return namedShape(target.name, shape, target.file, syntax, place);
+      // A class that is a payload itself has data alone, or ED103 says what else.
+      const isPicked = place.isPicked || (target.kind === "class" && !isEntity(target.syntax, target.file));
+      const within = place.purpose === "payload" ? { ...place, isPicked } : place;
+      if (shape !== undefined) return namedShape(target.name, shape, target.file, syntax, within);
       return unseen(syntax, place, "it is not a type of data");
     }
     case "unparsed":
@@ -281,7 +294,7 @@ function globalShape(name: string, syntax: Reference, place: Place): Seen {
     if (globalTypes.has(name) || isNotJson(name)) return formattedShape(name, syntax, place);
     return unseen(syntax, place, "it is neither declared in the project nor imported");
   }
-  const inner = { ...place, hasPath: place.hasPath && name !== "Record" };
+  const inner = { ...place, hasPath: place.hasPath && name !== "Record", isPicked: name === "Pick" };
   const of = shapeOf(first, inner);
   if (of.kind === "unseen") return of;
   const argument = second === undefined ? null : shapeOf(second, { ...place, hasPath: false });
