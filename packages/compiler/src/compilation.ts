@@ -1,4 +1,4 @@
-// What goes into the compiler and what comes out: text on both sides.
+// Input and output of the compiler: texts and diagnostics.
 import type { Intent } from "@entity-derive/migrations";
 import type { JsonCase } from "./2-model/data/json-name.ts";
 import type { AppPart } from "./5-emit/app/member.ts";
@@ -14,49 +14,49 @@ export interface Source {
 export interface Sources {
   /** The files that the globs matched. */
   readonly entities: readonly Source[];
-  /** Another file of the project, which an entity file imports from; null where there is none. */
+  /** Returns the text of another file of the project, which an entity file imports; null if there is none. */
   readonly read: (path: string) => string | null;
   /**
-   * Where the aliases of the tsconfig that holds for the file `from` lead: paths from the project's root, the first
-   * to be tried first. Without any a name that is not relative is a package's.
+   * Returns the paths that an aliased import in the file `from` can mean, relative to the project's root, in the order
+   * in which they are tried. Without it, an import that is not relative names a package.
    */
   readonly aliased?: (specifier: string, from: string) => readonly string[];
 }
 
-/** A folder that was emitted before, without its texts: plain data, which another process may read. */
+/** A folder of an earlier run without its texts; plain data, so that another process can store it. */
 export interface RememberedFolder {
-  /** Equal keys of two folders at one path mean equal files. */
+  /** Two folders with the same path and the same key have the same files. */
   readonly key: string;
   /** The names of its files. */
   readonly names: readonly string[];
-  /** What the application's folder has of the entity; null for that folder itself. */
+  /** The entity's part of the application's folder; null for that folder itself. */
   readonly appPart: AppPart | null;
 }
 
-/** The folders that need not be emitted again, by their paths. A compiler reads it, and keeps it up to date. */
+/** Folders that need not be emitted again, by path. The compiler reads and updates it. */
 export type FolderMemo = Map<string, RememberedFolder>;
 
 type ValidatorName = "zod" | "valibot";
 
-/** What the project's configuration says. */
+/** Settings of the project's configuration. */
 export interface Config {
   readonly router: "hono" | "fastify" | "none";
-  /** The library that the DTOs' schemas are made for; of each entity file its own, where it is a function. */
+  /** The library for schemas of DTOs; a function if it depends on the entity file. */
   readonly validator: ValidatorName | ((source: string) => ValidatorName);
-  /** What relative imports in a folder end in, after the tsconfig that holds there. */
+  /** Returns the ending of relative imports in a folder, from its tsconfig.json. */
   readonly importEnding: (folder: string) => ".ts" | ".js" | "";
-  /** Whether the tsconfig that holds in a folder says `isolatedDeclarations`; it does not by default. */
+  /** True if the folder's tsconfig.json sets `isolatedDeclarations`; false by default. */
   readonly isolatedDeclarations?: (folder: string) => boolean;
-  /** How names are written in JSON and in query strings; as they are by default. */
+  /** The case of names in JSON and query strings; by default names are not changed. */
   readonly jsonCase?: JsonCase | null;
-  /** Where the application's folder is; null where none is made. */
+  /** The folder of the application; null if none is generated. */
   readonly app: AppConfig | null;
 }
 
 export interface AppConfig {
   /** `src/app.derived` */
   readonly folder: string;
-  /** Whether the folder of an entity is there, or will be: what is not cannot be imported. */
+  /** True if the folder of an entity exists or will be written, so that it can be imported. */
   readonly hasFolder: (folder: string, source: string) => boolean;
 }
 
@@ -66,40 +66,40 @@ export interface GeneratedFile {
   readonly text: string;
 }
 
-/** The folder of one entity, or that of the application. */
+/** The generated folder of an entity, or of the application. */
 export interface GeneratedFolder {
   /** `src/user.derived` */
   readonly path: string;
-  /** The entity and its file, `src/user.entity.ts`; null for what is made of all of them. */
+  /** The entity and its file, `src/user.entity.ts`; null for the folder of the application. */
   readonly origin: { readonly source: string; readonly entity: string } | null;
-  /** Equal keys of two folders at one path mean equal files. */
+  /** Two folders with the same path and the same key have the same files. */
   readonly key: string;
   readonly files: readonly GeneratedFile[];
 }
 
-/** What the database of the project is to be. */
+/** The schema that the database has to have. */
 export interface WantedSchema {
-  /** The DDL of all entities, each statement without its semicolon, in an order in which it can be run from nothing. */
+  /** DDL of all entities, without semicolons, in an order that works in an empty database. */
   readonly statements: readonly string[];
-  /** What cannot be seen in it: earlier names, and where the values of rows come from that are there already. */
+  /** What the DDL does not contain: former names, and values for existing rows. */
   readonly intent: Intent;
   /**
-   * Where tables, columns and enum types are declared, by their names in the database: `users`, `users.full_name`, with
-   * the schema where it is not public.
+   * Spans of tables, columns and enum types by their names in the database: `users`, `users.full_name`; with the schema
+   * unless it is public.
    */
   readonly places: ReadonlyMap<string, Span>;
 }
 
 export interface Compilation {
-  /** Only for files without an error that wait for no other. */
+  /** Folders of files that have no error and are not skipped. */
   readonly folders: readonly GeneratedFolder[];
-  /** The files with an error, and those that are held back: what was generated for them before stays. */
+  /** Files with an error and skipped files; their previous output stays. */
   readonly failed: ReadonlySet<string>;
-  /** The files without an error of their own that depend on files with one, which are named. */
+  /** Files without an error that depend on files with one, each with these files. */
   readonly skipped: ReadonlyMap<string, readonly string[]>;
-  /** The names of the classes in each file, whether they are entities or not. */
+  /** The names of all classes in each file, entities or not. */
   readonly classes: ReadonlyMap<string, readonly string[]>;
   readonly diagnostics: readonly Diagnostic[];
-  /** Null while any file has an error: what is missing then would look as if it had been dropped. */
+  /** Null if any file has an error, because missing tables would look as if they had been dropped. */
   readonly schema: WantedSchema | null;
 }

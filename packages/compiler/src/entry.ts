@@ -1,4 +1,4 @@
-// What the package exports: the words of a configuration, and the compiler, which is loaded when it is first called.
+// Exports of the package: the configuration, and the compiler, which is loaded on the first call.
 import type { Compilation, Compiler, Config, Sources } from "./index.ts";
 
 export type {
@@ -23,15 +23,15 @@ export type {
 export { defineConfig, type ProjectConfig, type ValidatorName } from "./project/config/project-config.ts";
 
 /**
- * Compiles all entities of a project. A file with an error gives no folder, nor does one whose entities refer to its
- * entities; the others are not held up by it.
+ * Compiles all entities of a project. A file with an error has no output, nor has a file that depends on its entities;
+ * all others have.
  */
 export async function compile(sources: Sources, config: Config): Promise<Compilation> {
   const compiler = await import("./index.ts");
   return compiler.compile(sources, config);
 }
 
-/** Compiles a project again and again: what did not change is not done again. */
+/** Creates a compiler that compiles a project repeatedly and repeats only what has changed. */
 export function createCompiler(): Compiler {
   let made: Promise<Compiler> | null = null;
   return {

@@ -1,4 +1,4 @@
-// Entity files into generated files and diagnostics. No input or output happens here.
+// Compiles entity files to generated files and diagnostics, without input or output.
 import { ParsedFiles } from "./1-syntax/parsed-files.ts";
 import { ModelBuilder } from "./2-model/build/model.ts";
 import type { Entity } from "./2-model/data/entity.ts";
@@ -28,32 +28,34 @@ export type { Span } from "./diagnostics/span.ts";
 
 /** The result of an incremental compilation. */
 export interface DetailedCompilation extends Compilation {
-  /** All entities, also those of files with an error. */
+  /** All entities, including those of files with an error. */
   readonly entities: readonly Entity[];
   readonly planOf: (entity: Entity) => Plan;
-  /** The paths of the folders that were emitted, rather than known from before. */
+  /** Paths of folders that this compilation emitted; the others are unchanged. */
   readonly emitted: ReadonlySet<string>;
 }
 
-/** Compiles a project again and again: what did not change is not done again. */
+/** Compiles a project repeatedly, and repeats only what has changed. */
 export interface Compiler {
   compile(sources: Sources, config: Config): Promise<DetailedCompilation>;
 }
 
-/** With the memo of another compiler of the same version and configuration, it goes on where that one ended. */
+/**
+ * Creates a compiler. With the memo of a compiler of the same version and configuration it reuses that one's results.
+ */
 export function createCompiler(memo: FolderMemo = new Map()): Compiler {
   return new IncrementalCompiler(memo);
 }
 
 /**
- * Compiles all entities of a project. A file with an error gives no folder, nor does one whose entities refer to its
- * entities; the others are not held up by it.
+ * Compiles all entities of a project. A file with an error has no output, nor has a file that depends on its entities;
+ * all others have.
  */
 export function compile(sources: Sources, config: Config): Promise<Compilation> {
   return createCompiler().compile(sources, config);
 }
 
-/** Of what `compile` gives, the schema and the diagnostics: no file is generated for them. */
+/** Returns only the schema and the diagnostics, without generating files. */
 export async function compileSchema(
   sources: Sources,
   config: Config,
@@ -65,11 +67,11 @@ export async function compileSchema(
 interface Analysis extends Pick<Compilation, "classes" | "failed" | "skipped"> {
   readonly model: Model;
   readonly report: Report;
-  /** The entities of files without an error that wait for no other. */
+  /** Entities of files that have no error and are not skipped. */
   readonly sound: readonly Entity[];
 }
 
-/** Each step keeps its results, with what they follow from. Compiling from nothing is its first compilation. */
+/** Caches the results of each step with their inputs. A first compilation has an empty cache. */
 class IncrementalCompiler implements Compiler {
   readonly #parsed = new ParsedFiles();
   readonly #models = new ModelBuilder();
@@ -84,7 +86,7 @@ class IncrementalCompiler implements Compiler {
 
   async compile(sources: Sources, config: Config): Promise<DetailedCompilation> {
     const { model, report, sound, failed, skipped, classes } = await this.analyze(sources, config);
-    // The same files may mean something else under other aliases.
+    // With other aliases the same imports can mean other files.
     if (this.#names !== null && this.#names.aliased !== sources.aliased) this.#folders.keepOnly(new Set());
     this.#names = sources;
     const planOf = rememberingLast(planEntity);
@@ -101,7 +103,8 @@ class IncrementalCompiler implements Compiler {
       planOf,
       emitted: this.#folders.takeEmitted(),
       diagnostics: report.sorted,
-      // Of 1,000 entities it takes longer than all else that one change does, and who generates does not ask for it.
+      // Computed on request: for 1,000 entities it takes longer than the rest of a small change, and `generate` does
+      // not need it.
       get schema() {
         planned.schema ??= failed.size > 0 ? null : planSchema(sound);
         return planned.schema;
@@ -128,7 +131,10 @@ class IncrementalCompiler implements Compiler {
     return { model, report, sound, failed, skipped, classes };
   }
 
-  /** What is made of all entities together: nothing while any of them has an error, so that none is dropped. */
+  /**
+   * Returns the folder that is generated from all entities; null if any has an error, because it would be missing
+   * there.
+   */
   #appFolder(
     made: readonly EntityFolder[],
     failed: ReadonlySet<string>,
@@ -143,7 +149,7 @@ class IncrementalCompiler implements Compiler {
   }
 }
 
-/** A plan is as large as all else that is known of an entity, and is asked for several times at once, if ever again. */
+/** Caches only the last plan: plans are large, and mostly requested several times in a row. */
 function rememberingLast(make: (entity: Entity) => Plan): (entity: Entity) => Plan {
   let last: { readonly entity: Entity; readonly plan: Plan } | null = null;
   return (entity) => {

@@ -37,7 +37,7 @@ export async function runProgram(given: readonly string[], terminal: Terminal): 
 }
 
 /**
- * Returns the command line. The result of a command is passed to `finish`. The modules of a command are imported when
+ * Creates the command line. The result of a command is passed to `finish`. The modules of a command are imported when
  * it runs.
  */
 export function createProgram(terminal: Terminal, finish: (exitCode: ExitCode) => void): Command {

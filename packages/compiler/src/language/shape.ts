@@ -19,7 +19,7 @@ export type Shape =
       readonly kind: "options";
       readonly options: Options;
       readonly isPartial: boolean;
-      /** Returns the options that a text or a boolean in their place stands for, or null. */
+      /** Returns the options that a shorthand, a text or a boolean, stands for; null if none. */
       readonly fromShorthand?: (value: string | boolean) => string | null;
     }
   | { readonly kind: "either"; readonly shapes: readonly Shape[]; readonly expected: string }
@@ -45,7 +45,7 @@ export interface Required<S extends Shape = Shape> {
   readonly missing: "option-missing" | "table-missing" | "conflict-missing" | "constraint-incomplete";
 }
 
-/** An example of an option: a fixed text, or one made for the name of a class or field. */
+/** An example of an option: a fixed text, or a function of the name of a class or field. */
 export type Example = string | ((target: string) => string);
 
 export function exampleOf({ example }: Required, target: string): string {

@@ -19,7 +19,7 @@ export interface Word {
   readonly form: "bare" | "either" | "called";
   readonly repeatable: boolean;
   readonly arguments: Arguments;
-  /** Whether a type argument stands in `<>`: `@belongsTo<User>()`. */
+  /** Whether a type argument is in `<>`: `@belongsTo<User>()`. */
   readonly typeArgument: "none" | "optional" | "required";
 }
 

@@ -1,4 +1,4 @@
-// What a bundler's configuration can say to the plugin.
+// Options of the plugin in a bundler's configuration.
 
 export interface EntityDeriveOptions {
   /** The folder of the project, relative to the bundler's root. By default the project that contains that root. */

@@ -37,7 +37,7 @@ export class SharedProject {
   readonly #listeners = new Set<GenerationListener>();
   readonly #generations = new WeakMap<Run, Generation>();
   #last = none;
-  /** Why the system cannot watch files. */
+  /** Limits of the system that prevent watching. */
   #limits: readonly FileProblem[] = [];
 
   private constructor(root: string) {

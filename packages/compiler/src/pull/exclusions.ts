@@ -1,4 +1,4 @@
-// EXCLUDE constraints of a table into the option `exclude`, with the CHECK constraints that their ranges have by themselves.
+// Converts EXCLUDE constraints to the option `exclude`, and finds the CHECK constraints that it generates for ranges.
 import type { Constraint, Table } from "@entity-derive/migrations";
 import { relationName } from "../2-model/data/relation-names.ts";
 import { quoteIdentifier } from "../text/identifier.ts";
@@ -8,12 +8,12 @@ import { withoutParentheses } from "./table/refusals.ts";
 
 interface Exclusion {
   readonly elements: readonly Element[];
-  /** Without the parentheses around it; undefined for all rows. */
+  /** The condition without parentheses; undefined if the constraint applies to all rows. */
   readonly where: string | undefined;
 }
 
 interface Element {
-  /** The column, or the first end of a range. */
+  /** The column, or the start of a range. */
   readonly column: string;
   readonly range: { readonly type: string; readonly until: string; readonly bounds: string | undefined } | null;
   readonly operator: string;
@@ -27,7 +27,7 @@ const ranged = new RegExp(
 const plain = new RegExp(`^${name} WITH (=|<>|&&|-\\|-)(?:, |(?=\\)))`);
 const start = "EXCLUDE USING gist (";
 
-/** Null where the constraint has what the option cannot say. */
+/** Returns null if the option cannot express the constraint. */
 function parse({ definition }: Constraint): Exclusion | null {
   if (!definition.startsWith(start)) return null;
   const elements: Element[] = [];
@@ -57,9 +57,9 @@ function unquoted(sql: string): string {
 }
 
 /**
- * An entry of `exclude`, or why none can say the constraint.
- * @param fields the names of fields by their columns
- * @param live the column of soft deletion
+ * Returns an entry of `exclude`, or the reason why the option cannot express the constraint.
+ * @param fields the names of fields by column
+ * @param live the soft-delete column
  */
 export function readExclusion(
   constraint: Constraint,
@@ -89,7 +89,7 @@ export function readExclusion(
   return { said: said ?? {} };
 }
 
-/** The condition without that of live rows; null where that is missing. */
+/** Returns the condition without the part about live rows; null if it has no such part. */
 function liveRows(where: string | undefined, live: string | null): { readonly rows: string | undefined } | null {
   if (live === null) return { rows: where };
   const condition = `${quoteIdentifier(live)} IS NULL`;
@@ -98,7 +98,7 @@ function liveRows(where: string | undefined, live: string | null): { readonly ro
   return where?.startsWith(both) === true ? { rows: withoutParentheses(where.slice(both.length)) } : null;
 }
 
-/** The names of the CHECK constraints that `exclude` makes by itself, if it says the EXCLUDE constraints. */
+/** Returns the names of the CHECK constraints that `exclude` generates for these EXCLUDE constraints. */
 export function rangeChecksOf(
   table: Table,
   isSaid: (constraint: Constraint) => boolean = () => true,

@@ -1,4 +1,4 @@
-// A pattern that finds a name in SQL written by PostgreSQL.
+// Patterns that find a name in SQL written by PostgreSQL.
 import { escapePattern } from "../text/escape-pattern.ts";
 
 /** Matches the name as an identifier, with quotes or without. */

@@ -17,7 +17,7 @@ export interface PulledEntity {
   readonly origins: Origins;
 }
 
-/** The database objects behind parts of a class, as `objectKey` returns them. */
+/** Database objects behind parts of a class, as keys of `objectKey`. */
 export interface Origins {
   /** For options of `@column`, by column and option. */
   readonly columns: ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>;

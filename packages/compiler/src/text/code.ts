@@ -13,9 +13,7 @@ export interface Reference {
   readonly local: string;
 }
 
-/**
- * A variable or parameter named after something of the user's; the printer renames it if it would shadow another name.
- */
+/** A variable or parameter whose name comes from the user; the printer renames it if it would shadow another name. */
 export interface Local {
   readonly kind: "local";
   readonly name: string;

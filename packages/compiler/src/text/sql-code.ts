@@ -32,12 +32,12 @@ export function holesOf({ parts }: Sql): readonly string[] {
   return [...new Set(names)];
 }
 
-/** Whether a call makes the whole SQL. */
+/** True if the SQL is the result of a single call. */
 export function isCall(statement: Sql): boolean {
   return callOf(statement) !== null;
 }
 
-/** Returns an expression for SQL: a template literal, a string, or the call that makes it. */
+/** Returns an expression for SQL: a template literal, a string, or a call. */
 export function sqlExpression(statement: Sql): Code {
   const call = callOf(statement);
   if (call !== null) {

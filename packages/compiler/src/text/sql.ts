@@ -5,8 +5,8 @@ import { dedented } from "./template/dedent.ts";
 
 /**
  * A part of a statement: generated text, text of the user's, a fragment that generated code exports under a name
- * (`${userColumns}`), a hole, a slot, whose SQL only the statement for one owner has,
- * or the result of a function that generated code calls.
+ * (`${userColumns}`), a hole, a slot with SQL that only statements for one owner contain, or a call of a function in
+ * generated code.
  */
 export type SqlPart =
   | string
@@ -18,7 +18,7 @@ export type SqlPart =
 
 /** A call in generated code: `userPublication.created(…)`. */
 export interface SqlCall {
-  /** The constant that has the method. */
+  /** The constant whose method is called. */
   readonly on: { readonly name: string; readonly module: string };
   readonly method: string;
   readonly arguments: readonly SqlArgument[];
@@ -57,7 +57,7 @@ export function rawSql(text: string): Sql {
   return { kind: "sql", parts: [text] };
 }
 
-/** Returns SQL of the user's, which is kept to the letter, line breaks included. */
+/** Returns SQL of the user's, which is not changed, not even its line breaks. */
 export function verbatimSql(text: string): Sql {
   return { kind: "sql", parts: [{ verbatim: text }] };
 }
@@ -68,8 +68,8 @@ export function namedSql(name: string, text: string, module: string): Sql {
 }
 
 /**
- * Returns the SQL that a function makes of its arguments. SQL with holes, slots or lines of its own is passed as a mark, and
- * replaces it in the result.
+ * Returns the result of a function of SQL that generated code calls. SQL arguments with holes, slots or line breaks are
+ * passed as marks, which they replace in the result.
  */
 export function calledSql(call: SqlCall, make: (...texts: never[]) => string): Sql {
   const marked: Sql[] = [];
@@ -89,14 +89,14 @@ export function calledSql(call: SqlCall, make: (...texts: never[]) => string): S
   return { kind: "sql", parts: [{ result: { kind: "sql", parts }, call }] };
 }
 
-/** Whether the SQL is passed as text: nothing in it is filled later or indented. */
+/** True if the SQL can be passed as text: it has nothing to fill later or to indent. */
 function isText({ parts }: Sql): boolean {
   return parts.every((part) =>
     typeof part === "string" ? !part.includes("\n") : "verbatim" in part || "name" in part,
   );
 }
 
-/** Returns the call that makes the whole SQL, or null. */
+/** Returns the call that produces the whole SQL, or null. */
 export function callOf({ parts: [part, ...others] }: Sql): SqlCall | null {
   return part !== undefined && others.length === 0 && typeof part !== "string" && "call" in part ? part.call : null;
 }
@@ -106,7 +106,7 @@ export function hole(name: string): Sql {
   return { kind: "sql", parts: [{ hole: name }] };
 }
 
-/** Returns SQL that only the statement for one owner has. */
+/** Returns SQL that only statements for one owner contain. */
 export function ownedSql(inside: Sql): Sql {
   return { kind: "sql", parts: [{ owned: inside }] };
 }
@@ -177,7 +177,7 @@ export function listSql(items: readonly Sql[], start = 24, width = 108): Sql {
   return { kind: "sql", parts };
 }
 
-/** Puts a short statement on one line; quoted texts keep their line breaks. */
+/** Puts a short statement on one line; quoted text keeps its line breaks. */
 export function onOneLine(statement: Sql, width = 110): Sql {
   if (!statement.parts.some((part) => typeof part === "string" && part.includes("\n"))) return statement;
   const parts = statement.parts.map(lineless);

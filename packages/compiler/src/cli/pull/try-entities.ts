@@ -167,7 +167,7 @@ async function differences(
         const candidates = [difference.key, objectKey("table", schema, name)];
         const { description: text } = difference;
         if (kind === "type") return [{ text, reason: text, candidates: [difference.key] }];
-        // Tables of existing entities are compared elsewhere.
+        // Tables of existing entities have a comparison of their own.
         if (table === undefined) return [];
         const reason = reasonOf(difference);
         if (kind === "column") return [{ text, reason, candidates: columnCandidates(table, part) }];

@@ -3,7 +3,7 @@ import { rawSql } from "../../text/sql.ts";
 import type { KeyNumbering } from "./numbering.ts";
 
 export const identity: KeyNumbering = {
-  // In a subquery the sequence is looked up once, and not for each row: a quarter of the time that 100 rows take.
+  // A subquery looks the sequence up once instead of once per row, which saves a quarter of the time for 100 rows.
   next: ({ table, column }) => rawSql(`nextval((SELECT pg_get_serial_sequence(${table}, ${column})::REGCLASS))`),
   overriding: " OVERRIDING SYSTEM VALUE",
 };

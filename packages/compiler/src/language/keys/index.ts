@@ -1,4 +1,4 @@
-// The lists of all kinds of keys that are made: by the repository, as `uuid` names them, and by PostgreSQL, as columns have them.
+// Lists of all kinds of generated keys: by the repository, with names for `uuid`, and by PostgreSQL.
 import { expression } from "./expression.ts";
 import { identity } from "./identity.ts";
 import type { KeyGenerator } from "./key-generator.ts";

@@ -1,4 +1,4 @@
-// What the compiler knows of a kind of keys that PostgreSQL makes: how it is asked for the next one before there is a row.
+// A kind of keys that PostgreSQL generates: how to get the next key before there is a row.
 import type { Sql } from "../../text/sql.ts";
 
 export interface KeyNumbering {
@@ -12,6 +12,6 @@ export interface NumberedColumn {
   /** The qualified table and the column as literals. */
   readonly table: string;
   readonly column: string;
-  /** The SQL of its default, as the user writes it; empty if it has none. */
+  /** The SQL of the column's default, as the user writes it; empty if it has none. */
   readonly expression: Sql;
 }

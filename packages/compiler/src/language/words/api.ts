@@ -54,7 +54,7 @@ export const api = {
   fromShorthand: objectOf,
 } as const;
 
-/** Returns the options that `"/posts"` or `true` stands for. */
+/** Returns the options that `"/posts"` or `true` stands for; null for `false`. */
 function objectOf(value: string | boolean): string | null {
   if (value === true) return "{ handlers: true }";
   return typeof value === "string" && value.startsWith("/")

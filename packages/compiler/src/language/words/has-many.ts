@@ -13,7 +13,7 @@ export const hasMany = word({
   arguments: positions(
     "at most an object of options",
     [],
-    // A class belongs into `<>`; as an option it is read so that a message can say so.
+    // A class belongs in `<>`; as an option it is read only to report that.
     [
       options({
         foreignKey: targetFieldName,

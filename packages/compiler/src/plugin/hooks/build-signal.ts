@@ -1,4 +1,4 @@
-// A file that bundlers watch to be told of changes that affect no module.
+// A file that bundlers watch, written to signal changes that affect no module.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";

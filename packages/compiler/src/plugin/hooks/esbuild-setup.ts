@@ -42,7 +42,7 @@ function entryFilter(entryPoints: PluginBuild["initialOptions"]["entryPoints"]):
   );
   // With a glob, or without entry points (`stdin`), the resolved name differs.
   if (paths.length === 0 || paths.some((path) => path.includes("*"))) return /.*/;
-  // It calls `src/main.ts` `./src/main.ts`.
+  // esbuild passes `src/main.ts` as `./src/main.ts`.
   return new RegExp(`^(?:\\./)?(?:${paths.map(escapePattern).join("|")})$`);
 }
 

@@ -94,7 +94,7 @@ export class ViteServer {
     else if (had) ws.send({ type: "update", updates: [] });
   }
 
-  /** Updates of other files remove the overlay too, although the error remains. */
+  /** An update of another file removes the overlay although the error remains, so it is shown again. */
   #showAgain(): void {
     const payload = this.#errorPayload();
     if (payload !== null) setImmediate(() => this.#server.ws.send(payload));

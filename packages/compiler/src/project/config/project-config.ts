@@ -1,7 +1,7 @@
 // The type of `entity-derive.config.ts` and `entity-derive.config.json`. This module imports nothing.
 
 /**
- * The configuration of a project. All of it can be left out.
+ * The configuration of a project. All options are optional.
  *
  * @example
  * import { defineConfig } from "@entity-derive/compiler";
@@ -10,38 +10,37 @@
  */
 export interface ProjectConfig {
   /**
-   * Globs of the entity files, from the folder of the configuration. `node_modules`, `dist`, folders that begin with a
-   * dot and derived folders are never read.
+   * Globs of the entity files, relative to the folder of the configuration. `node_modules`, `dist`, folders whose name
+   * begins with a dot and derived folders are never read.
    * @default ["**\/*.entity.ts"]
    * @example ["src/**\/*.entity.ts"]
    */
   readonly include?: readonly string[] | undefined;
   /**
-   * What `router.ts` is made for; with `"none"` there is none. `routes.ts`, which every framework can serve, is there
-   * in any case.
+   * The framework of `router.ts`; `"none"` generates none. `routes.ts`, which every framework can serve, is always
+   * generated.
    * @default "hono"
    * @example "fastify"
    */
   readonly router?: "hono" | "fastify" | "none" | undefined;
   /**
-   * The library that the schemas of requests and responses are written with: one for all entities, or one for each glob
-   * of entity files, of which the first that a file matches holds; a file that matches none has Zod. Of a list with
-   * both it is Zod.
+   * The library for schemas of requests and responses: one for all entities, or one for each glob of entity files. The
+   * first glob that matches a file applies; a file that matches none uses Zod. A list of both means Zod.
    * @default "zod"
    * @example { "src/public/**": "valibot", "**": "zod" }
    */
   readonly validators?: ValidatorName | readonly ValidatorName[] | Readonly<Record<string, ValidatorName>> | undefined;
   /**
-   * The folder in which `app.derived` is made, from the folder of the configuration; `false` makes none.
-   * @default the first source folder of tsconfig.json that has an entity
+   * The folder for `app.derived`, relative to the folder of the configuration; `false` generates none.
+   * @default the first source folder of tsconfig.json that contains an entity
    * @example "src/server"
    */
   readonly app?: string | false | undefined;
-  /** How requests and responses are written. */
+  /** The JSON of requests and responses. */
   readonly json?:
     | {
         /**
-         * The case of names in JSON, query strings and paths. In TypeScript they stay what the class calls them.
+         * The case of names in JSON, query strings and paths. In TypeScript the names of the class are used.
          * @default the names of the class
          * @example "snake_case"
          */
@@ -49,22 +48,22 @@ export interface ProjectConfig {
       }
     | undefined;
   /**
-   * What relative imports in generated files end in.
-   * @default what follows from the tsconfig.json that holds for the folder
+   * The ending of relative imports in generated files.
+   * @default derived from the tsconfig.json of the folder
    * @example ".js"
    */
   readonly importEnding?: ".ts" | ".js" | "" | undefined;
-  /** Where migrations are. */
+  /** The files and the table of migrations. */
   readonly migrations?:
     | {
         /**
-         * The folder of the migration files, from the folder of the configuration.
+         * The folder of the migration files, relative to the folder of the configuration.
          * @default "migrations"
          * @example "database/migrations"
          */
         readonly folder?: string | undefined;
         /**
-         * The table that records which files were applied; without a schema it is in `public`.
+         * The table that records the applied files; without a schema it is in `public`.
          * @default "public.entity_migrations"
          * @example "operations.migrations"
          */
@@ -72,7 +71,7 @@ export interface ProjectConfig {
       }
     | undefined;
   /**
-   * The oldest major version of PostgreSQL that migrations have to run on.
+   * The oldest major version of PostgreSQL that migrations have to support.
    * @default 18
    * @example 16
    */

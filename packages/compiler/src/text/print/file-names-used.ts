@@ -11,7 +11,7 @@ export interface Import {
   local: string;
 }
 
-/** The names that were met while the text was written. */
+/** The imported names and variables in a file's text. */
 export class FileNames {
   /** By module and name. */
   readonly imports: Map<string, Map<string, Import>> = new Map();
@@ -19,7 +19,7 @@ export class FileNames {
   readonly locals: Map<string, string> = new Map();
   /** The start and end offsets of these names in the text, alternating. */
   readonly offsets: number[] = [];
-  /** True if each thing has the same name in all of the code. */
+  /** True if each reference has the same name everywhere in the code. */
   isConsistent = true;
   /** True if it has a module path, whose extension is not part of the code. */
   hasSpecifier = false;

@@ -19,7 +19,7 @@ export interface PrintOptions {
 }
 
 /**
- * Returns the text of a file. Imports, and variables named after something of the user's, are renamed if their name has
+ * Returns the text of a file. Imports, and variables whose names come from the user, are renamed if their name has
  * another meaning in the file.
  */
 export function printFile(code: Code, options: PrintOptions): string {
@@ -27,7 +27,7 @@ export function printFile(code: Code, options: PrintOptions): string {
   const told = renderCode(code, null, found);
   const renamed = namesOf(found, told, options);
   const text = renamed === null ? told : renderCode(code, renamed, null);
-  // Joined at once: a concatenated string would be flattened, that is copied, when it is read later.
+  // Joined in one step, because a concatenated string would be copied when it is read later.
   return [options.header, ...importLines(found.imports, options), "", text.trim(), ""].join("\n");
 }
 

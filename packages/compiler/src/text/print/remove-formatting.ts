@@ -10,8 +10,8 @@ const layout = /[\s;'"()]+|\\(?=['"])/g;
 const leadingOperator = /(?<=[=<:,?[{])[|&]/g;
 
 /**
- * Returns the same for two texts that differ only in formatting: white space, semicolons, trailing commas, quotes or
- * parentheses.
+ * Returns the same text for two inputs that differ only in formatting: white space, semicolons, trailing commas, quotes
+ * or parentheses.
  */
 export function removeFormatting(text: string): string {
   return text.replaceAll(trailingComma, "").replaceAll(layout, "").replaceAll(leadingOperator, "");

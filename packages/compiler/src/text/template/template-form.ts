@@ -45,7 +45,7 @@ function learn(strings: TemplateStringsArray): Forms {
 
 function makeForm(whole: readonly string[], empty: number): TemplateForm {
   const texts: string[] = [];
-  /** True if the current text has anything yet. */
+  /** True once the current text is not empty. */
   let isBegun = false;
   let pending = whole[0] ?? "";
   for (let index = 0; index + 1 < whole.length; index++) {
