@@ -73,6 +73,8 @@ export const messagesWithoutFix: Readonly<Partial<Record<Message, string>>> = {
   "upsert-without-owner": owners,
   "unique-across-owners": owners,
   "index-empty": list,
+  "index-member": which,
+  "index-limit": design,
   "exclude-empty": list,
   "exclude-element": which,
   "exclude-of-equal": design,

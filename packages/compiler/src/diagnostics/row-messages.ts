@@ -190,6 +190,12 @@ export const rowMessages = {
   "index-unknown-field": error("ED305", "the index names `%name%`, which is not a field", "%suggestion%"),
   "index-repeated-field": error("ED305", "the index names `%name%` twice", "name it once"),
   "index-empty": error("ED305", "the index names no field", "name at least one"),
+  "index-member": error(
+    "ED318",
+    "a member of an index is a field or an expression",
+    'write `"createdAt"`, `{ field: "createdAt", order: "desc" }` or `{ sql: "lower(title)" }`',
+  ),
+  "index-limit": error("ED318", "%index% %reason%", "%suggestion%"),
   "exclude-unknown-field": error("ED316", "`exclude` names `%name%`, which is not a field", "%suggestion%"),
   "exclude-empty": error(
     "ED316",

@@ -31,7 +31,7 @@ const places: Readonly<Record<string, (option: string) => string>> = {
 
 /** Without the fields, which the option may be. */
 function indexed(list: string, option: string): string {
-  const needed = /^(?:columns|on):/.test(option) ? option : `fields: ["name"], ${option}`;
+  const needed = /^(?:columns|fields):/.test(option) ? option : `on: ["name"], ${option}`;
   return entity('@field("create", "response") name!: string;', `${list}: [{ ${needed} }]`);
 }
 

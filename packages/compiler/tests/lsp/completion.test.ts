@@ -44,7 +44,7 @@ const typed: Readonly<Record<string, readonly string[]>> = {
   "upsert: { conflict: [│": fields,
   'index: [["│': fields,
   'index: [["email", "na│"]] })': ["id", "name"],
-  'uniqueIndex: [{ fields: ["│': fields,
+  'uniqueIndex: [{ on: ["│': fields,
   'returning: ["│': fields,
   'returning: "│': ["full", "id", "none"],
   'upsert: { conflict: ["email"], action: "│': ["nothing", "update"],

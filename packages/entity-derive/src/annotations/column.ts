@@ -15,12 +15,12 @@ export interface UniqueOptions {
   readonly constraint?: boolean;
 }
 
-/** `index` with more to say than its method. */
+/** `index` with more to say than its access method. */
 export interface ColumnIndexOptions {
   /** What the index is called. Default: the name that PostgreSQL would give it. */
   readonly name?: string;
-  /** Default: `"btree"`. */
-  readonly method?: IndexMethod;
+  /** The access method. Default: `"btree"`. */
+  readonly using?: IndexMethod;
   /** Which rows are in it, as a SQL expression: `"paid_at IS NULL"`. Default: all. */
   readonly where?: string;
 }

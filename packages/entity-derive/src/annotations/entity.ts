@@ -6,7 +6,7 @@ import type { ApiOptions } from "../options/api.ts";
 import type { ConstraintOptions, ErrorClass } from "../options/constraints.ts";
 import type { EventOptions } from "../options/events.ts";
 import type { ExcludeOptions } from "../options/exclusions.ts";
-import type { IndexOptions, UniqueIndexOptions } from "../options/indexes.ts";
+import type { IndexMembers, IndexOptions, UniqueIndexOptions } from "../options/indexes.ts";
 import type { MigrationOptions } from "../options/migrations.ts";
 import type { UpsertOptions } from "../options/upsert.ts";
 
@@ -62,9 +62,9 @@ export interface EntityOptions<Entity> {
   /** Constraints that no annotation declares. Needs `typedConstraints`. */
   readonly constraints?: readonly ConstraintOptions<Entity>[];
   /** Unique indexes; one over several fields gives `findByAAndB` and `existsByAAndB`. */
-  readonly uniqueIndex?: readonly (FieldNames<Entity> | UniqueIndexOptions<Entity>)[];
+  readonly uniqueIndex?: readonly (IndexMembers<Entity> | UniqueIndexOptions<Entity>)[];
   /** Indexes that are not unique. */
-  readonly index?: readonly (FieldNames<Entity> | IndexOptions<Entity>)[];
+  readonly index?: readonly (IndexMembers<Entity> | IndexOptions<Entity>)[];
   /** EXCLUDE constraints: rows that cannot be there at the same time, such as two appointments of a room that overlap. */
   readonly exclude?: readonly ExcludeOptions<Entity>[];
 }

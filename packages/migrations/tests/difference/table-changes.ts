@@ -139,6 +139,31 @@ export const tableChanges: readonly Change[] = [
     rows,
   },
   {
+    name: "an index gets another order, an expression and stored columns under its name",
+    before: `${users}); CREATE INDEX users_idx ON public.users (email DESC)`,
+    after: `${users}); CREATE INDEX users_idx ON public.users (email DESC NULLS LAST, (name || 'x')) INCLUDE (name)`,
+    rows,
+    files: ["add_email_index", "drop_email_index", "change_email_index"],
+  },
+  {
+    name: "a unique constraint with stored columns is added",
+    before: `${users})`,
+    after: `${users}, CONSTRAINT users_key UNIQUE (email) INCLUDE (name))`,
+    rows,
+  },
+  {
+    name: "a unique constraint gets stored columns",
+    before: `${users}, CONSTRAINT users_key UNIQUE (email))`,
+    after: `${users}, CONSTRAINT users_key UNIQUE (email) INCLUDE (name))`,
+    rows,
+  },
+  {
+    name: "a column is renamed and another one retyped under an expression index with stored columns",
+    before: `${users}); CREATE INDEX users_idx ON public.users (lower(name)) INCLUDE (email)`,
+    after: `${users.replace("name text", "name varchar(200)")}); CREATE INDEX users_idx ON public.users (lower(name)) INCLUDE (email)`,
+    rows,
+  },
+  {
     name: "an index gets unique and back",
     before: `${users}); CREATE INDEX users_idx ON public.users (email)`,
     after: `${users}); CREATE UNIQUE INDEX users_idx ON public.users (lower(email))`,

@@ -1,7 +1,7 @@
 // The indexes of a table by their names in the database, those behind the primary key and unique columns too.
 import type { Located, Span } from "../../diagnostics/span.ts";
-import { scalarOf } from "./column-type.ts";
 import type { Field, IndexMethod } from "./field.ts";
+import type { IndexKey } from "./index-keys.ts";
 import type { Key } from "./key.ts";
 import { relationName } from "./relation-names.ts";
 
@@ -10,13 +10,15 @@ export interface Index {
   readonly name: string;
   /** Whether the entity gives it its name: then it is made whatever else is there. */
   readonly isNamed: boolean;
+  readonly keys: readonly IndexKey[];
+  /** The fields among its keys, and the ends of ranges. */
   readonly fields: readonly Field[];
-  /** What it is of, where that is not the fields as they are; null where it is. */
-  readonly keys: readonly IndexKey[] | null;
+  /** Fields that are stored in it without being keys. */
+  readonly include: readonly Field[];
   readonly method: IndexMethod;
   /** What of the columns is in it: with `ignoring-case` the lowercased text of those that are `ci`. */
   readonly holds: "values" | "ignoring-case" | "trigrams";
-  /** Among which rows the values are unique; `some` are those of `where`. */
+  /** Among which rows the values of its fields are unique; `some` where a `where` or an expression says more. */
   readonly unique: "no" | "all" | "live" | "some";
   /** The rows that are in it, as the user wrote it; null for all, and for those of `live`. */
   readonly where: Located<string> | null;
@@ -24,43 +26,6 @@ export interface Index {
   readonly madeBy: "primary-key" | "unique-constraint" | "exclude-constraint" | "create-index";
   /** What asks for it. */
   readonly span: Span;
-}
-
-/** A column, or the range between two. */
-export interface IndexKey {
-  readonly of:
-    | { readonly kind: "field"; readonly field: Field }
-    | { readonly kind: "range"; readonly range: FieldRange };
-  /** With which two rows are compared by an EXCLUDE constraint; null in an index. */
-  readonly operator: string | null;
-}
-
-/** The values between two columns. */
-export interface FieldRange {
-  readonly from: Field;
-  readonly to: Field;
-  /** PostgreSQL's range type: `tstzrange`. */
-  readonly type: string;
-  readonly bounds: "[)" | "[]" | "()" | "(]";
-}
-
-/** The range types of PostgreSQL, by the types of their ends. */
-const rangeTypes: readonly (readonly [type: RegExp, range: string])[] = [
-  [/^(?:timestamptz|timestamp *(?:\(\d\))? with time zone)\b/i, "tstzrange"],
-  [/^timestamp\b/i, "tsrange"],
-  [/^date$/i, "daterange"],
-  [/^(?:numeric|decimal)\b/i, "numrange"],
-  [/^(?:smallint|int2|integer|int4|int)$/i, "int4range"],
-  [/^(?:bigint|int8)$/i, "int8range"],
-];
-
-/** The range type of the values between two fields; null where PostgreSQL has none, or they are of two types. */
-export function rangeTypeOf(from: Field, to: Field): string | null {
-  const [first, second] = [from, to].map(({ type, column }) => {
-    const written = column.type?.value.trim() ?? scalarOf(type)?.sql ?? "";
-    return rangeTypes.find(([pattern]) => scalarOf(type) !== null && pattern.test(written))?.[1];
-  });
-  return first !== undefined && first === second ? first : null;
 }
 
 /** A CHECK that a range has its ends in their order: PostgreSQL makes no range of others. */
@@ -75,7 +40,7 @@ export interface RangeCheck {
 /** Each pair of ends once. */
 export function rangeChecks(table: string, indexes: readonly Index[]): readonly RangeCheck[] {
   const checks = new Map<string, RangeCheck>();
-  for (const { of } of indexes.flatMap(({ keys }) => keys ?? [])) {
+  for (const { of } of indexes.flatMap(({ keys }) => keys)) {
     if (of.kind !== "range") continue;
     const { from, to, bounds } = of.range;
     const name = relationName(table, [from, to], "check");
@@ -85,9 +50,8 @@ export function rangeChecks(table: string, indexes: readonly Index[]): readonly 
 }
 
 /** The fields in which two rows have to be equal to refuse each other. */
-export function equalFields({ fields, keys }: Index): readonly Field[] {
-  if (keys === null) return fields;
-  return keys.flatMap(({ of, operator }) => (of.kind === "field" && operator === "=" ? [of.field] : []));
+export function equalFields({ keys }: Index): readonly Field[] {
+  return keys.flatMap(({ of, operator }) => (of.kind === "field" && (operator ?? "=") === "=" ? [of.field] : []));
 }
 
 /** An index that keeps values unique. */
@@ -99,7 +63,7 @@ export function uniquesOf(indexes: readonly Index[]): readonly Unique[] {
   return indexes.filter(isUnique);
 }
 
-/** Uniqueness among some rows identifies none. */
+/** Uniqueness among some rows, or of expressions, identifies none by its fields. */
 function isUnique(index: Index): index is Unique {
   return index.unique === "all" || index.unique === "live";
 }

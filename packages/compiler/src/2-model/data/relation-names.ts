@@ -11,7 +11,13 @@ export function relationName(
   fields: readonly { readonly column: { readonly name: string } }[],
   suffix: RelationSuffix,
 ): string {
-  return fitIdentifier([table, ...fields.map((field) => field.column.name), suffix].join("_"));
+  const names = fields.map((field) => field.column.name);
+  return nameOfParts(table, names, suffix);
+}
+
+/** The same of names that are no columns alone. */
+export function nameOfParts(table: string, parts: readonly string[], suffix: RelationSuffix): string {
+  return fitIdentifier([table, ...parts, suffix].join("_"));
 }
 
 /** `users_pkey` */

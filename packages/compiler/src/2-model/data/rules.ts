@@ -1,7 +1,8 @@
 // What annotations say about rows beyond their columns: lookups, upsert, scopes, projections, constraints.
 import type { Located, Span } from "../../diagnostics/span.ts";
 import type { Field, IndexMethod } from "./field.ts";
-import type { IndexKey, Unique } from "./indexes.ts";
+import type { IndexKey } from "./index-keys.ts";
+import type { Unique } from "./indexes.ts";
 
 /** `findByEmail`, `findByAAndB`. */
 export interface Lookup {
@@ -11,8 +12,11 @@ export interface Lookup {
 }
 
 /** An entry of `uniqueIndex` or `index`. */
-export interface FieldList {
+export interface ListedIndex {
+  readonly keys: readonly IndexKey[];
+  /** The fields among the keys. */
   readonly fields: readonly Field[];
+  readonly include: readonly Field[];
   readonly name: string | null;
   /** Whether a unique constraint is meant, and no index alone. */
   readonly isConstraint: boolean;

@@ -1,5 +1,6 @@
 // ED112: two indexes, or an index and a table, with the same name in a schema: PostgreSQL refuses or skips the second.
 import type { Entity } from "../../2-model/data/entity.ts";
+import { keyLabels } from "../../2-model/data/index-keys.ts";
 import { areSame, type Index } from "../../2-model/data/indexes.ts";
 import type { Model } from "../../2-model/data/model.ts";
 import type { Report } from "../../diagnostics/report.ts";
@@ -37,13 +38,10 @@ export function checkRelationNames({ entities }: Model, report: Report): void {
 }
 
 function refuse(first: Holder, second: Holder, name: string, report: Report): void {
-  const isSaidTwice =
-    first.entity === second.entity &&
-    first.index !== null &&
-    second.index !== null &&
-    areSame(first.index.fields, second.index.fields);
+  const isInOne = first.entity === second.entity && first.index !== null && second.index !== null;
+  const isSaidTwice = isInOne && areSame(first.index.fields, second.index.fields);
   const suggestion = isSaidTwice
-    ? "keep one of them"
+    ? "keep one of them, or give one a `name`"
     : 'give one of the columns another name: `@column({ name: "…" })`';
   report.add(
     "generated-twice",
@@ -54,12 +52,12 @@ function refuse(first: Holder, second: Holder, name: string, report: Report): vo
 }
 
 /** Describes an index: `the unique index on `home`, `zip` of `User``. */
-function description({ names }: Entity, { fields, unique, madeBy, method }: Index): string {
+function description({ names }: Entity, { keys, unique, madeBy, method }: Index): string {
   const kinds = {
     "primary-key": "primary key",
     "unique-constraint": "unique constraint",
     "exclude-constraint": "exclusion constraint",
     "create-index": unique === "no" ? `${method === "btree" ? "" : `${method} `}index` : "unique index",
   };
-  return `the ${kinds[madeBy]} on \`${fields.map((field) => field.name).join("`, `")}\` of \`${names.type}\``;
+  return `the ${kinds[madeBy]} on ${keyLabels(keys).join(", ")} of \`${names.type}\``;
 }

@@ -1,17 +1,56 @@
-// An index into what it is of: the columns or their lowercased text, and the rows; the target of an upsert, too.
+// The keys of an index, its stored columns and its rows; the target of an upsert, too.
 import type { Entity } from "../../2-model/data/entity.ts";
+import type { Field } from "../../2-model/data/field.ts";
+import type { IndexKey } from "../../2-model/data/index-keys.ts";
+import type { FieldRange } from "../../2-model/data/index-ranges.ts";
 import { type Index, isLowercased } from "../../2-model/data/indexes.ts";
-import { joinSql, type Sql, sql, verbatimSql } from "../../text/sql.ts";
+import { quoteIdentifier, quoteLiteral } from "../../text/identifier.ts";
+import { joinSql, rawSql, type Sql, sql, verbatimSql } from "../../text/sql.ts";
 import { columnSql, liveSql } from "./pieces.ts";
 
-/** `(email)`, `(LOWER(email))`, `(email) WHERE deleted_at IS NULL` */
+/** What ON CONFLICT names: `(email)`, `(LOWER(email))`, `(email) WHERE deleted_at IS NULL` */
 export function indexTarget(entity: Entity, index: Index): Sql {
-  const columns = index.fields.map((field) => {
-    if (index.holds === "trigrams") return sql`${columnSql(field)} gin_trgm_ops`;
-    return isLowercased(index, field) ? sql`LOWER(${columnSql(field)})` : columnSql(field);
-  });
-  const target = sql`(${joinSql(columns, ", ")})`;
-  const [predicate] = index.unique === "live" ? liveSql(entity) : [];
-  const given = index.where === null ? predicate : sql`(${verbatimSql(index.where.value)})`;
-  return given === undefined ? target : sql`${target} WHERE ${given}`;
+  const keys = index.keys.map((key) => keySql(key, index));
+  return sql`(${joinSql(keys, ", ")})${predicate(entity, index)}`;
+}
+
+/** What CREATE INDEX says: the same, with orders and stored columns. */
+export function indexDefinition(entity: Entity, index: Index): Sql {
+  const keys = index.keys.map((key) => sql`${keySql(key, index)}${rawSql(orderOf(key))}`);
+  return sql`(${joinSql(keys, ", ")})${rawSql(includeClause(index.include))}${predicate(entity, index)}`;
+}
+
+/** ` INCLUDE (title)`, or nothing. */
+export function includeClause(fields: readonly Field[]): string {
+  if (fields.length === 0) return "";
+  return ` INCLUDE (${fields.map(({ column }) => quoteIdentifier(column.name)).join(", ")})`;
+}
+
+function predicate(entity: Entity, index: Index): Sql {
+  const [live] = index.unique === "live" ? liveSql(entity) : [];
+  const given = index.where === null ? live : sql`(${verbatimSql(index.where.value)})`;
+  return given === undefined ? rawSql("") : sql` WHERE ${given}`;
+}
+
+export function keySql({ of }: IndexKey, index: Index): Sql {
+  switch (of.kind) {
+    case "range":
+      return rangeSql(of.range);
+    case "expression":
+      return sql`(${verbatimSql(of.sql.value)})`;
+    case "field":
+      if (index.holds === "trigrams") return sql`${columnSql(of.field)} gin_trgm_ops`;
+      return isLowercased(index, of.field) ? sql`LOWER(${columnSql(of.field)})` : columnSql(of.field);
+  }
+}
+
+/** ` DESC NULLS LAST`, as far as it is not what PostgreSQL takes by itself. */
+function orderOf({ isDescending, nullsFirst }: IndexKey): string {
+  const nulls = nullsFirst === isDescending ? "" : ` NULLS ${nullsFirst ? "FIRST" : "LAST"}`;
+  return `${isDescending ? " DESC" : ""}${nulls}`;
+}
+
+function rangeSql({ type, from, to, bounds }: FieldRange): Sql {
+  const third = bounds === "[)" ? "" : `, ${quoteLiteral(bounds)}`;
+  return sql`${rawSql(type)}(${columnSql(from)}, ${columnSql(to)}${rawSql(third)})`;
 }

@@ -199,9 +199,10 @@ const belongsTo: Others = {
   onDeleted: { help: "what happens to the row is `onDelete`", option: "onDelete" },
 };
 
+const indexedFields = { help: "the fields of an index are `on`", option: "on" };
 const indexed: Others = {
-  columns: { help: "the fields of an index are `fields`", option: "fields" },
-  on: { help: "the fields of an index are `fields`", option: "fields" },
+  columns: indexedFields,
+  fields: indexedFields,
 };
 const allEvents = { help: "write `events: true`: every write has its event", whole: "true" };
 const delivery = {
@@ -226,8 +227,8 @@ export const otherOptions: ReadonlyMap<string, Others> = new Map([
     {
       ...indexed,
       unique: { help: "unique indexes are listed in `uniqueIndex`" },
-      using: { help: "the access method is `method`", option: "method" },
-      type: { help: "the access method is `method`", option: "method" },
+      method: { help: "the access method is `using`", option: "using" },
+      type: { help: "the access method is `using`", option: "using" },
     },
   ],
   ["an item of `uniqueIndex`", indexed],

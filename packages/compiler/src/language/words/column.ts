@@ -48,7 +48,7 @@ export const column = word({
           "`true`, an index method or an object of options",
           boolean,
           choice(indexMethods),
-          options({ name: string, method: choice(indexMethods), where: string }),
+          options({ name: string, using: choice(indexMethods), where: string }),
         ),
         ci: boolean,
         unionCheck: boolean,

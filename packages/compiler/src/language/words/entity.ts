@@ -32,17 +32,17 @@ export function tableName(type: string): string {
   return pluralWord(sentence(type)).replaceAll(" ", "_");
 }
 
-const fields = required(list(fieldName), 'fields: ["createdAt"]');
-const indexed = either(
-  "a list of fields, or an object of options",
-  list(fieldName),
-  options({ fields, name: string, method: choice(indexMethods), where: string }),
+const members = list(
+  either(
+    "a field, or an object with `field` or `sql`",
+    fieldName,
+    options({ field: fieldName, order: choice(["asc", "desc"]), nulls: choice(["first", "last"]), sql: string }),
+  ),
 );
-const unique = either(
-  "a list of fields, or an object of options",
-  list(fieldName),
-  options({ fields, name: string, constraint: boolean, where: string }),
-);
+const common = { on: required(members, 'on: ["createdAt"]'), name: string, include: list(fieldName), where: string };
+const expected = "a list of fields, or an object of options";
+const indexed = either(expected, members, options({ ...common, using: choice(indexMethods) }));
+const unique = either(expected, members, options({ ...common, constraint: boolean }));
 
 const range = options({
   range: required(list(fieldName), 'range: ["startsAt", "endsAt"]'),

@@ -1,5 +1,7 @@
 // Converts constraints and indexes of a table to options of `@entity` and `@column`.
 import { type Constraint, checkedValues, type Index, type Table } from "@entity-derive/migrations";
+import { partNames } from "../../2-model/data/index-keys.ts";
+import { nameOfParts } from "../../2-model/data/relation-names.ts";
 import { quoteIdentifier } from "../../text/identifier.ts";
 import type { Literal } from "../../text/literal.ts";
 import { rangeChecksOf, readExclusion } from "../exclusions.ts";
@@ -88,10 +90,13 @@ export function readConstraints(
     if (ordered.has(name)) continue;
     if (kind === "unique") {
       if (second === undefined) unique.add(first);
-      const isPattern = name === patternName(table, over, "key");
-      if (second === undefined && add(first, "unique", isPattern ? true : { name }, key)) continue;
+      const include = includedBy(table.indexes.find((index) => index.constraint === name));
+      const isPattern = name === nameOfParts(table.name, [...over, ...(include ?? [])], "key");
+      if (second === undefined && include === undefined && add(first, "unique", isPattern ? true : { name }, key))
+        continue;
       origins.uniqueIndex.push(key);
-      uniqueIndex.push({ fields: named(over), ...(isPattern ? {} : { name }), constraint: true });
+      const said = options({ include: include && named(include), name: isPattern ? undefined : name });
+      uniqueIndex.push({ on: named(over), ...said, constraint: true });
     } else if (over.length === 0) unsupported.push({ object: objectName(table, name), reason: "it has no column" });
     else {
       const union = unionOf(constraint, table);
@@ -124,26 +129,29 @@ export function readConstraints(
         });
       continue;
     }
-    const over = index.keys.map(({ column }) => column ?? "");
-    const [first = "", second] = over;
+    const on = index.keys.map((one) => memberOf(one, fields));
+    const include = index.included.length === 0 ? undefined : named(index.included);
+    // One column as it is, which `@column` says.
+    const [first, ...others] = index.keys;
+    const only = others.length === 0 && include === undefined && typeof on[0] === "string" ? first?.column : null;
     const where = index.predicate === null ? undefined : withoutParentheses(index.predicate);
     const isLive = live !== null && where === `${quoteIdentifier(live)} IS NULL`;
-    const method = index.method === "btree" ? undefined : index.method;
+    const using = index.method === "btree" ? undefined : index.method;
     if (index.isUnique) {
-      if (second === undefined && where === undefined) unique.add(first);
-      if (second === undefined && (where === undefined || isLive)) {
+      if (only != null && where === undefined) unique.add(only);
+      if (only != null && (where === undefined || isLive)) {
         const said = isLive ? { name: index.name, rows: "live" } : { name: index.name, constraint: false };
-        if (add(first, "unique", said, key)) continue;
+        if (add(only, "unique", said, key)) continue;
       }
       origins.uniqueIndex.push(key);
-      uniqueIndex.push(options({ fields: named(over), name: index.name, where }) ?? {});
+      uniqueIndex.push(options({ on, include, name: index.name, where }) ?? {});
       continue;
     }
-    const name = isServed(index, table) || index.name !== patternName(table, over, "idx") ? index.name : undefined;
-    const said = options({ name, method, where });
-    if (second === undefined && add(first, "index", optionLiteral(said), key)) continue;
+    const name = isServed(index, table) || index.name !== defaultName(index, table) ? index.name : undefined;
+    const said = options({ include, name, using, where });
+    if (only != null && add(only, "index", optionLiteral(said), key)) continue;
     origins.index.push(key);
-    listed.push(name === undefined && said === null ? named(over) : { fields: named(over), ...said });
+    listed.push(said === null ? on : { on, ...said });
   }
   return { columns, uniqueIndex, index: listed, exclude: excluded, unions, unsupported, unique, origins };
 }
@@ -155,8 +163,32 @@ export function omittedColumnReason(column: string): string {
 /** Returns `true`, `"gin"` or `{ name: "ix" }`. */
 function optionLiteral(said: Options | null): Literal {
   if (said === null) return true;
-  const { method, ...others } = said;
-  return method !== undefined && Object.keys(others).length === 0 ? method : said;
+  const { using, ...others } = said;
+  return using !== undefined && Object.keys(others).length === 0 ? using : said;
+}
+
+/** Returns `"createdAt"`, `{ field: "createdAt", order: "desc" }` or `{ sql: "lower(title)" }`. */
+function memberOf(
+  { column, expression, isDescending, nullsFirst }: Index["keys"][number],
+  fields: ReadonlyMap<string, string>,
+): Literal {
+  const order = options({
+    order: isDescending ? "desc" : undefined,
+    nulls: nullsFirst === isDescending ? undefined : nullsFirst ? "first" : "last",
+  });
+  if (column === null) return { sql: withoutParentheses(expression), ...order };
+  const field = fields.get(column) ?? column;
+  return order === null ? field : { field, ...order };
+}
+
+function includedBy(index: Index | undefined): readonly string[] | undefined {
+  return index === undefined || index.included.length === 0 ? undefined : index.included;
+}
+
+/** Returns the name that an index has if the annotation gives it none. */
+function defaultName({ keys, included }: Index, { name }: Table): string {
+  const parts = keys.map(({ column, expression }) => column ?? { sql: withoutParentheses(expression) });
+  return nameOfParts(name, [...partNames(parts), ...included], "idx");
 }
 
 /** Returns the values of a CHECK that a union generates; null for any other CHECK. */

@@ -67,7 +67,7 @@ export function constraintRefusal(constraint: Constraint): string | null {
   if (/\bNOT ENFORCED\b/.test(definition)) return "it is NOT ENFORCED";
   if (kind === "foreign key") return null;
   if (constraint.isDeferrable) return "it is DEFERRABLE";
-  if (/\bINCLUDE \(/.test(definition)) return "it has INCLUDE";
+  if (kind !== "unique" && /\bINCLUDE \(/.test(definition)) return "it has INCLUDE";
   if (/\bNULLS NOT DISTINCT\b/.test(definition)) return "it has NULLS NOT DISTINCT";
   if (/\bWITHOUT OVERLAPS\b/.test(definition)) return "it has WITHOUT OVERLAPS";
   return null;
@@ -80,15 +80,11 @@ export function indexRefusal(index: Index): string | null {
   if (!index.isValid) return "it is invalid";
   if (!methods.has(index.method)) return `its access method is ${index.method}`;
   if (index.isUnique && index.method !== "btree") return "it is unique and no B-tree";
-  if (index.included.length > 0) return "it has INCLUDE";
   if (index.treatsNullsAsEqual) return "it has NULLS NOT DISTINCT";
   if (/\bWITH \(/.test(index.definition)) return "it has storage parameters";
-  for (const { column, operatorClass, isDescending, nullsFirst } of index.keys) {
-    if (column === null) return "it has an expression";
-    if (operatorClass !== null) return `it has the operator class ${operatorClass}`;
-    if (isDescending || nullsFirst) return "it has another order than the default";
-  }
-  return null;
+  const classes = index.keys.flatMap(({ operatorClass }) => operatorClass ?? []);
+  const [operatorClass] = classes;
+  return operatorClass === undefined ? null : `it has the operator class ${operatorClass}`;
 }
 
 /** Returns the expression in `CHECK (…)`. */

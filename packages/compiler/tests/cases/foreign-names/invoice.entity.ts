@@ -18,8 +18,8 @@ import {
   table: "Customers",
   typedConstraints: true,
   index: [
-    { fields: ["city", "name"], name: "ix_customers_place" },
-    { fields: ["city"], name: "ix_customers_city" },
+    { on: ["city", "name"], name: "ix_customers_place" },
+    { on: ["city"], name: "ix_customers_city" },
   ],
   migrations: true,
 })
@@ -27,7 +27,7 @@ import {
 export class Customer {
   @id({ name: "PK_Customers" }) id!: Uuid;
   @field("create", "update", "response") @column({ name: "Name", unique: { name: "UQ_Name" } }) name!: string;
-  @field("create", "update", "response") @column({ index: { name: "IX_Town", method: "hash" } }) city!: string;
+  @field("create", "update", "response") @column({ index: { name: "IX_Town", using: "hash" } }) city!: string;
   @field("create", "update", "response")
   @column({ ci: true, unique: { name: "customers_email_unique" }, varchar: 80 })
   email!: string;
@@ -39,13 +39,13 @@ export class Customer {
   typedConstraints: true,
   upsert: { conflict: ["series", "number"] },
   uniqueIndex: [
-    { fields: ["series", "number"], name: "invoice_number", constraint: true },
-    { fields: ["customerId", "due"], name: "one_open_invoice", where: "paid_on IS NULL" },
-    { fields: ["reference"], constraint: true },
+    { on: ["series", "number"], name: "invoice_number", constraint: true },
+    { on: ["customerId", "due"], name: "one_open_invoice", where: "paid_on IS NULL" },
+    { on: ["reference"], constraint: true },
   ],
   index: [
-    { fields: ["due", "price"], where: "paid_on IS NULL" },
-    { fields: ["labels"], name: "ix_labels", method: "gin" },
+    { on: ["due", "price"], where: "paid_on IS NULL" },
+    { on: ["labels"], name: "ix_labels", using: "gin" },
   ],
   migrations: true,
 })
@@ -76,7 +76,7 @@ export class Invoice {
   /** With a default of its own. */
   @auto @field("response") @column({ default: "length(current_schema) + 1" }) row!: i32;
   @field("create", "update", "response")
-  @column({ index: { method: "brin", where: "due > '2000-01-01'" } })
+  @column({ index: { using: "brin", where: "due > '2000-01-01'" } })
   due!: PlainDate;
   @field("create", "update", "response") paidOn!: PlainDate | null;
   @field("create", "update", "response") labels!: string[];

@@ -50,6 +50,8 @@ CREATE UNIQUE INDEX people_live_nick ON people ("nickName") WHERE deleted_at IS 
 CREATE INDEX people_trigrams ON people USING gin (full_name gin_trgm_ops);
 CREATE INDEX people_home_idx ON people (home);
 CREATE INDEX people_recent ON people (created_at DESC);
+CREATE INDEX people_upper_idx ON people (upper(full_name::text), created_at DESC NULLS LAST) WHERE deleted_at IS NULL;
+CREATE UNIQUE INDEX people_initials ON people ((left(full_name, 1) || id), created_at NULLS FIRST);
 CREATE INDEX people_tags ON people USING gin (tags);
 
 -- a key that is another table's, one to one
@@ -95,6 +97,7 @@ CREATE INDEX "IX_Buyer" ON "Orders" ("BuyerId");
 CREATE INDEX open_orders ON "Orders" (status, placed) WHERE status <> 'paid'::order_status;
 CREATE UNIQUE INDEX one_pending ON "Orders" ("BuyerId") WHERE status = 'pending'::order_status;
 CREATE INDEX with_price ON "Orders" (status) INCLUDE (price);
+ALTER TABLE "Orders" ADD CONSTRAINT "Orders_number_price_key" UNIQUE (number) INCLUDE (price);
 
 -- exclusion constraints, with and without what `exclude` can say
 CREATE TABLE rentals (

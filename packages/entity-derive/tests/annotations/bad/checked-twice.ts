@@ -157,9 +157,9 @@ export class NoDate {
   table: "names",
   // error: Type '"nmae"' is not assignable to type 'FieldName<Names>'.
   upsert: { conflict: ["id", "nmae"] },
-  // error: Type '"ide"' is not assignable to type 'FieldName<Names>'.
+  // error: Type '"ide"' is not assignable to type 'IndexMember<Names>'.
   uniqueIndex: [["name", "ide"]],
-  // error: Type '"nam"' is not assignable to type 'FieldName<Names>'. Did you mean '"name"'?
+  // error: Type '"nam"' is not assignable to type 'IndexMember<Names>'. Did you mean '"name"'?
   index: [["id"], ["nam"]],
   // error: Type '"nam"' is not assignable to type 'ExcludeRange<Names> | FieldName<Names>'. Did you mean '"name"'?
   exclude: [{ with: [["nam", "="]] }],
@@ -195,8 +195,10 @@ export class Names {
 
 @entity({
   table: "methods",
-  // error: Type '"rename"' is not assignable to type '"id"'.
+  // error: Type '"rename"' is not assignable to type 'IndexMember<Methods>'.
   index: [["rename"]],
+  // error: Type '"rename"' is not assignable to type '"id"'.
+  uniqueIndex: [[{ field: "rename", order: "desc" }]],
 })
 // error: Type '"#secret"' is not assignable to type '"id"'.
 @projection("Public", ["#secret"])

@@ -143,7 +143,7 @@ export class Errors {
 @entity({ table: "users", constraints: [{ name: "a", kind: "check", feld: "id" }] })
 // error: Property 'name' is missing in type '{ kind: "check"; }' but required in type 'ConstraintOptions<Nested>'.
 @entity({ table: "users", constraints: [{ kind: "check" }] })
-// error: Type 'string' is not assignable to type 'FieldNames<Nested> | IndexOptions<Nested>'.
+// error: Type 'string' is not assignable to type 'IndexMembers<Nested> | IndexOptions<Nested>'.
 @entity({ table: "users", index: ["id"] })
 export class Nested {
   @id id!: Uuid;

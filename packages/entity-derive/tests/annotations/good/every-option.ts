@@ -127,7 +127,7 @@ export class User {
     { name: "orders_pair", kind: "unique" },
     { name: "orders_buyer", kind: "foreign_key", field: "buyerId" },
   ],
-  uniqueIndex: [["buyerId", "number"], { fields: ["number"], name: "orders_no", where: "no > 9" }],
+  uniqueIndex: [["buyerId", "number"], { on: ["number"], name: "orders_no", where: "no > 9" }],
   exclude: [
     {
       with: [
@@ -139,7 +139,12 @@ export class User {
       where: "no > 9",
     },
   ],
-  index: [["createdAt"], { fields: ["buyerId", "createdAt"], name: "recent", method: "brin", where: "no > 9" }],
+  index: [
+    ["createdAt"],
+    [{ field: "createdAt", order: "desc", nulls: "last" }, { sql: "lower(note)" }],
+    { on: ["number"], include: ["createdAt"] },
+    { on: ["buyerId", "createdAt"], name: "recent", using: "brin", where: "no > 9" },
+  ],
 })
 @projection("Public", ["id", "number"])
 @projection("Parties", ["buyerId", "sellerId"])
@@ -252,11 +257,11 @@ export class Open {
 }
 
 /** Objects in names of what has more to say. */
-@entity({ table: "lots", uniqueIndex: [{ fields: ["code", "shelf"], constraint: true }], migrations: true })
+@entity({ table: "lots", uniqueIndex: [{ on: ["code", "shelf"], constraint: true }], migrations: true })
 export class Lot {
   @id({ name: "pk_lots" }) id!: Uuid;
   @field("create") @column({ unique: { name: "lots_code", rows: "all", constraint: false } }) code!: string;
-  @field("create") @column({ index: { name: "lots_shelf", method: "hash", where: "shelf <> ''" } }) shelf!: string;
+  @field("create") @column({ index: { name: "lots_shelf", using: "hash", where: "shelf <> ''" } }) shelf!: string;
   @field("create") @column({ check: ["count > 0", { sql: "count < 9", name: "few" }] }) count!: i32;
   @field("create") @column({ check: { sql: "price > 0" } }) price!: i32;
   @field("response") @column({ generated: "count * price" }) total!: i32 | null;

@@ -36,7 +36,7 @@ import { buildReturning, returningWith } from "./returning.ts";
 import { buildScopes } from "./scope.ts";
 import { buildDeletion, withoutDeletion } from "./soft-delete.ts";
 import { readTable, tableStandIn } from "./table.ts";
-import { readFieldLists } from "./unique-index.ts";
+import { readListedIndexes } from "./unique-index.ts";
 import { buildUpsert } from "./upsert.ts";
 
 /** The entity of the class, also of one that cannot be one: all that it says otherwise is checked in the same run. */
@@ -81,8 +81,8 @@ export function buildEntity(syntax: ClassSyntax, source: Source): Draft {
     keyName: key.constraint,
     owner,
     fields,
-    unique: readFieldLists(options.uniqueIndex, subject),
-    listed: readFieldLists(options.index, subject),
+    unique: readListedIndexes(options.uniqueIndex, subject),
+    listed: readListedIndexes(options.index, subject),
     exclusions: readExclusions(subject),
     foreignKeys: foreignKeys
       .filter(({ use }) => use.reading[0].value?.index.value !== false)

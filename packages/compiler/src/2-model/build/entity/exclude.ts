@@ -3,7 +3,8 @@ import type { Located, Span } from "../../../diagnostics/span.ts";
 import { excludeOperators } from "../../../language/words/entity.ts";
 import { describeType } from "../../data/describe-type.ts";
 import type { Field } from "../../data/field.ts";
-import { type FieldRange, type IndexKey, rangeTypeOf } from "../../data/indexes.ts";
+import { ascending, type IndexKey } from "../../data/index-keys.ts";
+import { type FieldRange, rangeTypeOf } from "../../data/index-ranges.ts";
 import type { Exclusion } from "../../data/rules.ts";
 import { readable } from "../../resolve/annotations/asked.ts";
 import type { EntityOptions } from "../../resolve/annotations/entity-options.ts";
@@ -43,12 +44,12 @@ function readElement({ value: parts, span }: Element, { known, source: { report 
     const field = known.named({ value: of.value, span: of.span }, "exclude-unknown-field");
     if (field === null) return null;
     return compares(field, { value: sign, span: operator.span }, report)
-      ? { of: { kind: "field", field }, operator: sign }
+      ? { of: { kind: "field", field }, ...ascending, operator: sign }
       : null;
   }
   const range = readRange(of.value, of.span, { known, report });
   if (range === null) return null;
-  if (sign !== "<>") return { of: { kind: "range", range }, operator: sign };
+  if (sign !== "<>") return { of: { kind: "range", range }, ...ascending, operator: sign };
   const parameters = { operator: sign, what: "a range", suggestion: 'write `"&&"` for ranges that overlap' };
   report.add("exclude-operator", operator.span, parameters);
   return null;

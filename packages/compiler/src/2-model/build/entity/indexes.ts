@@ -1,12 +1,14 @@
 // What is unique, compared, searched, referred to or listed, into the indexes of the table; and into lookups.
+import type { Span } from "../../../diagnostics/span.ts";
 import { filters } from "../../../language/filters/index.ts";
 import { pascalCase } from "../../../text/names.ts";
 import { primaryKeyFields } from "../../data/distribution.ts";
 import type { Field } from "../../data/field.ts";
+import { areColumns, type IndexKey, keyFields, keyNames, plainKeys } from "../../data/index-keys.ts";
 import { type Index, isLowercased } from "../../data/indexes.ts";
 import { type Key, soleKey } from "../../data/key.ts";
-import { primaryKeyName, relationName } from "../../data/relation-names.ts";
-import type { Distribution, Exclusion, FieldList, Lookup } from "../../data/rules.ts";
+import { nameOfParts, primaryKeyName, relationName } from "../../data/relation-names.ts";
+import type { Distribution, Exclusion, ListedIndex, Lookup } from "../../data/rules.ts";
 
 /** What indexes come from. */
 export interface IndexSources {
@@ -18,59 +20,47 @@ export interface IndexSources {
   readonly owner: Field | null;
   readonly fields: readonly Field[];
   /** `uniqueIndex` and `index` of `@entity`. */
-  readonly unique: readonly FieldList[];
-  readonly listed: readonly FieldList[];
+  readonly unique: readonly ListedIndex[];
+  readonly listed: readonly ListedIndex[];
   readonly exclusions: readonly Exclusion[];
   /** The foreign keys that are to have an index: PostgreSQL makes none by itself. */
-  readonly foreignKeys: readonly Pick<FieldList, "fields" | "span">[];
+  readonly foreignKeys: readonly Pick<ListedIndex, "fields" | "span">[];
 }
 
 /** Each index once, and none that another one begins with. */
 export function buildIndexes(sources: IndexSources): readonly Index[] {
   const { table, key, distribution, keyName, owner, fields, unique, listed, exclusions, foreignKeys } = sources;
   const primaryKey = primaryKeyFields(key, distribution);
-  const plain = ({ fields: columns, name, method, where, span }: Omit<FieldList, "isConstraint">): Index => ({
-    ...btree,
-    name: name ?? relationName(table, columns, "idx"),
-    isNamed: name !== null,
-    fields: columns,
-    method,
-    where,
+  const plain = (columns: readonly Field[], span: Span): Index => ({
+    ...over(columns),
+    name: relationName(table, columns, "idx"),
     span,
   });
   const asked: readonly Index[] = [
     {
-      ...btree,
+      ...over(primaryKey),
       name: keyName ?? primaryKeyName(table),
-      fields: primaryKey,
       unique: "all",
       madeBy: "primary-key",
       span: key.fields[0].span,
     },
     // The primary key does not begin with it then: whoever knows the key alone finds the row by this.
-    ...(primaryKey === key.fields
-      ? []
-      : [plain({ fields: key.fields, name: null, method: "btree", where: null, span: key.fields[0].span })]),
+    ...(primaryKey === key.fields ? [] : [plain(key.fields, key.fields[0].span)]),
     ...fields.flatMap((field) => (field === soleKey(sources) ? [] : uniqueColumn(table, field))),
     ...(owner === null ? [] : fields.flatMap((field) => uniqueInOwner(table, owner, field))),
     ...unique.map(
-      ({ fields: columns, name, isConstraint, where, span }): Index => ({
-        ...btree,
-        name: name ?? relationName(table, columns, "key"),
-        isNamed: name !== null,
-        fields: columns,
-        holds: isConstraint ? "values" : "ignoring-case",
-        unique: where === null ? "all" : "some",
-        where,
-        madeBy: isConstraint ? "unique-constraint" : "create-index",
-        span,
+      (list): Index => ({
+        ...listedIndex(table, list, "key"),
+        holds: list.isConstraint ? "values" : "ignoring-case",
+        unique: identifies(list) ? "all" : "some",
+        madeBy: list.isConstraint ? "unique-constraint" : "create-index",
       }),
     ),
     ...fields.flatMap((field) => columnIndexes(sources, field)),
     ...foreignKeys
       .filter(({ fields: [first, ...others] }) => others.length > 0 || first?.column.index === null)
-      .map((reference) => plain({ ...reference, name: null, method: "btree", where: null })),
-    ...listed.map(plain),
+      .map((reference) => plain(reference.fields, reference.span)),
+    ...listed.map((list) => listedIndex(table, list, "idx")),
     ...exclusions.map((exclusion) => excludeIndex(table, exclusion)),
   ];
   const once = asked.filter((index, position) => asked.findIndex((other) => isSame(other, index)) === position);
@@ -80,25 +70,45 @@ export function buildIndexes(sources: IndexSources): readonly Index[] {
 const btree = {
   isNamed: false,
   method: "btree",
-  keys: null,
+  include: [],
   holds: "values",
   unique: "no",
   where: null,
   madeBy: "create-index",
 } as const;
 
-/** The index of an EXCLUDE constraint, named after columns and range types. */
-function excludeIndex(table: string, { keys, name, where, span }: Exclusion): Index {
-  const named = keys.map(({ of }) => ({
-    column: { name: of.kind === "range" ? of.range.type : of.field.column.name },
-  }));
+/** A B-tree over columns. */
+function over(fields: readonly Field[]): Omit<Index, "name" | "span"> {
+  return { ...btree, keys: plainKeys(fields), fields };
+}
+
+/** An entry of `index` or `uniqueIndex`. */
+function listedIndex(table: string, list: ListedIndex, suffix: "idx" | "key"): Index {
+  const { keys, fields, include, name, method, where, span } = list;
+  const parts = [...keyNames(keys), ...include.map(({ column }) => column.name)];
   return {
     ...btree,
-    name: name ?? relationName(table, named, "excl"),
+    name: name ?? nameOfParts(table, parts, suffix),
     isNamed: name !== null,
-    fields: keys.flatMap(({ of }) => (of.kind === "range" ? [of.range.from, of.range.to] : [of.field])),
+    ...{ keys, fields, include, method, where, span },
+  };
+}
+
+/** Whether the fields of a unique index identify a row. */
+function identifies({ where, keys }: ListedIndex): boolean {
+  return where === null && areColumns(keys);
+}
+
+/** The index of an EXCLUDE constraint, named after columns and range types. */
+function excludeIndex(table: string, { keys, name, where, span }: Exclusion): Index {
+  return {
+    ...btree,
+    name: name ?? nameOfParts(table, keyNames(keys), "excl"),
+    isNamed: name !== null,
     keys,
+    fields: keyFields(keys),
     method: "gist",
+    holds: "ignoring-case",
     where,
     madeBy: "exclude-constraint",
     span,
@@ -110,10 +120,9 @@ function uniqueColumn(table: string, field: Field): readonly Index[] {
   if (unique === "no") return [];
   return [
     {
-      ...btree,
+      ...over([field]),
       name: uniqueName ?? relationName(table, [field], ci ? "lower_key" : "key"),
       isNamed: uniqueName !== null,
-      fields: [field],
       holds: ci ? "ignoring-case" : "values",
       unique,
       madeBy: unique === "live" || ci || isUniqueByIndex ? "create-index" : "unique-constraint",
@@ -129,10 +138,9 @@ function uniqueInOwner(table: string, owner: Field, field: Field): readonly Inde
   const name = uniqueName ?? relationName(table, fields, ci ? "lower_key" : "key");
   return [
     {
-      ...btree,
+      ...over(fields),
       name,
       isNamed: uniqueName !== null,
-      fields,
       holds: ci ? "ignoring-case" : "values",
       unique,
       span: field.span,
@@ -142,7 +150,7 @@ function uniqueInOwner(table: string, owner: Field, field: Field): readonly Inde
 
 function columnIndexes({ table, unique }: IndexSources, field: Field): readonly Index[] {
   const { index, ci, unique: uniqueness } = field.column;
-  const common = { ...btree, fields: [field], span: field.span };
+  const common = { ...over([field]), span: field.span };
   const gin = { ...common, method: "gin" } as const;
   return [
     ...(ci && uniqueness === "no" && field.column.uniqueInOwner === "no" && !isPartOf(unique, field)
@@ -172,27 +180,47 @@ function columnIndexes({ table, unique }: IndexSources, field: Field): readonly 
 }
 
 function isSame(a: Index, b: Index): boolean {
-  const { fields, span, ...rest } = a;
+  if (a === b) return true;
+  const { keys, fields, include, span, ...rest } = a;
   return (
     Object.entries(rest).every(([key, value]) => b[key as keyof typeof rest] === value) &&
-    fields.length === b.fields.length &&
-    fields.every((field, position) => b.fields[position] === field)
+    include.length === b.include.length &&
+    include.every((field, position) => b.include[position] === field) &&
+    keys.length === b.keys.length &&
+    keys.every((key, position) => isSameColumn(key, b.keys[position]) && directionOf(key, b.keys[position]) === "same")
   );
+}
+
+/** Of expressions and ranges nothing is known. */
+function isSameColumn(key: IndexKey, other: IndexKey | undefined): boolean {
+  return key.of.kind === "field" && other?.of.kind === "field" && key.of.field === other.of.field;
+}
+
+/** How the order of one key is to that of another: PostgreSQL reads a B-tree in both directions. */
+function directionOf(key: IndexKey, other: IndexKey | undefined): "same" | "reversed" | "different" {
+  const isDescending = key.isDescending === other?.isDescending;
+  if (isDescending !== (key.nullsFirst === other?.nullsFirst)) return "different";
+  return isDescending ? "same" : "reversed";
 }
 
 /** Whether the other one begins with what this one has, so that PostgreSQL can use it for the same. */
 function isServedBy(index: Index, other: Index): boolean {
   if (index === other || index.isNamed || index.unique !== "no" || other.unique === "live") return false;
-  if (index.where !== null || other.where !== null) return false;
+  if (index.where !== null || other.where !== null || index.include.length > 0) return false;
   if (index.method !== "btree" || other.method !== "btree") return false;
-  if (other.unique === "no" && other.fields.length === index.fields.length) return false;
-  return index.fields.every(
-    (field, position) => other.fields[position] === field && isLowercased(index, field) === isLowercased(other, field),
+  if (other.unique === "no" && other.keys.length === index.keys.length && other.include.length === 0) return false;
+  const [first = "different", ...directions] = index.keys.map((key, position) =>
+    directionOf(key, other.keys[position]),
+  );
+  if (first === "different" || directions.some((direction) => direction !== first)) return false;
+  return (
+    index.keys.every((key, position) => isSameColumn(key, other.keys[position])) &&
+    index.fields.every((field) => isLowercased(index, field) === isLowercased(other, field))
   );
 }
 
 /** Whether uniqueness over several columns says how the column is found. */
-function isPartOf(unique: readonly FieldList[], field: Field): boolean {
+function isPartOf(unique: readonly ListedIndex[], field: Field): boolean {
   return unique.some(({ fields }) => fields.includes(field));
 }
 
@@ -204,10 +232,10 @@ export function buildLookups({ key, owner, fields, unique }: IndexSources): read
   const isFound = (field: Field): boolean => {
     if (field === soleKey({ key }) || field.column.uniqueInOwner !== "no") return false;
     if (field.column.unique !== "no") return true;
-    const alone = unique.some((list) => list.where === null && list.fields.length === 1 && list.fields.includes(field));
+    const alone = unique.some((list) => identifies(list) && list.fields.length === 1 && list.fields.includes(field));
     return field.column.ci && (alone || !isPartOf(unique, field));
   };
-  const several = unique.filter((list) => list.where === null && list.fields.length > 1);
+  const several = unique.filter((list) => identifies(list) && list.fields.length > 1);
   const inOwner = owner === null ? [] : fields.filter(({ column }) => column.uniqueInOwner !== "no");
   return [
     ...fields.filter(isFound).map((field) => [field]),

@@ -43,5 +43,5 @@ export function indexOf({ index }: ColumnOptions, report: Report): Column["index
   const { value, span } = index;
   if (typeof value !== "object") return { method: value === true ? "btree" : value, name: null, where: null, span };
   const name = givenName(value.name, "index", report);
-  return { method: value.method.value ?? "btree", name, where: readable(value.where), span };
+  return { method: value.using.value ?? "btree", name, where: readable(value.where), span };
 }

@@ -2,6 +2,7 @@
 
 import { storedFields, wholeFields } from "../../data/entity.ts";
 import type { Field } from "../../data/field.ts";
+import { areColumns } from "../../data/index-keys.ts";
 import { guardsOf, rangeChecks } from "../../data/indexes.ts";
 import { checkName, columnChecks } from "../../data/relation-names.ts";
 import type { Constraint } from "../../data/rules.ts";
@@ -14,10 +15,10 @@ export function buildConstraints({ entity, ownConstraints }: LinkedDraft): reado
   const { table, key, owner, indexes, parents } = entity;
   const derived: Constraint[] = [
     ...guardsOf(indexes, key).map(
-      ({ name, fields }): Constraint => ({
+      ({ name, keys, fields }): Constraint => ({
         name,
         kind: "unique",
-        ...about(only(fields.filter((field) => fields.length === 1 || field !== owner)), entity.fields),
+        ...about(areColumns(keys) ? only(withoutOwner(fields, owner)) : null, entity.fields),
       }),
     ),
     ...indexes
@@ -47,6 +48,10 @@ export function buildConstraints({ entity, ownConstraints }: LinkedDraft): reado
 }
 
 /** Uniqueness within the owner is about the other field. */
+function withoutOwner(fields: readonly Field[], owner: Field | null): readonly Field[] {
+  return fields.filter((field) => fields.length === 1 || field !== owner);
+}
+
 function only([first, second]: readonly Field[]): Field | null {
   return first === undefined || second !== undefined ? null : first;
 }

@@ -1,5 +1,6 @@
 // `@belongsTo({ live })` into what the table of the parent needs for it: a generated column, unique together with the key.
 import { type Field, plainColumn } from "../../data/field.ts";
+import { plainKeys } from "../../data/index-keys.ts";
 import { relationName } from "../../data/relation-names.ts";
 import type { Drafts } from "../draft.ts";
 
@@ -17,8 +18,9 @@ export function addLiveKeys(drafts: Drafts): void {
       draft.indexes.push({
         name,
         isNamed: false,
+        keys: plainKeys(fields),
         fields,
-        keys: null,
+        include: [],
         method: "btree",
         holds: "values",
         unique: "all",

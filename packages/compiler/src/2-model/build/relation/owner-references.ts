@@ -3,6 +3,7 @@
 import { describeType } from "../../data/describe-type.ts";
 import { distributionField } from "../../data/distribution.ts";
 import type { Entity, Parent } from "../../data/entity.ts";
+import { plainKeys } from "../../data/index-keys.ts";
 import { areSame } from "../../data/indexes.ts";
 import { haveSameOwners, ownerField } from "../../data/ownership.ts";
 import { relationName } from "../../data/relation-names.ts";
@@ -23,8 +24,9 @@ export function keepWithinOwners(drafts: Drafts): void {
       indexes.push({
         name: relationName(target.table.name, fields, "key"),
         isNamed: false,
+        keys: plainKeys(fields),
         fields,
-        keys: null,
+        include: [],
         method: "btree",
         holds: "values",
         unique: "all",

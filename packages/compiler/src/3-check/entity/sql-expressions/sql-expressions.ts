@@ -10,7 +10,7 @@ import { javascriptOperators, type Refused, sqlHint } from "./sql-hint.ts";
 import { postgresTypeFor } from "./types-of-other-databases.ts";
 
 interface Fragment extends Refused {
-  readonly option: "default" | "check" | "type" | "generated" | "where" | "backfill" | "using";
+  readonly option: "default" | "check" | "type" | "generated" | "where" | "sql" | "backfill" | "using";
   readonly sql: Located<string>;
   readonly field: Field | null;
   /** Columns that the expression can use; null if not all are known because a field could not be read. */
@@ -70,15 +70,19 @@ const helps: Readonly<Record<Fragment["option"], string>> = {
   default: "write one SQL expression: `now()`, `'draft'`, `0`",
   generated: "write one SQL expression over the columns of this table: `price * quantity`",
   where: "write one SQL expression over the columns of this table: `deleted_at IS NULL`",
+  sql: "write one SQL expression over the columns of this table: `lower(title)`",
   backfill: "write one SQL expression over the columns of this table: `lower(name)`, `'unknown'`",
   using: "write one SQL expression over the columns of this table: `size::INTEGER`",
 };
 
 function fragmentsOf(entity: Entity): Fragment[] {
   const columns = isPartlyUnread(entity) ? null : new Set(storedFields(entity).map((field) => field.column.name));
-  const indexes = entity.indexes.flatMap(({ where }): Fragment[] =>
-    where === null ? [] : [{ option: "where", sql: where, field: null, columns }],
-  );
+  const indexes = entity.indexes.flatMap(({ where, keys }): Fragment[] => [
+    ...keys.flatMap(({ of }): Fragment[] =>
+      of.kind === "expression" ? [{ option: "sql", sql: of.sql, field: null, columns }] : [],
+    ),
+    ...(where === null ? [] : [{ option: "where" as const, sql: where, field: null, columns }]),
+  ]);
   const ofColumns = storedFields(entity).flatMap((field) => {
     const { column } = field;
     const fragments: Fragment[] = [];

@@ -10,6 +10,7 @@ import { checkName, columnChecks } from "../../../2-model/data/relation-names.ts
 import { quoteIdentifier, quoteLiteral } from "../../../text/identifier.ts";
 import type { Literal } from "../../../text/literal.ts";
 import { rawSql, type Sql, verbatimSql } from "../../../text/sql.ts";
+import { includeClause } from "../../sql/index-target.ts";
 import { qualifiedTable } from "../../sql/pieces.ts";
 import { postgresType } from "../../sql/postgres-type.ts";
 import type { Definition } from "./definition.ts";
@@ -39,8 +40,13 @@ function tableConstraints(entity: Entity): readonly string[] {
   return [
     ...(fields.length === 1 ? [] : [`${primaryKey(entity).trimStart()} (${columnNames(fields)})`]),
     ...entity.indexes
-      .filter(({ madeBy, fields }) => madeBy === "unique-constraint" && fields.length > 1)
-      .map(({ name, fields }) => `CONSTRAINT ${quoteIdentifier(name)} UNIQUE (${columnNames(fields)})`),
+      .filter(
+        ({ madeBy, fields, include }) => madeBy === "unique-constraint" && (fields.length > 1 || include.length > 0),
+      )
+      .map(
+        ({ name, fields, include }) =>
+          `CONSTRAINT ${quoteIdentifier(name)} UNIQUE (${columnNames(fields)})${includeClause(include)}`,
+      ),
     ...entity.parents
       .filter((parent) => !isOfColumn(parent) && !isAddedLast(entity, parent))
       .map((parent) => `CONSTRAINT ${foreignKey(parent)}`),
@@ -92,8 +98,8 @@ export function columnDefinition(entity: Entity, field: Field): Sql {
   if (!isNullableColumn(field) && !isKey) parts.push(" NOT NULL");
   if (isKey) parts.push(primaryKey(entity));
   if (column.defaultValue !== null) parts.push(...defaultClause(column.defaultValue, field).parts);
-  for (const { madeBy, name, fields } of entity.indexes) {
-    if (madeBy !== "unique-constraint" || fields.length !== 1 || fields[0] !== field) continue;
+  for (const { madeBy, name, fields, include } of entity.indexes) {
+    if (madeBy !== "unique-constraint" || fields.length !== 1 || fields[0] !== field || include.length > 0) continue;
     parts.push(` CONSTRAINT ${quoteIdentifier(name)} UNIQUE`);
   }
   for (const { name, sql } of columnChecks(entity.table.name, field))

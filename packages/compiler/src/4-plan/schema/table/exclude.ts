@@ -1,13 +1,14 @@
 // EXCLUDE constraints of a table into the parts of CREATE TABLE that make them.
 import type { Entity } from "../../../2-model/data/entity.ts";
-import type { FieldRange, Index, IndexKey } from "../../../2-model/data/indexes.ts";
-import { quoteIdentifier, quoteLiteral } from "../../../text/identifier.ts";
+import type { Index } from "../../../2-model/data/indexes.ts";
+import { quoteIdentifier } from "../../../text/identifier.ts";
 import { joinSql, rawSql, type Sql, sql, verbatimSql } from "../../../text/sql.ts";
-import { columnSql, liveSql } from "../../sql/pieces.ts";
+import { keySql } from "../../sql/index-target.ts";
+import { liveSql } from "../../sql/pieces.ts";
 
 export function excludeConstraints(entity: Entity): readonly Sql[] {
   return excludesOf(entity).map((index) => {
-    const keys = (index.keys ?? []).map((key) => sql`${keySql(key)} WITH ${rawSql(key.operator ?? "=")}`);
+    const keys = index.keys.map((key) => sql`${keySql(key, index)} WITH ${rawSql(key.operator ?? "=")}`);
     const name = rawSql(quoteIdentifier(index.name));
     const rows = [...liveSql(entity), ...(index.where === null ? [] : [sql`(${verbatimSql(index.where.value)})`])];
     const where = rows.length === 0 ? rawSql("") : sql` WHERE (${joinSql(rows, " AND ")})`;
@@ -18,7 +19,7 @@ export function excludeConstraints(entity: Entity): readonly Sql[] {
 /** Whether an index compares single values, for which GiST has operators in an extension alone. */
 export function comparesValues(entity: Entity): boolean {
   return excludesOf(entity).some(({ keys }) =>
-    keys?.some(
+    keys.some(
       ({ of, operator }) =>
         of.kind === "field" &&
         (operator === "=" || operator === "<>") &&
@@ -29,14 +30,4 @@ export function comparesValues(entity: Entity): boolean {
 
 function excludesOf({ indexes }: Entity): readonly Index[] {
   return indexes.filter(({ madeBy }) => madeBy === "exclude-constraint");
-}
-
-function keySql({ of }: IndexKey): Sql {
-  if (of.kind === "range") return rangeSql(of.range);
-  return of.field.column.ci ? sql`LOWER(${columnSql(of.field)})` : columnSql(of.field);
-}
-
-function rangeSql({ type, from, to, bounds }: FieldRange): Sql {
-  const third = bounds === "[)" ? "" : `, ${quoteLiteral(bounds)}`;
-  return sql`${rawSql(type)}(${columnSql(from)}, ${columnSql(to)}${rawSql(third)})`;
 }

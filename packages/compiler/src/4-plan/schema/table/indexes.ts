@@ -3,7 +3,7 @@ import type { Entity } from "../../../2-model/data/entity.ts";
 import type { Index } from "../../../2-model/data/indexes.ts";
 import { quoteIdentifier } from "../../../text/identifier.ts";
 import { rawSql, sql } from "../../../text/sql.ts";
-import { indexTarget } from "../../sql/index-target.ts";
+import { indexDefinition } from "../../sql/index-target.ts";
 import { tableSql } from "../../sql/pieces.ts";
 import type { Definition } from "./definition.ts";
 
@@ -16,6 +16,6 @@ export function createIndex(entity: Entity, index: Index): Definition {
   const method = rawSql(index.method === "btree" ? "" : `USING ${index.method} `);
   const rest = sql`
     ${rawSql(quoteIdentifier(index.name))}
-      ON ${tableSql(entity)} ${method}${indexTarget(entity, index)}`;
+      ON ${tableSql(entity)} ${method}${indexDefinition(entity, index)}`;
   return { verb: index.unique === "no" ? "CREATE INDEX" : "CREATE UNIQUE INDEX", rest, again: "IF NOT EXISTS" };
 }

@@ -3,7 +3,11 @@ import type { PostTag } from "./post-tag.entity.ts";
 import type { Tag } from "./tag.entity.ts";
 import type { User } from "./user.entity.ts";
 
-@entity({ table: "posts", migrations: true })
+@entity({
+  table: "posts",
+  index: [{ on: ["authorId", { field: "createdAt", order: "desc", nulls: "last" }], name: "posts_author_created_idx" }],
+  migrations: true,
+})
 @hasMany<Tag, { through: PostTag }>()
 export class Post {
   @id @auto @column({ default: "nextval('public.posts_id_seq'::regclass)" }) id!: i32;

@@ -5,7 +5,7 @@ import type { User } from "./user.entity.ts";
 
 @entity({
   table: "post",
-  index: [{ fields: ["authorId", "createdAt"], name: "IDX_fba5ccb4d382c7136e013a5875" }],
+  index: [{ on: ["authorId", "createdAt"], name: "IDX_fba5ccb4d382c7136e013a5875" }],
   migrations: true,
 })
 @hasMany<Tag, { through: PostTagsTag }>()

@@ -1,7 +1,7 @@
 import { column, entity, field, hasMany, id, type Uuid } from "entity-derive";
 import type { User } from "./user.entity.ts";
 
-@entity({ table: "members", uniqueIndex: [{ fields: ["team", "email"], constraint: true }], migrations: true })
+@entity({ table: "members", uniqueIndex: [{ on: ["team", "email"], constraint: true }], migrations: true })
 @hasMany<User>()
 export class Member {
   @id id!: Uuid;

@@ -21,10 +21,14 @@ import type { Tier } from "./tier.ts";
 @entity({
   table: "Orders",
   uniqueIndex: [
-    { fields: ["number", "buyerId"], name: "UQ_Number", constraint: true },
-    { fields: ["buyerId"], name: "one_pending", where: "status = 'pending'::public.order_status" },
+    { on: ["number"], include: ["price"], constraint: true },
+    { on: ["number", "buyerId"], name: "UQ_Number", constraint: true },
+    { on: ["buyerId"], name: "one_pending", where: "status = 'pending'::public.order_status" },
   ],
-  index: [{ fields: ["status", "placed"], name: "open_orders", where: "status <> 'paid'::public.order_status" }],
+  index: [
+    { on: ["status", "placed"], name: "open_orders", where: "status <> 'paid'::public.order_status" },
+    { on: ["status"], include: ["price"], name: "with_price" },
+  ],
   exclude: [{ with: [["during", "&&"]], name: "not_at_once" }],
   migrations: true,
 })

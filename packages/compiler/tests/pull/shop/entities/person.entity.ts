@@ -20,7 +20,25 @@ import type { Profile } from "./profile.entity.ts";
  * Everybody we know.
  * Even those who left.
  */
-@entity({ table: "people", softDelete: true, migrations: true })
+@entity({
+  table: "people",
+  softDelete: true,
+  uniqueIndex: [
+    {
+      on: [{ sql: '"left"((full_name)::text, 1) || id' }, { field: "createdAt", nulls: "first" }],
+      name: "people_initials",
+    },
+  ],
+  index: [
+    { on: [{ field: "createdAt", order: "desc" }], name: "people_recent" },
+    {
+      on: [{ sql: "upper((full_name)::text)" }, { field: "createdAt", order: "desc", nulls: "last" }],
+      name: "people_upper_idx",
+      where: "deleted_at IS NULL",
+    },
+  ],
+  migrations: true,
+})
 @hasMany<Order>({ foreignKey: "buyerId", name: "buyerOrders" })
 @hasMany<Order>({ foreignKey: "sellerId", name: "sellerOrders" })
 @hasMany<Category, { through: PeopleCategory }>()
@@ -45,7 +63,7 @@ export class Person {
   @field("create", "update", "response") active: boolean = true;
   @field("create", "update", "response") @column({ check: "logins >= 0" }) logins: i32 = 0;
   @field("create", "update", "response") offsetMinutes: i16 = -60;
-  @field("create", "update", "response") @column({ index: { name: "people_tags", method: "gin" } }) tags: string[] = [];
+  @field("create", "update", "response") @column({ index: { name: "people_tags", using: "gin" } }) tags: string[] = [];
   @field("create", "update", "response") @column({ type: "varchar(20)[]" }) aliases!: string[] | null;
   @field("create", "update", "response") settings: Json = {};
   @field("create", "update", "response") @column({ type: "json" }) raw!: Json | null;

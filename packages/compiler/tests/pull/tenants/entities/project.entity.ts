@@ -4,7 +4,7 @@ import type { Workspace } from "./workspace.entity.ts";
 @entity({
   table: "projects",
   distribute: "workspaceId",
-  uniqueIndex: [{ fields: ["workspaceId", "key"], name: "projects_workspace_id_key_key" }],
+  uniqueIndex: [{ on: ["workspaceId", "key"], name: "projects_workspace_id_key_key" }],
   migrations: { rls: true },
 })
 export class Project {

@@ -39,7 +39,7 @@ export class Wish {
     ["workspaceId", "amount"],
     ["workspaceId", "cents"],
     ["workspaceId", "paidAt"],
-    { fields: ["tags"], method: "gin" },
+    { on: ["tags"], using: "gin" },
   ],
   migrations: { rls: true },
 })
