@@ -1,13 +1,13 @@
 // Members of indexes: orders, expressions, and columns that are stored besides.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eachDatabase, type TestDatabase } from "@entity-derive/test-databases";
-import { ConstraintError, migrate } from "entity-derive/runtime";
+import { eachDatabase } from "@entity-derive/test-databases";
+import { ConstraintError, type Database, migrate } from "entity-derive/runtime";
 import { LetterMigration, PostgresLetterRepository } from "./letter.derived/index.ts";
 import { LetterCopyMigration } from "./letter-copy.derived/index.ts";
 import { ReadingMigration } from "./reading.derived/index.ts";
 
-async function indexesOf({ db }: TestDatabase, table: string): Promise<readonly (string | undefined)[]> {
+async function indexesOf(db: Database, table: string): Promise<readonly (string | undefined)[]> {
   const { rows } = await db.query(
     { name: "indexes", text: "SELECT indexdef FROM pg_indexes WHERE tablename = $1 ORDER BY indexname" },
     [table],
@@ -21,7 +21,7 @@ eachDatabase("members of an index", (database) => {
   test("have the order, the expression and the stored columns that are asked for", async () => {
     await migrate(database.db, [ReadingMigration, LetterMigration, LetterCopyMigration]);
     await migrate(database.db, [ReadingMigration, LetterMigration, LetterCopyMigration]);
-    assert.deepEqual(await indexesOf(database, "letters"), [
+    assert.deepEqual(await indexesOf(database.db, "letters"), [
       "INDEX letters_answered_on_sent_at_idx USING btree (answered_on DESC NULLS LAST, sent_at NULLS FIRST)",
       "UNIQUE INDEX letters_box_lower_number_key USING btree (box, lower(subject)) INCLUDE (number) WHERE (answered_on IS NULL)",
       "UNIQUE INDEX letters_box_number_key USING btree (box, number DESC)",
@@ -40,7 +40,7 @@ eachDatabase("members of an index", (database) => {
 
   test("serve an index that they begin with, in their order or the opposite one", async () => {
     await migrate(database.db, [ReadingMigration, LetterMigration, LetterCopyMigration]);
-    assert.deepEqual(await indexesOf(database, "letter_copies"), [
+    assert.deepEqual(await indexesOf(database.db, "letter_copies"), [
       "INDEX letter_copies_by_place USING btree (place, letter_id DESC)",
       "INDEX letter_copies_last USING btree (place DESC NULLS LAST)",
       "INDEX letter_copies_letter_id_place_idx USING btree (letter_id DESC, place DESC)",
