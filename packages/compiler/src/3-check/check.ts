@@ -32,9 +32,9 @@ export class Checks {
     this.#router = options.router;
     const entities = [...model.entities, ...model.incomplete];
     // A file that already has errors skips some rules, so its findings are not kept.
-    const said = report.paths;
+    const reported = report.paths;
     const known = (entity: Entity): Report | null =>
-      said.has(entity.source.path) ? null : (this.#found.get(model.revisionOf(entity)) ?? null);
+      reported.has(entity.source.path) ? null : (this.#found.get(model.revisionOf(entity)) ?? null);
     const parser = await loadSqlParser(entities.filter((entity) => known(entity) === null));
     for (const entity of entities) {
       const { path } = entity.source;
@@ -44,7 +44,7 @@ export class Checks {
         checkEntity(entity, options.router, found);
         checkSqlExpressions(entity, parser, found);
         // Spans in other files can move while the entity does not change, so such findings are not kept.
-        if (!said.has(path) && found.isWithin(path)) this.#found.set(model.revisionOf(entity), found.detached());
+        if (!reported.has(path) && found.isWithin(path)) this.#found.set(model.revisionOf(entity), found.detached());
       }
       report.include(found);
     }

@@ -17,7 +17,7 @@ export interface FormerName {
 export function checkRenames(all: readonly FormerName[], what: "column" | "table" | "label", report: Report): void {
   const byName = new Map(all.map((one) => [one.name, one]));
   const taken = new Set<string>();
-  const exchanged = new Set<FormerName>();
+  const inCycle = new Set<FormerName>();
   for (const one of all) {
     const { name, was } = one;
     if (was === null) continue;
@@ -28,9 +28,9 @@ export function checkRenames(all: readonly FormerName[], what: "column" | "table
     else if (taken.has(was.value)) report.add("was-twice", span, { name: was.value, what });
     else if (holder !== undefined && holder.was === null)
       report.add("was-still-there", span, { name: was.value, what }, { fixes: [removeOption("was", span)] });
-    else if (!exchanged.has(one)) {
+    else if (!inCycle.has(one)) {
       const circle = circleOf(one, byName);
-      for (const other of circle) exchanged.add(other);
+      for (const other of circle) inCycle.add(other);
       const names = listing(circle.map((other) => `\`${other.name}\``));
       if (circle.length > 0) report.add("was-exchanged", span, { names, what });
     }

@@ -44,10 +44,11 @@ export function fileSystemError(error: unknown, root: string | null): FileProble
   const limit = watchLimit(error);
   if (limit !== null) return { severity: "error", path: null, ...limit };
   const code = String(error.code);
-  const given = "dest" in error ? error.dest : "path" in error ? error.path : null;
+  const failedPath = "dest" in error ? error.dest : "path" in error ? error.path : null;
   return {
     severity: "error",
-    path: typeof given === "string" ? withoutStaging(root === null ? given : pathFrom(root, given)) : null,
+    path:
+      typeof failedPath === "string" ? withoutStaging(root === null ? failedPath : pathFrom(root, failedPath)) : null,
     message: `cannot be read or written: ${reasons[code] ?? error.message} (${code})`,
     help: "correct the cause, then run the command again; files that were written before are kept",
   };

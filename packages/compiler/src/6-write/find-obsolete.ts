@@ -40,7 +40,7 @@ export function findObsolete(
   known: KnownFolders,
 ): ObsoleteFolders {
   const { failed, classes, selected } = compiled;
-  const made = new Set(compiled.folders.map((folder) => folder.path));
+  const generated = new Set(compiled.folders.map((folder) => folder.path));
   const gone: string[] = [];
   const goneWithAll: string[] = [];
   const kept: ObsoleteFolders["kept"][number][] = [];
@@ -48,7 +48,7 @@ export function findObsolete(
     const origin = known.originOf(path);
     // Skipped early, because one file with an error can affect a thousand folders.
     if (origin !== null && failed.has(origin.source)) continue;
-    const disk = made.has(path) ? null : readFolder(join(root, path));
+    const disk = generated.has(path) ? null : readFolder(join(root, path));
     if (disk === null) continue;
     if (isOfApp(disk)) {
       // After an error, or in a partial run, the application's folder is not generated and stays.

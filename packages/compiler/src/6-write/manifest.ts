@@ -30,14 +30,14 @@ export function printManifest({ origin, files }: Manifest): string {
 
 /** Returns null for invalid text. */
 export function parseManifest(text: string): Manifest | null {
-  let given: unknown;
+  let parsed: unknown;
   try {
-    given = JSON.parse(text);
+    parsed = JSON.parse(text);
   } catch {
     return null;
   }
-  if (!isRecord(given)) return null;
-  const { source, entity, files } = given;
+  if (!isRecord(parsed)) return null;
+  const { source, entity, files } = parsed;
   const isOfApp = source === undefined && entity === undefined;
   const origin = typeof source === "string" && typeof entity === "string" ? { source, entity } : null;
   if ((origin === null && !isOfApp) || !isRecord(files)) return null;

@@ -34,7 +34,7 @@ export async function compileProject(
   const { diagnostics, skipped } = selectFindings(compilation.diagnostics, compilation, compilation.selected, false);
   const shownPath = pathFormatter(terminal, root);
   const context = { textOf: (path: string) => session.read(path), shownPath };
-  const said = renderDiagnostics("text", diagnostics, skipped, context, terminal.paintError);
-  if (said !== "") terminal.printError(said);
+  const rendered = renderDiagnostics("text", diagnostics, skipped, context, terminal.paintError);
+  if (rendered !== "") terminal.printError(rendered);
   return { session, compilation, isFailed: diagnostics.some(({ severity }) => severity === "error") };
 }

@@ -44,9 +44,9 @@ export async function generate(
   }
 }
 
-async function run(given: readonly string[], options: GenerateOptions, terminal: Terminal): Promise<ExitCode> {
+async function run(patterns: readonly string[], options: GenerateOptions, terminal: Terminal): Promise<ExitCode> {
   const started = performance.now();
-  const { folder, globs } = resolveGlobs(given, options, terminal);
+  const { folder, globs } = resolveGlobs(patterns, options, terminal);
   // Runs with globs, `--force` or `--fix` are not cached.
   const isUsual = globs.length === 0 && options.force !== true && options.fix !== true;
   const known = isUsual ? await reuseLastRun(folder, options) : null;
@@ -114,8 +114,8 @@ async function fixSourceFiles(
 ): Promise<readonly FileProblem[]> {
   const { applyFixes } = await import("./apply-fixes.ts");
   const shownPath = pathFormatter(terminal, session.root);
-  const shownOf = (made: SessionCompilation): readonly Diagnostic[] =>
-    selectFindings(made.diagnostics, made, made.selected, verbose === true).diagnostics;
+  const shownOf = (compiled: SessionCompilation): readonly Diagnostic[] =>
+    selectFindings(compiled.diagnostics, compiled, compiled.selected, verbose === true).diagnostics;
   const { lines, problems } = await applyFixes(session, shownOf, shownPath, command);
   for (const line of lines) {
     if (format === "text") terminal.print(line);

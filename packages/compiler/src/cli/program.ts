@@ -16,13 +16,13 @@ import { addVerifyCommand } from "./verify/command.ts";
 import { compilerVersion } from "./version.ts";
 
 /** Runs a command, prints its error if it fails, and returns the exit code. */
-export async function runProgram(given: readonly string[], terminal: Terminal): Promise<number> {
+export async function runProgram(commandLine: readonly string[], terminal: Terminal): Promise<number> {
   let exitCode: ExitCode = 0;
   const finish = (code: ExitCode): void => {
     exitCode = code;
   };
   try {
-    await createProgram(terminal, finish).parseAsync(given, { from: "user" });
+    await createProgram(terminal, finish).parseAsync(commandLine, { from: "user" });
     return exitCode;
   } catch (error) {
     // Commander has printed the error.

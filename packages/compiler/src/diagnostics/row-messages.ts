@@ -67,13 +67,13 @@ export const rowMessages = {
   ),
   "enum-differs": error(
     "ED209",
-    "`pgEnum` of `%field%` is `%given%`, but the value object is declared as `%declared%`",
+    "`pgEnum` of `%field%` is `%name%`, but the value object is declared as `%declared%`",
     'write `pgEnum: "%declared%"`',
   ),
   "enum-without-value-object": error(
     "ED209",
     "`pgEnum` cannot apply to `%field%`, whose type is not a value object",
-    'declare it: `export const Status = valueObject("%given%", ["…"]);` and `export type Status = ValueOf<typeof Status>;`',
+    'declare it: `export const Status = valueObject("%name%", ["…"]);` and `export type Status = ValueOf<typeof Status>;`',
   ),
   "enum-labels-differ": error(
     "ED216",

@@ -10,10 +10,10 @@ import { pathInProject } from "./positions.ts";
 
 export function projectFailure(root: string, { message, help }: ProjectError): ReadonlyMap<string, readonly Shown[]> {
   const placed = message.split("\n").flatMap((line) => {
-    const [, path = "", at, said] = /^([^\s:]+\.(?:json|[cm]?[jt]s))(?::(\d+))?: (.+)$/.exec(line) ?? [];
-    if (said === undefined || !existsSync(join(root, path))) return [];
+    const [, path = "", at, reason] = /^([^\s:]+\.(?:json|[cm]?[jt]s))(?::(\d+))?: (.+)$/.exec(line) ?? [];
+    if (reason === undefined || !existsSync(join(root, path))) return [];
     const place = at === undefined ? {} : { line: Number(at) };
-    return [{ path, shown: problemDiagnostic({ severity: "error", ...place, message: said, help }) }];
+    return [{ path, shown: problemDiagnostic({ severity: "error", ...place, message: reason, help }) }];
   });
   if (placed.length > 0) {
     const files = Map.groupBy(placed, ({ path }) => path);

@@ -68,7 +68,7 @@ class LanguageServer {
 
   #listenToEditor(): void {
     const connection = this.#connection;
-    connection.onInitialize((given) => this.#initialize(given));
+    connection.onInitialize((parameters) => this.#initialize(parameters));
     connection.onInitialized(() => this.#do(() => this.#initialized()));
     connection.onShutdown(() => this.#workspace.close());
     connection.onDidChangeConfiguration(({ settings }) => {
@@ -76,7 +76,9 @@ class LanguageServer {
       this.#do(() => this.#askForSettings());
     });
     connection.onDidChangeWatchedFiles(({ changes }) => this.#workspace.refresh(changes.map(({ uri }) => uri)));
-    connection.onExecuteCommand(({ command, arguments: given = [] }) => runCommand(command, given, connection));
+    connection.onExecuteCommand(({ command, arguments: parameters = [] }) =>
+      runCommand(command, parameters, connection),
+    );
   }
 
   #listenToDocuments(): void {
@@ -148,8 +150,8 @@ class LanguageServer {
 
   async #askForSettings(): Promise<void> {
     if (this.#client.workspace?.configuration !== true) return;
-    const given: unknown = await this.#connection.workspace.getConfiguration("entityDerive");
-    this.#settings = settingsIn(given, this.#settings);
+    const parameters: unknown = await this.#connection.workspace.getConfiguration("entityDerive");
+    this.#settings = settingsIn(parameters, this.#settings);
   }
 
   /** True if the editor reports changes on disk. */

@@ -9,10 +9,10 @@ export interface Settings {
 export const defaultSettings: Settings = { generateOnSave: false, completion: "all" };
 
 /** Reads settings from initialization options or a configuration, directly or under `entityDerive`. */
-export function settingsIn(given: unknown, before: Settings): Settings {
-  if (!isObject(given)) return before;
-  const { entityDerive } = given;
-  const own = isObject(entityDerive) ? entityDerive : given;
+export function settingsIn(value: unknown, before: Settings): Settings {
+  if (!isObject(value)) return before;
+  const { entityDerive } = value;
+  const own = isObject(entityDerive) ? entityDerive : value;
   const { generateOnSave, completion } = own;
   return {
     generateOnSave: typeof generateOnSave === "boolean" ? generateOnSave : before.generateOnSave,
@@ -20,6 +20,6 @@ export function settingsIn(given: unknown, before: Settings): Settings {
   };
 }
 
-function isObject(given: unknown): given is Readonly<Record<string, unknown>> {
-  return typeof given === "object" && given !== null && !Array.isArray(given);
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

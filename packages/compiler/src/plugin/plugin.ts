@@ -50,9 +50,9 @@ function vitePlugin(options: EntityDeriveOptions): NonNullable<UnpluginOptions["
     configResolved(config) {
       root = config.root;
     },
-    async configureServer(made) {
+    async configureServer(viteServer) {
       const project = SharedProject.of(resolve(root, options.project ?? "."));
-      server = new ViteServer(made, project, options);
+      server = new ViteServer(viteServer, project, options);
       await server.start();
     },
     async buildStart() {
@@ -80,9 +80,9 @@ function vitePlugin(options: EntityDeriveOptions): NonNullable<UnpluginOptions["
 
 /** Creates the project when a build starts, so that its errors are errors of the build. */
 function lazy<T>(make: () => T): () => T {
-  let made: { readonly value: T } | null = null;
+  let created: { readonly value: T } | null = null;
   return () => {
-    made ??= { value: make() };
-    return made.value;
+    created ??= { value: make() };
+    return created.value;
   };
 }

@@ -59,9 +59,9 @@ export class SharedProject {
     const root = findProject(folder);
     const known = SharedProject.#open.get(root)?.deref();
     if (known !== undefined) return known;
-    const made = new SharedProject(root);
-    SharedProject.#open.set(root, new WeakRef(made));
-    return made;
+    const created = new SharedProject(root);
+    SharedProject.#open.set(root, new WeakRef(created));
+    return created;
   }
 
   /** Absolute. */
@@ -116,13 +116,13 @@ export class SharedProject {
   #generationOf(run: Run): Generation {
     let generation = this.#generations.get(run);
     if (generation === undefined) {
-      generation = this.#made(run.result);
+      generation = this.#generationFrom(run.result);
       this.#generations.set(run, generation);
     }
     return generation;
   }
 
-  #made(result: CompiledProject | Error): Generation {
+  #generationFrom(result: CompiledProject | Error): Generation {
     const { root } = this;
     if (result instanceof Error)
       return { findings: findingsOf(root, [], [failure(result)], () => null), files: [], sources: this.#last.sources };
@@ -141,8 +141,8 @@ export class SharedProject {
 
 /** A new project may be built before it has entities, so this is not an error. */
 function noEntities({ session, compilation }: CompiledProject): FileProblem {
-  const asked = { from: session.root, globs: session.config.include };
-  const { message, help } = noMatchError(session.root, asked, compilation.nestedProjects);
+  const selection = { from: session.root, globs: session.config.include };
+  const { message, help } = noMatchError(session.root, selection, compilation.nestedProjects);
   return { severity: "warning", path: null, message, help };
 }
 
@@ -154,6 +154,6 @@ function failure(error: Error): FileProblem {
 
 /** True if the reported findings have changed. */
 export function hasNewFindings(now: Generation, before: Generation): boolean {
-  const said = ({ findings }: Generation): string => findings.map(({ text }) => text).join("\n");
-  return said(now) !== said(before);
+  const textOfFindings = ({ findings }: Generation): string => findings.map(({ text }) => text).join("\n");
+  return textOfFindings(now) !== textOfFindings(before);
 }

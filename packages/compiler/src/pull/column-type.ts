@@ -31,9 +31,9 @@ export function readType(column: Column, catalog: Catalog, names: Names, isLarge
   const collated = column.collation === null ? spelled : `${spelled} COLLATE ${column.collation}`;
   const name = names.enums.get(`${base.schema}.${base.name}`);
   if (base.kind === "enum" && name !== undefined) {
-    const said: Readonly<Record<string, Literal>> =
+    const enumOptions: Readonly<Record<string, Literal>> =
       base.schema === "public" ? { pgEnum: base.name } : { type: column.type };
-    return { type: { kind: "value-object", name, isArray }, options: said };
+    return { type: { kind: "value-object", name, isArray }, options: enumOptions };
   }
   const system = base.kind === "domain" ? systemType(base, catalog) : base.name;
   const isSystem = base.schema === "pg_catalog" || base.kind === "domain";

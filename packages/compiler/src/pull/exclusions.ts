@@ -66,7 +66,7 @@ export function readExclusion(
   table: Table,
   fields: ReadonlyMap<string, string>,
   live: string | null,
-): { readonly said: Literal } | { readonly refusal: string } {
+): { readonly entry: Literal } | { readonly refusal: string } {
   const found = parse(constraint);
   if (found === null) return { refusal: "`exclude` says columns and ranges of two columns, in a GiST index" };
   for (const { column, range } of found.elements) {
@@ -77,7 +77,7 @@ export function readExclusion(
   if (where === null) return { refusal: "it compares soft-deleted rows, too" };
   const field = (column: string): string => fields.get(column) ?? column;
   const named = found.elements.map(({ column, range }) => ({ column: { name: range?.type ?? column } }));
-  const said = options({
+  const entry = options({
     with: found.elements.map(({ column, range, operator }): Literal => {
       if (range === null) return [field(column), operator];
       const { until, bounds } = range;
@@ -86,7 +86,7 @@ export function readExclusion(
     name: constraint.name === relationName(table.name, named, "excl") ? undefined : constraint.name,
     where: where.rows,
   });
-  return { said: said ?? {} };
+  return { entry: entry ?? {} };
 }
 
 /** Returns the condition without the part about live rows; null if it has no such part. */

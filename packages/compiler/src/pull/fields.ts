@@ -57,7 +57,7 @@ export function readField(facts: ColumnFacts, { table, fields }: Pick<RelatedTab
     key !== undefined && key.columns[0] === column.name && key.name !== `${table.name}_pkey`
       ? { name: key.name }
       : null;
-  const given = options({
+  const columnOptions = options({
     name: snakeCase(name) === column.name ? undefined : column.name,
     ...typeOptions,
     default: initializer === undefined && !isImplied ? (column.defaultValue ?? undefined) : undefined,
@@ -73,7 +73,7 @@ export function readField(facts: ColumnFacts, { table, fields }: Pick<RelatedTab
     role === "auto" || role === "version" ? bareAnnotation("auto") : null,
     belongsTo,
     places.length === 0 ? null : annotation("field", ...places),
-    given === null ? null : annotation("column", given),
+    columnOptions === null ? null : annotation("column", columnOptions),
   ];
   return {
     name,

@@ -20,11 +20,11 @@ export interface Names {
 export function chooseNames(
   tables: readonly Table[],
   enums: readonly EnumType[],
-  given: UserNames,
+  userNames: UserNames,
   existing: ExistingEntities,
 ): Names {
-  const there = [...existing.entities.values().map(({ name }) => name), ...existing.enums.values()];
-  const taken = new Set(there.map(({ name }) => kebabCase(name)));
+  const existingNames = [...existing.entities.values().map(({ name }) => name), ...existing.enums.values()];
+  const taken = new Set(existingNames.map(({ name }) => kebabCase(name)));
   const take = (wanted: string, otherwise: readonly string[]): string => {
     const candidates = [wanted, ...otherwise, ...Array.from({ length: 99 }, (_, index) => `${wanted}${index + 2}`)];
     const free = candidates.find((name) => !taken.has(kebabCase(name))) ?? wanted;
@@ -32,13 +32,13 @@ export function chooseNames(
     return free;
   };
   const givenName = ({ schema, name }: Table): string | undefined =>
-    given.get(`${schema}.${name}`) ?? (schema === "public" ? given.get(name) : undefined);
+    userNames.get(`${schema}.${name}`) ?? (schema === "public" ? userNames.get(name) : undefined);
   const inOrder = [...tables].sort((a, b) => rank(a, givenName(a)) - rank(b, givenName(b)));
   const classes = new Map(
     inOrder.map((table) => {
       const { schema, name } = table;
-      const made = className(name);
-      return [`${schema}.${name}`, take(givenName(table) ?? made, [pascalCase(schema) + made])];
+      const derived = className(name);
+      return [`${schema}.${name}`, take(givenName(table) ?? derived, [pascalCase(schema) + derived])];
     }),
   );
   return {
@@ -47,16 +47,16 @@ export function chooseNames(
       enums.map(({ schema, name }) => {
         const known = existing.enums.get(`${schema}.${name}`);
         if (known !== undefined) return [`${schema}.${name}`, known.name];
-        const made = typeName(pascalCase(name));
-        return [`${schema}.${name}`, take(made, [`${made}Value`, pascalCase(schema) + made])];
+        const derived = typeName(pascalCase(name));
+        return [`${schema}.${name}`, take(derived, [`${derived}Value`, pascalCase(schema) + derived])];
       }),
     ),
   };
 }
 
 /** Sorts tables with a given name first, then those of `public`. */
-function rank({ schema }: Table, given: string | undefined): number {
-  return given !== undefined ? 0 : schema === "public" ? 1 : 2;
+function rank({ schema }: Table, userName: string | undefined): number {
+  return userName !== undefined ? 0 : schema === "public" ? 1 : 2;
 }
 
 /** `order_items` → `OrderItem` */
@@ -86,9 +86,9 @@ export function fieldNames(columns: readonly string[]): ReadonlyMap<string, stri
   const names = new Map<string, string>();
   const taken = new Set<string>();
   for (const column of columns) {
-    const made = fieldName(column);
-    let name = made;
-    for (let count = 2; taken.has(name); count++) name = `${made}${count}`;
+    const derived = fieldName(column);
+    let name = derived;
+    for (let count = 2; taken.has(name); count++) name = `${derived}${count}`;
     taken.add(name);
     names.set(column, name);
   }

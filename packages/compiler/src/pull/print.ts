@@ -43,16 +43,16 @@ export function printEntity(entity: PulledEntity, { enums }: PulledProject, endi
   return { name: `${entity.file}.entity.ts`, text: printFileText(code, `./${entity.file}.entity`, ending) };
 }
 
-export function printEnum(given: PulledEnum, ending: string): PulledFile {
-  const name = identifier(given.name);
-  const labels = list("[", given.labels.map(text), "]");
+export function printEnum(pulled: PulledEnum, ending: string): PulledFile {
+  const name = identifier(pulled.name);
+  const labels = list("[", pulled.labels.map(text), "]");
   const code = blocks([
     ts`
-      ${docComment(given.doc)}
-      export const ${name} = ${value(library, "valueObject")}(${text(given.type)}, ${labels});`,
+      ${docComment(pulled.doc)}
+      export const ${name} = ${value(library, "valueObject")}(${text(pulled.type)}, ${labels});`,
     ts`export type ${name} = ${typeReference(library, "ValueOf")}<typeof ${name}>;`,
   ]);
-  return { name: `${given.module.slice("./".length)}.ts`, text: printFileText(code, given.module, ending) };
+  return { name: `${pulled.module.slice("./".length)}.ts`, text: printFileText(code, pulled.module, ending) };
 }
 
 function printFileText(code: Code, module: string, ending: string): string {
@@ -87,18 +87,18 @@ function printType({ kind, name, isArray, union }: PulledType, enums: readonly P
   return ts`${reference}${isArray ? ts`[]` : null}`;
 }
 
-function printWord({ name, of, through, arguments: given }: PulledAnnotation): Code {
+function printWord({ name, of, through, arguments: values }: PulledAnnotation): Code {
   const word = ts`@${value(library, name)}`;
-  if (given === null) return word;
+  if (values === null) return word;
   const by = through === null ? null : ts`, { through: ${classReference(through)} }`;
   const target = of === null ? null : ts`<${classReference(of)}${by}>`;
-  const [only, second] = given;
+  const [only, second] = values;
   const inner =
     only !== undefined && second === undefined
       ? ts`(${literal(only)})`
       : list(
           "(",
-          given.map((one) => literal(one)),
+          values.map((one) => literal(one)),
           ")",
         );
   return ts`${word}${target}${inner}`;

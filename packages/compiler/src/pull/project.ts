@@ -40,18 +40,18 @@ interface ChosenTable extends RelatedTable {
   readonly triggers: TriggerOptions;
 }
 
-export function pullProject(catalog: Catalog, given: PullOptions): PulledProject {
-  const { existing, refused } = given;
+export function pullProject(catalog: Catalog, pullOptions: PullOptions): PulledProject {
+  const { existing, refused } = pullOptions;
   const tables = catalog.tables.filter(({ schema, name }) => !existing.entities.has(`${schema}.${name}`));
-  const refusals = new Map(tables.map((table) => [table, refusalOf(table, catalog, given)]));
+  const refusals = new Map(tables.map((table) => [table, refusalOf(table, catalog, pullOptions)]));
   const chosen = tables.filter((table) => refusals.get(table) === null);
   const enums = usedEnums(chosen, catalog).filter(({ schema, name }) => !refused.has(objectKey("type", schema, name)));
-  const names = chooseNames(chosen, enums, given.names, existing);
-  const related = chosen.map((table) => chooseTable(table, catalog, names, given));
+  const names = chooseNames(chosen, enums, pullOptions.names, existing);
+  const related = chosen.map((table) => chooseTable(table, catalog, names, pullOptions));
   const { keys, unsupported } = readForeignKeys(related, existingTables(catalog, existing), refused);
   const isAudited = related.some(({ triggers }) => triggers.audit === true);
   return {
-    entities: related.map((one) => readEntity(one, keys, catalog, names, given)),
+    entities: related.map((one) => readEntity(one, keys, catalog, names, pullOptions)),
     enums: enums.map((type) => readEnum(type, names, existing)),
     unsupported: [
       ...[...refusals].flatMap(([table, reason]): readonly UnsupportedPart[] =>
@@ -252,10 +252,10 @@ function inKeyOrder({ columns, constraints }: Table): readonly Column[] {
 }
 
 function readEnum({ schema, name, labels, comment }: EnumType, names: Names, { enums }: ExistingEntities): PulledEnum {
-  const made = names.enums.get(`${schema}.${name}`) ?? name;
-  const there = enums.get(`${schema}.${name}`);
-  const module = there?.module ?? `./${fileOf(made)}`;
-  return { schema, type: name, name: made, module, exists: there !== undefined, labels, doc: comment };
+  const constantName = names.enums.get(`${schema}.${name}`) ?? name;
+  const existingEnum = enums.get(`${schema}.${name}`);
+  const module = existingEnum?.module ?? `./${fileOf(constantName)}`;
+  return { schema, type: name, name: constantName, module, exists: existingEnum !== undefined, labels, doc: comment };
 }
 
 /** `OrderItem` → `order-item` */

@@ -106,14 +106,14 @@ export function bareAnnotation(name: string): PulledAnnotation {
 }
 
 /** Returns an annotation with parentheses. */
-export function annotation(name: string, ...given: readonly Literal[]): PulledAnnotation {
-  return { name, of: null, through: null, arguments: given, origin: null };
+export function annotation(name: string, ...values: readonly Literal[]): PulledAnnotation {
+  return { name, of: null, through: null, arguments: values, origin: null };
 }
 
 /** Returns the options that are set; null if there are none. */
 export function options(
-  given: Readonly<Record<string, Literal | undefined>>,
+  values: Readonly<Record<string, Literal | undefined>>,
 ): Readonly<Record<string, Literal>> | null {
-  const there = Object.entries(given).filter((entry): entry is [string, Literal] => entry[1] !== undefined);
-  return there.length === 0 ? null : Object.fromEntries(there);
+  const entries = Object.entries(values).filter((entry): entry is [string, Literal] => entry[1] !== undefined);
+  return entries.length === 0 ? null : Object.fromEntries(entries);
 }

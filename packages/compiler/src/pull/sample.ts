@@ -22,9 +22,9 @@ export function sampleStatement({ schema, name }: Table, questions: readonly Val
 
 export function questionsOf(table: Table): readonly ValueQuestion[] {
   return table.columns.flatMap((column) => {
-    const asked = valuesBeyond(column);
-    if (asked === null) return [];
-    return [{ column: `${table.schema}.${table.name}.${column.name}`, isLarge: false, ...asked }];
+    const question = valuesBeyond(column);
+    if (question === null) return [];
+    return [{ column: `${table.schema}.${table.name}.${column.name}`, isLarge: false, ...question }];
   });
 }
 
@@ -39,6 +39,8 @@ function valuesBeyond({
       values: "arrays of several dimensions, or with NULL in them",
       condition: `array_ndims(${column}) > 1 OR array_position(${column}, NULL) IS NOT NULL`,
     };
-  const beyond = scalarList.find(({ catalog }) => catalog?.includes(base.name))?.unsupported;
-  return beyond === undefined ? null : { ...beyond, condition: beyond.condition.replaceAll("$", () => column) };
+  const unsupported = scalarList.find(({ catalog }) => catalog?.includes(base.name))?.unsupported;
+  return unsupported === undefined
+    ? null
+    : { ...unsupported, condition: unsupported.condition.replaceAll("$", () => column) };
 }

@@ -104,8 +104,8 @@ export function ts(strings: TemplateStringsArray, ...slots: Slot[]): Code {
   let isOneLine = true;
   let isSettled = true;
   for (let index = 0; index < slots.length; index++) {
-    const given = slots[index] ?? nothing;
-    const slot = isSeveral(given) ? lines(given) : given;
+    const content = slots[index] ?? nothing;
+    const slot = isSeveral(content) ? lines(content) : content;
     pieces[index] = slot;
     if (slot.kind === "reference") width += slot.local.length;
     else if (slot.width === 0) empty |= 1 << index;
@@ -212,8 +212,8 @@ export function fitting(flat: Code, broken: Code): Code {
 
 function flatOrBroken(flat: Code, make: () => Code): Code {
   if (!flat.isOneLine) return make();
-  let made: Code | null = null;
-  const broken = (): Code => (made ??= make());
+  let result: Code | null = null;
+  const broken = (): Code => (result ??= make());
   const slots: readonly Piece[] = [{ kind: "layout", flat, broken }];
   return { kind: "code", start: "", slots, texts: "", width: flat.width, isOneLine: true, isSettled: false };
 }

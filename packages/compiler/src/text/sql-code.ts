@@ -41,8 +41,8 @@ export function isCall(statement: Sql): boolean {
 export function sqlExpression(statement: Sql): Code {
   const call = callOf(statement);
   if (call !== null) {
-    const given = call.arguments.map(argument);
-    return ts`${value(call.on.module, call.on.name)}.${raw(call.method)}(${join(given, ", ")})`;
+    const sqlArgument = call.arguments.map(argument);
+    return ts`${value(call.on.module, call.on.name)}.${raw(call.method)}(${join(sqlArgument, ", ")})`;
   }
   const inside = sqlInside(statement);
   if (isPlainText(statement)) return text(sqlText(statement));
@@ -53,15 +53,15 @@ function isPlainText({ parts }: Sql): boolean {
   return parts.every((part) => typeof part === "string" && !/[\n"]/.test(part));
 }
 
-function argument(given: SqlArgument): Code {
-  if (given === null) return raw("null");
-  if (given.kind === "sql") {
-    const [hole] = given.parts;
-    if (given.parts.length === 1 && typeof hole !== "string" && hole !== undefined && "hole" in hole)
+function argument(sqlArgument: SqlArgument): Code {
+  if (sqlArgument === null) return raw("null");
+  if (sqlArgument.kind === "sql") {
+    const [hole] = sqlArgument.parts;
+    if (sqlArgument.parts.length === 1 && typeof hole !== "string" && hole !== undefined && "hole" in hole)
       return raw(hole.hole);
-    return sqlExpression(given);
+    return sqlExpression(sqlArgument);
   }
-  const members = Object.entries(given.members).map(([name, member]) => ts`${raw(name)}: ${argument(member)}`);
+  const members = Object.entries(sqlArgument.members).map(([name, member]) => ts`${raw(name)}: ${argument(member)}`);
   return list("{ ", members, " }");
 }
 

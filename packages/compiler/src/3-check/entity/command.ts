@@ -104,10 +104,10 @@ function checkContent(command: Command, entity: Entity, report: Report): void {
 
 /** Reports a field with the name of a property that every command has; once, even if several commands contain it. */
 function checkMembers(command: Command, entity: Entity, clashes: Set<Span>, report: Report): void {
-  const made = new Map<string, MadeName["origin"]>();
+  const origins = new Map<string, MadeName["origin"]>();
   for (const { name, origin } of commandProperties(command, entity)) {
-    const first = made.get(name);
-    if (first === undefined) made.set(name, origin);
+    const first = origins.get(name);
+    if (first === undefined) origins.set(name, origin);
     else if (origin.span !== null && !clashes.has(origin.span)) {
       clashes.add(origin.span);
       const suggestion = "rename the field: commands have a property of this name";
@@ -144,7 +144,7 @@ function checkMethod(command: Command, entity: Entity, report: Report): void {
     });
     return;
   }
-  const first = commandMethods(entity).find((made) => made.name === method)?.origin;
+  const first = commandMethods(entity).find(({ name }) => name === method)?.origin;
   if (first === undefined || first.span === name.span) return;
   if (first.span === null) report.add("command-method", name.span, { command: name.value, method, reason: first.what });
   else {

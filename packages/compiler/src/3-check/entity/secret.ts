@@ -38,7 +38,7 @@ function usesOf(field: Field, entity: Entity): readonly Use[] {
   if (isInKey(entity, field)) return [{ use: "`@id`", span: field.span }];
   const { owner, version, parents, scopes, upsert, indexes } = entity;
   const columns = field.parts ?? [field];
-  const holds = (fields: readonly Field[]): boolean => columns.some((column) => fields.includes(column));
+  const containsColumn = (fields: readonly Field[]): boolean => columns.some((column) => fields.includes(column));
   return [
     ...field.filters.map(({ span }) => ({ use: "`@filter`", span })),
     ...[field.sortable]
@@ -47,14 +47,14 @@ function usesOf(field: Field, entity: Entity): readonly Use[] {
     ...(field === owner ? [{ use: "`@owner`", span: field.span }] : []),
     ...(field === version ? [{ use: "`@version`", span: field.span }] : []),
     ...parents
-      .filter(({ pairs }) => holds(pairs.map(({ own }) => own)))
+      .filter(({ pairs }) => containsColumn(pairs.map(({ own }) => own)))
       .map(({ span }) => ({ use: "`@belongsTo`", span })),
     ...scopes.flatMap((scope) =>
-      scope.fields.filter(({ value }) => holds([value])).map(({ span }) => ({ use: "`@scope`", span })),
+      scope.fields.filter(({ value }) => containsColumn([value])).map(({ span }) => ({ use: "`@scope`", span })),
     ),
     ...(upsert?.conflict ?? [])
-      .filter(({ value }) => holds([value]))
+      .filter(({ value }) => containsColumn([value]))
       .map(({ span }) => ({ use: "`upsert.conflict`", span })),
-    ...indexes.filter(({ fields }) => holds(fields)).map(({ span }) => ({ use: "an index", span })),
+    ...indexes.filter(({ fields }) => containsColumn(fields)).map(({ span }) => ({ use: "an index", span })),
   ];
 }

@@ -9,17 +9,18 @@ import type { Literal } from "../../text/literal.ts";
 import { listing } from "../../text/names.ts";
 
 export function checkInitializer({ version }: Entity, field: Field, report: Report): void {
-  const given = field.column.defaultValue;
-  if (given?.kind !== "literal" || field.spelling.kind === "opaque" || field === version) return;
-  const longest = field.column.varchar?.value ?? Number.POSITIVE_INFINITY;
-  const fitting =
-    fits(given.value, field.type) && !(typeof given.value === "string" && [...given.value].length > longest);
+  const defaultValue = field.column.defaultValue;
+  if (defaultValue?.kind !== "literal" || field.spelling.kind === "opaque" || field === version) return;
+  const maxLength = field.column.varchar?.value ?? Number.POSITIVE_INFINITY;
+  const isValid =
+    fits(defaultValue.value, field.type) &&
+    !(typeof defaultValue.value === "string" && [...defaultValue.value].length > maxLength);
   // A second `@version` field has its own diagnostic; `@version` gives a field the default 0.
-  if (!fitting && report.isClear(field.span))
-    report.add("default-impossible", given.span, {
+  if (!isValid && report.isClear(field.span))
+    report.add("default-impossible", defaultValue.span, {
       field: field.name,
       type: typeOf(field),
-      suggestion: suggestionFor(given.value, field),
+      suggestion: suggestionFor(defaultValue.value, field),
     });
 }
 

@@ -9,11 +9,11 @@ export function checkPgEnum(field: Field, report: Report): void {
   const { pgEnum } = field.column;
   if (pgEnum === null) return;
   const declared = choiceIn(field.type)?.valueObject ?? null;
-  const given = pgEnum.value;
-  if (declared === null) report.add("enum-without-value-object", pgEnum.span, { field: field.name, given });
-  else if (declared.pgType !== given) {
-    const change: Change = { kind: "word", span: pgEnum.span, expected: given, text: declared.pgType };
-    const fixes = [possible(`change \`${given}\` to \`${declared.pgType}\``, change)];
-    report.add("enum-differs", pgEnum.span, { field: field.name, given, declared: declared.pgType }, { fixes });
+  const name = pgEnum.value;
+  if (declared === null) report.add("enum-without-value-object", pgEnum.span, { field: field.name, name });
+  else if (declared.pgType !== name) {
+    const change: Change = { kind: "word", span: pgEnum.span, expected: name, text: declared.pgType };
+    const fixes = [possible(`change \`${name}\` to \`${declared.pgType}\``, change)];
+    report.add("enum-differs", pgEnum.span, { field: field.name, name, declared: declared.pgType }, { fixes });
   }
 }

@@ -16,11 +16,11 @@ interface Use {
 }
 
 export function checkEnums({ entities, incomplete }: Model, report: Report): void {
-  const made = new Map<string, Use>();
+  const uses = new Map<string, Use>();
   for (const use of [...entities, ...incomplete].flatMap(usesOf)) {
     const { entity, pgEnum, labels } = use;
-    const first = made.get(use.type);
-    if (first === undefined) made.set(use.type, use);
+    const first = uses.get(use.type);
+    if (first === undefined) uses.set(use.type, use);
     else if (JSON.stringify(first.labels) !== JSON.stringify(labels)) {
       const parameters = {
         type: pgEnum.value,

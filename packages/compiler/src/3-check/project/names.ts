@@ -45,10 +45,10 @@ export function checkNames(model: Model, router: Router, report: Report): void {
       );
     } else tables.set(table, entity);
     const folder = derivedFolder(entity);
-    const beside = folders.get(folder);
-    if (beside !== undefined && beside.names.type !== type) {
-      const twice = { first: beside, second: entity, name: folder, suggestion: "rename one of the classes" };
-      reportDuplicate(twice, entity.source.span, beside.source.span, report);
+    const sameFolder = folders.get(folder);
+    if (sameFolder !== undefined && sameFolder.names.type !== type) {
+      const duplicate = { first: sameFolder, second: entity, name: folder, suggestion: "rename one of the classes" };
+      reportDuplicate(duplicate, entity.source.span, sameFolder.source.span, report);
     } else folders.set(folder, entity);
   }
   checkGeneratedTypes(model, router, report);

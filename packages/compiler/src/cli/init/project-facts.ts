@@ -107,8 +107,8 @@ interface Manifest {
   readonly peerDependencies?: unknown;
 }
 
-function readManifest(given: string): Manifest {
-  const text = given.replace(/^\u{FEFF}/u, "");
+function readManifest(value: string): Manifest {
+  const text = value.replace(/^\u{FEFF}/u, "");
   const errors: ParseError[] = [];
   const manifest: unknown = parse(text, errors, { disallowComments: true });
   const [first] = errors;
@@ -126,8 +126,8 @@ async function hasCode(root: string): Promise<boolean> {
   return files.some((path) => projectOf(path) === null);
 }
 
-function entriesOf(given: unknown): readonly (readonly [string, string])[] {
-  return typeof given === "object" && given !== null ? Object.entries(given) : [];
+function entriesOf(value: unknown): readonly (readonly [string, string])[] {
+  return typeof value === "object" && value !== null ? Object.entries(value) : [];
 }
 
 /** A tsconfig.json may extend a package that is not installed yet. */

@@ -5,8 +5,8 @@ import { nearest } from "../../text/nearest.ts";
 import { CommandError } from "../command-error.ts";
 
 /** @throws {CommandError} if there is no such file */
-export function findMigration(files: readonly MigrationFile[], given: string, folder: string): MigrationFile {
-  const name = basename(given, ".sql");
+export function findMigration(files: readonly MigrationFile[], argument: string, folder: string): MigrationFile {
+  const name = basename(argument, ".sql");
   const found = files.find((file) => file.name === name);
   if (found !== undefined) return found;
   const names = files.map((file) => file.name);
@@ -15,5 +15,5 @@ export function findMigration(files: readonly MigrationFile[], given: string, fo
     meant === null
       ? `the migrations are ${names.length === 0 ? "not written yet" : names.join(", ")}`
       : `did you mean ${meant}?`;
-  throw new CommandError(2, `there is no migration ${given} in ${folder}`, help);
+  throw new CommandError(2, `there is no migration ${argument} in ${folder}`, help);
 }

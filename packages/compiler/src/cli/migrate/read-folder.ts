@@ -26,9 +26,9 @@ export function readFolder({ root, config }: FoundProject): ReadFolder {
     }
   };
   const names = namesIn(path);
-  const beside: readonly string[] = Object.values(specialFileNames);
+  const specialNames: readonly string[] = Object.values(specialFileNames);
   const files = names
-    .filter((name) => !name.endsWith(".down") && !beside.includes(name))
+    .filter((name) => !name.endsWith(".down") && !specialNames.includes(name))
     .flatMap((name) => read(name) ?? []);
   const downs = names.filter((name) => name.endsWith(".down")).flatMap((name) => read(name) ?? []);
   const one = (name: string): MigrationFile | null => (names.includes(name) ? read(name) : null);

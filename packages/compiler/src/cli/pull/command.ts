@@ -15,7 +15,7 @@ export function addPullCommand(program: Command, terminal: Terminal, finish: (ex
     .option(
       "--out <dir>",
       "folder of the entity files, relative to the project",
-      (given) => withSlashes(given),
+      (path) => withSlashes(path),
       "src/entities",
     )
     .option("--names <file>", 'JSON file with names of classes: { "people": "Person" }')

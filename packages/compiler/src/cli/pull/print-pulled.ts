@@ -30,7 +30,7 @@ interface Pulled {
   readonly samples: readonly Sample[];
   readonly skippedTables: readonly ToolTable[];
   /** Objects that the baseline does not create. */
-  readonly beyond: readonly UnsupportedObject[];
+  readonly unsupported: readonly UnsupportedObject[];
   readonly refused: RefusedStatements;
   readonly terminal: Terminal;
 }
@@ -103,7 +103,7 @@ function dataOf({
   existing,
   samples,
   skippedTables,
-  beyond,
+  unsupported,
   refused,
 }: Pulled): unknown {
   return {
@@ -112,11 +112,11 @@ function dataOf({
     written: options.dryRun === true ? [] : pathsOf(options, config, entities, migrations),
     wouldWrite: options.dryRun === true ? pathsOf(options, config, entities, migrations) : [],
     kept,
-    leftOut: skippedTables.map(({ schema, name, tool }) => ({ table: displayName(schema, name), tool })),
-    unsaid: tried.project.unsupported,
+    skippedTables: skippedTables.map(({ schema, name, tool }) => ({ table: displayName(schema, name), tool })),
+    unsupportedParts: tried.project.unsupported,
     notReplayed: refused.ofServer,
-    beyond: beyond.map(({ kind, schema, name }) => ({ kind, name: displayName(schema, name) })),
-    unmade: refused.missing,
+    unsupportedObjects: unsupported.map(({ kind, schema, name }) => ({ kind, name: displayName(schema, name) })),
+    notCreated: refused.missing,
     differences: existing.differences.map(({ description }) => description),
     samples,
     errors: tried.errors,
@@ -133,7 +133,7 @@ function pathsOf(
 }
 
 function linesOf(pulled: Pulled): readonly string[] {
-  const { options, config, tried, entities, kept, migrations, existing, samples, skippedTables, beyond, refused } =
+  const { options, config, tried, entities, kept, migrations, existing, samples, skippedTables, unsupported, refused } =
     pulled;
   const { project } = tried;
   const verb = options.dryRun === true ? "would write" : "wrote";
@@ -165,7 +165,7 @@ function linesOf(pulled: Pulled): readonly string[] {
       refused.ofServer.map((statement) => statement.split("\n", 1)[0] ?? ""),
     ),
     ...section("not in the baseline: write a migration for new databases", [
-      ...beyond.map(({ kind, schema, name }) => `the ${kind} ${displayName(schema, name)}`),
+      ...unsupported.map(({ kind, schema, name }) => `the ${kind} ${displayName(schema, name)}`),
       ...refused.missing.map(({ statement, needs }) => `${statement}: it needs ${needs}`),
     ]),
     ...section("values that a field cannot represent", samples.map(sampleText)),

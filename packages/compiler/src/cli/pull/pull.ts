@@ -44,12 +44,17 @@ export async function pull(options: PullOptions, terminal: Terminal): Promise<Ex
     const whole = await readCatalog(db);
     const catalog = selectSchemas(whole, options.schema ?? null, config.migrations.table);
     const samples = options.sample === true ? await sampleValues(db, catalog) : [];
-    return { catalog, samples, skippedTables: toolTables(whole), beyond: await readUnsupportedObjects(db, catalog) };
+    return {
+      catalog,
+      samples,
+      skippedTables: toolTables(whole),
+      unsupportedObjects: await readUnsupportedObjects(db, catalog),
+    };
   });
   const embedded = options.shadow === undefined ? embeddedDatabase(cacheFolder()) : shadowDatabase(options.shadow);
   try {
     const rebuilt = await rebuildCatalog(embedded, live.catalog);
-    const refused = divideRefused(rebuilt.refused, live.beyond);
+    const refused = divideRefused(rebuilt.refused, live.unsupportedObjects);
     const compiler = { ...compilerConfig(config, tsconfigFinder(root)), app: appOf(config) };
     const inRoot = pathFrom(root, out);
     const existing = await existingTables(root, { config, compilerConfig: compiler, out: inRoot, embedded }, rebuilt);
@@ -96,7 +101,7 @@ export async function pull(options: PullOptions, terminal: Terminal): Promise<Ex
       existing,
       samples: live.samples,
       skippedTables: live.skippedTables,
-      beyond: live.beyond,
+      unsupported: live.unsupportedObjects,
       refused,
       config,
       terminal,

@@ -7,9 +7,9 @@ import { CommandError } from "../command-error.ts";
 /** @throws {CommandError} if the file is not an object of names */
 export function readNames(path: string | undefined, folder: string): ReadonlyMap<string, string> {
   if (path === undefined) return new Map();
-  let given: unknown;
+  let parsed: unknown;
   try {
-    given = JSON.parse(readFileSync(resolve(folder, path), "utf8"));
+    parsed = JSON.parse(readFileSync(resolve(folder, path), "utf8"));
   } catch (error) {
     throw new CommandError(
       2,
@@ -17,9 +17,9 @@ export function readNames(path: string | undefined, folder: string): ReadonlyMap
       help,
     );
   }
-  if (typeof given !== "object" || given === null || Array.isArray(given))
+  if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed))
     throw new CommandError(2, `${path} is not a JSON object`, help);
-  const entries = Object.entries(given as Readonly<Record<string, unknown>>);
+  const entries = Object.entries(parsed as Readonly<Record<string, unknown>>);
   for (const [table, name] of entries)
     if (typeof name !== "string" || !isIdentifier(name))
       throw new CommandError(2, `${path}: ${JSON.stringify(name)} is not a valid class name for \`${table}\``, help);

@@ -85,9 +85,9 @@ function reasonOfTable(reason: string, column: string | null): string {
 }
 
 /** Returns tables that the embedded database cannot create, for example because it lacks an extension. */
-function missingTables(live: Catalog, made: Catalog): readonly string[] {
-  const there = new Set(made.tables.map(({ schema, name }) => objectKey("table", schema, name)));
-  return live.tables.map(({ schema, name }) => objectKey("table", schema, name)).filter((key) => !there.has(key));
+function missingTables(live: Catalog, created: Catalog): readonly string[] {
+  const present = new Set(created.tables.map(({ schema, name }) => objectKey("table", schema, name)));
+  return live.tables.map(({ schema, name }) => objectKey("table", schema, name)).filter((key) => !present.has(key));
 }
 
 async function tryOnce(
@@ -157,8 +157,8 @@ async function differences(
   const states = new CatalogStates({ embedded, cache: null, before: parseMigration("before", text) });
   try {
     const wanted = await states.ofStatements(statements);
-    const around = await states.prerequisites;
-    const names = catalogNames(wanted).difference(catalogNames(restrictCatalog(around, catalogNames(wanted))));
+    const prerequisites = await states.prerequisites;
+    const names = catalogNames(wanted).difference(catalogNames(restrictCatalog(prerequisites, catalogNames(wanted))));
     const pulled = new Map(entities.map(({ table }) => [objectKey("table", table.schema, table.name), table]));
     return compareCatalogs(restrictCatalog(wanted, names), restrictCatalog(rebuilt.catalog, names)).flatMap(
       (difference): readonly Problem[] => {

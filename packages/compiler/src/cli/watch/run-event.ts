@@ -17,10 +17,10 @@ export function eventOf({ result, milliseconds }: Run, options: ReportOptions): 
   if (result instanceof Error) return { kind: "failed", problem: problemOf(result), milliseconds };
   const { session, compilation, outcome } = result;
   if (compilation.paths.length === 0 && outcome?.isUpToDate === true) {
-    const asked = { from: session.root, globs: session.config.include };
+    const selection = { from: session.root, globs: session.config.include };
     return {
       kind: "failed",
-      problem: problemOf(noMatchError(session.root, asked, compilation.nestedProjects)),
+      problem: problemOf(noMatchError(session.root, selection, compilation.nestedProjects)),
       milliseconds,
     };
   }

@@ -22,7 +22,7 @@ export interface WatchOptions {
 
 /** @throws {ProjectError} for invalid arguments or a missing folder */
 export async function watchProject(
-  given: readonly string[],
+  patterns: readonly string[],
   options: WatchOptions,
   version: string,
   terminal: Terminal,
@@ -46,7 +46,7 @@ export async function watchProject(
       "`--fix` and `--watch` cannot be combined: files are not changed while they are being edited",
       "run `generate --fix` separately; editors offer the fixes during editing",
     );
-  const { folder, globs } = resolveGlobs(given, options, terminal);
+  const { folder, globs } = resolveGlobs(patterns, options, terminal);
   const project = new LiveProject({
     folder,
     globs,
@@ -103,6 +103,6 @@ function stateText(event: GeneratedEvent | FailedEvent, context: Parameters<type
 }
 
 /** Interprets the variable like chokidar and its users do. */
-function isEnabled(given: string | undefined): boolean {
-  return given !== undefined && given !== "" && given !== "0" && given.toLowerCase() !== "false";
+function isEnabled(value: string | undefined): boolean {
+  return value !== undefined && value !== "" && value !== "0" && value.toLowerCase() !== "false";
 }

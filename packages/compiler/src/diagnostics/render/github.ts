@@ -13,7 +13,7 @@ export function renderGithub(
 ): string {
   const one = ({ id, severity, message, help, span }: Diagnostic): string => {
     const text = textOf(span.path);
-    const place = text === null ? {} : properties(text, span.start, span.end);
+    const place = text === null ? {} : propertiesOf(text, span.start, span.end);
     return command(severity, { file: shownPath(span.path), ...place, title: id }, withHelp(message, help));
   };
   return [
@@ -31,7 +31,7 @@ export function renderGithub(
 }
 
 /** GitHub refuses columns for a range over several lines. */
-function properties(text: string, from: number, to: number): Readonly<Record<string, number>> {
+function propertiesOf(text: string, from: number, to: number): Readonly<Record<string, number>> {
   const lines = linesOf(text);
   const start = positionOf(lines, from);
   const end = positionOf(lines, to);
@@ -39,8 +39,8 @@ function properties(text: string, from: number, to: number): Readonly<Record<str
   return { line: start.line, endLine: end.line, col: start.column, endColumn: end.column };
 }
 
-function command(severity: Severity, given: Readonly<Record<string, string | number>>, message: string): string {
-  const list = Object.entries(given).map(([name, value]) => `${name}=${escapeProperty(String(value))}`);
+function command(severity: Severity, properties: Readonly<Record<string, string | number>>, message: string): string {
+  const list = Object.entries(properties).map(([name, value]) => `${name}=${escapeProperty(String(value))}`);
   return `::${[commands[severity], ...(list.length === 0 ? [] : [list.join(",")])].join(" ")}::${escapeData(message)}`;
 }
 

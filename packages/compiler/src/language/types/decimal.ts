@@ -74,10 +74,10 @@ function digitsRule(numeric: Numeric): readonly [pattern: Code, message: Code] {
 
 /** Returns the conditions of a range, each with its message. */
 function rangeChecks({ range, message }: ValueRules): readonly (readonly [condition: Code, message: Code])[] {
-  const bound = (value: number, holds: Code, words: string): readonly [Code, Code] => {
+  const bound = (value: number, comparison: Code, words: string): readonly [Code, Code] => {
     const written = decimalDigits(value);
-    const said = message?.value ?? `must be ${words} ${written}`;
-    return [ts`(decimal) => compareDecimals(decimal, ${text(written)}) ${holds}`, text(said)];
+    const ownMessage = message?.value ?? `must be ${words} ${written}`;
+    return [ts`(decimal) => compareDecimals(decimal, ${text(written)}) ${comparison}`, text(ownMessage)];
   };
   return [
     ...(range?.min === undefined ? [] : [bound(range.min.value, ts`>= 0`, "at least")]),

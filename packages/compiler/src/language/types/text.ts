@@ -68,9 +68,9 @@ function ruledSchema({ rules, limits }: Requirements): JsonSchema {
 function zodFormat({ message, email, url }: ValueRules): Code {
   const formats = [...(email === null ? [] : ["email"]), ...(url === null ? [] : ["url"])].map(identifier);
   if (message !== null) {
-    const said = quoted(message.value);
+    const ownMessage = quoted(message.value);
     return ts`${z}.string()${join(
-      formats.map((name) => ts`.check(${z}.${name}(${said}))`),
+      formats.map((name) => ts`.check(${z}.${name}(${ownMessage}))`),
       "",
     )}`;
   }

@@ -26,11 +26,11 @@ export function textReading(
     zod: ({ direction }) => ts`${zod(direction)}${transform === null ? null : ts`.${transform}`}`,
     valibot({ direction }) {
       const [format, ...others] = valibot(direction);
-      const made = make === null ? [] : [action("transform", ts`(text) => ${make(ts`text`)}`)];
+      const conversion = make === null ? [] : [action("transform", ts`(text) => ${make(ts`text`)}`)];
       const isChecked = hasDay && direction === "request" && format !== undefined;
       return isChecked
-        ? strictPipe(string, [format, realDay, ...others, ...made])
-        : pipe(string, [...valibot(direction), ...made]);
+        ? strictPipe(string, [format, realDay, ...others, ...conversion])
+        : pipe(string, [...valibot(direction), ...conversion]);
     },
     reader: () => (make === null ? reader : (value) => make(call(reader, value))),
     functions: (library) => (library === "valibot" && hasDay ? [isRealDay] : []),

@@ -8,8 +8,8 @@ export const z = namespace("zod", "z");
 
 /** Returns a check; the message of a broken rule is its last argument. */
 export function checkWithMessage(name: string, message: ValueRules["message"], ...parameters: readonly Code[]): Code {
-  const said = message === null ? [] : [text(message.value)];
-  return list(ts`.${identifier(name)}(`, [...parameters, ...said], ")");
+  const ownMessage = message === null ? [] : [text(message.value)];
+  return list(ts`.${identifier(name)}(`, [...parameters, ...ownMessage], ")");
 }
 
 /** Returns the checks for the length of a text or an array. */

@@ -36,7 +36,7 @@ export function namesAt(of: NameKind, place: CompletionPosition, snapshot: Snaps
     case "operation":
       return operations.map((name) => ({ name, detail: "operation" }));
     case "command":
-      return (entity?.commands ?? []).map(({ name, type: made }) => ({ name: name.value, detail: made }));
+      return (entity?.commands ?? []).map(({ name, type: commandType }) => ({ name: name.value, detail: commandType }));
     case "projection": {
       const view = { name: "view", detail: "the columns of @join, too" };
       return [

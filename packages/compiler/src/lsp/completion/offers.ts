@@ -34,26 +34,26 @@ function optionsOf(options: Options): readonly (readonly [string, Shape])[] {
 }
 
 /** Returns the shapes after these steps; several if there are alternatives. */
-function shapesAt({ arguments: given }: Word, steps: readonly ArgumentStep[]): readonly Shape[] {
+function shapesAt({ arguments: argumentShapes }: Word, steps: readonly ArgumentStep[]): readonly Shape[] {
   const [first, ...rest] = steps;
   if (first?.kind !== "argument") return [];
-  const shapes = argumentsOf(given, first.index).flatMap(alternatives);
+  const shapes = argumentsOf(argumentShapes, first.index).flatMap(alternatives);
   return rest.reduce(
     (found: readonly Shape[], step) => found.flatMap((shape) => inside(shape, step)).flatMap(alternatives),
     shapes,
   );
 }
 
-function argumentsOf(given: Word["arguments"], index: number): readonly Shape[] {
-  switch (given.kind) {
+function argumentsOf(argumentShapes: Word["arguments"], index: number): readonly Shape[] {
+  switch (argumentShapes.kind) {
     case "none":
       return [];
     case "one":
-      return index === 0 ? [given.shape] : [];
+      return index === 0 ? [argumentShapes.shape] : [];
     case "some":
-      return [given.shape];
+      return [argumentShapes.shape];
     case "positions": {
-      const shape = [...given.required, ...given.optional][index];
+      const shape = [...argumentShapes.required, ...argumentShapes.optional][index];
       return shape === undefined ? [] : [shape];
     }
   }

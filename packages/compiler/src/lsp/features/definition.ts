@@ -48,8 +48,8 @@ function originAt(text: string, offset: number, entity: Entity): Span {
   const declaration = declarations.findLast(({ start }) => start <= offset);
   const member = declaration?.members.find(at);
   if (member === undefined) {
-    const made = exportsOf(entity, "hono").find(({ name }) => name === declaration?.name);
-    return (declaration !== undefined && at(declaration) ? made?.origin.span : null) ?? whole;
+    const exported = exportsOf(entity, "hono").find(({ name }) => name === declaration?.name);
+    return (declaration !== undefined && at(declaration) ? exported?.origin.span : null) ?? whole;
   }
   const { name } = member;
   return (

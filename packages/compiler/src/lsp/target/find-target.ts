@@ -33,7 +33,7 @@ export function findTarget(source: { readonly path: string; readonly text: strin
   const wordOf = wordFinder(syntax);
   for (const owner of syntax.classes) {
     const isOurs = owner.decorators.some((decorator) => wordOf(decorator) !== null);
-    if (owner.name !== null && isOurs && holds(owner.name.span, offset))
+    if (owner.name !== null && isOurs && contains(owner.name.span, offset))
       return { kind: "class", span: owner.name.span, owner, field: null, use: null, path: [], value: null };
     for (const decorator of owner.decorators) {
       const found = inDecorator(decorator, wordOf(decorator), { owner, field: null }, offset);
@@ -41,7 +41,7 @@ export function findTarget(source: { readonly path: string; readonly text: strin
     }
     for (const field of owner.members) {
       if (field.kind !== "field") continue;
-      if (isOurs && holds(field.name.span, offset))
+      if (isOurs && contains(field.name.span, offset))
         return { kind: "field", span: field.name.span, owner, field, use: null, path: [], value: null };
       for (const decorator of field.decorators) {
         const found = inDecorator(decorator, wordOf(decorator), { owner, field }, offset);
@@ -69,7 +69,7 @@ function inDecorator(
   offset: number,
 ): Target | null {
   const { span } = decorator;
-  if (word === null || !holds(span, offset)) return null;
+  if (word === null || !contains(span, offset)) return null;
   const use = { word, decorator };
   for (const argument of decorator.arguments) {
     const found = inExpression(argument, [], offset);
@@ -77,7 +77,7 @@ function inDecorator(
   }
   const end = span.start + 1 + decorator.path.join(".").length;
   const name = { path: span.path, start: span.start, end };
-  return holds(name, offset) ? { ...place, kind: "word", span: name, use, path: [], value: null } : null;
+  return contains(name, offset) ? { ...place, kind: "word", span: name, use, path: [], value: null } : null;
 }
 
 function inExpression(
@@ -85,7 +85,7 @@ function inExpression(
   path: readonly string[],
   offset: number,
 ): Pick<Target, "kind" | "span" | "path" | "value"> | null {
-  if (!holds(expression.span, offset)) return null;
+  if (!contains(expression.span, offset)) return null;
   switch (expression.kind) {
     case "string":
       return { kind: "value", span: expression.span, path, value: expression.value };
@@ -94,7 +94,7 @@ function inExpression(
     case "object":
       return firstIn(expression.properties, ({ key, value }) => {
         const inside = [...path, key.value];
-        if (holds(key.span, offset)) return { kind: "option" as const, span: key.span, path: inside, value: null };
+        if (contains(key.span, offset)) return { kind: "option" as const, span: key.span, path: inside, value: null };
         return inExpression(value, inside, offset);
       });
     default:
@@ -111,6 +111,6 @@ function firstIn<T, R>(items: readonly T[], find: (item: T) => R | null): R | nu
 }
 
 /** True for the end too: a cursor after a word is on it. */
-function holds({ start, end }: Span, offset: number): boolean {
+function contains({ start, end }: Span, offset: number): boolean {
   return start <= offset && offset <= end;
 }

@@ -14,23 +14,23 @@ export function setUpEsbuild(build: PluginBuild, options: EntityDeriveOptions): 
   const output = outdir ?? (outfile === undefined ? null : dirname(outfile));
   const outputFolder = output === null ? null : resolve(root, output);
   /** Null once a build has passed the paths to esbuild. */
-  let untold: WatchedPaths | null = null;
+  let pendingPaths: WatchedPaths | null = null;
 
   build.onStart(async (): Promise<OnStartResult> => {
     // esbuild does not report changes, so each build compares the files.
     const { findings, sources } = await project.recheckAndGenerate();
-    untold = await watchedPaths(project.root, sources, outputFolder);
+    pendingPaths = await watchedPaths(project.root, sources, outputFolder);
     const { errors, warnings } = bySeverity(findings, options);
     return { errors: errors.map(messageOf), warnings: warnings.map(messageOf) };
   });
   // The first resolved path is an entry point; esbuild accepts watch files only with the result for a path.
   build.onResolve({ filter: entryFilter(build.initialOptions.entryPoints) }, async (request) => {
-    const told = untold;
-    untold = null;
-    if (told === null) return null;
+    const watched = pendingPaths;
+    pendingPaths = null;
+    if (watched === null) return null;
     const { path, importer, namespace, resolveDir, kind, pluginData, with: attributes } = request;
     const found = await build.resolve(path, { importer, namespace, resolveDir, kind, pluginData, with: attributes });
-    return { ...found, watchFiles: [...told.files], watchDirs: [...told.folders] };
+    return { ...found, watchFiles: [...watched.files], watchDirs: [...watched.folders] };
   });
 }
 

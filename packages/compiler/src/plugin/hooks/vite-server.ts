@@ -13,9 +13,9 @@ export class ViteServer {
   readonly #project: SharedProject;
   readonly #options: EntityDeriveOptions;
   /** Written files that have not been sent yet, by environment. */
-  readonly #untold = new Map<string, Set<string>>();
+  readonly #unsent = new Map<string, Set<string>>();
   /** Sent files whose change events are still expected. */
-  readonly #told = new Map<string, Set<string>>();
+  readonly #sent = new Map<string, Set<string>>();
   #findings: Generation["findings"] = [];
   #stop: () => void = () => {};
 
@@ -55,26 +55,26 @@ export class ViteServer {
 
   /** Returns the modules of a hot update; undefined for Vite's own choice. */
   hotUpdate(environment: Environment, { file, modules }: HotUpdateOptions): EnvironmentModuleNode[] | undefined {
-    const untold = this.#untold.get(environment.name);
-    this.#untold.delete(environment.name);
+    const unsent = this.#unsent.get(environment.name);
+    this.#unsent.delete(environment.name);
     if (environment.name === "client" && modules.length > 0) this.#showAgain();
-    if (untold !== undefined) {
-      this.#told.set(
+    if (unsent !== undefined) {
+      this.#sent.set(
         environment.name,
-        new Set([...(this.#told.get(environment.name) ?? []), ...untold].filter((one) => one !== file)),
+        new Set([...(this.#sent.get(environment.name) ?? []), ...unsent].filter((one) => one !== file)),
       );
-      const generated = [...untold].flatMap((one) => [...(environment.moduleGraph.getModulesByFile(one) ?? [])]);
+      const generated = [...unsent].flatMap((one) => [...(environment.moduleGraph.getModulesByFile(one) ?? [])]);
       return [...new Set([...modules, ...generated])];
     }
     // The change event of a file that was already sent.
-    return this.#told.get(environment.name)?.delete(file) === true ? [] : undefined;
+    return this.#sent.get(environment.name)?.delete(file) === true ? [] : undefined;
   }
 
   #take(now: Generation, before: Generation): void {
     for (const name of Object.keys(this.#server.environments)) {
-      const untold = this.#untold.get(name) ?? new Set();
-      for (const file of now.files) untold.add(withSlashes(file));
-      if (untold.size > 0) this.#untold.set(name, untold);
+      const unsent = this.#unsent.get(name) ?? new Set();
+      for (const file of now.files) unsent.add(withSlashes(file));
+      if (unsent.size > 0) this.#unsent.set(name, unsent);
     }
     if (hasNewFindings(now, before)) this.#show(now.findings);
   }

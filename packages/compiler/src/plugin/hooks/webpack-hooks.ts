@@ -71,10 +71,10 @@ export function applyToCompiler(compiler: BundlerCompiler, options: EntityDerive
     stop = null;
   });
 
-  hooks.thisCompilation.tap(name, (made) => {
+  hooks.thisCompilation.tap(name, (newCompilation) => {
     const { errors, warnings } = bySeverity(generation?.findings ?? [], options);
-    for (const error of errors) made.errors.push(errorOf(error, compiler));
-    for (const warning of warnings) made.warnings.push(errorOf(warning, compiler));
+    for (const error of errors) newCompilation.errors.push(errorOf(error, compiler));
+    for (const warning of warnings) newCompilation.warnings.push(errorOf(warning, compiler));
   });
 
   // Rspack allows access to a compilation's files only after it is done.

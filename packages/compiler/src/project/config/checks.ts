@@ -9,38 +9,38 @@ export interface Mistake {
 }
 
 /** A check of a value that is present. */
-export type Check = (given: unknown, at: readonly string[]) => readonly Mistake[];
+export type Check = (configured: unknown, at: readonly string[]) => readonly Mistake[];
 
 /** Accepts one of a list of strings. */
 export function oneOf(values: readonly string[]): Check {
-  return (given, at) => {
-    if (values.some((value) => value === given)) return [];
-    const meant = typeof given === "string" && given !== "" ? nearest(given, values) : null;
+  return (configured, at) => {
+    if (values.some((value) => value === configured)) return [];
+    const meant = typeof configured === "string" && configured !== "" ? nearest(configured, values) : null;
     const quoted = listing(
       values.map((value) => `"${value}"`),
       "or",
     );
     const allowed = meant === null ? `it is ${quoted}` : `did you mean "${meant}"?`;
-    return [{ at, message: `\`${at.join(".")}\` cannot be ${quoteValue(given)}: ${allowed}` }];
+    return [{ at, message: `\`${at.join(".")}\` cannot be ${quoteValue(configured)}: ${allowed}` }];
   };
 }
 
 /** Accepts an object with known keys, each with a check of its own. */
 export function objectOf(checks: Readonly<Record<string, Check>>, example: string): Check {
-  return (given, at) => {
-    if (typeof given !== "object" || given === null || Array.isArray(given))
+  return (configured, at) => {
+    if (typeof configured !== "object" || configured === null || Array.isArray(configured))
       return [{ at, message: `\`${at.join(".")}\` is an object: \`${example}\`` }];
-    return checkedKeys(given, checks, at);
+    return checkedKeys(configured, checks, at);
   };
 }
 
 /** Reports unknown keys and invalid values; undefined counts as absent. */
 export function checkedKeys(
-  given: object,
+  configured: object,
   checks: Readonly<Record<string, Check>>,
   at: readonly string[] = [],
 ): readonly Mistake[] {
-  return Object.entries(given).flatMap(([key, value]) => {
+  return Object.entries(configured).flatMap(([key, value]) => {
     const check = checks[key];
     if (check !== undefined && Object.hasOwn(checks, key)) return value === undefined ? [] : check(value, [...at, key]);
     return [{ at: [...at, key], message: unknownKey(key, Object.keys(checks), at) }];
@@ -56,8 +56,8 @@ function unknownKey(key: string, known: readonly string[], at: readonly string[]
 }
 
 /** Returns a value as messages quote it. */
-export function quoteValue(given: unknown): string {
-  if (typeof given === "function") return "a function";
-  if (typeof given === "bigint" || typeof given === "symbol" || given === undefined) return String(given);
-  return JSON.stringify(given) ?? String(given);
+export function quoteValue(value: unknown): string {
+  if (typeof value === "function") return "a function";
+  if (typeof value === "bigint" || typeof value === "symbol" || value === undefined) return String(value);
+  return JSON.stringify(value) ?? String(value);
 }

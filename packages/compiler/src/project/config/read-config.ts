@@ -118,10 +118,10 @@ async function loadConfig(root: string): Promise<ResolvedConfig> {
     const found = name.endsWith(".json") ? "it is not a JSON object" : `its default export is not an object`;
     throw configError(name, text, [{ at: [], message: found }], dependencies);
   }
-  const { $schema: _, ...given } = value as ProjectConfig & { readonly $schema?: unknown };
-  const mistakes = checkedKeys(given, options);
+  const { $schema: _, ...settings } = value as ProjectConfig & { readonly $schema?: unknown };
+  const mistakes = checkedKeys(settings, options);
   if (mistakes.length > 0) throw configError(name, text, mistakes, dependencies);
-  return resolveConfig(given, name, dependencies);
+  return resolveConfig(settings, name, dependencies);
 }
 
 function readText(path: string, name: string): string {
@@ -144,15 +144,15 @@ function readJson(name: string, text: string, path: string): RunConfig {
   }
 }
 
-function resolveConfig(given: ProjectConfig, file: string | null, dependencies: readonly string[]): ResolvedConfig {
-  const { include, router, app, json, importEnding, migrations, postgres } = given;
+function resolveConfig(settings: ProjectConfig, file: string | null, dependencies: readonly string[]): ResolvedConfig {
+  const { include, router, app, json, importEnding, migrations, postgres } = settings;
   const table = migrations?.table ?? "public.entity_migrations";
   return {
     file,
     dependencies,
     include: include ?? [entityGlob],
     router: router ?? "hono",
-    validators: validatorsOf(given),
+    validators: validatorsOf(settings),
     app: app ?? null,
     json: { case: json?.case ?? null },
     importEnding: importEnding ?? null,

@@ -100,8 +100,8 @@ async function configError(error: unknown, name: string, root: string, reads: re
   const broken = error instanceof SyntaxError ? () => syntaxErrorLine(reads) : () => null;
   const found = stackLine(stack) ?? (await broken());
   const place = found === null ? { file: name, line: null } : { ...found, file: withinRoot(found.file, root) };
-  const said = error instanceof Error ? error.message : String(error);
-  const message = said.replaceAll(/\?entity-derive=[\w-]+/g, "").split("\n", 1)[0] ?? "";
+  const reason = error instanceof Error ? error.message : String(error);
+  const message = reason.replaceAll(/\?entity-derive=[\w-]+/g, "").split("\n", 1)[0] ?? "";
   const what = error instanceof SyntaxError ? "" : `${error instanceof Error ? error.name : "what it throws"}: `;
   const where = place.line === null ? place.file : `${place.file}:${place.line}`;
   return new ConfigError(`${where}: ${what}${message}`, helpFor(error, name), failureDependencies(error, reads));

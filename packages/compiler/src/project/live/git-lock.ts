@@ -13,16 +13,16 @@ export class GitLock {
   }
 
   isHeld(): boolean {
-    const made = this.#made();
-    return made !== null && made !== this.#abandoned;
+    const created = this.#creationTime();
+    return created !== null && created !== this.#abandoned;
   }
 
   /** Ignores the present lock, which is stale or held for as long as somebody types a commit message. */
   ignoreCurrent(): void {
-    this.#abandoned = this.#made();
+    this.#abandoned = this.#creationTime();
   }
 
-  #made(): number | null {
+  #creationTime(): number | null {
     // Looked up each time, because `git init` may come later.
     const repository = repositoryOf(this.#folder);
     if (repository === null) return null;

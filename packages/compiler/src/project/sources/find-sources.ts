@@ -31,12 +31,12 @@ export async function findSources(root: string, from: string, globs: readonly st
   const paths = new Set<string>();
   const unmatched: string[] = [];
   const projectOf = nestedProjects(root);
-  for (const given of globs) {
-    const { pattern, path } = patternFor(root, from, given);
+  for (const argument of globs) {
+    const { pattern, path } = patternFor(root, from, argument);
     const nested = path === null ? null : projectOf(path);
-    if (nested !== null) throw await ofAnotherProject(root, given, nested);
+    if (nested !== null) throw await ofAnotherProject(root, argument, nested);
     const matched = await glob(pattern, { cwd: root, ignore, expandDirectories: false });
-    if (matched.length === 0) unmatched.push(given);
+    if (matched.length === 0) unmatched.push(argument);
     for (const path of matched) paths.add(path);
   }
   const sorted = [...paths].sort();
@@ -46,12 +46,12 @@ export async function findSources(root: string, from: string, globs: readonly st
   return { paths: own, unmatched, nestedProjects: byProject as Map<string, string[]> };
 }
 
-async function ofAnotherProject(root: string, given: string, nested: string): Promise<ProjectError> {
+async function ofAnotherProject(root: string, argument: string, nested: string): Promise<ProjectError> {
   const { execute } = await findPackageManager(root);
   const command = execute(`entity-derive generate --project ${withSlashes(join(root, nested))}`);
   return new ProjectError(
     2,
-    `${given} belongs to the project ${nested}, which has its own package.json`,
+    `${argument} belongs to the project ${nested}, which has its own package.json`,
     `run the command for that project: \`${command}\``,
   );
 }
@@ -99,15 +99,15 @@ export async function findStaged(root: string): Promise<readonly string[]> {
 function patternFor(
   root: string,
   from: string,
-  given: string,
+  argument: string,
 ): { readonly pattern: string; readonly path: string | null } {
-  const path = resolve(from, given);
+  const path = resolve(from, argument);
   const kind = statSync(path, { throwIfNoEntry: false });
   const spelt = pathWithin(root, path);
   if (spelt === null) {
     throw new ProjectError(
       2,
-      `${given} is outside the project ${root}`,
+      `${argument} is outside the project ${root}`,
       "generate each project separately: `--project <dir>`",
     );
   }

@@ -42,14 +42,14 @@ export async function selectSources(
       unmatched: [],
       nestedProjects: all.nestedProjects,
     };
-  const asked = await findSources(root, from, globs);
-  if (asked.paths.length === 0) throw noMatchError(root, { from, globs }, asked.nestedProjects);
-  const same = withoutTwins(root, [...new Set([...all.paths, ...asked.paths])]);
+  const matched = await findSources(root, from, globs);
+  if (matched.paths.length === 0) throw noMatchError(root, { from, globs }, matched.nestedProjects);
+  const same = withoutTwins(root, [...new Set([...all.paths, ...matched.paths])]);
   return {
     paths: [...new Set(same.values())].sort(),
-    selected: new Set(asked.paths.map((path) => same.get(path) ?? path)),
-    unmatched: asked.unmatched,
-    nestedProjects: asked.nestedProjects,
+    selected: new Set(matched.paths.map((path) => same.get(path) ?? path)),
+    unmatched: matched.unmatched,
+    nestedProjects: matched.nestedProjects,
   };
 }
 

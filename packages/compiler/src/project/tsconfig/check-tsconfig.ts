@@ -9,21 +9,21 @@ import { linesOf, positionOf } from "../../diagnostics/render/place.ts";
 export function checkTsconfig(path: string): void {
   const text = readFileSync(path, "utf8").replace(/^\u{FEFF}/u, "");
   const errors: ParseError[] = [];
-  const given: unknown = parse(text, errors, { allowTrailingComma: true, allowEmptyContent: true });
+  const tsconfig: unknown = parse(text, errors, { allowTrailingComma: true, allowEmptyContent: true });
   const [first] = errors;
   if (first !== undefined) {
     const { line, column } = positionOf(linesOf(text), first.offset);
     throw new Error(`${path} is not JSON: ${printParseErrorCode(first.error)} at line ${line}, column ${column}`);
   }
-  for (const base of basesOf(given)) {
+  for (const base of basesOf(tsconfig)) {
     if (!/^(?:\.{1,2}\/|\/|[a-z]:)/i.test(base)) continue;
     const file = resolve(dirname(path), base);
     checkTsconfig(file.endsWith(".json") ? file : `${file}.json`);
   }
 }
 
-function basesOf(given: unknown): readonly string[] {
-  if (typeof given !== "object" || given === null || !("extends" in given)) return [];
-  const bases: readonly unknown[] = Array.isArray(given.extends) ? given.extends : [given.extends];
+function basesOf(tsconfig: unknown): readonly string[] {
+  if (typeof tsconfig !== "object" || tsconfig === null || !("extends" in tsconfig)) return [];
+  const bases: readonly unknown[] = Array.isArray(tsconfig.extends) ? tsconfig.extends : [tsconfig.extends];
   return bases.filter((base) => typeof base === "string");
 }

@@ -22,8 +22,11 @@ export interface RefusedStatements {
 }
 
 /** A statement that depends on a missing object is missing too. */
-export function divideRefused(refused: readonly string[], beyond: readonly UnsupportedObject[]): RefusedStatements {
-  const missing = beyond.map(({ kind, schema, name }) => ({
+export function divideRefused(
+  refused: readonly string[],
+  unsupported: readonly UnsupportedObject[],
+): RefusedStatements {
+  const missing = unsupported.map(({ kind, schema, name }) => ({
     title: `the ${kind} ${displayName(schema, name)}`,
     schema,
     name,
@@ -40,9 +43,9 @@ export function divideRefused(refused: readonly string[], beyond: readonly Unsup
         continue;
       }
       const title = titleOf(statement);
-      const made = making.exec(statement);
-      const [kind = "", schema = "", name = ""] = (made ?? []).slice(1).map((part) => unquoteIdentifier(part));
-      const object = made === null ? null : displayName(schema, name);
+      const match = making.exec(statement);
+      const [kind = "", schema = "", name = ""] = (match ?? []).slice(1).map((part) => unquoteIdentifier(part));
+      const object = match === null ? null : displayName(schema, name);
       unmade.push({ statement: title, needs: needed.title, object });
       if (object !== null) missing.push({ title: `the ${kind.toLowerCase()} ${object}`, schema, name });
     }

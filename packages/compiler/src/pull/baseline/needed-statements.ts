@@ -26,8 +26,8 @@ export function neededBefore(
     catalog,
   );
   const needed = statements.filter((statement) => {
-    const made = createdObject(statement);
-    return made !== null && (made.kind === "EXTENSION" || used.has(`${made.kind} ${made.name}`));
+    const created = createdObject(statement);
+    return created !== null && (created.kind === "EXTENSION" || used.has(`${created.kind} ${created.name}`));
   });
   const hasFunction = needed.some((statement) => createdObject(statement)?.kind === "FUNCTION");
   const all = needed.map((statement): NeededStatement => ({ statement, repeatable: repeatableStatement(statement) }));

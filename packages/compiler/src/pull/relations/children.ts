@@ -35,11 +35,19 @@ export function childrenOf(
     const name = candidates.find((candidate) => !taken.has(candidate));
     if (name === undefined) return [];
     taken.add(name);
-    const given = options({
+    const relationOptions = options({
       foreignKey,
       name: name === preferredName ? undefined : camelCase(name.replace(/^\p{Lu}/u, (first) => first.toLowerCase())),
     });
-    return [{ name: isOne ? "hasOne" : "hasMany", of, through, arguments: given === null ? [] : [given], origin }];
+    return [
+      {
+        name: isOne ? "hasOne" : "hasMany",
+        of,
+        through,
+        arguments: relationOptions === null ? [] : [relationOptions],
+        origin,
+      },
+    ];
   });
 }
 

@@ -106,17 +106,17 @@ function pairsOf({ columns, references }: Constraint): readonly (readonly [own: 
 export function belongsTo({ child, parent, constraint }: ForeignKey): PulledAnnotation {
   const { references, name, isDeferrable, isDeferred, columns } = constraint;
   const isIndexed = child.table.indexes.some(
-    ({ keys, method, predicate, constraint: made }) =>
+    ({ keys, method, predicate, constraint: foreignKey }) =>
       method === "btree" &&
       predicate === null &&
-      made === null &&
+      foreignKey === null &&
       keys.length === columns.length &&
       keys.every(({ column }, index) => column === columns[index]),
   );
   const pairs = pairsOf(constraint).map(
     ([own, target]) => [child.fields.get(own) ?? own, parent.fields.get(target) ?? target] as const,
   );
-  const given = options({
+  const relationOptions = options({
     on: pairs.length === 1 ? undefined : Object.fromEntries(pairs),
     name: name === patternName(child.table, columns, "fkey") ? undefined : name,
     onDelete: actionOption(references?.onDelete),
@@ -124,7 +124,13 @@ export function belongsTo({ child, parent, constraint }: ForeignKey): PulledAnno
     deferrable: isDeferrable ? (isDeferred ? "deferred" : "immediate") : undefined,
     index: isIndexed ? undefined : false,
   });
-  return { name: "belongsTo", of: parent.name, through: null, arguments: given === null ? [] : [given], origin: null };
+  return {
+    name: "belongsTo",
+    of: parent.name,
+    through: null,
+    arguments: relationOptions === null ? [] : [relationOptions],
+    origin: null,
+  };
 }
 
 /** The default of PostgreSQL is left out. */

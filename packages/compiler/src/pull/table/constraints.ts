@@ -56,20 +56,20 @@ export function readConstraints(
   const unique = new Set<string>();
   const unions = new Map<string, readonly string[]>();
   const trace = (column: string, option: string, key: string): void => {
-    const there = origins.columns.get(column) ?? new Map<string, string[]>();
-    origins.columns.set(column, there.set(option, [...(there.get(option) ?? []), key]));
+    const present = origins.columns.get(column) ?? new Map<string, string[]>();
+    origins.columns.set(column, present.set(option, [...(present.get(option) ?? []), key]));
   };
   const add = (column: string, option: string, value: Literal, key: string): boolean => {
-    const there = columns.get(column) ?? {};
-    if (Object.hasOwn(there, option)) return false;
-    columns.set(column, { ...there, [option]: value });
+    const present = columns.get(column) ?? {};
+    if (Object.hasOwn(present, option)) return false;
+    columns.set(column, { ...present, [option]: value });
     trace(column, option, key);
     return true;
   };
   const named = (names: readonly string[]): readonly string[] => names.map((name) => fields.get(name) ?? name);
-  const refuse = (key: string, name: string, over: readonly string[], given: string | null): boolean => {
+  const refuse = (key: string, name: string, over: readonly string[], shapeRefusal: string | null): boolean => {
     const left = over.find((column) => !fields.has(column));
-    const reason = (left === undefined ? null : omittedColumnReason(left)) ?? given ?? refused.get(key) ?? null;
+    const reason = (left === undefined ? null : omittedColumnReason(left)) ?? shapeRefusal ?? refused.get(key) ?? null;
     if (reason !== null) unsupported.push({ object: objectName(table, name), columns: over, reason });
     return reason !== null;
   };
@@ -82,9 +82,9 @@ export function readConstraints(
     const refusal = exclusion !== null && "refusal" in exclusion ? exclusion.refusal : null;
     if (refuse(key, name, over, constraintRefusal(constraint) ?? refusal)) continue;
     const [first = "", second] = over;
-    if (exclusion !== null && "said" in exclusion) {
+    if (exclusion !== null && "entry" in exclusion) {
       origins.exclude.push(key);
-      excluded.push(exclusion.said);
+      excluded.push(exclusion.entry);
       continue;
     }
     if (ordered.has(name)) continue;
@@ -95,8 +95,8 @@ export function readConstraints(
       if (second === undefined && include === undefined && add(first, "unique", isPattern ? true : { name }, key))
         continue;
       origins.uniqueIndex.push(key);
-      const said = options({ include: include && named(include), name: isPattern ? undefined : name });
-      uniqueIndex.push({ on: named(over), ...said, constraint: true });
+      const indexOptions = options({ include: include && named(include), name: isPattern ? undefined : name });
+      uniqueIndex.push({ on: named(over), ...indexOptions, constraint: true });
     } else if (over.length === 0) unsupported.push({ object: objectName(table, name), reason: "it has no column" });
     else {
       const union = unionOf(constraint, table);
@@ -116,9 +116,9 @@ export function readConstraints(
     if (refuse(key, index.name, index.columns, folded === null ? indexRefusal(index) : null)) continue;
     if (folded !== null) {
       // Comparisons ignore case: expressed unless the column has another unique option.
-      const there = columns.get(folded);
+      const present = columns.get(folded);
       const isPattern = index.name === patternName(table, [folded], "lower_key");
-      if (there?.["unique"] === undefined) {
+      if (present?.["unique"] === undefined) {
         add(folded, "ci", true, key);
         add(folded, "unique", isPattern ? true : { name: index.name }, key);
       } else
@@ -140,18 +140,18 @@ export function readConstraints(
     if (index.isUnique) {
       if (only != null && where === undefined) unique.add(only);
       if (only != null && (where === undefined || isLive)) {
-        const said = isLive ? { name: index.name, rows: "live" } : { name: index.name, constraint: false };
-        if (add(only, "unique", said, key)) continue;
+        const indexOptions = isLive ? { name: index.name, rows: "live" } : { name: index.name, constraint: false };
+        if (add(only, "unique", indexOptions, key)) continue;
       }
       origins.uniqueIndex.push(key);
       uniqueIndex.push(options({ on, include, name: index.name, where }) ?? {});
       continue;
     }
     const name = isServed(index, table) || index.name !== defaultName(index, table) ? index.name : undefined;
-    const said = options({ include, name, using, where });
-    if (only != null && add(only, "index", optionLiteral(said), key)) continue;
+    const indexOptions = options({ include, name, using, where });
+    if (only != null && add(only, "index", optionLiteral(indexOptions), key)) continue;
     origins.index.push(key);
-    listed.push(said === null ? on : { on, ...said });
+    listed.push(indexOptions === null ? on : { on, ...indexOptions });
   }
   return { columns, uniqueIndex, index: listed, exclude: excluded, unions, unsupported, unique, origins };
 }
@@ -161,10 +161,10 @@ export function omittedColumnReason(column: string): string {
 }
 
 /** Returns `true`, `"gin"` or `{ name: "ix" }`. */
-function optionLiteral(said: Options | null): Literal {
-  if (said === null) return true;
-  const { using, ...others } = said;
-  return using !== undefined && Object.keys(others).length === 0 ? using : said;
+function optionLiteral(indexOptions: Options | null): Literal {
+  if (indexOptions === null) return true;
+  const { using, ...others } = indexOptions;
+  return using !== undefined && Object.keys(others).length === 0 ? using : indexOptions;
 }
 
 /** Returns `"createdAt"`, `{ field: "createdAt", order: "desc" }` or `{ sql: "lower(title)" }`. */
@@ -214,12 +214,12 @@ function addCheck(
   name: string,
   sql: string,
 ): void {
-  const there = columns.get(column) ?? {};
-  const before = there["check"];
+  const present = columns.get(column) ?? {};
+  const before = present["check"];
   const isPattern = before === undefined && name === patternName(table, [column], "check");
   const check: Literal = isPattern ? sql : { sql, name };
   const all: Literal = before === undefined ? check : [...(Array.isArray(before) ? before : [before]), check];
-  columns.set(column, { ...there, check: all });
+  columns.set(column, { ...present, check: all });
 }
 
 /** Returns the column of a unique index on `lower(column)`; null for any other index. */

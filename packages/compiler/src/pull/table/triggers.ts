@@ -22,12 +22,12 @@ export function isAuditLog({ schema, name }: Table): boolean {
 }
 
 /** Returns the options; triggers that would differ are left to SQL. */
-export function triggerOptions(table: Table, said: TriggerColumns): TriggerOptions {
+export function triggerOptions(table: Table, triggerColumns: TriggerColumns): TriggerOptions {
   return {
     ...(table.triggers.some((trigger) => trigger.isEnabled && isTouch(trigger.definition, table))
       ? ({ touchUpdatedAt: true } as const)
       : {}),
-    ...(table.triggers.some((trigger) => trigger.isEnabled && isAudit(trigger.definition, table, said))
+    ...(table.triggers.some((trigger) => trigger.isEnabled && isAudit(trigger.definition, table, triggerColumns))
       ? ({ audit: true } as const)
       : {}),
   };
@@ -56,6 +56,6 @@ function isAudit(definition: string, table: Table, { deletion, owner }: TriggerC
   const [key, second] = primaryKey(table)?.columns ?? [];
   if (key === undefined || second !== undefined) return false;
   if (table.columns.some(({ name, type }) => name === key && /^time|^date/.test(type))) return false;
-  const told = [key, deletion ?? "", owner ?? "", ...(deletion === null ? [] : [deletion])];
-  return audit.exec(definition)?.[1] === told.map(quoteLiteral).join(", ");
+  const triggerArguments = [key, deletion ?? "", owner ?? "", ...(deletion === null ? [] : [deletion])];
+  return audit.exec(definition)?.[1] === triggerArguments.map(quoteLiteral).join(", ");
 }

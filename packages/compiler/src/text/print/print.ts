@@ -24,15 +24,15 @@ export interface PrintOptions {
  */
 export function printFile(code: Code, options: PrintOptions): string {
   const found = new FileNames(options.module);
-  const told = renderCode(code, null, found);
-  const renamed = namesOf(found, told, options);
-  const text = renamed === null ? told : renderCode(code, renamed, null);
+  const draft = renderCode(code, null, found);
+  const renamed = namesOf(found, draft, options);
+  const text = renamed === null ? draft : renderCode(code, renamed, null);
   // Joined in one step, because a concatenated string would be copied when it is read later.
   return [options.header, ...importLines(found.imports, options), "", text.trim(), ""].join("\n");
 }
 
 /** Returns the names in the file; null if none is renamed, as in nearly all files. */
-function namesOf(found: FileNames, told: string, { ending }: PrintOptions): NameOf | null {
+function namesOf(found: FileNames, draft: string, { ending }: PrintOptions): NameOf | null {
   const { imports, locals, offsets, isConsistent, hasSpecifier } = found;
   const names = new Set(locals.keys());
   let count = locals.size;
@@ -42,9 +42,12 @@ function namesOf(found: FileNames, told: string, { ending }: PrintOptions): Name
       count++;
     }
   const isFree =
-    isConsistent && names.size === count && !locals.keys().some(isReserved) && wordsIn(told, names, offsets).size === 0;
+    isConsistent &&
+    names.size === count &&
+    !locals.keys().some(isReserved) &&
+    wordsIn(draft, names, offsets).size === 0;
   if (isFree) return hasSpecifier ? (part) => nameInCode(part, ending) : null;
-  const taken = new TakenNames(removeNames(told, offsets), [...names, ...locals.values()]);
+  const taken = new TakenNames(removeNames(draft, offsets), [...names, ...locals.values()]);
   for (const [, entries] of [...imports].sort(([a], [b]) => compare(a, b))) {
     for (const entry of [...entries.values()].sort((a, b) => compare(a.name, b.name))) {
       entry.local = taken.freeName(entry.local);

@@ -4,20 +4,20 @@ import { wordsIn } from "./words.ts";
 /** Only the expected names are searched for; all others only if one of them is taken. */
 export class TakenNames {
   readonly #text: string;
-  readonly #asked: ReadonlySet<string>;
+  readonly #expected: ReadonlySet<string>;
   readonly #found: ReadonlySet<string>;
   readonly #added: Set<string> = new Set();
   #all: ReadonlySet<string> | null = null;
 
-  constructor(text: string, asked: readonly string[]) {
+  constructor(text: string, expected: readonly string[]) {
     this.#text = text;
-    this.#asked = new Set(asked);
-    this.#found = wordsIn(text, this.#asked);
+    this.#expected = new Set(expected);
+    this.#found = wordsIn(text, this.#expected);
   }
 
   has(name: string): boolean {
     if (this.#added.has(name)) return true;
-    if (this.#asked.has(name)) return this.#found.has(name);
+    if (this.#expected.has(name)) return this.#found.has(name);
     this.#all ??= wordsIn(this.#text);
     return this.#all.has(name);
   }

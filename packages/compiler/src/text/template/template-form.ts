@@ -31,9 +31,9 @@ export function formOf(strings: TemplateStringsArray, empty: number): TemplateFo
   if (empty === 0) return forms.whole;
   const form = forms.others.get(empty);
   if (form !== undefined) return form;
-  const made = makeForm(dedented(strings), empty);
-  forms.others.set(empty, made);
-  return made;
+  const newForm = makeForm(dedented(strings), empty);
+  forms.others.set(empty, newForm);
+  return newForm;
 }
 
 function learn(strings: TemplateStringsArray): Forms {

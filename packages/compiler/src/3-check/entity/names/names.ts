@@ -49,14 +49,14 @@ function checkColumns(entity: Entity, report: Report): void {
 
 /** Names in annotations become parts of TypeScript identifiers. Returns the spans of invalid ones. */
 function checkAnnotationNames({ scopes, projections, commands, children, links }: Entity, report: Report): Set<Span> {
-  const given = [
+  const annotationNames = [
     ...scopes.map(({ name }) => ({ ...name, what: "the scope" })),
     ...projections.map(({ name }) => ({ ...name, what: "the projection" })),
     ...commands.map(({ name }) => ({ ...name, what: "the command" })),
     ...children.map((child) => ({ value: child.suffix, span: child.span, what: childWord(child) })),
     ...links.map((link) => ({ value: link.suffix, span: link.span, what: linkWord(link) })),
   ];
-  const refused = given.filter(({ value }) => !/^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(value));
+  const refused = annotationNames.filter(({ value }) => !/^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(value));
   for (const { what, value, span } of refused)
     report.add("generated-name", span, { what, name: `\`${JSON.stringify(value)}\``, example: exampleName(value) });
   return new Set(refused.map(({ span }) => span));
@@ -71,13 +71,13 @@ export function exampleName(value: string): string {
 
 /** Reports duplicates, but only one for each span. */
 function checkSpace({ names, suggestion }: Space, reported: Set<Span>, report: Report): void {
-  const made = new Map<string, MadeName["origin"]>();
+  const origins = new Map<string, MadeName["origin"]>();
   // Names that the user has not chosen have no span to report, so they come first.
   const common = names.filter(({ origin }) => origin.span === null);
   const chosen = names.filter(({ origin }) => origin.span !== null);
   for (const { name, origin } of [...common, ...chosen]) {
-    const first = made.get(name);
-    if (first === undefined) made.set(name, origin);
+    const first = origins.get(name);
+    if (first === undefined) origins.set(name, origin);
     else if (origin.span !== null && !reported.has(origin.span)) {
       reported.add(origin.span);
       const labels = first.span === null ? [] : [{ span: first.span, message: "the other one" }];

@@ -11,11 +11,11 @@ import type { Report } from "../../../diagnostics/report.ts";
 export function checkHiddenRows(entity: Entity, report: Report): void {
   if (entity.sql !== "full" || isPartlyUnread(entity)) return;
   checkHiddenEvents(entity, report);
-  const said = new Set<Entity>();
+  const reported = new Set<Entity>();
   for (const { target, span } of readBeside(entity)) {
-    if (target === entity || said.has(target)) continue;
+    if (target === entity || reported.has(target)) continue;
     if (securedBy(target) === null || haveSameOwners(entity, target)) continue;
-    said.add(target);
+    reported.add(target);
     const whose = ownerField(entity) === null ? "nobody's" : "those of other owners";
     report.add("policy-hides-rows", span, { entity: entity.names.type, other: target.names.type, whose });
   }

@@ -23,11 +23,11 @@ import { type DatabaseOptions, withDatabase } from "./open-database.ts";
 export interface BaselineOptions extends ReplayOptions, DatabaseOptions {}
 
 /** @throws {CommandError} for an unknown file or a failed connection */
-export async function baseline(given: string, options: BaselineOptions, terminal: Terminal): Promise<ExitCode> {
+export async function baseline(argument: string, options: BaselineOptions, terminal: Terminal): Promise<ExitCode> {
   const read = await readMigrations(options, terminal);
   if (read === null) return 1;
   const { folder, path, table, printProgress } = read;
-  const last = findMigration(folder.files, given, path);
+  const last = findMigration(folder.files, argument, path);
   const files = folder.files.filter(({ name }) => name <= last.name);
   return withDatabase(options, folder, terminal, async (db) => {
     const live = await readCatalog(db);

@@ -11,11 +11,11 @@ export function baseFiles({ root, config }: FoundProject, base: string): readonl
   const { folder } = config.migrations;
   const commit = git(root, ["rev-parse", "--verify", "--quiet", "--end-of-options", `${base}^{commit}`], base).trim();
   const paths = git(root, ["ls-tree", "--name-only", "-z", commit, "--", `${folder}/`], base).split("\0");
-  const beside: readonly string[] = Object.values(specialFileNames);
+  const specialNames: readonly string[] = Object.values(specialFileNames);
   return paths
     .filter((path) => path.endsWith(".sql") && !path.endsWith(".down.sql"))
     .map((path) => ({ path, name: basename(path, ".sql") }))
-    .filter(({ name }) => !beside.includes(name))
+    .filter(({ name }) => !specialNames.includes(name))
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap(({ path, name }) => {
       try {
@@ -28,16 +28,16 @@ export function baseFiles({ root, config }: FoundProject, base: string): readonl
     });
 }
 
-function git(root: string, given: readonly string[], base: string): string {
+function git(root: string, parameters: readonly string[], base: string): string {
   try {
-    return execFileSync("git", ["-C", root, ...given], {
+    return execFileSync("git", ["-C", root, ...parameters], {
       encoding: "utf8",
       stdio: ["ignore", "pipe", "pipe"],
       maxBuffer: 256 * 1024 * 1024,
     });
   } catch (error) {
-    const said = error instanceof Error && "stderr" in error ? String(error.stderr).trim().split("\n")[0] : "";
-    const reason = said === "" || said === undefined ? `there is no commit ${base}` : said;
+    const gitMessage = error instanceof Error && "stderr" in error ? String(error.stderr).trim().split("\n")[0] : "";
+    const reason = gitMessage === "" || gitMessage === undefined ? `there is no commit ${base}` : gitMessage;
     throw new CommandError(
       2,
       `--base ${base}: ${reason}`,

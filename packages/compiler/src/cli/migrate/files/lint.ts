@@ -29,11 +29,11 @@ export interface LintOptions extends ReplayOptions {
 
 /** @throws {CommandError} for a path or glob that matches no file */
 export async function lintMigrations(
-  given: readonly string[],
+  patterns: readonly string[],
   options: LintOptions,
   terminal: Terminal,
 ): Promise<ExitCode> {
-  const paths = given.flatMap((one) => matching(one, terminal.folder));
+  const paths = patterns.flatMap((one) => matching(one, terminal.folder));
   const read = await readMigrations(options, terminal);
   if (read === null) return 1;
   const { project, folder, context } = read;
@@ -81,13 +81,13 @@ function filesOf(paths: readonly string[], folder: MigrationsFolder, { root, con
 }
 
 /** Returns a file, the files of a folder, or the matches of a glob. */
-function matching(given: string, from: string): readonly string[] {
-  const path = resolve(from, given);
+function matching(argument: string, from: string): readonly string[] {
+  const path = resolve(from, argument);
   if (existsSync(path) && statSync(path).isFile()) return [path];
-  const [pattern, cwd] = existsSync(path) ? ["*.sql", path] : [withSlashes(given), from];
+  const [pattern, cwd] = existsSync(path) ? ["*.sql", path] : [withSlashes(argument), from];
   const found = globSync(pattern, { cwd, absolute: true, expandDirectories: false });
   if (found.length > 0) return found.map((one) => resolve(one)).sort();
-  throw new CommandError(2, `no migration matches ${given}`, "use paths or globs of migrations: migrations/*.sql");
+  throw new CommandError(2, `no migration matches ${argument}`, "use paths or globs of migrations: migrations/*.sql");
 }
 
 function printDescriptions(linted: readonly LintedFile[], { root, config }: FoundProject, terminal: Terminal): void {

@@ -59,7 +59,7 @@ export async function newMigration(
   if (findings.length > 0) return printFindings(findings, context, options.format, terminal);
   const { planned, effects } = await withStates(folder, options, async ({ states, embedded }) => {
     let linted: readonly LintedFile[] = [];
-    const made = await planNewMigrations(states, folder, wanted, {
+    const newMigrations = await planNewMigrations(states, folder, wanted, {
       name: name ?? null,
       withDowns: options.down === true,
       consent: consentOf(options),
@@ -71,7 +71,7 @@ export async function newMigration(
         return seen.catalog;
       },
     });
-    return withEffects(made, linted, consentOf(options));
+    return withEffects(newMigrations, linted, consentOf(options));
   });
   const texts = new Map(planned.files.map((file) => [`${context.folder}/${file.name}.sql`, file.text]));
   const found = applyStrict(planned.findings, options);

@@ -11,11 +11,11 @@ import { withStates } from "./replay-states.ts";
 import { writeFiles } from "./write-files.ts";
 
 /** @throws {CommandError} for an unknown file */
-export async function restamp(given: string, options: ReplayOptions, terminal: Terminal): Promise<ExitCode> {
+export async function restamp(argument: string, options: ReplayOptions, terminal: Terminal): Promise<ExitCode> {
   const read = await readMigrations(options, terminal);
   if (read === null) return 1;
   const { project, folder, path, context, printProgress } = read;
-  const file = findMigration(folder.files, given, path);
+  const file = findMigration(folder.files, argument, path);
   if (folder.files.at(-1) === file) {
     printProgress(`${path}/${file.name}.sql is already the last one`);
     return 0;

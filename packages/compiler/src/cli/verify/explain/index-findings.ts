@@ -37,7 +37,7 @@ export function reportReferences(deleted: ReadonlySet<Entity>, facts: Facts, rep
     // An owner column is not selective, so the index has to start with the reference.
     const columns = parent?.pairs.map(({ own }) => own.column.name) ?? reference.columns;
     if (facts.indexes.some((index) => serves(index, { ...reference, columns }))) continue;
-    const said = entity.indexes.find(
+    const declared = entity.indexes.find(
       ({ fields, madeBy }) => madeBy !== "exclude-constraint" && fields[0]?.column.name === reference.columns[0],
     );
     report.add("reference-scans", parent?.span ?? entity.table.span, {
@@ -45,9 +45,9 @@ export function reportReferences(deleted: ReadonlySet<Entity>, facts: Facts, rep
       table: tableLabel(facts, entity),
       reference: reference.name,
       suggestion:
-        said === undefined
+        declared === undefined
           ? "remove `index: false` from `@belongsTo`, which then creates an index"
-          : missingIndexHelp(entity, said.name),
+          : missingIndexHelp(entity, declared.name),
     });
   }
 }

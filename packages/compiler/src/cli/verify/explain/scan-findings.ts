@@ -62,8 +62,8 @@ function findingOf(scan: Scan, explained: ExplainedStatement, facts: Facts): Fin
   const entity = entityOf(facts, scan.schema, scan.table);
   if (entity === undefined) return null;
   if (explained.isBesideOwners) return null;
-  const asked = scan.bound === null ? searchedFields(scan, entity, explained.owner, facts) : [];
-  if (asked.length > 0) return { kind: "scan", entity, fields: asked, scan, explained };
+  const conditionFields = scan.bound === null ? searchedFields(scan, entity, explained.owner, facts) : [];
+  if (conditionFields.length > 0) return { kind: "scan", entity, fields: conditionFields, scan, explained };
   const fields = scan.sortedBy === null ? [] : sortedFields(scan, entity, explained);
   const isServed = indexesOf(facts, entity).some((index) => beginsWith(index, fields));
   return fields.length === 0 || isServed ? null : { kind: "sort", entity, fields, scan, explained };
@@ -82,8 +82,8 @@ function sortedFields(
   if (scan.bound === null) return [order];
   // There is only one row per owner if the owner is the key.
   if (owner === null || !isUsual || isUniqueBy(entity.indexes, [owner])) return [];
-  const asked = storedFields(entity).filter((field) => names(scan.bound ?? "", field));
-  return asked.every((field) => field === owner) ? [owner, order] : [];
+  const conditionFields = storedFields(entity).filter((field) => names(scan.bound ?? "", field));
+  return conditionFields.every((field) => field === owner) ? [owner, order] : [];
 }
 
 /** Returns the fields of conditions, unless one of them is served by an index already. */
@@ -94,16 +94,16 @@ function searchedFields(
   facts: Facts,
 ): readonly Field[] {
   const conditions = filter ?? joins.join(" ");
-  const asked = storedFields(entity).filter(
+  const conditionFields = storedFields(entity).filter(
     (field) => field !== entity.live && !hasFewValues(field) && isCompared(conditions, field),
   );
-  const uncovered = asked.filter((field) => !isCovered(field, conditions, entity, facts));
+  const uncovered = conditionFields.filter((field) => !isCovered(field, conditions, entity, facts));
   const isAny = / OR /.test(conditions);
   // A missing index on the owner is the only finding.
   if (owner !== null && uncovered.includes(owner)) return [owner];
   // A page in index order ends early if many rows match, whatever its conditions.
   if (stopsAtLimit && filter === null) return [];
-  return isAny || uncovered.length === asked.length ? uncovered : [];
+  return isAny || uncovered.length === conditionFields.length ? uncovered : [];
 }
 
 /** Returns the indexes that a plan uses, and those that it could have used in place of the one for the order. */
@@ -160,9 +160,11 @@ function beginsWith({ columns, method }: TableIndex, fields: readonly Field[]): 
 function indexAnnotation({ kind, entity, fields, scan }: Finding, facts: Facts): string {
   const [field, ...others] = fields;
   if (field === undefined) return "";
-  const said = entity.indexes.find(({ fields: indexed }) => fields.every((one, position) => indexed[position] === one));
-  if (said !== undefined && !facts.indexes.some(({ name }) => name === said.name))
-    return missingIndexHelp(entity, said.name);
+  const declared = entity.indexes.find(({ fields: indexed }) =>
+    fields.every((one, position) => indexed[position] === one),
+  );
+  if (declared !== undefined && !facts.indexes.some(({ name }) => name === declared.name))
+    return missingIndexHelp(entity, declared.name);
   if (kind === "scan" && isSearched(scan.filter ?? "", field))
     return `\`@filter("search")\` on \`${field.name}\` creates a trigram index`;
   if (others.length === 0) return `\`@column({ index: true })\` on \`${field.name}\` creates an index`;
