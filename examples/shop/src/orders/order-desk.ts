@@ -2,7 +2,6 @@
 import { Problem } from "entity-derive/http";
 import { type Database, NotFoundError, transaction } from "entity-derive/runtime";
 import { type Repositories, transactional } from "../app.derived/index.ts";
-import { checkPlacement } from "./check-placement.ts";
 import {
   type CancelOrder,
   type OrderCommandContext,
@@ -26,7 +25,7 @@ export class OrderDesk extends OrderCommandHandler<Context> {
   }
 
   place({ payload }: PlaceOrder, { owner }: Context): Promise<Order> {
-    return placeOrder(this.#db, owner, checkPlacement(payload));
+    return placeOrder(this.#db, owner, payload);
   }
 
   pay({ id }: PayOrder, { owner }: Context): Promise<Order> {

@@ -22,6 +22,7 @@ import type { Address } from "./address.ts";
 import type { OrderItem } from "./order-item.entity.ts";
 import type { OrderStatus } from "./order-status.ts";
 import type { Placement } from "./placement.ts";
+import { placementSchema } from "./placement-schema.ts";
 
 /** Orders; what is in them are the order items. */
 @entity({
@@ -34,7 +35,7 @@ import type { Placement } from "./placement.ts";
   api: { tag: "Orders", handlers: ["get", "list", "update"], guard: requireUser, security: "bearer" },
 })
 @hasMany<OrderItem>({ name: "items" })
-@command<{ payload: Placement; result: Order }>("Place", { kind: "create" })
+@command<{ payload: Placement; result: Order }>("Place", { kind: "create", schema: placementSchema })
 @command<{ result: Order }>("Pay", { requiresId: true })
 @command<{ result: Order }>("Cancel", { requiresId: true })
 export class Order {

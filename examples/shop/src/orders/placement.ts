@@ -1,17 +1,14 @@
 // What a customer sends to order something.
-import type { i32, Uuid } from "entity-derive";
-import type { Address } from "./address.ts";
+import { validate } from "entity-derive";
+import type { CreateOrderRequest } from "./order.derived/index.ts";
+import type { CreateOrderItemRequest } from "./order-item.derived/index.ts";
 
-export interface PlacedItem {
-  /** What is ordered. */
-  readonly productId: Uuid;
-  /** How many of it. */
-  readonly quantity: i32;
-}
+/** What is ordered, and how many of it. */
+export type PlacedItem = Pick<CreateOrderItemRequest, "productId" | "quantity">;
 
-export interface Placement {
-  readonly shippingAddress: Address;
-  readonly note?: string | null | undefined;
+class PlacedItems {
   /** What is ordered, each product once. */
-  readonly items: readonly PlacedItem[];
+  @validate({ length: { min: 1, max: 100 } }) readonly items!: readonly PlacedItem[];
 }
+
+export type Placement = CreateOrderRequest & PlacedItems;

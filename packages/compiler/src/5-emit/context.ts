@@ -2,7 +2,7 @@
 
 import type { Entity } from "../2-model/data/entity.ts";
 import type { EntityNames } from "../2-model/data/entity-names.ts";
-import { moduleOf } from "../2-model/data/folder.ts";
+import { derivedFolder, moduleOf, relativeModule } from "../2-model/data/folder.ts";
 import type { Imported } from "../2-model/data/imported.ts";
 import { isServedToOwners, ownerInput, servedToOwner } from "../2-model/data/ownership.ts";
 import { type ExportKey, everyExportKey, exportKeys, exportNames } from "../2-model/names/exports.ts";
@@ -10,6 +10,7 @@ import type { Export } from "../2-model/names/made-name.ts";
 import type { Plan } from "../4-plan/plan.ts";
 import { type Code, join, list, local, type Reference, ts, type, value } from "../text/code.ts";
 import { access, docComment } from "../text/literal.ts";
+import { derivedFolderIn, withoutSourceEnding } from "../text/paths/file-names.ts";
 
 export {
   type HttpRuntimeName,
@@ -135,7 +136,11 @@ export function importedType(
 }
 
 function importedModule(module: Imported["module"], { entity }: Emission): string {
-  return module.kind === "file" ? userModule(module.path, entity) : seenFromFolder(module.specifier);
+  if (module.kind === "import") return seenFromFolder(module.specifier);
+  const isGenerated = derivedFolderIn(module.path) !== null;
+  return isGenerated
+    ? relativeModule(derivedFolder(entity), withoutSourceEnding(module.path))
+    : userModule(module.path, entity);
 }
 
 /** A relative specifier of the entity file, as the files of its derived folder have to write it. */

@@ -7,6 +7,7 @@ import type { Span } from "../../diagnostics/span.ts";
 import { listing } from "../../text/names.ts";
 import type { CommandType } from "../data/command.ts";
 import type { Use } from "./annotations/annotations.ts";
+import type { FieldsOf, PayloadAnnotations } from "./json/entity-members.ts";
 import { inJsonCase } from "./json/in-json-case.ts";
 import { resolveJson } from "./json/resolve-json.ts";
 import { payloadMember } from "./payload-member.ts";
@@ -23,7 +24,12 @@ export interface CommandTypes {
 const members = ["payload", "result"] as const;
 
 /** Null after a diagnostic. A result that is the class itself is the entity. */
-export function commandTypes(use: Use<"command">, type: string, source: Source): CommandTypes | null {
+export function commandTypes(
+  use: Use<"command">,
+  type: string,
+  fieldsOf: FieldsOf,
+  source: Source,
+): CommandTypes | null {
   const [argument] = use.types;
   if (argument === undefined) return { payload: null, result: null };
   const command = use.reading[0].value;
@@ -56,9 +62,11 @@ export function commandTypes(use: Use<"command">, type: string, source: Source):
     const whole = writtenType(span, use.typeNames, source);
     if (whole === null) return undefined;
     const written = argument.kind === "object" ? whole : { parts: [...whole.parts, `["${name}"]`] };
-    const json = resolveJson(member.type, shape.file, name, (of, found, file) =>
-      name === "payload" ? payloadMember(of, found, file, source) : null,
-    );
+    const annotations: PayloadAnnotations = {
+      member: (of, found, file) => payloadMember(of, found, file, source),
+      fields: fieldsOf,
+    };
+    const json = resolveJson(member.type, shape.file, name, name === "payload" ? annotations : undefined);
     return { type: written, json: inJsonCase(json, source.jsonCase) };
   };
   const given = shape.members.find(({ name }) => name.value === "result");

@@ -85,6 +85,16 @@ export class Project {
     return [...this.#entityPaths].flatMap((path) => this.#files.get(path) ?? []);
   }
 
+  /** Returns the entity files of the directory that a generated folder is in. */
+  entityFilesBeside(folder: string): readonly ProjectFile[] {
+    const directory = folder.slice(0, folder.lastIndexOf("/") + 1);
+    // An entity that is written later has this path.
+    this.#reads?.add(folder.replace(/\.derived$/, ".entity.ts"));
+    const files = this.entityFiles.filter(({ path }) => path.slice(0, path.lastIndexOf("/") + 1) === directory);
+    for (const { path } of files) this.#reads?.add(path);
+    return files;
+  }
+
   /** The file of a path, whether or not it was given. */
   fileAt(path: string): ProjectFile | null {
     return this.#file(path);
@@ -120,6 +130,11 @@ export class Project {
       if (file !== null) return file;
     }
     return null;
+  }
+
+  /** The paths that an import can mean, whether or not there is a file. */
+  placesOf(specifier: string, from: string): readonly string[] {
+    return this.#bases(specifier, from);
   }
 
   /** The paths that an import's alias leads to, whether or not there is a file. */
@@ -204,6 +219,15 @@ export class ProjectFile {
   /** The file of the project that an import of this one leads to, relatively or by an alias; null for a package. */
   pathOf(specifier: string): string | null {
     return this.#project.resolve(specifier, this.path)?.path ?? null;
+  }
+
+  /** The paths that an import of this file can mean, whether or not there is a file. */
+  placesOf(specifier: string): readonly string[] {
+    return this.#project.placesOf(specifier, this.path);
+  }
+
+  entityFilesBeside(folder: string): readonly ProjectFile[] {
+    return this.#project.entityFilesBeside(folder);
   }
 
   #local(name: string, meaning: Meaning): Target {

@@ -6,6 +6,7 @@ import type { TypePart, WrittenType } from "../data/written-type.ts";
 import { lacksImports } from "./annotations/check-imports.ts";
 import { isOurs } from "./annotations/our-package.ts";
 import type { ProjectFile } from "./project.ts";
+import { requestType } from "./request-type.ts";
 import type { Source } from "./source.ts";
 import { vocabulary } from "./vocabulary.ts";
 
@@ -62,6 +63,18 @@ function partOf(
   const imported = file.syntax.imports.find((entry) => entry.local === root.value);
   if (imported === undefined) return { part: localPart(root, kind, file), replaced };
   const { from } = imported;
+  const request = requestType(
+    path.map(({ value }) => value),
+    file,
+  );
+  if (request !== null) {
+    const { name, folder } = request;
+    const span = imported.imported === "*" && member !== undefined ? { ...root.span, end: member.span.end } : replaced;
+    return {
+      part: { kind: "imported", module: fileModule(`${folder}/dto.ts`), exported: name, local: name },
+      replaced: span,
+    };
+  }
   if (isOurs(from) && vocabulary.has(imported.imported))
     return { part: { kind: "vocabulary", name: imported.imported }, replaced };
   const resolved = file.pathOf(from);

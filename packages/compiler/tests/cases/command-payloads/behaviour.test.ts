@@ -12,8 +12,11 @@ import {
   BookingCommandHandler,
   BookingMigration,
   bookingRouter,
+  type ChangeBooking,
+  type DraftBooking,
   type EchoBooking,
   EchoBookingRequest,
+  type FurnishBooking,
   type LabelBooking,
   LabelBookingRequest,
   type MoveBooking,
@@ -43,6 +46,9 @@ class Bookings extends BookingCommandHandler<BookingCommandContext> {
   }
 
   async move(_command: MoveBooking): Promise<void> {}
+  async draft(_command: DraftBooking): Promise<void> {}
+  async furnish(_command: FurnishBooking): Promise<void> {}
+  async change(_command: ChangeBooking): Promise<void> {}
 }
 
 const visit = { title: "ab", contact: null, tags: ["x"], price: "1.50", guests: [{ name: "Ada" }] };
@@ -145,6 +151,33 @@ describeBehaviour("payloads of commands", (database) => {
     assert.equal((await send(app, "POST", "/bookings/move", { from, until })).status, 204);
     await refused("move", { from: until, until: from }, "until", /^the end is before the beginning$/);
     await refused("move", { from, until: "later" }, "until", /./);
+  });
+
+  test("members of generated requests have the rules of their fields, and are as optional as there", async () => {
+    await migrate(database.db, [BookingMigration]);
+    const app = bookingRouter(new PostgresBookingRepository(database.db), { commands: new Bookings() });
+    const room = { label: "Blue", place: { street: "Mill Lane", zip: "12345" }, at: "2026-01-01T00:00:00Z" };
+    for (const [path, body, issue] of [
+      ["draft", { name: "Room" }, null],
+      ["draft", { name: "R" }, "name"],
+      ["draft", { name: "Room", fee: "0.001" }, "fee"],
+      ["furnish", room, null],
+      ["furnish", { ...room, price: "1.25" }, null],
+      ["furnish", { ...room, label: "B" }, "label"],
+      ["furnish", { ...room, price: "1.255" }, "price"],
+      ["furnish", { ...room, place: { street: "Mill Lane", zip: "1234" } }, "place.zip"],
+      ["furnish", { ...room, place: undefined }, "place"],
+      ["change", { expectedVersion: 1 }, null],
+      ["change", { label: "Blue", note: null, expectedVersion: 1 }, null],
+      ["change", { label: "B", expectedVersion: 1 }, "label"],
+      ["change", { label: "Blue" }, "expectedVersion"],
+    ] as const) {
+      const { status, json } = await send(app, "POST", `/bookings/${path}`, body);
+      assert.deepEqual([status, json?.issues?.[0]?.path ?? null], issue === null ? [204, null] : [400, issue]);
+    }
+    const { FurnishBookingRequest: furnish } = BookingApi.openapi().components.schemas;
+    assert.match(JSON.stringify(furnish), /"label":\{"type":"string","minLength":2,"maxLength":20\}/);
+    assert.match(JSON.stringify(furnish), /"required":\["label","place","at"\]/);
   });
 
   test("the document has their formats and rules", () => {

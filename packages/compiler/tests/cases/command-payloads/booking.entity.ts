@@ -1,4 +1,6 @@
 import { column, command, type Decimal, entity, field, id, type Uuid, validate } from "entity-derive";
+import type { CreateBookingRequest } from "./booking.derived/index.ts";
+import type { CreateRoomRequest, UpdateRoomRequest as RoomChange } from "./room.derived/index.ts";
 import { type Span, spanSchema } from "./schemas.ts";
 import type { Slot } from "./slot.ts";
 import type { Visit } from "./visit.ts";
@@ -11,13 +13,16 @@ export class Guest {
 @entity({
   table: "bookings",
   commands: true,
-  api: { commands: ["Echo", "At", "Plan", "Label", "Move"] },
+  api: { commands: ["Echo", "At", "Plan", "Label", "Move", "Draft", "Furnish", "Change"] },
   migrations: true,
 })
 @command<{ payload: Slot; result: Slot }>("Echo")
 @command<{ payload: { at: Date }; result: { at: Date; count: bigint | null } }>("At", { requiresId: true })
 @command<{ payload: Visit; result: { title: string } }>("Plan")
 @command<{ payload: Pick<Booking, "name" | "code"> & Partial<Pick<Booking, "fee">>; result: { name: string } }>("Label")
+@command<{ payload: Pick<CreateBookingRequest, "name" | "fee"> }>("Draft")
+@command<{ payload: Omit<CreateRoomRequest, "note"> & { readonly at: Date } }>("Furnish")
+@command<{ payload: RoomChange }>("Change")
 @command<{ payload: Span }>("Move", { schema: spanSchema })
 export class Booking {
   @id id!: Uuid;

@@ -1,8 +1,9 @@
 // `@command(…)` into what the command carries and what it gives back.
 
+import type { ClassSyntax } from "../../../1-syntax/syntax.ts";
 import { removeAnnotation, removeOption } from "../../../diagnostics/fixes/change.ts";
 import { didYouMean } from "../../../diagnostics/fixes/did-you-mean.ts";
-import type { Report } from "../../../diagnostics/report.ts";
+import { Report } from "../../../diagnostics/report.ts";
 import type { Located, Span } from "../../../diagnostics/span.ts";
 import { absent } from "../../../language/shape.ts";
 import { camelCase, pascalCase } from "../../../text/names.ts";
@@ -15,7 +16,12 @@ import { readable } from "../../resolve/annotations/asked.ts";
 import type { KnownFields } from "../../resolve/annotations/known-fields.ts";
 import { type CommandTypes, commandTypes } from "../../resolve/command-types.ts";
 import { importedValue } from "../../resolve/imported.ts";
+import type { EntityFields } from "../../resolve/json/entity-members.ts";
+import type { ProjectFile } from "../../resolve/project.ts";
+import type { Source } from "../../resolve/source.ts";
 import type { Subject } from "../subject.ts";
+import { readBases } from "./bases.ts";
+import { buildMembers, marked, suppliedByServer } from "./members.ts";
 
 type Given = Use<"command">["reading"];
 type List = Extract<Given[1], Located<readonly unknown[]>>;
@@ -61,7 +67,7 @@ function checkOption({ annotations, options: { commands }, type, source: { repor
 function buildCommand(use: Use<"command">, { type, known, source }: Subject): Command | null {
   const { report } = source;
   const [name, given, beside] = use.reading;
-  const types = commandTypes(use, type, source);
+  const types = commandTypes(use, type, (syntax, file) => fieldsOf(syntax, file, source), source);
   if (types === null || given.kind === "unreadable" || beside.kind === "unreadable") return null;
   const list = isList(given) ? given : null;
   const options = given.kind === "value" && !isList(given) ? given : readable(beside);
@@ -91,6 +97,18 @@ function buildCommand(use: Use<"command">, { type, known, source }: Subject): Co
         result: resultOf(content, kind?.value, types),
         span: use.span,
       };
+}
+
+/** The fields of an entity from which a payload takes members. Its mistakes are reported with the entity. */
+function fieldsOf(syntax: ClassSyntax, file: ProjectFile, source: Source): EntityFields {
+  if (file !== source.file) source.report.addSkipped(source.file.path, file.path);
+  const apart = { ...source, file, report: new Report() };
+  const members = suppliedByServer(buildMembers(readBases(syntax, apart).parts));
+  return {
+    fields: members.flatMap(({ field }) => field ?? []),
+    version: marked("version", members, { source: apart }),
+    owner: marked("owner", members, { source: apart }),
+  };
 }
 
 function isList(given: Given[1]): given is List {

@@ -5,6 +5,7 @@ import type { Span } from "../../../diagnostics/span.ts";
 import { isEntity } from "../../resolve/annotations/is-entity.ts";
 import { ourName } from "../../resolve/annotations/our-name.ts";
 import type { ProjectFile } from "../../resolve/project.ts";
+import { requestType } from "../../resolve/request-type.ts";
 import { resolveShape } from "../../resolve/resolve-shape.ts";
 import type { Source } from "../../resolve/source.ts";
 import { isAnnotated } from "./bases.ts";
@@ -108,6 +109,7 @@ function classesOf(
   file: ProjectFile,
   within: Within,
 ): readonly Found[] {
+  if (requestType(path, file) !== null) return [];
   const target = file.find(path, "type");
   if (target.kind === "alias") return within([target.alias.type], target.file);
   if (target.kind !== "class" && target.kind !== "declaration") return [];

@@ -1,9 +1,8 @@
 // The `T` of a `Json<T>` into the shape of its values, through aliases, interfaces and classes, and across files.
-import type { TypeMember, TypeSyntax } from "../../../1-syntax/syntax.ts";
+import type { TypeSyntax } from "../../../1-syntax/syntax.ts";
 import { scalars } from "../../../language/types/index.ts";
 import { isFormatted } from "../../data/column-type.ts";
 import type {
-  AnnotatedMember,
   ExportedType,
   JsonDefinition,
   JsonMember,
@@ -17,8 +16,10 @@ import { isOurs } from "../annotations/our-package.ts";
 import { constantTexts } from "../constant-type.ts";
 import { enumTexts } from "../enum.ts";
 import type { ProjectFile } from "../project.ts";
+import { type RequestType, requestType } from "../request-type.ts";
 import { readValueObject } from "../value-object.ts";
 import { globalTypes, keywordTypes, vocabulary } from "../vocabulary.ts";
+import { noAnnotations, type PayloadAnnotations, requestMembers, withRules } from "./entity-members.ts";
 import { intersected, operated, unionOf } from "./json-operators.ts";
 import { isNotJson, type JsonPurpose, notJson, unseen } from "./unseen-json.ts";
 
@@ -34,11 +35,8 @@ interface Place {
   readonly purpose: JsonPurpose;
   /** Whether `Pick` takes members of it, so that it may have others than data. */
   readonly isPicked: boolean;
-  readonly annotatedMember: ReadMember;
+  readonly annotations: PayloadAnnotations;
 }
-
-/** Reads the annotations of a member of a class. */
-export type ReadMember = (member: TypeMember, shape: JsonShape, file: ProjectFile) => AnnotatedMember | null;
 
 type Seen = JsonShape | UnseenJson;
 type Reference = Extract<TypeSyntax, { readonly kind: "reference" }>;
@@ -48,7 +46,7 @@ export function resolveJson(
   syntax: TypeSyntax,
   file: ProjectFile,
   purpose: JsonPurpose = "column",
-  annotatedMember: ReadMember = () => null,
+  annotations: PayloadAnnotations = noAnnotations,
 ): JsonType {
   const shape = shapeOf(syntax, {
     file,
@@ -57,7 +55,7 @@ export function resolveJson(
     budget: { left: 1000 },
     purpose,
     isPicked: false,
-    annotatedMember,
+    annotations,
   });
   if (shape.kind === "unseen") return shape;
   if (purpose === "result" && !isToldApart(shape))
@@ -174,7 +172,7 @@ function objectShape(syntax: Extract<TypeSyntax, { readonly kind: "object" }>, p
     const { name, type, optional } = member;
     const shape = shapeOf(optional ? withoutUndefined(type) : type, { ...place, isPicked: false });
     if (shape.kind === "unseen") return shape;
-    const annotated = place.annotatedMember(member, shape, place.file);
+    const annotated = place.annotations.member(member, shape, place.file);
     members.push({ name: name.value, jsonName: name.value, shape, optional, annotated });
   }
   return combined(bases, (shapes) => {
@@ -199,6 +197,13 @@ function withoutUndefined(type: TypeSyntax): TypeSyntax {
 }
 
 function referenceShape(syntax: Reference, place: Place): Seen {
+  const request = place.purpose === "payload" ? requestType(syntax.path, place.file) : null;
+  if (request !== null) {
+    const shape = entityShape(request, syntax, { ...place, isPicked: true });
+    return shape.kind === "object"
+      ? requestMembers(shape, request.request, place.annotations.fields(request.syntax, request.file))
+      : shape;
+  }
   const target = place.file.find(syntax.path, "type");
   switch (target.kind) {
     case "package":
@@ -215,9 +220,11 @@ function referenceShape(syntax: Reference, place: Place): Seen {
         return unseen(syntax, place, "it is an entity, and responses do not show all of its fields", entityHelp);
       const values = target.file.syntax.enums.get(target.name);
       if (values !== undefined) return enumShape(target.name, enumTexts(values), target.file, syntax, place);
+      if (place.purpose === "payload" && target.kind === "class" && isEntity(target.syntax, target.file))
+        return entityShape(target, syntax, place);
       const shape = target.file.syntax.shapes.get(target.name);
       // A class that is a payload itself has data alone, or ED103 says what else.
-      const isPicked = place.isPicked || (target.kind === "class" && !isEntity(target.syntax, target.file));
+      const isPicked = place.isPicked || target.kind === "class";
       const within = place.purpose === "payload" ? { ...place, isPicked } : place;
       if (shape !== undefined) return namedShape(target.name, shape, target.file, syntax, within);
       return unseen(syntax, place, "it is not a type of data");
@@ -236,6 +243,16 @@ function referenceShape(syntax: Reference, place: Place): Seen {
     case "unknown":
       return globalShape(syntax.path.join("."), syntax, place);
   }
+}
+
+/** The members of an entity have the rules of its fields. */
+function entityShape(entity: Pick<RequestType, "syntax" | "file">, syntax: Reference, place: Place): Seen {
+  const name = entity.syntax.name?.value ?? "";
+  const type = entity.file.syntax.shapes.get(name);
+  if (type === undefined) return unseen(syntax, place, "it is not a type of data");
+  const plain = { ...place, annotations: { ...place.annotations, member: () => null } };
+  const shape = namedShape(name, type, entity.file, syntax, plain);
+  return shape.kind === "object" ? withRules(shape, place.annotations.fields(entity.syntax, entity.file)) : shape;
 }
 
 const entityHelp = "write another type, with the members of the response";

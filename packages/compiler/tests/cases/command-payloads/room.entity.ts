@@ -1,0 +1,21 @@
+import { column, type Decimal, embed, entity, field, type i32, id, type Uuid, validate, version } from "entity-derive";
+
+export interface Place {
+  street: string;
+  zip: string | null;
+}
+
+@entity({ table: "rooms", migrations: true })
+export class Room {
+  @id id!: Uuid;
+  @field("create", "update", "response") @validate({ length: { min: 2, max: 20 } }) label!: string;
+  @field("create", "update") note!: string | null;
+  @field("create", "update") @column({ type: "NUMERIC(6, 2)" }) price: Decimal = "0";
+  @field("create") @embed<Place>({ prefix: "at_", validate: { zip: { pattern: /^\d{5}$/ } } }) place!: Place;
+  @field("response") seats: i32 = 1;
+  @version version!: i32;
+
+  get title(): string {
+    return this.label.toUpperCase();
+  }
+}
