@@ -1,6 +1,6 @@
 // Input and output of the compiler: texts and diagnostics.
 import type { Intent } from "@entity-derive/migrations";
-import type { JsonCase } from "./2-model/data/json-name.ts";
+import type { JsonCase } from "./2-model/data/field/json-name.ts";
 import type { AppPart } from "./5-emit/app/member.ts";
 import type { Diagnostic } from "./diagnostics/diagnostic.ts";
 import type { Span } from "./diagnostics/span.ts";

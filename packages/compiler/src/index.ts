@@ -1,5 +1,5 @@
 // Compiles entity files to generated files and diagnostics, without input or output.
-import { ParsedFiles } from "./1-syntax/parsed-files.ts";
+import { ParsedFiles } from "./1-syntax/syntax-cache.ts";
 import { ModelBuilder } from "./2-model/build/model.ts";
 import type { Entity } from "./2-model/data/entity.ts";
 import type { Model } from "./2-model/data/model.ts";

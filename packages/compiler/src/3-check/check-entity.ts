@@ -1,6 +1,6 @@
 // Runs the rules that look at one entity and the entities that it relates to.
 import { type Entity, storedFields } from "../2-model/data/entity.ts";
-import type { Field } from "../2-model/data/field.ts";
+import type { Field } from "../2-model/data/field/field.ts";
 import type { Router } from "../2-model/names/files.ts";
 import type { Report } from "../diagnostics/report.ts";
 import { checkApi } from "./entity/api.ts";

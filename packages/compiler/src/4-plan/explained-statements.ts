@@ -1,9 +1,9 @@
 // A plan into the texts whose plans are judged: each static statement, and the samples of each list.
 import { numbered } from "entity-derive/schema";
 import type { Entity } from "../2-model/data/entity.ts";
-import type { Field } from "../2-model/data/field.ts";
+import type { Field } from "../2-model/data/field/field.ts";
+import { hasQuery } from "../2-model/data/http.ts";
 import { ownerField, withOwnerFilter } from "../2-model/data/ownership.ts";
-import { hasQuery } from "../2-model/data/served.ts";
 import { sqlText } from "../text/sql.ts";
 import { explainedSamples } from "./lists/explained-samples.ts";
 import { type Plan, statementsOf } from "./plan.ts";

@@ -1,7 +1,7 @@
 // A plan into its statements as they are prepared on a server: the texts of each, and what its columns are.
 import { numbered } from "entity-derive/schema";
 import { type Entity, storedFields } from "../2-model/data/entity.ts";
-import { columnsOf, type Field } from "../2-model/data/field.ts";
+import { columnsOf, type Field } from "../2-model/data/field/field.ts";
 import type { JoinedColumn } from "../2-model/data/join.ts";
 import type { Span } from "../diagnostics/span.ts";
 import { sqlText } from "../text/sql.ts";

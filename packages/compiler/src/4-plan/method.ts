@@ -1,7 +1,7 @@
 // A repository's method as data: its parameters, its statements, its result. No TypeScript is written here.
 import type { ListShape } from "../2-model/data/api.ts";
 import type { Entity, Link } from "../2-model/data/entity.ts";
-import type { Field } from "../2-model/data/field.ts";
+import type { Field } from "../2-model/data/field/field.ts";
 import type { LockingMethod, PlannedMethod } from "../2-model/names/methods.ts";
 import type { EventKind } from "./event-kind.ts";
 import type { MethodParameter } from "./parameter.ts";

@@ -1,6 +1,6 @@
 // A parameter of a repository's method as data.
 import type { Entity, Link } from "../2-model/data/entity.ts";
-import type { Field } from "../2-model/data/field.ts";
+import type { Field } from "../2-model/data/field/field.ts";
 
 export type MethodParameter =
   | { readonly kind: "id" }

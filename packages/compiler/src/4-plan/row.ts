@@ -1,9 +1,9 @@
 // The columns of an entity as SQL, for what generated code puts together at run time: constants, inserts, patches.
 import type { PublicationParts } from "entity-derive/schema";
 import { type Entity, storedFields } from "../2-model/data/entity.ts";
-import { columnsOf, type Field, isPublic, memberName } from "../2-model/data/field.ts";
-import { isCreatable, updateFields, updateValueFields } from "../2-model/data/inputs.ts";
-import { isPublished } from "../2-model/data/known-writes.ts";
+import { columnsOf, type Field, isPublic, memberName } from "../2-model/data/field/field.ts";
+import { isPublished } from "../2-model/data/write/events-and-audit.ts";
+import { isCreatable, updateFields, updateValueFields } from "../2-model/data/write/inputs.ts";
 import { quoteIdentifier } from "../text/identifier.ts";
 import { onOneLine, type Sql, sqlText } from "../text/sql.ts";
 import { columnList, type InsertParameter, insertParameters } from "./sql/pieces.ts";

@@ -1,8 +1,8 @@
 // A statement of the generated file as data: its SQL, its name, and what its rows hold.
 import { ownedName } from "entity-derive/schema";
 import type { Entity } from "../2-model/data/entity.ts";
-import type { Field } from "../2-model/data/field.ts";
-import type { Projection } from "../2-model/data/rules.ts";
+import type { Projection } from "../2-model/data/entity-parts.ts";
+import type { Field } from "../2-model/data/field/field.ts";
 import { onOneLine, type Sql, sqlText, withoutSlots } from "../text/sql.ts";
 
 export interface Statement {

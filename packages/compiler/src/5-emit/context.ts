@@ -3,10 +3,10 @@
 import type { Entity } from "../2-model/data/entity.ts";
 import type { EntityNames } from "../2-model/data/entity-names.ts";
 import { derivedFolder, moduleOf, relativeModule } from "../2-model/data/folder.ts";
-import type { Imported } from "../2-model/data/imported.ts";
 import { isServedToOwners, ownerInput, servedToOwner } from "../2-model/data/ownership.ts";
+import type { Imported } from "../2-model/data/user-import.ts";
 import { type ExportKey, everyExportKey, exportKeys, exportNames } from "../2-model/names/exports.ts";
-import type { Export } from "../2-model/names/made-name.ts";
+import type { Export } from "../2-model/names/generated-name.ts";
 import type { Plan } from "../4-plan/plan.ts";
 import { type Code, join, list, local, type Reference, ts, type, value } from "../text/code.ts";
 import { access, docComment } from "../text/literal.ts";

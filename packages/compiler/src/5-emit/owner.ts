@@ -1,6 +1,6 @@
 // The owner in generated code: as a parameter, and in the context that `as` takes.
 import type { Entity } from "../2-model/data/entity.ts";
-import type { Field } from "../2-model/data/field.ts";
+import type { Field } from "../2-model/data/field/field.ts";
 import { runsForOwner } from "../2-model/data/ownership.ts";
 import { type Code, ts } from "../text/code.ts";
 import { type Emission, runtime } from "./context.ts";

@@ -1,6 +1,6 @@
 // Converts EXCLUDE constraints to the option `exclude`, and finds the CHECK constraints that it generates for ranges.
 import type { Constraint, Table } from "@entity-derive/migrations";
-import { relationName } from "../2-model/data/relation-names.ts";
+import { relationName } from "../2-model/data/table/constraint-names.ts";
 import { quoteIdentifier } from "../text/identifier.ts";
 import type { Literal } from "../text/literal.ts";
 import { options } from "./pulled-entity.ts";

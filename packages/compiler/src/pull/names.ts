@@ -1,6 +1,6 @@
 // Chooses names of classes, fields and files for tables, columns and enum types.
 import type { EnumType, Table } from "@entity-derive/migrations";
-import { vocabulary } from "../2-model/resolve/vocabulary.ts";
+import { vocabulary } from "../2-model/resolve/types/vocabulary.ts";
 import { isIdentifier } from "../text/literal.ts";
 import { camelCase, kebabCase, pascalCase, snakeCase } from "../text/names.ts";
 import { singular } from "../text/plural.ts";

@@ -1,6 +1,6 @@
 // The fields of an entity into what its methods and handlers are given: bodies of requests, and values of the server.
 import type { Entity } from "../../src/2-model/data/entity.ts";
-import type { Field } from "../../src/2-model/data/field.ts";
+import type { Field } from "../../src/2-model/data/field/field.ts";
 import { sampleOf } from "./samples.ts";
 
 /** What a request carries, by the names of its fields. */

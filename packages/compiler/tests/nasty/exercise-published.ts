@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import type { Database, Subscriber } from "entity-derive/codegen/v1";
 import { type Entity, storedFields } from "../../src/2-model/data/entity.ts";
-import type { Field } from "../../src/2-model/data/field.ts";
-import { updateFields } from "../../src/2-model/data/inputs.ts";
-import { eventFields } from "../../src/2-model/data/known-writes.ts";
+import type { Field } from "../../src/2-model/data/field/field.ts";
+import { eventFields } from "../../src/2-model/data/write/events-and-audit.ts";
+import { updateFields } from "../../src/2-model/data/write/inputs.ts";
 import type { Plan } from "../../src/4-plan/plan.ts";
 import { type Body, patchBody, requestBodies, serverValues } from "./bodies.ts";
 import type { Exports } from "./exports.ts";

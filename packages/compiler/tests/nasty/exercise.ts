@@ -1,6 +1,6 @@
 // One entity through its router: what is created is found, listed, filtered, sorted, changed and removed.
 import assert from "node:assert/strict";
-import type { Field } from "../../src/2-model/data/field.ts";
+import type { Field } from "../../src/2-model/data/field/field.ts";
 import type { Plan } from "../../src/4-plan/plan.ts";
 import { type App, send } from "../send.ts";
 import { patchBody, requestBodies } from "./bodies.ts";

@@ -1,7 +1,7 @@
 // A field into a value that a request may carry: ordinary ones and those at the edges, by turns.
-import type { ColumnType } from "../../src/2-model/data/column-type.ts";
-import type { Field } from "../../src/2-model/data/field.ts";
-import type { JsonShape } from "../../src/2-model/data/json-shape.ts";
+import type { ColumnType } from "../../src/2-model/data/field/column-type.ts";
+import type { Field } from "../../src/2-model/data/field/field.ts";
+import type { JsonShape } from "../../src/2-model/data/field/json-shape.ts";
 import type { Scalar } from "../../src/language/types/index.ts";
 
 /** Of the types that the nasty entities have. */

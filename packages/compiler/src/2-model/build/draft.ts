@@ -2,9 +2,9 @@
 import type { Report } from "../../diagnostics/report.ts";
 import type { Located } from "../../diagnostics/span.ts";
 import type { Child, Entity, Joined, Link, Parent, Written } from "../data/entity.ts";
-import type { Field } from "../data/field.ts";
-import type { Index } from "../data/indexes.ts";
-import type { Constraint } from "../data/rules.ts";
+import type { Constraint } from "../data/entity-parts.ts";
+import type { Field } from "../data/field/field.ts";
+import type { Index } from "../data/table/indexes.ts";
 import type { Use } from "../resolve/annotations/annotations.ts";
 import type { ProjectFile } from "../resolve/project.ts";
 import type { Subject } from "./subject.ts";

@@ -2,16 +2,16 @@
 import type { Report } from "../../diagnostics/report.ts";
 import type { Entity, Written } from "../data/entity.ts";
 import type { Draft, Drafts, LinkedDraft } from "./draft.ts";
-import { markAuditReached } from "./relation/audited-rows.ts";
+import { markAuditReached } from "./relation/audit-reach.ts";
 import { resolveParents } from "./relation/belongs-to.ts";
 import { buildConstraints } from "./relation/constraints.ts";
 import { markCycles } from "./relation/foreign-key-cycles.ts";
 import { resolveChildren } from "./relation/has-many.ts";
-import { markHeld } from "./relation/held-rows.ts";
-import { resolveJoins } from "./relation/joined.ts";
+import { resolveJoins } from "./relation/join-targets.ts";
 import { addLiveKeys } from "./relation/live-references.ts";
 import { keepWithinOwners } from "./relation/owner-references.ts";
 import { resolveLinks } from "./relation/through.ts";
+import { markHeld } from "./relation/undeletable-rows.ts";
 
 /** The drafts stay as they are: what follows from others is in the entities that are made here, and nowhere else. */
 export function linkDrafts(drafts: readonly Draft[], report: Report): readonly LinkedDraft[] {

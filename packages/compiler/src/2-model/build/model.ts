@@ -2,12 +2,12 @@
 import type { SourceSyntax } from "../../1-syntax/syntax.ts";
 import type { Change } from "../../diagnostics/fixes/change.ts";
 import type { Report } from "../../diagnostics/report.ts";
-import type { JsonCase } from "../data/json-name.ts";
+import type { JsonCase } from "../data/field/json-name.ts";
 import type { Model } from "../data/model.ts";
 import { importOfOurs } from "../resolve/add-imports.ts";
 import { type Modules, Project } from "../resolve/project.ts";
-import { BuiltFiles } from "./built-files.ts";
 import { EntityRevisions } from "./entity-revisions.ts";
+import { BuiltFiles } from "./file-drafts.ts";
 import { linkDrafts } from "./link.ts";
 
 /** Builds the model of a project again and again: a file is built anew when something changed that it is built from. */

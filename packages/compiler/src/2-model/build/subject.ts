@@ -2,7 +2,7 @@
 
 import type { Annotations } from "../resolve/annotations/annotations.ts";
 import type { EntityOptions } from "../resolve/annotations/entity-options.ts";
-import type { KnownFields } from "../resolve/annotations/known-fields.ts";
+import type { KnownFields } from "../resolve/annotations/field-names.ts";
 import type { Source } from "../resolve/source.ts";
 
 export interface Subject {

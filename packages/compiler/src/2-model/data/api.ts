@@ -1,9 +1,9 @@
 // The option `api` as routes, guards and words for the OpenAPI document.
 import type { Span } from "../../diagnostics/span.ts";
 import { kebabCase } from "../../text/names.ts";
-import type { Command } from "./command.ts";
-import type { Imported } from "./imported.ts";
-import type { Projection } from "./rules.ts";
+import type { Projection } from "./entity-parts.ts";
+import type { Imported } from "./user-import.ts";
+import type { Command } from "./write/command.ts";
 
 /** `stream` is what annotations call `events`: the events of an entity are another matter. */
 export type Operation = "create" | "get" | "update" | "delete" | "list" | "stream";

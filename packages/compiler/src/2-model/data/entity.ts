@@ -2,15 +2,7 @@
 import type { Located, Span } from "../../diagnostics/span.ts";
 import type { KeyGenerator } from "../../language/keys/key-generator.ts";
 import type { Api } from "./api.ts";
-import type { Command } from "./command.ts";
-import type { Condition } from "./condition.ts";
 import type { EntityNames } from "./entity-names.ts";
-import { columnsOf, type Field, presenceColumns } from "./field.ts";
-import type { Imported } from "./imported.ts";
-import type { Index } from "./indexes.ts";
-import type { Join } from "./join.ts";
-import type { JsonCase } from "./json-name.ts";
-import type { Key, KeyPairs } from "./key.ts";
 import type {
   Constraint,
   Distribution,
@@ -21,7 +13,15 @@ import type {
   Returning,
   Scope,
   Upsert,
-} from "./rules.ts";
+} from "./entity-parts.ts";
+import type { Condition } from "./field/condition.ts";
+import { columnsOf, type Field, presenceColumns } from "./field/field.ts";
+import type { JsonCase } from "./field/json-name.ts";
+import type { Join } from "./join.ts";
+import type { Index } from "./table/indexes.ts";
+import type { Key, KeyPairs } from "./table/key.ts";
+import type { Imported } from "./user-import.ts";
+import type { Command } from "./write/command.ts";
 
 export interface Entity {
   readonly names: EntityNames;

@@ -1,7 +1,7 @@
 // The columns of another table that an entity's view shows.
 import type { Located, Span } from "../../diagnostics/span.ts";
-import type { ColumnType, Spelling } from "./column-type.ts";
-import type { Field } from "./field.ts";
+import type { ColumnType, Spelling } from "./field/column-type.ts";
+import type { Field } from "./field/field.ts";
 
 /** `@join<…>({…})`: columns of another table in the entity's view. */
 export interface Join {

@@ -1,7 +1,7 @@
 // The owners of an entity's rows: the field that has them, whether two entities have the same ones, and the conditions on them.
 import type { Entity, Joined } from "./entity.ts";
-import type { Field } from "./field.ts";
-import { soleKey } from "./key.ts";
+import type { Field } from "./field/field.ts";
+import { soleKey } from "./table/key.ts";
 
 /** The field that says whose a row is: `@owner`, or the id where the rows are the owners; null where rows have none. */
 export function ownerField(entity: Pick<Entity, "owner" | "api" | "key">): Field | null {

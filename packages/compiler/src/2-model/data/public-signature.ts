@@ -1,8 +1,9 @@
 // The part of an entity that code generated for other entities depends on.
-import type { ColumnType } from "./column-type.ts";
-import { distributionField } from "./distribution.ts";
+
 import { type Entity, type Parent, touchedField } from "./entity.ts";
-import type { Field } from "./field.ts";
+import type { ColumnType } from "./field/column-type.ts";
+import type { Field } from "./field/field.ts";
+import { distributionField } from "./table/distribution.ts";
 
 /**
  * Names, table, columns, keys, owner, live rows, and what follows from relations. Docs, places, rules of requests and

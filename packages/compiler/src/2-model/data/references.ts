@@ -1,10 +1,10 @@
 // A foreign key into how many rows can refer to one and the same row by it; two of them into what joins two rows.
 import type { Entity, Link, Parent } from "./entity.ts";
-import type { Field } from "./field.ts";
-import { type Unique, uniquesOf } from "./indexes.ts";
-import { requestFields, serverFields } from "./inputs.ts";
-import { isMadeKey, isMadeWhenAbsent } from "./key.ts";
-import type { Constraint } from "./rules.ts";
+import type { Constraint } from "./entity-parts.ts";
+import type { Field } from "./field/field.ts";
+import { type Unique, uniquesOf } from "./table/indexes.ts";
+import { isMadeKey, isMadeWhenAbsent } from "./table/key.ts";
+import { requestFields, serverFields } from "./write/inputs.ts";
 
 /**
  * Whether at most one row refers to each: the foreign key is unique, or unique within the owner that both rows have.

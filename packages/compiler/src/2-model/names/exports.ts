@@ -3,14 +3,14 @@ import { capitalized } from "../../text/names.ts";
 import type { Operation } from "../data/api.ts";
 import type { Entity } from "../data/entity.ts";
 import type { EntityNames } from "../data/entity-names.ts";
-import { canCreate, canUpdate, isCreatable, serverFields, updateValueFields } from "../data/inputs.ts";
-import { soleKey } from "../data/key.ts";
-import { eventFields, hasContext, isPublished } from "../data/known-writes.ts";
+import { hasQuery, isWrittenAsJson, servedCommands, showsRows } from "../data/http.ts";
 import { ownerField, ownerInput } from "../data/ownership.ts";
-import { hasQuery, isWrittenAsJson, servedCommands, showsRows } from "../data/served.ts";
+import { soleKey } from "../data/table/key.ts";
+import { eventFields, hasContext, isPublished } from "../data/write/events-and-audit.ts";
+import { canCreate, canUpdate, isCreatable, serverFields, updateValueFields } from "../data/write/inputs.ts";
 import { type FileName, filesOf, type Router } from "./files.ts";
+import type { Export, MadeName, Origin } from "./generated-name.ts";
 import { itemExports } from "./item-exports.ts";
-import type { Export, MadeName, Origin } from "./made-name.ts";
 
 interface Row {
   readonly file: FileName;

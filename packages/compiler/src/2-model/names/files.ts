@@ -1,6 +1,6 @@
 // The files of an entity's folder, each with the condition under which it is made.
 import type { Entity } from "../data/entity.ts";
-import { isServed } from "../data/served.ts";
+import { isServed } from "../data/http.ts";
 
 /** What the router is made for; without one there is no file for it. */
 export type Router = "hono" | "fastify" | "none";

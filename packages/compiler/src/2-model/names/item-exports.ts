@@ -1,15 +1,15 @@
 // The exports that an annotation or a field leads to: of each projection, each command, each choice, each enum type.
 import { pascalCase } from "../../text/names.ts";
 import type { ListShape } from "../data/api.ts";
-import { choiceIn } from "../data/column-type.ts";
-import type { Command } from "../data/command.ts";
 import { type Entity, storedFields } from "../data/entity.ts";
-import type { Field } from "../data/field.ts";
-import { eventFields } from "../data/known-writes.ts";
-import type { Projection } from "../data/rules.ts";
-import { servedCommands } from "../data/served.ts";
+import type { Projection } from "../data/entity-parts.ts";
+import { choiceIn } from "../data/field/column-type.ts";
+import type { Field } from "../data/field/field.ts";
+import { servedCommands } from "../data/http.ts";
+import type { Command } from "../data/write/command.ts";
+import { eventFields } from "../data/write/events-and-audit.ts";
 import type { Router } from "./files.ts";
-import type { Export, MadeName, Origin } from "./made-name.ts";
+import type { Export, MadeName, Origin } from "./generated-name.ts";
 
 type ItemExport = Export & MadeName;
 

@@ -1,12 +1,12 @@
 // Names that must differ within one class, object or query string: setters, parameters, orders, properties of commands.
 import { pascalCase } from "../../text/names.ts";
 import { commandMethod, commandPath } from "../data/api.ts";
-import type { Command } from "../data/command.ts";
 import type { Entity } from "../data/entity.ts";
-import type { Field } from "../data/field.ts";
-import { canUpdate, contentFields, updateFields, updateValueFields, versionExpectation } from "../data/inputs.ts";
-import { sortFields } from "../data/served.ts";
-import type { MadeName, Origin } from "./made-name.ts";
+import type { Field } from "../data/field/field.ts";
+import { sortFields } from "../data/http.ts";
+import type { Command } from "../data/write/command.ts";
+import { canUpdate, contentFields, updateFields, updateValueFields, versionExpectation } from "../data/write/inputs.ts";
+import type { MadeName, Origin } from "./generated-name.ts";
 
 /** `setBio`, `clearBio` */
 export function setters(field: Field): { readonly set: string; readonly clear: string | null } {

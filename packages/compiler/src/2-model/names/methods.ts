@@ -2,13 +2,13 @@
 import { pascalCase } from "../../text/names.ts";
 import { plural } from "../../text/plural.ts";
 import type { ListShape } from "../data/api.ts";
-import { locksForRequests, runsOnOneNode } from "../data/distribution.ts";
 import type { Child, Entity, Link } from "../data/entity.ts";
-import { canCreate, isChangeable, isCreatable } from "../data/inputs.ts";
-import { hasContext } from "../data/known-writes.ts";
+import { hasQuery } from "../data/http.ts";
 import { ownerField } from "../data/ownership.ts";
-import { hasQuery } from "../data/served.ts";
-import type { MadeName, Origin } from "./made-name.ts";
+import { locksForRequests, runsOnOneNode } from "../data/table/distribution.ts";
+import { hasContext } from "../data/write/events-and-audit.ts";
+import { canCreate, isChangeable, isCreatable } from "../data/write/inputs.ts";
+import type { MadeName, Origin } from "./generated-name.ts";
 
 /** A method that a repository has. `4-plan` has its parameters, statements and result. */
 interface Method<Kind extends string, Of> extends MadeName {

@@ -7,7 +7,7 @@ import { words } from "../../language/index.ts";
 import { withoutSourceEnding } from "../../text/paths/file-names.ts";
 import { ourPackage } from "./annotations/our-package.ts";
 import type { Project, ProjectFile } from "./project.ts";
-import { vocabulary } from "./vocabulary.ts";
+import { vocabulary } from "./types/vocabulary.ts";
 
 /** Nothing for names that are imported already. `types`: what is imported beside values, as a type. */
 export function addImports(

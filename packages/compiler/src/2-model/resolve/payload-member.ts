@@ -1,10 +1,10 @@
 // The annotations of a class whose members a command carries into the rules of its payload.
 import type { TypeMember } from "../../1-syntax/syntax.ts";
-import { columnTypeOf } from "../data/column-type.ts";
-import type { AnnotatedMember, JsonShape } from "../data/json-shape.ts";
-import { noLimits } from "../data/limits.ts";
-import { numericOf } from "../data/numeric.ts";
-import { readable } from "./annotations/asked.ts";
+import { columnTypeOf } from "../data/field/column-type.ts";
+import { numericOf } from "../data/field/decimal-digits.ts";
+import type { AnnotatedMember, JsonShape } from "../data/field/json-shape.ts";
+import { noLimits } from "../data/field/limits.ts";
+import { readable } from "./annotations/argument.ts";
 import { readAnnotations } from "./annotations/read-annotations.ts";
 import type { ProjectFile } from "./project.ts";
 import { readRules } from "./rules.ts";

@@ -1,7 +1,7 @@
 // The files of a project into what one can find by name across them: aliases, value objects, imports.
 
-import { ParsedFiles } from "../../1-syntax/parsed-files.ts";
 import type { ClassSyntax, Expression, SourceSyntax, TypeAliasSyntax } from "../../1-syntax/syntax.ts";
+import { ParsedFiles } from "../../1-syntax/syntax-cache.ts";
 import type { Sources } from "../../compilation.ts";
 import { isSource } from "../../text/paths/file-names.ts";
 

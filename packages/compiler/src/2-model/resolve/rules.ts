@@ -2,10 +2,10 @@
 import type { Span } from "../../diagnostics/span.ts";
 import type { boolean, OptionalReading, Reading } from "../../language/shape.ts";
 import type { rules as rulesShape } from "../../language/words/validate.ts";
-import { noRules, type Rules } from "../data/value-rules.ts";
+import { noRules, type Rules } from "../data/field/value-rules.ts";
 import type { Annotations } from "./annotations/annotations.ts";
-import { readable } from "./annotations/asked.ts";
-import { importedValue } from "./imported.ts";
+import { readable } from "./annotations/argument.ts";
+import { importedValue } from "./resolve-import.ts";
 import type { Source } from "./source.ts";
 
 type GivenRules = Reading<typeof rulesShape>["value"];

@@ -2,11 +2,11 @@
 
 import type { Api } from "../../2-model/data/api.ts";
 import { type Entity, isPartlyUnread } from "../../2-model/data/entity.ts";
-import { isRequired } from "../../2-model/data/field.ts";
-import { requestFields, serverFields, updateFields } from "../../2-model/data/inputs.ts";
-import { outboxOf } from "../../2-model/data/outbox.ts";
+import { isRequired } from "../../2-model/data/field/field.ts";
+import { responseFields } from "../../2-model/data/http.ts";
 import { ownerField } from "../../2-model/data/ownership.ts";
-import { responseFields } from "../../2-model/data/served.ts";
+import { requestFields, serverFields, updateFields } from "../../2-model/data/write/inputs.ts";
+import { outboxOf } from "../../2-model/data/write/outbox.ts";
 import { type Change, certain, removeAnnotation, removeItem, removeOption } from "../../diagnostics/fixes/change.ts";
 import type { Report } from "../../diagnostics/report.ts";
 import type { Span } from "../../diagnostics/span.ts";

@@ -1,13 +1,13 @@
 // ED602, ED604 and ED112 for commands: invalid fields, and names that clash.
 
-import { columnTypeOf } from "../../2-model/data/column-type.ts";
-import type { Command } from "../../2-model/data/command.ts";
 import { type Entity, isPartlyUnread } from "../../2-model/data/entity.ts";
-import { isSecret } from "../../2-model/data/field.ts";
-import { contentFields } from "../../2-model/data/inputs.ts";
-import { type JsonType, membersIn } from "../../2-model/data/json-shape.ts";
-import { isInKey } from "../../2-model/data/key.ts";
-import type { MadeName } from "../../2-model/names/made-name.ts";
+import { columnTypeOf } from "../../2-model/data/field/column-type.ts";
+import { isSecret } from "../../2-model/data/field/field.ts";
+import { type JsonType, membersIn } from "../../2-model/data/field/json-shape.ts";
+import { isInKey } from "../../2-model/data/table/key.ts";
+import type { Command } from "../../2-model/data/write/command.ts";
+import { contentFields } from "../../2-model/data/write/inputs.ts";
+import type { MadeName } from "../../2-model/names/generated-name.ts";
 import { commandMethods, commandProperties } from "../../2-model/names/members.ts";
 import { removeItem } from "../../diagnostics/fixes/change.ts";
 import type { Report } from "../../diagnostics/report.ts";

@@ -1,7 +1,7 @@
 // ED330: parts of a served payload that no rule covers, though their type allows any text or number.
 
 import type { ServedCommand } from "../../2-model/data/api.ts";
-import { type JsonShape, partsOf } from "../../2-model/data/json-shape.ts";
+import { type JsonShape, partsOf } from "../../2-model/data/field/json-shape.ts";
 import type { Report } from "../../diagnostics/report.ts";
 import { scalars } from "../../language/types/index.ts";
 import { listing } from "../../text/names.ts";

@@ -1,6 +1,7 @@
 // ED401 and ED403: scopes with fewer than two different fields, or with fields of different types.
-import type { ColumnType } from "../../2-model/data/column-type.ts";
+
 import type { Entity } from "../../2-model/data/entity.ts";
+import type { ColumnType } from "../../2-model/data/field/column-type.ts";
 import type { Report } from "../../diagnostics/report.ts";
 
 export function checkScope(entity: Entity, report: Report): void {

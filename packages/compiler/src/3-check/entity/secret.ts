@@ -1,7 +1,7 @@
 // ED220: secrets and fields with a codec in filters, orders, indexes and relations, which compare stored values.
 import type { Entity } from "../../2-model/data/entity.ts";
-import { type Field, isSecret } from "../../2-model/data/field.ts";
-import { isInKey } from "../../2-model/data/key.ts";
+import { type Field, isSecret } from "../../2-model/data/field/field.ts";
+import { isInKey } from "../../2-model/data/table/key.ts";
 import { type Proposal, removeAnnotation } from "../../diagnostics/fixes/change.ts";
 import type { Report } from "../../diagnostics/report.ts";
 import type { Span } from "../../diagnostics/span.ts";

@@ -1,7 +1,7 @@
 // ED309: options and annotations that need the generated repository.
 
 import type { Entity } from "../../2-model/data/entity.ts";
-import type { Field } from "../../2-model/data/field.ts";
+import type { Field } from "../../2-model/data/field/field.ts";
 import { possible, removeAnnotation, removeOption, replace } from "../../diagnostics/fixes/change.ts";
 import type { Report } from "../../diagnostics/report.ts";
 

@@ -1,8 +1,8 @@
 // ED302, ED303 and ED304: upserts that can never conflict, cannot return the row, or would change nothing.
 
 import { type Entity, isPartlyUnread } from "../../2-model/data/entity.ts";
-import { numberedField } from "../../2-model/data/key.ts";
-import type { Upsert } from "../../2-model/data/rules.ts";
+import type { Upsert } from "../../2-model/data/entity-parts.ts";
+import { numberedField } from "../../2-model/data/table/key.ts";
 import { type Proposal, possible, removeOption, replace } from "../../diagnostics/fixes/change.ts";
 import type { Report } from "../../diagnostics/report.ts";
 

@@ -1,7 +1,7 @@
 // ED121: the option `uuid` in an entity whose keys are not generated as UUIDs.
 
 import type { Entity } from "../../2-model/data/entity.ts";
-import { madeField, numberedField } from "../../2-model/data/key.ts";
+import { madeField, numberedField } from "../../2-model/data/table/key.ts";
 import { removeOption } from "../../diagnostics/fixes/change.ts";
 import type { Report } from "../../diagnostics/report.ts";
 

@@ -1,8 +1,8 @@
 // ED202: a version field has to be an integer.
 
-import { scalarOf } from "../../2-model/data/column-type.ts";
-import { describeType } from "../../2-model/data/describe-type.ts";
 import type { Entity } from "../../2-model/data/entity.ts";
+import { scalarOf } from "../../2-model/data/field/column-type.ts";
+import { describeType } from "../../2-model/data/field/describe-type.ts";
 import { fieldType, possible } from "../../diagnostics/fixes/change.ts";
 import type { Report } from "../../diagnostics/report.ts";
 

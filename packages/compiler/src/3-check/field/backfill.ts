@@ -1,8 +1,8 @@
 // ED218: `backfill` on columns that need no values for existing rows.
 
 import type { Entity } from "../../2-model/data/entity.ts";
-import { type Field, isNullableColumn } from "../../2-model/data/field.ts";
-import { isInKey } from "../../2-model/data/key.ts";
+import { type Field, isNullableColumn } from "../../2-model/data/field/field.ts";
+import { isInKey } from "../../2-model/data/table/key.ts";
 import { removeOption } from "../../diagnostics/fixes/change.ts";
 import type { Report } from "../../diagnostics/report.ts";
 

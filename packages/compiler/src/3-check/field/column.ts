@@ -1,8 +1,8 @@
 // ED103: options of `@column` that cannot apply to the field's type.
 
-import { choiceIn, isText } from "../../2-model/data/column-type.ts";
-import { describeType } from "../../2-model/data/describe-type.ts";
-import type { Field } from "../../2-model/data/field.ts";
+import { choiceIn, isText } from "../../2-model/data/field/column-type.ts";
+import { describeType } from "../../2-model/data/field/describe-type.ts";
+import type { Field } from "../../2-model/data/field/field.ts";
 import { removeOption } from "../../diagnostics/fixes/change.ts";
 import type { Report } from "../../diagnostics/report.ts";
 

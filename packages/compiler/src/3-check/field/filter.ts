@@ -1,7 +1,7 @@
 // ED205: filters that cannot compare the field's type.
-import { elementOf, isText, scalarOf } from "../../2-model/data/column-type.ts";
-import { describeType } from "../../2-model/data/describe-type.ts";
-import type { Field } from "../../2-model/data/field.ts";
+import { elementOf, isText, scalarOf } from "../../2-model/data/field/column-type.ts";
+import { describeType } from "../../2-model/data/field/describe-type.ts";
+import type { Field } from "../../2-model/data/field/field.ts";
 import { removeItem } from "../../diagnostics/fixes/change.ts";
 import type { Report } from "../../diagnostics/report.ts";
 import type { FilteredField } from "../../language/filters/filter-kind.ts";

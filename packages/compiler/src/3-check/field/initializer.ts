@@ -1,9 +1,9 @@
 // ED114: initializers that are not valid defaults of the column.
 
-import { type ColumnType, isText, scalarOf } from "../../2-model/data/column-type.ts";
-import { describeType } from "../../2-model/data/describe-type.ts";
 import type { Entity } from "../../2-model/data/entity.ts";
-import type { Field } from "../../2-model/data/field.ts";
+import { type ColumnType, isText, scalarOf } from "../../2-model/data/field/column-type.ts";
+import { describeType } from "../../2-model/data/field/describe-type.ts";
+import type { Field } from "../../2-model/data/field/field.ts";
 import type { Report } from "../../diagnostics/report.ts";
 import type { Literal } from "../../text/literal.ts";
 import { listing } from "../../text/names.ts";

@@ -1,8 +1,9 @@
 // ED212: JSON in requests that neither its type nor a schema of the user describes.
-import { jsonIn } from "../../2-model/data/column-type.ts";
+
 import type { Entity } from "../../2-model/data/entity.ts";
-import type { Field } from "../../2-model/data/field.ts";
-import { isRequested } from "../../2-model/data/inputs.ts";
+import { jsonIn } from "../../2-model/data/field/column-type.ts";
+import type { Field } from "../../2-model/data/field/field.ts";
+import { isRequested } from "../../2-model/data/write/inputs.ts";
 import type { Report } from "../../diagnostics/report.ts";
 
 export function checkJson(entity: Entity, field: Field, report: Report): void {

@@ -1,7 +1,7 @@
 // ED209: `pgEnum` on a field that is not typed with the value object of this name.
 
-import { choiceIn } from "../../2-model/data/column-type.ts";
-import type { Field } from "../../2-model/data/field.ts";
+import { choiceIn } from "../../2-model/data/field/column-type.ts";
+import type { Field } from "../../2-model/data/field/field.ts";
 import { type Change, possible } from "../../diagnostics/fixes/change.ts";
 import type { Report } from "../../diagnostics/report.ts";
 

@@ -1,8 +1,8 @@
 // ED205: `@sort` on a type without an order.
 
-import { isOrdered } from "../../2-model/data/column-type.ts";
-import { describeType } from "../../2-model/data/describe-type.ts";
-import type { Field } from "../../2-model/data/field.ts";
+import { isOrdered } from "../../2-model/data/field/column-type.ts";
+import { describeType } from "../../2-model/data/field/describe-type.ts";
+import type { Field } from "../../2-model/data/field/field.ts";
 import { removeAnnotation } from "../../diagnostics/fixes/change.ts";
 import type { Report } from "../../diagnostics/report.ts";
 

@@ -1,5 +1,5 @@
 // Changes the rows among which a column is unique, as a fix.
-import type { Field } from "../../2-model/data/field.ts";
+import type { Field } from "../../2-model/data/field/field.ts";
 import { type Proposal, possible, replace } from "../../diagnostics/fixes/change.ts";
 
 /** Changes `unique: "live"` to `unique: true`, for example; no fix unless the option is a plain string. */

@@ -1,11 +1,11 @@
 // ED210: validation rules that cannot apply to the field's type, that allow nothing, or that are never checked.
 
-import { isNumber, isText } from "../../2-model/data/column-type.ts";
-import { describeType } from "../../2-model/data/describe-type.ts";
 import type { Entity } from "../../2-model/data/entity.ts";
-import type { Field, Ruled } from "../../2-model/data/field.ts";
-import { isRequested } from "../../2-model/data/inputs.ts";
-import type { Rules } from "../../2-model/data/value-rules.ts";
+import { isNumber, isText } from "../../2-model/data/field/column-type.ts";
+import { describeType } from "../../2-model/data/field/describe-type.ts";
+import type { Field, Ruled } from "../../2-model/data/field/field.ts";
+import type { Rules } from "../../2-model/data/field/value-rules.ts";
+import { isRequested } from "../../2-model/data/write/inputs.ts";
 import { removeAnnotation, removeOption } from "../../diagnostics/fixes/change.ts";
 import type { Report } from "../../diagnostics/report.ts";
 import type { Span } from "../../diagnostics/span.ts";

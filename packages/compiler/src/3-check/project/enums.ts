@@ -1,7 +1,8 @@
 // ED216: value objects with the same enum type and different labels. PostgreSQL has one type of a name.
-import { choiceIn } from "../../2-model/data/column-type.ts";
+
 import type { Entity } from "../../2-model/data/entity.ts";
 import { storedFields } from "../../2-model/data/entity.ts";
+import { choiceIn } from "../../2-model/data/field/column-type.ts";
 import type { Model } from "../../2-model/data/model.ts";
 import type { Report } from "../../diagnostics/report.ts";
 import type { Located } from "../../diagnostics/span.ts";

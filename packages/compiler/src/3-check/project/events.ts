@@ -1,7 +1,7 @@
 // ED107: entities with the same outbox name or notification channel, and entities with the name of a shared table.
 import type { Entity } from "../../2-model/data/entity.ts";
 import type { Model } from "../../2-model/data/model.ts";
-import { makerOfShared } from "../../2-model/data/shared-tables.ts";
+import { makerOfShared } from "../../2-model/data/table/shared-tables.ts";
 import type { Report } from "../../diagnostics/report.ts";
 
 export function checkEvents({ entities }: Model, report: Report): void {

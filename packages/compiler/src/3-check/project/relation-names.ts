@@ -1,8 +1,8 @@
 // ED112: two indexes, or an index and a table, with the same name in a schema: PostgreSQL refuses or skips the second.
 import type { Entity } from "../../2-model/data/entity.ts";
-import { keyLabels } from "../../2-model/data/index-keys.ts";
-import { areSame, type Index } from "../../2-model/data/indexes.ts";
 import type { Model } from "../../2-model/data/model.ts";
+import { keyLabels } from "../../2-model/data/table/index-keys.ts";
+import { areSame, type Index } from "../../2-model/data/table/indexes.ts";
 import type { Report } from "../../diagnostics/report.ts";
 import type { Span } from "../../diagnostics/span.ts";
 

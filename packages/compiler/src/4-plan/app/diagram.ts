@@ -1,9 +1,9 @@
 // The tables of the application and their foreign keys into a Mermaid entity relationship diagram.
 // Its grammar: https://mermaid.js.org/syntax/entityRelationshipDiagram.html
 import { type Entity, type Parent, storedFields } from "../../2-model/data/entity.ts";
-import type { Field } from "../../2-model/data/field.ts";
-import { isInKey } from "../../2-model/data/key.ts";
+import type { Field } from "../../2-model/data/field/field.ts";
 import { isReferredOnce } from "../../2-model/data/references.ts";
+import { isInKey } from "../../2-model/data/table/key.ts";
 import { postgresType } from "../sql/postgres-type.ts";
 
 /** A table as text, so that a diagram of many is put together again from those that did not change. */

@@ -1,8 +1,8 @@
 // The statuses that the route of an operation or a command can fail with.
 import { type Cause, statusesOf } from "entity-derive/schema";
 import type { Guard, Operation } from "../../2-model/data/api.ts";
-import type { Command } from "../../2-model/data/command.ts";
 import type { Entity } from "../../2-model/data/entity.ts";
+import type { Command } from "../../2-model/data/write/command.ts";
 
 /** The causes that do not depend on the entity. */
 const always: Readonly<Record<Operation, readonly Cause[]>> = {

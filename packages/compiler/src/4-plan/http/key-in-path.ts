@@ -1,6 +1,6 @@
 // A key into the segments of a path that names a row: `{id}`, or those of a composite key by their names.
 import type { Entity } from "../../2-model/data/entity.ts";
-import type { Field } from "../../2-model/data/field.ts";
+import type { Field } from "../../2-model/data/field/field.ts";
 
 interface Segment {
   readonly field: Field;

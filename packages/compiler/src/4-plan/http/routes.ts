@@ -9,15 +9,15 @@ import {
   type Security,
   type ServedCommand,
 } from "../../2-model/data/api.ts";
-import type { Command } from "../../2-model/data/command.ts";
 import { type Entity, storedFields } from "../../2-model/data/entity.ts";
-import { type Field, isRequired } from "../../2-model/data/field.ts";
-import type { Imported } from "../../2-model/data/imported.ts";
-import { requestFields, updateFields, versionExpectation } from "../../2-model/data/inputs.ts";
-import type { JsonType } from "../../2-model/data/json-shape.ts";
-import { columnChecks } from "../../2-model/data/relation-names.ts";
-import { servedConditions, sortFields } from "../../2-model/data/served.ts";
-import type { WrittenType } from "../../2-model/data/written-type.ts";
+import { type Field, isRequired } from "../../2-model/data/field/field.ts";
+import type { JsonType } from "../../2-model/data/field/json-shape.ts";
+import type { WrittenType } from "../../2-model/data/field/type-text.ts";
+import { servedConditions, sortFields } from "../../2-model/data/http.ts";
+import { columnChecks } from "../../2-model/data/table/constraint-names.ts";
+import type { Imported } from "../../2-model/data/user-import.ts";
+import type { Command } from "../../2-model/data/write/command.ts";
+import { requestFields, updateFields, versionExpectation } from "../../2-model/data/write/inputs.ts";
 import { commandFailures, failuresOf } from "./failures.ts";
 import { keyInPath } from "./key-in-path.ts";
 

@@ -1,6 +1,7 @@
 // A condition of a query into the SQL around its parameter.
-import type { Condition } from "../../2-model/data/condition.ts";
+
 import type { Entity } from "../../2-model/data/entity.ts";
+import type { Condition } from "../../2-model/data/field/condition.ts";
 import { hole, joinSql, rawSql, type Sql } from "../../text/sql.ts";
 import { operandsOf } from "../sql/compare.ts";
 

@@ -1,7 +1,8 @@
 // What fills the gaps of a list's statement so that its plan can be judged: each condition alone, each order alone.
-import type { Condition } from "../../2-model/data/condition.ts";
+
 import type { Entity } from "../../2-model/data/entity.ts";
-import type { Field } from "../../2-model/data/field.ts";
+import type { Condition } from "../../2-model/data/field/condition.ts";
+import type { Field } from "../../2-model/data/field/field.ts";
 import { filters } from "../../language/filters/index.ts";
 import { sqlText } from "../../text/sql.ts";
 import { keyOrder } from "../sql/key.ts";

@@ -1,9 +1,10 @@
 // `@sort` into the orders that a caller may choose, and the columns that they go by.
-import { isNumber } from "../../2-model/data/column-type.ts";
+
 import type { Entity } from "../../2-model/data/entity.ts";
-import type { Field } from "../../2-model/data/field.ts";
-import { hasQuery, sortFields } from "../../2-model/data/served.ts";
-import { timeField } from "../../2-model/data/time-field.ts";
+import { isNumber } from "../../2-model/data/field/column-type.ts";
+import type { Field } from "../../2-model/data/field/field.ts";
+import { timeField } from "../../2-model/data/field/time-field.ts";
+import { hasQuery, sortFields } from "../../2-model/data/http.ts";
 import { orderKeys } from "../../2-model/names/members.ts";
 import { scalars } from "../../language/types/index.ts";
 import type { TokenFormat } from "../../language/types/scalar-type.ts";

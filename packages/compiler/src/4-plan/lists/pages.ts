@@ -2,7 +2,7 @@
 
 import type { ListShape } from "../../2-model/data/api.ts";
 import type { Entity } from "../../2-model/data/entity.ts";
-import { columnsOf } from "../../2-model/data/field.ts";
+import { columnsOf } from "../../2-model/data/field/field.ts";
 import { quoteIdentifier } from "../../text/identifier.ts";
 import { snakeCase } from "../../text/names.ts";
 import { hole, rawSql, type Sql, sql } from "../../text/sql.ts";

@@ -1,10 +1,10 @@
 // The statements that add rows: one, many, or one that may be there already.
 
 import { type Entity, insertFields } from "../../2-model/data/entity.ts";
-import { type Field, hasSqlDefault } from "../../2-model/data/field.ts";
-import { canCreate, needsServerValues, serverFields } from "../../2-model/data/inputs.ts";
-import { isInKey } from "../../2-model/data/key.ts";
+import { type Field, hasSqlDefault } from "../../2-model/data/field/field.ts";
 import { servedToOwner } from "../../2-model/data/ownership.ts";
+import { isInKey } from "../../2-model/data/table/key.ts";
+import { canCreate, needsServerValues, serverFields } from "../../2-model/data/write/inputs.ts";
 import { quoteIdentifier } from "../../text/identifier.ts";
 import { joinSql, listSql, rawSql, type Sql, sql } from "../../text/sql.ts";
 import type { MethodPlan, MethodPlans, NewRowSource, ResultShape, Write } from "../method.ts";

@@ -1,9 +1,9 @@
 // `events` into the kinds of events that there are, and what each of them has.
 
 import type { Entity } from "../../2-model/data/entity.ts";
-import { type Field, isPublic } from "../../2-model/data/field.ts";
-import { canUpdate, updateFields, updateValueFields, versionExpectation } from "../../2-model/data/inputs.ts";
-import { eventFields } from "../../2-model/data/known-writes.ts";
+import { type Field, isPublic } from "../../2-model/data/field/field.ts";
+import { eventFields } from "../../2-model/data/write/events-and-audit.ts";
+import { canUpdate, updateFields, updateValueFields, versionExpectation } from "../../2-model/data/write/inputs.ts";
 import { type EventKind, eventContent } from "../event-kind.ts";
 
 export interface EventPlan {

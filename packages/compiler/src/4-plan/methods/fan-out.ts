@@ -1,8 +1,9 @@
 // The remark about the methods of a table that Citus distributes which do not say on which node to look.
-import { distributionField } from "../../2-model/data/distribution.ts";
+
 import type { Entity } from "../../2-model/data/entity.ts";
-import { isInKey } from "../../2-model/data/key.ts";
 import { ownerField } from "../../2-model/data/ownership.ts";
+import { distributionField } from "../../2-model/data/table/distribution.ts";
+import { isInKey } from "../../2-model/data/table/key.ts";
 
 /** Null where the table is on one server. */
 export function fanOutRemark(entity: Entity): string | null {

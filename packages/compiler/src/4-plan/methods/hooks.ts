@@ -1,6 +1,6 @@
 // Hooks: the functions of the user's own around writes.
 import type { Entity } from "../../2-model/data/entity.ts";
-import { isPublished } from "../../2-model/data/known-writes.ts";
+import { isPublished } from "../../2-model/data/write/events-and-audit.ts";
 import type { EventKind } from "../event-kind.ts";
 import type { Hook, RepositoryMethod, Write } from "../method.ts";
 

@@ -1,7 +1,7 @@
 // A relation through a join entity into the statement that adds its rows, and removes those that are not to be there.
 import type { Entity, Link } from "../../2-model/data/entity.ts";
-import { madeField } from "../../2-model/data/key.ts";
 import { uniqueOfLink } from "../../2-model/data/references.ts";
+import { madeField } from "../../2-model/data/table/key.ts";
 import { joinSql, rawSql, type Sql, sql } from "../../text/sql.ts";
 import { indexTarget } from "../sql/index-target.ts";
 import { isRow, keyColumns } from "../sql/key.ts";

@@ -1,6 +1,6 @@
 // Relations through a join entity into operations: the rows that it leads to, and which ones it leads to.
 import { type Entity, type Link, storedFields } from "../../2-model/data/entity.ts";
-import { type Field, isRequired } from "../../2-model/data/field.ts";
+import { type Field, isRequired } from "../../2-model/data/field/field.ts";
 import { ownerField } from "../../2-model/data/ownership.ts";
 import { valuesOfLink } from "../../2-model/data/references.ts";
 import { quoteIdentifier } from "../../text/identifier.ts";

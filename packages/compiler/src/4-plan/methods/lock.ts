@@ -1,5 +1,5 @@
 // A row that requests change under preconditions into the operation that locks it.
-import { locksForRequests } from "../../2-model/data/distribution.ts";
+import { locksForRequests } from "../../2-model/data/table/distribution.ts";
 import { sql } from "../../text/sql.ts";
 import type { MethodPlans } from "../method.ts";
 import { findByIdStatement, staticStatement } from "../sql/select.ts";

@@ -1,7 +1,7 @@
 // Unique columns and indexes into the operations that find a row by them.
 import type { Entity } from "../../2-model/data/entity.ts";
-import { type Field, isFinerThanDate } from "../../2-model/data/field.ts";
-import { isUniqueBy } from "../../2-model/data/indexes.ts";
+import { type Field, isFinerThanDate } from "../../2-model/data/field/field.ts";
+import { isUniqueBy } from "../../2-model/data/table/indexes.ts";
 import { listing } from "../../text/names.ts";
 import { type Sql, sql } from "../../text/sql.ts";
 import type { MethodPlans } from "../method.ts";

@@ -1,5 +1,5 @@
 // `@owner`: the methods that are given an owner, and call those of the repository of that owner.
-import type { Field } from "../../2-model/data/field.ts";
+import type { Field } from "../../2-model/data/field/field.ts";
 import type { MethodPlans } from "../method.ts";
 import type { MethodParameter } from "../parameter.ts";
 import { self } from "../statement.ts";

@@ -1,6 +1,6 @@
 // `@projection` into operations that read some columns only.
 
-import { columnsOf } from "../../2-model/data/field.ts";
+import { columnsOf } from "../../2-model/data/field/field.ts";
 import type { MethodPlans } from "../method.ts";
 import { isRow } from "../sql/key.ts";
 import { columnList } from "../sql/pieces.ts";

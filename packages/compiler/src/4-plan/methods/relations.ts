@@ -1,7 +1,8 @@
 // Parents and children into operations that read them: one statement each, live rows alone.
-import { distributionField, samePlace } from "../../2-model/data/distribution.ts";
+
 import type { Child, Entity, Parent } from "../../2-model/data/entity.ts";
-import type { Field } from "../../2-model/data/field.ts";
+import type { Field } from "../../2-model/data/field/field.ts";
+import { distributionField, samePlace } from "../../2-model/data/table/distribution.ts";
 import { type Sql, sql } from "../../text/sql.ts";
 import type { MethodPlan, MethodPlans } from "../method.ts";
 import { areAmong, areEqual, isRow, keyWidth, ownedBySql, rowSql } from "../sql/key.ts";

@@ -1,6 +1,6 @@
 // `@scope` into listings of the rows that have one value in any of some columns.
 
-import { isFinerThanDate } from "../../2-model/data/field.ts";
+import { isFinerThanDate } from "../../2-model/data/field/field.ts";
 import { camelCase } from "../../text/names.ts";
 import { joinSql, sql } from "../../text/sql.ts";
 import type { MethodPlans } from "../method.ts";

@@ -1,7 +1,7 @@
 // An entity whose API streams into what its clients are told of each write.
 import type { Entity } from "../../2-model/data/entity.ts";
-import type { Field } from "../../2-model/data/field.ts";
-import { responseFields } from "../../2-model/data/served.ts";
+import type { Field } from "../../2-model/data/field/field.ts";
+import { responseFields } from "../../2-model/data/http.ts";
 import { type EventShape, planEvents } from "./events.ts";
 
 /** No more than responses show. */

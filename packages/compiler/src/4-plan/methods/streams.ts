@@ -1,7 +1,7 @@
 // `streams`: the statement that reads what an event would have shown, had it not been too long to be notified.
 import type { Entity } from "../../2-model/data/entity.ts";
-import { isNotified } from "../../2-model/data/known-writes.ts";
 import { shownOwner } from "../../2-model/data/ownership.ts";
+import { isNotified } from "../../2-model/data/write/events-and-audit.ts";
 import { isRow } from "../sql/key.ts";
 import { selectFrom, staticStatement, where } from "../sql/select.ts";
 import { entityJsonSql } from "../sql/writes/event-json.ts";

@@ -1,8 +1,8 @@
 // `update`: the columns that a request has, while the version fits.
 
 import type { Entity } from "../../2-model/data/entity.ts";
-import { columnsOf, isPublic } from "../../2-model/data/field.ts";
-import { canUpdate, updateFields, updateValueFields } from "../../2-model/data/inputs.ts";
+import { columnsOf, isPublic } from "../../2-model/data/field/field.ts";
+import { canUpdate, updateFields, updateValueFields } from "../../2-model/data/write/inputs.ts";
 import { quoteIdentifier } from "../../text/identifier.ts";
 import { hole, listSql, sqlText } from "../../text/sql.ts";
 import type { MethodPlans, NewRowSource, Write } from "../method.ts";

@@ -1,10 +1,10 @@
 // The statement that adds a row, or updates or leaves the one that is there already.
 
 import { type Entity, storedFields } from "../../2-model/data/entity.ts";
-import { columnsOf, type Field, isPublic, isRequired } from "../../2-model/data/field.ts";
-import { guardsOf, isLowercased, type Unique } from "../../2-model/data/indexes.ts";
-import { isMadeKey, madeField } from "../../2-model/data/key.ts";
-import type { Upsert } from "../../2-model/data/rules.ts";
+import type { Upsert } from "../../2-model/data/entity-parts.ts";
+import { columnsOf, type Field, isPublic, isRequired } from "../../2-model/data/field/field.ts";
+import { guardsOf, isLowercased, type Unique } from "../../2-model/data/table/indexes.ts";
+import { isMadeKey, madeField } from "../../2-model/data/table/key.ts";
 import { quoteIdentifier, quoteLiteral } from "../../text/identifier.ts";
 import { listing } from "../../text/names.ts";
 import { joinSql, listSql, rawSql, type Sql, sql } from "../../text/sql.ts";

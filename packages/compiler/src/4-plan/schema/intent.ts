@@ -1,8 +1,8 @@
 // Entities into what their DDL cannot say of the way to it: earlier names, values of rows that are there, what is left alone.
 import type { Intent } from "@entity-derive/migrations";
 import { type Entity, storedFields } from "../../2-model/data/entity.ts";
-import { enumType } from "../../2-model/data/field.ts";
-import { outboxOf } from "../../2-model/data/outbox.ts";
+import { enumType } from "../../2-model/data/field/field.ts";
+import { outboxOf } from "../../2-model/data/write/outbox.ts";
 
 export function intentOf(entities: readonly Entity[]): Intent {
   const managed = entities.filter(({ migrations }) => migrations !== null);

@@ -1,6 +1,6 @@
 // Entities into the places where what the database has of them is declared, by its names there.
 import { type Entity, storedFields } from "../../2-model/data/entity.ts";
-import { enumType } from "../../2-model/data/field.ts";
+import { enumType } from "../../2-model/data/field/field.ts";
 import type { WantedSchema } from "../../compilation.ts";
 import type { Span } from "../../diagnostics/span.ts";
 

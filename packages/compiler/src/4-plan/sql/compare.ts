@@ -1,5 +1,5 @@
 // A column and a parameter into the SQL that compares them: by what a row is shown with, and ignoring case where the column does.
-import { type Field, isFinerThanDate } from "../../2-model/data/field.ts";
+import { type Field, isFinerThanDate } from "../../2-model/data/field/field.ts";
 import type { Operands } from "../../language/filters/filter-kind.ts";
 import { quoteIdentifier } from "../../text/identifier.ts";
 

@@ -1,9 +1,9 @@
 // The keys of an index, its stored columns and its rows; the target of an upsert, too.
 import type { Entity } from "../../2-model/data/entity.ts";
-import type { Field } from "../../2-model/data/field.ts";
-import type { IndexKey } from "../../2-model/data/index-keys.ts";
-import type { FieldRange } from "../../2-model/data/index-ranges.ts";
-import { type Index, isLowercased } from "../../2-model/data/indexes.ts";
+import type { Field } from "../../2-model/data/field/field.ts";
+import type { IndexKey } from "../../2-model/data/table/index-keys.ts";
+import type { FieldRange } from "../../2-model/data/table/index-ranges.ts";
+import { type Index, isLowercased } from "../../2-model/data/table/indexes.ts";
 import { quoteIdentifier, quoteLiteral } from "../../text/identifier.ts";
 import { joinSql, rawSql, type Sql, sql, verbatimSql } from "../../text/sql.ts";
 import { columnSql, liveSql } from "./pieces.ts";

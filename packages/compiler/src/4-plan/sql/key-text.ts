@@ -1,8 +1,9 @@
 // A key into the text that events, the outbox and the audit log know a row by, and into JSON.
-import { scalarOf } from "../../2-model/data/column-type.ts";
+
 import type { Entity } from "../../2-model/data/entity.ts";
-import type { Field } from "../../2-model/data/field.ts";
-import { isMoment } from "../../2-model/data/time-field.ts";
+import { scalarOf } from "../../2-model/data/field/column-type.ts";
+import type { Field } from "../../2-model/data/field/field.ts";
+import { isMoment } from "../../2-model/data/field/time-field.ts";
 import { joinSql, type Sql, sql } from "../../text/sql.ts";
 import { columnSql } from "./pieces.ts";
 import { eventValue } from "./writes/event-json.ts";

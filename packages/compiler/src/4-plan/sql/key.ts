@@ -1,6 +1,6 @@
 // A key into SQL: the row that has it and the rows that follow it, its order, and its text in events and logs.
 import type { Entity } from "../../2-model/data/entity.ts";
-import type { Field } from "../../2-model/data/field.ts";
+import type { Field } from "../../2-model/data/field/field.ts";
 import { quoteIdentifier } from "../../text/identifier.ts";
 import { joinSql, listSql, ownedSql, rawSql, type Sql, sql } from "../../text/sql.ts";
 import { isEqual } from "./compare.ts";

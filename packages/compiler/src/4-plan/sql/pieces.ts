@@ -1,7 +1,7 @@
 // The pieces that an entity's statements share: its table, its columns, the values of a new row.
 
 import { type Entity, insertFields, storedFields, touchedField } from "../../2-model/data/entity.ts";
-import { absentOf, type Field, hasSqlDefault } from "../../2-model/data/field.ts";
+import { absentOf, type Field, hasSqlDefault } from "../../2-model/data/field/field.ts";
 import { moduleOf } from "../../2-model/data/folder.ts";
 import { exportNames } from "../../2-model/names/exports.ts";
 import { fitIdentifier, quoteIdentifier } from "../../text/identifier.ts";

@@ -1,6 +1,6 @@
 // A column's type into PostgreSQL's name for it.
-import { type ColumnType, isText } from "../../2-model/data/column-type.ts";
-import { type EnumType, enumType, type Field } from "../../2-model/data/field.ts";
+import { type ColumnType, isText } from "../../2-model/data/field/column-type.ts";
+import { type EnumType, enumType, type Field } from "../../2-model/data/field/field.ts";
 import { scalars } from "../../language/types/index.ts";
 import { quoteIdentifier } from "../../text/identifier.ts";
 

@@ -1,7 +1,8 @@
 // Statements that read: SELECT with the clauses that there are, a line each.
-import { runsOnOneNode } from "../../2-model/data/distribution.ts";
+
 import type { Entity } from "../../2-model/data/entity.ts";
-import type { Field } from "../../2-model/data/field.ts";
+import type { Field } from "../../2-model/data/field/field.ts";
+import { runsOnOneNode } from "../../2-model/data/table/distribution.ts";
 import { onOneLine, ownedSql, rawSql, type Sql, slotIn, sql } from "../../text/sql.ts";
 import { type Statement, self } from "../statement.ts";
 import { isEqual, isFoundBy } from "./compare.ts";

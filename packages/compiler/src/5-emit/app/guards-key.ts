@@ -1,6 +1,7 @@
 // The guards of the routes that are limited to an owner into a text: the same for two entities that have the same ones.
-import { identityOf } from "../../2-model/data/imported.ts";
+
 import { ownerField } from "../../2-model/data/ownership.ts";
+import { identityOf } from "../../2-model/data/user-import.ts";
 import type { Plan } from "../../4-plan/plan.ts";
 import { guardsOf } from "../http/principal.ts";
 

@@ -1,10 +1,10 @@
 // The plan of an entity into what the application's files say of it: as long as that is the same, they are.
 
 import { derivedFolder } from "../../2-model/data/folder.ts";
-import { hasContext, keepsActor } from "../../2-model/data/known-writes.ts";
-import { outboxOf } from "../../2-model/data/outbox.ts";
+import { servedCommands } from "../../2-model/data/http.ts";
 import { ownersOf } from "../../2-model/data/ownership.ts";
-import { servedCommands } from "../../2-model/data/served.ts";
+import { hasContext, keepsActor } from "../../2-model/data/write/events-and-audit.ts";
+import { outboxOf } from "../../2-model/data/write/outbox.ts";
 import { type ExportKey, exportKeys } from "../../2-model/names/exports.ts";
 import type { Router } from "../../2-model/names/files.ts";
 import { type DiagramTable, diagramTable } from "../../4-plan/app/diagram.ts";

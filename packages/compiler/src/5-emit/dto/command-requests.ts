@@ -1,6 +1,6 @@
 // What commands carry over HTTP, the id in the path aside: each an interface or a type, and its schema.
 
-import type { ColumnType } from "../../2-model/data/column-type.ts";
+import type { ColumnType } from "../../2-model/data/field/column-type.ts";
 import { bodiesOf, type CommandBody, type PayloadBody, type Route } from "../../4-plan/http/routes.ts";
 import { type Code, ts } from "../../text/code.ts";
 import { documented, type Emission } from "../context.ts";

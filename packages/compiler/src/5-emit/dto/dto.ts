@@ -1,10 +1,10 @@
 // The data transfer objects: what requests carry and what responses show, each an interface and its schema.
 
 import type { Entity } from "../../2-model/data/entity.ts";
-import { type Field, isRequired } from "../../2-model/data/field.ts";
-import { requestFields, updateFields, versionExpectation } from "../../2-model/data/inputs.ts";
+import { type Field, isRequired } from "../../2-model/data/field/field.ts";
+import { responseFields } from "../../2-model/data/http.ts";
 import { ownerField } from "../../2-model/data/ownership.ts";
-import { responseFields } from "../../2-model/data/served.ts";
+import { requestFields, updateFields, versionExpectation } from "../../2-model/data/write/inputs.ts";
 import { setters } from "../../2-model/names/members.ts";
 import { blocks, type Code, type Reference, ts } from "../../text/code.ts";
 import { identifier, key, literalUnion } from "../../text/literal.ts";

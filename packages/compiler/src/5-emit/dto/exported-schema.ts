@@ -1,5 +1,5 @@
 // The exported constants with the schemas of DTOs. Their types are written out if tsc may not infer declarations.
-import type { Field } from "../../2-model/data/field.ts";
+import type { Field } from "../../2-model/data/field/field.ts";
 import { type Code, type Reference, ts } from "../../text/code.ts";
 import { key } from "../../text/literal.ts";
 import { documented } from "../context.ts";

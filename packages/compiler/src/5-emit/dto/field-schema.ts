@@ -1,8 +1,8 @@
 // A field into what reads its value from JSON: the schema of a validation library, or code that needs none.
-import { type ColumnType, columnTypeOf } from "../../2-model/data/column-type.ts";
-import { type Field, isRequired, memberName } from "../../2-model/data/field.ts";
-import { limitsOf, limitsOfItems, noLimits } from "../../2-model/data/limits.ts";
-import { noRules, type Rules } from "../../2-model/data/value-rules.ts";
+import { type ColumnType, columnTypeOf } from "../../2-model/data/field/column-type.ts";
+import { type Field, isRequired, memberName } from "../../2-model/data/field/field.ts";
+import { limitsOf, limitsOfItems, noLimits } from "../../2-model/data/field/limits.ts";
+import { noRules, type Rules } from "../../2-model/data/field/value-rules.ts";
 import type { PayloadBody } from "../../4-plan/http/routes.ts";
 import type { Direction, Limits } from "../../language/types/scalar-type.ts";
 import { type Code, nothing, type Reference, ts } from "../../text/code.ts";

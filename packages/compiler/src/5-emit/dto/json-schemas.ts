@@ -1,7 +1,7 @@
 // The shapes of JSON columns into what reads them, with a name for what is used again.
 
-import { columnTypeOf, jsonIn } from "../../2-model/data/column-type.ts";
-import type { Field } from "../../2-model/data/field.ts";
+import { columnTypeOf, jsonIn } from "../../2-model/data/field/column-type.ts";
+import type { Field } from "../../2-model/data/field/field.ts";
 import {
   type AnnotatedMember,
   discriminantOf,
@@ -13,9 +13,9 @@ import {
   type JsonType,
   literalsOf,
   withoutNull,
-} from "../../2-model/data/json-shape.ts";
-import { limitsOfItems, noLimits } from "../../2-model/data/limits.ts";
-import { noRules, type Rules } from "../../2-model/data/value-rules.ts";
+} from "../../2-model/data/field/json-shape.ts";
+import { limitsOfItems, noLimits } from "../../2-model/data/field/limits.ts";
+import { noRules, type Rules } from "../../2-model/data/field/value-rules.ts";
 import type { Limits } from "../../language/types/scalar-type.ts";
 import { type Code, type Reference, ts } from "../../text/code.ts";
 import { literal, text } from "../../text/literal.ts";

@@ -1,7 +1,7 @@
 // Fields whose schema in Zod says of a missing value what it says of a wrong one, and the function that tells them apart.
-import { jsonIn } from "../../2-model/data/column-type.ts";
-import type { Field } from "../../2-model/data/field.ts";
-import type { JsonShape } from "../../2-model/data/json-shape.ts";
+import { jsonIn } from "../../2-model/data/field/column-type.ts";
+import type { Field } from "../../2-model/data/field/field.ts";
+import type { JsonShape } from "../../2-model/data/field/json-shape.ts";
 import { type Code, type Reference, ts } from "../../text/code.ts";
 import { documented } from "../context.ts";
 

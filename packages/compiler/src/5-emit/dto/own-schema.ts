@@ -1,6 +1,6 @@
 // The schemas that users give with `@validate({ schema })` into the function that hands values to them.
-import { type Field, ruledPlaces } from "../../2-model/data/field.ts";
-import { membersIn } from "../../2-model/data/json-shape.ts";
+import { type Field, ruledPlaces } from "../../2-model/data/field/field.ts";
+import { membersIn } from "../../2-model/data/field/json-shape.ts";
 import type { PayloadBody } from "../../4-plan/http/routes.ts";
 import { type Code, type Reference, ts } from "../../text/code.ts";
 import { documented, runtimeType } from "../context.ts";

@@ -1,6 +1,6 @@
 // The members of an object that are called something else in JSON into a function from the one to the other.
-import { isRenamed, type JsonNamed } from "../../2-model/data/json-name.ts";
-import type { JsonMember } from "../../2-model/data/json-shape.ts";
+import { isRenamed, type JsonNamed } from "../../2-model/data/field/json-name.ts";
+import type { JsonMember } from "../../2-model/data/field/json-shape.ts";
 import { type Code, fillList, fitting, join, list, ts } from "../../text/code.ts";
 import { access, identifier, isIdentifier, isReserved, key } from "../../text/literal.ts";
 

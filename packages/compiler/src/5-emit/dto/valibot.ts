@@ -1,6 +1,6 @@
 // The words of Valibot, for schemas that read JSON.
 
-import type { JsonLiteral } from "../../2-model/data/json-shape.ts";
+import type { JsonLiteral } from "../../2-model/data/field/json-shape.ts";
 import { scalars } from "../../language/types/index.ts";
 import { pipe, v, valibotLength } from "../../language/validators/valibot.ts";
 import { arrayType } from "../../text/array-type.ts";

@@ -1,9 +1,10 @@
 // What the DTOs need of a validation library: its words for scalars, arrays, objects and all that they are put together with.
-import type { ColumnType } from "../../2-model/data/column-type.ts";
+
 import type { Entity } from "../../2-model/data/entity.ts";
-import type { Field } from "../../2-model/data/field.ts";
-import { type JsonLiteral, scalarsIn } from "../../2-model/data/json-shape.ts";
-import { noRules, type Rules } from "../../2-model/data/value-rules.ts";
+import type { ColumnType } from "../../2-model/data/field/column-type.ts";
+import type { Field } from "../../2-model/data/field/field.ts";
+import { type JsonLiteral, scalarsIn } from "../../2-model/data/field/json-shape.ts";
+import { noRules, type Rules } from "../../2-model/data/field/value-rules.ts";
 import { type Scalar, scalarList } from "../../language/types/index.ts";
 import type { Requirements } from "../../language/types/scalar-type.ts";
 import type { Code, Reference } from "../../text/code.ts";

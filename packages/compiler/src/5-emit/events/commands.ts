@@ -1,5 +1,5 @@
 // The commands: each as a type and a function that makes it, and the class that carries them out.
-import type { Command } from "../../2-model/data/command.ts";
+import type { Command } from "../../2-model/data/write/command.ts";
 import { blocks, type Code, fitting, join, list, nothing, type Reference, ts } from "../../text/code.ts";
 import { identifier, key, text } from "../../text/literal.ts";
 import { documented, type Emission, runtime, servedEmission } from "../context.ts";

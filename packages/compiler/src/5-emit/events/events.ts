@@ -1,8 +1,8 @@
 // The events of an entity: their union, and how they are written as JSON and read again.
 
-import type { ColumnType } from "../../2-model/data/column-type.ts";
-import { type Field, memberName } from "../../2-model/data/field.ts";
-import { canUpdate, updateValueFields } from "../../2-model/data/inputs.ts";
+import type { ColumnType } from "../../2-model/data/field/column-type.ts";
+import { type Field, memberName } from "../../2-model/data/field/field.ts";
+import { canUpdate, updateValueFields } from "../../2-model/data/write/inputs.ts";
 import { choiceName } from "../../2-model/names/item-exports.ts";
 import type { EventPlan, EventShape } from "../../4-plan/methods/events.ts";
 import { scalars } from "../../language/types/index.ts";

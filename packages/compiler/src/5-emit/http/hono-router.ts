@@ -1,6 +1,6 @@
 // The routes as a Hono app, its type written out so that `hc` clients are typed at no cost.
 
-import type { Command } from "../../2-model/data/command.ts";
+import type { Command } from "../../2-model/data/write/command.ts";
 import { keyInPath } from "../../4-plan/http/key-in-path.ts";
 import { byPath, type RequestBody, type Route } from "../../4-plan/http/routes.ts";
 import { arrayType } from "../../text/array-type.ts";

@@ -1,11 +1,11 @@
 // What requests and responses are in JSON, as a client of the routes sees them: the DTO, but for what JSON has no word for.
 
-import { isFormatted } from "../../2-model/data/column-type.ts";
-import type { CommandType } from "../../2-model/data/command.ts";
-import type { Field } from "../../2-model/data/field.ts";
-import { isRenamed } from "../../2-model/data/json-name.ts";
-import { type JsonShape, partsOf } from "../../2-model/data/json-shape.ts";
-import { responseFields, servedConditions } from "../../2-model/data/served.ts";
+import { isFormatted } from "../../2-model/data/field/column-type.ts";
+import type { Field } from "../../2-model/data/field/field.ts";
+import { isRenamed } from "../../2-model/data/field/json-name.ts";
+import { type JsonShape, partsOf } from "../../2-model/data/field/json-shape.ts";
+import { responseFields, servedConditions } from "../../2-model/data/http.ts";
+import type { CommandType } from "../../2-model/data/write/command.ts";
 import { bodiesOf } from "../../4-plan/http/routes.ts";
 import { servedOrders } from "../../4-plan/lists/orders.ts";
 import { scalars } from "../../language/types/index.ts";

@@ -1,8 +1,8 @@
 // The bodies of requests and responses as the schemas of an OpenAPI 3.1 document.
 
 import type { Entity } from "../../2-model/data/entity.ts";
-import { type Field, isSecret } from "../../2-model/data/field.ts";
-import { responseFields, servedCommands, showsRows } from "../../2-model/data/served.ts";
+import { type Field, isSecret } from "../../2-model/data/field/field.ts";
+import { responseFields, servedCommands, showsRows } from "../../2-model/data/http.ts";
 import { exportNames } from "../../2-model/names/exports.ts";
 import { resultName } from "../../2-model/names/item-exports.ts";
 import { bodiesOf, type RequestBody } from "../../4-plan/http/routes.ts";

@@ -1,10 +1,10 @@
 // The routes of an entity as an OpenAPI 3.1 document.
 
 import type { Api, Security } from "../../2-model/data/api.ts";
-import { elementOf } from "../../2-model/data/column-type.ts";
-import type { Condition } from "../../2-model/data/condition.ts";
-import { isUuidPart } from "../../2-model/data/key.ts";
-import { servedConditions } from "../../2-model/data/served.ts";
+import { elementOf } from "../../2-model/data/field/column-type.ts";
+import type { Condition } from "../../2-model/data/field/condition.ts";
+import { servedConditions } from "../../2-model/data/http.ts";
+import { isUuidPart } from "../../2-model/data/table/key.ts";
 import { resultName } from "../../2-model/names/item-exports.ts";
 import { keyInPath } from "../../4-plan/http/key-in-path.ts";
 import { byPath, type CommandRoute, type Route } from "../../4-plan/http/routes.ts";

@@ -1,6 +1,6 @@
 // Guards into the types of what they let through.
 import type { Guard } from "../../2-model/data/api.ts";
-import { identityOf } from "../../2-model/data/imported.ts";
+import { identityOf } from "../../2-model/data/user-import.ts";
 import type { Route } from "../../4-plan/http/routes.ts";
 import { type Code, join, ts } from "../../text/code.ts";
 import { access } from "../../text/literal.ts";

@@ -1,9 +1,9 @@
 // What the routes of an entity are given besides the repository: no more than the entity needs.
 
 import type { Entity } from "../../2-model/data/entity.ts";
-import { needsServerValues, serverFields, updateValueFields } from "../../2-model/data/inputs.ts";
-import { hasContext } from "../../2-model/data/known-writes.ts";
 import { ownerField, servedEntity } from "../../2-model/data/ownership.ts";
+import { hasContext } from "../../2-model/data/write/events-and-audit.ts";
+import { needsServerValues, serverFields, updateValueFields } from "../../2-model/data/write/inputs.ts";
 import type { Route } from "../../4-plan/http/routes.ts";
 import type { Plan } from "../../4-plan/plan.ts";
 import { type Code, join, list, type Reference, ts } from "../../text/code.ts";

@@ -1,6 +1,6 @@
 // The events of an entity into what clients of its API are sent of them: no more than its responses show.
 
-import { soleKey } from "../../2-model/data/key.ts";
+import { soleKey } from "../../2-model/data/table/key.ts";
 import type { StreamedPlan } from "../../4-plan/methods/streamed.ts";
 import { type Code, fitting, join, nothing, ts } from "../../text/code.ts";
 import { access, templateKey, text } from "../../text/literal.ts";

@@ -1,6 +1,6 @@
 // What clients are sent of what happens to rows into its schema, and its type in JSON.
-import type { Field } from "../../2-model/data/field.ts";
-import { soleKey } from "../../2-model/data/key.ts";
+import type { Field } from "../../2-model/data/field/field.ts";
+import { soleKey } from "../../2-model/data/table/key.ts";
 import type { EventShape } from "../../4-plan/methods/events.ts";
 import type { StreamedPlan } from "../../4-plan/methods/streamed.ts";
 import { type Code, join, list, ts } from "../../text/code.ts";

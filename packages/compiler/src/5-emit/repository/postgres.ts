@@ -1,8 +1,8 @@
 // The repository on PostgreSQL: its statements as constants, and a class with its methods.
 
-import { hasContext } from "../../2-model/data/known-writes.ts";
 import { ownerField, runsForOwner } from "../../2-model/data/ownership.ts";
 import { knownConstraints } from "../../2-model/data/references.ts";
+import { hasContext } from "../../2-model/data/write/events-and-audit.ts";
 import { statementsOfMethods } from "../../4-plan/plan.ts";
 import { blocks, type Code, join, ts } from "../../text/code.ts";
 import { literal, text } from "../../text/literal.ts";

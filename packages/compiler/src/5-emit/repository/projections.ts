@@ -1,5 +1,5 @@
 // The projections: parts of the entity as types, with the way there from the entity and from a row.
-import type { Projection } from "../../2-model/data/rules.ts";
+import type { Projection } from "../../2-model/data/entity-parts.ts";
 import { projectionNames } from "../../2-model/names/item-exports.ts";
 import { blocks, type Code } from "../../text/code.ts";
 import { documented, type Emission, sibling, siblingType } from "../context.ts";

@@ -1,8 +1,10 @@
 // The row: what PostgreSQL sends and is sent as text, and the way from there to the entity and back.
 
-import { choiceIn } from "../../2-model/data/column-type.ts";
 import { storedFields } from "../../2-model/data/entity.ts";
-import { absentOf, hasSqlDefault, isNullableColumn, isRequired } from "../../2-model/data/field.ts";
+import { choiceIn } from "../../2-model/data/field/column-type.ts";
+import { absentOf, hasSqlDefault, isNullableColumn, isRequired } from "../../2-model/data/field/field.ts";
+import { ownerField } from "../../2-model/data/ownership.ts";
+import { madeField } from "../../2-model/data/table/key.ts";
 import {
   canCreate,
   canUpdate,
@@ -10,9 +12,7 @@ import {
   serverFields,
   updateValueFields,
   versionExpectation,
-} from "../../2-model/data/inputs.ts";
-import { madeField } from "../../2-model/data/key.ts";
-import { ownerField } from "../../2-model/data/ownership.ts";
+} from "../../2-model/data/write/inputs.ts";
 import { codecName, enumTypeName } from "../../2-model/names/item-exports.ts";
 import type { InsertParameter } from "../../4-plan/row.ts";
 import { blocks, type Code, fillList, list, ts, type } from "../../text/code.ts";

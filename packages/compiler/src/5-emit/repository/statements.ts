@@ -1,6 +1,6 @@
 // Statements as constants of the generated file: readable SQL, the columns by their name.
 
-import { soleKey } from "../../2-model/data/key.ts";
+import { soleKey } from "../../2-model/data/table/key.ts";
 import type { Statement } from "../../4-plan/statement.ts";
 import { type Code, fitting, join, list, local, nothing, ts } from "../../text/code.ts";
 import { identifier, text } from "../../text/literal.ts";

@@ -1,8 +1,8 @@
 // The view: the entity with columns of joined tables, its SELECT, and two reads.
 import type { Entity } from "../../2-model/data/entity.ts";
-import { type Field, plainColumn } from "../../2-model/data/field.ts";
+import { type Field, plainColumn } from "../../2-model/data/field/field.ts";
+import { noRules } from "../../2-model/data/field/value-rules.ts";
 import { ownerField } from "../../2-model/data/ownership.ts";
-import { noRules } from "../../2-model/data/value-rules.ts";
 import type { ViewPlan } from "../../4-plan/methods/view.ts";
 import type { Statement } from "../../4-plan/statement.ts";
 import { blocks, type Code, list, nothing, ts } from "../../text/code.ts";

@@ -1,8 +1,8 @@
 // Expressions that turn a column's text into its value and back.
 
-import { type ColumnType, elementOf, isText, scalarOf } from "../../2-model/data/column-type.ts";
 import { storedFields } from "../../2-model/data/entity.ts";
-import { type Field, memberName, presenceColumns } from "../../2-model/data/field.ts";
+import { type ColumnType, elementOf, isText, scalarOf } from "../../2-model/data/field/column-type.ts";
+import { type Field, memberName, presenceColumns } from "../../2-model/data/field/field.ts";
 import { choiceName, codecName } from "../../2-model/names/item-exports.ts";
 import { scalars } from "../../language/types/index.ts";
 import type { Codec } from "../../language/types/scalar-type.ts";

@@ -1,6 +1,6 @@
 // The results that commands declare into the functions that write their JSON.
 
-import { servedCommands } from "../../2-model/data/served.ts";
+import { servedCommands } from "../../2-model/data/http.ts";
 import { exportsOf } from "../../2-model/names/exports.ts";
 import { commandNames } from "../../2-model/names/item-exports.ts";
 import { type Code, ts } from "../../text/code.ts";

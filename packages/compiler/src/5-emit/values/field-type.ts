@@ -1,7 +1,7 @@
 // A field's type into TypeScript: in the vocabulary's words where it was written so, else as the entity's own property.
 
-import { type ColumnType, elementOf, type Spelling } from "../../2-model/data/column-type.ts";
-import { type Field, memberName } from "../../2-model/data/field.ts";
+import { type ColumnType, elementOf, type Spelling } from "../../2-model/data/field/column-type.ts";
+import { type Field, memberName } from "../../2-model/data/field/field.ts";
 import { arrayType } from "../../text/array-type.ts";
 import { type Code, join, type Reference, ts } from "../../text/code.ts";
 import { access, identifier, literalUnion, optionalAccess, text } from "../../text/literal.ts";

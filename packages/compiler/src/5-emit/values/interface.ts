@@ -1,5 +1,5 @@
 // Fields into exported interfaces, and into the functions that copy them.
-import type { Field } from "../../2-model/data/field.ts";
+import type { Field } from "../../2-model/data/field/field.ts";
 import { type Code, type Reference, ts } from "../../text/code.ts";
 import { access, key } from "../../text/literal.ts";
 import { documented, type Emission } from "../context.ts";

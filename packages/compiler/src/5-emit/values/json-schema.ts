@@ -1,6 +1,6 @@
 // The words of values in JSON: their JSON Schema 2020-12 for documents, and their type in TypeScript for clients.
 
-import { type ColumnType, isSameInJson, jsonIn } from "../../2-model/data/column-type.ts";
+import { type ColumnType, isSameInJson, jsonIn } from "../../2-model/data/field/column-type.ts";
 import { scalars } from "../../language/types/index.ts";
 import { arrayType } from "../../text/array-type.ts";
 import { type Code, fitting, join, list, ts } from "../../text/code.ts";

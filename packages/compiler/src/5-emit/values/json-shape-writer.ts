@@ -8,7 +8,7 @@ import {
   type JsonMember,
   type JsonShape,
   literalsOf,
-} from "../../2-model/data/json-shape.ts";
+} from "../../2-model/data/field/json-shape.ts";
 import { scalars } from "../../language/types/index.ts";
 import { type Code, join, list, type Reference, ts } from "../../text/code.ts";
 import { access, identifier, literal, literalUnion, templateKey, text } from "../../text/literal.ts";

@@ -1,7 +1,7 @@
 // A response into the function that writes its JSON: what JSON has a form for by `JSON.stringify`, all else by its codec.
 
-import type { ColumnType, ObjectMember } from "../../2-model/data/column-type.ts";
-import { responseFields } from "../../2-model/data/served.ts";
+import type { ColumnType, ObjectMember } from "../../2-model/data/field/column-type.ts";
+import { responseFields } from "../../2-model/data/http.ts";
 import { scalars } from "../../language/types/index.ts";
 import { type Code, join, list, type Reference, ts } from "../../text/code.ts";
 import { access, key, templateKey, text } from "../../text/literal.ts";

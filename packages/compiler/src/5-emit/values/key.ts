@@ -1,7 +1,7 @@
 // A key into TypeScript: its type, its parameters, its text, and the key of a row. No other file knows what keys are made of.
-import { scalarOf } from "../../2-model/data/column-type.ts";
-import type { Field } from "../../2-model/data/field.ts";
-import { isFoundInMaps, isUuidPart, soleKey } from "../../2-model/data/key.ts";
+import { scalarOf } from "../../2-model/data/field/column-type.ts";
+import type { Field } from "../../2-model/data/field/field.ts";
+import { isFoundInMaps, isUuidPart, soleKey } from "../../2-model/data/table/key.ts";
 import { type Code, join, list, ts } from "../../text/code.ts";
 import { access, literal, key as propertyName } from "../../text/literal.ts";
 import { type Emission, runtime, runtimeType } from "../context.ts";

@@ -1,8 +1,8 @@
 // What a list's rows are shown as, where that is not the response DTO: their type, and the fields that leave.
 
-import type { Field } from "../../2-model/data/field.ts";
-import { isInKey } from "../../2-model/data/key.ts";
-import { responseFields } from "../../2-model/data/served.ts";
+import type { Field } from "../../2-model/data/field/field.ts";
+import { responseFields } from "../../2-model/data/http.ts";
+import { isInKey } from "../../2-model/data/table/key.ts";
 import { projectionNames } from "../../2-model/names/item-exports.ts";
 import type { Reference } from "../../text/code.ts";
 import { type Emission, siblingType } from "../context.ts";

@@ -1,5 +1,5 @@
 // What a command gives back into its type.
-import type { Command } from "../../2-model/data/command.ts";
+import type { Command } from "../../2-model/data/write/command.ts";
 import { type Code, ts } from "../../text/code.ts";
 import type { Emission } from "../context.ts";
 import { writtenCode } from "./written-type.ts";

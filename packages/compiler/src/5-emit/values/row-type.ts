@@ -1,7 +1,8 @@
 // The fields of a row into a tuple type of texts, and the function that makes an object of it.
-import { choiceIn } from "../../2-model/data/column-type.ts";
+
 import type { Entity } from "../../2-model/data/entity.ts";
-import { columnsOf, type Field, isNullableColumn } from "../../2-model/data/field.ts";
+import { choiceIn } from "../../2-model/data/field/column-type.ts";
+import { columnsOf, type Field, isNullableColumn } from "../../2-model/data/field/field.ts";
 import { choiceName } from "../../2-model/names/item-exports.ts";
 import { arrayType } from "../../text/array-type.ts";
 import { type Code, fillList, list, nothing, type Reference, ts, value } from "../../text/code.ts";

@@ -1,5 +1,5 @@
 // A type as the user wrote it into code: it was parsed as one type, so it ends where it ends.
-import type { WrittenType } from "../../2-model/data/written-type.ts";
+import type { WrittenType } from "../../2-model/data/field/type-text.ts";
 import { assembled, type Code } from "../../text/code.ts";
 import { type Emission, importedType, runtimeType } from "../context.ts";
 

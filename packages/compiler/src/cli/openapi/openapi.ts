@@ -1,7 +1,7 @@
 // `entity-derive openapi`: prints the OpenAPI document of all routes.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { isServed } from "../../2-model/data/served.ts";
+import { isServed } from "../../2-model/data/http.ts";
 import { emitApp } from "../../5-emit/app/app.ts";
 import { tsconfigFinder } from "../../project/tsconfig/find-tsconfig.ts";
 import { pathAliases } from "../../project/tsconfig/path-aliases.ts";

@@ -12,9 +12,9 @@ import {
   type RebuiltCatalog,
   restrictCatalog,
 } from "@entity-derive/migrations";
-import { choiceIn } from "../../2-model/data/column-type.ts";
 import type { Entity } from "../../2-model/data/entity.ts";
-import { columnsOf, enumType } from "../../2-model/data/field.ts";
+import { choiceIn } from "../../2-model/data/field/column-type.ts";
+import { columnsOf, enumType } from "../../2-model/data/field/field.ts";
 import type { Config, Sources } from "../../compilation.ts";
 import { createCompiler } from "../../index.ts";
 import type { ResolvedConfig } from "../../project/config/read-config.ts";

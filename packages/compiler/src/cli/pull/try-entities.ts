@@ -14,7 +14,7 @@ import {
   statementObjects,
 } from "@entity-derive/migrations";
 import { type MigrationFile, parseMigration } from "entity-derive/migrations";
-import { ParsedFiles } from "../../1-syntax/parsed-files.ts";
+import { ParsedFiles } from "../../1-syntax/syntax-cache.ts";
 import type { Config, WantedSchema } from "../../compilation.ts";
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 import { compileSchema } from "../../index.ts";

@@ -1,7 +1,7 @@
 // Returns the drainer's statements for the outboxes of the entities, each outbox once.
 import { drainerStatements } from "entity-derive/outbox";
 import type { Entity } from "../../2-model/data/entity.ts";
-import { outboxOf } from "../../2-model/data/outbox.ts";
+import { outboxOf } from "../../2-model/data/write/outbox.ts";
 import type { Span } from "../../diagnostics/span.ts";
 
 export interface DrainerStatement {

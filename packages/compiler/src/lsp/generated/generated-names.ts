@@ -1,6 +1,6 @@
 // Lists the generated methods, properties and types that come from a position in an entity file.
 import type { Entity } from "../../2-model/data/entity.ts";
-import type { Field } from "../../2-model/data/field.ts";
+import type { Field } from "../../2-model/data/field/field.ts";
 import { type ExportKey, exportNames } from "../../2-model/names/exports.ts";
 import type { FileName } from "../../2-model/names/files.ts";
 import { commandNames, projectionNames } from "../../2-model/names/item-exports.ts";

@@ -1,7 +1,7 @@
 // SQL of an entity or a field, as the plan has it.
 import type { Entity } from "../../2-model/data/entity.ts";
-import { columnsOf, type Field } from "../../2-model/data/field.ts";
-import type { Index } from "../../2-model/data/indexes.ts";
+import { columnsOf, type Field } from "../../2-model/data/field/field.ts";
+import type { Index } from "../../2-model/data/table/indexes.ts";
 import type { ConditionPlan } from "../../4-plan/lists/conditions.ts";
 import { columnDefinition } from "../../4-plan/schema/table/create-table.ts";
 import { plainly } from "../../4-plan/schema/table/definition.ts";

@@ -1,5 +1,5 @@
 // Hover texts for a field and its annotations: the column, filters, sort orders and indexes.
-import type { Field } from "../../2-model/data/field.ts";
+import type { Field } from "../../2-model/data/field/field.ts";
 import type { ConditionPlan } from "../../4-plan/lists/conditions.ts";
 import type { Plan } from "../../4-plan/plan.ts";
 import type { Span } from "../../diagnostics/span.ts";

@@ -1,7 +1,7 @@
 // Converts constraints and indexes of a table to options of `@entity` and `@column`.
 import { type Constraint, checkedValues, type Index, type Table } from "@entity-derive/migrations";
-import { partNames } from "../../2-model/data/index-keys.ts";
-import { nameOfParts } from "../../2-model/data/relation-names.ts";
+import { nameOfParts } from "../../2-model/data/table/constraint-names.ts";
+import { partNames } from "../../2-model/data/table/index-keys.ts";
 import { quoteIdentifier } from "../../text/identifier.ts";
 import type { Literal } from "../../text/literal.ts";
 import { rangeChecksOf, readExclusion } from "../exclusions.ts";

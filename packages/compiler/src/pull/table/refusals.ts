@@ -1,7 +1,7 @@
 // Decides which constraints and indexes annotations can express, with reasons for the others.
 import { type Constraint, type Index, objectKey, type Table } from "@entity-derive/migrations";
-import { relationName } from "../../2-model/data/relation-names.ts";
-import { makerOfShared } from "../../2-model/data/shared-tables.ts";
+import { relationName } from "../../2-model/data/table/constraint-names.ts";
+import { makerOfShared } from "../../2-model/data/table/shared-tables.ts";
 
 /** The objects that no annotation can express, by `objectKey`, each with the reason; they are left to SQL. */
 export type Refusals = ReadonlyMap<string, string>;

@@ -1,9 +1,9 @@
 // A class into itself and the abstract classes that it extends: what stands in those stands in it.
 import type { BaseSyntax, ClassSyntax } from "../../../1-syntax/syntax.ts";
 import { insert, type Proposal, possible, replace } from "../../../diagnostics/fixes/change.ts";
-import { checkImports } from "../../resolve/annotations/check-imports.ts";
-import { decoratorsOf } from "../../resolve/annotations/decorators-of.ts";
+import { decoratorsOf } from "../../resolve/annotations/decorators.ts";
 import { isEntity } from "../../resolve/annotations/is-entity.ts";
+import { checkImports } from "../../resolve/annotations/mistakes/check-imports.ts";
 import { ourName } from "../../resolve/annotations/our-name.ts";
 import { readAnnotations } from "../../resolve/annotations/read-annotations.ts";
 import type { ProjectFile, Target } from "../../resolve/project.ts";

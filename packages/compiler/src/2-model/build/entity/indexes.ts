@@ -2,13 +2,13 @@
 import type { Span } from "../../../diagnostics/span.ts";
 import { filters } from "../../../language/filters/index.ts";
 import { pascalCase } from "../../../text/names.ts";
-import { primaryKeyFields } from "../../data/distribution.ts";
-import type { Field } from "../../data/field.ts";
-import { areColumns, type IndexKey, keyFields, keyNames, plainKeys } from "../../data/index-keys.ts";
-import { type Index, isLowercased } from "../../data/indexes.ts";
-import { type Key, soleKey } from "../../data/key.ts";
-import { nameOfParts, primaryKeyName, relationName } from "../../data/relation-names.ts";
-import type { Distribution, Exclusion, ListedIndex, Lookup } from "../../data/rules.ts";
+import type { Distribution, Exclusion, ListedIndex, Lookup } from "../../data/entity-parts.ts";
+import type { Field } from "../../data/field/field.ts";
+import { nameOfParts, primaryKeyName, relationName } from "../../data/table/constraint-names.ts";
+import { primaryKeyFields } from "../../data/table/distribution.ts";
+import { areColumns, type IndexKey, keyFields, keyNames, plainKeys } from "../../data/table/index-keys.ts";
+import { type Index, isLowercased } from "../../data/table/indexes.ts";
+import { type Key, soleKey } from "../../data/table/key.ts";
 
 /** What indexes come from. */
 export interface IndexSources {

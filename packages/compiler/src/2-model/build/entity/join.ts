@@ -6,14 +6,14 @@ import type { Report } from "../../../diagnostics/report.ts";
 import type { Located } from "../../../diagnostics/span.ts";
 import { isValidIdentifier } from "../../../text/identifier.ts";
 import { isTypo, nearest } from "../../../text/nearest.ts";
+import { jsonName } from "../../data/field/json-name.ts";
 import type { Join, JoinedColumn } from "../../data/join.ts";
-import { jsonName } from "../../data/json-name.ts";
 import type { Use } from "../../resolve/annotations/annotations.ts";
-import { nullableMember } from "../../resolve/null-instead.ts";
-import { resolveShape } from "../../resolve/resolve-shape.ts";
-import { resolveType } from "../../resolve/resolve-type.ts";
 import type { Source } from "../../resolve/source.ts";
-import { withoutNothing } from "../field/without-nothing.ts";
+import { nullableMember } from "../../resolve/types/nullable-fix.ts";
+import { resolveShape } from "../../resolve/types/resolve-shape.ts";
+import { resolveType } from "../../resolve/types/resolve-type.ts";
+import { withoutNothing } from "../field/non-null-type.ts";
 import type { Subject } from "../subject.ts";
 
 export function buildJoins(subject: Subject): readonly Join[] {

@@ -3,15 +3,15 @@ import { certain, type Proposal, possible } from "../../../diagnostics/fixes/cha
 import type { Span } from "../../../diagnostics/span.ts";
 import type { KeyGenerator } from "../../../language/keys/key-generator.ts";
 import { snakeCase } from "../../../text/names.ts";
-import { isOrdered, scalarOf } from "../../data/column-type.ts";
-import { describeType } from "../../data/describe-type.ts";
-import { type Field, isFinerThanDate, plainColumn } from "../../data/field.ts";
-import type { Key } from "../../data/key.ts";
-import { noRules } from "../../data/value-rules.ts";
+import { isOrdered, scalarOf } from "../../data/field/column-type.ts";
+import { describeType } from "../../data/field/describe-type.ts";
+import { type Field, isFinerThanDate, plainColumn } from "../../data/field/field.ts";
+import { noRules } from "../../data/field/value-rules.ts";
+import type { Key } from "../../data/table/key.ts";
 import { addImports } from "../../resolve/add-imports.ts";
 import type { Source } from "../../resolve/source.ts";
-import { supplyInKey } from "../field/supply.ts";
-import { givenName } from "../given-name.ts";
+import { givenName } from "../explicit-name.ts";
+import { supplyInKey } from "../field/value-source.ts";
 import type { Member } from "./members.ts";
 
 interface ChosenKey extends Key {

@@ -4,13 +4,13 @@ import type { FieldSyntax, MethodSyntax } from "../../../1-syntax/syntax.ts";
 import { certain, possible, removeAnnotation } from "../../../diagnostics/fixes/change.ts";
 import type { Span } from "../../../diagnostics/span.ts";
 import { listing } from "../../../text/names.ts";
-import { type Field, isAuto } from "../../data/field.ts";
+import { type Field, isAuto } from "../../data/field/field.ts";
 import type { Annotations } from "../../resolve/annotations/annotations.ts";
 import { readAnnotations } from "../../resolve/annotations/read-annotations.ts";
 import type { ProjectFile } from "../../resolve/project.ts";
 import type { Source } from "../../resolve/source.ts";
 import { buildField } from "../field/field.ts";
-import { absentOf } from "../field/supply.ts";
+import { absentOf } from "../field/value-source.ts";
 import type { ClassPart } from "./bases.ts";
 
 export interface Member {

@@ -5,9 +5,9 @@ import type { Span } from "../../../diagnostics/span.ts";
 import { isEntity } from "../../resolve/annotations/is-entity.ts";
 import { ourName } from "../../resolve/annotations/our-name.ts";
 import type { ProjectFile } from "../../resolve/project.ts";
-import { requestType } from "../../resolve/request-type.ts";
-import { resolveShape } from "../../resolve/resolve-shape.ts";
 import type { Source } from "../../resolve/source.ts";
+import { requestType } from "../../resolve/types/request-type.ts";
+import { resolveShape } from "../../resolve/types/resolve-shape.ts";
 import { isAnnotated } from "./bases.ts";
 
 interface PayloadClass {

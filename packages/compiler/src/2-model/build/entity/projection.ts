@@ -1,5 +1,5 @@
 // `@projection(…)` into the fields of a part of the entity.
-import type { Projection } from "../../data/rules.ts";
+import type { Projection } from "../../data/entity-parts.ts";
 import type { Subject } from "../subject.ts";
 
 /** An embedded object is in it as a whole. */

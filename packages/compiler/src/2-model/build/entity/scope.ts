@@ -1,5 +1,5 @@
 // `@scope(…)` into fields that one value is compared with.
-import type { Scope } from "../../data/rules.ts";
+import type { Scope } from "../../data/entity-parts.ts";
 import type { Subject } from "../subject.ts";
 
 export function buildScopes({ annotations, known }: Subject): readonly Scope[] {

@@ -1,9 +1,9 @@
 // What `@column` says of uniqueness, checks and an index into constraints and indexes of the column, with their names.
 import type { Report } from "../../../diagnostics/report.ts";
-import { type ColumnType, choiceIn } from "../../data/column-type.ts";
-import type { Check, Column } from "../../data/field.ts";
-import { readable } from "../../resolve/annotations/asked.ts";
-import { givenName } from "../given-name.ts";
+import { type ColumnType, choiceIn } from "../../data/field/column-type.ts";
+import type { Check, Column } from "../../data/field/field.ts";
+import { readable } from "../../resolve/annotations/argument.ts";
+import { givenName } from "../explicit-name.ts";
 import type { ColumnOptions } from "./column-options.ts";
 
 type Uniqueness = Pick<Column, "unique" | "uniqueInOwner" | "uniqueSpan" | "uniqueName" | "isUniqueByIndex">;

@@ -3,7 +3,7 @@ import { absent } from "../../../language/shape.ts";
 import type { WordReading } from "../../../language/word.ts";
 import { column } from "../../../language/words/column.ts";
 import type { Annotations } from "../../resolve/annotations/annotations.ts";
-import { everyOption } from "../../resolve/annotations/every-option.ts";
+import { everyOption } from "../../resolve/annotations/fill-options.ts";
 
 export type ColumnOptions = WordReading<typeof column>["value"];
 

@@ -6,9 +6,9 @@ import type { Value } from "../../../language/shape.ts";
 import type { WordReading } from "../../../language/word.ts";
 import type { embed } from "../../../language/words/embed.ts";
 import { listing, snakeCase } from "../../../text/names.ts";
-import type { Column } from "../../data/field.ts";
-import type { ObjectShape } from "../../resolve/resolve-shape.ts";
+import type { Column } from "../../data/field/field.ts";
 import type { Source } from "../../resolve/source.ts";
+import type { ObjectShape } from "../../resolve/types/resolve-shape.ts";
 import { formerName } from "../former-name.ts";
 
 type EmbedOptions = WordReading<typeof embed>["value"];

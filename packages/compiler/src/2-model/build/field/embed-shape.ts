@@ -4,12 +4,12 @@ import type { FieldSyntax, TypeSyntax } from "../../../1-syntax/syntax.ts";
 import { certain } from "../../../diagnostics/fixes/change.ts";
 import type { Report } from "../../../diagnostics/report.ts";
 import type { Span } from "../../../diagnostics/span.ts";
-import { describeType } from "../../data/describe-type.ts";
-import { nullInstead } from "../../resolve/null-instead.ts";
+import { describeType } from "../../data/field/describe-type.ts";
 import type { ProjectFile } from "../../resolve/project.ts";
-import { type ObjectShape, resolveShape } from "../../resolve/resolve-shape.ts";
-import { resolveType } from "../../resolve/resolve-type.ts";
 import type { Source } from "../../resolve/source.ts";
+import { nullInstead } from "../../resolve/types/nullable-fix.ts";
+import { type ObjectShape, resolveShape } from "../../resolve/types/resolve-shape.ts";
+import { resolveType } from "../../resolve/types/resolve-type.ts";
 
 /** What the field's own type says beside its shape. */
 interface Declared {

@@ -3,23 +3,23 @@
 import type { FieldSyntax, TypeMember } from "../../../1-syntax/syntax.ts";
 import { fitIdentifier } from "../../../text/identifier.ts";
 import { snakeCase } from "../../../text/names.ts";
-import { choiceIn } from "../../data/column-type.ts";
-import { type Absent, type Column, type Field, plainColumn, type Supply } from "../../data/field.ts";
-import { jsonName } from "../../data/json-name.ts";
-import { noRules, type Rules } from "../../data/value-rules.ts";
+import { choiceIn } from "../../data/field/column-type.ts";
+import { type Absent, type Column, type Field, plainColumn, type Supply } from "../../data/field/field.ts";
+import { jsonName } from "../../data/field/json-name.ts";
+import { noRules, type Rules } from "../../data/field/value-rules.ts";
 import type { Annotations, Use } from "../../resolve/annotations/annotations.ts";
 import { isEntity, relationHint } from "../../resolve/annotations/is-entity.ts";
-import { nullableMember } from "../../resolve/null-instead.ts";
-import { type ObjectShape, resolveShape } from "../../resolve/resolve-shape.ts";
-import { resolveType } from "../../resolve/resolve-type.ts";
 import { readRules, rulesOf } from "../../resolve/rules.ts";
 import type { Source } from "../../resolve/source.ts";
+import { nullableMember } from "../../resolve/types/nullable-fix.ts";
+import { type ObjectShape, resolveShape } from "../../resolve/types/resolve-shape.ts";
+import { resolveType } from "../../resolve/types/resolve-type.ts";
+import { isHidden, readPlaces } from "./dtos.ts";
 import { memberEvolution, membersNamed } from "./embed-members.ts";
 import { checkDeclared } from "./embed-shape.ts";
 import { written } from "./initializer.ts";
-import { isHidden, readPlaces } from "./places.ts";
+import { withoutNothing } from "./non-null-type.ts";
 import { readSchema } from "./schema.ts";
-import { withoutNothing } from "./without-nothing.ts";
 
 /** What the annotations beside `@embed` say of the whole. */
 type EmbedContext = Pick<Field, "supply" | "inUpdate" | "inResponse" | "isHidden" | "schema" | "rules">;

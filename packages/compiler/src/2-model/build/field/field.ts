@@ -2,30 +2,30 @@
 
 import type { FieldSyntax, TypeSyntax } from "../../../1-syntax/syntax.ts";
 import { certain, insert, type Proposal, possible, replace } from "../../../diagnostics/fixes/change.ts";
-import type { ColumnType, ResolvedType } from "../../data/column-type.ts";
-import type { Field } from "../../data/field.ts";
-import { jsonName } from "../../data/json-name.ts";
-import type { JsonType } from "../../data/json-shape.ts";
+import type { ColumnType, ResolvedType } from "../../data/field/column-type.ts";
+import type { Field } from "../../data/field/field.ts";
+import { jsonName } from "../../data/field/json-name.ts";
+import type { JsonType } from "../../data/field/json-shape.ts";
 import type { Annotations } from "../../resolve/annotations/annotations.ts";
 import { relationHint } from "../../resolve/annotations/is-entity.ts";
-import { literalOf } from "../../resolve/annotations/literal-of.ts";
+import { literalOf } from "../../resolve/annotations/literal.ts";
 import { withoutNull } from "../../resolve/json/json-operators.ts";
 import { resolveJson } from "../../resolve/json/resolve-json.ts";
-import { knownExpression } from "../../resolve/known-expression.ts";
-import { nullInstead } from "../../resolve/null-instead.ts";
-import { resolveType } from "../../resolve/resolve-type.ts";
 import { readRules } from "../../resolve/rules.ts";
 import type { Source } from "../../resolve/source.ts";
+import { knownExpression } from "../../resolve/substitute-constants.ts";
+import { nullInstead } from "../../resolve/types/nullable-fix.ts";
+import { resolveType } from "../../resolve/types/resolve-type.ts";
 import { buildColumn } from "./column.ts";
 import { type ColumnOptions, columnOptions } from "./column-options.ts";
+import { isHidden, readPlaces } from "./dtos.ts";
 import { buildEmbed } from "./embed.ts";
 import { readFilters } from "./filter.ts";
 import { readInitializer } from "./initializer.ts";
 import { checkName } from "./name.ts";
-import { isHidden, readPlaces } from "./places.ts";
+import { withoutNothing } from "./non-null-type.ts";
 import { readSchema } from "./schema.ts";
-import { supplyOf } from "./supply.ts";
-import { withoutNothing } from "./without-nothing.ts";
+import { supplyOf } from "./value-source.ts";
 
 export function buildField(syntax: FieldSyntax, annotations: Annotations, source: Source): Field | null {
   const { report } = source;

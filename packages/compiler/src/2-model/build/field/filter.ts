@@ -4,11 +4,11 @@ import type { Report } from "../../../diagnostics/report.ts";
 import type { Located, Span } from "../../../diagnostics/span.ts";
 import { type FilterName, filters } from "../../../language/filters/index.ts";
 import { snakeCase } from "../../../text/names.ts";
-import type { Condition } from "../../data/condition.ts";
-import type { Field } from "../../data/field.ts";
-import { type JsonCase, jsonName } from "../../data/json-name.ts";
+import type { Condition } from "../../data/field/condition.ts";
+import type { Field } from "../../data/field/field.ts";
+import { type JsonCase, jsonName } from "../../data/field/json-name.ts";
 import type { Annotations } from "../../resolve/annotations/annotations.ts";
-import { givenOnce } from "./given-once.ts";
+import { givenOnce } from "./unique-values.ts";
 
 /** `@filter` alone compares for equality. */
 export function readFilters(annotations: Annotations, target: string, report: Report): Field["filters"] {

@@ -1,11 +1,11 @@
 // The initializer of a field into the literal that its column has as its default.
 import type { Expression, FieldSyntax } from "../../../1-syntax/syntax.ts";
 import type { Literal } from "../../../text/literal.ts";
-import type { ResolvedType } from "../../data/column-type.ts";
-import { literalOf } from "../../resolve/annotations/literal-of.ts";
-import { findUnreadable } from "../../resolve/annotations/reading-hint.ts";
-import { knownExpression } from "../../resolve/known-expression.ts";
+import type { ResolvedType } from "../../data/field/column-type.ts";
+import { literalOf } from "../../resolve/annotations/literal.ts";
+import { findUnreadable } from "../../resolve/annotations/mistakes/suggest-literal.ts";
 import type { Source } from "../../resolve/source.ts";
+import { knownExpression } from "../../resolve/substitute-constants.ts";
 
 /** What the field begins with, and where it is written. */
 export interface Initial {

@@ -3,11 +3,11 @@ import type { Span } from "../../../diagnostics/span.ts";
 import { fitIdentifier } from "../../../text/identifier.ts";
 import { capitalized, pascalCase } from "../../../text/names.ts";
 import type { LiveReference } from "../../data/entity.ts";
-import type { Field } from "../../data/field.ts";
-import { relationName } from "../../data/relation-names.ts";
+import type { Field } from "../../data/field/field.ts";
+import { relationName } from "../../data/table/constraint-names.ts";
 import type { Drafts, LinkedDraft } from "../draft.ts";
-import { givenName } from "../given-name.ts";
-import { resolvePairs } from "./named-pairs.ts";
+import { givenName } from "../explicit-name.ts";
+import { resolvePairs } from "./foreign-key-fields.ts";
 import { findTarget, targetOf } from "./target.ts";
 
 export function resolveParents(draft: LinkedDraft, drafts: Drafts): void {

@@ -1,12 +1,12 @@
 // What the database may refuse into the names of its constraints and the fields that an error about them names.
 
 import { storedFields, wholeFields } from "../../data/entity.ts";
-import type { Field } from "../../data/field.ts";
-import { areColumns } from "../../data/index-keys.ts";
-import { guardsOf, rangeChecks } from "../../data/indexes.ts";
-import { checkName, columnChecks } from "../../data/relation-names.ts";
-import type { Constraint } from "../../data/rules.ts";
-import { addOption } from "../../resolve/annotations/add-option.ts";
+import type { Constraint } from "../../data/entity-parts.ts";
+import type { Field } from "../../data/field/field.ts";
+import { checkName, columnChecks } from "../../data/table/constraint-names.ts";
+import { areColumns } from "../../data/table/index-keys.ts";
+import { guardsOf, rangeChecks } from "../../data/table/indexes.ts";
+import { addOption } from "../../resolve/annotations/mistakes/add-option.ts";
 import type { LinkedDraft } from "../draft.ts";
 import type { Subject } from "../subject.ts";
 

@@ -4,9 +4,9 @@ import { didYouMean } from "../../../diagnostics/fixes/did-you-mean.ts";
 import { absent } from "../../../language/shape.ts";
 import { capitalized } from "../../../text/names.ts";
 import { plural } from "../../../text/plural.ts";
-import { readable } from "../../resolve/annotations/asked.ts";
+import { readable } from "../../resolve/annotations/argument.ts";
 import type { Drafts, LinkedDraft } from "../draft.ts";
-import { namedKey } from "./named-key.ts";
+import { namedKey } from "./choose-foreign-key.ts";
 import { findTarget, targetOf } from "./target.ts";
 import { isThrough } from "./through.ts";
 

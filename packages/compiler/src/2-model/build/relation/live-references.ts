@@ -1,7 +1,7 @@
 // `@belongsTo({ live })` into what the table of the parent needs for it: a generated column, unique together with the key.
-import { type Field, plainColumn } from "../../data/field.ts";
-import { plainKeys } from "../../data/index-keys.ts";
-import { relationName } from "../../data/relation-names.ts";
+import { type Field, plainColumn } from "../../data/field/field.ts";
+import { relationName } from "../../data/table/constraint-names.ts";
+import { plainKeys } from "../../data/table/index-keys.ts";
 import type { Drafts } from "../draft.ts";
 
 /** Runs after the owners that foreign keys compare are known. */

@@ -1,12 +1,12 @@
 // Foreign keys between entities that have the same owners into those that no owner's row can leave.
 
-import { describeType } from "../../data/describe-type.ts";
-import { distributionField } from "../../data/distribution.ts";
 import type { Entity, Parent } from "../../data/entity.ts";
-import { plainKeys } from "../../data/index-keys.ts";
-import { areSame } from "../../data/indexes.ts";
+import { describeType } from "../../data/field/describe-type.ts";
 import { haveSameOwners, ownerField } from "../../data/ownership.ts";
-import { relationName } from "../../data/relation-names.ts";
+import { relationName } from "../../data/table/constraint-names.ts";
+import { distributionField } from "../../data/table/distribution.ts";
+import { plainKeys } from "../../data/table/index-keys.ts";
+import { areSame } from "../../data/table/indexes.ts";
 import type { Drafts } from "../draft.ts";
 
 /** The foreign key compares the owners as well; for that the row that it leads to is unique together with its owner. */

@@ -7,15 +7,15 @@ import type { Located } from "../../../diagnostics/span.ts";
 import { absent } from "../../../language/shape.ts";
 import { capitalized } from "../../../text/names.ts";
 import { plural } from "../../../text/plural.ts";
-import { scalarOf } from "../../data/column-type.ts";
 import type { Entity } from "../../data/entity.ts";
-import type { Field } from "../../data/field.ts";
+import { scalarOf } from "../../data/field/column-type.ts";
+import type { Field } from "../../data/field/field.ts";
 import type { Use } from "../../resolve/annotations/annotations.ts";
-import { readable } from "../../resolve/annotations/asked.ts";
+import { readable } from "../../resolve/annotations/argument.ts";
 import type { ProjectFile } from "../../resolve/project.ts";
-import { resolveShape } from "../../resolve/resolve-shape.ts";
+import { resolveShape } from "../../resolve/types/resolve-shape.ts";
 import type { Drafts, LinkedDraft } from "../draft.ts";
-import { namedKey } from "./named-key.ts";
+import { namedKey } from "./choose-foreign-key.ts";
 import { findTarget, targetOf } from "./target.ts";
 
 /** Whether a join entity is meant, also where it is not where it belongs. */

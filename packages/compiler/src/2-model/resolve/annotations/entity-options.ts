@@ -3,7 +3,7 @@ import type { Span } from "../../../diagnostics/span.ts";
 import { words } from "../../../language/index.ts";
 import type { Absent, Unreadable, Value } from "../../../language/shape.ts";
 import type { WordReading } from "../../../language/word.ts";
-import { everyOption } from "./every-option.ts";
+import { everyOption } from "./fill-options.ts";
 
 export type EntityOptions = WordReading<(typeof words)["entity"]>["value"];
 

@@ -4,7 +4,7 @@ import { words } from "../../../language/index.ts";
 import { otherAnnotation } from "../../../language/other-tools/annotations.ts";
 import { isTypo, nearest } from "../../../text/nearest.ts";
 import type { ProjectFile } from "../project.ts";
-import { decoratorsOf } from "./decorators-of.ts";
+import { decoratorsOf } from "./decorators.ts";
 import { isMeant, isOurs } from "./our-package.ts";
 
 /**

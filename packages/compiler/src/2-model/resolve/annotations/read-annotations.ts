@@ -7,9 +7,9 @@ import type { Word } from "../../../language/word.ts";
 import type { ProjectFile } from "../project.ts";
 import type { Source } from "../source.ts";
 import { Annotations, type StoredUse } from "./annotations.ts";
+import { suggestWord } from "./mistakes/suggest-word.ts";
 import { ourName } from "./our-name.ts";
 import { readUse } from "./read-use.ts";
-import { suggestWord } from "./suggest-word.ts";
 
 /** What the decorators stand on. */
 export interface Annotated {

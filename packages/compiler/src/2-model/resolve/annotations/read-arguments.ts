@@ -8,15 +8,15 @@ import { type Absent, absent, exampleOf, type Required, type Shape, type Unreada
 import { durationFromText } from "../../../text/duration.ts";
 import { isJson } from "../../../text/literal.ts";
 import { listing } from "../../../text/names.ts";
-import { knownArgument, knownExpression } from "../known-expression.ts";
 import type { ProjectFile } from "../project.ts";
-import { type Asked, given, inside, type Read, type Refuse, unreadable } from "./asked.ts";
-import { convertedValue } from "./converted-value.ts";
-import { describe, fits, isRunTime, quoted } from "./describe-expression.ts";
-import { literalOf } from "./literal-of.ts";
+import { knownArgument, knownExpression } from "../substitute-constants.ts";
+import { type Asked, given, inside, type Read, type Refuse, unreadable } from "./argument.ts";
+import { literalOf } from "./literal.ts";
+import { convertedValue } from "./mistakes/convert-value.ts";
+import { describe, fits, isRunTime, quoted } from "./mistakes/describe-expression.ts";
+import { type Hint, readingHint } from "./mistakes/suggest-literal.ts";
+import { suggestOption } from "./mistakes/unknown-option.ts";
 import { isChoice, readChoice } from "./read-choice.ts";
-import { type Hint, readingHint } from "./reading-hint.ts";
-import { suggestOption } from "./unknown-option.ts";
 
 /** The value of one argument as the shape's reading describes it; unreadable after a diagnostic. */
 export function readArgument(shape: Shape, written: Expression, asked: Asked): Read {

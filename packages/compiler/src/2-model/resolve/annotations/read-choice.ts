@@ -6,9 +6,9 @@ import { otherValues } from "../../../language/other-tools/values.ts";
 import type { Shape } from "../../../language/shape.ts";
 import { listing } from "../../../text/names.ts";
 import { nearest } from "../../../text/nearest.ts";
-import { type Asked, given, type Read, type Refuse } from "./asked.ts";
-import { convertedValue, valueInObject } from "./converted-value.ts";
-import { quoted } from "./describe-expression.ts";
+import { type Asked, given, type Read, type Refuse } from "./argument.ts";
+import { convertedValue, valueInObject } from "./mistakes/convert-value.ts";
+import { quoted } from "./mistakes/describe-expression.ts";
 
 /** @param either the shapes among which the choice is one */
 export function readChoice(

@@ -4,9 +4,9 @@ import { certain, type Proposal, possible, replace } from "../../../diagnostics/
 import { otherForms } from "../../../language/other-tools/forms.ts";
 import { absent, type Shape } from "../../../language/shape.ts";
 import type { Arguments, Word } from "../../../language/word.ts";
-import { knownArguments } from "../known-expression.ts";
-import type { Asked, Read } from "./asked.ts";
-import { fits } from "./describe-expression.ts";
+import { knownArguments } from "../substitute-constants.ts";
+import type { Asked, Read } from "./argument.ts";
+import { fits } from "./mistakes/describe-expression.ts";
 import { readArgument } from "./read-arguments.ts";
 
 /** What the word's reading is; undefined where something is missing or refused that must be there. */

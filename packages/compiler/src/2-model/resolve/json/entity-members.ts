@@ -1,10 +1,10 @@
 // Members of a payload that are fields of an entity, or of its requests, with the rules of those fields.
 import type { ClassSyntax, TypeMember } from "../../../1-syntax/syntax.ts";
-import { type Field, isRequired, isSecret } from "../../data/field.ts";
-import type { AnnotatedMember, JsonMember, JsonShape } from "../../data/json-shape.ts";
-import { noLimits } from "../../data/limits.ts";
+import { type Field, isRequired, isSecret } from "../../data/field/field.ts";
+import type { AnnotatedMember, JsonMember, JsonShape } from "../../data/field/json-shape.ts";
+import { noLimits } from "../../data/field/limits.ts";
 import type { ProjectFile } from "../project.ts";
-import type { RequestType } from "../request-type.ts";
+import type { RequestType } from "../types/request-type.ts";
 
 /** The fields of an entity by which its requests are made. */
 export interface EntityFields {

@@ -1,5 +1,5 @@
 // Shapes of JSON into the shapes that TypeScript's own type operators make of them.
-import type { JsonShape } from "../../data/json-shape.ts";
+import type { JsonShape } from "../../data/field/json-shape.ts";
 
 /** Unions in unions become one, and literals become one list. */
 export function unionOf(shapes: readonly JsonShape[]): JsonShape {

@@ -1,7 +1,7 @@
 // The `T` of a `Json<T>` into the shape of its values, through aliases, interfaces and classes, and across files.
 import type { TypeSyntax } from "../../../1-syntax/syntax.ts";
 import { scalars } from "../../../language/types/index.ts";
-import { isFormatted } from "../../data/column-type.ts";
+import { isFormatted } from "../../data/field/column-type.ts";
 import type {
   ExportedType,
   JsonDefinition,
@@ -9,19 +9,19 @@ import type {
   JsonShape,
   JsonType,
   UnseenJson,
-} from "../../data/json-shape.ts";
-import { isSameDefinition, isToldApart, partsOf } from "../../data/json-shape.ts";
+} from "../../data/field/json-shape.ts";
+import { isSameDefinition, isToldApart, partsOf } from "../../data/field/json-shape.ts";
 import { isEntity } from "../annotations/is-entity.ts";
 import { isOurs } from "../annotations/our-package.ts";
-import { constantTexts } from "../constant-type.ts";
-import { enumTexts } from "../enum.ts";
 import type { ProjectFile } from "../project.ts";
-import { type RequestType, requestType } from "../request-type.ts";
-import { readValueObject } from "../value-object.ts";
-import { globalTypes, keywordTypes, vocabulary } from "../vocabulary.ts";
+import { constantTexts } from "../types/constant-type.ts";
+import { enumTexts } from "../types/enum.ts";
+import { type RequestType, requestType } from "../types/request-type.ts";
+import { readValueObject } from "../types/value-object.ts";
+import { globalTypes, keywordTypes, vocabulary } from "../types/vocabulary.ts";
 import { noAnnotations, type PayloadAnnotations, requestMembers, withRules } from "./entity-members.ts";
 import { intersected, operated, unionOf } from "./json-operators.ts";
-import { isNotJson, type JsonPurpose, notJson, unseen } from "./unseen-json.ts";
+import { isNotJson, type JsonPurpose, notJson, unseen } from "./unknown-type.ts";
 
 /** Where a type is read. */
 interface Place {

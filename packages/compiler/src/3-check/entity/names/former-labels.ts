@@ -1,8 +1,8 @@
 // ED217: invalid former names of enum labels, in the options of value objects.
 
-import { choiceIn, type ValueObject } from "../../../2-model/data/column-type.ts";
 import { type Entity, storedFields } from "../../../2-model/data/entity.ts";
-import type { Field } from "../../../2-model/data/field.ts";
+import { choiceIn, type ValueObject } from "../../../2-model/data/field/column-type.ts";
+import type { Field } from "../../../2-model/data/field/field.ts";
 import { possible, replace } from "../../../diagnostics/fixes/change.ts";
 import { didYouMean, type Suggestion } from "../../../diagnostics/fixes/did-you-mean.ts";
 import type { Report } from "../../../diagnostics/report.ts";

@@ -1,9 +1,9 @@
 // ED112: two members of an object that have the same name in the project's JSON case.
 import type { Entity } from "../../../2-model/data/entity.ts";
-import { versionExpectation } from "../../../2-model/data/inputs.ts";
-import type { JsonNamed } from "../../../2-model/data/json-name.ts";
-import { type JsonShape, partsOf } from "../../../2-model/data/json-shape.ts";
-import { servedCommands } from "../../../2-model/data/served.ts";
+import type { JsonNamed } from "../../../2-model/data/field/json-name.ts";
+import { type JsonShape, partsOf } from "../../../2-model/data/field/json-shape.ts";
+import { servedCommands } from "../../../2-model/data/http.ts";
+import { versionExpectation } from "../../../2-model/data/write/inputs.ts";
 import type { Report } from "../../../diagnostics/report.ts";
 import type { Span } from "../../../diagnostics/span.ts";
 

@@ -1,9 +1,9 @@
 // ED112 for one entity: invalid names in annotations, and generated columns, exports or members with the same name.
 import { type Entity, storedFields } from "../../../2-model/data/entity.ts";
-import type { Field } from "../../../2-model/data/field.ts";
+import type { Field } from "../../../2-model/data/field/field.ts";
 import { exportsOf } from "../../../2-model/names/exports.ts";
 import type { Router } from "../../../2-model/names/files.ts";
-import type { MadeName } from "../../../2-model/names/made-name.ts";
+import type { MadeName } from "../../../2-model/names/generated-name.ts";
 import { changeMembers, commandRoutes, orders, patchMembers, queryParameters } from "../../../2-model/names/members.ts";
 import { childWord, linkWord, repositoryMethods } from "../../../2-model/names/methods.ts";
 import type { Report } from "../../../diagnostics/report.ts";

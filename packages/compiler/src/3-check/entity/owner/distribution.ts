@@ -1,8 +1,9 @@
 // ED701, ED703 and ED704: constraints, triggers and joins that Citus does not support for a distributed table.
-import { distributionField, samePlace } from "../../../2-model/data/distribution.ts";
+
 import { type Entity, isPartlyUnread, type Parent, touchedField } from "../../../2-model/data/entity.ts";
 import { leadsTo } from "../../../2-model/data/join.ts";
-import { auditor } from "../../../2-model/data/known-writes.ts";
+import { distributionField, samePlace } from "../../../2-model/data/table/distribution.ts";
+import { auditor } from "../../../2-model/data/write/events-and-audit.ts";
 import type { Report } from "../../../diagnostics/report.ts";
 import type { Span } from "../../../diagnostics/span.ts";
 

@@ -1,7 +1,7 @@
 // ED315: row-level security hides related rows or events from their readers.
 import { type Entity, isPartlyUnread } from "../../../2-model/data/entity.ts";
-import { isNotified } from "../../../2-model/data/known-writes.ts";
 import { haveSameOwners, ownerField, readBeside, securedBy, shownOwner } from "../../../2-model/data/ownership.ts";
+import { isNotified } from "../../../2-model/data/write/events-and-audit.ts";
 import type { Report } from "../../../diagnostics/report.ts";
 
 /**

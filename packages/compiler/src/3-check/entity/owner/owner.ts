@@ -1,15 +1,15 @@
 // ED201, ED204, ED310 to ED313, ED409, ED504, ED505 and ED702: rules that keep the rows of owners apart.
 import { isRead, type Operation, operationWord } from "../../../2-model/data/api.ts";
-import { isOrdered, scalarOf } from "../../../2-model/data/column-type.ts";
-import { describeType } from "../../../2-model/data/describe-type.ts";
-import { distributionField } from "../../../2-model/data/distribution.ts";
 import { type Entity, isPartlyUnread, type Parent } from "../../../2-model/data/entity.ts";
-import type { Field } from "../../../2-model/data/field.ts";
-import { areColumns, keyLabels } from "../../../2-model/data/index-keys.ts";
-import { equalFields, guardsOf, type Index } from "../../../2-model/data/indexes.ts";
+import { isOrdered, scalarOf } from "../../../2-model/data/field/column-type.ts";
+import { describeType } from "../../../2-model/data/field/describe-type.ts";
+import type { Field } from "../../../2-model/data/field/field.ts";
 import { type Join, leadsTo } from "../../../2-model/data/join.ts";
-import { isInKey, soleKey } from "../../../2-model/data/key.ts";
 import { isServedToOwners, ownerField } from "../../../2-model/data/ownership.ts";
+import { distributionField } from "../../../2-model/data/table/distribution.ts";
+import { areColumns, keyLabels } from "../../../2-model/data/table/index-keys.ts";
+import { equalFields, guardsOf, type Index } from "../../../2-model/data/table/indexes.ts";
+import { isInKey, soleKey } from "../../../2-model/data/table/key.ts";
 import { removeOption } from "../../../diagnostics/fixes/change.ts";
 import type { Report } from "../../../diagnostics/report.ts";
 import { listing } from "../../../text/names.ts";

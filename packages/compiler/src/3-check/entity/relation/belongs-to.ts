@@ -1,9 +1,9 @@
 // ED408 and ED317: foreign keys whose types or actions do not fit their columns.
 
-import { isNumber, isText, isUuid } from "../../../2-model/data/column-type.ts";
-import { describeType } from "../../../2-model/data/describe-type.ts";
 import { type Entity, isPartlyUnread, type Parent, storedFields } from "../../../2-model/data/entity.ts";
-import type { Field } from "../../../2-model/data/field.ts";
+import { isNumber, isText, isUuid } from "../../../2-model/data/field/column-type.ts";
+import { describeType } from "../../../2-model/data/field/describe-type.ts";
+import type { Field } from "../../../2-model/data/field/field.ts";
 import { certain, fieldType, type Proposal, possible } from "../../../diagnostics/fixes/change.ts";
 import type { Report } from "../../../diagnostics/report.ts";
 

@@ -1,7 +1,7 @@
 // ED211: invalid SQL expressions in options, found by PostgreSQL's own parser (libpg-query as WebAssembly).
 import type * as postgres from "libpg-query";
 import { type Entity, isPartlyUnread, storedFields } from "../../../2-model/data/entity.ts";
-import type { Field } from "../../../2-model/data/field.ts";
+import type { Field } from "../../../2-model/data/field/field.ts";
 import { possible, replace } from "../../../diagnostics/fixes/change.ts";
 import type { Report } from "../../../diagnostics/report.ts";
 import type { Located } from "../../../diagnostics/span.ts";

@@ -1,7 +1,7 @@
 // Suggests corrections of invalid SQL: quotes for text, column names for field names, SQL operators for JavaScript's.
 
-import { choiceIn } from "../../../2-model/data/column-type.ts";
-import type { Field } from "../../../2-model/data/field.ts";
+import { choiceIn } from "../../../2-model/data/field/column-type.ts";
+import type { Field } from "../../../2-model/data/field/field.ts";
 import { certain, type Proposal, possible, replace } from "../../../diagnostics/fixes/change.ts";
 import type { Located } from "../../../diagnostics/span.ts";
 import { escapePattern } from "../../../text/escape-pattern.ts";

@@ -1,12 +1,17 @@
 // An entity into CREATE TABLE: columns with their types, defaults, constraints and foreign keys.
 
-import { choiceIn } from "../../../2-model/data/column-type.ts";
-import { isAddedLast, primaryKeyFields } from "../../../2-model/data/distribution.ts";
 import type { Parent } from "../../../2-model/data/entity.ts";
 import { type Entity, storedFields, wholeFields } from "../../../2-model/data/entity.ts";
-import { type ColumnDefault, type Field, isNullableColumn, presenceColumns } from "../../../2-model/data/field.ts";
-import { rangeChecks } from "../../../2-model/data/indexes.ts";
-import { checkName, columnChecks } from "../../../2-model/data/relation-names.ts";
+import { choiceIn } from "../../../2-model/data/field/column-type.ts";
+import {
+  type ColumnDefault,
+  type Field,
+  isNullableColumn,
+  presenceColumns,
+} from "../../../2-model/data/field/field.ts";
+import { checkName, columnChecks } from "../../../2-model/data/table/constraint-names.ts";
+import { isAddedLast, primaryKeyFields } from "../../../2-model/data/table/distribution.ts";
+import { rangeChecks } from "../../../2-model/data/table/indexes.ts";
 import { quoteIdentifier, quoteLiteral } from "../../../text/identifier.ts";
 import type { Literal } from "../../../text/literal.ts";
 import { rawSql, type Sql, verbatimSql } from "../../../text/sql.ts";

@@ -1,7 +1,7 @@
 // `distribute` into the statements that distribute the table, after it and before the foreign keys.
 import { distributeTable, distributionCall, type TableDistribution } from "@entity-derive/migrations/distribution";
-import { colocatedWith } from "../../../2-model/data/distribution.ts";
 import type { Entity } from "../../../2-model/data/entity.ts";
+import { colocatedWith } from "../../../2-model/data/table/distribution.ts";
 import { quoteLiteral } from "../../../text/identifier.ts";
 import { rawSql, type Sql } from "../../../text/sql.ts";
 import { qualifiedTable } from "../../sql/pieces.ts";

@@ -1,6 +1,6 @@
 // EXCLUDE constraints of a table into the parts of CREATE TABLE that make them.
 import type { Entity } from "../../../2-model/data/entity.ts";
-import type { Index } from "../../../2-model/data/indexes.ts";
+import type { Index } from "../../../2-model/data/table/indexes.ts";
 import { quoteIdentifier } from "../../../text/identifier.ts";
 import { joinSql, rawSql, type Sql, sql, verbatimSql } from "../../../text/sql.ts";
 import { keySql } from "../../sql/index-target.ts";

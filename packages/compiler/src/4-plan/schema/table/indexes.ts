@@ -1,6 +1,6 @@
 // An entity's indexes into the statements that create them, but for those that CREATE TABLE makes with its constraints.
 import type { Entity } from "../../../2-model/data/entity.ts";
-import type { Index } from "../../../2-model/data/indexes.ts";
+import type { Index } from "../../../2-model/data/table/indexes.ts";
 import { quoteIdentifier } from "../../../text/identifier.ts";
 import { rawSql, sql } from "../../../text/sql.ts";
 import { indexDefinition } from "../../sql/index-target.ts";

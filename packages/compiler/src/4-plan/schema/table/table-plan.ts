@@ -1,8 +1,9 @@
 // An entity into all that its table consists of: the one place that knows it, for the migration and for the schema.
-import { isAddedLast } from "../../../2-model/data/distribution.ts";
+
 import { type Entity, storedFields } from "../../../2-model/data/entity.ts";
-import { enumType } from "../../../2-model/data/field.ts";
-import { outboxOf } from "../../../2-model/data/outbox.ts";
+import { enumType } from "../../../2-model/data/field/field.ts";
+import { isAddedLast } from "../../../2-model/data/table/distribution.ts";
+import { outboxOf } from "../../../2-model/data/write/outbox.ts";
 import { quoteIdentifier, quoteLiteral } from "../../../text/identifier.ts";
 import { rawSql, type Sql } from "../../../text/sql.ts";
 import { qualifiedTable } from "../../sql/pieces.ts";

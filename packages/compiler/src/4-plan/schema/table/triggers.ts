@@ -1,7 +1,8 @@
 // `touchUpdatedAt` and `audit` into triggers, whose functions all tables share.
-import { canHaveTriggers } from "../../../2-model/data/distribution.ts";
+
 import { type Entity, touchedField } from "../../../2-model/data/entity.ts";
-import { auditor } from "../../../2-model/data/known-writes.ts";
+import { canHaveTriggers } from "../../../2-model/data/table/distribution.ts";
+import { auditor } from "../../../2-model/data/write/events-and-audit.ts";
 import { quoteLiteral } from "../../../text/identifier.ts";
 import { rawSql, sql } from "../../../text/sql.ts";
 import { columnSql, tableSql } from "../../sql/pieces.ts";

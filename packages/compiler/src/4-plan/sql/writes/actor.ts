@@ -1,6 +1,6 @@
 // Who writes a row into the parameter that says so, and into a setting that triggers can read.
 import type { Entity, Written } from "../../../2-model/data/entity.ts";
-import { hasActor, tellsTriggers } from "../../../2-model/data/known-writes.ts";
+import { hasActor, tellsTriggers } from "../../../2-model/data/write/events-and-audit.ts";
 import { rawSql, type Sql, sql } from "../../../text/sql.ts";
 
 /** The parameter that says who writes; null where nothing of the statement says it. */

@@ -1,12 +1,12 @@
 // `audit` of a table without triggers into what a statement needs to write the entries of its rows to the log by itself.
 import { auditLogColumns } from "entity-derive/schema";
-import { primaryKeyFields } from "../../../2-model/data/distribution.ts";
 import { type Entity, storedFields, type Written } from "../../../2-model/data/entity.ts";
-import { type Field, isPublic } from "../../../2-model/data/field.ts";
-import type { Key } from "../../../2-model/data/key.ts";
-import { auditor } from "../../../2-model/data/known-writes.ts";
+import { type Field, isPublic } from "../../../2-model/data/field/field.ts";
+import { isMoment } from "../../../2-model/data/field/time-field.ts";
 import { shownOwner } from "../../../2-model/data/ownership.ts";
-import { isMoment } from "../../../2-model/data/time-field.ts";
+import { primaryKeyFields } from "../../../2-model/data/table/distribution.ts";
+import type { Key } from "../../../2-model/data/table/key.ts";
+import { auditor } from "../../../2-model/data/write/events-and-audit.ts";
 import { quoteIdentifier, quoteLiteral } from "../../../text/identifier.ts";
 import { joinSql, listSql, rawSql, type Sql, sql } from "../../../text/sql.ts";
 import { liveColumns } from "../../schema/table/live-columns.ts";

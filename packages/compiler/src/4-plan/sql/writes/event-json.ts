@@ -1,9 +1,10 @@
 // Fields into the SQL that writes them as an event's JSON: nothing of a value is lost on the way, and nothing skipped is in it.
-import { isText, scalarOf } from "../../../2-model/data/column-type.ts";
+
 import type { Entity } from "../../../2-model/data/entity.ts";
-import { type Field, memberName, presenceColumns } from "../../../2-model/data/field.ts";
+import { isText, scalarOf } from "../../../2-model/data/field/column-type.ts";
+import { type Field, memberName, presenceColumns } from "../../../2-model/data/field/field.ts";
 import { moduleOf } from "../../../2-model/data/folder.ts";
-import { eventFields } from "../../../2-model/data/known-writes.ts";
+import { eventFields } from "../../../2-model/data/write/events-and-audit.ts";
 import { exportNames } from "../../../2-model/names/exports.ts";
 import { scalars } from "../../../language/types/index.ts";
 import { quoteLiteral } from "../../../text/identifier.ts";

@@ -1,7 +1,7 @@
 // The numbers of many new rows, taken before any of them is inserted: RETURNING promises no order, and so each knows its place.
 import { type Entity, storedFields } from "../../../2-model/data/entity.ts";
-import type { Field } from "../../../2-model/data/field.ts";
-import { numberedField } from "../../../2-model/data/key.ts";
+import type { Field } from "../../../2-model/data/field/field.ts";
+import { numberedField } from "../../../2-model/data/table/key.ts";
 import { keyNumberings } from "../../../language/keys/index.ts";
 import { quoteIdentifier, quoteLiteral } from "../../../text/identifier.ts";
 import { rawSql, type Sql, sql, verbatimSql } from "../../../text/sql.ts";

@@ -1,6 +1,7 @@
 // The rows that `createMany` has added into the order in which they were given, where several nodes give them back.
-import { distributionField } from "../../../2-model/data/distribution.ts";
+
 import { type Entity, storedFields } from "../../../2-model/data/entity.ts";
+import { distributionField } from "../../../2-model/data/table/distribution.ts";
 import { quoteIdentifier } from "../../../text/identifier.ts";
 import { joinSql, listSql, rawSql, type Sql, sql } from "../../../text/sql.ts";
 import { columnSql, freeName } from "../pieces.ts";

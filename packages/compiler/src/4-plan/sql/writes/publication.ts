@@ -2,11 +2,11 @@
 
 import { type PublicationParts, publication } from "entity-derive/schema";
 import { type Entity, storedFields } from "../../../2-model/data/entity.ts";
-import { eventMeta } from "../../../2-model/data/event-meta.ts";
-import type { Field } from "../../../2-model/data/field.ts";
+import type { Field } from "../../../2-model/data/field/field.ts";
 import { moduleOf } from "../../../2-model/data/folder.ts";
-import { isPublished } from "../../../2-model/data/known-writes.ts";
-import { storedBeside } from "../../../2-model/data/outbox.ts";
+import { eventMeta } from "../../../2-model/data/write/event-meta.ts";
+import { isPublished } from "../../../2-model/data/write/events-and-audit.ts";
+import { storedBeside } from "../../../2-model/data/write/outbox.ts";
 import { exportNames } from "../../../2-model/names/exports.ts";
 import { quoteIdentifier, quoteLiteral } from "../../../text/identifier.ts";
 import { joinSql, namedSql, rawSql, type Sql, type SqlCall, sql, sqlText } from "../../../text/sql.ts";

@@ -1,6 +1,6 @@
 // A command into what carries it out: the body is checked, the application's handler called, its result written.
 
-import { revisionOf } from "../../../2-model/data/served.ts";
+import { revisionOf } from "../../../2-model/data/http.ts";
 import { commandNames } from "../../../2-model/names/item-exports.ts";
 import type { CommandRoute, RequestBody } from "../../../4-plan/http/routes.ts";
 import { type Code, list, ts } from "../../../text/code.ts";

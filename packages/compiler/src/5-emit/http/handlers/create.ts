@@ -1,7 +1,7 @@
 // `POST` on the collection: a request into a new row.
 
-import { needsServerValues, serverFields } from "../../../2-model/data/inputs.ts";
-import { soleKey } from "../../../2-model/data/key.ts";
+import { soleKey } from "../../../2-model/data/table/key.ts";
+import { needsServerValues, serverFields } from "../../../2-model/data/write/inputs.ts";
 import type { Route } from "../../../4-plan/http/routes.ts";
 import { type Code, list, ts } from "../../../text/code.ts";
 import { type Emission, httpRuntime } from "../../context.ts";

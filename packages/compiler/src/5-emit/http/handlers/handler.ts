@@ -1,6 +1,6 @@
 // A route into its handler: a function of the principal, the repository, the request and the options.
 
-import { serverFields, updateValueFields } from "../../../2-model/data/inputs.ts";
+import { serverFields, updateValueFields } from "../../../2-model/data/write/inputs.ts";
 import { commandNames } from "../../../2-model/names/item-exports.ts";
 import type { Route } from "../../../4-plan/http/routes.ts";
 import { type Code, list, type Reference, ts } from "../../../text/code.ts";

@@ -1,8 +1,8 @@
 // The key in a route's path, and what is thrown where it leads to no row.
 
-import { type ColumnType, scalarOf } from "../../../2-model/data/column-type.ts";
-import type { Field } from "../../../2-model/data/field.ts";
-import { isUuidPart } from "../../../2-model/data/key.ts";
+import { type ColumnType, scalarOf } from "../../../2-model/data/field/column-type.ts";
+import type { Field } from "../../../2-model/data/field/field.ts";
+import { isUuidPart } from "../../../2-model/data/table/key.ts";
 import { choiceName } from "../../../2-model/names/item-exports.ts";
 import { keyInPath } from "../../../4-plan/http/key-in-path.ts";
 import { type Code, join, list, ts } from "../../../text/code.ts";

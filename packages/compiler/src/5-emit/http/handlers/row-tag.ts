@@ -1,7 +1,7 @@
 // The entity tags of rows: in responses, and for the preconditions of requests.
 
-import type { Field } from "../../../2-model/data/field.ts";
-import { comparesRows, revisionOf } from "../../../2-model/data/served.ts";
+import type { Field } from "../../../2-model/data/field/field.ts";
+import { comparesRows, revisionOf } from "../../../2-model/data/http.ts";
 import { type Code, list, local, nothing, ts } from "../../../text/code.ts";
 import { access, text } from "../../../text/literal.ts";
 import { documented, type Emission, httpRuntime } from "../../context.ts";

@@ -1,6 +1,6 @@
 // `GET` of the events: the client's position into a response that goes on from there.
 
-import type { Field } from "../../../2-model/data/field.ts";
+import type { Field } from "../../../2-model/data/field/field.ts";
 import { ownerField } from "../../../2-model/data/ownership.ts";
 import type { Route } from "../../../4-plan/http/routes.ts";
 import { type Code, ts } from "../../../text/code.ts";

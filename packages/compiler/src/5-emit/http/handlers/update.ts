@@ -1,8 +1,8 @@
 // `PATCH` of a row.
 
-import { updateValueFields, versionExpectation } from "../../../2-model/data/inputs.ts";
-import { isRenamed } from "../../../2-model/data/json-name.ts";
-import { revisionOf } from "../../../2-model/data/served.ts";
+import { isRenamed } from "../../../2-model/data/field/json-name.ts";
+import { revisionOf } from "../../../2-model/data/http.ts";
+import { updateValueFields, versionExpectation } from "../../../2-model/data/write/inputs.ts";
 import type { Route } from "../../../4-plan/http/routes.ts";
 import { type Code, list, ts } from "../../../text/code.ts";
 import { text } from "../../../text/literal.ts";

@@ -1,7 +1,7 @@
 // The bodies of requests into how each becomes its DTO: by code that needs no library, or by its schema alone.
 
-import { requestFields, updateFields, versionExpectation } from "../../../2-model/data/inputs.ts";
-import { isRenamed } from "../../../2-model/data/json-name.ts";
+import { isRenamed } from "../../../2-model/data/field/json-name.ts";
+import { requestFields, updateFields, versionExpectation } from "../../../2-model/data/write/inputs.ts";
 import { bodiesOf, type RequestBody } from "../../../4-plan/http/routes.ts";
 import { type Code, list, moduleSpecifier, type Reference, ts } from "../../../text/code.ts";
 import { access, identifier, key } from "../../../text/literal.ts";

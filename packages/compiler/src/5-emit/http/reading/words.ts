@@ -1,6 +1,6 @@
 // The words of code that reads JSON without a library: each value into what it passes, or null where only a schema can tell.
 
-import type { JsonLiteral } from "../../../2-model/data/json-shape.ts";
+import type { JsonLiteral } from "../../../2-model/data/field/json-shape.ts";
 import { httpRuntime } from "../../../language/runtime.ts";
 import { scalars } from "../../../language/types/index.ts";
 import { call, lengthBounds } from "../../../language/validators/reader.ts";

@@ -1,5 +1,5 @@
 // The options of a repository and of a handler of commands: hooks, and the function that names the actor.
-import { hasContext, keepsActor } from "../../../2-model/data/known-writes.ts";
+import { hasContext, keepsActor } from "../../../2-model/data/write/events-and-audit.ts";
 import { type Code, join, ts } from "../../../text/code.ts";
 import { identifier } from "../../../text/literal.ts";
 import { documented, type Emission, runtime, runtimeType } from "../../context.ts";

@@ -1,5 +1,5 @@
 // The lines around a write that call its hooks.
-import { soleKey } from "../../../2-model/data/key.ts";
+import { soleKey } from "../../../2-model/data/table/key.ts";
 import type { Hook, Input } from "../../../4-plan/method.ts";
 import type { Statement } from "../../../4-plan/statement.ts";
 import { type Code, join, nothing, ts } from "../../../text/code.ts";

@@ -1,5 +1,5 @@
 // Rows and their keys, into the lines that bring them together: each key once, what was deleted, rows by what they refer to.
-import { soleKey } from "../../../2-model/data/key.ts";
+import { soleKey } from "../../../2-model/data/table/key.ts";
 import type { ReadShape } from "../../../4-plan/method.ts";
 import { type Code, type Reference, ts } from "../../../text/code.ts";
 import { access } from "../../../text/literal.ts";

@@ -1,9 +1,9 @@
 // A relation through a join entity into the lines that make its rows, and the types of what a method of it is given.
 import type { Entity, Link } from "../../../2-model/data/entity.ts";
-import type { Field } from "../../../2-model/data/field.ts";
-import { madeField } from "../../../2-model/data/key.ts";
+import type { Field } from "../../../2-model/data/field/field.ts";
 import { haveSameOwners, ownerField } from "../../../2-model/data/ownership.ts";
 import { valuesOfLink } from "../../../2-model/data/references.ts";
+import { madeField } from "../../../2-model/data/table/key.ts";
 import type { ExportKey } from "../../../2-model/names/exports.ts";
 import type { RepositoryMethod } from "../../../4-plan/method.ts";
 import { type Code, join, list, local, ts } from "../../../text/code.ts";

@@ -1,6 +1,7 @@
 // The parameters of a new row: its id, its request, the server's values.
-import { isMadeWhenAbsent, madeField } from "../../../2-model/data/key.ts";
+
 import { ownerField, ownerInput } from "../../../2-model/data/ownership.ts";
+import { isMadeWhenAbsent, madeField } from "../../../2-model/data/table/key.ts";
 import type { NewRowSource } from "../../../4-plan/method.ts";
 import { type Code, list, ts } from "../../../text/code.ts";
 import { access } from "../../../text/literal.ts";

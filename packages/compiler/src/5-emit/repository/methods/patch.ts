@@ -1,5 +1,5 @@
 // The columns that an update request can set, into the lines that collect those which it does set.
-import type { Field } from "../../../2-model/data/field.ts";
+import type { Field } from "../../../2-model/data/field/field.ts";
 import { ownerField } from "../../../2-model/data/ownership.ts";
 import type { PatchField } from "../../../4-plan/row.ts";
 import { type Code, list, ts } from "../../../text/code.ts";

@@ -1,7 +1,7 @@
 // A condition of a query into the call that reads its parameter from a query string.
 
-import { type ColumnType, elementOf, scalarOf } from "../../../2-model/data/column-type.ts";
-import type { Condition } from "../../../2-model/data/condition.ts";
+import { type ColumnType, elementOf, scalarOf } from "../../../2-model/data/field/column-type.ts";
+import type { Condition } from "../../../2-model/data/field/condition.ts";
 import { choiceName } from "../../../2-model/names/item-exports.ts";
 import { type Code, ts } from "../../../text/code.ts";
 import { identifier, text } from "../../../text/literal.ts";

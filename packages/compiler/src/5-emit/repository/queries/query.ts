@@ -1,7 +1,7 @@
 // The query of a listing: its interface, the orders that may be chosen and how they are compared, its reader for query strings.
 
-import type { Condition } from "../../../2-model/data/condition.ts";
-import { servedConditions } from "../../../2-model/data/served.ts";
+import type { Condition } from "../../../2-model/data/field/condition.ts";
+import { servedConditions } from "../../../2-model/data/http.ts";
 import { choiceName } from "../../../2-model/names/item-exports.ts";
 import { type OrderColumn, type Orders, servedOrders } from "../../../4-plan/lists/orders.ts";
 import { blocks, type Code, list, ts } from "../../../text/code.ts";

@@ -2,7 +2,7 @@
 import { explainAll, type PlanNode, type Prepared } from "@entity-derive/migrations";
 import type { Statement, Transaction } from "entity-derive/runtime";
 import { type Entity, storedFields } from "../../../2-model/data/entity.ts";
-import { enumType, type Field } from "../../../2-model/data/field.ts";
+import { enumType, type Field } from "../../../2-model/data/field/field.ts";
 import { securedBy } from "../../../2-model/data/ownership.ts";
 import type { ExplainedStatement } from "../../../4-plan/explained-statements.ts";
 import type { Report } from "../../../diagnostics/report.ts";

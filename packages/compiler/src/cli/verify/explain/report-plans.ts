@@ -1,9 +1,9 @@
 // Explains all statements on tables that seem large, and reports what grows with them.
 import { type ColumnValues, explainAll, prepareAll, readPlan, simulateLargeTables } from "@entity-derive/migrations";
 import type { Transaction } from "entity-derive/runtime";
-import { choiceIn } from "../../../2-model/data/column-type.ts";
 import { type Entity, storedFields } from "../../../2-model/data/entity.ts";
-import type { Field } from "../../../2-model/data/field.ts";
+import { choiceIn } from "../../../2-model/data/field/column-type.ts";
+import type { Field } from "../../../2-model/data/field/field.ts";
 import { explainedStatements } from "../../../4-plan/explained-statements.ts";
 import type { Plan } from "../../../4-plan/plan.ts";
 import type { Report } from "../../../diagnostics/report.ts";

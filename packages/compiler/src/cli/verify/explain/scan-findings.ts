@@ -1,10 +1,10 @@
 // Reports plans that scan or sort a whole table, each with a suggestion.
 
 import type { ReadPlan, Scan, TableIndex } from "@entity-derive/migrations";
-import { choiceIn } from "../../../2-model/data/column-type.ts";
 import { type Entity, storedFields } from "../../../2-model/data/entity.ts";
-import type { Field } from "../../../2-model/data/field.ts";
-import { isUniqueBy } from "../../../2-model/data/indexes.ts";
+import { choiceIn } from "../../../2-model/data/field/column-type.ts";
+import type { Field } from "../../../2-model/data/field/field.ts";
+import { isUniqueBy } from "../../../2-model/data/table/indexes.ts";
 import type { ExplainedStatement } from "../../../4-plan/explained-statements.ts";
 import type { Report } from "../../../diagnostics/report.ts";
 import { escapePattern } from "../../../text/escape-pattern.ts";

@@ -1,0 +1,28 @@
+// The options `events` and `streams` into the events that writes publish, and where.
+import { fitIdentifier } from "../../../../text/identifier.ts";
+import type { Table } from "../../../data/entity.ts";
+import type { Events, Outbox } from "../../../data/entity-parts.ts";
+import type { Subject } from "../../subject.ts";
+
+/** `streams` has events, too, where nothing is said of them. */
+export function buildEvents({ options: { events, streams }, type, source }: Subject, table: Table): Events | null {
+  const isStreamed = streams.value === true;
+  if (isStreamed && events.value === false) {
+    const reason = "`streams` sends events";
+    const parameters = { first: "streams: true", second: "events: false", target: type, reason };
+    source.report.add("conflicting-annotations", events.span, parameters);
+  }
+  if (!isStreamed && (events.kind !== "value" || events.value === false)) return null;
+  return { outbox: outboxOf(events), channel: isStreamed ? channelOf(table) : null };
+}
+
+function outboxOf({ value }: Subject["options"]["events"]): Outbox | null {
+  if (value === "outbox") return { kind: "rows" };
+  if (typeof value !== "object") return null;
+  return { kind: "batches", retention: value.retention.value ?? null };
+}
+
+/** `entity_users`, `sales_entity_orders`: as short as PostgreSQL wants the name of a channel. */
+function channelOf({ schema, name }: Table): string {
+  return fitIdentifier(schema === "public" ? `entity_${name}` : `${schema}_entity_${name}`);
+}

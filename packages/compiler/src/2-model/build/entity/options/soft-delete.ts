@@ -1,0 +1,34 @@
+// The option `softDelete` into the field whose NULL makes a row live.
+import { certain, fieldType, possible } from "../../../../diagnostics/fixes/change.ts";
+import type { Field } from "../../../data/field/field.ts";
+import { isMoment, timeField } from "../../../data/field/time-field.ts";
+import type { EntityOptions } from "../../../resolve/annotations/entity-options.ts";
+import type { Subject } from "../../subject.ts";
+import { addedField } from "../add-field.ts";
+
+/** With soft deletion PostgreSQL and `delete` fill the column; no request and no server value does. */
+export function withoutDeletion(fields: readonly Field[], { softDelete }: EntityOptions): readonly Field[] {
+  if (softDelete.value !== true) return fields;
+  const deletedAt = timeField(fields, "deletedAt");
+  return fields.map((field) =>
+    field === deletedAt && field.supply.kind === "server" ? { ...field, supply: { kind: "database" } } : field,
+  );
+}
+
+export function buildDeletion(subject: Subject): Field | null {
+  const { known, type } = subject;
+  const { softDelete } = subject.options;
+  const { report } = subject.source;
+  if (softDelete.value !== true) return null;
+  const field = timeField(known.fields, "deletedAt");
+  if (field !== null && isMoment(field) && field.nullable) return field;
+  if (field !== null) {
+    const proposal = isMoment(field) ? certain : possible;
+    const fixes = [proposal("change the type to `Date | null`", ...fieldType(field.span, "Date | null"))];
+    report.add("deletion-field-type", field.span, { field: field.name }, { fixes });
+  } else if (!known.mayHave("deleted_at")) {
+    const fixes = addedField('@field("skip") deletedAt!: Date | null', subject);
+    report.add("deletion-field", softDelete.span, { entity: type }, { fixes });
+  }
+  return null;
+}

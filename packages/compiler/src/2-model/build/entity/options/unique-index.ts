@@ -1,0 +1,119 @@
+// The options `uniqueIndex` and `index` into keys, stored fields and rows.
+
+import { removeItem } from "../../../../diagnostics/fixes/change.ts";
+import type { Report } from "../../../../diagnostics/report.ts";
+import type { Located, Span } from "../../../../diagnostics/span.ts";
+import type { ListedIndex } from "../../../data/entity-parts.ts";
+import { areColumns, ascending, type IndexKey, keyFields } from "../../../data/table/index-keys.ts";
+import { readable } from "../../../resolve/annotations/argument.ts";
+import type { EntityOptions } from "../../../resolve/annotations/entity-options.ts";
+import { givenName } from "../../explicit-name.ts";
+import type { Subject } from "../../subject.ts";
+
+type Given = Extract<EntityOptions["index" | "uniqueIndex"], { readonly kind: "value" }>["value"][number];
+type Members = Extract<Given["value"], readonly unknown[]>;
+
+/** The entries whose members are all known. */
+export function readListedIndexes(
+  lists: EntityOptions["index"] | EntityOptions["uniqueIndex"],
+  subject: Subject,
+): readonly ListedIndex[] {
+  const all: readonly Given[] = lists.value ?? [];
+  const found: ListedIndex[] = [];
+  for (const given of all) found.push(...readListedIndex(given, subject));
+  return found;
+}
+
+/** None after a diagnostic. */
+function readListedIndex(given: Given, subject: Subject): readonly ListedIndex[] {
+  const { report } = subject.source;
+  const options = "on" in given.value ? given.value : null;
+  const on = "on" in given.value ? given.value.on : { value: given.value, span: given.span };
+  if (on.value.length === 0) report.add("index-empty", on.span, {});
+  const keys = readKeys(on.value, subject);
+  const stored = options?.include.value ?? [];
+  const include = subject.known.all(stored, "index-unknown-field");
+  if (keys === null || include === null || keys.length === 0) return [];
+  if (isRepeated([...namesIn(on.value), ...stored], report)) return [];
+  const isConstraint = options !== null && "constraint" in options && options.constraint.value === true;
+  const method = options !== null && "using" in options ? (options.using.value ?? "btree") : "btree";
+  const rows = options === null ? null : readable(options.where);
+  if (isConstraint && rows !== null) refuseRows(rows.span, subject);
+  if (!isPossible({ keys, include: options?.include.span, method, isConstraint, span: on.span }, report)) return [];
+  const name = givenName(options?.name, isConstraint ? "constraint" : "index", report);
+  const where = isConstraint ? null : rows;
+  return [{ keys, fields: keyFields(keys), include, name, isConstraint, method, where, span: given.span }];
+}
+
+/** Null after a diagnostic. */
+function readKeys(members: Members, { known, source: { report } }: Subject): readonly IndexKey[] | null {
+  const names = namesIn(members);
+  const keys = members.map(({ value, span }): IndexKey | null => {
+    if (typeof value === "string") {
+      const field = known.named({ value, span }, "index-unknown-field", [], names);
+      return field === null ? null : { of: { kind: "field", field }, ...ascending, operator: null };
+    }
+    const { field: name, sql, order, nulls } = value;
+    if ((name.kind === "value") === (sql.kind === "value")) {
+      report.add("index-member", span, {});
+      return null;
+    }
+    const isDescending = order.value === "desc";
+    const nullsFirst = nulls.kind === "value" ? nulls.value === "first" : isDescending;
+    const rest = { isDescending, nullsFirst, operator: null };
+    if (sql.kind === "value") return { of: { kind: "expression", sql }, ...rest };
+    const field = name.kind === "value" ? known.named(name, "index-unknown-field", [], names) : null;
+    return field === null ? null : { of: { kind: "field", field }, ...rest };
+  });
+  return keys.includes(null) ? null : (keys as IndexKey[]);
+}
+
+function namesIn(members: Members): readonly Located<string>[] {
+  return members.flatMap(({ value, span }) => {
+    if (typeof value === "string") return [{ value, span }];
+    return value.field.kind === "value" ? [value.field] : [];
+  });
+}
+
+function isRepeated(names: readonly Located<string>[], report: Report): boolean {
+  const repeated = names.find((name, index) => names.findIndex(({ value }) => value === name.value) < index);
+  if (repeated === undefined) return false;
+  const fixes = [removeItem(repeated.value, repeated.span)];
+  report.add("index-repeated-field", repeated.span, { name: repeated.value }, { fixes });
+  return true;
+}
+
+function refuseRows(span: Span, { type: target, source: { report } }: Subject): void {
+  const reason = "a constraint applies to all rows";
+  report.add("conflicting-annotations", span, { first: "constraint", second: "where", target, reason });
+}
+
+interface Limits {
+  readonly keys: readonly IndexKey[];
+  /** The place of `include`. */
+  readonly include: Span | undefined;
+  readonly method: ListedIndex["method"];
+  readonly isConstraint: boolean;
+  readonly span: Span;
+}
+
+/** What PostgreSQL does not have; false after a diagnostic. */
+function isPossible({ keys, include, method, isConstraint, span }: Limits, report: Report): boolean {
+  const refuse = (index: string, reason: string, suggestion: string, place = span): false => {
+    report.add("index-limit", place, { index, reason, suggestion });
+    return false;
+  };
+  const hasOrder = keys.some(({ isDescending, nullsFirst }) => isDescending || nullsFirst);
+  if (isConstraint && !areColumns(keys))
+    return refuse("a unique constraint", "has no expressions", "remove `constraint`, which leaves a unique index");
+  if (isConstraint && hasOrder)
+    return refuse("a unique constraint", "has no order", "remove `order` and `nulls`, or `constraint`");
+  const what = `\`using: "${method}"\``;
+  if (method !== "btree" && hasOrder)
+    return refuse(what, "keeps no order", "remove `order` and `nulls`, or `using`: a B-tree is in order");
+  if (method !== "btree" && method !== "gist" && include !== undefined)
+    return refuse(what, "stores no further columns", "remove `include`, or `using`: a B-tree stores them", include);
+  if (method === "hash" && keys.length > 1)
+    return refuse(what, "has one key", "remove `using`, or make an index for each field");
+  return true;
+}

@@ -1,0 +1,64 @@
+// The option `on` of `@belongsTo` into the fields of a foreign key, and the names of those that they lead to.
+import { snakeCase } from "../../../text/names.ts";
+import type { Entity } from "../../data/entity.ts";
+import type { Field } from "../../data/field/field.ts";
+import type { KeyPair, KeyPairs } from "../../data/table/key.ts";
+import type { Use } from "../../resolve/annotations/annotations.ts";
+import { readable } from "../../resolve/annotations/argument.ts";
+import type { KnownFields } from "../../resolve/annotations/field-names.ts";
+import type { ForeignKey, LinkedDraft, NamedPair } from "../draft.ts";
+
+/** Null where `on` is not there. A name that is no field is left out, after a diagnostic. */
+export function namedPairs({ reading: [options] }: Use<"belongsTo">, known: KnownFields): readonly NamedPair[] | null {
+  const on = options.value === undefined ? null : readable(options.value.on);
+  if (on === null) return null;
+  return [...on.value.values()].flatMap(({ key, value }) => {
+    const own = known.named(key, "reference-unknown-field");
+    return own === null ? [] : [{ own, target: value }];
+  });
+}
+
+/** The fields of the foreign key with those of the key that it leads to; null after a diagnostic. */
+export function resolvePairs(
+  { field, pairs, use }: ForeignKey,
+  target: Entity,
+  { report, entity: from }: LinkedDraft,
+): KeyPairs | null {
+  const { fields } = target.key;
+  const entity = target.names.type;
+  const names = fields.map(({ name }) => name);
+  const example = (): string =>
+    `on: { ${names.map((name) => `${fieldFor(name, pairs ?? [], from.fields)}: "${name}"`).join(", ")} }`;
+  const [first, ...others] = fields;
+  if (pairs === null) {
+    if (others.length === 0) return [{ own: field, target: first }];
+    report.add("reference-without-pairs", use.span, { entity, names: `\`${names.join("`, `")}\``, example: example() });
+    return null;
+  }
+  // What could not be read of it has its diagnostic.
+  if (!report.isClear(use.span)) return null;
+  for (const { target: name } of pairs) {
+    if (names.includes(name.value)) continue;
+    report.add("reference-not-key", name.span, { name: name.value, entity, names: `\`${names.join("`, `")}\`` });
+    return null;
+  }
+  const found = fields.flatMap((part): KeyPair[] => {
+    const [own] = pairs.filter(({ target: name }) => name.value === part.name).map((pair) => pair.own);
+    return own === undefined ? [] : [{ own, target: part }];
+  });
+  const [start, ...rest] = found;
+  const isOver = pairs.some(({ own }) => own === field);
+  if (start === undefined || found.length !== fields.length || pairs.length !== fields.length || !isOver) {
+    const reason = isOver ? `the key of \`${entity}\` is \`${names.join("`, `")}\`` : `\`${field.name}\` is not in it`;
+    report.add("reference-incomplete", use.span, { reason, example: example() });
+    return null;
+  }
+  return [start, ...rest];
+}
+
+/** The field that refers to one of the key, as far as names show it: `orderLine` for `line`. */
+function fieldFor(name: string, pairs: readonly NamedPair[], fields: readonly Field[]): string {
+  const given = pairs.find(({ target }) => target.value === name)?.own ?? fields.find((field) => field.name === name);
+  const alike = fields.filter((field) => snakeCase(field.name).endsWith(`_${snakeCase(name)}`));
+  return given?.name ?? (alike.length === 1 ? alike[0]?.name : undefined) ?? name;
+}

@@ -1,0 +1,13 @@
+// A type that the user wrote, as another file can write it.
+import type { Located } from "../../../diagnostics/span.ts";
+import type { Imported } from "../user-import.ts";
+
+export interface WrittenType {
+  readonly parts: readonly (string | TypePart)[];
+}
+
+/** A name in a written type: of TypeScript, of the vocabulary, or imported from where the entity file has it. */
+export type TypePart =
+  | { readonly kind: "global"; readonly name: Located<string> }
+  | { readonly kind: "vocabulary"; readonly name: string }
+  | ({ readonly kind: "imported" } & Pick<Imported, "module" | "exported" | "local">);

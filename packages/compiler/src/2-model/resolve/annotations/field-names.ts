@@ -1,0 +1,81 @@
+// Names of fields in annotations into the fields they mean.
+import { didYouMean } from "../../../diagnostics/fixes/did-you-mean.ts";
+import type { Report } from "../../../diagnostics/report.ts";
+import type { Located } from "../../../diagnostics/span.ts";
+import { snakeCase } from "../../../text/names.ts";
+import type { Field } from "../../data/field/field.ts";
+
+/** The messages for a name that is no field: each option has an ID of its own. */
+export type UnknownField =
+  | "distribution-unknown-field"
+  | "upsert-unknown-field"
+  | "index-unknown-field"
+  | "exclude-unknown-field"
+  | "returning-unknown-field"
+  | "scope-unknown-field"
+  | "within-unknown-field"
+  | "join-unknown-field"
+  | "projection-unknown-field"
+  | "constraint-unknown-field"
+  | "reference-unknown-field";
+
+/** The names of fields that could not be built: any, where a class that is extended could not be found. */
+type Unbuilt = ReadonlySet<string> | "any";
+
+/** What the names in the annotations of one class can mean. */
+export class KnownFields {
+  readonly fields: readonly Field[];
+  /** Names of fields that have a mistake of their own: it is reported there, and not again where they are named. */
+  readonly #broken: Unbuilt;
+  readonly #report: Report;
+
+  constructor(fields: readonly Field[], broken: Unbuilt, report: Report) {
+    this.fields = fields;
+    this.#broken = broken;
+    this.#report = report;
+  }
+
+  /**
+   * The field of this name, or null after a diagnostic. Embedded objects have no column of their own. `words`: what
+   * may stand there besides, and has been looked for; `listed`: what stands there as well, and is not meant twice.
+   */
+  named(
+    name: Located<string>,
+    message: UnknownField,
+    words: readonly string[] = [],
+    listed: readonly Located<string>[] = [],
+  ): Field | null {
+    const found = this.fields.find((field) => field.name === name.value);
+    if (found !== undefined && found.parts === null) return found;
+    if (found === undefined && this.isBroken(name.value)) return null;
+    const names = this.fields.filter((field) => field.parts === null).map((field) => field.name);
+    const besides = words.map((word) => `, and \`"${word}"\``).join("");
+    const all = `the fields are ${names.map((field) => `\`${field}\``).join(", ")}${besides}`;
+    const { suggestion, fixes } =
+      found === undefined
+        ? didYouMean(
+            name,
+            [...names, ...words].filter((one) => !listed.some(({ value }) => value === one)),
+            all,
+          )
+        : { suggestion: `\`${name.value}\` is an embedded object, which has several columns`, fixes: [] };
+    this.#report.add(message, name.span, { name: name.value, suggestion }, { fixes });
+    return null;
+  }
+
+  /** All fields of a list, or null when one is unknown. */
+  all(names: readonly Located<string>[], message: UnknownField): readonly Field[] | null {
+    const found = names.map((name) => this.named(name, message, [], names));
+    return found.includes(null) ? null : (found as Field[]);
+  }
+
+  /** Whether the name may be that of a field that could not be built. */
+  isBroken(name: string): boolean {
+    return this.#broken === "any" || this.#broken.has(name);
+  }
+
+  /** Whether a field that could not be built might be the one with this column. */
+  mayHave(column: string): boolean {
+    return this.#broken === "any" || [...this.#broken].some((name) => snakeCase(name) === column);
+  }
+}

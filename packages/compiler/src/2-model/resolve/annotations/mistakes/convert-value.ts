@@ -1,0 +1,89 @@
+// A value of the wrong kind into the fix that writes the same in the right one: `"80"` as 80, `"SET NULL"` as `"set null"`.
+import type { Expression } from "../../../../1-syntax/syntax.ts";
+import { type Change, certain, type Proposal, possible, replace } from "../../../../diagnostics/fixes/change.ts";
+import type { Shape } from "../../../../language/shape.ts";
+import { suggestDuration } from "../../../../text/duration.ts";
+import type { ProjectFile } from "../../project.ts";
+
+/** Nothing where it is not one value only that is meant. */
+export function convertedValue(shape: Shape, expression: Expression, file: ProjectFile): readonly Proposal[] {
+  const shapes = shape.kind === "either" ? shape.shapes : [shape];
+  const { text } = file.syntax;
+  const { span } = expression;
+  const written = text.slice(span.start, span.end);
+  const change = (to: string): readonly Proposal[] => [
+    certain(`change \`${written}\` to \`${to}\``, replace(span, to, written)),
+  ];
+  if (expression.kind === "string" && /^["'`]/.test(written)) {
+    const { value } = expression;
+    const choices = shapes.flatMap((one) => (one.kind === "choice" ? one.values : []));
+    const same = choices.filter((choice) => typeof choice === "string" && plain(choice) === plain(value));
+    if (same.length === 1 && typeof same[0] === "string") {
+      const word: Change = { kind: "word", span, expected: value, text: same[0] };
+      return [certain(`change \`${value}\` to \`${same[0]}\``, word)];
+    }
+    if (shape.kind === "regex" && isPattern(value)) return change(`/${value}/`);
+    const duration = shape.kind === "duration" ? suggestDuration(value) : null;
+    if (duration !== null) return change(JSON.stringify(duration));
+    if (takesBoolean(shapes) && (value === "true" || value === "false")) return change(value);
+    if (shapes.some(({ kind }) => kind === "number") && /^-?\d+(?:\.\d+)?$/.test(value)) return change(value);
+    if (shapes.some(({ kind }) => kind === "name") && file.find([value], "value").kind !== "unknown")
+      return [possible(`change \`${written}\` to the name \`${value}\``, replace(span, value, written))];
+  }
+  if (shape.kind === "list" && shape.of.kind === "string" && expression.kind === "string")
+    return change(`[${written}]`);
+  const inner = shape.kind === "list" && shape.of.kind === "either" ? shape.of.shapes : [];
+  if (expression.kind === "string" && inner.some(isListOfTexts))
+    return [possible(`change \`${written}\` to \`[[${written}]]\``, replace(span, `[[${written}]]`, written))];
+  if (expression.kind === "string" && shape.kind === "either" && shapes.some(isListOfTexts))
+    return [possible(`change \`${written}\` to \`[${written}]\``, replace(span, `[${written}]`, written))];
+  const isLiteral = expression.kind === "number" || expression.kind === "boolean";
+  if (shape.kind === "string" && shape.names === undefined && isLiteral && /^(?:[\d.]+|true|false)$/.test(written))
+    return [possible(`change \`${written}\` to \`"${written}"\``, replace(span, `"${written}"`, written))];
+  if (expression.kind === "number" && takesBoolean(shapes) && (written === "1" || written === "0"))
+    return change(written === "1" ? "true" : "false");
+  return [];
+}
+
+/** `{ outbox: "batches" }` for `"batches"`: what stands alone is the value of an option that an object must have. */
+export function valueInObject(
+  shapes: readonly Shape[],
+  { span, value }: Extract<Expression, { kind: "string" }>,
+  file: ProjectFile,
+): readonly Proposal[] {
+  const written = file.syntax.text.slice(span.start, span.end);
+  return shapes
+    .flatMap((shape) => (shape.kind === "options" ? Object.entries(shape.options) : []))
+    .flatMap(([name, option]) => {
+      if (option.kind !== "required" || option.of.kind !== "choice" || !option.of.values.includes(value)) return [];
+      const whole = `{ ${name}: ${written} }`;
+      return [possible(`change \`${written}\` to \`${whole}\``, replace(span, whole, written))];
+    });
+}
+
+/** Whether a text is a regular expression without its slashes. */
+function isPattern(text: string): boolean {
+  try {
+    new RegExp(text, "u");
+  } catch {
+    return false;
+  }
+  return text !== "" && !text.includes("/");
+}
+
+function isListOfTexts(shape: Shape): boolean {
+  return shape.kind === "list" && shape.of.kind === "string";
+}
+
+function takesBoolean(shapes: readonly Shape[]): boolean {
+  return shapes.some(
+    (shape) =>
+      shape.kind === "boolean" ||
+      (shape.kind === "choice" && shape.values.includes(true) && shape.values.includes(false)),
+  );
+}
+
+/** Without its case, blanks and hyphens: `SET NULL`, `SetNull` and `set_null` are `set null`. */
+function plain(text: string): string {
+  return text.toLowerCase().replaceAll(/[\s_-]/g, "");
+}

@@ -1,0 +1,202 @@
+// An option that is not known into what it is called here, where it belongs, or which one was probably meant.
+import type { Expression, Property, TypeSyntax } from "../../../../1-syntax/syntax.ts";
+import { type Change, certain, insert, type Proposal, possible } from "../../../../diagnostics/fixes/change.ts";
+import { didYouMean, type Suggestion } from "../../../../diagnostics/fixes/did-you-mean.ts";
+import type { Span } from "../../../../diagnostics/span.ts";
+import { words } from "../../../../language/index.ts";
+import { type OtherOption, otherOptions } from "../../../../language/other-tools/options.ts";
+import type { Options, Required, Shape } from "../../../../language/shape.ts";
+import type { Word } from "../../../../language/word.ts";
+import { listing } from "../../../../text/names.ts";
+import { nearest } from "../../../../text/nearest.ts";
+
+/** The option, and the object that it stands in. */
+export interface Unknown {
+  readonly property: Property;
+  readonly within: Extract<Expression, { kind: "object" }>;
+  /** What may stand there. */
+  readonly options: Options;
+  /** What messages call the object: "`@column`", "`api`". */
+  readonly what: string;
+  /** The type of the field, where the annotation is on one. */
+  readonly type: TypeSyntax | null;
+  /** The text of the file. */
+  readonly text: string;
+  /** Whether a value can be that of one of the options. */
+  readonly isValueOf: (option: string, value: Expression) => boolean;
+}
+
+/** What is said of an unknown option. */
+interface SuggestedOption extends Suggestion {
+  /** The option that is not missing, since it is there under another name. */
+  readonly meant: string | null;
+  /** Whether the help replaces the whole object, in which nothing is missing then. */
+  readonly isWhole?: boolean;
+}
+
+export function suggestOption(unknown: Unknown): SuggestedOption {
+  const { property, within, options, what } = unknown;
+  const { key } = property;
+  const other = otherOptions.get(what);
+  const found = other !== undefined && Object.hasOwn(other, key.value) ? other[key.value] : undefined;
+  if (found !== undefined)
+    return {
+      suggestion: found.help,
+      fixes: translated(found, unknown),
+      meant: found.option ?? null,
+      isWhole: found.replacement !== undefined,
+    };
+  const home = homeOf(key.value, options);
+  if (home !== null)
+    return { suggestion: `\`${key.value}\` is an option of \`${home}\``, fixes: moved(home, unknown), meant: null };
+  const elsewhere = wordWith(key.value, what);
+  if (elsewhere !== null)
+    return { suggestion: `\`${key.value}\` is an option of \`@${elsewhere}\``, fixes: [], meant: null };
+  const names = Object.keys(options);
+  const all = names.map((name) => `\`${name}\``);
+  const { suggestion, fixes } = didYouMean(key, names, `it has ${listing(all, "or")}`, "key");
+  const meant = nearest(key.value, names);
+  // Under its right name the option would be there twice.
+  const isThere = within.properties.some((given) => given.key.value === meant);
+  const removed = [possible(`remove \`${key.value}\``, removal(property))];
+  return { suggestion, fixes: isThere ? removed : fixes, meant };
+}
+
+/** What says the same here. */
+function translated({ option, partOf, nullWhen, replacement }: OtherOption, unknown: Unknown): readonly Proposal[] {
+  const { property, within, what } = unknown;
+  const { key, value } = property;
+  const isThere = (name: string): boolean => within.properties.some((given) => given.key.value === name);
+  if (option !== undefined) {
+    const change: Change = { kind: "key", span: key.span, expected: key.value, text: option };
+    if (isThere(option)) return [possible(`remove \`${key.value}\``, removal(property))];
+    return !unknown.isValueOf(option, value) ? [] : [certain(`change \`${key.value}\` to \`${option}\``, change)];
+  }
+  if (replacement !== undefined)
+    return within.properties.length === 1
+      ? [
+          possible(`change ${what} to \`${replacement}\``, {
+            kind: "replace",
+            span: within.span,
+            expected: null,
+            text: replacement,
+          }),
+        ]
+      : [];
+  if (partOf !== undefined) return asParts(unknown);
+  return nullWhen === undefined ? [] : nullability(value, nullWhen, unknown);
+}
+
+/** Options of other tools that are parts of one option here. */
+function asParts(unknown: Unknown): readonly Proposal[] {
+  const { property, within, text } = unknown;
+  const whole = partOf(property, unknown)?.option;
+  if (whole === undefined || property.value.kind !== "number") return [];
+  const parts = within.properties.flatMap((given) => {
+    const found = partOf(given, unknown);
+    return found?.option === whole && given.value.kind === "number" ? [{ given, part: found.part }] : [];
+  });
+  const there = within.properties.find(({ key }) => key.value === whole)?.value;
+  const taken = there?.kind === "object" ? there.properties.map(({ key }) => key.value) : [];
+  const names = [...taken, ...parts.map(({ part }) => part)];
+  if (new Set(names).size < names.length || (there !== undefined && there.kind !== "object")) return [];
+  const written = parts
+    .map(({ given: { value }, part }) => `${part}: ${text.slice(value.span.start, value.span.end)}`)
+    .join(", ");
+  const [first, ...others] = parts.map(({ given }) => given);
+  if (first === undefined) return [];
+  const title = `change ${listing([first, ...others].map(({ key }) => `\`${key.value}\``))} to \`${whole}\``;
+  if (there !== undefined)
+    return [
+      certain(title, ...[first, ...others].map(removal), { kind: "insert-item", span: there.span, text: written }),
+    ];
+  const change: Change = { kind: "replace", span: spanOf(first), expected: null, text: `${whole}: { ${written} }` };
+  return [certain(title, change, ...others.map(removal))];
+}
+
+/** The part of one of our options that an option of other tools is, by the type of the field where it depends on it. */
+function partOf({ key }: Property, { what, type }: Unknown): { readonly option: string; readonly part: string } | null {
+  const others = otherOptions.get(what);
+  const found = others !== undefined && Object.hasOwn(others, key.value) ? others[key.value]?.partOf : undefined;
+  if (found === undefined) return null;
+  if ("option" in found) return found;
+  const types = type?.kind === "union" ? type.types : [type];
+  if (types.some((one) => one?.kind === "keyword" && one.name === "string")) return found.text ?? null;
+  const isNumber = types.some(
+    (one) =>
+      (one?.kind === "keyword" && one.name === "number") ||
+      (one?.kind === "reference" && /^[if]\d\d$/.test(one.path.join("."))),
+  );
+  return isNumber ? found.number : null;
+}
+
+/** What the type says of null is said by the type alone. */
+function nullability(value: Expression, nullWhen: boolean, { property, type }: Unknown): readonly Proposal[] {
+  if (value.kind !== "boolean" || type === null) return [];
+  const isNullable = value.value === nullWhen;
+  const hasNull = type.kind === "union" && type.types.some((one) => one.kind === "keyword" && one.name === "null");
+  const name = property.key.value;
+  if (isNullable === hasNull) return [certain(`remove \`${name}\`, which the type says`, removal(property))];
+  if (!isNullable) return [];
+  const end = { ...type.span, start: type.span.end };
+  return [certain(`change \`${name}\` to \`| null\` in the type`, removal(property), insert(end, " | null"))];
+}
+
+/** Into the object that it is an option of, which may have to be written first. */
+function moved(home: string, { property, within, text }: Unknown): readonly Proposal[] {
+  const given = within.properties.find(({ key }) => key.value === home);
+  const span = spanOf(property);
+  const title = `move \`${property.key.value}\` into \`${home}\``;
+  const option = text.slice(span.start, span.end);
+  // What is on as soon as it is there, `api` or `migrations`, is not for a fix to switch on.
+  if (given === undefined)
+    return [possible(title, { kind: "replace", span, expected: null, text: `${home}: { ${option} }` })];
+  if (given.value.kind !== "object") return [];
+  if (given.value.properties.some(({ key }) => key.value === property.key.value)) return [];
+  return [certain(title, removal(property), { kind: "insert-item", span: given.value.span, text: option })];
+}
+
+function removal(property: Property): Change {
+  return { kind: "remove-item", span: spanOf(property) };
+}
+
+function spanOf({ key, value }: Property): Span {
+  return { ...key.span, end: Math.max(key.span.end, value.span.end) };
+}
+
+/** The one option of an object's whose own options have this name. */
+function homeOf(name: string, options: Options): string | null {
+  const homes = Object.keys(options).filter((option) => hasOption(name, options[option]));
+  return homes.length === 1 ? (homes[0] ?? null) : null;
+}
+
+/** The other annotation at the same place that has this option. */
+function wordWith(name: string, what: string): string | null {
+  const place = Object.values<Word>(words).find((word) => `\`@${word.name}\`` === what)?.on;
+  return wordOf(name, ({ on }) => on === place);
+}
+
+/** The one annotation, of those that are asked for, that has this option. */
+export function wordOf(name: string, isAsked: (word: Word) => boolean = () => true): string | null {
+  const all = Object.values<Word>(words).filter(isAsked);
+  const found = all.filter((word) => shapesOf(word).some((shape) => hasOption(name, shape)));
+  return found.length === 1 ? (found[0]?.name ?? null) : null;
+}
+
+function shapesOf({ arguments: given }: Word): readonly Shape[] {
+  switch (given.kind) {
+    case "none":
+      return [];
+    case "one":
+    case "some":
+      return [given.shape];
+    case "positions":
+      return [...given.required, ...given.optional];
+  }
+}
+
+function hasOption(name: string, given: Shape | Required | undefined): boolean {
+  const shape = given?.kind === "required" ? given.of : given;
+  if (shape?.kind === "either") return shape.shapes.some((one) => hasOption(name, one));
+  return shape?.kind === "options" && Object.hasOwn(shape.options, name);
+}

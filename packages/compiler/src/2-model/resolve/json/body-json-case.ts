@@ -1,0 +1,38 @@
+// What is the whole body of a request or a response into the same with its members called as the project's JSON case has it.
+import { type JsonCase, jsonName } from "../../data/field/json-name.ts";
+import type { JsonDefinition, JsonShape, JsonType } from "../../data/field/json-shape.ts";
+
+/** The keys of an index signature are values, and stay as they are. */
+export function inJsonCase(json: JsonType, wanted: JsonCase | null): JsonType {
+  if (wanted === null || json.kind === "unseen") return json;
+  const renamed = (shape: JsonShape): JsonShape => {
+    switch (shape.kind) {
+      case "array":
+        return { ...shape, of: renamed(shape.of) };
+      case "tuple":
+        return { ...shape, items: shape.items.map(renamed), rest: shape.rest === null ? null : renamed(shape.rest) };
+      case "object": {
+        const members = shape.members.map((member) => ({
+          ...member,
+          jsonName: jsonName(member.name, wanted),
+          shape: renamed(member.shape),
+        }));
+        return { ...shape, members, rest: shape.rest === null ? null : renamed(shape.rest) };
+      }
+      case "union":
+        return { ...shape, of: shape.of.map(renamed) };
+      case "definition":
+        return { ...shape, definition: notData(shape.definition), of: renamed(shape.of) };
+      case "reference":
+        return { ...shape, definition: notData(shape.definition) };
+      default:
+        return shape;
+    }
+  };
+  return { kind: "seen", shape: renamed(json.shape) };
+}
+
+/** A JSON column may hold the same type, whose members are called as they are written. */
+function notData(definition: JsonDefinition): JsonDefinition {
+  return { ...definition, isData: false };
+}

@@ -1,0 +1,67 @@
+// A part of a JSON type that cannot be checked into why, and what to write instead.
+import type { TypeSyntax } from "../../../1-syntax/syntax.ts";
+import type { UnseenJson } from "../../data/field/json-shape.ts";
+import type { ProjectFile } from "../project.ts";
+
+/** What a type is read for: a column's JSON, which requests carry, or what a command carries or answers over HTTP. */
+export type JsonPurpose = "column" | "payload" | "result";
+
+/** Where a type is read, and what for. */
+interface Place {
+  readonly file: ProjectFile;
+  readonly purpose: JsonPurpose;
+}
+
+/** Without a suggestion of its own: what helps wherever a type cannot be seen. */
+export function unseen(
+  { span }: TypeSyntax,
+  { file, purpose }: Place,
+  reason: string,
+  suggestion: string = unseenHelp[purpose],
+): UnseenJson {
+  const [part = ""] = file.syntax.text.slice(span.start, span.end).split(/[\r\n]/);
+  return { kind: "unseen", span, part, reason, suggestion };
+}
+
+const unserved = "or leave the command out of `api.commands`";
+
+const unseenHelp: Readonly<Record<JsonPurpose, string>> = {
+  column: "write the type out, or check the value with your own schema: `@validate({ schema: … })`",
+  payload: `write the type out, ${unserved}`,
+  result: `write the type out, ${unserved}`,
+};
+
+const dates = /^Date$|^Temporal\./;
+const others: ReadonlySet<string> = new Set([
+  "Map",
+  "Set",
+  "Uint8Array",
+  "ArrayBuffer",
+  "Buffer",
+  "Function",
+  "RegExp",
+]);
+
+export function isNotJson(name: string): boolean {
+  return dates.test(name) || others.has(name);
+}
+
+/** What JSON has no word for, and what stands in for it. */
+export function notJson(name: string, purpose: JsonPurpose): readonly [string, string] {
+  const kind = dates.test(name) ? "date" : name === "bigint" ? "bigint" : "other";
+  return [`JSON has no \`${name}\``, (purpose === "column" ? inColumn : inCommand)[kind]];
+}
+
+type Instead = Readonly<Record<"date" | "bigint" | "other", string>>;
+
+const inColumn: Instead = {
+  date: "write `string` and store ISO 8601 text, or move the date to another column",
+  bigint: "write `string` and store the decimal digits, or move the number to another column",
+  other: "use types of JSON: texts, numbers, booleans, arrays and objects of them",
+};
+
+const inCommand: Instead = {
+  date: "write `Date` or `Temporal.Instant`, or `string` for a text in ISO 8601 format",
+  bigint: "write `string`, for the decimal digits",
+  other: "use types of JSON: texts, numbers, booleans, arrays and objects of them, or `Date`, `bigint`, `Uint8Array`",
+};

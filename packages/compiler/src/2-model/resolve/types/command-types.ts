@@ -1,0 +1,86 @@
+// The type argument of `@command<{ payload: P; result: R }>` into the types that the command has of its own.
+
+import type { TypeMember } from "../../../1-syntax/syntax.ts";
+import type { Proposal } from "../../../diagnostics/fixes/change.ts";
+import { didYouMean } from "../../../diagnostics/fixes/did-you-mean.ts";
+import type { Span } from "../../../diagnostics/span.ts";
+import { listing } from "../../../text/names.ts";
+import type { CommandType } from "../../data/write/command.ts";
+import type { Use } from "../annotations/annotations.ts";
+import { inJsonCase } from "../json/body-json-case.ts";
+import type { FieldsOf, PayloadAnnotations } from "../json/entity-members.ts";
+import { resolveJson } from "../json/resolve-json.ts";
+import { payloadMember } from "../payload-member.ts";
+import type { ProjectFile } from "../project.ts";
+import type { Source } from "../source.ts";
+import { resolveShape } from "./resolve-shape.ts";
+import { writtenType } from "./type-text.ts";
+
+export interface CommandTypes {
+  readonly payload: CommandType | null;
+  readonly result: CommandType | "entity" | null;
+}
+
+const members = ["payload", "result"] as const;
+
+/** Null after a diagnostic. A result that is the class itself is the entity. */
+export function commandTypes(
+  use: Use<"command">,
+  type: string,
+  fieldsOf: FieldsOf,
+  source: Source,
+): CommandTypes | null {
+  const [argument] = use.types;
+  if (argument === undefined) return { payload: null, result: null };
+  const command = use.reading[0].value;
+  const refuse = (span: Span, reason: string, suggestion: string, fixes: readonly Proposal[] = []): null => {
+    source.report.add("command-types-unknown", span, { command, reason, suggestion }, { fixes });
+    return null;
+  };
+  const written = "write it out: `@command<{ payload: Transfer; result: Receipt }>(…)`";
+  const shape = resolveShape(argument, source.file);
+  if (shape === null) return refuse(argument.span, "it is not visible in this file", written);
+  const placeOf = ({ name }: TypeMember): Span => (argument.kind === "object" ? name.span : argument.span);
+  const stranger = shape.members.find(({ name }) => !members.some((member) => member === name.value));
+  if (stranger !== undefined) {
+    const { value: name } = stranger.name;
+    const otherwise = `it has ${listing(members.map((member) => `\`${member}\``))}`;
+    const { suggestion, fixes } = didYouMean({ value: name, span: placeOf(stranger) }, members, otherwise);
+    return refuse(placeOf(stranger), `it has no member \`${name}\``, suggestion, fixes);
+  }
+  const optional = shape.members.find((member) => member.optional);
+  if (optional !== undefined) {
+    const { value: name } = optional.name;
+    return refuse(placeOf(optional), `\`${name}\` is optional`, `remove the \`?\`, or leave \`${name}\` out`);
+  }
+  if (shape.members.length === 0) return refuse(argument.span, "it has neither `payload` nor `result`", written);
+  const typeOf = (name: (typeof members)[number]): CommandType | null | undefined => {
+    const member = shape.members.find((candidate) => candidate.name.value === name);
+    if (member === undefined) return null;
+    // Written elsewhere, it is reached through the name that stands here: `TransferTypes["payload"]`.
+    const { span } = argument.kind === "object" ? member.type : argument;
+    const whole = writtenType(span, use.typeNames, source);
+    if (whole === null) return undefined;
+    const written = argument.kind === "object" ? whole : { parts: [...whole.parts, `["${name}"]`] };
+    const annotations: PayloadAnnotations = {
+      member: (of, found, file) => payloadMember(of, found, file, source),
+      fields: fieldsOf,
+    };
+    const json = resolveJson(member.type, shape.file, name, name === "payload" ? annotations : undefined);
+    return { type: written, json: inJsonCase(json, source.jsonCase) };
+  };
+  const given = shape.members.find(({ name }) => name.value === "result");
+  if (given !== undefined && isClass(given, type, shape.file, source)) {
+    const payload = typeOf("payload");
+    return payload === undefined ? null : { payload, result: "entity" };
+  }
+  const [payload, result] = [typeOf("payload"), typeOf("result")];
+  return payload === undefined || result === undefined ? null : { payload, result };
+}
+
+/** Whether a member's type is the class that the command stands on. */
+function isClass({ type: syntax }: TypeMember, name: string, file: ProjectFile, source: Source): boolean {
+  if (syntax.kind !== "reference" || syntax.arguments.length > 0) return false;
+  const target = file.find(syntax.path, "type");
+  return target.kind === "class" && target.name === name && target.file.path === source.file.path;
+}

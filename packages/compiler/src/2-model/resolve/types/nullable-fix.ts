@@ -1,0 +1,46 @@
+// A property that may be `undefined` into the changes that let it be null instead, which is what a column can be.
+import type { TypeMember, TypeSyntax } from "../../../1-syntax/syntax.ts";
+import { type Change, certain, insert, type Proposal, replace } from "../../../diagnostics/fixes/change.ts";
+import type { Span } from "../../../diagnostics/span.ts";
+
+export interface Optional {
+  readonly name: Span;
+  /** Whether `?` follows the name. */
+  readonly optional: boolean;
+  readonly type: TypeSyntax;
+  /** What takes the place of `?`: a field has to be said to have a value. */
+  readonly mark: "!" | "";
+}
+
+/** The one way for a member of an object type. */
+export function nullableMember(member: TypeMember, ...repeated: readonly TypeMember[]): readonly Proposal[] {
+  const changes = [member, ...repeated].map(({ name, optional, type }) =>
+    nullInstead({ name: name.span, optional, type, mark: "" }),
+  );
+  const title = `change \`${member.optional ? "?" : "undefined"}\` to \`| null\``;
+  return changes[0]?.length === 0 ? [] : [certain(title, ...changes.flat())];
+}
+
+/** Nothing where `undefined` is not written here, but behind the name of a type. */
+export function nullInstead({ name, optional, type, mark }: Optional): readonly Change[] {
+  const types = type.kind === "union" ? type.types : [type];
+  const isWritten = optional || types.some((member) => member.kind === "keyword" && member.name === "undefined");
+  const changes = isWritten ? nullInType(type) : null;
+  if (changes === null) return [];
+  const question = { ...name, start: name.end, end: name.end + 1 };
+  return optional ? [replace(question, mark, "?"), ...changes] : changes;
+}
+
+/** The type with `null` in it and without `undefined`: null where it cannot be seen, nothing where it is so already. */
+function nullInType(type: TypeSyntax): readonly Change[] | null {
+  const types = type.kind === "union" ? type.types : [type];
+  const places = types.map((member) => ({ member, name: member.kind === "keyword" ? member.name : null }));
+  const hasNull = places.some(({ name }) => name === "null");
+  const at = places.findIndex(({ name }) => name === "undefined");
+  const found = types[at];
+  if (found === undefined) return hasNull ? [] : [insert({ ...type.span, start: type.span.end }, " | null")];
+  if (!hasNull) return [replace(found.span, "null", "undefined")];
+  const [before, after] = [types[at - 1], types[at + 1]];
+  if (before !== undefined) return [replace({ ...found.span, start: before.span.end }, "")];
+  return after === undefined ? null : [replace({ ...found.span, end: after.span.start }, "")];
+}
