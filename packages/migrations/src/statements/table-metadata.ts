@@ -9,6 +9,12 @@ export interface TableIndex {
   readonly method: string;
   /** In order; null for an expression. */
   readonly columns: readonly (string | null)[];
+  /** The columns that it stores without being keys. */
+  readonly included: readonly string[];
+  /** Each key's order, as PostgreSQL stores it: 1 is DESC, 2 is NULLS FIRST. */
+  readonly orders: readonly number[];
+  /** Each key's operator class and collation. */
+  readonly operators: readonly string[];
   /** The columns that its expressions use. */
   readonly expressionColumns: readonly string[];
   readonly isUnique: boolean;
@@ -16,8 +22,6 @@ export interface TableIndex {
   readonly isConstraintIndex: boolean;
   /** The predicate of a partial index; null for all rows. */
   readonly predicate: string | null;
-  /** Distinguishes operator classes, collations and orders. */
-  readonly operators: string;
   /** The number of scans since the statistics were reset. */
   readonly scans: number;
 }
@@ -65,14 +69,21 @@ const indexQuery = `SELECT json_build_object(
     FROM unnest(i.indkey::int2[]) WITH ORDINALITY AS k (number, place)
     LEFT JOIN pg_catalog.pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = k.number AND k.number <> 0
     WHERE k.place <= i.indnkeyatts),
+  'included', (SELECT COALESCE(json_agg(a.attname ORDER BY k.place), '[]')
+    FROM unnest(i.indkey::int2[]) WITH ORDINALITY AS k (number, place)
+    JOIN pg_catalog.pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = k.number
+    WHERE k.place > i.indnkeyatts),
+  'orders', array_to_json(i.indoption::int2[]),
+  'operators', (SELECT json_agg(k.opclass || ' ' || k.sorted_by ORDER BY k.place)
+    FROM unnest(i.indclass::oid[], i.indcollation::oid[]) WITH ORDINALITY AS k (opclass, sorted_by, place)),
   'expressionColumns', (SELECT COALESCE(json_agg(DISTINCT a.attname), '[]')
     FROM pg_catalog.pg_depend d
     JOIN pg_catalog.pg_attribute a ON a.attrelid = d.refobjid AND a.attnum = d.refobjsubid
-    WHERE d.classid = 'pg_class'::regclass AND d.objid = i.indexrelid AND d.refobjid = i.indrelid AND d.refobjsubid > 0),
+    WHERE d.classid = 'pg_class'::regclass AND d.objid = i.indexrelid AND d.refobjid = i.indrelid AND d.refobjsubid > 0
+      AND d.refobjsubid <> ALL ((i.indkey::int2[])[i.indnkeyatts:])),
   'isUnique', i.indisunique,
   'isConstraintIndex', EXISTS (SELECT FROM pg_catalog.pg_constraint k WHERE k.conindid = i.indexrelid),
   'predicate', pg_get_expr(i.indpred, i.indrelid),
-  'operators', i.indclass::text || i.indcollation::text || i.indoption::text,
   'scans', COALESCE(pg_stat_get_numscans(i.indexrelid), 0))
 FROM pg_catalog.pg_index i
 JOIN pg_catalog.pg_class c ON c.oid = i.indexrelid

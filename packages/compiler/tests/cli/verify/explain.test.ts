@@ -137,6 +137,76 @@ export class PostTag {
   );
 });
 
+test("an index is redundant if another one has its columns in its order, or in the opposite one", async (context) => {
+  const posts = (indexes: string): Readonly<Record<string, string>> => ({
+    "src/post.entity.ts": `
+// entity-derive: allow ED815, few posts
+@entity({ table: "posts", index: [${indexes}], migrations: true })
+export class Post {
+  @id id!: Uuid;
+  @field("create", "response") @filter author!: string;
+  // entity-derive: allow ED815, few posts
+  @auto @field("response") @sort sentAt!: Date;
+}
+`,
+  });
+  const redundant = async (...indexes: readonly string[]): Promise<readonly (string | undefined)[]> => {
+    const lines = await found(context, posts(indexes.join(", ")));
+    return lines.flatMap((line) => /index `(\w+)` is redundant/.exec(line)?.[1] ?? []);
+  };
+  const long = '["author", "sentAt"]';
+  assert.deepEqual(await redundant('{ on: ["author"], name: "same" }', long), ["same"]);
+  assert.deepEqual(await redundant('{ on: [{ field: "author", order: "desc" }], name: "reversed" }', long), [
+    "reversed",
+  ]);
+  assert.deepEqual(await redundant('{ on: ["author", { field: "sentAt", order: "desc" }], name: "mixed" }', long), []);
+  const last = '{ on: [{ field: "author", order: "desc", nulls: "last" }], name: "last" }';
+  assert.deepEqual(await redundant(last, long), []);
+  const stored = '{ on: ["author"], include: ["sentAt"], name: "stored" }';
+  assert.deepEqual(await redundant(stored, '{ on: ["author"], name: "bare" }'), ["bare"]);
+  assert.deepEqual(await redundant(stored, '{ on: ["author", "id"], name: "long" }'), []);
+  assert.deepEqual(await redundant(stored, long), ["stored"]);
+  assert.deepEqual(await redundant('{ on: [{ sql: "lower(author)" }], name: "lower" }', long), []);
+});
+
+test("indexes of live parents and of EXCLUDE constraints are used by their constraints", async (context) => {
+  const files = (live: string): Readonly<Record<string, string>> => ({
+    "src/post.entity.ts": `import type { Comment } from "./comment.entity.ts";
+
+@entity({ table: "posts", softDelete: true, migrations: true })
+@hasMany<Comment>()
+export class Post {
+  @id id!: Uuid;
+  @field("skip") deletedAt!: Date | null;
+}
+`,
+    "src/comment.entity.ts": `import type { Post } from "./post.entity.ts";
+
+@entity({
+  table: "comments",
+  softDelete: true,
+  migrations: true,
+  exclude: [{ with: [["postId", "="], [{ range: ["shownFrom", "shownTo"] }, "&&"]] }],
+})
+export class Comment {
+  @id id!: Uuid;
+  @field("create") @belongsTo<Post>({ live: true${live} }) postId!: Uuid;
+  @field("create") shownFrom!: Date;
+  @field("create") shownTo!: Date;
+  @field("skip") deletedAt!: Date | null;
+}
+`,
+  });
+  assert.deepEqual(await found(context, files("")), []);
+  const lines = await found(context, files(", index: false"));
+  assert.equal(lines.length, 2, lines.join("\n"));
+  assert.match(
+    lines.join("\n"),
+    /ED813 .* deleting a row of `posts` scans all rows of `comments`.*`comments_post_id_fkey`/,
+  );
+  assert.match(lines.join("\n"), /ED813 .*`comments_post_id_fkey_live`/);
+});
+
 test("--strict makes warnings errors, and a comment with a reason accepts one", async (context) => {
   const users = (comment: string): Readonly<Record<string, string>> => ({
     "src/user.entity.ts": `

@@ -148,7 +148,7 @@ function uniqueWithin({ owner }: Entity, field: Field, { keys, fields, unique, m
   if (madeBy === "exclude-constraint") return `add \`["${field.name}", "="]\` to \`with\``;
   if (fields.length === 1 && unique !== "some" && owner === field)
     return `make it unique within the owner: \`unique: "${unique === "live" ? "live-owner" : "owner"}"\``;
-  if (!areColumns(keys)) return `add \`"${field.name}"\` to \`on\``;
+  if (!areColumns(keys)) return `add \`"${field.name}"\` to it`;
   const names = [field, ...fields].map(({ name }) => `"${name}"`).join(", ");
   return `add \`${field.name}\` to it: \`uniqueIndex: [[${names}]]\``;
 }

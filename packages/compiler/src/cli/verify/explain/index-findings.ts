@@ -69,8 +69,26 @@ function isPrefix(index: TableIndex, other: TableIndex): boolean {
   if (index.schema !== other.schema || index.table !== other.table) return false;
   if (index.predicate !== other.predicate || [...index.columns, ...other.columns].includes(null)) return false;
   if (!index.columns.every((column, position) => other.columns[position] === column)) return false;
+  if (!index.operators.every((operator, position) => other.operators[position] === operator)) return false;
+  if (!isReadAlike(index, other)) return false;
+  const hasAll = holdsAll(other, index);
+  if (!hasAll || other.columns.length > index.columns.length) return hasAll;
   // Of two equal indexes the later one is redundant.
-  return other.columns.length > index.columns.length || other.isUnique || other.name < index.name;
+  return other.isUnique || !holdsAll(index, other) || other.name < index.name;
+}
+
+/** True if PostgreSQL reads both in the same order, forwards or backwards. */
+function isReadAlike(index: TableIndex, other: TableIndex): boolean {
+  const [first = 0, ...differences] = index.orders.map((order, position) => order ^ (other.orders[position] ?? 0));
+  return (first === 0 || first === bothReversed) && differences.every((difference) => difference === first);
+}
+
+/** DESC and NULLS FIRST of a key. */
+const bothReversed = 3;
+
+/** True if the columns that one index stores besides its keys are in the other one, too. */
+function holdsAll({ columns, included }: TableIndex, other: TableIndex): boolean {
+  return other.included.every((column) => columns.includes(column) || included.includes(column));
 }
 
 function placeOf({ name }: TableIndex, entity: Entity): Span {
