@@ -30,12 +30,12 @@ export type {
 export { newUuid, newUuidV4 } from "./database/uuid.ts";
 export { ConflictError } from "./errors/conflict-error.ts";
 export { ConstraintError, type ConstraintKind } from "./errors/constraint-error.ts";
+export { isUnavailable } from "./errors/is-unavailable.ts";
 export { MigrationError, type MigrationPart } from "./errors/migration-error.ts";
 export { NotFoundError } from "./errors/not-found-error.ts";
 export { OwnerError } from "./errors/owner-error.ts";
 export { SchemaDriftError } from "./errors/schema-drift-error.ts";
 export { sqlState, violatedConstraint } from "./errors/sql-state.ts";
-export { isUnavailable } from "./errors/unavailable.ts";
 export { UnknownValueError } from "./errors/unknown-value-error.ts";
 export { ValueRangeError } from "./errors/value-range-error.ts";
 export type { EventMeta } from "./events/event-meta.ts";

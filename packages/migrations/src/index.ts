@@ -7,7 +7,7 @@ export { type CatalogDifference, compareCatalogs } from "./catalog/compare.ts";
 export { type ToolTable, toolTables, withoutToolTables } from "./catalog/migration-tools.ts";
 export { displayName, type ObjectKind, objectKey } from "./catalog/names.ts";
 export { readCatalog } from "./catalog/read-catalog.ts";
-export { type CatalogNames, catalogNames, restrictCatalog } from "./catalog/restrict.ts";
+export { type CatalogNames, catalogNames, restrictCatalog } from "./catalog/restrict-catalog.ts";
 export { readUnsupportedObjects, type UnsupportedObject } from "./catalog/unsupported-objects.ts";
 export { type Consent, type Intent, noConsent, noIntent, type TableName } from "./difference/intent.ts";
 export {
@@ -22,7 +22,7 @@ export {
 export { type MigrationPlanOptions, planMigration } from "./difference/plan-migration.ts";
 export { planReverseMigration } from "./difference/reverse-migration.ts";
 export { acceptLosses } from "./lint/accept-losses.ts";
-export { describeObservation } from "./lint/describe.ts";
+export { describeObservation } from "./lint/describe-effects.ts";
 export { type LintedFile, lintFiles, lintNewFiles } from "./lint/lint-files.ts";
 export { lintFolder } from "./lint/lint-folder.ts";
 export type { LockMode } from "./lint/observe/lock-modes.ts";
@@ -54,7 +54,7 @@ export { explainAll, type PlanNode } from "./statements/explain.ts";
 export { type ColumnValues, type LargeTable, simulateLargeTables } from "./statements/large-tables.ts";
 export { type Prepared, prepareAll, releasePrepared } from "./statements/prepare.ts";
 export { type ReadPlan, readPlan, type Scan } from "./statements/read-plan.ts";
-export type { Refusal } from "./statements/refusal.ts";
+export type { Refusal } from "./statements/statement-error.ts";
 export {
   readIndexes,
   readReferences,

@@ -1,5 +1,5 @@
 // The settings of a session that codecs and generated SQL rely on into the SQL that makes them so.
-import { factsSql } from "./server-facts.ts";
+import { factsSql } from "./server-features.ts";
 
 /**
  * Whatever the server, the role or the database is set to. Of DateStyle it is the form alone; the order of day and

@@ -1,5 +1,5 @@
 // T[]: PostgreSQL's array literal into an array, and back.
-import { of } from "./kind.ts";
+import { of } from "./check-type.ts";
 
 /**
  * Reads an array of one dimension.

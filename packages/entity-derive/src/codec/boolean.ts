@@ -1,5 +1,5 @@
 // BOOLEAN: "t" and "f" into boolean, and back.
-import { of } from "./kind.ts";
+import { of } from "./check-type.ts";
 
 export function booleanFromText(text: string): boolean {
   return text === "t";

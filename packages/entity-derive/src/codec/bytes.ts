@@ -1,5 +1,5 @@
 // BYTEA: \x and hexadecimal digits into Uint8Array, and back.
-import { of } from "./kind.ts";
+import { of } from "./check-type.ts";
 
 /** Up to so many bytes, hashes among them, digit by digit takes 0.25 µs, and Buffer 0.8: it needs an object of its own. */
 const fewBytes = 32;

@@ -1,5 +1,5 @@
 // Years, months and days: how ISO 8601 and PostgreSQL write them, and the days since 1970.
-import { of } from "./kind.ts";
+import { of } from "./check-type.ts";
 
 const postgresDate = /^(\d{4,7})(-\d\d-\d\d)(.*?)( BC)?$/s;
 const isoDate = /^([+-]\d{6}|\d{4})-(\d\d)-(\d\d)(?=T|$)/;

@@ -1,7 +1,7 @@
 // TIMESTAMPTZ: PostgreSQL's ISO text into Date, to the millisecond, and back.
 import { daysSinceEpoch, postgresFromIso, unreadableDate } from "./calendar.ts";
+import { checkDate, of } from "./check-type.ts";
 import { isoFromDate } from "./iso-date.ts";
-import { checkDate, of } from "./kind.ts";
 
 const timestamp =
   /^(\d{4,7})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)(\.\d{1,6})?([+-])(\d\d)(?::(\d\d))?(?::(\d\d))?( BC)?$/;

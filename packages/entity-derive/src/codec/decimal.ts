@@ -1,6 +1,6 @@
 // NUMERIC: decimal text, kept exactly as it is.
 import { ValueRangeError } from "../errors/value-range-error.ts";
-import { checkString } from "./kind.ts";
+import { checkString } from "./check-type.ts";
 
 const decimal = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$|^NaN$|^[+-]?Infinity$/;
 

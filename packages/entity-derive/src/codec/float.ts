@@ -1,6 +1,6 @@
 // REAL and DOUBLE PRECISION: the shortest text that reads back the same into number, and back; NaN and infinities too.
 import { ValueRangeError } from "../errors/value-range-error.ts";
-import { of } from "./kind.ts";
+import { of } from "./check-type.ts";
 
 const maximumF32 = 3.4028235677973366e38;
 

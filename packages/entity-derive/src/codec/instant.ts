@@ -1,7 +1,7 @@
 // TIMESTAMPTZ: PostgreSQL's ISO text into Temporal.Instant, to the microsecond, and back.
 import type { TemporalInstant } from "../vocabulary/temporal.ts";
 import { isoFromPostgres, postgresFromIso } from "./calendar.ts";
-import { checkTemporal } from "./kind.ts";
+import { checkTemporal } from "./check-type.ts";
 import { temporalFrom } from "./temporal-plain.ts";
 
 /** @throws {RangeError} for `infinity`, for a year that no Instant reaches, and when DateStyle is not ISO */

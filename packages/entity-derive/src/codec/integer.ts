@@ -1,6 +1,6 @@
 // SMALLINT, INTEGER and BIGINT: decimal text into number or bigint, and back.
 import { ValueRangeError } from "../errors/value-range-error.ts";
-import { of } from "./kind.ts";
+import { of } from "./check-type.ts";
 
 const minimumBigint = -(2n ** 63n);
 const maximumBigint = 2n ** 63n - 1n;

@@ -1,7 +1,7 @@
 // INET: an address with or without a prefix length, kept as text.
 import { isIP } from "node:net";
 import { ValueRangeError } from "../errors/value-range-error.ts";
-import { checkString } from "./kind.ts";
+import { checkString } from "./check-type.ts";
 
 export function ipAddressFromText(text: string): string {
   return text;

@@ -1,5 +1,5 @@
 // JSONB: JSON text into the value it stands for, and back.
-import { of } from "./kind.ts";
+import { of } from "./check-type.ts";
 
 /** Callers give the type; nothing is checked. */
 export function jsonFromText<T = unknown>(text: string): T {

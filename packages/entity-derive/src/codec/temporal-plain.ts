@@ -6,7 +6,7 @@ import type {
   TemporalPlainTime,
 } from "../vocabulary/temporal.ts";
 import { isoFromPostgres, postgresFromIso } from "./calendar.ts";
-import { checkTemporal, of, type TemporalName } from "./kind.ts";
+import { checkTemporal, of, type TemporalName } from "./check-type.ts";
 
 /** @throws {RangeError} for `infinity`, and when DateStyle is not ISO */
 export function temporalPlainDateFromText(text: string, place?: string): TemporalPlainDate {

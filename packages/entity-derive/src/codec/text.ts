@@ -1,5 +1,5 @@
 // TEXT: a string as it is, as long as UTF-8 has bytes for it.
-import { checkString } from "./kind.ts";
+import { checkString } from "./check-type.ts";
 
 /**
  * The text itself.

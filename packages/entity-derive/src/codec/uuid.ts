@@ -1,6 +1,6 @@
 // UUID: text, in lower case when it is read.
 import { ValueRangeError } from "../errors/value-range-error.ts";
-import { checkString } from "./kind.ts";
+import { checkString } from "./check-type.ts";
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 

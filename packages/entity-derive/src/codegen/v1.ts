@@ -4,6 +4,7 @@
 export { arrayFromText, arrayToText } from "../codec/array.ts";
 export { booleanFromText, booleanToText } from "../codec/boolean.ts";
 export { bytesFromText, bytesToText } from "../codec/bytes.ts";
+export { choiceToText, oneOf } from "../codec/choice.ts";
 export { dateFromText, dateToText } from "../codec/date.ts";
 export { decimalFromText, decimalToText } from "../codec/decimal.ts";
 export { f32FromText, f32ToText, f64FromText, f64ToText } from "../codec/float.ts";
@@ -20,7 +21,6 @@ export {
 } from "../codec/integer.ts";
 export { ipAddressFromText, ipAddressToText } from "../codec/ip-address.ts";
 export { jsonFromText, jsonToText } from "../codec/json.ts";
-export { choiceToText, oneOf } from "../codec/one-of.ts";
 export {
   plainDateFromText,
   plainDateTimeFromText,
@@ -28,7 +28,7 @@ export {
   plainDateToText,
   plainTimeFromText,
   plainTimeToText,
-} from "../codec/plain.ts";
+} from "../codec/plain-date-time.ts";
 export {
   temporalPlainDateFromText,
   temporalPlainDateTimeFromText,
@@ -68,6 +68,7 @@ export {
   type QueryStatements,
 } from "../database/query-methods.ts";
 export { OwnableRepository, Repository } from "../database/repository.ts";
+export { changedLinks, type LinksRow } from "../database/statements/change-links.ts";
 export { type Conditions, likePattern } from "../database/statements/conditions.ts";
 export {
   changedOne,
@@ -90,10 +91,9 @@ export {
   oneById,
   oneByKey,
   oneInOrder,
-} from "../database/statements/grouped.ts";
-export { changedLinks, type LinksRow } from "../database/statements/links.ts";
-export { type ListOrders, listOrders } from "../database/statements/order.ts";
-export { limitToText, offsetToText, optionalLimitToText } from "../database/statements/paging.ts";
+} from "../database/statements/group-by-id.ts";
+export { limitToText, offsetToText, optionalLimitToText } from "../database/statements/paging/limit-and-offset.ts";
+export { type ListOrders, listOrders } from "../database/statements/paging/order.ts";
 export { Patch, patchStatement } from "../database/statements/patch.ts";
 export { filterStatement, listStatement, queryStatement } from "../database/statements/query-statement.ts";
 export { recordset } from "../database/statements/recordset.ts";

@@ -1,7 +1,7 @@
 // The database, context, actor and owner that a repository acts with.
 import { checkText } from "../codec/text.ts";
 import { OwnerError } from "../errors/owner-error.ts";
-import { alike } from "./alike.ts";
+import { cloneWith } from "./clone-with.ts";
 import type { Queryable } from "./database.ts";
 import { sessionIn } from "./scope/session.ts";
 
@@ -41,7 +41,7 @@ export function actingOn(db: Queryable): Acting {
 /** Returns the same repository with another `Acting`. */
 export function withActing<Repository extends object>(repository: Repository, acting: Acting): Repository {
   if ((repository as unknown as ActingRepository).acting === acting) return repository;
-  return alike(repository, { acting: Object.freeze(acting) });
+  return cloneWith(repository, { acting: Object.freeze(acting) });
 }
 
 /**

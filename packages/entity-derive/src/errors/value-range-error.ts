@@ -1,5 +1,5 @@
 // A value that its column cannot hold.
-import { of } from "../codec/kind.ts";
+import { of } from "../codec/check-type.ts";
 
 /**
  * Thrown before a statement is sent, for a value whose column cannot hold it: too large, too fine, or not of its format.

@@ -1,6 +1,7 @@
 // Prints JSON, for generated serializers.
+
+import { of } from "../codec/check-type.ts";
 import { isoFromDate } from "../codec/iso-date.ts";
-import { of } from "../codec/kind.ts";
 
 /**
  * A quoted and escaped string. Node's `JSON.stringify` is as fast as a test for characters to escape: equal for ASCII

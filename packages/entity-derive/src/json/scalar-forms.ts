@@ -6,7 +6,7 @@ import { f32ToText, f64ToText } from "../codec/float.ts";
 import { bigintToText, i16ToText, i32ToText, i64ToText } from "../codec/integer.ts";
 import { ipAddressToText } from "../codec/ip-address.ts";
 import { isoFromDate } from "../codec/iso-date.ts";
-import { plainDateTimeToText, plainDateToText, plainTimeToText } from "../codec/plain.ts";
+import { plainDateTimeToText, plainDateToText, plainTimeToText } from "../codec/plain-date-time.ts";
 import { uuidToText } from "../codec/uuid.ts";
 import type {
   TemporalInstant,

@@ -3,7 +3,7 @@ import type { MigrationFile, MigrationStatement } from "./migration-file.ts";
 import { type Fault, MigrationFileError } from "./migration-file-error.ts";
 import { checksumOf } from "./sql/checksum.ts";
 import { type Directive, directiveIn, isOfFile } from "./sql/directives.ts";
-import { refusedStatement, refusedToken } from "./sql/refusals.ts";
+import { refusedStatement, refusedToken } from "./sql/forbidden-statements.ts";
 import { readStatements, type SqlStatement } from "./sql/statements.ts";
 import type { Token } from "./sql/tokens.ts";
 

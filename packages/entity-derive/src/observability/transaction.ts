@@ -1,6 +1,7 @@
 // A transaction that is run into a message on the channel `entity-derive:transaction`, if anybody listens.
+
+import { isUnavailable } from "../errors/is-unavailable.ts";
 import { sqlState } from "../errors/sql-state.ts";
-import { isUnavailable } from "../errors/unavailable.ts";
 import { MessageChannel } from "./message-channel.ts";
 import { Stopwatch } from "./stopwatch.ts";
 

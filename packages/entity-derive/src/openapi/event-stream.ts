@@ -1,7 +1,7 @@
 // A stream of events into the parameter, the response and the schemas that describe it.
 import type { JsonSchema, Parameter, ResponseDescription } from "./document.ts";
 import { wholeObjectSchema } from "./object-schema.ts";
-import { schemaOf } from "./parts.ts";
+import { schemaOf } from "./operation-parts.ts";
 
 export const lastEventIdParameter: Parameter = {
   name: "Last-Event-ID",

@@ -33,6 +33,6 @@ export {
   pageResponse,
   queryParameter,
   schemaOf,
-} from "./parts.ts";
+} from "./operation-parts.ts";
 export { problemResponses, problemSchema } from "./problem-schema.ts";
 export type { Security } from "./security.ts";

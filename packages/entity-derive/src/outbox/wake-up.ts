@@ -1,6 +1,6 @@
 // Listens for notifications of writes, and calls a function.
 import type { Database, Subscription } from "../database/database.ts";
-import { isUnavailable } from "../errors/unavailable.ts";
+import { isUnavailable } from "../errors/is-unavailable.ts";
 import { reconnectPause } from "./retry-delay.ts";
 import { ShutdownTimeout, shutdownGrace } from "./shutdown-timeout.ts";
 

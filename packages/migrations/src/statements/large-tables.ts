@@ -1,7 +1,7 @@
 // Makes empty tables look large to the planner, so that it uses indexes.
 import type { Transaction } from "entity-derive/runtime";
 import { quoteAlways, quoteLiteral } from "../catalog/identifier.ts";
-import { refusalOf } from "./refusal.ts";
+import { refusalOf } from "./statement-error.ts";
 
 export interface LargeTable {
   readonly schema: string;

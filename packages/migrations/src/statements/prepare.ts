@@ -1,6 +1,6 @@
 // Prepares statements on PostgreSQL, to learn the types of parameters and columns, or why they fail.
 import type { Transaction } from "entity-derive/runtime";
-import { type Refusal, refusalOf } from "./refusal.ts";
+import { type Refusal, refusalOf } from "./statement-error.ts";
 
 /** A statement that the server has prepared. */
 export interface Prepared {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { eachDatabase } from "@entity-derive/test-databases";
-import { describeObservation } from "../../src/lint/describe.ts";
+import { describeObservation } from "../../src/lint/describe-effects.ts";
 import { observed } from "./files.ts";
 
 const tables = `

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { eachDatabase } from "@entity-derive/test-databases";
 import { onQuery } from "entity-derive/runtime";
-import { describeObservation } from "../../src/lint/describe.ts";
+import { describeObservation } from "../../src/lint/describe-effects.ts";
 import { fileFindings } from "../../src/lint/lint-files.ts";
 import { fileOf, observed } from "./files.ts";
 

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { eachDatabase } from "@entity-derive/test-databases";
 import { applyMigrations } from "entity-derive/migrations";
-import { batchedUpdate } from "../../src/difference/sql/batches.ts";
+import { batchedUpdate } from "../../src/difference/sql/update-in-batches.ts";
 
 const tables = [
   `CREATE TABLE public.calls (tenant_id UUID, id BIGINT, phone TEXT, PRIMARY KEY (tenant_id, id))`,

@@ -11,7 +11,7 @@ import type { Restart } from "../../database/transactions/running-transaction.ts
 import { sqlState } from "../../errors/sql-state.ts";
 import { countOfTag } from "../command-tag.ts";
 import { MessageWriter, type PreparedLeading } from "../message-writer.ts";
-import { factsIn, type ServerFacts } from "../server-facts.ts";
+import { factsIn, type ServerFacts } from "../server-features.ts";
 import { changesSettings, isSetting, mayReset, maySet, settingsSql } from "../session-settings.ts";
 import { staleness } from "../stale-statement.ts";
 import { AnswerReader } from "./answer-reader.ts";

@@ -24,7 +24,7 @@ import { wholeNumber } from "../../settings/whole-number.ts";
 import { checkParameters } from "../check-parameters.ts";
 import { OpenCalls } from "../open-calls.ts";
 import { warnOfPooler } from "../pooler.ts";
-import type { ServerFacts } from "../server-facts.ts";
+import type { ServerFacts } from "../server-features.ts";
 import { streamInTransaction } from "../stream-in-transaction.ts";
 import type { ResultCallback, StatementUse } from "./connection.ts";
 import { PgListener } from "./listener.ts";

@@ -1,6 +1,6 @@
 // A pool into connections for one statement after another: one that was just used is at hand until the turn ends.
 import type { Pool } from "pg";
-import type { ServerFacts } from "../server-facts.ts";
+import type { ServerFacts } from "../server-features.ts";
 import type { PgClient } from "./client.ts";
 import { PgConnection } from "./connection.ts";
 import type { PgQueryClass } from "./query.ts";

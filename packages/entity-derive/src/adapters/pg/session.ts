@@ -2,8 +2,8 @@
 import type { Parameter, Result, Statement } from "../../database/database.ts";
 import type { Leading } from "../../database/scope/owner-setting.ts";
 import type { Restart, Session } from "../../database/transactions/running-transaction.ts";
+import { isUnavailable } from "../../errors/is-unavailable.ts";
 import { sqlState } from "../../errors/sql-state.ts";
-import { isUnavailable } from "../../errors/unavailable.ts";
 import { checkParameters } from "../check-parameters.ts";
 import type { PgConnection } from "./connection.ts";
 

@@ -3,7 +3,7 @@ import type { Sql } from "postgres";
 import type { Parameter, Result, Row } from "../../database/database.ts";
 import { sqlState } from "../../errors/sql-state.ts";
 import { checkParameters } from "../check-parameters.ts";
-import { factsIn, factsSql, type ServerFacts } from "../server-facts.ts";
+import { factsIn, factsSql, type ServerFacts } from "../server-features.ts";
 import { maySet, settingsSql, startupParameters, unreported } from "../session-settings.ts";
 
 /** What we use of a client of postgres.js, whatever types of columns it was given. */

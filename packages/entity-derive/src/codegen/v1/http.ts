@@ -20,7 +20,7 @@ export {
   objectOf,
   orNull,
 } from "../../http/body-readers/composite.ts";
-export { asNothing } from "../../http/body-readers/left-to-schema.ts";
+export { asNothing } from "../../http/body-readers/defer-to-schema.ts";
 export { asBigint, asDecimal, asF32, asF64, asI16, asI32, asI64 } from "../../http/body-readers/number.ts";
 export { asBytes, asEmail, asIpAddress, asMatching, asText, asUrl, asUuid } from "../../http/body-readers/text.ts";
 export { asPlainDate, asPlainDateTime, asPlainTime, asTimestamp } from "../../http/body-readers/time.ts";
@@ -28,9 +28,9 @@ export type { HonoEndpoint, HonoQuery } from "../../http/frameworks/hono/hono-en
 export type { HonoOwnRoutes } from "../../http/frameworks/hono/hono-own-routes.ts";
 export { honoRoutes } from "../../http/frameworks/hono/hono-routes.ts";
 export { type RequestDto, readDto, readJson } from "../../http/input/body.ts";
+export { setsNothing } from "../../http/input/is-empty-update.ts";
 export { pathAbove, pathChoice, pathUuid, pathValue } from "../../http/input/path.ts";
 export { readPage } from "../../http/input/read-page.ts";
-export { setsNothing } from "../../http/input/sets-nothing.ts";
 export {
   jsonArray,
   jsonBigint,
@@ -48,10 +48,10 @@ export type { HttpRequest } from "../../http/messages/request.ts";
 export { HttpResponse } from "../../http/messages/response.ts";
 export { created, noContent, notFound, ok } from "../../http/messages/standard-responses.ts";
 export { page } from "../../http/page.ts";
+export { requireMatch, whileMatching } from "../../http/preconditions/change-if-matching.ts";
 export { contentTag, rowTag } from "../../http/preconditions/entity-tag.ts";
 export { readPrecondition } from "../../http/preconditions/precondition.ts";
 export { changeVersioned, commandVersioned, readVersioned } from "../../http/preconditions/versioned-change.ts";
-export { requireMatch, whileMatching } from "../../http/preconditions/while-matching.ts";
 export { type CommandContext, commandContext, type RepositoriesFor } from "../../http/routes/command-context.ts";
 export { entityRoute, guardedRoute, ownedRoute } from "../../http/routes/entity-route.ts";
 export {
@@ -79,7 +79,6 @@ export {
   streamEventSchema,
 } from "../../openapi/event-stream.ts";
 export type { DocumentInfo } from "../../openapi/info.ts";
-export { jsonSchemaOf, nullableSchema, refinedSchema } from "../../openapi/json-schema-of.ts";
 export { type Api, mergeOpenApi } from "../../openapi/merge.ts";
 export { objectSchema, wholeObjectSchema } from "../../openapi/object-schema.ts";
 export { openApi } from "../../openapi/open-api.ts";
@@ -96,5 +95,6 @@ export {
   queryParameter,
   schemaOf,
   sortParameter,
-} from "../../openapi/parts.ts";
+} from "../../openapi/operation-parts.ts";
 export { problemResponses } from "../../openapi/problem-schema.ts";
+export { jsonSchemaOf, nullableSchema, refinedSchema } from "../../openapi/standard-json-schema.ts";

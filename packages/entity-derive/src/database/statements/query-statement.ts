@@ -2,8 +2,8 @@
 import { type Acting, allOwners } from "../acting.ts";
 import type { Parameter, Row } from "../database.ts";
 import { type AddFilters, Conditions } from "./conditions.ts";
-import type { ListOrder, ListOrders, OrderedQuery } from "./order.ts";
-import { limitToText, offsetToText } from "./paging.ts";
+import { limitToText, offsetToText } from "./paging/limit-and-offset.ts";
+import type { ListOrder, ListOrders, OrderedQuery } from "./paging/order.ts";
 import {
   checkSlot,
   type NamedStatement,

@@ -3,8 +3,8 @@ import { noteFailedStatement } from "../../errors/failed-statement.ts";
 import type { Acting } from "../acting.ts";
 import type { Row } from "../database.ts";
 import { allRows, answer, type FromRow, firstRow, isTrue } from "./fetch.ts";
-import type { ListOrder } from "./order.ts";
-import { limitToText } from "./paging.ts";
+import { limitToText } from "./paging/limit-and-offset.ts";
+import type { ListOrder } from "./paging/order.ts";
 import type { FilterStatement, PageBounds, Query, QueryOptions, QueryStatement } from "./query-statement.ts";
 import { withNamed } from "./statement.ts";
 

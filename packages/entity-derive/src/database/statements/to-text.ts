@@ -1,6 +1,6 @@
 // Functions from values to PostgreSQL's text.
 import { arrayToText } from "../../codec/array.ts";
-import { choiceToText } from "../../codec/one-of.ts";
+import { choiceToText } from "../../codec/choice.ts";
 import type { Parameter } from "../database.ts";
 
 /**

@@ -1,5 +1,5 @@
 // Reads numbers from JSON, within the bounds of their type.
-import { leftToSchema } from "./left-to-schema.ts";
+import { leftToSchema } from "./defer-to-schema.ts";
 import { asMatching } from "./text.ts";
 
 export function asI16(value: unknown, min = -32_768, max = 32_767): number {

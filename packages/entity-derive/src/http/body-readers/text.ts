@@ -1,5 +1,5 @@
 // Reads texts of a format from JSON.
-import { leftToSchema } from "./left-to-schema.ts";
+import { leftToSchema } from "./defer-to-schema.ts";
 
 /** Libraries count code units or code points. Here a text passes if both counts do. */
 export function asText(value: unknown, min = 0, max: number = Number.POSITIVE_INFINITY): string {

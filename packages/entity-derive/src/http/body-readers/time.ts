@@ -1,5 +1,5 @@
 // Reads ISO 8601 dates and times from JSON.
-import { leftToSchema } from "./left-to-schema.ts";
+import { leftToSchema } from "./defer-to-schema.ts";
 import { asMatching } from "./text.ts";
 
 /** With seconds, `T`, and `Z` or an offset; at most nanoseconds. */

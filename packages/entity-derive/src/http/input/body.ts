@@ -6,8 +6,8 @@ import { checkContentEncoding } from "./content-encoding.ts";
 import { parseJson } from "./json-text.ts";
 import { checkJson } from "./json-value.ts";
 import { checkJsonType } from "./media-type.ts";
+import { noteBody } from "./request-values.ts";
 import { readBySchema } from "./schema-value.ts";
-import { noteBody } from "./sent-values.ts";
 
 /** A schema for a body: of Zod, Valibot or another library with Standard Schema. */
 export type BodySchema<T> = StandardSchema<T> | StandardSchema<SchemaOutput<T>>;

@@ -2,7 +2,7 @@
 
 import { bigintToText } from "../../codec/integer.ts";
 import { ipAddressToText } from "../../codec/ip-address.ts";
-import { plainDateTimeToText, plainDateToText, plainTimeToText } from "../../codec/plain.ts";
+import { plainDateTimeToText, plainDateToText, plainTimeToText } from "../../codec/plain-date-time.ts";
 import { uuidToText } from "../../codec/uuid.ts";
 import type {
   TemporalInstant,

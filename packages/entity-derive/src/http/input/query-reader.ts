@@ -1,5 +1,5 @@
 // Reads a query string as typed values, and collects all mistakes.
-import { mostListed, mostOrders } from "../../database/statements/list-bounds.ts";
+import { mostListed, mostOrders } from "../../database/statements/paging/list-limits.ts";
 import type {
   TemporalInstant,
   TemporalPlainDate,

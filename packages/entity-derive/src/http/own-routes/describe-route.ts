@@ -1,9 +1,9 @@
 // Describes own routes in OpenAPI.
 import type { JsonSchema, OpenApiDocument, Operation, Parameter, ResponseDescription } from "../../openapi/document.ts";
-import { jsonSchemaOf } from "../../openapi/json-schema-of.ts";
 import { openApi } from "../../openapi/open-api.ts";
-import { jsonBody, jsonResponse } from "../../openapi/parts.ts";
+import { jsonBody, jsonResponse } from "../../openapi/operation-parts.ts";
 import { problemResponses } from "../../openapi/problem-schema.ts";
+import { jsonSchemaOf } from "../../openapi/standard-json-schema.ts";
 import type { StandardSchema } from "../../options/standard-schema.ts";
 import type { Method } from "../messages/request.ts";
 import { type Cause, statusesOf } from "../problems/failures.ts";

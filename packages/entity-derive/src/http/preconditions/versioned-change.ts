@@ -4,8 +4,15 @@ import { type BodySchema, dtoOf, type RequestDto, readBody } from "../input/body
 import { readBySchema } from "../input/schema-value.ts";
 import type { HttpRequest } from "../messages/request.ts";
 import { Problem } from "../problems/problem.ts";
+import {
+  type RowOf,
+  type RowRepository,
+  type RowTags,
+  requireMatch,
+  stale,
+  whileMatching,
+} from "./change-if-matching.ts";
 import { demandedVersion, type Precondition, readPrecondition } from "./precondition.ts";
-import { type RowOf, type RowRepository, type RowTags, requireMatch, stale, whileMatching } from "./while-matching.ts";
 
 interface Expecting {
   readonly expectedVersion: number;

@@ -2,12 +2,12 @@
 import { ConflictError } from "../../errors/conflict-error.ts";
 import { ConstraintError, type ConstraintKind } from "../../errors/constraint-error.ts";
 import { failedStatement } from "../../errors/failed-statement.ts";
+import { isUnavailable } from "../../errors/is-unavailable.ts";
 import { NotFoundError } from "../../errors/not-found-error.ts";
 import { constraintKinds, isBusy } from "../../errors/server-failures.ts";
 import { serverErrorIn, sqlState, violatedConstraint, violatedTable } from "../../errors/sql-state.ts";
-import { isUnavailable } from "../../errors/unavailable.ts";
 import { ValueRangeError } from "../../errors/value-range-error.ts";
-import { findSentValue } from "../input/sent-values.ts";
+import { findSentValue } from "../input/request-values.ts";
 import type { HttpRequest } from "../messages/request.ts";
 import { Problem } from "./problem.ts";
 

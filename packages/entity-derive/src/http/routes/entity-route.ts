@@ -1,7 +1,7 @@
 // Wraps generated handlers in routes: a value that passes the schema and fails in the database is not the client's mistake.
 import { schemaDrift } from "../../errors/schema-drift-error.ts";
 import { serverErrorIn } from "../../errors/sql-state.ts";
-import { sentNames } from "../input/sent-values.ts";
+import { sentNames } from "../input/request-values.ts";
 import type { HttpRequest, Method } from "../messages/request.ts";
 import type { HttpResponse } from "../messages/response.ts";
 import { conditional } from "../preconditions/conditional.ts";

@@ -1,8 +1,8 @@
 // One migration file into what it does to the database, with its record.
 import { setTimeout as delay } from "node:timers/promises";
 import type { Database } from "../../database/database.ts";
+import { isUnavailable } from "../../errors/is-unavailable.ts";
 import { errorDetail, sqlState } from "../../errors/sql-state.ts";
-import { isUnavailable } from "../../errors/unavailable.ts";
 import type { MigrationFile, MigrationStatement } from "../migration-file.ts";
 import {
   type ConcurrentIndex,
@@ -13,8 +13,8 @@ import {
   foundIndexes,
   isConcurrent,
 } from "./concurrent-index.ts";
+import { lockTimeout, pauseAfter } from "./lock-retries.ts";
 import { Observer } from "./observer.ts";
-import { lockTimeout, pauseAfter } from "./patience.ts";
 import type { MigrationProgress } from "./progress.ts";
 import { LostCommit, MigrationRunError, type RunPlace } from "./run-error.ts";
 import type { RunSession } from "./run-session.ts";

@@ -1,7 +1,7 @@
 // What all files of a run share: the database, the table of records, and how the run is to go.
 import { setTimeout as delay } from "node:timers/promises";
 import type { Database, HeldConnection } from "../../database/database.ts";
-import { isUnavailable } from "../../errors/unavailable.ts";
+import { isUnavailable } from "../../errors/is-unavailable.ts";
 import { compareHistory, type MigrationEntry } from "../history/compare-history.ts";
 import { historyProblems, MigrationHistoryError } from "../history/history-error.ts";
 import { defaultRecordTable, RecordTable } from "../history/record-table.ts";

@@ -2,7 +2,7 @@
 
 import type { CatalogDiff, TablePair } from "./catalog-diff.ts";
 import { distributeTables, separateDistributedSteps } from "./citus/distribute-tables.ts";
-import { isNewlyDistributed } from "./citus/newly-distributed.ts";
+import { isNewlyDistributed } from "./citus/distribution-changes.ts";
 import { columnSteps, dropIdentities, finishIdentities } from "./columns/column-changes.ts";
 import { fillAfterDeployment, fillBeforeDeployment } from "./columns/not-null.ts";
 import { typeChangeSteps } from "./columns/type-changes.ts";
@@ -12,15 +12,15 @@ import {
   narrowChecks,
   validateConstraints,
 } from "./constraints/checks-and-foreign-keys.ts";
+import { detachForeignKeys } from "./constraints/drop-referencing-keys.ts";
 import { buildIndexes, dropIndexes } from "./constraints/indexes.ts";
-import { detachForeignKeys } from "./constraints/rebuilt-keys.ts";
 import { dropColumns, dropSchemaObjects, dropTables } from "./drop-steps.ts";
 import { addLabels, replaceTypes } from "./enum-labels.ts";
 import { ownedSequences, schemaObjectSteps, schemaSteps } from "./schema-objects.ts";
 import type { Step } from "./step.ts";
 import { createTables, deferredForeignKeys } from "./tables/create-tables.ts";
 import { relaxSecurity, tightenSecurity } from "./tables/policies.ts";
-import { relaxDroppedColumns, relaxDroppedTables } from "./tables/relax-dropped.ts";
+import { relaxDroppedColumns, relaxDroppedTables } from "./tables/relax-constraints.ts";
 import { renameSteps } from "./tables/rename-steps.ts";
 import { createTriggers, dropTriggers } from "./tables/triggers.ts";
 

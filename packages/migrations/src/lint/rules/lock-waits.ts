@@ -1,5 +1,5 @@
 // ED803: finds statements that block reads or writes of a table while they scan, rewrite or update it.
-import { lockEffect, strongestLocks } from "../describe.ts";
+import { lockEffect, strongestLocks } from "../describe-effects.ts";
 import { isWeaker } from "../observe/lock-modes.ts";
 import type { Observation, ObservedLock } from "../observe/observation.ts";
 import { joinWords, type StatementFinding } from "./statement-finding.ts";

@@ -5,7 +5,7 @@ import { type CatalogDifference, compareCatalogs } from "../../catalog/compare.t
 import { escapePattern } from "../../catalog/identifier.ts";
 import { withoutToolTables } from "../../catalog/migration-tools.ts";
 import { objectKey } from "../../catalog/names.ts";
-import { catalogNames, restrictCatalog } from "../../catalog/restrict.ts";
+import { catalogNames, restrictCatalog } from "../../catalog/restrict-catalog.ts";
 import type { EmbeddedDatabase } from "../databases/embedded-database.ts";
 import type { CatalogStates } from "../run/catalog-states.ts";
 import { rebuildCatalog } from "./rebuild-catalog.ts";

@@ -1,7 +1,7 @@
 // Compares the catalog that the files create with the one that the entities declare, without unmanaged objects.
 import type { Catalog } from "../../catalog/catalog.ts";
 import { type CatalogDifference, compareCatalogs } from "../../catalog/compare.ts";
-import { type CatalogNames, restrictCatalog } from "../../catalog/restrict.ts";
+import { type CatalogNames, restrictCatalog } from "../../catalog/restrict-catalog.ts";
 import type { Intent } from "../../difference/intent.ts";
 import type { MigrationsFolder } from "../folder/migrations-folder.ts";
 import type { CatalogStates } from "../run/catalog-states.ts";

@@ -3,7 +3,7 @@ import { type MigrationFile, parseMigration } from "entity-derive/migrations";
 import type { Catalog } from "../../catalog/catalog.ts";
 import { type CatalogDifference, compareCatalogs } from "../../catalog/compare.ts";
 import { displayName } from "../../catalog/names.ts";
-import { type CatalogNames, catalogNames, restrictCatalog } from "../../catalog/restrict.ts";
+import { type CatalogNames, catalogNames, restrictCatalog } from "../../catalog/restrict-catalog.ts";
 import { type Intent, noConsent } from "../../difference/intent.ts";
 import type { Finding, PlannedFile } from "../../difference/migration-plan.ts";
 import type { PostgresVersion } from "../../difference/plan/catalog-diff.ts";

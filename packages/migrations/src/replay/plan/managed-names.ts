@@ -1,7 +1,7 @@
 // Determines the managed objects: those that `schema.sql` or the entities declare.
 import type { Catalog } from "../../catalog/catalog.ts";
 import { objectKey, tableKey } from "../../catalog/names.ts";
-import { type CatalogNames, catalogNames, restrictCatalog } from "../../catalog/restrict.ts";
+import { type CatalogNames, catalogNames, restrictCatalog } from "../../catalog/restrict-catalog.ts";
 import type { Intent } from "../../difference/intent.ts";
 
 interface ManagedStates {

@@ -1,7 +1,7 @@
 // Finds unmanaged objects that a migration would drop implicitly.
 import type { Catalog } from "../../catalog/catalog.ts";
 import { displayName } from "../../catalog/names.ts";
-import { type CatalogNames, catalogNames } from "../../catalog/restrict.ts";
+import { type CatalogNames, catalogNames } from "../../catalog/restrict-catalog.ts";
 import type { Consent, Intent } from "../../difference/intent.ts";
 import type { Finding } from "../../difference/migration-plan.ts";
 

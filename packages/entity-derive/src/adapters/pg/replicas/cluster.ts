@@ -1,7 +1,7 @@
 // The servers of a cluster into the one that is the primary, and the replica that is to answer a read.
-import { isUnavailable } from "../../../errors/unavailable.ts";
+import { isUnavailable } from "../../../errors/is-unavailable.ts";
 import type { PgDatabase } from "../database.ts";
-import { isFromReplica } from "./failures.ts";
+import { isFromReplica } from "./classify-failure.ts";
 import { type Position, reaches } from "./position.ts";
 import { Server } from "./server.ts";
 

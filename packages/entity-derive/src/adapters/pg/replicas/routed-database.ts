@@ -16,8 +16,8 @@ import type { AfterCommit } from "../../../database/transactions/after-commit.ts
 import { runTransaction } from "../../../database/transactions/transaction.ts";
 import { observeExecute, observeQuery, publishQuery } from "../../../observability/query.ts";
 import { streamInTransaction } from "../../stream-in-transaction.ts";
+import { mayRetryOnPrimary } from "./classify-failure.ts";
 import type { Cluster, Repeats } from "./cluster.ts";
-import { mayRetryOnPrimary } from "./failures.ts";
 import type { RunningSession } from "./lazy-database.ts";
 import type { Position } from "./position.ts";
 import { PositionedSession } from "./positioned-session.ts";

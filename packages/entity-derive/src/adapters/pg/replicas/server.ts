@@ -1,5 +1,5 @@
 // One server's answers and errors into what is known of it: whether it is the primary, how far a replica is, whether it is away.
-import { isUnavailable } from "../../../errors/unavailable.ts";
+import { isUnavailable } from "../../../errors/is-unavailable.ts";
 import type { PgDatabase } from "../database.ts";
 import { type Position, reaches } from "./position.ts";
 import { readReport, reportText, type ServerReport } from "./position-queries.ts";

@@ -9,7 +9,7 @@ import { fileNamePart } from "../group-into-files.ts";
 import { alterTable, type Step, statement } from "../step.ts";
 import { orderByReferences } from "../tables/create-tables.ts";
 import { dropTriggers } from "../tables/triggers.ts";
-import { isNewlyDistributed, waitsForDistribution } from "./newly-distributed.ts";
+import { isNewlyDistributed, waitsForDistribution } from "./distribution-changes.ts";
 
 const afterDeployment = { isAfterDeployment: true, batching: "separate" } as const;
 

@@ -1,6 +1,7 @@
 // Steps that fill columns, and set NOT NULL without a scan under a lock.
-import { batchedUpdate } from "../../sql/batches.ts";
+
 import { qualifiedName, quoteIdentifier, temporaryName } from "../../sql/quote.ts";
+import { batchedUpdate } from "../../sql/update-in-batches.ts";
 import { type CatalogDiff, primaryKey, type TablePair } from "../catalog-diff.ts";
 import { fileNamePart } from "../group-into-files.ts";
 import { action, alterTable, type Step, statement } from "../step.ts";

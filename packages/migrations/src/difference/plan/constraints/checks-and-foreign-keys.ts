@@ -6,13 +6,13 @@ import { tableKey } from "../../../catalog/names.ts";
 import { constraintMeaning, namedConstraint } from "../../sql/definitions.ts";
 import { qualifiedName, quoteIdentifier, temporaryName } from "../../sql/quote.ts";
 import type { CatalogDiff, TablePair } from "../catalog-diff.ts";
-import { waitsForDistribution } from "../citus/newly-distributed.ts";
+import { waitsForDistribution } from "../citus/distribution-changes.ts";
 import { columnsWithTypeChange, recreatedChecks } from "../columns/type-changes.ts";
 import { fileNamePart } from "../group-into-files.ts";
 import { action, alterTable, type Step, statement } from "../step.ts";
 import { isReferenceable } from "../tables/create-tables.ts";
+import { isDetached } from "./drop-referencing-keys.ts";
 import { type Matches, matchByName } from "./match-by-name.ts";
-import { isDetached } from "./rebuilt-keys.ts";
 
 const kinds: readonly Constraint["kind"][] = ["foreign key", "check"];
 

@@ -2,9 +2,9 @@
 import type { Catalog, Table } from "../../../catalog/catalog.ts";
 import { distributionOf } from "../../../catalog/distribution.ts";
 import type { ColumnRename, TableRename } from "../../renames/resolve-renames.ts";
-import { batchedUpdate } from "../../sql/batches.ts";
 import { namedConstraint } from "../../sql/definitions.ts";
 import { qualifiedName, quoteIdentifier, quoteLiteral } from "../../sql/quote.ts";
+import { batchedUpdate } from "../../sql/update-in-batches.ts";
 import type { CatalogDiff, TablePair } from "../catalog-diff.ts";
 import { renamedConstraints } from "../constraints/checks-and-foreign-keys.ts";
 import { indexChanges } from "../constraints/indexes.ts";

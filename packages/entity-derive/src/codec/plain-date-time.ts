@@ -1,7 +1,7 @@
 // DATE, TIME and TIMESTAMP: PostgreSQL's text into ISO 8601 text, and back.
 import { ValueRangeError } from "../errors/value-range-error.ts";
 import { isoFromPostgres, postgresFromIso, startsWithDate } from "./calendar.ts";
-import { checkString } from "./kind.ts";
+import { checkString } from "./check-type.ts";
 
 const timeOfDay = /^(?:(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?|24:00(?::00(?:\.0{1,9})?)?)$/;
 

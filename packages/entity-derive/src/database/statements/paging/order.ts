@@ -1,9 +1,9 @@
 // The order that a query names, and the place in it where a page begins, into SQL of which nothing comes from the caller.
-import type { Conditions } from "./conditions.ts";
-import { mostOrders } from "./list-bounds.ts";
+import type { Conditions } from "../conditions.ts";
+import { behind, type Place, rangesBehind } from "./keyset-condition.ts";
+import { mostOrders } from "./list-limits.ts";
 import { isToken, listMark, type Position, pageToken, positionOf } from "./page-token.ts";
-import { behind, type Place, rangesBehind } from "./position.ts";
-import { type PositionFormat, readPosition } from "./position-formats.ts";
+import { type PositionFormat, readPosition } from "./token-formats.ts";
 
 /** A column that rows are ordered by. */
 export interface OrderColumn {

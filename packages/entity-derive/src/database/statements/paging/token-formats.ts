@@ -1,11 +1,11 @@
 // The text of a value in a page token into the text of a parameter; undefined for what no column of the type holds.
-import { isoFromPostgres, startsWithDate } from "../../codec/calendar.ts";
-import { decimalToText } from "../../codec/decimal.ts";
-import { bigintToText } from "../../codec/integer.ts";
-import { ipAddressToText } from "../../codec/ip-address.ts";
-import { plainDateTimeToText, plainTimeToText } from "../../codec/plain.ts";
-import { checkText } from "../../codec/text.ts";
-import { uuidToText } from "../../codec/uuid.ts";
+import { isoFromPostgres, startsWithDate } from "../../../codec/calendar.ts";
+import { decimalToText } from "../../../codec/decimal.ts";
+import { bigintToText } from "../../../codec/integer.ts";
+import { ipAddressToText } from "../../../codec/ip-address.ts";
+import { plainDateTimeToText, plainTimeToText } from "../../../codec/plain-date-time.ts";
+import { checkText } from "../../../codec/text.ts";
+import { uuidToText } from "../../../codec/uuid.ts";
 
 type Format = (text: string) => string | undefined;
 

@@ -1,7 +1,8 @@
 // An error into what it says of the server that gave it: away, no longer the primary, or just not able to answer this.
+
+import { isUnavailable } from "../../../errors/is-unavailable.ts";
 import { isCollision } from "../../../errors/server-failures.ts";
 import { sqlState } from "../../../errors/sql-state.ts";
-import { isUnavailable } from "../../../errors/unavailable.ts";
 
 /** A write has reached a server that is a replica: read_only_sql_transaction. */
 export function isFromReplica(error: unknown): boolean {

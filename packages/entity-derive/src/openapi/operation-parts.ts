@@ -1,5 +1,5 @@
 // Schemas into the references, parameters, bodies and responses of operations.
-import { mostListed, mostOrders } from "../database/statements/list-bounds.ts";
+import { mostListed, mostOrders } from "../database/statements/paging/list-limits.ts";
 import type { Content, Header, JsonSchema, Parameter, RequestBody, ResponseDescription } from "./document.ts";
 
 /** A reference to a schema of the document. */

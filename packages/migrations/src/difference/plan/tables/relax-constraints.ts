@@ -4,7 +4,7 @@ import { tableKey } from "../../../catalog/names.ts";
 import { isVolatile } from "../../sql/column-sql.ts";
 import { quoteIdentifier } from "../../sql/quote.ts";
 import { type CatalogDiff, primaryKey, type TablePair } from "../catalog-diff.ts";
-import { isDetached } from "../constraints/rebuilt-keys.ts";
+import { isDetached } from "../constraints/drop-referencing-keys.ts";
 import { fileNamePart } from "../group-into-files.ts";
 import { action, type Step } from "../step.ts";
 
