@@ -23,6 +23,7 @@ import {
   type PlanBooking,
   PostgresBookingRepository,
 } from "./booking.derived/index.ts";
+import { PostgresRoomRepository, RoomMigration } from "./room.derived/index.ts";
 import type { Slot } from "./slot.ts";
 
 class Bookings extends BookingCommandHandler<BookingCommandContext> {
@@ -156,7 +157,7 @@ describeBehaviour("payloads of commands", (database) => {
   test("members of generated requests have the rules of their fields, and are as optional as there", async () => {
     await migrate(database.db, [BookingMigration]);
     const app = bookingRouter(new PostgresBookingRepository(database.db), { commands: new Bookings() });
-    const room = { label: "Blue", place: { street: "Mill Lane", zip: "12345" }, at: "2026-01-01T00:00:00Z" };
+    const room = { label: "Blue", place: { street: "Mill Lane", zip: "12345" }, height: 2, at: "2026-01-01T00:00:00Z" };
     for (const [path, body, issue] of [
       ["draft", { name: "Room" }, null],
       ["draft", { name: "R" }, "name"],
@@ -167,6 +168,7 @@ describeBehaviour("payloads of commands", (database) => {
       ["furnish", { ...room, price: "1.255" }, "price"],
       ["furnish", { ...room, place: { street: "Mill Lane", zip: "1234" } }, "place.zip"],
       ["furnish", { ...room, place: undefined }, "place"],
+      ["furnish", { ...room, height: 10 }, "height"],
       ["change", { expectedVersion: 1 }, null],
       ["change", { label: "Blue", note: null, expectedVersion: 1 }, null],
       ["change", { label: "B", expectedVersion: 1 }, "label"],
@@ -177,7 +179,25 @@ describeBehaviour("payloads of commands", (database) => {
     }
     const { FurnishBookingRequest: furnish } = BookingApi.openapi().components.schemas;
     assert.match(JSON.stringify(furnish), /"label":\{"type":"string","minLength":2,"maxLength":20\}/);
-    assert.match(JSON.stringify(furnish), /"required":\["label","place","at"\]/);
+    assert.match(JSON.stringify(furnish), /"required":\["label","place","height","at"\]/);
+  });
+
+  test("a decimal finer than its column is refused by every way of writing", async () => {
+    await migrate(database.db, [RoomMigration]);
+    const rooms = new PostgresRoomRepository(database.db);
+    const room = { label: "Blue", place: { street: "Mill Lane", zip: null }, price: "1.25" };
+    const { id } = await rooms.upsert(room);
+    const finer = { ...room, price: "1.255" };
+    const refusal = { name: "RangeError", message: "The value of rooms.price has more than 2 decimals" };
+    await assert.rejects(rooms.create({ ...finer, label: "Red" }), refusal);
+    await assert.rejects(rooms.createMany([room, finer]), refusal);
+    await assert.rejects(rooms.update(id, { price: "1.255", expectedVersion: 0 }), refusal);
+    await assert.rejects(rooms.upsert(finer), refusal);
+    await assert.rejects(rooms.upsert({ ...finer, label: "Green" }), refusal);
+    assert.deepEqual(
+      (await rooms.list(10, 0)).map(({ price }) => price),
+      ["1.25"],
+    );
   });
 
   test("the document has their formats and rules", () => {

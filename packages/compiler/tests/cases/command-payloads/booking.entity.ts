@@ -1,6 +1,7 @@
 import { column, command, type Decimal, entity, field, id, type Uuid, validate } from "entity-derive";
 import type { CreateBookingRequest } from "./booking.derived/index.ts";
 import type { CreateRoomRequest, UpdateRoomRequest as RoomChange } from "./room.derived/index.ts";
+import type { Shelf } from "./room.entity.ts";
 import { type Span, spanSchema } from "./schemas.ts";
 import type { Slot } from "./slot.ts";
 import type { Visit } from "./visit.ts";
@@ -21,7 +22,7 @@ export class Guest {
 @command<{ payload: Visit; result: { title: string } }>("Plan")
 @command<{ payload: Pick<Booking, "name" | "code"> & Partial<Pick<Booking, "fee">>; result: { name: string } }>("Label")
 @command<{ payload: Pick<CreateBookingRequest, "name" | "fee"> }>("Draft")
-@command<{ payload: Omit<CreateRoomRequest, "note"> & { readonly at: Date } }>("Furnish")
+@command<{ payload: Omit<CreateRoomRequest, "note"> & Pick<Shelf, "height"> & { readonly at: Date } }>("Furnish")
 @command<{ payload: RoomChange }>("Change")
 @command<{ payload: Span }>("Move", { schema: spanSchema })
 export class Booking {
