@@ -1,6 +1,5 @@
 // Quotes names as PostgreSQL identifiers.
 export {
-  dollarQuoteDelimiter,
   fitIdentifier,
   isValidIdentifier,
   quoteIdentifier,

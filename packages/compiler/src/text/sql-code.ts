@@ -1,5 +1,5 @@
 // Converts SQL to template literals, strings and calls of TypeScript.
-import { assembled, type Code, fitting, join, list, type Piece, raw, ts, value } from "./code.ts";
+import { assembled, type Code, fitting, join, list, nothing, type Piece, raw, ts, value } from "./code.ts";
 import { text } from "./literal.ts";
 import { callOf, partTemplate, type Sql, type SqlArgument, sqlTemplate, sqlText } from "./sql.ts";
 
@@ -41,8 +41,9 @@ export function isCall(statement: Sql): boolean {
 export function sqlExpression(statement: Sql): Code {
   const call = callOf(statement);
   if (call !== null) {
-    const sqlArgument = call.arguments.map(argument);
-    return ts`${value(call.on.module, call.on.name)}.${raw(call.method)}(${join(sqlArgument, ", ")})`;
+    const sqlArguments = call.arguments.map(argument);
+    const method = call.method === null ? nothing : raw(`.${call.method}`);
+    return ts`${value(call.on.module, call.on.name)}${method}(${join(sqlArguments, ", ")})`;
   }
   const inside = sqlInside(statement);
   if (isPlainText(statement)) return text(sqlText(statement));

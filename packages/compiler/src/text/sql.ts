@@ -16,11 +16,11 @@ export type SqlPart =
   | { readonly owned: Sql }
   | { readonly result: Sql; readonly call: SqlCall };
 
-/** A call in generated code: `userPublication.created(…)`. */
+/** A call in generated code: `userPublication.created(…)`, `unlessExists(…)`. */
 export interface SqlCall {
-  /** The constant whose method is called. */
+  /** The constant whose method is called, or the function if there is no method. */
   readonly on: { readonly name: string; readonly module: string };
-  readonly method: string;
+  readonly method: string | null;
   readonly arguments: readonly SqlArgument[];
 }
 
@@ -86,7 +86,12 @@ export function calledSql(call: SqlCall, make: (...texts: never[]) => string): S
     if (index % 2 === 0) parts.push(part);
     else pushIndented(parts, marked[Number(part)]?.parts ?? [], typeof last === "string" ? last : "");
   }
-  return { kind: "sql", parts: [{ result: { kind: "sql", parts }, call }] };
+  return computedSql({ kind: "sql", parts }, call);
+}
+
+/** Returns the SQL that a call results in; generated code has the call. */
+export function computedSql(result: Sql, call: SqlCall): Sql {
+  return { kind: "sql", parts: [{ result, call }] };
 }
 
 /** True if the SQL can be passed as text: it has nothing to fill later or to indent. */

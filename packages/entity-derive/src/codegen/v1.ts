@@ -155,6 +155,7 @@ export {
 } from "../json/scalar-forms.ts";
 export type { SchemaOutput, StandardSchema } from "../options/standard-schema.ts";
 export { type Publication, publication } from "../sql/publication.ts";
+export { unlessExists } from "../sql/unless-exists.ts";
 export {
   type OwnedSubscriberOptions,
   type Subscriber,

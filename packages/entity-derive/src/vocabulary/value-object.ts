@@ -1,5 +1,6 @@
 // A name and a list of labels into a closed set of texts that can also be a PostgreSQL enum type.
 import { quoteIdentifier, quoteText } from "../sql/quote.ts";
+import { unlessExists } from "../sql/unless-exists.ts";
 
 /** A closed set of texts with a name. Its values are of the type {@link ValueOf}. */
 export interface ValueObject<Name extends string, Labels extends readonly string[]> {
@@ -65,23 +66,7 @@ export function valueObject<const Name extends string, const Labels extends read
 
 function createType(schema: string, name: string, labels: readonly string[]): string {
   const quotedLabels = labels.map(quoteText).join(", ");
-  const create = `CREATE TYPE ${quoteIdentifier(schema)}.${quoteIdentifier(name)} AS ENUM (${quotedLabels});`;
-  const quote = dollarQuote(create);
-  // CREATE TYPE has no IF NOT EXISTS, and asking first would race with a second process that migrates.
-  return `DO ${quote}
-BEGIN
-  ${create}
-EXCEPTION
-  WHEN duplicate_object THEN NULL;
-END
-${quote}`;
-}
-
-/** A dollar quote that does not occur in the text it encloses. */
-function dollarQuote(text: string): string {
-  let quote = "$$";
-  for (let count = 1; text.includes(quote); count++) quote = `$do${count}$`;
-  return quote;
+  return unlessExists(`CREATE TYPE ${quoteIdentifier(schema)}.${quoteIdentifier(name)} AS ENUM (${quotedLabels})`);
 }
 
 /** The value as an error message shows it: short, whatever it is. */

@@ -3,7 +3,7 @@ import type { Ddl } from "../../4-plan/schema/table/ddl.ts";
 import { type Code, list, nothing, ts } from "../../text/code.ts";
 import { literalUnion, text } from "../../text/literal.ts";
 import type { Sql } from "../../text/sql.ts";
-import { sqlScript } from "../../text/sql-code.ts";
+import { isCall, sqlExpression, sqlScript } from "../../text/sql-code.ts";
 import { documented, type Emission, runtime, runtimeType } from "../context.ts";
 
 export function emitMigration(emission: Emission): Code {
@@ -38,7 +38,8 @@ export function emitMigration(emission: Emission): Code {
 
 /** What all entities share is in the runtime. */
 function ddl(given: Ddl): Code {
-  return given.kind === "shared" ? ts`${runtime(given.name)}` : template(given);
+  if (given.kind === "shared") return ts`${runtime(given.name)}`;
+  return isCall(given) ? sqlExpression(given) : template(given);
 }
 
 function template(sql: Sql): Code {

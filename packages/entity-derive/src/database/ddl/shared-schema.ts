@@ -2,6 +2,7 @@
 export { type Cause, statusesOf } from "../../http/problems/failures.ts";
 export { numbered } from "../../sql/placeholders.ts";
 export { type PublicationParts, type PublishingMethod, publication } from "../../sql/publication.ts";
+export { unlessExists } from "../../sql/unless-exists.ts";
 export { scopeSetting } from "../scope/setting.ts";
 export { ownedName } from "../statements/statement.ts";
 export { auditLogColumns } from "./audit-log.ts";

@@ -1,6 +1,7 @@
 // What makes an object of the database, in the two forms that it is written in: plainly, and so that it can be run again.
-import { dollarQuoteDelimiter } from "../../../text/identifier.ts";
-import { rawSql, type Sql, sqlText } from "../../../text/sql.ts";
+import { unlessExists } from "entity-derive/schema";
+import { runtime } from "../../../language/runtime.ts";
+import { computedSql, rawSql, type Sql, sqlText } from "../../../text/sql.ts";
 
 /** A statement in two parts, between which stands what lets it be run again. */
 export interface Definition {
@@ -32,21 +33,14 @@ export function repeatably(definition: Definition): Sql {
     case "as it is":
       return plainly(definition);
     case "caught":
-      return unlessPresent(sqlText(plainly(definition)));
+      return unlessPresent(plainly(definition));
   }
 }
 
-/** Asking first would race with a second process that migrates. */
-function unlessPresent(statement: string): Sql {
-  const quote = dollarQuoteDelimiter(statement);
-  const lines = [
-    `DO ${quote}`,
-    "BEGIN",
-    `  ${statement};`,
-    "EXCEPTION",
-    "  WHEN duplicate_object THEN NULL;",
-    "END",
-    quote,
-  ];
-  return rawSql(lines.join("\n"));
+function unlessPresent(statement: Sql): Sql {
+  return computedSql(rawSql(unlessExists(sqlText(statement))), {
+    on: runtime("unlessExists"),
+    method: null,
+    arguments: [statement],
+  });
 }
