@@ -59,6 +59,7 @@ export type { Migration, MigrationWith } from "../database/ddl/migrate.ts";
 export { outboxBatchesTables } from "../database/ddl/outbox-batches-table.ts";
 export { outboxTable } from "../database/ddl/outbox-table.ts";
 export { touchFunction } from "../database/ddl/touch-function.ts";
+export type { Alternatives, ListOptions, PageBounds } from "../database/list-options.ts";
 export type { OwnRepository } from "../database/own-repository.ts";
 export {
   type Counted,

@@ -129,11 +129,11 @@ for (const [name, start] of Object.entries(adapters)) {
       const issues: { path: string; message: string }[] = JSON.parse(answer.text).issues;
       assert.deepEqual(
         issues.map((issue) => issue.path),
-        ["after", "title", "offset", "limit", "offset", "limt"],
+        ["after", "title", "limit", "offset", "offset", "limt"],
       );
       assert.match(
         issues[5]?.message ?? "",
-        /^unknown parameter `limt`; known parameters: after, title, offset, limit$/,
+        /^unknown parameter `limt`; known parameters: after, title, limit, offset$/,
       );
     });
 

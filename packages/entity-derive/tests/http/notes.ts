@@ -75,8 +75,7 @@ function listNotes(notes: readonly Note[], request: HttpRequest): HttpResponse {
   const parameters = new QueryReader(request.query);
   const after = parameters.uuid("after");
   const title = parameters.text("title");
-  const offset = parameters.offset("offset");
-  const asked = parameters.limit("limit");
+  const { offset, limit: asked } = parameters.pageBounds();
   parameters.excludes("after", ["offset"]);
   parameters.finish();
   const limit = pageLimit(asked, { default: 2, max: 3 });

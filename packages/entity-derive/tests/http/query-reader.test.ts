@@ -5,7 +5,7 @@ import { Problem, QueryReader } from "entity-derive/http";
 
 type Reader = Exclude<
   keyof QueryReader,
-  "finish" | "excludes" | "oneOf" | "list" | "someOf" | "orders" | "refuse" | "isFine"
+  "finish" | "excludes" | "oneOf" | "list" | "someOf" | "orders" | "listOptions" | "pageBounds" | "refuse" | "isFine"
 >;
 
 function read(reader: Reader, text: string): unknown {
@@ -52,7 +52,7 @@ const accepted: readonly (readonly [Reader, string, unknown])[] = [
   ["plainDateTime", "2026-01-31T10:15", "2026-01-31T10:15"],
   ["ipAddress", "2001:db8::1", "2001:db8::1"],
   ["ipAddress", "10.0.0.0/8", "10.0.0.0/8"],
-  ["limit", "0", 0],
+  ["count", "0", 0],
 ];
 
 const refused: readonly (readonly [Reader, readonly string[]])[] = [
@@ -73,8 +73,7 @@ const refused: readonly (readonly [Reader, readonly string[]])[] = [
   ["plainTime", ["24:01", "1:00", "10:60", "10:00Z"]],
   ["plainDateTime", ["2026-01-31", "2026-01-31 10:15", "2026-01-31T10:15Z"]],
   ["ipAddress", ["", "1.2.3", "1.2.3.4/33", "::1%eth0", "localhost"]],
-  ["limit", ["-1", "1.5", "9007199254740992", "all"]],
-  ["offset", ["-1", ""]],
+  ["count", ["", "-1", "1.5", "9007199254740992", "all"]],
 ];
 
 test("reads what is written as it must be", () => {
@@ -147,7 +146,7 @@ test("reads up to three orders, of each field one", () => {
 test("refuses parameters that exclude each other, and twice the same", () => {
   const parameters = new QueryReader(new URLSearchParams("after=a&offset=1&offset=2"));
   parameters.text("after");
-  parameters.offset("offset");
+  parameters.pageBounds();
   parameters.excludes("after", ["offset", "sort"]);
   const issues = [
     { path: "offset", message: "appears more than once" },

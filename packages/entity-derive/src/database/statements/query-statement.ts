@@ -1,9 +1,10 @@
 // Statements whose WHERE clause, order and page follow from a query.
 import { type Acting, allOwners } from "../acting.ts";
 import type { Parameter, Row } from "../database.ts";
+import type { Alternatives, ListOptions } from "../list-options.ts";
 import { type AddFilters, Conditions } from "./conditions.ts";
 import { limitToText, offsetToText } from "./paging/limit-and-offset.ts";
-import type { ListOrder, ListOrders, OrderedQuery } from "./paging/order.ts";
+import type { ListOrder, ListOrders } from "./paging/order.ts";
 import {
   checkSlot,
   type NamedStatement,
@@ -24,12 +25,6 @@ export interface QueryGaps {
   readonly position: string;
   readonly limit: string;
   readonly offset: string;
-}
-
-/** A page of a list; a number that is absent sets no bound. */
-export interface PageBounds {
-  readonly limit?: number | undefined;
-  readonly offset?: number | undefined;
 }
 
 /**
@@ -56,7 +51,7 @@ export interface Queries<Filters> {
 }
 
 /** A query as statements need it. */
-export type Query<Filters> = Filters & OrderedQuery & PageBounds & { readonly or?: readonly Filters[] | undefined };
+export type Query<Filters> = Filters & ListOptions & Alternatives<Filters>;
 
 /** Options of a query. */
 export interface QueryOptions {

@@ -2,10 +2,11 @@
 import { noteFailedStatement } from "../../errors/failed-statement.ts";
 import type { Acting } from "../acting.ts";
 import type { Row } from "../database.ts";
+import type { PageBounds } from "../list-options.ts";
 import { allRows, answer, type FromRow, firstRow, isTrue } from "./fetch.ts";
 import { limitToText } from "./paging/limit-and-offset.ts";
 import type { ListOrder } from "./paging/order.ts";
-import type { FilterStatement, PageBounds, Query, QueryOptions, QueryStatement } from "./query-statement.ts";
+import type { FilterStatement, Query, QueryOptions, QueryStatement } from "./query-statement.ts";
 import { withNamed } from "./statement.ts";
 
 /** The rows that fit a query, in its order and on its page. */

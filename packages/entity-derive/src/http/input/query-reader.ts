@@ -1,4 +1,5 @@
 // Reads a query string as typed values, and collects all mistakes.
+import type { ListOptions, PageBounds } from "../../database/list-options.ts";
 import { mostListed, mostOrders } from "../../database/statements/paging/list-limits.ts";
 import type {
   TemporalInstant,
@@ -121,17 +122,20 @@ export class QueryReader {
     });
   }
 
-  /** Returns the maximum number of rows. */
-  limit(name: string): number | undefined {
-    return this.#one(name, parameterFormats.count);
+  /** Returns the order and the page of a list. */
+  listOptions<const T extends string>(sorts: readonly T[]): ListOptions<T> {
+    const sort = this.orders("sort", sorts);
+    return { sort, after: this.text("after"), ...this.pageBounds() };
   }
-  /** Returns the number of rows to skip. */
-  offset(name: string): number | undefined {
-    return this.#one(name, parameterFormats.count);
+
+  /** Returns the page of a list without orders. */
+  pageBounds(): PageBounds {
+    return { limit: this.count("limit"), offset: this.count("offset") };
   }
-  /** Returns the page token of the previous page. */
-  after(name: string): string | undefined {
-    return this.#one(name, parameterFormats.text);
+
+  /** Returns a number of rows. */
+  count(name: string): number | undefined {
+    return this.#one(name, parameterFormats.count);
   }
 
   /** Adds a problem about a parameter. */

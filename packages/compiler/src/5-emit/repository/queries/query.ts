@@ -4,7 +4,7 @@ import type { Condition } from "../../../2-model/data/field/condition.ts";
 import { servedConditions } from "../../../2-model/data/http.ts";
 import { choiceName } from "../../../2-model/names/item-exports.ts";
 import { type OrderColumn, type Orders, servedOrders } from "../../../4-plan/lists/orders.ts";
-import { blocks, type Code, list, ts } from "../../../text/code.ts";
+import { blocks, type Code, join, list, ts } from "../../../text/code.ts";
 import { key, literal, text } from "../../../text/literal.ts";
 import { declarations, documented, type Emission, runtime, runtimeType, sibling } from "../../context.ts";
 import { presentType, severalType } from "../../values/field-type.ts";
@@ -33,23 +33,11 @@ function query(emission: Emission): Code {
   const { entity, plan, types } = emission;
   const { words } = entity.names;
   const hasFilters = entity.conditions.length > 0;
-  const either = ts`
-    /** Alternatives: a row also has to match all filters of one of these. An empty list matches no row. */
-    or?: readonly ${types.filters}[] | undefined;`;
-  const ordered = ts`
-    /** The order, or up to three orders; each applies to rows that are equal in those before it. */
-    sort?: ${types.sortField} | readonly ${types.sortField}[] | undefined;
-    /** The \`after\` of the previous page; in the order of ids, the last id works too. */
-    after?: string | undefined;`;
-  const body = ts`
-    export interface ${types.query}${hasFilters ? ts` extends ${types.filters}` : null} {
-      ${hasFilters ? either : null}
-      ${plan.orders === null ? null : ordered}
-      /** The maximum number of rows; all by default. */
-      limit?: number | undefined;
-      /** The number of rows to skip. */
-      offset?: number | undefined;
-    }`;
+  const bases = [
+    ...(hasFilters ? [ts`${types.filters}`, ts`${runtimeType("Alternatives")}<${types.filters}>`] : []),
+    plan.orders === null ? ts`${runtimeType("PageBounds")}` : ts`${runtimeType("ListOptions")}<${types.sortField}>`,
+  ];
+  const body = ts`export interface ${types.query} extends ${join(bases, ", ")} {}`;
   const doc = hasFilters
     ? `Filters, order and page of a list of ${words}. Absent filters match all rows.`
     : `The page of ${words} to list.`;
@@ -127,10 +115,7 @@ function readQuery(emission: Emission): Code {
     export function ${values.readQuery}(parameters: ${runtimeType("QueryReader")}): ${types.query} {
       return {
         ${servedConditions(entity).map((condition) => read(condition.name, parameterReader(condition, emission)))}
-        ${plan.orders === null ? null : read("sort", list(ts`orders("sort", `, [servedSorts(plan.orders, emission)], ")"))}
-        ${plan.orders === null ? null : read("after", ts`after("after")`)}
-        limit: parameters.limit("limit"),
-        offset: parameters.offset("offset"),
+        ...parameters.${plan.orders === null ? ts`pageBounds()` : ts`listOptions(${servedSorts(plan.orders, emission)})`},
       };
     }`;
   return documented("Reads the query from the parameters of a query string; the reader collects the errors.", body);

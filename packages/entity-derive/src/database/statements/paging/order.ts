@@ -1,4 +1,5 @@
 // The order that a query names, and the place in it where a page begins, into SQL of which nothing comes from the caller.
+import type { ListOptions } from "../../list-options.ts";
 import type { Conditions } from "../conditions.ts";
 import { behind, type Place, rangesBehind } from "./keyset-condition.ts";
 import { mostOrders } from "./list-limits.ts";
@@ -14,13 +15,6 @@ export interface OrderColumn {
   /** How that text is read, or the texts that there are. */
   readonly format: PositionFormat | readonly string[];
   readonly isNullable?: boolean;
-}
-
-/** What a query says of order and page. */
-export interface OrderedQuery {
-  readonly sort?: string | readonly string[] | undefined;
-  readonly after?: string | undefined;
-  readonly offset?: number | undefined;
 }
 
 /** An order, and where in it a page begins. */
@@ -46,7 +40,7 @@ export interface ListOrders {
    * @throws {RangeError} for an order that there is not, for more than three, for one that is named twice, and for an
    * `after` that does not belong to the list
    */
-  of(query: OrderedQuery, shape?: string): ListOrder;
+  of(query: ListOptions, shape?: string): ListOrder;
 }
 
 interface Term extends OrderColumn {
