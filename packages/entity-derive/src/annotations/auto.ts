@@ -1,10 +1,11 @@
-// `@auto` on a field: the database makes its value.
+// `@auto`: a field whose value the database generates.
 
 import { doNothing, type FieldDecorator } from "../decorators/field-decorator.ts";
 
 /**
- * The database fills this field: a temporal field with the time of the INSERT, an integer as an identity column,
- * the `@version` field with 0. It is in no request; add `@field("response")` to show it.
+ * Lets the database generate the value of this field: the time of the INSERT for a date, a number from an identity
+ * column for an integer, 0 for the `@version` field. No request contains the field; add `@field("response")` to send it
+ * in responses.
  *
  * @example
  * @auto @field("response") createdAt!: Date;

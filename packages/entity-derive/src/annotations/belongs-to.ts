@@ -1,33 +1,35 @@
-// `@belongsTo<User>()` on a field: a foreign key, and the entity that it refers to.
+// `@belongsTo<User>()`: a foreign key to another entity.
 
 import { doNothing, type FieldDecorator } from "../decorators/field-decorator.ts";
 
-/** What happens to the child when its parent goes or changes its id. */
+/** Actions of a foreign key (PostgreSQL manual, CREATE TABLE, REFERENCES). */
 type ReferentialAction = "cascade" | "set null" | "set default" | "restrict" | "no action";
 
-/** The options of `@belongsTo`. */
+/** Options of `@belongsTo`. */
 export interface BelongsToOptions<Parent = object> {
-  /** What the deletion of the parent does to this row. PostgreSQL's default is `"no action"`. */
+  /** What happens to this row when the referenced row is deleted. Default: `"no action"`, as in PostgreSQL. */
   readonly onDelete?: ReferentialAction;
-  /** What a change of the parent's id does to this row. PostgreSQL's default is `"no action"`. */
+  /** What happens to this row when the id of the referenced row changes. Default: `"no action"`, as in PostgreSQL. */
   readonly onUpdate?: ReferentialAction;
-  /** `false` leaves out the index on this column, which is made otherwise. */
+  /** Whether the column has an index. Default: `true`. PostgreSQL does not index foreign keys by itself. */
   readonly index?: boolean;
-  /** What the constraint is called. Default: the name that PostgreSQL would give it. */
+  /** The name of the constraint. Default: the name that PostgreSQL would choose, such as `posts_author_id_fkey`. */
   readonly name?: string;
   /**
-   * The constraint is DEFERRABLE: `"immediate"` unless a transaction says otherwise, `"deferred"` when it ends.
-   * PostgreSQL's default is neither.
+   * Makes the constraint DEFERRABLE (PostgreSQL manual, SET CONSTRAINTS): `"deferred"` checks it at the end of the
+   * transaction, `"immediate"` after each statement unless the transaction defers it. Default: not deferrable.
    */
   readonly deferrable?: "immediate" | "deferred";
   /**
-   * A live row has a live parent: neither can a parent with live children be soft-deleted, nor a child be made or
-   * restored under a soft-deleted parent. The parent needs `softDelete`.
+   * Requires that a row that is not soft-deleted has a parent that is not soft-deleted: a parent with live children
+   * cannot be soft-deleted, and no child can be created or restored under a soft-deleted parent. Needs `softDelete` on
+   * the parent.
    */
   readonly live?: boolean;
   /**
-   * Which field of this entity equals which one of a composite key, all of them: `{ orderId: "orderId", line: "line" }`.
-   * The annotated field is among them; where the key has an `id`, it is the one that equals that.
+   * For a composite key: the fields of this entity, each with the key field of the parent that it references, such as
+   * `{ orderId: "orderId", line: "line" }`. All key fields must be listed, and the annotated field must be among them.
+   * If the key has a field `id`, the annotated field is the one that references it.
    */
   readonly on?: Readonly<Record<string, Extract<keyof Parent, string>>>;
 }
@@ -35,8 +37,8 @@ export interface BelongsToOptions<Parent = object> {
 type IdOf<Parent> = Parent extends { readonly id: infer Id } ? Id : unknown;
 
 /**
- * A foreign key to the entity `Parent`. The field has the type of `Parent["id"]`, or that or `null`; to a composite key
- * `on` says which field equals which. The repository gains `find{Parent}(id)`.
+ * Declares a foreign key to the entity `Parent`. The field has the type of `Parent["id"]`, optionally with `null`; for
+ * a composite key, the option `on` pairs the fields. Adds `find{Parent}(id)` to the repository.
  *
  * @example
  * @belongsTo<User>({ onDelete: "cascade" }) authorId!: Uuid;

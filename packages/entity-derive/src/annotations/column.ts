@@ -1,96 +1,115 @@
-// `@column({…})` on a field: what its column is like where the field's type does not say it.
+// `@column({…})`: properties of a column that do not follow from the field's type.
 
 import { doNothing, type FieldDecorator } from "../decorators/field-decorator.ts";
 
-/** The access methods of PostgreSQL that an index on one column may use. */
+/** Access methods for an index on one column (PostgreSQL manual, "Index Types"). */
 export type IndexMethod = "btree" | "hash" | "gin" | "gist" | "brin";
 
-/** `unique` with more to say than which rows it counts. */
+/** Options of `unique`. */
 export interface UniqueOptions {
-  /** What the constraint or index is called. Default: the name that PostgreSQL would give it. */
+  /** The name of the constraint or index. Default: the name that PostgreSQL would choose, such as `users_email_key`. */
   readonly name?: string;
-  /** Which rows are compared. Default: `"all"`. */
+  /**
+   * The rows among which the value is unique: `"all"` (default), `"live"` (not soft-deleted), `"owner"` (of one owner),
+   * or `"live-owner"` (both).
+   */
   readonly rows?: "all" | "live" | "owner" | "live-owner";
-  /** `false` makes a unique index, where `true` (the default) makes a constraint if one can say it. */
+  /** Whether to create a constraint rather than a unique index, where a constraint can express it. Default: `true`. */
   readonly constraint?: boolean;
 }
 
-/** `index` with more to say than its access method. */
+/** Options of `index`. */
 export interface ColumnIndexOptions {
-  /** What the index is called. Default: the name that PostgreSQL would give it. */
+  /** The name of the index. Default: the name that PostgreSQL would choose, such as `users_email_idx`. */
   readonly name?: string;
   /** The access method. Default: `"btree"`. */
   readonly using?: IndexMethod;
-  /** Which rows are in it, as a SQL expression: `"paid_at IS NULL"`. Default: all. */
+  /** Makes the index partial: a SQL condition such as `"paid_at IS NULL"`. Default: all rows are indexed. */
   readonly where?: string;
 }
 
-/** A condition for every row, with its name. */
+/** A CHECK constraint with a name. */
 export interface CheckOptions {
-  /** A SQL expression over column names: `"price >= 0"`. */
+  /** A SQL expression over column names, such as `"price >= 0"`. */
   readonly sql: string;
-  /** What the constraint is called. Default: the name that PostgreSQL would give it. */
+  /** The name of the constraint. Default: the name that PostgreSQL would choose, such as `products_price_check`. */
   readonly name?: string;
 }
 
-/** A value that PostgreSQL makes of other columns. */
+/** A generated column (PostgreSQL manual, "Generated Columns"). */
 export interface GeneratedOptions {
-  /** A SQL expression over column names: `"price * quantity"`. */
+  /** A SQL expression over column names, such as `"price * quantity"`. */
   readonly sql: string;
-  /** Whether it is stored (the default) or made when it is read, which PostgreSQL can from 18 on. */
+  /**
+   * Whether the value is stored (`"stored"`, the default) or computed when read (`"virtual"`, from PostgreSQL 18 on).
+   */
   readonly kind?: "stored" | "virtual";
 }
 
-/** Stores a text as bytes, in an encrypted form for example. Both functions are synchronous. */
+/** Stores a text as bytes, for example encrypted. Both functions are synchronous. */
 export interface TextCodec {
-  /** The bytes of a text, as they are stored. */
+  /** Returns the bytes to store for a text. */
   encode(text: string): Uint8Array;
-  /** The text of stored bytes. What it throws is thrown by the method that reads the row. */
+  /** Returns the text of stored bytes. The method that reads the row throws the errors of this function. */
   decode(bytes: Uint8Array): string;
 }
 
-/** The options of `@column`. */
+/** Options of `@column`. */
 export interface ColumnOptions {
-  /** No two rows have this value; `"live"`: no two rows that are not soft-deleted. Gives `findBy…` and `existsBy…`. */
+  /**
+   * Whether the value is unique: in all rows (`true`), among rows that are not soft-deleted (`"live"`), among the rows
+   * of one owner (`"owner"`), or both (`"live-owner"`). Adds `findBy…` and `existsBy…` to the repository.
+   */
   readonly unique?: boolean | "live" | "owner" | "live-owner" | UniqueOptions;
-  /** Lookups and uniqueness ignore the case of letters. */
+  /** Whether lookups and uniqueness ignore case. Default: `false`. */
   readonly ci?: boolean;
-  /** The default, as a SQL expression: `"gen_random_uuid()"`, `"'draft'"`. */
+  /** The default of the column, as a SQL expression: `"gen_random_uuid()"`, `"'draft'"`. */
   readonly default?: string;
-  /** The name of the PostgreSQL enum type that the column has instead of `TEXT`: the value object's `pgType`. */
+  /** The name of a PostgreSQL enum type to use instead of `TEXT`: the `pgType` of the value object. */
   readonly pgEnum?: string;
-  /** The column's name. Default: the field's name in snake_case. */
+  /** The name of the column. Default: the field's name in snake_case. */
   readonly name?: string;
-  /** The column's PostgreSQL type, instead of the one that follows from the field's type. */
+  /** The PostgreSQL type of the column. Default: derived from the field's type. */
   readonly type?: string;
-  /** The most characters of a text: the column is `VARCHAR(n)`. */
+  /** The maximum number of characters: the column is `VARCHAR(n)` instead of `TEXT`. */
   readonly varchar?: number;
-  /** A condition for every row, as a SQL expression over column names: `"price >= 0"`; or several. */
+  /** One or several CHECK conditions, as SQL expressions over column names: `"price >= 0"`. */
   readonly check?: string | CheckOptions | readonly (string | CheckOptions)[];
-  /** Whether a CHECK keeps a union of texts, or an array of them, to its values. Default: `true`. */
+  /**
+   * Whether a CHECK restricts a field that is a union of texts, or an array of them, to these texts. Default: `true`.
+   */
   readonly unionCheck?: boolean;
-  /** PostgreSQL makes every value of this column, of others: `"price * quantity"`. No request and no INSERT has it. */
+  /**
+   * Makes the column a generated column: a SQL expression such as `"price * quantity"`. No request or INSERT contains
+   * it.
+   */
   readonly generated?: string | GeneratedOptions;
-  /** With `@auto` on an integer: whether an INSERT could give the number. Default: `"by default"`. */
+  /**
+   * With `@auto` on an integer: whether an INSERT may set the number (`"by default"`, the default) or not (`"always"`).
+   */
   readonly identity?: "by default" | "always";
-  /** Stores the text as `BYTEA`, through this value, which is imported from another file. */
+  /** Stores the text as `BYTEA`, encoded by this object, which must be imported from another file. */
   readonly codec?: TextCodec;
-  /** An index on this column; `true` is `"btree"`. */
+  /** An index on this column: `true` for a B-tree, or another access method. Default: `false`. */
   readonly index?: boolean | IndexMethod | ColumnIndexOptions;
-  /** The name that the column has in the database until the next migration renames it. */
+  /** The current name of the column in the database. The next migration renames it to the new name. */
   readonly was?: string;
   /**
-   * The values of rows that are there before the column is required, as a SQL expression over the columns of the
-   * table, also those that the same migration drops or renames, by the names that they had: `"lower(full_name)"`.
+   * The values for existing rows when the column is added or becomes required, as a SQL expression such as
+   * `"lower(full_name)"`. It can use all columns of the table by their old names, also those that the same migration
+   * drops or renames.
    */
   readonly backfill?: string;
-  /** The values in the column's new type, where PostgreSQL does not convert them by itself, as a SQL expression: `"size::INTEGER"`. */
+  /**
+   * How to convert existing values to a new type that PostgreSQL does not convert to by itself: a SQL expression such
+   * as `"size::INTEGER"`, for the USING clause of ALTER TABLE.
+   */
   readonly using?: string;
 }
 
 /**
- * What the column is like, where the field's type does not say it.
- * `default`, `check`, `backfill` and `using` are SQL, parsed when the code is generated.
+ * Sets properties of the column that do not follow from the field's type. The SQL in `default`, `check`, `generated`,
+ * `backfill` and `using` is parsed when code is generated.
  *
  * @example
  * @column({ unique: true, varchar: 320 }) email!: string;

@@ -1,28 +1,34 @@
-// `@command("Register")` on a class: an operation that is more than a plain create, update or delete.
+// `@command("Register")`: a named operation besides create, update and delete.
 
 import type { EntityDecorator, FieldNames } from "../decorators/class-decorator.ts";
 import { doNothing } from "../decorators/field-decorator.ts";
 import type { StandardSchema } from "../options/standard-schema.ts";
 
-/** The options of `@command`. */
+/** Options of `@command`. */
 export interface CommandOptions {
-  /** The command carries the id of the row that it is about, and nothing else unless `source` says so. */
+  /** Whether the payload has the id of a row. It then has no other fields, unless `source` adds them. */
   readonly requiresId?: boolean;
-  /** Where its fields come from: all create fields (the default), all update fields and the id, or none. */
+  /**
+   * The fields of the payload: all create fields (`"create"`, the default), the id and all update fields (`"update"`),
+   * or none (`"none"`).
+   */
   readonly source?: "create" | "update" | "none";
-  /** What it does, which decides its HTTP method and its result. Default: `"create"`. */
+  /** The kind of operation, which determines the HTTP method and the result. Default: `"create"`. */
   readonly kind?: "create" | "update" | "delete" | "custom";
-  /** A schema of your own (of Zod, Valibot, ArkType, …) that the payload passes in requests, imported from another file. */
+  /**
+   * A schema that validates the payload in requests, from Zod, Valibot, ArkType or another library with Standard
+   * Schema. It must be imported from another file.
+   */
   readonly schema?: StandardSchema<unknown>;
 }
 
-/** The options of `@command` beside a list of fields, which says the rest. */
+/** Options of `@command` after a list of fields, which already determines the payload. */
 export type ListedCommandOptions = Pick<CommandOptions, "kind">;
 
-/** The types a command may have of its own: what it carries, and what it returns instead of the entity. */
+/** The types that a command can define itself: its payload, and its result in place of the entity. */
 type CommandType = "payload" | "result";
 
-// One type parameter serves two ends: inferred it is the class, given it is the command's own types.
+// `Subject` has two meanings: inferred, it is the class; given explicitly, it has the command's own types.
 type IsGiven<Subject> = [keyof Subject] extends [CommandType] ? true : false;
 
 type CommandFields<Subject, Entity> =
@@ -38,11 +44,12 @@ type CommandDecorator<Subject, Entity> =
     : EntityDecorator<[Entity] extends [never] ? object : Entity>;
 
 /**
- * A command of this entity: `"Register"` on `User` gives the type `RegisterUser` and the handler method `register`.
- * It carries all create fields, or the fields listed and the id, or what the options or the type argument say.
- * Needs `@entity({ commands: true })`. Repeatable. TypeScript infers either all type arguments or none, so beside
- * types of its own the names in a list are checked in the editor only where the class itself is given as the second
- * type argument; the compiler checks them always.
+ * Declares a command: `"Register"` on `User` generates the type `RegisterUser` and the handler method `register`. The
+ * payload has all create fields, the listed fields and the id, or what the options or the type argument define. Needs
+ * `@entity({ commands: true })`. Can be repeated.
+ *
+ * TypeScript infers all type arguments or none. With own types, field names are therefore only checked in the editor if
+ * the class is given as the second type argument; the compiler always checks them.
  *
  * @example
  * @command("Register")

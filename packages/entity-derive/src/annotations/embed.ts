@@ -1,40 +1,43 @@
-// `@embed<Shape>({ prefix })` on a field: an object whose members are columns of their own.
+// `@embed<Shape>({ prefix })`: an object whose properties are columns.
 
 import { doNothing, type FieldIn, type Instance } from "../decorators/field-decorator.ts";
 import type { ValidationRules } from "./validate.ts";
 
-/** The options of `@embed`. */
+/** Options of `@embed`. */
 export interface EmbedOptions<Shape> {
-  /** What the names of the columns begin with: `"address_"` gives `address_street`. */
+  /** The prefix of the column names: `"address_"` gives `address_street`. */
   readonly prefix: string;
-  /** Rules for the properties, as `@validate` has them for a field. */
+  /** Validation rules of the properties, as in `@validate`. */
   readonly validate?: { readonly [Property in keyof Shape]?: PropertyRules<Shape[Property]> };
-  /** What the names of the columns began with until the next migration renames them, or those names one by one. */
+  /**
+   * The current prefix of the columns in the database, or their current names by property. The next migration renames
+   * them.
+   */
   readonly was?: string | { readonly [Property in keyof Shape]?: string };
-  /** The values of rows that are there before a column is required: SQL, as `backfill` of `@column`. */
+  /** The values for existing rows when a column becomes required, by property, as in `backfill` of `@column`. */
   readonly backfill?: { readonly [Property in keyof Shape]?: string };
-  /** The values in a column's new type: SQL, as `using` of `@column`. */
+  /** How to convert existing values to a new type, by property, as in `using` of `@column`. */
   readonly using?: { readonly [Property in keyof Shape]?: string };
 }
 
-/** Only an array has elements to rule. */
+/** Adds rules for elements if the property is an array. */
 type PropertyRules<Value> = [NonNullable<Value>] extends [readonly unknown[]]
   ? ValidationRules<Value>
   : ValidationRules<Value, unknown, never>;
 
 declare const shape: unique symbol;
 
-/** Stands in an error message for the shape that the field's type differs from; there is no value of this type. */
+/** Appears in an error message when the field's type differs from `Shape`. No value has this type. */
 interface NotExactly<Shape> {
   readonly [shape]: Shape;
 }
 
-// Assignable both ways is not enough: an optional property more on either side would pass.
+// Mutual assignability alone would accept an additional optional property on either side.
 type IsExactly<Value, Shape> = [Value, Shape, keyof Value, keyof Shape] extends [Shape, Value, keyof Shape, keyof Value]
   ? true
   : false;
 
-/** Decorates a field whose type is `Shape`, with no property more or less, or `Shape | null`. */
+/** A decorator for fields whose type is exactly `Shape`, or `Shape | null`. */
 export type EmbedDecorator<Shape> = <Entity, Name extends keyof Entity>(
   target: (Instance & Entity) | undefined,
   place: IsExactly<Exclude<Entity[Name], null>, Shape> extends true ? Name | FieldIn<Entity, Name> : NotExactly<Shape>,
@@ -42,9 +45,9 @@ export type EmbedDecorator<Shape> = <Entity, Name extends keyof Entity>(
 ) => void;
 
 /**
- * Keeps the properties of this object as columns of the entity's table, `{prefix}{property}` each.
- * The type argument spells out the properties, since the compiler reads no other file for them; a shape that differs
- * from the field's type does not compile. A nullable field is null where all of its columns are NULL.
+ * Stores the properties of this object as columns of the entity's table, named `{prefix}{property}`. The type argument
+ * must list the properties, since the compiler does not read other files for them; it does not compile if it differs
+ * from the field's type. A nullable field is null if all of its columns are NULL.
  *
  * @example
  * @embed<{ street: string; zip: string }>({ prefix: "address_", validate: { zip: { pattern: /^\d{5}$/ } } })

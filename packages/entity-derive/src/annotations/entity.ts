@@ -1,4 +1,4 @@
-// `@entity({…})` on a class: the table, and what is generated for it.
+// `@entity({…})`: the table of a class, and the code to generate.
 
 import type { EntityDecorator, FieldName, FieldNames, SoftDelete } from "../decorators/class-decorator.ts";
 import { doNothing } from "../decorators/field-decorator.ts";
@@ -10,68 +10,77 @@ import type { IndexMembers, IndexOptions, UniqueIndexOptions } from "../options/
 import type { MigrationOptions } from "../options/migrations.ts";
 import type { UpsertOptions } from "../options/upsert.ts";
 
-/** The options of `@entity`. Only `table` is required; every flag is off until it is given. */
+/** Options of `@entity`. Only `table` is required. All features are off by default. */
 export interface EntityOptions<Entity> {
-  /** The table's name. */
+  /** The name of the table. */
   readonly table: string;
-  /** The schema of the table, always written out in SQL. Default: `"public"`. */
+  /** The schema of the table, which all generated SQL contains. Default: `"public"`. */
   readonly schema?: string;
-  /** The name that the table has in the database until the next migration renames it, with its schema where that was another one. */
+  /** The current name of the table in the database, with its schema if that changes. The next migration renames it. */
   readonly was?: string;
   /**
-   * On a server with Citus: the field whose value says on which node a row is, usually the one with `@owner`, so that
-   * all that is one owner's is on one node; `"reference"` for a small table of which every node has all rows.
+   * Distributes the table over the nodes of Citus. The value of the given field determines the node; with the `@owner`
+   * field, all rows of an owner are on one node. `"reference"` copies a small table to every node.
    */
   readonly distribute?: FieldName<Entity> | "reference";
   /**
-   * `"full"` (the default): interface and PostgreSQL implementation of the repository; `"trait"`: the interface, the
-   * row and its insertable; `"none"`: DTOs only.
+   * The SQL to generate: `"full"` (default) for a repository with its PostgreSQL implementation, `"trait"` for its
+   * interface and the types of rows, `"none"` for DTOs only.
    */
   readonly sql?: "full" | "trait" | "none";
   /** The database. Default: `"postgres"`. */
   readonly dialect?: "postgres" | "postgresql" | "pg";
-  /** The version of generated ids: `"v7"` (the default) rise with time, `"v4"` are random. */
+  /**
+   * The version of generated ids (RFC 9562): `"v7"` (default), which increase with time, or `"v4"`, which are random.
+   */
   readonly uuid?: "v7" | "v4";
-  /** `delete` only marks a row, by setting `deletedAt`; reads leave marked rows out. Needs `deletedAt: Date | null`. */
+  /**
+   * Whether `delete` only sets `deletedAt`. Reads then leave out these rows. Needs a field `deletedAt: Date | null`.
+   */
   readonly softDelete?: SoftDelete<Entity>;
-  /** What `create` returns: the entity (`"full"`, the default), its id, its id without RETURNING, or these fields. */
+  /**
+   * What `create` returns: the entity (`"full"`, default), its id (`"id"`), its id without RETURNING (`"none"`), or the
+   * listed fields.
+   */
   readonly returning?: "full" | "id" | "none" | FieldNames<Entity>;
-  /** Gives the repository the method `upsert`. */
+  /** Adds the method `upsert` to the repository. */
   readonly upsert?: UpsertOptions<Entity>;
-  /** The HTTP layer. */
+  /** Generates HTTP handlers and their OpenAPI document. */
   readonly api?: ApiOptions;
-  /** The class whose static `from` turns what a repository method caught into the error that it throws. */
+  /** A class whose static method `from` converts the errors of repository methods. */
   readonly error?: ErrorClass;
   /**
-   * The type of the entity's events; `"outbox"` also stores each event with the write that caused it, and
-   * `{ outbox: "batches" }` does so for a drainer that delivers many rows at once.
+   * Generates the types of the entity's events. `"outbox"` also stores each event in the transaction of its write; `{
+   * outbox: "batches" }` stores them for delivery in batches.
    */
   readonly events?: boolean | "outbox" | EventOptions;
-  /** Every write notifies the entity's channel (PostgreSQL's NOTIFY). Implies `events`. */
+  /** Whether every write notifies listeners with PostgreSQL's NOTIFY. Implies `events`. */
   readonly streams?: boolean;
-  /** Functions that run before and after every write. */
+  /** Generates hooks: functions of the application that run before and after writes. */
   readonly hooks?: boolean;
-  /** The types and the handler of the commands that `@command` declares. */
+  /** Generates the types and handlers of the commands that `@command` declares. */
   readonly commands?: boolean;
-  /** The entity's repository inside a transaction. */
+  /** Makes the repository available in transactions. */
   readonly transactions?: boolean;
-  /** The DDL of the table. */
+  /** Generates the DDL of the table. */
   readonly migrations?: boolean | MigrationOptions<Entity>;
-  /** A violated constraint is thrown as a `ConstraintError` that names the field. */
+  /** Whether violated constraints are thrown as `ConstraintError`, which names the field. */
   readonly typedConstraints?: boolean;
-  /** Constraints that no annotation declares. Needs `typedConstraints`. */
+  /** Constraints that no annotation declares, for typed errors. Needs `typedConstraints`. */
   readonly constraints?: readonly ConstraintOptions<Entity>[];
-  /** Unique indexes; one over several fields gives `findByAAndB` and `existsByAAndB`. */
+  /** Unique indexes. One over the fields `a` and `b` adds `findByAAndB` and `existsByAAndB` to the repository. */
   readonly uniqueIndex?: readonly (IndexMembers<Entity> | UniqueIndexOptions<Entity>)[];
   /** Indexes that are not unique. */
   readonly index?: readonly (IndexMembers<Entity> | IndexOptions<Entity>)[];
-  /** EXCLUDE constraints: rows that cannot be there at the same time, such as two appointments of a room that overlap. */
+  /**
+   * EXCLUDE constraints, such as: no two appointments of a room overlap (PostgreSQL manual, "Exclusion Constraints").
+   */
   readonly exclude?: readonly ExcludeOptions<Entity>[];
 }
 
 /**
- * Makes the class an entity: its fields are the columns of `table`, and what the options ask for is generated into
- * the folder `{class}.derived` beside its file. The names of fields in the options are checked against the class.
+ * Makes the class an entity: its fields are the columns of `table`. The code that the options select is generated into
+ * the folder `{class}.derived` next to the file. Field names in the options are checked against the class.
  *
  * @example
  * @entity({ table: "notes", migrations: true, api: { tag: "Notes", handlers: true } })

@@ -1,14 +1,17 @@
-// `@field(…)` on a field: which requests and responses carry it.
+// `@field(…)`: the requests and responses that contain a field.
 
 import { doNothing, type FieldDecorator } from "../decorators/field-decorator.ts";
 
-/** What may carry a field: the create request, the update request, the response. */
+/** A DTO that can contain a field: the create request, the update request or the response. */
 export type FieldUse = "create" | "update" | "response";
 
 /**
- * The DTOs that carry this field: `"create"`, `"update"`, `"response"`, in any combination, or `"skip"` alone.
- * A field with `"skip"` is in no DTO, whatever else is written on it: it exists in the entity and the table only.
- * A field with `"secret"` is in the requests named and nowhere else: in no response, event, audit entry, log or error.
+ * Adds this field to DTOs: `"create"`, `"update"` and `"response"`, in any combination.
+ *
+ * - `"skip"`, alone: the field is in no DTO, whatever its other annotations. It exists in the entity and the table
+ *   only.
+ * - `"secret"`, with `"create"` or `"update"`: the field is in these requests and nowhere else, neither in responses
+ *   nor in events, audit entries, logs or errors.
  *
  * @example
  * @field("create", "update", "response") title!: string;

@@ -1,8 +1,8 @@
-// `@filter` on a field: queries can filter by it, and how.
+// `@filter`: filters of a field in queries.
 
 import { doNothing, type FieldDecoratorIn, type FieldOf, type Instance } from "../decorators/field-decorator.ts";
 
-/** The filters of a field of the type `Value`; a member of an interface, since tsc then shows the kinds themselves. */
+/** The filters of fields of the type `Value`. An interface, because error messages of tsc then list the kinds. */
 interface Filtered<Value> {
   readonly kind:
     | "eq"
@@ -16,24 +16,24 @@ interface Filtered<Value> {
 }
 
 /**
- * The filters of a field: those that match text are for plain text only, so not for literal unions and enums; `null` is
- * for what can be null, `has` for arrays.
+ * The filters of a field of type `Value`. Text matching is only for plain text, not for unions of texts or enums;
+ * `"null"` only for nullable fields, `"has"` only for arrays.
  */
 export type FilterKind<Value> = Filtered<Value>["kind"];
 
 /**
- * Queries may filter by this field.
+ * Adds filters on this field to queries.
  *
- * - `"eq"` (also the bare `@filter`): equal to the value
- * - `"like"`: contains the text, ignoring case; `%`, `_` and `\` mean themselves
- * - `"search"`: as `"like"`, but `%` and `_` in the term are wildcards; backed by a trigram index
- * - `"in"`: `{field}In`, one of some values
- * - `"not"`: `{field}Not`, another value; NULL is one
- * - `"null"`: `{field}IsNull`, whether there is no value
- * - `"has"`: `{field}Has`, an array that has all of some elements; backed by a GIN index
- * - `"range"`: two parameters, `{field}From` and `{field}To`, both inclusive
+ * - `"eq"`, or `@filter` without arguments: equal to the value
+ * - `"like"`: contains the text, ignoring case; `%`, `_` and `\` are not special
+ * - `"search"`: like `"like"`, but `%` and `_` are wildcards; creates a trigram index
+ * - `"in"`: `{field}In`, equal to one of the values
+ * - `"not"`: `{field}Not`, different from the value, or NULL
+ * - `"null"`: `{field}IsNull`, whether the value is NULL
+ * - `"has"`: `{field}Has`, an array that contains all given elements; creates a GIN index
+ * - `"range"`: `{field}From` and `{field}To`, both inclusive
  *
- * `"like"` and `"search"` are for plain text. A field can have several kinds: `@filter("eq", "range")`.
+ * A field can have several kinds: `@filter("eq", "range")`.
  *
  * @example
  * @filter("like") title!: string;
@@ -43,13 +43,13 @@ export function filter<const Name extends string>(
   target: (object & Instance & { readonly [Key in Name]: unknown }) | undefined,
   place: Name | FieldOf<unknown>,
   descriptor?: never,
-  // `any`, and first: where no signature fits, tsc goes on with this one, and has nothing to say of what it returns.
+  // `any`, in the first signature: if none fits, tsc continues with this one, whose result then causes no second error.
   // biome-ignore lint/suspicious/noExplicitAny: a decorator may return nothing else besides `void`
 ): any;
 export function filter<Entity, Name extends keyof Entity>(
   ...kinds: readonly [FilterKind<Entity[Name]>, ...(readonly FilterKind<Entity[Name]>[])]
 ): FieldDecoratorIn<Entity, Name>;
 export function filter(...parameters: readonly unknown[]): unknown {
-  // Bare, it is the decorator itself: what it returned would replace the field's initializer.
+  // For `@filter` without parentheses, this is the decorator itself: a result would replace the field's initializer.
   return parameters.length === 1 || typeof parameters[0] === "string" ? doNothing : undefined;
 }

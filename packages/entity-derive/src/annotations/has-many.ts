@@ -1,38 +1,38 @@
-// `@hasMany<Post>()` on a class: an entity whose rows refer to this one, or that rows of a join entity lead to.
+// `@hasMany<Post>()`: an entity whose rows refer to this one, directly or through a join entity.
 
 import type { EntityDecorator, FieldName } from "../decorators/class-decorator.ts";
 import { doNothing } from "../decorators/field-decorator.ts";
 
-/** The options of `@hasMany`. */
+/** Options of `@hasMany`. */
 export interface HasManyOptions<Child> {
-  /** The field of the child that points here; needed when it has two foreign keys to this entity. */
+  /** The field of the child that refers to this entity. Required if several do. */
   readonly foreignKey?: FieldName<Child>;
-  /** The name of the children: `"editedPosts"` gives `findEditedPosts`. Default: the child's name in the plural. */
+  /** The name of the relation: `"editedPosts"` gives `findEditedPosts`. Default: the plural of the child's name. */
   readonly name?: string;
 }
 
-/** The options of `@hasMany` through a join entity. */
+/** Options of `@hasMany` with a join entity. */
 export interface HasManyThroughOptions<Join> {
-  /** The field of the join entity that points here; needed when it has two foreign keys to this entity. */
+  /** The field of the join entity that refers to this entity. Required if several do. */
   readonly foreignKey?: FieldName<Join>;
-  /** The field of the join entity that points to the other one; needed when it has two foreign keys to that. */
+  /** The field of the join entity that refers to the other entity. Required if several do. */
   readonly targetKey?: FieldName<Join>;
-  /** The name of the rows there: `"followers"` gives `findFollowers`. Default: their entity's name in the plural. */
+  /** The name of the relation: `"followers"` gives `findFollowers`. Default: the plural of the other entity's name. */
   readonly name?: string;
 }
 
-/** What stands between two entities of which each has many of the other. */
+/** Selects the join entity of a many-to-many relation. */
 export interface Through {
-  /** The join entity: it has a foreign key to either. */
+  /** The join entity, with a foreign key to each of the two entities. */
   readonly through: object;
 }
 
 /**
- * The entity `Child` has a `@belongsTo` to this one. The repository gains `findPosts(id, limit?, offset?)` and
- * `findPostsByUserIds(ids)` (here: a `User` that has many `Post`).
+ * Declares that rows of `Child` refer to this entity with `@belongsTo`. A `User` with `@hasMany<Post>()` gets the
+ * repository methods `findPosts(id, limit?, offset?)` and `findPostsByUserIds(ids)`.
  *
- * With `{ through: PostTag }` the two have many of each other, and rows of that entity say which: the repository gains
- * `addTags(id, ids)`, `removeTags(id, ids)` and `setTags(id, ids)` as well (here: a `Post` that has many `Tag`).
+ * With `{ through: PostTag }`, the relation is many-to-many, and rows of the join entity link the two. A `Post` with
+ * `@hasMany<Tag, { through: PostTag }>()` also gets `addTags(id, ids)`, `removeTags(id, ids)` and `setTags(id, ids)`.
  *
  * @example
  * @hasMany<Post>({ foreignKey: "editorId", name: "editedPosts" })
@@ -40,7 +40,7 @@ export interface Through {
  * @hasMany<Tag, { through: PostTag }>()
  */
 export function hasMany<Child extends object, By extends Through | null = null>(
-  // First whether it is null: without `strictNullChecks` null extends all else.
+  // Tests for null first: without `strictNullChecks`, null extends every type.
   options?: [By] extends [null]
     ? HasManyOptions<Child>
     : By extends { readonly through: infer Join }

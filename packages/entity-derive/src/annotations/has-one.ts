@@ -1,19 +1,19 @@
-// `@hasOne<Profile>()` on a class: an entity of which at most one row refers to each row of this one.
+// `@hasOne<Profile>()`: an entity of which at most one row refers to each row of this one.
 
 import type { EntityDecorator, FieldName } from "../decorators/class-decorator.ts";
 import { doNothing } from "../decorators/field-decorator.ts";
 
-/** The options of `@hasOne`. */
+/** Options of `@hasOne`. */
 export interface HasOneOptions<Child> {
-  /** The field of the child that points here; needed when it has two foreign keys to this entity. It is unique. */
+  /** The field of the child that refers to this entity, which must be unique. Required if several do. */
   readonly foreignKey?: FieldName<Child>;
-  /** The name of the child: `"avatar"` gives `findAvatar`. Default: the child's name. */
+  /** The name of the relation: `"avatar"` gives `findAvatar`. Default: the child's name. */
   readonly name?: string;
 }
 
 /**
- * The entity `Child` has a `@belongsTo` to this one that is unique. The repository gains `findProfile(id)` and
- * `findProfilesByUserIds(ids)` (here: a `User` that has one `Profile`).
+ * Declares that at most one row of `Child` refers to each row of this entity, with a unique `@belongsTo`. A `User` with
+ * `@hasOne<Profile>()` gets the repository methods `findProfile(id)` and `findProfilesByUserIds(ids)`.
  *
  * @example
  * @hasOne<Profile>()

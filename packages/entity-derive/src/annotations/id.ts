@@ -1,4 +1,4 @@
-// `@id` on a field: the primary key, or a part of it.
+// `@id`: the primary key, or a part of it.
 
 import { doNothing, type FieldDecorator, type FieldOf, type Instance } from "../decorators/field-decorator.ts";
 import type {
@@ -8,7 +8,7 @@ import type {
   TemporalPlainTime,
 } from "../vocabulary/temporal.ts";
 
-/** What has an order, by which rows can be found and listed. */
+/** Types of keys: those with an order, by which rows can be found and listed. */
 type KeyValue =
   | string
   | number
@@ -20,20 +20,20 @@ type KeyValue =
   | TemporalPlainDateTime
   | TemporalPlainTime;
 
-/** The options of `@id`. */
+/** Options of `@id`. */
 export interface IdOptions {
-  /** What the constraint of the primary key is called. Default: the name that PostgreSQL would give it. */
+  /** The name of the primary-key constraint. Default: the name that PostgreSQL would choose, such as `users_pkey`. */
   readonly name?: string;
 }
 
 /**
- * The primary key; several fields with `@id` are a composite key, in the order of the class. It is in every response,
- * and no request changes it.
+ * Makes this field the primary key. Several fields with `@id` form a composite key, in the order of the class. Every
+ * response contains the key, and no request can change it.
  *
- * - `@id id!: Uuid`: a UUID that the repository makes (version 7 unless `@entity({ uuid: "v4" })`)
- * - `@id @field("create") id!: Uuid`: the same, unless the request says it
- * - `@id @auto id!: i64` (or `bigint`, `i32`): PostgreSQL numbers the rows
- * - `@id @field("create") code!: string`: a natural key, of any type with an order but floating point numbers
+ * - `@id id!: Uuid`: a UUID that the repository generates (version 7, or 4 with `@entity({ uuid: "v4" })`)
+ * - `@id @field("create") id!: Uuid`: the same, but a create request can set it
+ * - `@id @auto id!: i64` (or `bigint`, `i32`): a number that PostgreSQL generates
+ * - `@id @field("create") code!: string`: a natural key, of any type with an order except floating-point numbers
  *
  * @example
  * @id id!: Uuid;
@@ -42,18 +42,19 @@ export function id<const Name extends string>(
   target: (Instance & { readonly [Key in Name]: KeyValue }) | undefined,
   place: Name | FieldOf<KeyValue>,
   descriptor?: never,
-  // First, since without `strictNullChecks` the undefined that a bare `@id` is called with would be options; and `any`,
-  // since tsc goes on with the first signature where none fits, and has nothing to say of what that returns.
+  // The first signature: without `strictNullChecks`, the undefined that `@id` without parentheses is called with would
+  // pass as options. `any`, because if no signature fits, tsc continues with the first one, whose result then causes no
+  // second error.
   // biome-ignore lint/suspicious/noExplicitAny: a decorator may return nothing else besides `void`
 ): any;
 export function id(options: IdOptions): FieldDecorator<KeyValue>;
-// Once more, since tsc says of the last signature why it does not fit.
+// Repeated, because tsc explains why the last signature does not fit.
 export function id<const Name extends string>(
   target: (Instance & { readonly [Key in Name]: KeyValue }) | undefined,
   place: Name | FieldOf<KeyValue>,
   descriptor?: never,
 ): void;
 export function id(...parameters: readonly unknown[]): unknown {
-  // Bare, it is the decorator itself: what it returned would replace the field's initializer.
+  // For `@id` without parentheses, this is the decorator itself: a result would replace the field's initializer.
   return parameters.length === 1 ? doNothing : undefined;
 }

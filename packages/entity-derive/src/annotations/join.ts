@@ -1,36 +1,38 @@
-// `@join<{ authorName: string }>({…})` on a class: columns of another table in the entity's view.
+// `@join<{ authorName: string }>({…})`: columns of another table in the entity's view.
 
 import type { EntityDecorator, FieldName } from "../decorators/class-decorator.ts";
 import { doNothing } from "../decorators/field-decorator.ts";
 
-/** The fields of the entity to join on, each with the column of the other table that it equals. */
+/** The join condition: fields of the entity, each with an equal column of the other table. */
 type JoinCondition<Entity> = [Entity] extends [never] ? Readonly<Record<string, string>> : LocalFields<Entity>;
 
 type LocalFields<Entity> = { readonly [Name in FieldName<Entity>]?: string };
 
-/** The columns of the other table that the fields of the view come from. */
+/** The properties of `Joined`, each with its column in the other table. */
 type JoinedColumns<Joined> = { readonly [Name in keyof Joined]: string };
 
-/** The options of `@join`. */
+/** Options of `@join`. */
 export interface JoinOptions<Joined, Entity> {
-  /** The other table. */
+  /** The name of the other table. */
   readonly table: string;
-  /** The other table's schema. Default: `"public"`. */
+  /** The schema of the other table. Default: `"public"`. */
   readonly schema?: string;
-  /** The alias of the other table in the statement. */
+  /** The alias of the other table. */
   readonly as: string;
-  /** Fields of this entity, each with the column of the other table that it equals. */
+  /** The join condition: fields of this entity, each with an equal column of the other table. */
   readonly on: JoinCondition<Entity>;
-  /** Every property of the type argument, with the column of the other table that it comes from. */
+  /** The properties of the type argument, each with its column in the other table. */
   readonly fields: JoinedColumns<Joined>;
-  /** `"left"` keeps the rows without a partner. Default: `"inner"`. */
+  /** The kind of join; `"left"` keeps rows without a match. Default: `"inner"`. */
   readonly kind?: "inner" | "left";
 }
 
 /**
- * Adds columns of another table to the view `{Entity}View`, under the names and types of the type argument.
- * Repeatable. TypeScript infers either all type arguments or none, so the names in `on` are checked in the editor
- * only where the class itself is given as the second one; the compiler checks them always.
+ * Adds columns of another table to the view `{Entity}View`, with the names and types of the type argument. Can be
+ * repeated.
+ *
+ * TypeScript infers all type arguments or none. The names in `on` are therefore only checked in the editor if the class
+ * is given as the second type argument; the compiler always checks them.
  *
  * @example
  * @join<{ authorName: string }>({ table: "users", as: "author", on: { authorId: "id" }, fields: { authorName: "name" } })

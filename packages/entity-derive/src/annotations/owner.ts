@@ -1,10 +1,11 @@
-// `@owner` on a field: the id of the principal that a row belongs to.
+// `@owner`: the field with the owner of a row.
 
 import { doNothing, type FieldDecorator } from "../decorators/field-decorator.ts";
 
 /**
- * The id of the principal that a row belongs to. The repository gains `findByIdScoped`, `listByOwner`, `updateScoped`
- * and `deleteScoped`, which never reveal another owner's row. At most one, and never the `@id`.
+ * Marks the field with the id of the principal that owns the row. Adds `findByIdScoped`, `listByOwner`, `updateScoped`
+ * and `deleteScoped` to the repository, which treat rows of other owners as not found. At most one field can have it,
+ * and never the `@id`.
  *
  * @example
  * @owner ownerId!: Uuid;

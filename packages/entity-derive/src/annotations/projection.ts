@@ -1,11 +1,11 @@
-// `@projection("Public", ["id", "name"])` on a class: a part of the entity that is read on its own.
+// `@projection("Public", ["id", "name"])`: a subset of the fields that is read separately.
 
 import type { EntityDecorator, FieldNames } from "../decorators/class-decorator.ts";
 import { doNothing } from "../decorators/field-decorator.ts";
 
 /**
- * A part of the entity under a name of its own: `"Public"` on `User` gives the type `UserPublic`, `toUserPublic` and
- * the repository method `findByIdPublic`, which selects only these columns. Repeatable.
+ * Declares a subset of the fields: `"Public"` on `User` generates the type `UserPublic`, the function `toUserPublic`
+ * and the repository method `findByIdPublic`, which selects only these columns. Can be repeated.
  *
  * @example
  * @projection("Public", ["id", "name"])

@@ -1,14 +1,14 @@
-// `@schema({…})` on a field: keywords for its JSON Schema.
+// `@schema({…})`: keywords for the JSON Schema of a field.
 
 import { doNothing, type FieldDecorator } from "../decorators/field-decorator.ts";
 import type { JsonValue } from "../vocabulary/json.ts";
 
-/** The keywords of JSON Schema 2020-12 (as OpenAPI 3.1 uses it) that a property may have, and `x-` extensions. */
+/** Keywords of JSON Schema 2020-12, which OpenAPI 3.1 uses, and `x-` extensions. */
 export interface PropertySchema {
   readonly title?: string;
   readonly description?: string;
   readonly examples?: readonly JsonValue[];
-  /** OpenAPI's older spelling; prefer `examples`. */
+  /** The older keyword of OpenAPI 3.0. Prefer `examples`. */
   readonly example?: JsonValue;
   readonly default?: JsonValue;
   readonly deprecated?: boolean;
@@ -47,12 +47,12 @@ export interface PropertySchema {
   readonly [extension: `x-${string}`]: JsonValue;
 }
 
-/** The values of JSON Schema's `type`. */
+/** Values of the keyword `type`. */
 type SchemaType = "string" | "number" | "integer" | "boolean" | "object" | "array" | "null";
 
 /**
- * Keywords that are merged into this field's JSON Schema, in the create request, the response and the view;
- * not in the update request. They describe only: what a request must satisfy is `@validate`'s business.
+ * Adds keywords to the JSON Schema of this field in the create request, the response and the view, but not in the
+ * update request. They only describe the field; use `@validate` to restrict what requests can contain.
  *
  * @example
  * @schema({ description: "ISO 3166-1 alpha-2", examples: ["DE"] }) country!: string;

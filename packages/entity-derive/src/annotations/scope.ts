@@ -1,17 +1,17 @@
-// `@scope("involving", ["buyerId", "sellerId"])` on a class: the rows that hold one value in any of several fields.
+// `@scope("involving", ["buyerId", "sellerId"])`: a list of the rows with a value in any of several fields.
 
 import type { EntityDecorator, FieldName } from "../decorators/class-decorator.ts";
 import { doNothing } from "../decorators/field-decorator.ts";
 
-/** The options of `@scope`. */
+/** Options of `@scope`. */
 export interface ScopeOptions<Entity> {
-  /** A field that narrows the list first; its value is the leading argument of the method. */
+  /** A field that also has to match. Its value is the first argument of the method. */
   readonly within?: FieldName<Entity>;
 }
 
 /**
- * The rows that hold a value in any of these fields (at least two, of one type): `"involving"` gives
- * `listInvolving(value, limit, offset)`. Repeatable.
+ * Adds a method that lists the rows with a given value in any of these fields, which must be at least two of one type:
+ * `"involving"` gives `listInvolving(value, limit, offset)`. Can be repeated.
  *
  * @example
  * @scope("involving", ["buyerId", "sellerId"], { within: "orderId" })

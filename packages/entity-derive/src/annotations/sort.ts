@@ -1,9 +1,9 @@
-// `@sort` on a field: queries can order by it.
+// `@sort`: a field that queries can sort by.
 
 import { doNothing, type FieldDecorator } from "../decorators/field-decorator.ts";
 
 /**
- * Queries may order by this field: a field `views` adds `ViewsAsc` and `ViewsDesc` to the entity's sort fields.
+ * Lets queries sort by this field: `views` adds `ViewsAsc` and `ViewsDesc` to the entity's sort fields.
  *
  * @example
  * @sort views!: i64;

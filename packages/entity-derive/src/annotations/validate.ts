@@ -1,31 +1,31 @@
-// `@validate({…})` on a field: what a value must satisfy before a request is accepted.
+// `@validate({…})`: validation rules of a field.
 
 import { doNothing, type FieldIn, type Instance } from "../decorators/field-decorator.ts";
 import type { StandardSchema } from "../options/standard-schema.ts";
 
-/** The rules of one value: of a field, of each element of an array, or of a member of an embedded object. */
+/** Rules for a value: a field, an element of an array, or a property of an embedded object. */
 export interface ValueRules {
   /** The length of a text in UTF-16 code units, or of an array in elements. */
   readonly length?: { readonly min?: number; readonly max?: number; readonly equal?: number };
-  /** The least and the greatest number, both inclusive. */
+  /** The minimum and maximum of a number, both inclusive. */
   readonly range?: { readonly min?: number; readonly max?: number };
-  /** The text is an e-mail address. */
+  /** Whether the text must be an e-mail address. */
   readonly email?: boolean;
-  /** The text is an absolute URL. */
+  /** Whether the text must be an absolute URL. */
   readonly url?: boolean;
-  /** The text matches somewhere; anchor the expression with `^` and `$` to match all of it. */
+  /** An expression that must match a part of the text. Anchor it with `^` and `$` to match the whole text. */
   readonly pattern?: RegExp;
-  /** What is said of a value that breaks one of these rules, in place of the validator's own words. */
+  /** The message for values that violate one of these rules. Default: the message of the validator. */
   readonly message?: string;
 }
 
-/** The rules of `@validate`. All of them must hold; `null` satisfies them where the field is nullable. */
+/** Rules of `@validate`. A value must satisfy all of them. `null` is valid if the field is nullable. */
 export interface ValidationRules<Output, Input = unknown, Items = ValueRules> extends ValueRules {
-  /** The rules of each element of an array. */
+  /** Rules for each element of an array. */
   readonly items?: Items;
   /**
-   * A schema of your own, which reads the value after all other rules have passed and gives what is stored: of Zod,
-   * Valibot or any library with Standard Schema. It is synchronous, and fit for a browser, since `dto.ts` imports it.
+   * A schema that validates the value after all other rules, and returns the value to store. From Zod, Valibot or
+   * another library with Standard Schema. It must be synchronous and work in browsers, since `dto.ts` imports it.
    */
   readonly schema?: StandardSchema<Output, Input>;
 }
@@ -33,25 +33,25 @@ export interface ValidationRules<Output, Input = unknown, Items = ValueRules> ex
 declare const output: unique symbol;
 declare const input: unique symbol;
 
-/** Stands in an error message for what the schema gives and the field cannot hold; there is no value of this type. */
+/** Appears in an error message when the schema returns a type that the field cannot hold. No value has this type. */
 interface NotTheField<Output> {
   readonly [output]: Output;
 }
 
-/** Stands in an error message for what the schema reads and the field does not hold; there is no value of this type. */
+/** Appears in an error message when the schema does not accept the field's type. No value has this type. */
 interface NotTheInput<Input> {
   readonly [input]: Input;
 }
 
-/** Stands in an error message for rules of elements where there are none; there is no value of this type. */
+/** Appears in an error message when `items` is used on a field that is no array. No value has this type. */
 interface NotAnArray {
   readonly items: never;
 }
 
-/** Values of which the schema is given the very type; of JSON it is given what was sent. */
+/** Types that a schema receives unchanged; for other types it receives the JSON of the request. */
 type Plain = string | number | bigint | boolean | Date | Uint8Array;
 
-// The brackets keep a union whole: each of its members is meant, not any of them.
+// The brackets prevent that the conditional type distributes over unions.
 type Fitting<Value, Place, Output, Input, Items> = [Output] extends [Value]
   ? [NonNullable<Value>, Input] extends [Plain | readonly Plain[], unknown]
     ? [NonNullable<Value>] extends [Input]
@@ -66,7 +66,10 @@ type FittingItems<Value, Place, Items> = [Items] extends [undefined]
     ? Place
     : NotAnArray;
 
-/** Decorates a field that can hold an `Output`, whose values an `Input` can be, and which is an array if `Items` are. */
+/**
+ * A decorator for fields that can hold an `Output`, whose values are valid `Input`, and which are arrays if `Items` is
+ * given.
+ */
 export type ValidateDecorator<Output, Input, Items> = <Entity, Name extends keyof Entity>(
   target: (Instance & Entity) | undefined,
   place: Fitting<Entity[Name], Name | FieldIn<Entity, Name>, Output, Input, Items>,
@@ -74,8 +77,8 @@ export type ValidateDecorator<Output, Input, Items> = <Entity, Name extends keyo
 ) => void;
 
 /**
- * Rules for this field in the create and update requests. A request that breaks one is refused before the database
- * is asked (400, with the path and a message), and the rules are in the OpenAPI document.
+ * Adds validation rules for this field to create and update requests. A request that violates a rule is answered with
+ * 400, with the path and a message, before any database access. The OpenAPI document contains the rules.
  *
  * @example
  * @validate({ length: { min: 1, max: 200 } }) title!: string;

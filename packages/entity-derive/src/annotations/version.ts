@@ -1,10 +1,11 @@
-// `@version` on a field: the column that optimistic locking counts in.
+// `@version`: the field that counts changes for optimistic locking.
 
 import { doNothing, type FieldDecorator } from "../decorators/field-decorator.ts";
 
 /**
- * Optimistic locking: every update must name the version it has seen (`expectedVersion`), and raises it by one.
- * A stale update throws `ConflictError` and changes nothing. The field is an `i16`, `i32` or `i64`.
+ * Enables optimistic locking: every update must contain the version that was read (`expectedVersion`), and increments
+ * it. An update with another version throws `ConflictError` and changes nothing. The field must be an `i16`, `i32` or
+ * `i64`.
  *
  * @example
  * @version @auto @field("response") version!: i32;

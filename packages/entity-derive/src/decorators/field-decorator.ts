@@ -1,8 +1,8 @@
-// What a word demands of its field into the type of a decorator, for both kinds of decorators.
+// Types of field decorators, for standard decorators and `experimentalDecorators`.
 
 /**
- * What a decorator of standard (TC39) decorators learns about an instance field of the type `Value`.
- * Static fields, `#private` fields, methods, getters, setters and `accessor` fields do not fit.
+ * The decorator context of an instance field of type `Value`. It does not match static fields, `#private` fields,
+ * methods, getters, setters or `accessor` fields.
  */
 export interface FieldOf<Value> {
   readonly kind: "field";
@@ -11,17 +11,20 @@ export interface FieldOf<Value> {
   readonly access: { get(object: never): Value };
 }
 
-/** What `experimentalDecorators` passes for an instance field: not the class itself, as it does for a static one. */
+/**
+ * The first argument with `experimentalDecorators`: the prototype for an instance field. It does not match the class
+ * itself, which is the argument for a static field.
+ */
 export interface Instance {
   readonly prototype?: never;
 }
 
 /**
- * Decorates any field whose type is assignable to `Value`.
+ * A decorator for fields whose type is assignable to `Value`.
  *
  * Standard decorators call it with `(undefined, context)`, `experimentalDecorators` with `(prototype, name)`.
- * One signature serves both, because an error about overloads would bury the line that matters.
- * `experimentalDecorators` passes a third argument for methods and accessors only, which `never` refuses.
+ * One signature accepts both, because error messages about overloads hide the relevant line. The type `never` rejects
+ * methods and accessors, for which `experimentalDecorators` pass a third argument.
  */
 export type FieldDecorator<Value = unknown> = <const Name extends string>(
   target: (Instance & { readonly [Key in Name]: Value }) | undefined,
@@ -29,7 +32,7 @@ export type FieldDecorator<Value = unknown> = <const Name extends string>(
   descriptor?: never,
 ) => void;
 
-/** What a decorator of standard decorators learns about the field `Name` of `Entity`. */
+/** The decorator context of the field `Name` of `Entity`. */
 export interface FieldIn<Entity, Name> {
   readonly kind: "field";
   readonly name: Name;
@@ -39,8 +42,8 @@ export interface FieldIn<Entity, Name> {
 }
 
 /**
- * Decorates the field `Name` of `Entity`, both inferred from where the decorator stands.
- * A word that returns it can type its arguments with `Entity[Name]`, so a mistake is shown at the argument.
+ * A decorator for the field `Name` of `Entity`, both of which are inferred. Arguments can be typed with `Entity[Name]`,
+ * so that errors are reported at the argument.
  */
 export type FieldDecoratorIn<Entity, Name extends keyof Entity> = (
   target: (Instance & Entity) | undefined,
@@ -48,5 +51,5 @@ export type FieldDecoratorIn<Entity, Name extends keyof Entity> = (
   descriptor?: never,
 ) => void;
 
-/** What a decorator does when the program runs: nothing. */
+/** The decorators at run time: they have no effect. */
 export function doNothing(): void {}

@@ -1,17 +1,17 @@
-// The option `api` of @entity: which HTTP handlers there are, who may call them, and how they are described.
+// The option `api` of @entity: HTTP handlers, their guards, and their description in OpenAPI.
 
 import type { Guard } from "../http/routes/guard.ts";
 
-/** The operations that have a generated HTTP handler. */
+/** Operations that have a generated HTTP handler. */
 type Operation = "create" | "get" | "update" | "delete" | "list" | "events";
 
-/** A function that admits a request and returns its principal, or answers it; `"none"` admits everyone. */
+/** A function that returns the principal of a request, or rejects the request. `"none"` admits everyone. */
 type GuardOption = Guard<unknown> | "none";
 
-/** A guard for each operation, and one for all commands. What is left out has none. */
+/** A guard for each operation, and one for all commands. Operations that are not listed have none. */
 type GuardOptions = { readonly [Key in Operation | "commands"]?: GuardOption };
 
-/** How a caller proves who it is: a description for OpenAPI that enforces nothing. */
+/** The authentication to describe in OpenAPI. It does not enforce anything. */
 type SecurityOption =
   | "cookie"
   | "bearer"
@@ -21,65 +21,70 @@ type SecurityOption =
   /** The name of the header. */
   | { readonly apiKey: string };
 
-/** The numbers of the list handler. */
+/** Page sizes of the list handler. */
 interface PaginationOptions {
-  /** Rows on a page when the request names no `limit`. Default: 20. */
+  /** The number of rows if the request has no `limit`. Default: 20. */
   readonly default?: number;
-  /** Rows on a page at most; a larger `limit` is lowered to it. Default: 100. */
+  /** The maximum number of rows. A higher `limit` is reduced to it. Default: 100. */
   readonly max?: number;
 }
 
-/** What the list handler answers with. */
+/** Options of the list handler. */
 interface ListOptions {
-  /** The name of a projection, or `"view"`: what the rows are shown as. Default: the response DTO. */
+  /** The shape of the rows: the name of a projection, or `"view"`. Default: the response DTO. */
   readonly shape?: string;
-  /** Whether `?count=true` sends `X-Total-Count`: how many rows the filters leave on all pages. */
+  /**
+   * Whether `?count=true` adds the header `X-Total-Count`, the number of matching rows on all pages. Default: `false`.
+   */
   readonly count?: boolean;
 }
 
-/** The HTTP layer of an entity. */
+/** Options of the HTTP handlers of an entity. */
 export interface ApiOptions {
-  /** The path of the collection. Default: the table's name with `-` for `_`. */
+  /** The path of the collection. Default: the table's name, with `-` for `_`. */
   readonly path?: string;
-  /** What comes before the version and the collection: `"/api"`. */
+  /** The part of the path before the version and the collection: `"/api"`. */
   readonly pathPrefix?: string;
   /** The version in the path: `"v1"` gives `/v1/users`. */
   readonly version?: string;
   /** The OpenAPI tag of the operations. */
   readonly tag?: string;
   /**
-   * `true` for all handlers but `"events"`, or a list of them. Without it there are none. `"events"` streams the events
-   * of an outbox in batches that has a `retention`.
+   * The operations to generate handlers for: `true` for all except `"events"`, or a list. Default: none. `"events"`
+   * streams events to clients; it needs an outbox in batches with a `retention`.
    */
   readonly handlers?: boolean | readonly Operation[];
-  /** Who may call the handlers: one guard for all, or one for each operation and one for commands. */
+  /** The guards of the handlers: one for all, or one for each operation and one for commands. */
   readonly guard?: GuardOption | GuardOptions;
-  /** Which commands have a route. Default: all. */
+  /** The commands that have a route. Default: all. */
   readonly commands?: boolean | readonly string[];
-  /** The names of the commands that never get a guard. */
+  /** The names of commands without a guard. */
   readonly public?: readonly string[];
-  /** `"id"` where the rows are what rows of other entities are owned by: handlers serve the owner's own row, and add none. */
+  /**
+   * `"id"` if the rows own rows of other entities, such as users: handlers then serve the principal's own row, and
+   * cannot create rows.
+   */
   readonly owner?: "id";
-  /** The authentication that OpenAPI describes. It enforces nothing: `guard` does. */
+  /** The authentication that OpenAPI describes. It does not enforce anything; `guard` does. */
   readonly security?: SecurityOption;
-  /** The title in OpenAPI's `info`. */
+  /** `info.title` of the OpenAPI document. */
   readonly title?: string;
-  /** The description in OpenAPI's `info`, in Markdown. */
+  /** `info.description` of the OpenAPI document, in Markdown. */
   readonly description?: string;
-  /** The version in OpenAPI's `info`: `"1.4.0"`. */
+  /** `info.version` of the OpenAPI document, such as `"1.4.0"`. */
   readonly apiVersion?: string;
-  /** The name of the license: `"MIT"`. */
+  /** `info.license.name` of the OpenAPI document, such as `"MIT"`. */
   readonly license?: string;
-  /** Where the license is. */
+  /** `info.license.url` of the OpenAPI document. */
   readonly licenseUrl?: string;
-  /** The name of who answers for the API. */
+  /** `info.contact.name` of the OpenAPI document. */
   readonly contactName?: string;
-  /** The address that mails about the API go to. */
+  /** `info.contact.email` of the OpenAPI document. */
   readonly contactEmail?: string;
-  /** The page about getting in touch. */
+  /** `info.contact.url` of the OpenAPI document. */
   readonly contactUrl?: string;
-  /** How many rows the list handler gives. */
+  /** Page sizes of the list handler. */
   readonly pagination?: PaginationOptions;
-  /** What the list handler answers with. */
+  /** Options of the list handler. */
   readonly list?: ListOptions;
 }

@@ -1,22 +1,21 @@
-// The options `error` and `constraints` of @entity: how a failed write is reported.
+// The options `error` and `constraints` of @entity: how failed writes are reported.
 
 import type { FieldName } from "../decorators/class-decorator.ts";
 import type { ConstraintError } from "../errors/constraint-error.ts";
 
-/** A constraint that no annotation declares, so that its violation becomes a `ConstraintError` too. */
+/** A constraint that no annotation declares, and whose violation is also thrown as a `ConstraintError`. */
 export interface ConstraintOptions<Entity> {
-  /** The constraint's name in the database. It goes before a derived one of the same name. */
+  /** The name of the constraint in the database. It takes precedence over a derived constraint of that name. */
   readonly name: string;
-  /** What it demands. */
+  /** The kind of constraint. */
   readonly kind: ConstraintError["kind"];
-  /** The field that an error names; none where several are meant. */
+  /** The field that errors name. Default: none, for a constraint over several fields. */
   readonly field?: FieldName<Entity>;
 }
 
 /**
- * A class that turns whatever a repository method caught into the application's own error.
- * `from` is called with anything a driver may throw and, under `typedConstraints`, with a {@link ConstraintError};
- * so its parameter is `unknown`. A narrower one does not compile.
+ * A class that converts the errors of repository methods. `from` is called with any error of a driver and, with
+ * `typedConstraints`, with {@link ConstraintError}; so its parameter has to be `unknown`.
  */
 export interface ErrorClass {
   readonly from: (error: unknown) => Error;

@@ -1,28 +1,34 @@
-// The option `exclude` of @entity: rows that cannot be there at the same time.
+// The option `exclude` of @entity: EXCLUDE constraints.
 import type { FieldName } from "../decorators/class-decorator.ts";
 
-/** No two rows agree in all elements, such as the same room at overlapping times. */
+/**
+ * An EXCLUDE constraint: no two rows match in all elements, such as the same room at overlapping times (PostgreSQL
+ * manual, "Exclusion Constraints").
+ */
 export interface ExcludeOptions<Entity> {
-  /** What is compared, each with the operator that says when two rows agree. */
+  /** What is compared, each with the operator that compares it. */
   readonly with: readonly ExcludeElement<Entity>[];
-  /** What the constraint is called. Default: the name that PostgreSQL would give it. */
+  /** The name of the constraint. Default: the name that PostgreSQL would choose. */
   readonly name?: string;
-  /** The access method of the index behind it. Default: `"gist"`. */
+  /** The access method of its index. Default: `"gist"`. */
   readonly using?: "gist";
-  /** Which rows are compared, as a SQL expression: `"status <> 'cancelled'"`. Soft-deleted rows never are. Default: all. */
+  /**
+   * Restricts the constraint to some rows: a SQL condition such as `"status <> 'cancelled'"`. Default: all rows that
+   * are not soft-deleted.
+   */
   readonly where?: string;
 }
 
-/** `["roomId", "="]`, or `[{ range: ["startsAt", "endsAt"] }, "&&"]`. */
+/** A field or a range with an operator: `["roomId", "="]`, or `[{ range: ["startsAt", "endsAt"] }, "&&"]`. */
 export type ExcludeElement<Entity> = readonly [FieldName<Entity> | ExcludeRange<Entity>, ExcludeOperator];
 
-/** Equal, different, overlapping, adjacent. */
+/** Operators: equal, different, overlapping, adjacent. */
 export type ExcludeOperator = "=" | "<>" | "&&" | "-|-";
 
-/** The values between two fields of one type. */
+/** The range between two fields of one type. */
 export interface ExcludeRange<Entity> {
-  /** A CHECK keeps the first one less than the second. */
+  /** The fields with its bounds. A CHECK requires that the first is less than the second. */
   readonly range: readonly [FieldName<Entity>, FieldName<Entity>];
-  /** Which ends belong to it. Default: `"[)"`, the first one. */
+  /** Which bounds are included: `[` or `]` includes, `(` or `)` excludes. Default: `"[)"`. */
   readonly bounds?: "[)" | "[]" | "()" | "(]";
 }

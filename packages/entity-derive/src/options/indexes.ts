@@ -1,52 +1,52 @@
-// What `uniqueIndex` and `index` of `@entity` take where a list of fields does not say it all.
+// The options `index` and `uniqueIndex` of @entity.
 import type { IndexMethod } from "../annotations/column.ts";
 import type { FieldName } from "../decorators/class-decorator.ts";
 
-/** A field, a field in an order of its own, or an expression. */
+/** A field, a field with a sort order, or an expression. */
 export type IndexMember<Entity> = FieldName<Entity> | OrderedField<Entity> | IndexExpression;
 
-/** The members of an index, in its order. That it is not empty is left to the compiler. */
+/** The members of an index, in order. It may be empty here; the compiler rejects that. */
 export type IndexMembers<Entity> = readonly IndexMember<Entity>[];
 
-/** A field of a B-tree, in an order of its own. */
+/** A field of a B-tree index with its sort order. */
 export interface OrderedField<Entity> {
   readonly field: FieldName<Entity>;
-  /** Default: `"asc"`. */
+  /** The sort order. Default: `"asc"`. */
   readonly order?: "asc" | "desc";
-  /** Where NULLs are. Default: PostgreSQL's, last in ascending and first in descending order. */
+  /** The position of NULLs. Default: last in ascending order, first in descending order, as in PostgreSQL. */
   readonly nulls?: "first" | "last";
 }
 
-/** A value that PostgreSQL computes for each row. */
+/** An expression that is indexed. */
 export interface IndexExpression {
-  /** A SQL expression over column names, of immutable functions: `"lower(title)"`. */
+  /** A SQL expression over column names, of immutable functions only: `"lower(title)"`. */
   readonly sql: string;
 }
 
-/** A unique index, or a unique constraint. */
+/** A unique index or unique constraint. */
 export interface UniqueIndexOptions<Entity> {
-  /** What no two rows have in common. An index with an expression identifies no row. */
+  /** The members that are unique together. An index with an expression adds no `findBy…`. */
   readonly on: IndexMembers<Entity>;
-  /** What it is called. Default: the name that PostgreSQL would give it. */
+  /** The name of the index or constraint. Default: the name that PostgreSQL would choose. */
   readonly name?: string;
-  /** Fields that are stored in the index without being compared, so that reads of these fields need no row. */
+  /** Fields that are stored in the index but not compared, for index-only scans. */
   readonly include?: readonly FieldName<Entity>[];
-  /** A constraint, which others' foreign keys can lead to, in place of an index alone. */
+  /** Whether to create a constraint, which foreign keys can reference, rather than an index. Default: `false`. */
   readonly constraint?: boolean;
-  /** Which rows are compared, as a SQL expression: `"cancelled_at IS NULL"`. Such an index identifies no row. */
+  /** Makes the index partial: a SQL condition such as `"cancelled_at IS NULL"`. A partial index adds no `findBy…`. */
   readonly where?: string;
 }
 
 /** An index that is not unique. */
 export interface IndexOptions<Entity> {
-  /** What rows are found by. */
+  /** The members of the index, in order. */
   readonly on: IndexMembers<Entity>;
-  /** What it is called. Default: the name that PostgreSQL would give it. */
+  /** The name of the index. Default: the name that PostgreSQL would choose. */
   readonly name?: string;
-  /** Fields that are stored in the index (a B-tree or GiST) besides, so that reads of these fields need no row. */
+  /** Fields that are stored in the index (B-tree or GiST) but not compared, for index-only scans. */
   readonly include?: readonly FieldName<Entity>[];
   /** The access method. Default: `"btree"`. */
   readonly using?: IndexMethod;
-  /** Which rows are in it, as a SQL expression: `"cancelled_at IS NULL"`. Default: all. */
+  /** Makes the index partial: a SQL condition such as `"cancelled_at IS NULL"`. Default: all rows are indexed. */
   readonly where?: string;
 }

@@ -2,21 +2,23 @@
 
 import type { TouchUpdatedAt } from "../decorators/class-decorator.ts";
 
-/** What the generated DDL contains besides the table. */
+/** Additions to the DDL of the table. */
 export interface MigrationOptions<Entity> {
   /**
-   * A trigger that sets `updatedAt` to the current time on every UPDATE. Needs a field `updatedAt`, or one whose column is
-   * called `updated_at`: names of columns are not in the type of the class, so `tsc` accepts any field with a time, and
-   * the compiler refuses the rest (ED306).
+   * A trigger that sets `updatedAt` to the current time on every UPDATE. Needs a field `updatedAt`, or one with the
+   * column name `updated_at`. Column names are not in the type of the class, so `tsc` accepts any time field, and the
+   * compiler reports the others (ED306).
    */
   readonly touchUpdatedAt?: TouchUpdatedAt<Entity>;
-  /** A trigger that writes every change to `entity_audit_log`; beside `distribute` the statements of the repository do. */
+  /**
+   * Logs every change in `entity_audit_log`, by a trigger, or with `distribute` by the statements of the repository.
+   */
   readonly audit?: boolean;
   /**
-   * Row-level security: a policy lets statements see and write the rows of one owner alone, the one that `ownedBy` was
-   * given. Needs an `@owner`.
+   * Row-level security: a policy restricts statements to the rows of the owner that `ownedBy` was called with. Needs an
+   * `@owner` field (PostgreSQL manual, "Row Security Policies").
    */
   readonly rls?: boolean;
-  /** Extensions to create before the table: `["citext"]`. */
+  /** Extensions to create before the table, such as `["citext"]`. */
   readonly extensions?: readonly string[];
 }

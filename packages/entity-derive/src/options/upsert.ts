@@ -1,11 +1,14 @@
-// The option `upsert` of @entity: which rows count as the same, and what to do with one that exists.
+// The option `upsert` of @entity: the conflict target, and what happens to an existing row.
 
 import type { FieldNames } from "../decorators/class-decorator.ts";
 
-/** Gives the repository the method `upsert`. */
+/** Options of the repository method `upsert` (PostgreSQL manual, INSERT, ON CONFLICT). */
 export interface UpsertOptions<Entity> {
-  /** The conflict target, the fields by whose values a row exists already: a unique field, or those of a `uniqueIndex`, none of them nullable. */
+  /** The conflict target: a unique field, or the fields of a `uniqueIndex`, none of them nullable. */
   readonly conflict: FieldNames<Entity>;
-  /** `"update"` (the default) overwrites the updatable fields that the request has, `"nothing"` leaves it alone. */
+  /**
+   * What to do with an existing row: `"update"` (default) overwrites the updatable fields of the request, `"nothing"`
+   * keeps it.
+   */
   readonly action?: "update" | "nothing";
 }

@@ -1,6 +1,6 @@
-// The types of values that JSON can carry, for JSONB columns.
+// Types of JSON values, for JSONB columns.
 
-/** Any JSON value. */
+/** Any JSON value (RFC 8259). */
 export type JsonValue =
   | string
   | number
@@ -15,13 +15,15 @@ type JsonShape<Type> = Type extends JsonValue | undefined
     ? never
     : JsonProperties<Type>;
 
-/** `Type` with each property as far as JSON can carry it. A mapped type, so that interfaces fit. */
+/**
+ * `Type` with only those properties that JSON can represent. A mapped type, because interfaces are assignable to it.
+ */
 type JsonProperties<Type> = { readonly [Key in keyof Type]: JsonShape<Type[Key]> };
 
 /**
- * A `JSONB` column that holds a `Type`, or any JSON value without one. Stored and sent as it is.
- * `Type` may be an interface; it is not checked when a row is read. What JSON cannot carry (a `Date`, a `bigint`,
- * a method) does not compile.
+ * A `JSONB` column with values of `Type`, or with any JSON value. Stored and sent unchanged. `Type` can be an
+ * interface. Values are not checked when a row is read. Types that JSON cannot represent, such as `Date` and `bigint`,
+ * do not compile.
  *
  * @example
  * @field("create", "response") settings!: Json<{ theme: "light" | "dark"; columns: number }>;

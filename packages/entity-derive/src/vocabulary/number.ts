@@ -1,4 +1,4 @@
-// The names of PostgreSQL's number types, as aliases of TypeScript's.
+// Names of PostgreSQL's numeric types, as aliases.
 
 /** `SMALLINT`: an integer from −32,768 to 32,767. A number in JSON. */
 export type i16 = number;
@@ -7,19 +7,19 @@ export type i16 = number;
 export type i32 = number;
 
 /**
- * `BIGINT`, as a number: an integer from −(2^53−1) to 2^53−1. A number in JSON.
- * A stored value outside that range throws `RangeError` when it is read and is never rounded; use `bigint` for all 64 bits.
+ * `BIGINT` as a number: an integer from −(2^53−1) to 2^53−1. A number in JSON. Reading a stored value outside this
+ * range throws `RangeError`; use `bigint` for all 64 bits.
  */
 export type i64 = number;
 
-/** `REAL`: a floating-point number of 32 bits, about 6 significant digits. A number in JSON. */
+/** `REAL`: a 32-bit floating-point number with about 6 significant digits. A number in JSON. */
 export type f32 = number;
 
-/** `DOUBLE PRECISION`: a floating-point number of 64 bits, as `number` itself. A number in JSON. */
+/** `DOUBLE PRECISION`: a 64-bit floating-point number, like `number`. A number in JSON. */
 export type f64 = number;
 
 /**
- * `NUMERIC`: an exact decimal number as text, `"19.99"`, up to 131,072 digits before and 16,383 after the point.
- * A string in JSON, so that no digit is lost.
+ * `NUMERIC`: an exact decimal number as text, such as `"19.99"`, with up to 131,072 digits before and 16,383 after the
+ * point. A string in JSON, which preserves all digits.
  */
 export type Decimal = string;

@@ -1,4 +1,4 @@
-// The classes of Temporal as types that are there whatever the project's `lib` is: `never` where it has no Temporal.
+// The classes of Temporal as types; `never` if the project's `lib` has no Temporal.
 
 export type TemporalOf<Name extends string> = typeof globalThis extends {
   readonly Temporal: { readonly [Key in Name]: abstract new (...given: never[]) => infer Value };

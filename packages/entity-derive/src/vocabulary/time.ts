@@ -1,13 +1,13 @@
-// The names of PostgreSQL's date and time types without a zone, as aliases of string.
+// Names of PostgreSQL's date and time types without a time zone, as aliases of string.
 
-/** `DATE`: a day of the calendar as ISO 8601 text, `"2026-01-31"`; from the year 1 to 9999. A string in JSON. */
+/** `DATE`: a calendar date as ISO 8601 text, such as `"2026-01-31"`, in the years 1 to 9999. A string in JSON. */
 export type PlainDate = string;
 
-/** `TIME`: a time of day as ISO 8601 text, `"14:30:00"`, to the microsecond. A string in JSON. */
+/** `TIME`: a time of day as ISO 8601 text, such as `"14:30:00"`, with microsecond precision. A string in JSON. */
 export type PlainTime = string;
 
 /**
- * `TIMESTAMP`: a day and a time of day without a zone as ISO 8601 text, `"2026-01-31T14:30:00"`, to the microsecond.
- * A string in JSON. A point in time is a `Date` (`TIMESTAMPTZ`).
+ * `TIMESTAMP`: a date and time without a time zone as ISO 8601 text, such as `"2026-01-31T14:30:00"`, with microsecond
+ * precision. A string in JSON. For a point in time use `Date` (`TIMESTAMPTZ`).
  */
 export type PlainDateTime = string;

@@ -1,43 +1,43 @@
-// A name and a list of labels into a closed set of texts that can also be a PostgreSQL enum type.
+// Named sets of texts, which can also be PostgreSQL enum types.
 import { quoteIdentifier, quoteText } from "../sql/quote.ts";
 import { unlessExists } from "../sql/unless-exists.ts";
 
-/** A closed set of texts with a name. Its values are of the type {@link ValueOf}. */
+/** A named set of texts. {@link ValueOf} is the type of its values. */
 export interface ValueObject<Name extends string, Labels extends readonly string[]> {
-  /** The labels, in the order of the declaration, which is PostgreSQL's order too. */
+  /** The labels in the order of their declaration, which is also their order in PostgreSQL. */
   readonly values: Labels;
   /** The name of the PostgreSQL enum type. */
   readonly pgType: Name;
-  /** One statement that creates the enum type, and does nothing where a type of that name exists. */
+  /** A statement that creates the enum type if no type of that name exists. */
   readonly createTypeSql: string;
-  /** Whether `value` is one of the labels. */
+  /** Returns true if `value` is one of the labels. */
   is(value: unknown): value is Labels[number];
   /**
-   * `value` itself, when it is one of the labels.
-   * @throws {RangeError} when it is none of them
+   * Returns `value` if it is one of the labels.
+   * @throws {RangeError} if it is not
    */
   parse(value: unknown): Labels[number];
 }
 
-/** The options of {@link valueObject}, which migrations are made after. */
+/** Options of {@link valueObject}, for migrations. */
 export interface ValueObjectOptions<Label extends string> {
   /** The schema of the enum type. Default: `"public"`. */
   readonly schema?: string;
-  /** What labels are called in the database until the next migration renames them: `{ paid: "payed" }`. */
+  /** The current names of labels in the database, such as `{ paid: "payed" }`. The next migration renames them. */
   readonly was?: { readonly [Each in Label]?: string };
 }
 
-/** The type of the values of a value object: the union of its labels. */
+/** The union of the labels of a value object. */
 export type ValueOf<Declared extends { readonly values: readonly string[] }> = Declared["values"][number];
 
 /**
- * Declares a closed set of texts. A field of its type is a `TEXT` column, or has the enum type with
- * `@column({ pgEnum })`.
+ * Declares a named set of texts. A field of this type is a `TEXT` column, or has the enum type with `@column({ pgEnum
+ * })`.
  *
  * @param pgType the name of the PostgreSQL enum type
- * @param labels the values, at least one, each of them once
- * @param options the type's schema, and the earlier names of labels
- * @throws {RangeError} when there are no labels, or one occurs twice
+ * @param labels the values, at least one, without duplicates
+ * @param options the schema of the type, and former names of labels
+ * @throws {RangeError} if there are no labels, or duplicates
  * @example
  * export const OrderStatus = valueObject("order_status", ["pending", "paid", "shipped"]);
  * export type OrderStatus = ValueOf<typeof OrderStatus>;
@@ -69,7 +69,7 @@ function createType(schema: string, name: string, labels: readonly string[]): st
   return unlessExists(`CREATE TYPE ${quoteIdentifier(schema)}.${quoteIdentifier(name)} AS ENUM (${quotedLabels})`);
 }
 
-/** The value as an error message shows it: short, whatever it is. */
+/** Returns the value for an error message, shortened. */
 function display(value: unknown): string {
   if (typeof value !== "string") return value === null ? "null" : `a value of type ${typeof value}`;
   return JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value);
