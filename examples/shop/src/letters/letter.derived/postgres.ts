@@ -118,10 +118,7 @@ const queryStatements: QueryStatements<Letter, LetterFilters> = {
 };
 
 /** The table and the type of the owner of letters. */
-const ownership: Ownership<Uuid> = {
-  table: "letters",
-  toText: (owner) => uuidToText(owner, "letters.user_id"),
-};
+const ownership: Ownership<Uuid> = { table: "letters", toText: (owner) => uuidToText(owner, "letters.user_id") };
 
 /** Reads and writes letters in the table `letters` of a PostgreSQL database. */
 export class PostgresLetterRepository extends OwnableQueryRepository<Uuid, OwnedLetterRepository, Letter, LetterFilters, LetterQuery> implements LetterRepository {
@@ -132,12 +129,8 @@ export class PostgresLetterRepository extends OwnableQueryRepository<Uuid, Owned
   }
 
   async create(dto: CreateLetterRequest, values?: LetterServerValues): Promise<Letter> {
-    return rowOf(
-      this.acting,
-      createSql,
-      insertableLetter(newUuid(), dto, withOwner(this.acting, "userId", values)),
-      letterFromRow,
-    );
+    const row = insertableLetter(newUuid(), dto, withOwner(this.acting, "userId", values));
+    return rowOf(this.acting, createSql, row, letterFromRow);
   }
 
   async createMany(
@@ -145,11 +138,9 @@ export class PostgresLetterRepository extends OwnableQueryRepository<Uuid, Owned
     values?: (dto: CreateLetterRequest, index: number) => LetterServerValues,
   ): Promise<Letter[]> {
     if (dtos.length === 0) return [];
-    const letters = dtos.map((dto, index) => insertableLetter(
-      newUuid(),
-      dto,
-      withOwner(this.acting, "userId", values?.(dto, index)),
-    ));
+    const letters = dtos.map((dto, index) =>
+      insertableLetter(newUuid(), dto, withOwner(this.acting, "userId", values?.(dto, index))),
+    );
     return rowsOf(this.acting, createManySql, [recordset(letterInsertColumns, letters)], letterFromRow);
   }
 

@@ -145,12 +145,8 @@ export class PostgresOrderItemRepository extends OwnableQueryRepository<Uuid, Ow
   }
 
   async create(dto: CreateOrderItemRequest, values: OrderItemServerValues): Promise<OrderItem> {
-    return rowOf(
-      this.acting,
-      createSql,
-      insertableOrderItem(newUuid(), dto, withOwner(this.acting, "userId", values)),
-      orderItemFromRow,
-    );
+    const row = insertableOrderItem(newUuid(), dto, withOwner(this.acting, "userId", values));
+    return rowOf(this.acting, createSql, row, orderItemFromRow);
   }
 
   async createMany(
@@ -158,11 +154,9 @@ export class PostgresOrderItemRepository extends OwnableQueryRepository<Uuid, Ow
     values: (dto: CreateOrderItemRequest, index: number) => OrderItemServerValues,
   ): Promise<OrderItem[]> {
     if (dtos.length === 0) return [];
-    const orderItems = dtos.map((dto, index) => insertableOrderItem(
-      newUuid(),
-      dto,
-      withOwner(this.acting, "userId", values(dto, index)),
-    ));
+    const orderItems = dtos.map((dto, index) =>
+      insertableOrderItem(newUuid(), dto, withOwner(this.acting, "userId", values(dto, index))),
+    );
     return rowsOf(this.acting, createManySql, [recordset(orderItemInsertColumns, orderItems)], orderItemFromRow);
   }
 

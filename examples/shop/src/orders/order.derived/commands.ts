@@ -43,7 +43,6 @@ export type OrderCommandResult<C extends OrderCommand = OrderCommand> = {
  * `Context` is the second argument of every method, such as the principal or a transaction.
  */
 export abstract class OrderCommandHandler<Context = void> {
-
   /** Executes the command Place. */
   abstract place(command: PlaceOrder, context: Context): Promise<Order>;
 

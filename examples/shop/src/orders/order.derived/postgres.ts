@@ -131,10 +131,7 @@ const queryStatements: QueryStatements<Order, OrderFilters> = {
 };
 
 /** The table and the type of the owner of orders. */
-const ownership: Ownership<Uuid> = {
-  table: "orders",
-  toText: (owner) => uuidToText(owner, "orders.user_id"),
-};
+const ownership: Ownership<Uuid> = { table: "orders", toText: (owner) => uuidToText(owner, "orders.user_id") };
 
 /** Options of a repository of orders. */
 export interface OrderRepositoryOptions {
@@ -158,12 +155,8 @@ export class PostgresOrderRepository extends OwnableQueryRepository<Uuid, OwnedO
   }
 
   async create(dto: CreateOrderRequest, values?: OrderServerValues): Promise<Order> {
-    return rowOf(
-      this.acting,
-      createSql,
-      insertableOrder(newUuid(), dto, withOwner(this.acting, "userId", values)),
-      orderFromRow,
-    );
+    const row = insertableOrder(newUuid(), dto, withOwner(this.acting, "userId", values));
+    return rowOf(this.acting, createSql, row, orderFromRow);
   }
 
   async createMany(
@@ -171,11 +164,9 @@ export class PostgresOrderRepository extends OwnableQueryRepository<Uuid, OwnedO
     values?: (dto: CreateOrderRequest, index: number) => OrderServerValues,
   ): Promise<Order[]> {
     if (dtos.length === 0) return [];
-    const orders = dtos.map((dto, index) => insertableOrder(
-      newUuid(),
-      dto,
-      withOwner(this.acting, "userId", values?.(dto, index)),
-    ));
+    const orders = dtos.map((dto, index) =>
+      insertableOrder(newUuid(), dto, withOwner(this.acting, "userId", values?.(dto, index))),
+    );
     return rowsOf(this.acting, createManySql, [recordset(orderInsertColumns, orders)], orderFromRow);
   }
 

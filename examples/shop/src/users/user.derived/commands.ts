@@ -26,7 +26,6 @@ export type UserCommandResult<C extends UserCommand = UserCommand> = {
  * `Context` is the second argument of every method, such as the principal or a transaction.
  */
 export abstract class UserCommandHandler<Context = void> {
-
   /** Executes the command Register. */
   abstract register(command: RegisterUser, context: Context): Promise<Session>;
 

@@ -51,7 +51,6 @@ export const ActivityMigration: MigrationWith<"references" | "EXTENSIONS" | "TYP
       CREATE POLICY entity_owner ON public.activities
         USING (workspace_id = NULLIF(current_setting('entity_derive.owner', true), '')::UUID)
         WITH CHECK (workspace_id = NULLIF(current_setting('entity_derive.owner', true), '')::UUID)`),
-    `
-      ALTER TABLE public.activities ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY`,
+    "ALTER TABLE public.activities ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY",
   ],
 };

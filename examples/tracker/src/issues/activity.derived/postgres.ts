@@ -140,20 +140,15 @@ export class PostgresActivityRepository extends OwnableQueryRepository<Uuid, Own
   }
 
   async create(values: ActivityServerValues): Promise<Activity> {
-    return rowOf(
-      this.acting,
-      createSql,
-      insertableActivity(newUuid(), withOwner(this.acting, "workspaceId", values)),
-      activityFromRow,
-    );
+    const row = insertableActivity(newUuid(), withOwner(this.acting, "workspaceId", values));
+    return rowOf(this.acting, createSql, row, activityFromRow);
   }
 
   async createMany(all: readonly ActivityServerValues[]): Promise<Activity[]> {
     if (all.length === 0) return [];
-    const activities = all.map((values) => insertableActivity(
-      newUuid(),
-      withOwner(this.acting, "workspaceId", values),
-    ));
+    const activities = all.map((values) =>
+      insertableActivity(newUuid(), withOwner(this.acting, "workspaceId", values)),
+    );
     return rowsOf(this.acting, createManySql, [recordset(activityInsertColumns, activities)], activityFromRow);
   }
 

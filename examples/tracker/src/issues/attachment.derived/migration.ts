@@ -51,7 +51,6 @@ export const AttachmentMigration: MigrationWith<"references" | "EXTENSIONS" | "T
       CREATE POLICY entity_owner ON public.attachments
         USING (workspace_id = NULLIF(current_setting('entity_derive.owner', true), '')::UUID)
         WITH CHECK (workspace_id = NULLIF(current_setting('entity_derive.owner', true), '')::UUID)`),
-    `
-      ALTER TABLE public.attachments ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY`,
+    "ALTER TABLE public.attachments ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY",
   ],
 };

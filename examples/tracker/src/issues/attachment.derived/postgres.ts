@@ -139,12 +139,8 @@ export class PostgresAttachmentRepository extends OwnableQueryRepository<Uuid, O
   }
 
   async create(dto: CreateAttachmentRequest, values?: AttachmentServerValues): Promise<Attachment> {
-    return rowOf(
-      this.acting,
-      createSql,
-      insertableAttachment(newUuid(), dto, withOwner(this.acting, "workspaceId", values)),
-      attachmentFromRow,
-    );
+    const row = insertableAttachment(newUuid(), dto, withOwner(this.acting, "workspaceId", values));
+    return rowOf(this.acting, createSql, row, attachmentFromRow);
   }
 
   async createMany(
@@ -152,11 +148,9 @@ export class PostgresAttachmentRepository extends OwnableQueryRepository<Uuid, O
     values?: (dto: CreateAttachmentRequest, index: number) => AttachmentServerValues,
   ): Promise<Attachment[]> {
     if (dtos.length === 0) return [];
-    const attachments = dtos.map((dto, index) => insertableAttachment(
-      newUuid(),
-      dto,
-      withOwner(this.acting, "workspaceId", values?.(dto, index)),
-    ));
+    const attachments = dtos.map((dto, index) =>
+      insertableAttachment(newUuid(), dto, withOwner(this.acting, "workspaceId", values?.(dto, index))),
+    );
     return rowsOf(this.acting, createManySql, [recordset(attachmentInsertColumns, attachments)], attachmentFromRow);
   }
 

@@ -55,7 +55,6 @@ export const CommentMigration: MigrationWith<"references" | "EXTENSIONS" | "TYPE
       CREATE POLICY entity_owner ON public.comments
         USING (workspace_id = NULLIF(current_setting('entity_derive.owner', true), '')::UUID)
         WITH CHECK (workspace_id = NULLIF(current_setting('entity_derive.owner', true), '')::UUID)`),
-    `
-      ALTER TABLE public.comments ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY`,
+    "ALTER TABLE public.comments ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY",
   ],
 };

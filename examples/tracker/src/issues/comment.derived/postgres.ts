@@ -149,12 +149,8 @@ export class PostgresCommentRepository extends OwnableQueryRepository<Uuid, Owne
   }
 
   async create(dto: CreateCommentRequest, values: CommentServerValues): Promise<Comment> {
-    return rowOf(
-      this.acting,
-      createSql,
-      insertableComment(newUuid(), dto, withOwner(this.acting, "workspaceId", values)),
-      commentFromRow,
-    );
+    const row = insertableComment(newUuid(), dto, withOwner(this.acting, "workspaceId", values));
+    return rowOf(this.acting, createSql, row, commentFromRow);
   }
 
   async createMany(
@@ -162,11 +158,9 @@ export class PostgresCommentRepository extends OwnableQueryRepository<Uuid, Owne
     values: (dto: CreateCommentRequest, index: number) => CommentServerValues,
   ): Promise<Comment[]> {
     if (dtos.length === 0) return [];
-    const comments = dtos.map((dto, index) => insertableComment(
-      newUuid(),
-      dto,
-      withOwner(this.acting, "workspaceId", values(dto, index)),
-    ));
+    const comments = dtos.map((dto, index) =>
+      insertableComment(newUuid(), dto, withOwner(this.acting, "workspaceId", values(dto, index))),
+    );
     return rowsOf(this.acting, createManySql, [recordset(commentInsertColumns, comments)], commentFromRow);
   }
 

@@ -36,7 +36,6 @@ export type IssueCommandResult<C extends IssueCommand = IssueCommand> = {
  * `Context` is the second argument of every method, such as the principal or a transaction.
  */
 export abstract class IssueCommandHandler<Context = void> {
-
   /** Executes the command Assign. */
   abstract assign(command: AssignIssue, context: Context): Promise<Issue>;
 

@@ -71,7 +71,6 @@ export const IssueMigration: MigrationWith<"references" | "EXTENSIONS" | "TYPES"
       CREATE POLICY entity_owner ON public.issues
         USING (workspace_id = NULLIF(current_setting('entity_derive.owner', true), '')::UUID)
         WITH CHECK (workspace_id = NULLIF(current_setting('entity_derive.owner', true), '')::UUID)`),
-    `
-      ALTER TABLE public.issues ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY`,
+    "ALTER TABLE public.issues ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY",
   ],
 };

@@ -233,12 +233,8 @@ export class PostgresIssueRepository extends OwnableQueryRepository<Uuid, OwnedI
   }
 
   async create(dto: CreateIssueRequest, values?: IssueServerValues): Promise<Issue> {
-    return rowOf(
-      this.acting,
-      createSql,
-      insertableIssue(newUuid(), dto, withOwner(this.acting, "workspaceId", values)),
-      issueFromRow,
-    );
+    const row = insertableIssue(newUuid(), dto, withOwner(this.acting, "workspaceId", values));
+    return rowOf(this.acting, createSql, row, issueFromRow);
   }
 
   async createMany(
@@ -246,11 +242,9 @@ export class PostgresIssueRepository extends OwnableQueryRepository<Uuid, OwnedI
     values?: (dto: CreateIssueRequest, index: number) => IssueServerValues,
   ): Promise<Issue[]> {
     if (dtos.length === 0) return [];
-    const issues = dtos.map((dto, index) => insertableIssue(
-      newUuid(),
-      dto,
-      withOwner(this.acting, "workspaceId", values?.(dto, index)),
-    ));
+    const issues = dtos.map((dto, index) =>
+      insertableIssue(newUuid(), dto, withOwner(this.acting, "workspaceId", values?.(dto, index))),
+    );
     return rowsOf(this.acting, createManySql, [recordset(issueInsertColumns, issues)], issueFromRow);
   }
 

@@ -52,7 +52,6 @@ export const ProjectMigration: MigrationWith<"references" | "EXTENSIONS" | "TYPE
       CREATE POLICY entity_owner ON public.projects
         USING (workspace_id = NULLIF(current_setting('entity_derive.owner', true), '')::UUID)
         WITH CHECK (workspace_id = NULLIF(current_setting('entity_derive.owner', true), '')::UUID)`),
-    `
-      ALTER TABLE public.projects ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY`,
+    "ALTER TABLE public.projects ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY",
   ],
 };

@@ -149,12 +149,8 @@ export class PostgresProjectRepository extends OwnableQueryRepository<Uuid, Owne
   }
 
   async create(dto: CreateProjectRequest, values?: ProjectServerValues): Promise<Project> {
-    return rowOf(
-      this.acting,
-      createSql,
-      insertableProject(newUuid(), dto, withOwner(this.acting, "workspaceId", values)),
-      projectFromRow,
-    );
+    const row = insertableProject(newUuid(), dto, withOwner(this.acting, "workspaceId", values));
+    return rowOf(this.acting, createSql, row, projectFromRow);
   }
 
   async createMany(
@@ -162,11 +158,9 @@ export class PostgresProjectRepository extends OwnableQueryRepository<Uuid, Owne
     values?: (dto: CreateProjectRequest, index: number) => ProjectServerValues,
   ): Promise<Project[]> {
     if (dtos.length === 0) return [];
-    const projects = dtos.map((dto, index) => insertableProject(
-      newUuid(),
-      dto,
-      withOwner(this.acting, "workspaceId", values?.(dto, index)),
-    ));
+    const projects = dtos.map((dto, index) =>
+      insertableProject(newUuid(), dto, withOwner(this.acting, "workspaceId", values?.(dto, index))),
+    );
     return rowsOf(this.acting, createManySql, [recordset(projectInsertColumns, projects)], projectFromRow);
   }
 

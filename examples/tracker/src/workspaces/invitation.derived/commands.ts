@@ -26,7 +26,6 @@ export type InvitationCommandResult<C extends InvitationCommand = InvitationComm
  * `Context` is the second argument of every method, such as the principal or a transaction.
  */
 export abstract class InvitationCommandHandler<Context = void> {
-
   /** Executes the command Accept. */
   abstract accept(command: AcceptInvitation, context: Context): Promise<SignedIn>;
 

@@ -148,12 +148,8 @@ export class PostgresInvitationRepository extends OwnableQueryRepository<Uuid, O
   }
 
   async create(dto: CreateInvitationRequest, values: InvitationServerValues): Promise<Invitation> {
-    return rowOf(
-      this.acting,
-      createSql,
-      insertableInvitation(newUuid(), dto, withOwner(this.acting, "workspaceId", values)),
-      invitationFromRow,
-    );
+    const row = insertableInvitation(newUuid(), dto, withOwner(this.acting, "workspaceId", values));
+    return rowOf(this.acting, createSql, row, invitationFromRow);
   }
 
   async createMany(
@@ -161,11 +157,9 @@ export class PostgresInvitationRepository extends OwnableQueryRepository<Uuid, O
     values: (dto: CreateInvitationRequest, index: number) => InvitationServerValues,
   ): Promise<Invitation[]> {
     if (dtos.length === 0) return [];
-    const invitations = dtos.map((dto, index) => insertableInvitation(
-      newUuid(),
-      dto,
-      withOwner(this.acting, "workspaceId", values(dto, index)),
-    ));
+    const invitations = dtos.map((dto, index) =>
+      insertableInvitation(newUuid(), dto, withOwner(this.acting, "workspaceId", values(dto, index))),
+    );
     return rowsOf(this.acting, createManySql, [recordset(invitationInsertColumns, invitations)], invitationFromRow);
   }
 

@@ -129,12 +129,8 @@ export class PostgresMemberRepository extends OwnableQueryRepository<Uuid, Owned
   }
 
   async create(dto: CreateMemberRequest, values?: MemberServerValues): Promise<Member> {
-    return rowOf(
-      this.acting,
-      createSql,
-      insertableMember(newUuid(), dto, withOwner(this.acting, "workspaceId", values)),
-      memberFromRow,
-    );
+    const row = insertableMember(newUuid(), dto, withOwner(this.acting, "workspaceId", values));
+    return rowOf(this.acting, createSql, row, memberFromRow);
   }
 
   async createMany(
@@ -142,11 +138,9 @@ export class PostgresMemberRepository extends OwnableQueryRepository<Uuid, Owned
     values?: (dto: CreateMemberRequest, index: number) => MemberServerValues,
   ): Promise<Member[]> {
     if (dtos.length === 0) return [];
-    const members = dtos.map((dto, index) => insertableMember(
-      newUuid(),
-      dto,
-      withOwner(this.acting, "workspaceId", values?.(dto, index)),
-    ));
+    const members = dtos.map((dto, index) =>
+      insertableMember(newUuid(), dto, withOwner(this.acting, "workspaceId", values?.(dto, index))),
+    );
     return rowsOf(this.acting, createManySql, [recordset(memberInsertColumns, members)], memberFromRow);
   }
 

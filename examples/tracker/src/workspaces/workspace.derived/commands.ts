@@ -26,7 +26,6 @@ export type WorkspaceCommandResult<C extends WorkspaceCommand = WorkspaceCommand
  * `Context` is the second argument of every method, such as the principal or a transaction.
  */
 export abstract class WorkspaceCommandHandler<Context = void> {
-
   /** Executes the command Found. */
   abstract found(command: FoundWorkspace, context: Context): Promise<SignedIn>;
 

@@ -32,7 +32,6 @@ export const WorkspaceMigration: MigrationWith<"EXTENSIONS" | "TYPES" | "POLICIE
       CREATE POLICY entity_owner ON public.workspaces
         USING (id = NULLIF(current_setting('entity_derive.owner', true), '')::UUID)
         WITH CHECK (id = NULLIF(current_setting('entity_derive.owner', true), '')::UUID)`),
-    `
-      ALTER TABLE public.workspaces ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY`,
+    "ALTER TABLE public.workspaces ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY",
   ],
 };

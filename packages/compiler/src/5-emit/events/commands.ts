@@ -113,9 +113,7 @@ function handler(emission: Emission): Code {
     }`;
   const body = ts`
     export abstract class ${commandHandler}<Context = void> {
-      ${support?.construction ?? null}
-
-      ${blocks([...methods, documented(handleDoc, support?.handle ?? plainHandle(emission)), dispatch])}
+      ${blocks([support?.construction ?? null, ...methods, documented(handleDoc, support?.handle ?? plainHandle(emission)), dispatch])}
     }`;
   const doc = [
     `Executes the commands on ${words}: extend it with a method for each.`,

@@ -2,7 +2,7 @@
 import type { Ddl } from "../../4-plan/schema/table/ddl.ts";
 import { type Code, list, nothing, ts } from "../../text/code.ts";
 import { literalUnion, text } from "../../text/literal.ts";
-import type { Sql } from "../../text/sql.ts";
+import { type Sql, sqlText } from "../../text/sql.ts";
 import { isCall, sqlExpression, sqlScript } from "../../text/sql-code.ts";
 import { documented, type Emission, runtime, runtimeType } from "../context.ts";
 
@@ -39,7 +39,7 @@ export function emitMigration(emission: Emission): Code {
 /** What all entities share is in the runtime. */
 function ddl(given: Ddl): Code {
   if (given.kind === "shared") return ts`${runtime(given.name)}`;
-  return isCall(given) ? sqlExpression(given) : template(given);
+  return isCall(given) || !sqlText(given).includes("\n") ? sqlExpression(given) : template(given);
 }
 
 function template(sql: Sql): Code {

@@ -4,7 +4,7 @@ import { ownerField, runsForOwner } from "../../2-model/data/ownership.ts";
 import { knownConstraints } from "../../2-model/data/references.ts";
 import { hasContext } from "../../2-model/data/write/events-and-audit.ts";
 import { statementsOfMethods } from "../../4-plan/plan.ts";
-import { blocks, type Code, join, ts } from "../../text/code.ts";
+import { blocks, type Code, join, list, ts } from "../../text/code.ts";
 import { literal, text } from "../../text/literal.ts";
 import { documented, type Emission, runtime, runtimeType } from "../context.ts";
 import { ownerName, ownerText } from "../owner.ts";
@@ -77,12 +77,15 @@ export function ownershipConstant(emission: Emission): Code | null {
   if (owner === null) return null;
   return documented(
     `The table and the type of the owner of ${entity.names.words}.`,
-    ts`
-      const ${ownershipName}: ${runtimeType("Ownership")}<${presentType(owner, emission)}> = {
-        table: ${text(entity.table.name)},
-        toText: (${ownerName}) => ${ownerText(owner, emission)},
-        ${runsForOwner(entity) ? ts`hasPolicies: true,` : null}
-      };`,
+    list(
+      ts`const ${ownershipName}: ${runtimeType("Ownership")}<${presentType(owner, emission)}> = { `,
+      [
+        ts`table: ${text(entity.table.name)}`,
+        ts`toText: (${ownerName}) => ${ownerText(owner, emission)}`,
+        ...(runsForOwner(entity) ? [ts`hasPolicies: true`] : []),
+      ],
+      " };",
+    ),
   );
 }
 

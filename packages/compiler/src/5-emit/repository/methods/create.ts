@@ -1,7 +1,7 @@
 // Methods that add rows: one, many, or one that may be there already.
 import type { RepositoryMethod } from "../../../4-plan/method.ts";
 import { isRows, self } from "../../../4-plan/statement.ts";
-import { type Code, list, nothing, ts } from "../../../text/code.ts";
+import { type Code, fitting, list, local, nothing, ts } from "../../../text/code.ts";
 import { identifier, key, literal } from "../../../text/literal.ts";
 import { type Emission, runtime } from "../../context.ts";
 import { member } from "../../values/field-type.ts";
@@ -11,6 +11,8 @@ import { namesOf, originals, withOwner } from "./inputs.ts";
 import { insertable, newId } from "./new-rows.ts";
 import { type BodyOf, rows, run } from "./template.ts";
 
+const newRow = local("row", "newRow");
+
 export function create({ statement, from }: BodyOf<"insert">, { write }: RepositoryMethod, emission: Emission): Code {
   const hook = write?.hook ?? null;
   const request = identifier(namesOf(from.input, hook).one);
@@ -18,9 +20,21 @@ export function create({ statement, from }: BodyOf<"insert">, { write }: Reposit
   return hooked(hook, emission, (inside) => {
     const { rows: of } = statement;
     if (isRows(of)) {
+      const created = (parameters: Code): Code =>
+        returned(hook, rows("rowOf", statement, parameters, of, inside), inside);
+      const parameters = row(newId(request, inside));
       return ts`
         ${before(hook, inside)}
-        ${returned(hook, rows("rowOf", statement, row(newId(request, inside)), of, inside), inside)}`;
+        ${
+          hook === null
+            ? fitting(
+                created(parameters),
+                ts`
+                  const ${newRow} = ${parameters};
+                  ${created(newRow)}`,
+              )
+            : created(parameters)
+        }`;
     }
     const created = ts`{ ${keyMembers(ts`id`, "", inside)} }`;
     return ts`
@@ -87,7 +101,13 @@ export function createMany(
       const created = isRows(of) ? rows("rowsOf", statement, parameters, of, inside) : givenIds(inside);
       return ts`
         ${beforeEach(hook, inside)}
-        const ${many} = ${identifier(names)}.map(${each} => ${row});
+        ${fitting(
+          ts`const ${many} = ${identifier(names)}.map(${each} => ${row});`,
+          ts`
+            const ${many} = ${identifier(names)}.map(${each} =>
+              ${row},
+            );`,
+        )}
         ${isRows(of) ? null : ts`await ${run("changedRows", statement, parameters, inside)};`}
         ${
           hook === null

@@ -214,10 +214,7 @@ const queryStatements: QueryStatements<Issue, IssueFilters> = {
 };
 
 /** The table and the type of the owner of issues. */
-const ownership: Ownership<Uuid> = {
-  table: "issues",
-  toText: (owner) => uuidToText(owner, "issues.workspace_id"),
-};
+const ownership: Ownership<Uuid> = { table: "issues", toText: (owner) => uuidToText(owner, "issues.workspace_id") };
 
 /** Options of a repository of issues. */
 export interface IssueRepositoryOptions {
@@ -271,11 +268,9 @@ export class PostgresIssueRepository extends OwnableQueryRepository<Uuid, OwnedI
     return hooked(this.acting, async (write) => {
       const requests = dtos.map((dto) => ({ ...dto }));
       for (const request of requests) await this.hooks.beforeCreate?.(request, write.before());
-      const issues = requests.map((request, index) => insertableIssue(
-        newUuid(),
-        request,
-        withOwner(this.acting, "workspaceId", values?.(request, index)),
-      ));
+      const issues = requests.map((request, index) =>
+        insertableIssue(newUuid(), request, withOwner(this.acting, "workspaceId", values?.(request, index))),
+      );
       const created = await rowsOf(write.acting, createManySql, [recordset(issueInsertColumns, issues)], issueFromRow);
       for (const issue of created) await write.after((call) => this.hooks.afterCreate?.(issue, call));
       return created;

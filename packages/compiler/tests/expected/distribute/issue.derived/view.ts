@@ -32,10 +32,7 @@ const listSql = listStatement<IssueViewRow>("issues.view.list", ({ owned, limit,
    LIMIT ${limit} OFFSET ${offset}`);
 
 /** The table and the type of the owner of issues. */
-const ownership: Ownership<Uuid> = {
-  table: "issues",
-  toText: (owner) => uuidToText(owner, "issues.workspace_id"),
-};
+const ownership: Ownership<Uuid> = { table: "issues", toText: (owner) => uuidToText(owner, "issues.workspace_id") };
 
 export function issueViewFromRow(row: IssueViewRow): IssueView {
   try {

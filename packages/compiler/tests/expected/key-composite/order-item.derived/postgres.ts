@@ -227,10 +227,7 @@ const queryStatements: QueryStatements<OrderItem, OrderItemFilters> = {
 };
 
 /** The table and the type of the owner of order items. */
-const ownership: Ownership<string> = {
-  table: "order_items",
-  toText: (owner) => checkText(owner),
-};
+const ownership: Ownership<string> = { table: "order_items", toText: (owner) => checkText(owner) };
 
 /** Options of a repository of order items. */
 export interface OrderItemRepositoryOptions {

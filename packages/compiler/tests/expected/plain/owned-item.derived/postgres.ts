@@ -113,12 +113,8 @@ export class PostgresOwnedItemRepository extends OwnableQueryRepository<Uuid, Ow
   }
 
   async create(dto: CreateOwnedItemRequest): Promise<OwnedItem> {
-    return rowOf(
-      this.acting,
-      createSql,
-      insertableOwnedItem(newUuid(), withOwner(this.acting, "ownerId", dto)),
-      ownedItemFromRow,
-    );
+    const row = insertableOwnedItem(newUuid(), withOwner(this.acting, "ownerId", dto));
+    return rowOf(this.acting, createSql, row, ownedItemFromRow);
   }
 
   async createMany(dtos: readonly CreateOwnedItemRequest[]): Promise<OwnedItem[]> {
