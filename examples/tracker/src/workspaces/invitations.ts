@@ -18,7 +18,7 @@ export class Invitations extends InvitationCommandHandler<unknown> {
   accept({ payload: { code, name } }: AcceptInvitation): Promise<SignedIn> {
     return transaction(this.#db, ...transactional()).run(async ({ invitations, members }) => {
       const sent = await invitations.findFirst({ code });
-      const invitation = sent && (await invitations.findByIdForUpdateScoped(sent.id, sent.workspaceId));
+      const invitation = sent && (await invitations.ownedBy(sent.workspaceId).findByIdForUpdate(sent.id));
       if (invitation === null || invitation.acceptedAt !== null) throw new Problem(404, "there is no such invitation");
       const { id, workspaceId, email } = invitation;
       await invitations.ownedBy(workspaceId).update(id, { acceptedAt: new Date() });

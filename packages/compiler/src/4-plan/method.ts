@@ -80,8 +80,6 @@ export type MethodBody =
   | { readonly kind: "remove-links"; readonly statement: Statement }
   /** Runs a function of the caller in a transaction in which the row is locked. */
   | { readonly kind: "while-locked"; readonly statement: Statement }
-  /** Reads a row of an owner and locks it until the transaction ends. */
-  | { readonly kind: "lock-scoped"; readonly statement: Statement }
   /** Calls the method of this name on the repository of an owner; null in place of the error of a missing row. */
   | { readonly kind: "scoped"; readonly method: string; readonly isNullIfMissing: boolean };
 

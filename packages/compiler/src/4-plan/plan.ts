@@ -60,7 +60,13 @@ export function planEntity(entity: Entity): Plan {
     entity,
     methods,
     locking: lockingMethods(filtered).map((method) => planMethod(filtered, method)),
-    owned: ownerFilter === null ? [] : [...planOwned(filtered, methods), ...methods.filter(isOwnedAlone)],
+    owned:
+      ownerFilter === null
+        ? []
+        : [
+            ...planOwned(filtered, methods),
+            ...methods.filter((method) => isOwnedAlone(method) || passesItself(method)),
+          ],
     fanOut: fanOutRemark(entity),
     hooks: hooksOf(methods),
     events: planEvents(entity),
@@ -92,6 +98,11 @@ function planOwned(entity: Entity, methods: readonly RepositoryMethod[]): readon
 /** Whether a method runs for one owner alone: on nodes, nothing else says where its row is. */
 export function isOwnedAlone(method: RepositoryMethod): boolean {
   return statementsOfMethod(method).some(({ owners }) => owners === "only");
+}
+
+/** Whether a function of the caller gets the repository, which is that of the owner there. */
+function passesItself({ body }: RepositoryMethod): boolean {
+  return body.kind === "while-locked";
 }
 
 /** Every statement of the plan. */

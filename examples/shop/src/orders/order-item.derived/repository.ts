@@ -56,6 +56,14 @@ export interface OrderItemRepository extends QueryMethods<OrderItem, OrderItemQu
   /** Like `delete`, but returns false if the order item does not belong to the owner. */
   deleteScoped(id: Uuid, owner: Uuid): Promise<boolean>;
   /**
+   * Runs a function in a transaction that locks the order item with this id. `orderItem` is null if there is none, and
+   * `orderItems` is this repository in the transaction.
+   */
+  whileLocked<T>(
+    id: Uuid,
+    run: (orderItem: OrderItem | null, orderItems: OrderItemRepository) => Promise<T>,
+  ): Promise<T>;
+  /**
    * Reads and writes the order items of one owner. Order items of other owners are treated as not found.
    * @throws {OwnerError} if this repository is limited to another owner
    */
@@ -73,4 +81,12 @@ export interface OwnedOrderItemRepository extends OrderItemRepository {
     dtos: readonly CreateOrderItemRequest[],
     values: (dto: CreateOrderItemRequest, index: number) => OwnedOrderItemServerValues,
   ): Promise<OrderItem[]>;
+  /**
+   * Runs a function in a transaction that locks the order item with this id. `orderItem` is null if there is none, and
+   * `orderItems` is this repository in the transaction.
+   */
+  whileLocked<T>(
+    id: Uuid,
+    run: (orderItem: OrderItem | null, orderItems: OwnedOrderItemRepository) => Promise<T>,
+  ): Promise<T>;
 }

@@ -4,6 +4,7 @@ import {
 } from "entity-derive/codegen/v1";
 import type { OrderItem } from "../order-item.entity.ts";
 import { PostgresOrderItemRepository } from "./postgres.ts";
+import type { OwnedOrderItemRepository } from "./repository.ts";
 import { type OrderItemRow, orderItemColumns, orderItemFromRow } from "./row.ts";
 
 const findByIdForUpdateSql = writeStatement<OrderItemRow>("order_items.findByIdForUpdate", ({ owned }) => `
@@ -11,10 +12,20 @@ const findByIdForUpdateSql = writeStatement<OrderItemRow>("order_items.findByIdF
 
 /** Reads and writes order items in a transaction. */
 export class OrderItemTransactionRepo extends PostgresOrderItemRepository {
+  override ownedBy(owner: Uuid): OwnedOrderItemTransactionRepo {
+    return super.ownedBy(owner) as OwnedOrderItemTransactionRepo;
+  }
+
   /** Returns the order item with this id, locked until the transaction ends, or null. */
   async findByIdForUpdate(id: Uuid): Promise<OrderItem | null> {
     return rowOrNull(this.acting, findByIdForUpdateSql, [uuidToText(id)], orderItemFromRow);
   }
+}
+
+/** Reads and writes the order items of one owner in a transaction. */
+export interface OwnedOrderItemTransactionRepo extends OwnedOrderItemRepository {
+  /** Returns the order item with this id, locked until the transaction ends, or null. */
+  findByIdForUpdate(id: Uuid): Promise<OrderItem | null>;
 }
 
 /**

@@ -78,4 +78,9 @@ export interface OwnedOrderRepository extends OrderRepository {
   create(dto: CreateOrderRequest): Promise<Order>;
   /** Creates all of these orders or none; returns them in the same order. */
   createMany(dtos: readonly CreateOrderRequest[]): Promise<Order[]>;
+  /**
+   * Runs a function in a transaction that locks the order with this id. `order` is null if there is none, and
+   * `orders` is this repository in the transaction. Routes call it for requests with `If-Match`.
+   */
+  whileLocked<T>(id: Uuid, run: (order: Order | null, orders: OwnedOrderRepository) => Promise<T>): Promise<T>;
 }

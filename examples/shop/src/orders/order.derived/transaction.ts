@@ -4,6 +4,7 @@ import {
 } from "entity-derive/codegen/v1";
 import type { Order } from "../order.entity.ts";
 import { PostgresOrderRepository } from "./postgres.ts";
+import type { OwnedOrderRepository } from "./repository.ts";
 import { type OrderRow, orderColumns, orderFromRow } from "./row.ts";
 
 const findByIdForUpdateSql = writeStatement<OrderRow>("orders.findByIdForUpdate", ({ owned }) => `
@@ -11,10 +12,22 @@ const findByIdForUpdateSql = writeStatement<OrderRow>("orders.findByIdForUpdate"
 
 /** Reads and writes orders in a transaction. */
 export class OrderTransactionRepo extends PostgresOrderRepository {
+  override ownedBy(owner: Uuid): OwnedOrderTransactionRepo {
+    return super.ownedBy(owner) as OwnedOrderTransactionRepo;
+  }
+
   /** Returns the order with this id, locked until the transaction ends, or null. */
   async findByIdForUpdate(id: Uuid): Promise<Order | null> {
     return rowOrNull(this.acting, findByIdForUpdateSql, [uuidToText(id)], orderFromRow);
   }
+}
+
+/** Reads and writes the orders of one owner in a transaction. */
+export interface OwnedOrderTransactionRepo extends OwnedOrderRepository {
+  /** Returns this repository, acting for a principal or request. */
+  as(context: unknown): OwnedOrderTransactionRepo;
+  /** Returns the order with this id, locked until the transaction ends, or null. */
+  findByIdForUpdate(id: Uuid): Promise<Order | null>;
 }
 
 /**

@@ -4,18 +4,42 @@ import {
 } from "entity-derive/codegen/v1";
 import type { Invitation } from "../invitation.entity.ts";
 import { PostgresInvitationRepository } from "./postgres.ts";
+import type { OwnedInvitationRepository } from "./repository.ts";
 import { type InvitationRow, invitationColumns, invitationFromRow } from "./row.ts";
 
-const findByIdForUpdateScopedSql = ownedStatement<InvitationRow>("invitations.findByIdForUpdateScoped", ({ owned }) => `
+const findByIdForUpdateSql = ownedStatement<InvitationRow>("invitations.findByIdForUpdate", ({ owned }) => `
   SELECT ${invitationColumns} FROM public.invitations WHERE id = $1${owned(" AND workspace_id = $owner")}
      FOR UPDATE`);
 
 /** Reads and writes invitations in a transaction. */
 export class InvitationTransactionRepo extends PostgresInvitationRepository {
+  override ownedBy(owner: Uuid): OwnedInvitationTransactionRepo {
+    return super.ownedBy(owner) as OwnedInvitationTransactionRepo;
+  }
+
+  /**
+   * Returns the invitation with this id, locked until the transaction ends, or null.
+   * @throws {Error} if the repository is not limited to an owner
+   */
+  async findByIdForUpdate(id: Uuid): Promise<Invitation | null> {
+    return rowOrNull(this.acting, findByIdForUpdateSql, [uuidToText(id)], invitationFromRow);
+  }
+
   /** Returns the invitation with this id if it belongs to the owner, locked until the transaction ends, or null. */
   async findByIdForUpdateScoped(id: Uuid, owner: Uuid): Promise<Invitation | null> {
-    return rowOrNull(this.scopedTo(owner).acting, findByIdForUpdateScopedSql, [uuidToText(id)], invitationFromRow);
+    return this.scopedTo(owner).findByIdForUpdate(id);
   }
+}
+
+/** Reads and writes the invitations of one owner in a transaction. */
+export interface OwnedInvitationTransactionRepo extends OwnedInvitationRepository {
+  /** Returns this repository, acting for a principal or request, for which policies show the rows of its `owner`. */
+  as(context: unknown): OwnedInvitationTransactionRepo;
+  /**
+   * Returns the invitation with this id, locked until the transaction ends, or null.
+   * @throws {Error} if the repository is not limited to an owner
+   */
+  findByIdForUpdate(id: Uuid): Promise<Invitation | null>;
 }
 
 /**

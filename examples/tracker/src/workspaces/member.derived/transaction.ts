@@ -4,17 +4,39 @@ import {
 } from "entity-derive/codegen/v1";
 import type { Member } from "../member.entity.ts";
 import { PostgresMemberRepository } from "./postgres.ts";
+import type { OwnedMemberRepository } from "./repository.ts";
 import { type MemberRow, memberColumns, memberFromRow } from "./row.ts";
 
-const findByIdForUpdateScopedSql = ownedStatement<MemberRow>("members.findByIdForUpdateScoped", ({ owned }) => `
+const findByIdForUpdateSql = ownedStatement<MemberRow>("members.findByIdForUpdate", ({ owned }) => `
   SELECT ${memberColumns} FROM public.members WHERE id = $1${owned(" AND workspace_id = $owner")} FOR UPDATE`);
 
 /** Reads and writes members in a transaction. */
 export class MemberTransactionRepo extends PostgresMemberRepository {
+  override ownedBy(owner: Uuid): OwnedMemberTransactionRepo {
+    return super.ownedBy(owner) as OwnedMemberTransactionRepo;
+  }
+
+  /**
+   * Returns the member with this id, locked until the transaction ends, or null.
+   * @throws {Error} if the repository is not limited to an owner
+   */
+  async findByIdForUpdate(id: Uuid): Promise<Member | null> {
+    return rowOrNull(this.acting, findByIdForUpdateSql, [uuidToText(id)], memberFromRow);
+  }
+
   /** Returns the member with this id if it belongs to the owner, locked until the transaction ends, or null. */
   async findByIdForUpdateScoped(id: Uuid, owner: Uuid): Promise<Member | null> {
-    return rowOrNull(this.scopedTo(owner).acting, findByIdForUpdateScopedSql, [uuidToText(id)], memberFromRow);
+    return this.scopedTo(owner).findByIdForUpdate(id);
   }
+}
+
+/** Reads and writes the members of one owner in a transaction. */
+export interface OwnedMemberTransactionRepo extends OwnedMemberRepository {
+  /**
+   * Returns the member with this id, locked until the transaction ends, or null.
+   * @throws {Error} if the repository is not limited to an owner
+   */
+  findByIdForUpdate(id: Uuid): Promise<Member | null>;
 }
 
 /**

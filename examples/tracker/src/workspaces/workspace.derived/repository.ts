@@ -52,4 +52,12 @@ export interface WorkspaceRepository extends QueryMethods<Workspace, WorkspaceQu
 export interface OwnedWorkspaceRepository extends WorkspaceRepository {
   /** The owner of the workspaces. */
   readonly owner: Uuid;
+  /**
+   * Runs a function in a transaction that locks the workspace with this id. `workspace` is null if there is none, and
+   * `workspaces` is this repository in the transaction. Routes call it for requests with `If-Match`.
+   */
+  whileLocked<T>(
+    id: Uuid,
+    run: (workspace: Workspace | null, workspaces: OwnedWorkspaceRepository) => Promise<T>,
+  ): Promise<T>;
 }

@@ -4,6 +4,7 @@ import {
 } from "entity-derive/codegen/v1";
 import type { Workspace } from "../workspace.entity.ts";
 import { PostgresWorkspaceRepository } from "./postgres.ts";
+import type { OwnedWorkspaceRepository } from "./repository.ts";
 import { type WorkspaceRow, workspaceColumns, workspaceFromRow } from "./row.ts";
 
 const findByIdForUpdateSql = writeStatement<WorkspaceRow>("workspaces.findByIdForUpdate", ({ owned }) => `
@@ -11,10 +12,20 @@ const findByIdForUpdateSql = writeStatement<WorkspaceRow>("workspaces.findByIdFo
 
 /** Reads and writes workspaces in a transaction. */
 export class WorkspaceTransactionRepo extends PostgresWorkspaceRepository {
+  override ownedBy(owner: Uuid): OwnedWorkspaceTransactionRepo {
+    return super.ownedBy(owner) as OwnedWorkspaceTransactionRepo;
+  }
+
   /** Returns the workspace with this id, locked until the transaction ends, or null. */
   async findByIdForUpdate(id: Uuid): Promise<Workspace | null> {
     return rowOrNull(this.acting, findByIdForUpdateSql, [uuidToText(id)], workspaceFromRow);
   }
+}
+
+/** Reads and writes the workspaces of one owner in a transaction. */
+export interface OwnedWorkspaceTransactionRepo extends OwnedWorkspaceRepository {
+  /** Returns the workspace with this id, locked until the transaction ends, or null. */
+  findByIdForUpdate(id: Uuid): Promise<Workspace | null>;
 }
 
 /**

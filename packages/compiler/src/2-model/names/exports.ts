@@ -105,6 +105,11 @@ const table = {
   commandHandler: { file: "commands", name: ({ type }) => `${type}CommandHandler`, isMade: always },
   commandHandlerOptions: { file: "commands", name: ({ type }) => `${type}CommandHandlerOptions`, isMade: hasHooks },
   transactionRepo: { file: "transaction", name: ({ type }) => `${type}TransactionRepo`, isMade: always },
+  ownedTransactionRepo: {
+    file: "transaction",
+    name: ({ type }) => `Owned${type}TransactionRepo`,
+    isMade: (entity) => ownerField(entity) !== null,
+  },
   transactionMember: {
     file: "transaction",
     name: ({ key }) => `with${capitalized(key)}`,

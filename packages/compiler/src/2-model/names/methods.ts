@@ -5,7 +5,7 @@ import type { ListShape } from "../data/api.ts";
 import type { Child, Entity, Link } from "../data/entity.ts";
 import { hasQuery } from "../data/http.ts";
 import { ownerField } from "../data/ownership.ts";
-import { locksForRequests, runsOnOneNode } from "../data/table/distribution.ts";
+import { locksRows, runsOnOneNode } from "../data/table/distribution.ts";
 import { hasContext } from "../data/write/events-and-audit.ts";
 import { canCreate, isChangeable, isCreatable } from "../data/write/inputs.ts";
 import type { MadeName, Origin } from "./generated-name.ts";
@@ -69,12 +69,12 @@ const planned = [
   common("listByOwner", ({ owner }) => owner),
   common("updateScoped", (entity) => isChangeable(entity) && entity.owner),
   common("deleteScoped", ({ owner }) => owner),
-  common("whileLocked", (entity) => locksForRequests(entity) !== "never"),
+  common("whileLocked", (entity) => locksRows(entity) !== "never"),
 ] as const;
 
 /** Those that a repository has inside a transaction alone. */
 const locking = [
-  common("findByIdForUpdate", (entity) => entity.transactions && runsOnOneNode(entity, "id") === "always"),
+  common("findByIdForUpdate", (entity) => entity.transactions && runsOnOneNode(entity, "id") !== "never"),
   common(
     "findByIdForUpdateScoped",
     (entity) => entity.transactions && runsOnOneNode(entity, "id") === "for-owner" && entity.owner,

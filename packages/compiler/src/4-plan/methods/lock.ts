@@ -1,5 +1,6 @@
-// A row that requests change under preconditions into the operation that locks it.
-import { locksForRequests } from "../../2-model/data/table/distribution.ts";
+// The method that runs a function while a row is locked.
+import { isChangedByRequests } from "../../2-model/data/http.ts";
+import { locksRows } from "../../2-model/data/table/distribution.ts";
 import { sql } from "../../text/sql.ts";
 import type { MethodPlans } from "../method.ts";
 import { findByIdStatement, staticStatement } from "../sql/select.ts";
@@ -12,12 +13,11 @@ export const lockPlans: MethodPlans<"whileLocked"> = {
       ${findByIdStatement(entity).sql}
          FOR NO KEY UPDATE`;
     const statement = staticStatement(entity, "whileLocked", text);
-    const owners = locksForRequests(entity) === "for-owner" ? "only" : statement.owners;
+    const owners = locksRows(entity) === "for-owner" ? "only" : statement.owners;
     return {
       doc: [
         `Runs a function in a transaction that locks the ${word} with this id. \`${one}\` is null if there is none, and`,
-        `\`${many}\` is this repository in the transaction. Routes call it for requests with \`If-Match\`${entity.sql === "trait" ? "; without" : "."}`,
-        ...(entity.sql === "trait" ? ["it, they read and change the row in two steps."] : []),
+        `\`${many}\` is this repository in the transaction.${isChangedByRequests(entity) ? " Routes call it for requests with `If-Match`." : ""}`,
       ],
       parameters: [{ kind: "id" }, { kind: "run-locked" }],
       result: { kind: "of-run" },

@@ -1,10 +1,15 @@
 // The repository inside a transaction, and the name under which a transaction has it.
+import { ownerField } from "../../2-model/data/ownership.ts";
 import { statementsOfMethods } from "../../4-plan/plan.ts";
 import { blocks, type Code, ts } from "../../text/code.ts";
 import { text } from "../../text/literal.ts";
-import { documented, type Emission, runtime, runtimeType } from "../context.ts";
+import { declarations, documented, type Emission, runtime, runtimeType } from "../context.ts";
+import { ownerName } from "../owner.ts";
+import { presentType } from "../values/field-type.ts";
 import { errorConversion } from "./error-conversion.ts";
+import { actingSignature } from "./hooks/hooks-and-context.ts";
 import { method } from "./methods/method.ts";
+import { signature } from "./methods/signature.ts";
 import { statementConstant } from "./statements.ts";
 
 export function emitTransaction(emission: Emission): Code {
@@ -13,14 +18,16 @@ export function emitTransaction(emission: Emission): Code {
   const { transactionRepo: name } = types;
   const member = values.transactionMember;
   const methods = plan.locking.map((one) => documented(one.doc, method(one, emission)));
-  const conversion = errorConversion(name, emission);
+  const contents = [errorConversion(name, emission), ownedBy(emission), ...methods].filter(
+    (content) => content !== null,
+  );
   const head = ts`export class ${name} extends ${values.postgresRepository}`;
   const repository =
-    methods.length === 0 && conversion === null
+    contents.length === 0
       ? ts`${head} {}`
       : ts`
         ${head} {
-          ${blocks([conversion, ...methods])}
+          ${blocks(contents)}
         }`;
   const constant = ts`
     export const ${member}: ${runtimeType("TransactionMember")}<
@@ -31,6 +38,7 @@ export function emitTransaction(emission: Emission): Code {
   return blocks([
     ...statementsOfMethods(plan.locking).map((statement) => statementConstant(statement, emission)),
     documented(`Reads and writes ${words} in a transaction.`, repository),
+    ...declarations(emission, { ownedTransactionRepo }),
     documented(
       [
         `Adds to a transaction the repository \`${members}\`: \`transaction(db, ${member.name}).run(…)\`.`,
@@ -39,4 +47,29 @@ export function emitTransaction(emission: Emission): Code {
       constant,
     ),
   ]);
+}
+
+/** The repository of an owner has the same methods; the class is the same one. */
+function ownedBy(emission: Emission): Code | null {
+  const owner = ownerField(emission.entity);
+  if (owner === null) return null;
+  const owned = emission.types.ownedTransactionRepo;
+  return ts`
+    override ownedBy(${ownerName}: ${presentType(owner, emission)}): ${owned} {
+      return super.ownedBy(${ownerName}) as ${owned};
+    }`;
+}
+
+function ownedTransactionRepo(emission: Emission): Code {
+  const { entity, plan, types } = emission;
+  const owned = types.ownedTransactionRepo;
+  const methods = plan.locking
+    .filter(({ body }) => body.kind !== "scoped")
+    .map((one) => documented(one.doc, ts`${signature(one, emission, "interface")};`));
+  const body = ts`
+    export interface ${owned} extends ${types.ownedRepository} {
+      ${actingSignature({ ...emission, types: { ...types, repository: owned } })}
+      ${methods}
+    }`;
+  return documented(`Reads and writes the ${entity.names.words} of one owner in a transaction.`, body);
 }

@@ -80,6 +80,15 @@ export async function worksWithinATenant(db: Database): Promise<void> {
     return inside.update(issue.id, { title: "newer", expectedVersion: changed.version });
   });
   assert.equal(locked?.title, "newer");
+  await transaction(db, withIssues).run(async (within) => {
+    const own = within.issues.ownedBy(workspace.id);
+    assert.equal((await own.findByIdForUpdate(issue.id))?.title, "newer");
+    assert.equal(await own.findByIdForUpdate(theirs.issue.id), null);
+    assert.equal(await own.whileLocked(theirs.issue.id, async (row) => row), null);
+    assert.equal(await within.issues.findByIdForUpdateScoped(theirs.issue.id, workspace.id), null);
+    // The id alone does not say on which node the row is.
+    await assert.rejects(within.issues.findByIdForUpdate(issue.id), /runs for one owner alone/);
+  });
   const [first, second] = made;
   assert.ok(first !== undefined && second !== undefined);
   assert.equal(await issues.delete(first.id), true);

@@ -50,6 +50,10 @@ class OwnNoteRepository implements NoteRepository {
   async findById(id: string): Promise<Note | null> {
     return (await this.#notes(`SELECT ${noteColumns} FROM notes WHERE id = $1`, [id]))[0] ?? null;
   }
+  /** Rows of its own are not locked: it says so here. */
+  async whileLocked<T>(id: string, run: (note: Note | null, notes: NoteRepository) => Promise<T>): Promise<T> {
+    return run(await this.findById(id), this);
+  }
   async findByIds(ids: readonly string[]): Promise<Note[]> {
     return (await Promise.all(ids.map((id) => this.findById(id)))).filter((note) => note !== null);
   }

@@ -50,9 +50,12 @@ export interface TransactionMember<
   <Own extends RepositoryClass<Base, readonly never[]>>(
     repository: Own,
     ...others: OthersOf<Own>
-  ): RepositoryMember<Key, InstanceType<Own> & Omit<InstanceType<Class>, keyof Base>>;
+  ): RepositoryMember<Key, AddedTo<Base, InstanceType<Class>> & InstanceType<Own>>;
   (options: OptionsOf<Class>): TransactionMember<Key, Class, Base>;
 }
+
+/** What a class adds to its base; `ownedBy` gives a repository that has it as well. */
+type AddedTo<Base, Extended> = Omit<Extended, Exclude<keyof Base, "ownedBy">>;
 
 /** Makes `withUsers`. */
 export function transactionMember<

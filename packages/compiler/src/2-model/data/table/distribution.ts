@@ -27,9 +27,12 @@ export function runsOnOneNode(entity: Entity, by: "id" | "ids"): "always" | "for
   return field === ownerField(entity) ? "for-owner" : "never";
 }
 
-/** The same of the row that a request changes, if its handler can lock it: for owners alone if every such request has one. */
-export function locksForRequests(entity: Entity): ReturnType<typeof runsOnOneNode> {
-  if (!isChangedByRequests(entity)) return "never";
+/**
+ * The same of a row that a repository locks: in transactions, and for requests that change it. For owners alone if every such
+ * request has one.
+ */
+export function locksRows(entity: Entity): ReturnType<typeof runsOnOneNode> {
+  if (!isChangedByRequests(entity) && !entity.transactions) return "never";
   const runs = runsOnOneNode(entity, "id");
   const guards = (["update", "delete"] as const)
     .filter((operation) => entity.api?.operations.includes(operation))

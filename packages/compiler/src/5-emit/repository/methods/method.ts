@@ -7,7 +7,7 @@ import { create, createMany, upsert } from "./create.ts";
 import { addLinks, removeLinks } from "./links.ts";
 import { page, query } from "./query.ts";
 import { list, listAfter, read } from "./read.ts";
-import { lockScoped, scoped, whileLocked } from "./scoped.ts";
+import { scoped, whileLocked } from "./scoped.ts";
 import { signature } from "./signature.ts";
 import { update } from "./update.ts";
 
@@ -53,8 +53,6 @@ function lines(method: RepositoryMethod, emission: Emission): Code {
       return removeLinks(body, method, emission);
     case "while-locked":
       return whileLocked(body, emission);
-    case "lock-scoped":
-      return lockScoped(body, emission);
     case "scoped":
       return scoped(body, method, emission);
   }

@@ -1,11 +1,10 @@
 // Methods that are given an owner, and the one that locks a row for a function.
 import type { RepositoryMethod } from "../../../4-plan/method.ts";
-import { self } from "../../../4-plan/statement.ts";
 import { type Code, list, ts } from "../../../text/code.ts";
 import { identifier, text } from "../../../text/literal.ts";
 import { call, type Emission, runtime } from "../../context.ts";
 import { keyParameters, keyText } from "../../values/key.ts";
-import { type BodyOf, rows } from "./template.ts";
+import type { BodyOf } from "./template.ts";
 
 /** `return this.scopedTo(owner).findById(id);` */
 export function scoped(
@@ -30,13 +29,6 @@ export function scoped(
   if (!isNullIfMissing) return ts`return ${scopedCall};`;
   const { type } = emission.entity.names;
   return ts`return ${call(runtime("nullIfMissing"), [text(type), keyText(ts`id`, emission), scopedCall])};`;
-}
-
-/** On nodes a row can be locked if its owner is known. */
-export function lockScoped({ statement }: BodyOf<"lock-scoped">, emission: Emission): Code {
-  const parameters = list("[", keyParameters(ts`id`, emission), "]");
-  const scope = { ...emission, acting: ts`this.scopedTo(owner).acting` };
-  return ts`return ${rows("rowOrNull", statement, parameters, self, scope)};`;
 }
 
 export function whileLocked({ statement }: BodyOf<"while-locked">, emission: Emission): Code {

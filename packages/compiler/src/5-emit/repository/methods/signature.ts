@@ -19,13 +19,8 @@ export function signature(method: RepositoryMethod, emission: Emission, place: "
   const parameters = method.parameters.map((parameter) => parameterCode(parameter, emission, place));
   const isStream = method.result.kind === "stream";
   const result = ts`): ${identifier(isStream ? "AsyncIterable" : "Promise")}<${resultType(method.result, emission)}>`;
-  return list(`${method.name}${typeParameters(method, emission, place)}(`, parameters, result);
-}
-
-/** Handlers can do without a lock: a repository that the application writes need not have the method. */
-function typeParameters({ result }: RepositoryMethod, { entity }: Emission, place: "interface" | "class"): string {
-  if (result.kind !== "of-run") return "";
-  return place === "interface" && entity.sql === "trait" ? "?<T>" : "<T>";
+  const parameter = method.result.kind === "of-run" ? "<T>" : "";
+  return list(`${method.name}${parameter}(`, parameters, result);
 }
 
 function parameterCode(parameter: MethodParameter, emission: Emission, place: "interface" | "class"): Code {

@@ -4,9 +4,10 @@ import {
 } from "entity-derive/codegen/v1";
 import type { Issue } from "../issue.entity.ts";
 import { PostgresIssueRepository } from "./postgres.ts";
+import type { OwnedIssueRepository } from "./repository.ts";
 import { type IssueRow, issueColumns, issueFromRow } from "./row.ts";
 
-const findByIdForUpdateScopedSql = ownedStatement<IssueRow>("issues.findByIdForUpdateScoped", ({ owned }) => `
+const findByIdForUpdateSql = ownedStatement<IssueRow>("issues.findByIdForUpdate", ({ owned }) => `
   SELECT ${issueColumns}
     FROM public.issues
    WHERE id = $1${owned(" AND workspace_id = $owner")} AND deleted_at IS NULL
@@ -14,10 +15,33 @@ const findByIdForUpdateScopedSql = ownedStatement<IssueRow>("issues.findByIdForU
 
 /** Reads and writes issues in a transaction. */
 export class IssueTransactionRepo extends PostgresIssueRepository {
+  override ownedBy(owner: Uuid): OwnedIssueTransactionRepo {
+    return super.ownedBy(owner) as OwnedIssueTransactionRepo;
+  }
+
+  /**
+   * Returns the issue with this id, locked until the transaction ends, or null.
+   * @throws {Error} if the repository is not limited to an owner
+   */
+  async findByIdForUpdate(id: Uuid): Promise<Issue | null> {
+    return rowOrNull(this.acting, findByIdForUpdateSql, [uuidToText(id)], issueFromRow);
+  }
+
   /** Returns the issue with this id if it belongs to the owner, locked until the transaction ends, or null. */
   async findByIdForUpdateScoped(id: Uuid, owner: Uuid): Promise<Issue | null> {
-    return rowOrNull(this.scopedTo(owner).acting, findByIdForUpdateScopedSql, [uuidToText(id)], issueFromRow);
+    return this.scopedTo(owner).findByIdForUpdate(id);
   }
+}
+
+/** Reads and writes the issues of one owner in a transaction. */
+export interface OwnedIssueTransactionRepo extends OwnedIssueRepository {
+  /** Returns this repository, acting for a principal or request. */
+  as(context: unknown): OwnedIssueTransactionRepo;
+  /**
+   * Returns the issue with this id, locked until the transaction ends, or null.
+   * @throws {Error} if the repository is not limited to an owner
+   */
+  findByIdForUpdate(id: Uuid): Promise<Issue | null>;
 }
 
 /**

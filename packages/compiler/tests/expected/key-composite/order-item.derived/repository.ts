@@ -95,4 +95,12 @@ export interface OwnedOrderItemRepository extends OrderItemRepository {
   create(dto: CreateOwnedOrderItemRequest): Promise<OrderItem>;
   /** Creates all of these order items or none; returns them in the same order. */
   createMany(dtos: readonly CreateOwnedOrderItemRequest[]): Promise<OrderItem[]>;
+  /**
+   * Runs a function in a transaction that locks the order item with this id. `orderItem` is null if there is none, and
+   * `orderItems` is this repository in the transaction. Routes call it for requests with `If-Match`.
+   */
+  whileLocked<T>(
+    id: OrderItemKey,
+    run: (orderItem: OrderItem | null, orderItems: OwnedOrderItemRepository) => Promise<T>,
+  ): Promise<T>;
 }

@@ -5,6 +5,7 @@ import {
 import type { OrderItem } from "../order-item.entity.ts";
 import type { OrderItemKey } from "./dto.ts";
 import { PostgresOrderItemRepository } from "./postgres.ts";
+import type { OwnedOrderItemRepository } from "./repository.ts";
 import { type OrderItemRow, orderItemColumns, orderItemFromRow } from "./row.ts";
 
 const findByIdForUpdateSql = writeStatement<OrderItemRow>("order_items.findByIdForUpdate", ({ owned }) => `
@@ -15,6 +16,10 @@ const findByIdForUpdateSql = writeStatement<OrderItemRow>("order_items.findByIdF
 
 /** Reads and writes order items in a transaction. */
 export class OrderItemTransactionRepo extends PostgresOrderItemRepository {
+  override ownedBy(owner: string): OwnedOrderItemTransactionRepo {
+    return super.ownedBy(owner) as OwnedOrderItemTransactionRepo;
+  }
+
   /** Returns the order item with this id, locked until the transaction ends, or null. */
   async findByIdForUpdate(id: OrderItemKey): Promise<OrderItem | null> {
     return rowOrNull(
@@ -24,6 +29,14 @@ export class OrderItemTransactionRepo extends PostgresOrderItemRepository {
       orderItemFromRow,
     );
   }
+}
+
+/** Reads and writes the order items of one owner in a transaction. */
+export interface OwnedOrderItemTransactionRepo extends OwnedOrderItemRepository {
+  /** Returns this repository, acting for a principal or request. */
+  as(context: unknown): OwnedOrderItemTransactionRepo;
+  /** Returns the order item with this id, locked until the transaction ends, or null. */
+  findByIdForUpdate(id: OrderItemKey): Promise<OrderItem | null>;
 }
 
 /**
