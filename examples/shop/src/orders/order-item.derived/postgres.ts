@@ -3,7 +3,7 @@ import {
   arrayToText, type Conditions, changedOne, changedRows, currentRow, decimalToText, existsRow, filterStatement,
   i32ToText, insertStatement, listStatement, missingRow, newUuid, nullIfMissing, OwnableQueryRepository, type Ownership,
   Patch, patchStatement, type Queryable, type QueryStatements, queryStatement, readStatement, recordset, rowOf,
-  rowOrNull, rowsOf, rowsOfPage, type Uuid, updatedRow, uuidToText, withOwner, writeStatement,
+  rowOrNull, rowsOf, rowsOfPage, type Uuid, updatedRow, uuidToText, withLockedRow, withOwner, writeStatement,
 } from "entity-derive/codegen/v1";
 import { type ProductRow, productColumns, productFromRow } from "../../catalog/product.derived/row.ts";
 import type { Product } from "../../catalog/product.entity.ts";
@@ -120,6 +120,10 @@ const deleteSql = writeStatement("order_items.delete", ({ owned }) => `
 
 const deleteManySql = writeStatement("order_items.deleteMany", ({ owned }) => `
   DELETE FROM public.order_items WHERE id = ANY($1)${owned(" AND user_id = $owner")}`);
+
+const whileLockedSql = writeStatement<OrderItemRow>("order_items.whileLocked", ({ owned }) => `
+  SELECT ${orderItemColumns} FROM public.order_items WHERE id = $1${owned(" AND user_id = $owner")}
+     FOR NO KEY UPDATE`);
 
 /** The statements of the methods that take a query of order items. */
 const queryStatements: QueryStatements<OrderItem, OrderItemFilters> = {
@@ -238,5 +242,12 @@ export class PostgresOrderItemRepository extends OwnableQueryRepository<Uuid, Ow
 
   async deleteScoped(id: Uuid, owner: Uuid): Promise<boolean> {
     return this.scopedTo(owner).delete(id);
+  }
+
+  async whileLocked<T>(
+    id: Uuid,
+    run: (orderItem: OrderItem | null, orderItems: OrderItemRepository) => Promise<T>,
+  ): Promise<T> {
+    return withLockedRow(this, this.acting, whileLockedSql, [uuidToText(id)], orderItemFromRow, run);
   }
 }
