@@ -1,11 +1,11 @@
-// Channels of NOTIFY into their listeners.
+// The listeners of NOTIFY channels.
 import { quoteIdentifier } from "../sql/quote.ts";
 
-/** Who listens to which channel on one connection. */
+/** Listeners by channel, for one connection. */
 export class Channels {
   readonly #listeners: Map<string, Set<(payload: string) => void>> = new Map();
 
-  /** True when it is the channel's first listener. */
+  /** Returns true if it is the first listener of the channel. */
   add(channel: string, listener: (payload: string) => void): boolean {
     const listeners = this.#listeners.get(channel);
     if (listeners !== undefined) {
@@ -16,7 +16,7 @@ export class Channels {
     return true;
   }
 
-  /** True when it was the channel's last listener. */
+  /** Returns true if it was the last listener of the channel. */
   remove(channel: string, listener: (payload: string) => void): boolean {
     const listeners = this.#listeners.get(channel);
     if (listeners === undefined || !listeners.delete(listener) || listeners.size > 0) return false;
@@ -33,7 +33,7 @@ export class Channels {
   }
 }
 
-/** `LISTEN` or `UNLISTEN` for a channel whose name may hold anything. */
+/** Returns `LISTEN` or `UNLISTEN` for a channel; its name can contain any characters. */
 export function channelCommand(command: "LISTEN" | "UNLISTEN", channel: string): string {
   return `${command} ${quoteIdentifier(channel)}`;
 }

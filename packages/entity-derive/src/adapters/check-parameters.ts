@@ -1,15 +1,15 @@
-// The parameters of a statement: text that the server can be sent, or null.
+// Checks the parameters of a statement before they are sent.
 import { checkText } from "../codec/text.ts";
 import type { Parameter } from "../database/database.ts";
 
-/** The protocol counts parameters in 16 bits. */
+/** PostgreSQL's protocol has a 16-bit number of parameters. */
 const mostParameters = 65535;
 
 /**
- * Refuses what callers outside TypeScript may pass, and what UTF-8 or the protocol cannot carry. To be called before a
- * connection is asked for: what fails within a driver may cost the connection.
- * @throws {TypeError} when one is neither text nor null
- * @throws {RangeError} when one is text that UTF-8 cannot carry, or when there are too many
+ * Rejects values that the types exclude, and those that UTF-8 or the protocol cannot represent. Called before a
+ * connection is requested, since an error within a driver can break the connection.
+ * @throws {TypeError} for a value that is neither text nor null
+ * @throws {RangeError} for text that UTF-8 cannot represent, or for too many parameters
  */
 export function checkParameters(parameters: readonly Parameter[]): void {
   if (parameters.length > mostParameters) {

@@ -1,9 +1,9 @@
-// Statements and parameters into messages of PostgreSQL's protocol 3, many in one buffer.
+// Writes messages of PostgreSQL's protocol 3.0 (PostgreSQL manual, "Frontend/Backend Protocol"), many in one buffer.
 import type { Parameter } from "../database/database.ts";
 import type { Leading } from "../database/scope/owner-setting.ts";
 import type { PreparedName } from "../database/statements/statement-cache.ts";
 
-/** What is run before a statement, and how it is prepared. */
+/** A leading statement, and how it is prepared. */
 export interface PreparedLeading extends Leading {
   readonly prepared: PreparedName;
 }
@@ -14,20 +14,18 @@ const executeAndSync = Buffer.from([0x45, 0, 0, 0, 9, 0, 0, 0, 0, 0, 0x53, 0, 0,
 const execute = executeAndSync.subarray(0, 10);
 const [closeCode, parseCode, bindCode, queryCode, statementCode] = [0x43, 0x50, 0x42, 0x51, 0x53];
 
-/**
- * Collects messages until they are taken. What was taken is never written again, so a socket may keep it.
- */
+/** Collects messages until they are taken. A buffer that was taken is not written again, so a socket can keep it. */
 export class MessageWriter {
   #slab: Buffer = Buffer.allocUnsafeSlow(slabSize);
   #start = 0;
   #end = 0;
 
   /**
-   * One statement: Close and Parse where needed, Bind, Execute, Sync. All parameters and results are text, so
-   * nothing is described.
-   * @param parameters checked ones
-   * @param leading what is run before it, in the same transaction
-   * @throws {RangeError} when it is larger than a buffer can be; nothing is added then
+   * Adds a statement: Close and Parse if needed, Bind, Execute, Sync. No Describe, since all parameters and results are
+   * text.
+   * @param parameters parameters that have been checked
+   * @param leading a statement to run before it, in the same transaction
+   * @throws {RangeError} if the messages exceed the size of a buffer; nothing is added then
    */
   statement(
     text: string,
@@ -49,14 +47,14 @@ export class MessageWriter {
     this.#bytes(executeAndSync);
   }
 
-  /** Statements without parameters: a simple Query. */
+  /** Adds a simple Query with statements without parameters. */
   command(sql: string): void {
     const length = this.#open(queryCode);
     this.#text(sql);
     this.#shut(length);
   }
 
-  /** Everything collected, or null. */
+  /** Returns the collected messages, or null if there are none. */
   take(): Buffer | null {
     if (this.#start === this.#end) return null;
     const taken = this.#slab.subarray(this.#start, this.#end);
@@ -99,7 +97,7 @@ export class MessageWriter {
     this.#shut(length);
   }
 
-  /** Begins a message and gives the place of its length, relative to the first message. */
+  /** Starts a message and returns the position of its length field, relative to the first message. */
   #open(code: number): number {
     this.#byte(code);
     const place = this.#end - this.#start;
@@ -132,14 +130,14 @@ export class MessageWriter {
     this.#end += bytes.length;
   }
 
-  /** Text up to a zero byte. */
+  /** Writes text with a terminating zero byte. */
   #text(text: string): void {
     this.#reserve(byteBound(text) + 1);
     this.#end += this.#slab.write(text, this.#end);
     this.#slab[this.#end++] = 0;
   }
 
-  /** Text behind its length. */
+  /** Writes text after its length. */
   #sizedText(text: string): void {
     this.#reserve(byteBound(text) + 4);
     const length = this.#slab.write(text, this.#end + 4);
@@ -147,7 +145,7 @@ export class MessageWriter {
     this.#end += length + 4;
   }
 
-  /** Makes room, in a new slab where the old one ends; what was not taken yet moves along. */
+  /** Reserves space. At the end of the slab it allocates a new one, and moves messages that were not taken. */
   #reserve(bytes: number): void {
     if (this.#end + bytes <= this.#slab.length) return;
     const pending = this.#end - this.#start;
@@ -159,7 +157,7 @@ export class MessageWriter {
   }
 }
 
-/** An upper bound of the text's bytes: exact for long text, three bytes a character for short text. */
+/** Returns an upper bound of the text's bytes: exact for long text, three bytes per character for short text. */
 function byteBound(text: string): number {
   return text.length < 1024 ? text.length * 3 : Buffer.byteLength(text);
 }

@@ -1,14 +1,14 @@
-// The running calls of a database: counted, waited for when it closes, and refused from then on.
+// Counts the running calls of a database, so that closing waits for them and later calls fail.
 
-/** Which calls of a database are under way, and whether more may come. */
+/** The running calls of a database, and whether it accepts more. */
 export class OpenCalls {
   #running = 0;
   #closing: Promise<void> | null = null;
   #onIdle: (() => void) | null = null;
 
   /**
-   * Runs a call, which `close` waits for. What the function throws at once is a rejection, too; and so is the refusal of
-   * a database that is closed, or closing.
+   * Runs a call, which `close` waits for. A synchronous error of the function, or a closed database, rejects the
+   * promise.
    */
   run<T>(call: () => Promise<T>): Promise<T> {
     let answer: Promise<T>;
@@ -24,21 +24,24 @@ export class OpenCalls {
   }
 
   /**
-   * A call begins that says by itself when it ends.
-   * @throws {Error} when the database is closed, or closing
+   * Counts a call until `leave` is called.
+   * @throws {Error} if the database is closed or closing
    */
   enter(): void {
     this.#checkOpen();
     this.#running++;
   }
 
-  /** Takes no more calls, and ends the connections when those that were made before are answered. Once is enough. */
+  /**
+   * Accepts no more calls, and ends the connections after running calls. Further calls of `close` return the same
+   * promise.
+   */
   close(end: () => Promise<void>): Promise<void> {
     this.#closing ??= this.#idle().then(end);
     return this.#closing;
   }
 
-  /** A call that was entered has ended. */
+  /** Ends a call that `enter` has counted. */
   readonly leave = (): void => {
     this.#running--;
     if (this.#running === 0) this.#onIdle?.();

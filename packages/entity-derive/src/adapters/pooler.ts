@@ -1,23 +1,26 @@
-// Whether a pooler stands between a database and its server, and what is said where one does.
+// Detects a transaction pooler between the database and its server.
 
-/** The number of the process that runs the statement, in SQL. */
+/** SQL for the process id of the server. */
 export const processSql = "pg_backend_pid()";
 
 /**
- * A pooler gives its client a process number of its own making, by which it may cancel; the server's own is another one.
- * @param announced what was said when the connection was opened
- * @param running what `processSql` gave; null or undefined where nothing did
+ * Whether the connection goes through a pooler: a pooler announces a process id of its own to the client.
+ * @param announced the process id announced at the start of the connection
+ * @param running the result of `processSql`, if any
  */
 export function isThroughPooler(announced: number | null | undefined, running: string | null | undefined): boolean {
   return running !== String(announced);
 }
 
-/** The opposite in SQL, for a statement that does something only where no pooler is. */
+/** Returns the negation in SQL, for a statement that must do nothing behind a pooler. */
 export function isUnpooledSql(announced: number): string {
   return `${processSql} = ${Number(announced)}`;
 }
 
-/** A transaction pooler lends a connection for a moment, and what it hears afterwards reaches nobody, or somebody else. */
+/**
+ * Returns the error of LISTEN through a transaction pooler, which delivers notifications to nobody, or to another
+ * client.
+ */
 export function listeningThroughPooler(): Error {
   return new Error(
     "LISTEN would go through a pooler, and notifications would be lost: give the database a `listener` that goes to the " +
@@ -25,7 +28,7 @@ export function listeningThroughPooler(): Error {
   );
 }
 
-/** Behind a pooler nothing is prepared unless it is asked for, which nobody would see but in the times. */
+/** Warns that statements are not prepared, which would otherwise only show in latencies. */
 export function warnOfPooler(): void {
   process.emitWarning(text, { type: "DatabaseWarning", code: "ENTITY_DERIVE_POOLER" });
 }

@@ -1,4 +1,4 @@
-// What a client has to know of the server behind it, as columns of a question, and the answer to it.
+// Features of the server that adapters have to know: a pooler, and Citus.
 import type { Row } from "../database/database.ts";
 import { hasNodesSql } from "../database/scope/setting.ts";
 import { isThroughPooler, processSql } from "./pooler.ts";
@@ -6,14 +6,14 @@ import { isThroughPooler, processSql } from "./pooler.ts";
 export interface ServerFacts {
   /** Whether there is a pooler between the client and the server. */
   readonly isPooled: boolean;
-  /** Whether the server has Citus, which passes statements on to its nodes. */
+  /** Whether the server has Citus, which passes statements to its nodes. */
   readonly hasNodes: boolean;
 }
 
-/** The last columns of a question, as text. */
+/** The last columns of a query for the features, as text. */
 export const factsSql: string = `(${hasNodesSql})::text, ${processSql}::text`;
 
-/** @param announced the number of the process that was said when the connection was opened */
+/** @param announced the process id announced at the start of the connection */
 export function factsIn(answer: Row, announced: number | null | undefined): ServerFacts {
   const [hasNodes, process] = answer.slice(-2);
   return { hasNodes: hasNodes === "true", isPooled: isThroughPooler(announced, process) };

@@ -1,21 +1,22 @@
-// An error of a statement that was prepared earlier into whether preparing it again may help.
+// Detects errors of prepared statements after which preparing again may help.
 import { sqlState } from "../errors/sql-state.ts";
 
 /**
- * - `lost`: the server has it no longer, nor any other one: DISCARD ALL, DEALLOCATE ALL. Or a pooler has chosen another
- *   connection to the server, on which the name is missing, or there already.
- * - `outdated`: the schema has changed, so the types found when it was prepared fit no longer ("cached plan must not
- *   change result type", a type that is gone, or an error of class 42).
- * - `no`: the error is about something else.
+ * Returns whether a prepared statement is stale:
+ * - `lost`: it does not exist any more, after DISCARD ALL or DEALLOCATE ALL, or a pooler uses another connection to the
+ *   server, on which the name is missing or already used.
+ * - `outdated`: the schema has changed, so the types of parameters or columns are wrong ("cached plan must not change
+ *   result type", a dropped type, or an error of class 42).
+ * - `no`: the error has another cause.
  *
- * A statement that failed has changed nothing, so outside of a transaction it can be run again.
+ * A failed statement has changed nothing, so outside of a transaction it can be run again.
  */
 export function staleness(error: unknown): "lost" | "outdated" | "no" {
   const state = sqlState(error);
   if (state === "26000" || state === "42P05") return "lost";
   const { routine } = state === null ? {} : (error as { readonly routine?: unknown });
   if (state === "0A000" && routine === "RevalidateCachedQuery") return "outdated";
-  // A parameter had an enum type that was dropped since: "cache lookup failed for type".
+  // The enum type of a parameter was dropped: "cache lookup failed for type".
   if (state === "XX000" && /^getType(?:In|Out)putInfo$/.test(String(routine))) return "outdated";
   return state?.startsWith("42") === true && state !== "42501" ? "outdated" : "no";
 }

@@ -1,10 +1,10 @@
-// A SELECT on a database into batches of its rows, by a cursor in a transaction of its own.
+// Streams the rows of a SELECT in batches, with a cursor in a separate transaction.
 import type { Database, Parameter, Row, Statement, Transaction } from "../database/database.ts";
 import { staleness } from "./stale-statement.ts";
 
 /**
- * The transaction begins when the first batch is asked for, and ends with the last one, or when the reader leaves the
- * loop. A statement that the server can't reuse is prepared again, as long as no row has come.
+ * The transaction begins with the request for the first batch, and ends after the last one, or when the reader leaves
+ * the loop. A stale prepared statement is prepared again if no row has been read.
  */
 export async function* streamInTransaction(
   db: Pick<Database, "transaction">,
@@ -39,12 +39,12 @@ async function* streamOnce(
     },
     { readOnly: true },
   );
-  // Without a connection it does not begin.
+  // For example if there is no connection.
   running.catch(begun.reject);
   const transaction = await begun.promise;
   let isLeft = true;
   try {
-    // A plan for all of the rows: for a cursor the server else makes one that gives the first tenth soon.
+    // Plans for all rows: by default, cursors are planned to return the first tenth quickly.
     await transaction.query({ name: statement.name, text: "SET LOCAL cursor_tuple_fraction = 1" }, []);
     yield* transaction.stream(statement, parameters);
     isLeft = false;
@@ -53,7 +53,7 @@ async function* streamOnce(
     read.reject(error);
   } finally {
     read.resolve();
-    // Who has left the loop has all that was wanted: the batch that was read ahead may have failed.
+    // If the reader has left the loop, an error of the next batch does not matter.
     await (isLeft ? running.catch(() => undefined) : running);
   }
 }

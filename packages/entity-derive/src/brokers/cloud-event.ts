@@ -1,19 +1,19 @@
-// A row of the outbox into a CloudEvent 1.0: its text in structured mode, its attributes and data for binary mode.
+// Formats outbox rows as CloudEvents 1.0, in structured or binary mode.
 import { isoFromDate } from "../codec/iso-date.ts";
 import type { OutboxBatchRow } from "../outbox/batches/rows/batch-row.ts";
 import type { OutboxRow } from "../outbox/outbox-row.ts";
 
-/** What `content-type` says of an event in structured mode. */
+/** The `content-type` of an event in structured mode (CloudEvents JSON format, section 3). */
 const structuredType = "application/cloudevents+json; charset=UTF-8";
 
-/** What it says in binary mode, where the body is the data alone. */
+/** The `content-type` in binary mode, whose body is only the data. */
 const dataType = "application/json";
 
 /**
- * The attributes in the order in which they are written: the context that tells one event from all others comes first.
+ * The attributes, in the order in which they are written: first those that identify the event.
  *
- * `source` and `id` together are unique; the id is the outbox's, the same in every delivery. Nothing of `meta` is here:
- * who wrote, and whose the row is, is for the database alone.
+ * `source` and `id` together are unique; the id is that of the outbox row, and the same in each delivery. `meta` is not
+ * included: actor and owner stay in the database.
  */
 function cloudEventAttributes(row: OutboxRow, source: string): readonly (readonly [name: string, value: string])[] {
   const { entityId } = row;
@@ -22,15 +22,15 @@ function cloudEventAttributes(row: OutboxRow, source: string): readonly (readonl
     ["id", String(row.id)],
     ["source", source],
     ["type", `${row.entity}.${row.kind}`],
-    // An attribute is never empty, but a key that is text may be.
+    // CloudEvents attributes must not be empty, but a text key can be.
     ...(entityId === "" ? [] : ([["subject", entityId]] as const)),
     ["time", isoFromDate(row.createdAt)],
   ];
 }
 
 /**
- * The event as JSON. The same row gives the same bytes each time: `data` is the text that PostgreSQL has stored, where
- * the row has that.
+ * Returns the event as JSON, the same bytes for the same row each time: `data` is the text that PostgreSQL stores, if
+ * the row has it.
  */
 export function structuredEvent(row: OutboxRow, source: string): string {
   const attributes = cloudEventAttributes(row, source).map(
@@ -39,29 +39,29 @@ export function structuredEvent(row: OutboxRow, source: string): string {
   return `{${attributes.join(",")},"datacontenttype":${JSON.stringify(dataType)},"data":${eventData(row)}}`;
 }
 
-/** The payload as JSON. */
+/** Returns the payload as JSON. */
 function eventData(row: OutboxRow): string {
   return isBatchRow(row) ? row.payloadText : JSON.stringify(row.payload);
 }
 
-/** Parsing a payload in order to print it again would cost more than sending it. */
+/** Rows of a batch have the payload as text. Parsing and printing it would cost more than sending. */
 function isBatchRow(row: OutboxRow): row is OutboxBatchRow {
   return typeof (row as Partial<OutboxBatchRow>).payloadText === "string";
 }
 
-/** How an event is put into a message. */
+/** The content mode of CloudEvents: the whole event in the body, or the attributes in headers. */
 export type EventMode = "structured" | "binary";
 
-/** An event as a message: a body, and headers beside it. */
+/** An event as a message with headers. */
 export interface EventMessage {
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: string;
 }
 
 /**
- * @param prefix what stands before the name of an attribute in a header, as the binding of the protocol says: `ce-` of
- *   HTTP and NATS, `ce_` of Kafka, `cloudEvents:` of AMQP
- * @param encode what a value has to become to be a header
+ * @param prefix the prefix of attribute headers in the protocol's CloudEvents binding: `ce-` for HTTP and NATS, `ce_`
+ * for Kafka, `cloudEvents:` for AMQP
+ * @param encode encodes a value as a header
  */
 export function eventMessage(
   row: OutboxRow,
@@ -77,7 +77,10 @@ export function eventMessage(
   return { headers: [["content-type", dataType], ...attributes], body: eventData(row) };
 }
 
-/** As the bindings of HTTP and NATS have it: all but printable ASCII is percent-encoded, and so are space, `"` and `%`. */
+/**
+ * Percent-encodes a value as the CloudEvents bindings of HTTP and NATS require: all but printable ASCII, and space, `"`
+ * and `%`.
+ */
 export function percentEncoded(value: string): string {
   return value
     .toWellFormed()

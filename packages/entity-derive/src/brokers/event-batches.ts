@@ -1,18 +1,18 @@
-// Rows for one destination into batches of events that are neither too many nor too large to be sent together.
+// Groups rows for one destination into batches of limited number and size.
 import type { OutboxRow } from "../outbox/outbox-row.ts";
 import type { EventMessage } from "./cloud-event.ts";
 import type { Batch } from "./send-in-order.ts";
 
 export interface EventBatch extends Batch {
-  /** What it is sent to: a stream, a topic. */
+  /** The stream or topic. */
   readonly destination: string;
-  /** That of each row. */
+  /** The message of each row. */
   readonly messages: readonly EventMessage[];
-  /** The size of all bodies. */
+  /** The total size of all bodies, in bytes. */
   readonly bytes: number;
 }
 
-/** @param mostBytes more only where a single event is larger, which is a batch of its own */
+/** @param mostBytes the maximum size of a batch; a larger event is a batch of its own */
 export function groupIntoBatches(
   destination: string,
   rows: readonly OutboxRow[],

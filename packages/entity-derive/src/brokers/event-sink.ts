@@ -1,4 +1,4 @@
-// What sends rows to a broker into a handler of both drainers.
+// Creates a drainer handler that sends rows to a broker.
 import { BatchError } from "../outbox/batches/drainer/batch-error.ts";
 import type { OutboxBatchHandler } from "../outbox/batches/rows/batch-row.ts";
 import type { OutboxHandler, OutboxRow } from "../outbox/outbox-row.ts";
@@ -6,15 +6,15 @@ import type { OutboxHandler, OutboxRow } from "../outbox/outbox-row.ts";
 /** Delivers rows of an outbox to a broker. It is the handler of one drainer: `new OutboxBatchDrainer(db, sink)`. */
 export interface EventSink extends OutboxBatchHandler, OutboxHandler, AsyncDisposable {
   /**
-   * Resolves when the broker has confirmed every row. A row goes only when the one before it of its entity id is
+   * Resolves when the broker has confirmed every row. A row is only sent after the previous one of its entity id is
    * confirmed.
    *
-   * @param signal stops what has not been sent; what is under way may still arrive
-   * @throws {BatchError} when some were confirmed and others were not
-   * @throws the broker's error, a time-out among them, when none was
+   * @param signal stops rows that have not been sent; rows in flight may still arrive
+   * @throws {BatchError} if some rows were confirmed and others were not
+   * @throws the broker's error, including a timeout, if none was confirmed
    */
   send(rows: readonly OutboxRow[], signal?: AbortSignal): Promise<void>;
-  /** Closes what the sink has opened itself. */
+  /** Closes what the sink itself has opened. */
   close(): Promise<void>;
 }
 
@@ -23,14 +23,14 @@ export interface SinkParts {
   close(): Promise<void>;
 }
 
-/** One that is never aborted. */
+/** A signal that never aborts. */
 const neverAborted = new AbortController().signal;
 
 export function eventSink(parts: SinkParts): EventSink {
   let outbox: "rows" | "batches" | null = null;
   const drainedFrom = (kind: "rows" | "batches"): void => {
     outbox ??= kind;
-    // An id of the one is that of another event in the other: a broker that drops repeats would drop events.
+    // Both outboxes number their rows from 1: a broker that drops duplicates by id would drop events.
     if (outbox !== kind)
       throw new Error(
         "A sink cannot be shared by several outboxes: create one for each drainer, each with a different source",

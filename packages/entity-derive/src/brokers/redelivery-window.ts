@@ -1,12 +1,12 @@
-// The options of a drainer into how long after a first delivery a repeat can come.
+// Computes from a drainer's options how long after its first delivery an event can be repeated.
 import { drainerSettings, type OutboxDrainerOptions } from "../outbox/drainer-options.ts";
 
 /**
- * In milliseconds: a row that was confirmed and could not be acknowledged comes back when the lease of its drainer ends,
- * or after the longest wait for another attempt.
+ * Returns the time in milliseconds: a confirmed row that could not be acknowledged is repeated after the drainer's
+ * lease has expired, or after the longest retry delay.
  */
 export function redeliveryWindow(drainer: OutboxDrainerOptions): number {
-  // How much is delivered at once has other bounds for batches, and does not count here.
+  // Other options have different limits for batches, and do not matter here.
   const { lease, maxDelay } = drainerSettings({ lease: drainer.lease, maxDelay: drainer.maxDelay });
   return lease + maxDelay;
 }

@@ -1,21 +1,21 @@
-// A try that may fail because the broker is away into tries until one succeeds, or the time is over.
+// Repeats an attempt while the broker is unavailable, until it succeeds or the time is over.
 import { setTimeout as delay } from "node:timers/promises";
 import { RefusedError } from "./send-in-order.ts";
 
-/** What a row fails with whose confirmation has not come in time. It may have arrived: then it comes again. */
+/** The error of a row that was not confirmed in time. It may have arrived; it is delivered again then. */
 export class UnconfirmedError extends Error {
   override readonly name: string = "UnconfirmedError";
 }
 
-/** Between tries, in milliseconds: a broker that has just been started is not asked a thousand times a second. */
+/** The delay between attempts, in milliseconds. */
 const pause = 100;
 
 /**
- * Tries again what fails, unless it is refused, until `timeout` is over.
+ * Repeats an attempt until it succeeds, is rejected, or `timeout` is over.
  *
- * @param attempt is given how many milliseconds are left
- * @throws {RefusedError} when the broker won't have it
- * @throws {UnconfirmedError} when the time is over; its cause is the last failure
+ * @param attempt receives the remaining time in milliseconds
+ * @throws {RefusedError} if the broker rejects the row
+ * @throws {UnconfirmedError} if the time is over; its cause is the last error
  */
 export async function retryUntilTimeout<T>(
   timeout: number,

@@ -1,21 +1,21 @@
-// The rows of a batch into calls that send them: what has to arrive in order is sent one after the other, the rest at once.
+// Sends the rows of a batch: in order for each entity id, concurrently for different ones.
 import { BatchError, type BatchFailure } from "../outbox/batches/drainer/batch-error.ts";
 import type { OutboxRow } from "../outbox/outbox-row.ts";
 
-/** What a broker won't have of some rows. Anything else that is thrown says nothing about them, but that the broker is away. */
+/** A rejection of certain rows by the broker. Any other error counts as an unavailable broker. */
 export class RefusedError extends Error {
   override readonly name: string = "RefusedError";
 }
 
-/** Rows that are sent together, so that all of them arrive or none. */
+/** Rows that are sent together, all or none. */
 export interface Batch {
   readonly rows: readonly OutboxRow[];
 }
 
-/** Batches, each sent after the previous one was confirmed. All rows of an entity id are in one queue. */
+/** Batches that are sent one after the other. All rows of an entity id are in one queue. */
 type Queue<P extends Batch> = readonly P[];
 
-/** Sends each row by itself: those of an entity id one after the other. It ends as `sendInOrder` does. */
+/** Sends each row separately, in order for each entity id. Resolves and throws like `sendInOrder`. */
 export async function sendEach(
   rows: readonly OutboxRow[],
   inFlight: number,
@@ -29,14 +29,13 @@ export async function sendEach(
 }
 
 /**
- * Resolves when everything is sent. After what is refused its queue goes no further; when the broker seems to be away
- * nothing more is begun at all.
+ * Resolves when everything is sent. A rejection ends its queue; any other error ends all queues.
  *
- * @param inFlight how many batches are under way at once
+ * @param inFlight the maximum number of batches in flight
  * @param send resolves when the broker has confirmed the batch
- * @throws {BatchError} when some rows were sent and others not: of each entity id it names the first that was not
- * @throws the first error when none was
- * @throws the signal's reason, without waiting for what is under way
+ * @throws {BatchError} if some rows were sent and others were not: it names the first unsent row of each entity id
+ * @throws the first error if no row was sent
+ * @throws the signal's reason, without waiting for batches in flight
  */
 export async function sendInOrder<P extends Batch>(
   queues: readonly Queue<P>[],
@@ -76,7 +75,7 @@ export async function sendInOrder<P extends Batch>(
     : (away as { readonly error: unknown } | null)?.error;
 }
 
-/** What stands behind a failed row of its entity id waits with it: only the first has been tried. */
+/** Keeps the first failure of each entity id: the rows behind it were not tried. */
 function firstFailures(
   failures: readonly { readonly row: OutboxRow; readonly error: unknown }[],
 ): readonly BatchFailure[] {
@@ -88,7 +87,7 @@ function firstFailures(
   return [...firsts.values()];
 }
 
-/** What tells its entity id from all others: no text of PostgreSQL has a NUL. */
+/** Returns a unique key of an entity id: texts of PostgreSQL contain no NUL. */
 export function entityKey({ entity, entityId }: OutboxRow): string {
   return `${entity}\0${entityId}`;
 }

@@ -1,30 +1,32 @@
-// The options that all sinks have into their settings, checked and complete.
+// Validates the common options of sinks and fills in defaults.
 import { longestTime, wholeNumber } from "../settings/whole-number.ts";
 import type { EventMode } from "./cloud-event.ts";
 
 export interface SinkOptions {
   /**
-   * What the events come from, the database's name: the `source` of their CloudEvents, which tells them from others
-   * together with their ids. Each outbox counts its rows for itself, so no two may have the same source: neither those
-   * of two databases, nor the two kinds of one, nor one before and after a restore.
+   * The name of the origin of the events, such as the database's name: the `source` attribute of CloudEvents, a URI
+   * reference. Together with the row's id it must be unique, so each outbox needs a different source: those of two
+   * databases, the two kinds of one database, and one before and after a restore.
    */
   readonly source: string;
   /**
-   * How long a row may take to be confirmed, in milliseconds, with what is tried again meanwhile because the connection
-   * was lost. What takes longer has failed. Default: 10,000.
+   * How long a row may take to be confirmed, including retries after a connection loss, in milliseconds. Default:
+   * 10,000.
    */
   readonly timeout?: number | undefined;
-  /** Receives what is set up in a way that may repeat, or lose, events. Default: `process.emitWarning`. */
+  /** Called with warnings about a configuration that may repeat or lose events. Default: `process.emitWarning`. */
   readonly onWarning?: ((warning: string) => void) | undefined;
 }
 
-/** Of sinks that send each row by itself. */
+/** Options of sinks that send each row separately. */
 export interface RowSinkOptions extends SinkOptions {
-  /** How many rows are under way at once, each of another entity id: 1 to 10,000. Each sink has a default of its own. */
+  /**
+   * The maximum number of rows in flight, each of a different entity id: 1 to 10,000. The default depends on the sink.
+   */
   readonly inFlight?: number | undefined;
   /**
-   * `structured`, the event as one JSON text, or `binary`, its data alone with the attributes as headers. Default:
-   * `structured`.
+   * The content mode of CloudEvents: `structured`, the event as one JSON text, or `binary`, only its data, with the
+   * attributes in headers. Default: `structured`.
    */
   readonly mode?: EventMode | undefined;
 }
@@ -40,9 +42,9 @@ export interface RowSinkSettings extends SinkSettings {
   readonly mode: EventMode;
 }
 
-/** @throws {RangeError} for a source that is no URI reference, and a timeout that is no whole number of milliseconds */
+/** @throws {RangeError} if the source is not a URI reference, or the timeout not a whole number of milliseconds */
 export function sinkSettings({ source, timeout, onWarning = warn }: SinkOptions): SinkSettings {
-  // What a reference to a resource is made of; the name of nearly every database is one.
+  // The characters of a URI reference (RFC 3986, section 2), which most database names consist of.
   if (!/^[\w.~:/?#[\]@!$&'()*+,;=%-]+$/.test(source)) {
     throw new RangeError(`source must be a URI reference such as "shop", not ${JSON.stringify(source)}`);
   }
@@ -50,8 +52,8 @@ export function sinkSettings({ source, timeout, onWarning = warn }: SinkOptions)
 }
 
 /**
- * @param inFlight by default
- * @throws {RangeError} as `sinkSettings` does, for an unknown mode, and for `inFlight` beyond its bounds
+ * @param inFlight the default
+ * @throws {RangeError} like `sinkSettings`, and for an unknown mode or an `inFlight` out of range
  */
 export function rowSinkSettings(options: RowSinkOptions, inFlight: number): RowSinkSettings {
   const mode = options.mode ?? "structured";

@@ -1,9 +1,9 @@
-// T[]: PostgreSQL's array literal into an array, and back.
+// Codec of one-dimensional arrays, as PostgreSQL's array literals (PostgreSQL manual, "Arrays").
 import { of } from "./check-type.ts";
 
 /**
- * Reads an array of one dimension.
- * @throws {RangeError} for a NULL among the elements and for an array of arrays
+ * Parses a one-dimensional array.
+ * @throws {RangeError} for NULL elements and for nested arrays
  */
 export function arrayFromText<T>(
   text: string,
@@ -11,7 +11,7 @@ export function arrayFromText<T>(
   place?: string,
 ): T[] {
   const values: T[] = [];
-  // An array that does not begin at 1 has its bounds in front: [0:1]={a,b}
+  // An array whose lower bound is not 1 begins with its bounds: [0:1]={a,b}
   let at = text.indexOf("{") + 1;
   const end = text.length - 1;
   while (at < end) {
@@ -34,9 +34,9 @@ export function arrayFromText<T>(
 }
 
 /**
- * Writes an array; every element is quoted, which PostgreSQL takes for every type.
+ * Formats an array. Every element is quoted, which PostgreSQL accepts for all types.
  *
- * @throws {TypeError} for anything but an array, and for an element that has no text
+ * @throws {TypeError} if the value is not an array, or an element has no text
  * @example
  * arrayToText(["a", 'b"c'], (text) => text); // {"a","b\"c"}
  */

@@ -1,11 +1,11 @@
-// BOOLEAN: "t" and "f" into boolean, and back.
+// Codec of BOOLEAN: `t` and `f`.
 import { of } from "./check-type.ts";
 
 export function booleanFromText(text: string): boolean {
   return text === "t";
 }
 
-/** @throws {TypeError} for anything but true and false */
+/** @throws {TypeError} if the value is not a boolean */
 export function booleanToText(value: boolean, place?: string): string {
   if (typeof value !== "boolean") throw new TypeError(`The value${of(place)} is neither true nor false`);
   return value ? "t" : "f";

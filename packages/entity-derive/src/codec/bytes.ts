@@ -1,10 +1,13 @@
-// BYTEA: \x and hexadecimal digits into Uint8Array, and back.
+// Codec of BYTEA: `\x` and hexadecimal digits.
 import { of } from "./check-type.ts";
 
-/** Up to so many bytes, hashes among them, digit by digit takes 0.25 µs, and Buffer 0.8: it needs an object of its own. */
+/**
+ * Up to this size, such as for hashes, decoding each digit takes 0.25 µs; Buffer takes 0.8 µs, since it creates an
+ * object.
+ */
 const fewBytes = 32;
 
-/** @throws {RangeError} when the connection's bytea_output is not hex */
+/** @throws {RangeError} if the connection's bytea_output is not hex */
 export function bytesFromText(text: string): Uint8Array {
   if (!text.startsWith("\\x")) throw new RangeError("A stored BYTEA is not in hex format: set bytea_output to hex");
   const bytes = new Uint8Array((text.length - 2) / 2);
@@ -18,13 +21,13 @@ export function bytesFromText(text: string): Uint8Array {
   return bytes;
 }
 
-/** @throws {TypeError} for anything but a Uint8Array */
+/** @throws {TypeError} if the value is not a Uint8Array */
 export function bytesToText(value: Uint8Array, place?: string): string {
   if (!(value instanceof Uint8Array)) throw new TypeError(`The value${of(place)} is not a Uint8Array`);
   return `\\x${Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString("hex")}`;
 }
 
-/** Of `0` to `9` and `a` to `f`, as PostgreSQL writes them. */
+/** Returns the value of a digit from `0` to `9` or `a` to `f`. */
 function hexDigit(code: number): number {
   return code < 58 ? code - 48 : code - 87;
 }

@@ -1,12 +1,12 @@
-// Years, months and days: how ISO 8601 and PostgreSQL write them, and the days since 1970.
+// Converts dates between ISO 8601 and PostgreSQL, and counts days since 1970.
 import { of } from "./check-type.ts";
 
 const postgresDate = /^(\d{4,7})(-\d\d-\d\d)(.*?)( BC)?$/s;
 const isoDate = /^([+-]\d{6}|\d{4})-(\d\d)-(\d\d)(?=T|$)/;
 
-/** Days from 1970-01-01 to a date of the Gregorian calendar; the year before 1 is 0. */
+/** Returns the days from 1970-01-01 to a date of the proleptic Gregorian calendar; the year before 1 is 0. */
 export function daysSinceEpoch(year: number, month: number, day: number): number {
-  // Years are counted from March here, so that the leap day comes last (Howard Hinnant's days_from_civil).
+  // Years begin in March here, so that the leap day comes last (Howard Hinnant's days_from_civil).
   const shifted = month <= 2 ? year - 1 : year;
   const era = Math.floor(shifted / 400);
   const yearOfEra = shifted - era * 400;
@@ -15,8 +15,8 @@ export function daysSinceEpoch(year: number, month: number, day: number): number
 }
 
 /**
- * `12026-01-01` becomes `+012026-01-01`, `0044-03-15 BC` becomes `-000043-03-15`; what follows the date stays.
- * @throws {RangeError} for an infinite date and for text that is not in PostgreSQL's ISO format
+ * Converts `12026-01-01` to `+012026-01-01`, and `0044-03-15 BC` to `-000043-03-15`. Text after the date is kept.
+ * @throws {RangeError} for infinity, and for text that is not in PostgreSQL's ISO format
  */
 export function isoFromPostgres(text: string, place?: string): string {
   if (text.charCodeAt(4) === 45 && !text.endsWith("C")) return text;
@@ -27,7 +27,7 @@ export function isoFromPostgres(text: string, place?: string): string {
   return `${isoYear(year)}${monthAndDay}${rest}`;
 }
 
-/** `+012026-01-01T…` becomes `12026-01-01T…`, `-000043-03-15…` becomes `0044-03-15… BC`. */
+/** Converts `+012026-01-01T…` to `12026-01-01T…`, and `-000043-03-15…` to `0044-03-15… BC`. */
 export function postgresFromIso(text: string): string {
   const sign = text.charCodeAt(0);
   if (sign !== 43 && sign !== 45 && !text.startsWith("0000-")) return text;
@@ -37,7 +37,7 @@ export function postgresFromIso(text: string): string {
   return year > 0 ? `${String(year).padStart(4, "0")}${rest}` : `${String(1 - year).padStart(4, "0")}${rest} BC`;
 }
 
-/** True for text that begins with an ISO date which exists. */
+/** Whether the text begins with an ISO date that exists. */
 export function startsWithDate(text: string): boolean {
   const match = isoDate.exec(text);
   if (match === null) return false;
@@ -45,7 +45,7 @@ export function startsWithDate(text: string): boolean {
   return daysInMonth(Number(year), Number(month)) >= Number(day) && day !== "00";
 }
 
-/** What a reader throws for a stored date or time that it can't read; it does not repeat the value. */
+/** Returns the error for an unreadable stored date or time. It does not contain the value. */
 export function unreadableDate(text: string, place: string | undefined): RangeError {
   return new RangeError(
     text.endsWith("infinity")

@@ -1,10 +1,10 @@
-// A column of which only some texts are meant: its text into that value, and back.
+// Codec of text columns that only have certain values.
 import { UnknownValueError } from "../errors/unknown-value-error.ts";
 import { ValueRangeError } from "../errors/value-range-error.ts";
 
 /**
- * @param place what the error names: `users.role`
- * @throws {UnknownValueError} when the stored text is not one of the values
+ * @param place the column for errors, such as `users.role`
+ * @throws {UnknownValueError} if the stored text is not one of the values
  */
 export function oneOf<const T extends string>(values: readonly T[], text: string, place: string): T {
   if ((values as readonly string[]).includes(text)) return text as T;
@@ -12,9 +12,9 @@ export function oneOf<const T extends string>(values: readonly T[], text: string
 }
 
 /**
- * @param place what the error names: `users.role`
- * @throws {TypeError} for anything but a string
- * @throws {ValueRangeError} for text that is not one of the values, and could not be read again
+ * @param place the column for errors, such as `users.role`
+ * @throws {TypeError} if the value is not a string
+ * @throws {ValueRangeError} if the text is not one of the values, and so could not be read again
  */
 export function choiceToText<T extends string>(values: readonly T[], value: T, place: string): string {
   if (values.includes(value)) return value;

@@ -1,4 +1,4 @@
-// TIMESTAMPTZ: PostgreSQL's ISO text into Date, to the millisecond, and back.
+// Codec of TIMESTAMPTZ as Date, with millisecond precision.
 import { daysSinceEpoch, postgresFromIso, unreadableDate } from "./calendar.ts";
 import { checkDate, of } from "./check-type.ts";
 import { isoFromDate } from "./iso-date.ts";
@@ -7,10 +7,11 @@ const timestamp =
   /^(\d{4,7})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)(\.\d{1,6})?([+-])(\d\d)(?::(\d\d))?(?::(\d\d))?( BC)?$/;
 
 /**
- * Reads a timestamp; microseconds are cut off.
+ * Parses a timestamp, and truncates microseconds.
  *
- * The usual form is read digit by digit: 0.12 µs, where `new Date(text)` takes 0.18 and pg's own parser 0.53.
- * @throws {RangeError} for `infinity`, for a year that no Date reaches, and when DateStyle is not ISO
+ * The usual format is parsed digit by digit: 0.12 µs, compared to 0.18 for `new Date(text)` and 0.53 for pg's own
+ * parser.
+ * @throws {RangeError} for `infinity`, for years outside the range of Date, and if DateStyle is not ISO
  */
 export function dateFromText(text: string, place?: string): Date {
   if (
@@ -39,8 +40,8 @@ export function dateFromText(text: string, place?: string): Date {
 }
 
 /**
- * @throws {TypeError} for anything but a Date
- * @throws {RangeError} for an invalid one
+ * @throws {TypeError} if the value is not a Date
+ * @throws {RangeError} if it is invalid
  */
 export function dateToText(value: Date, place?: string): string {
   checkDate(value, place);
@@ -48,7 +49,7 @@ export function dateToText(value: Date, place?: string): string {
   return postgresFromIso(isoFromDate(value));
 }
 
-/** Years over 9999 or before Christ, and offsets with minutes or seconds. */
+/** Parses years above 9999 or before Christ, and offsets with minutes or seconds. */
 function unusualDate(text: string, place: string | undefined): Date {
   const match = timestamp.exec(text);
   if (match === null) throw unreadableDate(text, place);

@@ -1,4 +1,4 @@
-// NUMERIC: decimal text, kept exactly as it is.
+// Codec of NUMERIC as decimal text, with all digits.
 import { ValueRangeError } from "../errors/value-range-error.ts";
 import { checkString } from "./check-type.ts";
 
@@ -9,9 +9,9 @@ export function decimalFromText(text: string): string {
 }
 
 /**
- * @param scale how many decimals the column keeps, where it says so: PostgreSQL would round any more, without a word
- * @throws {TypeError} for anything but a string
- * @throws {ValueRangeError} for text that is no decimal number, and for one of more decimals than the column keeps
+ * @param scale the number of decimals of the column, if limited: PostgreSQL would round silently
+ * @throws {TypeError} if the value is not a string
+ * @throws {ValueRangeError} if the text is not a decimal number, or has too many decimals
  */
 export function decimalToText(value: string, place?: string, scale?: number): string {
   checkString(value, place);
@@ -21,7 +21,7 @@ export function decimalToText(value: string, place?: string, scale?: number): st
   return value;
 }
 
-/** How many digits after the point the number needs: `1.500` one, `1e-3` three, `NaN` none. */
+/** Returns the number of significant decimals: 1 for `1.500`, 3 for `1e-3`, 0 for `NaN`. */
 function decimalsOf(value: string): number {
   const [digits = "", exponent = "0"] = value.toLowerCase().split("e");
   const point = digits.indexOf(".");
@@ -31,7 +31,7 @@ function decimalsOf(value: string): number {
   return significant.length - whole - Number(exponent);
 }
 
-/** `/0+$/` would begin anew at each of the zeros before another digit. */
+/** A loop, since `/0+$/` would restart at each zero that another digit follows. */
 function withoutLastZeros(digits: string): string {
   let end = digits.length;
   while (digits.charCodeAt(end - 1) === zero) end -= 1;

@@ -1,4 +1,4 @@
-// REAL and DOUBLE PRECISION: the shortest text that reads back the same into number, and back; NaN and infinities too.
+// Codec of REAL and DOUBLE PRECISION, including NaN and infinities, as the shortest text that is read back unchanged.
 import { ValueRangeError } from "../errors/value-range-error.ts";
 import { of } from "./check-type.ts";
 
@@ -9,8 +9,8 @@ export function f32FromText(text: string): number {
 }
 
 /**
- * @throws {TypeError} for anything but a number
- * @throws {ValueRangeError} for a finite one that is too large for REAL
+ * @throws {TypeError} if the value is not a number
+ * @throws {ValueRangeError} if a finite number is too large for REAL
  */
 export function f32ToText(value: number, place?: string): string {
   if (Number.isFinite(value) && Math.abs(value) >= maximumF32)
@@ -22,7 +22,7 @@ export function f64FromText(text: string): number {
   return Number(text);
 }
 
-/** @throws {TypeError} for anything but a number */
+/** @throws {TypeError} if the value is not a number */
 export function f64ToText(value: number, place?: string): string {
   if (typeof value !== "number") throw new TypeError(`The value${of(place)} is not a number`);
   return Object.is(value, -0) ? "-0" : String(value);

@@ -1,17 +1,17 @@
-// TIMESTAMPTZ: PostgreSQL's ISO text into Temporal.Instant, to the microsecond, and back.
+// Codec of TIMESTAMPTZ as Temporal.Instant, with microsecond precision.
 import type { TemporalInstant } from "../vocabulary/temporal.ts";
 import { isoFromPostgres, postgresFromIso } from "./calendar.ts";
 import { checkTemporal } from "./check-type.ts";
 import { temporalFrom } from "./temporal-plain.ts";
 
-/** @throws {RangeError} for `infinity`, for a year that no Instant reaches, and when DateStyle is not ISO */
+/** @throws {RangeError} for `infinity`, for years outside the range of Instant, and if DateStyle is not ISO */
 export function instantFromText(text: string, place?: string): TemporalInstant {
   return temporalFrom("Instant", isoFromPostgres(text, place).replace(" ", "T"), place);
 }
 
 /**
- * Nanoseconds are cut off, since PostgreSQL would round them.
- * @throws {TypeError} for anything but an Instant
+ * Truncates nanoseconds, which PostgreSQL would round.
+ * @throws {TypeError} if the value is not an Instant
  */
 export function instantToText(value: TemporalInstant, place?: string): string {
   checkTemporal(value, "Instant", place);

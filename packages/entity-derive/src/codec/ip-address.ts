@@ -1,4 +1,4 @@
-// INET: an address with or without a prefix length, kept as text.
+// Codec of INET as text, with an optional prefix length.
 import { isIP } from "node:net";
 import { ValueRangeError } from "../errors/value-range-error.ts";
 import { checkString } from "./check-type.ts";
@@ -8,8 +8,8 @@ export function ipAddressFromText(text: string): string {
 }
 
 /**
- * @throws {TypeError} for anything but a string
- * @throws {ValueRangeError} for text other than an IPv4 or IPv6 address, which may have a prefix length: `10.0.0.1/24`
+ * @throws {TypeError} if the value is not a string
+ * @throws {ValueRangeError} if the text is not an IPv4 or IPv6 address, optionally with a prefix length: `10.0.0.1/24`
  */
 export function ipAddressToText(value: string, place?: string): string {
   checkString(value, place);

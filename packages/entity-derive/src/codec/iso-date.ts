@@ -1,12 +1,12 @@
-// A Date into ISO 8601 in UTC, as `toISOString` writes it, in less than half the time.
+// Formats dates like `toISOString`, in less than half the time.
 
 const twoDigits: readonly string[] = Array.from({ length: 100 }, (_, number) => String(number).padStart(2, "0"));
-/** Filled by what is asked for: to make all of them takes a millisecond of every start. */
+/** Filled on demand, since filling it takes a millisecond. */
 const threeDigits: string[] = new Array<string>(1000).fill("");
 const startOfYear10000 = 253402300800000;
 
 /**
- * From 1970 to 9999 it is computed here: 0.2 µs, of which lists of rows have many; `toISOString` takes 0.6.
+ * Formats years from 1970 to 9999 here, in 0.2 µs instead of 0.6 for `toISOString`, since lists have many dates.
  * @throws {RangeError} for an invalid Date
  */
 export function isoFromDate(value: Date): string {
@@ -25,7 +25,10 @@ export function isoFromDate(value: Date): string {
   return `${dayText(days)}T${timeText}Z`;
 }
 
-/** The day so many days after 1970-01-01. Years begin in March here (Howard Hinnant's civil_from_days). */
+/**
+ * Returns the date that is this number of days after 1970-01-01. Years begin in March here (Howard Hinnant's
+ * civil_from_days).
+ */
 function dayText(days: number): string {
   const shifted = (days + 719468) | 0;
   const era = (shifted / 146097) | 0;

@@ -1,12 +1,12 @@
-// JSONB: JSON text into the value it stands for, and back.
+// Codec of JSONB.
 import { of } from "./check-type.ts";
 
-/** Callers give the type; nothing is checked. */
+/** Parses JSON. The type is not checked. */
 export function jsonFromText<T = unknown>(text: string): T {
   return JSON.parse(text) as T;
 }
 
-/** @throws {TypeError} for undefined, functions, symbols, cycles and bigints, which JSON has no text for */
+/** @throws {TypeError} for undefined, functions, symbols, cycles and bigints, which JSON cannot represent */
 export function jsonToText(value: unknown, place?: string): string {
   let text: string | undefined;
   let cause: unknown;

@@ -1,13 +1,13 @@
-// TEXT: a string as it is, as long as UTF-8 has bytes for it.
+// Checks texts: UTF-8 must be able to represent them.
 import { checkString } from "./check-type.ts";
 
 /**
- * The text itself.
+ * Returns the text unchanged.
  *
- * Half of a surrogate pair has no bytes in UTF-8: it would be written as another character without a word. A number or
- * an object would be turned into text by some drivers, and refused by others.
- * @throws {TypeError} for anything but a string
- * @throws {RangeError} for text with half of a surrogate pair
+ * UTF-8 cannot represent half of a surrogate pair, which would silently become another character. Some drivers would
+ * convert a number or an object to text, and others would throw.
+ * @throws {TypeError} if the value is not a string
+ * @throws {RangeError} for an unpaired surrogate
  */
 export function checkText(text: string): string {
   checkString(text);

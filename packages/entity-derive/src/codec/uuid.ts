@@ -1,13 +1,13 @@
-// UUID: text, in lower case when it is read.
+// Codec of UUID as text, in lower case when read.
 import { ValueRangeError } from "../errors/value-range-error.ts";
 import { checkString } from "./check-type.ts";
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /**
- * Any version is taken, in upper or lower case.
- * @throws {TypeError} for anything but a string
- * @throws {ValueRangeError} for other text, which the message does not quote: it may be secret
+ * Accepts all versions, in upper or lower case.
+ * @throws {TypeError} if the value is not a string
+ * @throws {ValueRangeError} if the text is not a UUID; the message does not contain it, since it may be secret
  */
 export function uuidToText(value: string, place?: string): string {
   checkString(value, place);

@@ -1,5 +1,5 @@
-// What generated repositories and events import: the contract between compiler and runtime, of which `v1/http.ts` is the rest.
-// From 1.0 on names are only added.
+// The imports of generated repositories and events: the contract between compiler and runtime, together with `v1/http.ts`.
+// From 1.0 on, names are only added.
 
 export { arrayFromText, arrayToText } from "../codec/array.ts";
 export { booleanFromText, booleanToText } from "../codec/boolean.ts";

@@ -1,13 +1,13 @@
-// A row that someone else has changed since it was read.
+// The error of optimistic locking.
 
-/** Thrown when the stored version is not the expected one; nothing was changed. */
+/** Thrown if the stored version is not the expected one. Nothing was changed. */
 export class ConflictError extends Error {
   override readonly name: string = "ConflictError";
-  /** The entity's name: `User`. */
+  /** The name of the entity: `User`. */
   readonly entity: string;
-  /** The key as text; of a composite key the JSON array of its parts. */
+  /** The key as text; for a composite key, the JSON array of its parts. */
   readonly id: string;
-  /** The version that the caller had read. */
+  /** The version that the caller expected. */
   readonly expectedVersion: number;
 
   constructor(entity: string, id: string, expectedVersion: number) {

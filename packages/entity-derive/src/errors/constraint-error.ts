@@ -1,16 +1,16 @@
-// A constraint of the database that a write would break.
+// The error of a violated constraint.
 
 export type ConstraintKind = "unique" | "foreign_key" | "check" | "exclusion";
 
-/** Thrown under `typedConstraints` instead of the driver's error, which is its `cause`. */
+/** Thrown with `typedConstraints` instead of the driver's error, which is its `cause`. Nothing was changed. */
 export class ConstraintError extends Error {
   override readonly name: string = "ConstraintError";
   readonly kind: ConstraintKind;
-  /** The constraint's name in the database. */
+  /** The name of the constraint in the database. */
   readonly constraint: string;
-  /** The field it is about; null where there are several. */
+  /** The field that the constraint is about; null if it is about several. */
   readonly field: string | null;
-  /** What clients call that field, as the project's JSON case has it: problem details name it so. */
+  /** The name of the field in JSON, with the project's naming; problem details use it. */
   readonly jsonField: string | null;
 
   constructor(

@@ -1,12 +1,12 @@
-// What the methods of a class throw into the errors of the user's own class.
+// Converts errors of repository methods with the application's own class.
 import { noteConversion } from "./missing-row.ts";
 
-/** A class of errors that makes its own of whatever was thrown. */
+/** A class that converts any error to its own. */
 export interface ErrorConversion {
   readonly from: (error: unknown) => Error;
 }
 
-/** They ask nothing of the database, or run what they are given: what that throws is not theirs. */
+/** Methods that are not converted: they do not access the database, or run a function, whose errors are its own. */
 const others: ReadonlySet<string> = new Set(["constructor", "as", "ownedBy", "scopedTo", "whileLocked"]);
 
 /** Marks the prototype of a class whose methods are converted. */
@@ -16,9 +16,9 @@ type Method = (this: unknown, ...given: unknown[]) => Promise<unknown>;
 type Generator = (this: unknown, ...given: unknown[]) => AsyncGenerator<unknown>;
 
 /**
- * Every asynchronous method of the class, inherited ones too, throws what `from` makes of an error; what gives the
- * repository that acts for somebody else is none. Its base classes stay as they are.
- * It is made once, also where one method calls another. Methods of a subclass stay as they are.
+ * Converts the errors of all asynchronous methods of the class, including inherited ones, with `from`; except methods
+ * that return a repository. Base classes and methods of subclasses do not change. An error is converted once, also if
+ * one method calls another.
  */
 export function convertErrors(owner: { readonly prototype: object }, failure: ErrorConversion): void {
   const made = new WeakSet<Error>();
@@ -40,7 +40,7 @@ export function convertErrors(owner: { readonly prototype: object }, failure: Er
   Object.defineProperty(prototype, isConverted, { value: true });
 }
 
-/** Those of the class and of its base classes, up to one whose methods are converted already. */
+/** Returns the properties of the class and its base classes, up to one whose methods are already converted. */
 function propertiesOf(prototype: object): ReadonlyMap<string, PropertyDescriptor> {
   const base = Object.getPrototypeOf(prototype) as object;
   const isLast = base === Object.prototype || Object.hasOwn(base, isConverted);

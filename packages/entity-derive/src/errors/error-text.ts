@@ -1,13 +1,13 @@
-// Whatever a handler throws into the text that is stored with the row.
+// Formats an error of a handler as text, to store it with the row.
 
 const longest = 2_000;
 
 /**
- * An error's name and message, at most 2,000 characters; no stack, which could show more than a database should hold.
- * What is no Error is written as a string. Never throws, and gives what a TEXT column takes.
+ * Returns the name and message of an error, at most 2,000 characters, without the stack, which can reveal too much.
+ * Other values are converted to strings. Never throws, and returns valid PostgreSQL text.
  */
 export function errorText(error: unknown): string {
-  // PostgreSQL has no text with NUL; half of a surrogate pair has no bytes in UTF-8.
+  // PostgreSQL texts cannot contain NUL, and UTF-8 cannot represent unpaired surrogates.
   return described(error).slice(0, longest).replaceAll("\0", "\uFFFD").toWellFormed();
 }
 

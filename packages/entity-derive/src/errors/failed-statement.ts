@@ -1,12 +1,12 @@
-// Finds the statement that an error comes from, and removes the values of rows from the server's errors.
+// Records which statement an error comes from, and removes values of rows from the server's errors.
 import { showsRowInDetail } from "./server-failures.ts";
 import { serverErrorIn } from "./sql-state.ts";
 
 const failed: WeakMap<object, string> = new WeakMap();
 
 /**
- * Notes which statement of generated code an error is from. A violated constraint loses PostgreSQL's `detail`
- * (`Failing row contains (…)`, `Key (token)=(…) already exists.`): hooks and logs would show hidden columns by it.
+ * Records the statement of an error. For a violated constraint it removes PostgreSQL's `detail` (`Failing row contains
+ * (…)`, `Key (token)=(…) already exists.`), which would reveal hidden columns to hooks and logs.
  */
 export function noteFailedStatement(error: unknown, statement: { readonly name: string }): void {
   if (typeof error !== "object" || error === null || failed.has(error)) return;
@@ -15,18 +15,18 @@ export function noteFailedStatement(error: unknown, statement: { readonly name: 
   if (cause !== null && showsRowInDetail(cause.code)) Reflect.deleteProperty(cause, "detail");
 }
 
-/** A statement's name in its two parts. */
+/** A statement name and its parts. */
 export interface FailedStatement {
-  /** `users.create` */
+  /** The full name, such as `users.create`. */
   readonly name: string;
   readonly table: string;
   readonly method: string;
 }
 
-/** What stands behind the table in the statements of a repository for one owner: `users.owned.create`. */
+/** The suffix of a statement group for a single owner: `users.owned.create`. */
 const ofOwner = /\.owned$/;
 
-/** The statement of generated code that led to the error, or to what caused it; null for any other error. */
+/** Returns the statement of generated code that caused the error, or caused its cause; null for other errors. */
 export function failedStatement(error: unknown): FailedStatement | null {
   let cause = error;
   for (let depth = 0; depth < 5 && cause instanceof Error; depth += 1) {

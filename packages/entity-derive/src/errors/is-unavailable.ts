@@ -1,4 +1,4 @@
-// An error of any driver into whether it means that the database can't be reached just now.
+// Detects errors, of any driver, that mean that the database cannot be reached.
 import { sqlState } from "./sql-state.ts";
 
 const networkCodes: ReadonlySet<string> = new Set([
@@ -11,24 +11,24 @@ const networkCodes: ReadonlySet<string> = new Set([
   "ENETUNREACH",
   "ENOTFOUND",
   "EAI_AGAIN",
-  // Those of postgres.js.
+  // Codes of postgres.js.
   "CONNECTION_CLOSED",
   "CONNECTION_DESTROYED",
   "CONNECTION_ENDED",
   "CONNECT_TIMEOUT",
 ]);
 
-/** admin_shutdown, crash_shutdown, cannot_connect_now, too_many_connections. */
+/** SQLSTATEs admin_shutdown, crash_shutdown, cannot_connect_now and too_many_connections. */
 const serverStates: ReadonlySet<string> = new Set(["57P01", "57P02", "57P03", "53300"]);
 
-/** What `pg`, its pool, PGlite and our adapters say where they give no code. */
+/** Messages of `pg`, its pool, PGlite and our adapters for errors without a code. */
 const messages =
   /^(Connection terminated|timeout (exceeded when trying to connect|expired)|Client (has encountered a connection error|was closed) and is not queryable|Cannot use a pool after calling end|PGlite is closed|The database was used after close\(\))/;
 
-/** True for a refused, lost or timed-out connection and for a server that is starting, stopping or full. */
+/** Returns true for a refused, lost or timed-out connection, and for a server that is starting, stopping or full. */
 export function isUnavailable(error: unknown): boolean {
   const state = sqlState(error);
-  // 08P01 is not about the connection: it is a wrong number of parameters, for one.
+  // 08P01 (protocol_violation) is not about the connection, but for example about a wrong number of parameters.
   if (state !== null) return (state.startsWith("08") && state !== "08P01") || serverStates.has(state);
   if (!(error instanceof Error)) return false;
   const { code } = error as { readonly code?: unknown };

@@ -1,18 +1,18 @@
-// A statement of a migration that the server refused.
+// The error of a failed migration statement.
 import type { ServerError } from "./sql-state.ts";
 
-/** The part of a migration that a statement stands in. */
+/** The parts of a migration. */
 export type MigrationPart = "EXTENSIONS" | "TYPES" | "UP" | "CONSTRAINTS" | "OUTBOX" | "TRIGGERS" | "POLICIES";
 
-/** Thrown by `migrate`, which then has changed nothing. Its `cause` is the driver's error. */
+/** Thrown by `migrate`, which has changed nothing. Its `cause` is the driver's error. */
 export class MigrationError extends Error {
   override readonly name: string = "MigrationError";
-  /** The migration's table: `public.users`. */
+  /** The table of the migration: `public.users`. */
   readonly table: string;
   readonly part: MigrationPart;
-  /** The statement's first line. */
+  /** The first line of the statement. */
   readonly statement: string;
-  /** The SQLSTATE, and how severe it is: as the driver's error has them, so `sqlState` reads this one as well. */
+  /** The SQLSTATE. With `severity`, as on errors of drivers, so that `sqlState` can read it. */
   readonly code: string;
   readonly severity: string;
 

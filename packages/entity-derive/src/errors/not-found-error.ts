@@ -1,11 +1,11 @@
-// A row that a method needs and that is not there.
+// The error of a method that did not find its row.
 
-/** Thrown when there is no (live) row with the id. */
+/** Thrown if there is no row with the id, or it is soft-deleted. */
 export class NotFoundError extends Error {
   override readonly name: string = "NotFoundError";
-  /** The entity's name: `User`. */
+  /** The name of the entity: `User`. */
   readonly entity: string;
-  /** The key as text; of a composite key the JSON array of its parts. */
+  /** The key as text; for a composite key, the JSON array of its parts. */
   readonly id: string;
 
   constructor(entity: string, id: string) {

@@ -1,9 +1,9 @@
-// The error of a repository that is asked to change its owner.
+// The error of a second, different owner.
 
-/** Thrown by `ownedBy` of a repository that is limited to another owner already. */
+/** Thrown by `ownedBy` if the repository is already restricted to another owner. */
 export class OwnerError extends Error {
   override readonly name: string = "OwnerError";
-  /** The table whose rows the repository has. */
+  /** The table of the repository. */
   readonly table: string;
 
   constructor(table: string) {

@@ -1,21 +1,21 @@
-// A statement that the database refuses because generated code and the schema no longer agree: drift.
+// The error of a statement that fails because the database schema does not match generated code: schema drift.
 import { failedStatement } from "./failed-statement.ts";
 import { type ServerError, serverErrorIn, violatedConstraint } from "./sql-state.ts";
 
 /**
- * What no value that generated code lets through should lead to: text that is no value of the column's type, such as an
- * enum's label; NULL where the code knows none; a column or a table that is not there.
+ * SQLSTATEs that valid values cannot cause if the schema matches: invalid text for a type, such as a missing enum
+ * label; NULL in a required column; missing columns and tables.
  */
 const shapeStates: ReadonlySet<string> = new Set(["22P02", "23502", "42703", "42P01"]);
 
-/** Given to `onError` of generated routes; the client gets status 500 and no more. `cause` is the driver's error. */
+/** Passed to `onError` of generated routes; the client only receives status 500. Its `cause` is the driver's error. */
 export class SchemaDriftError extends Error {
   override readonly name: string = "SchemaDriftError";
   /** The table, without its schema: `users`. */
   readonly table: string;
-  /** The statement's name: `users.create`. */
+  /** The name of the statement: `users.create`. */
   readonly statement: string;
-  /** The SQLSTATE, as the driver's error has it. */
+  /** The SQLSTATE of the driver's error. */
   readonly code: string;
 
   constructor(table: string, statement: string, cause: ServerError) {
@@ -28,8 +28,8 @@ export class SchemaDriftError extends Error {
 }
 
 /**
- * The drift that an error, or what caused it, shows; null where it is about something else.
- * @param unionChecks the CHECK constraints that keep columns to the values of their unions
+ * Returns the schema drift that an error or its cause shows; null for other errors.
+ * @param unionChecks the names of CHECK constraints that restrict columns to the values of unions
  */
 export function schemaDrift(error: unknown, unionChecks: readonly string[] = []): SchemaDriftError | null {
   const statement = failedStatement(error);

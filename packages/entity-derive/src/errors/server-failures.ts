@@ -1,11 +1,11 @@
-// The SQLSTATEs of failures that several parts of the library treat alike.
+// SQLSTATEs that several parts of the library handle.
 import type { ConstraintKind } from "./constraint-error.ts";
 
 const collisions: ReadonlySet<string | null> = new Set(["40001", "40P01"]);
 
 const busyStates: ReadonlySet<string | null> = new Set(["55P03", "57014"]);
 
-/** The kind of constraint whose violation a SQLSTATE means. */
+/** The kinds of constraints by the SQLSTATE of their violation. */
 export const constraintKinds: ReadonlyMap<string, ConstraintKind> = new Map([
   ["23505", "unique"],
   ["23P01", "exclusion"],
@@ -14,19 +14,22 @@ export const constraintKinds: ReadonlyMap<string, ConstraintKind> = new Map([
   ["23514", "check"],
 ]);
 
-/** True for integrity_constraint_violation (class 23) and with_check_option_violation: the detail has values of the row. */
+/**
+ * Whether the error's detail contains values of the row: class 23 (integrity_constraint_violation) and
+ * with_check_option_violation.
+ */
 export function showsRowInDetail(state: string): boolean {
   return state.startsWith("23") || state === "44000";
 }
 
-/** True for serialization_failure and deadlock_detected: the same transaction may work at once. */
+/** Whether the transaction can be retried immediately: serialization_failure and deadlock_detected. */
 export function isCollision(state: string | null): boolean {
   return collisions.has(state);
 }
 
 /**
- * True for a collision, lock_not_available and query_canceled, by a timeout or by an operator: the same statement may
- * work a little later.
+ * Whether the statement can be retried a little later: a collision, lock_not_available, or query_canceled by a timeout
+ * or an operator.
  */
 export function isBusy(state: string | null): boolean {
   return isCollision(state) || busyStates.has(state);

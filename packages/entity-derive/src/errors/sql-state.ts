@@ -1,8 +1,9 @@
-// An error of any driver into its SQLSTATE.
+// Reads the properties of PostgreSQL's errors, for any driver.
 import { violationOf } from "./violation.ts";
 
 /**
- * The SQLSTATE that PostgreSQL gave, or null for an error that is not the server's.
+ * Returns the SQLSTATE of an error (PostgreSQL manual, "PostgreSQL Error Codes"), or null if it does not come from the
+ * server.
  *
  * @example
  * try { … } catch (error) {
@@ -13,24 +14,25 @@ export function sqlState(error: unknown): string | null {
   return isServerError(error) ? error.code : null;
 }
 
-/** An error of PostgreSQL's, as all drivers have it. */
+/** An error of PostgreSQL, with the properties that it has in all drivers. */
 export interface ServerError extends Error {
   /** The SQLSTATE. */
   readonly code: string;
-  /** Some poolers leave it out. */
+  /** Some poolers omit it. */
   readonly severity?: string;
 }
 
 /**
- * Whether the server sent the error, or a pooler before it; `severity` tells it from one of Node's, whose code can have
- * five letters (EPIPE). PgBouncer sends it in the localized field alone, which postgres.js calls otherwise.
+ * Whether the error was sent by the server, or by a pooler. The property `severity` distinguishes it from Node's
+ * errors, whose codes can have five letters (EPIPE). PgBouncer only sends the localized severity, which postgres.js
+ * names differently.
  */
 export function isServerError(error: unknown): error is ServerError {
   if (typeof error !== "object" || error === null) return false;
   return ("severity" in error || "severity_local" in error) && "code" in error && typeof error.code === "string";
 }
 
-/** The first error of the server in a chain of causes; null if there is none. */
+/** Returns the first error of the server in a chain of causes; null if there is none. */
 export function serverErrorIn(error: unknown): ServerError | null {
   let cause = error;
   for (let depth = 0; depth < 5 && cause instanceof Error; depth += 1) {
@@ -40,17 +42,22 @@ export function serverErrorIn(error: unknown): ServerError | null {
   return null;
 }
 
-/** The name of the constraint that was violated, or null: for a distributed table of Citus the table's own, not the shard's. */
+/**
+ * Returns the name of the violated constraint, or null. For a distributed table of Citus, it is the name without the
+ * shard's number.
+ */
 export function violatedConstraint(error: unknown): string | null {
   return isServerError(error) ? violationOf(error).constraint : null;
 }
 
-/** The table that has the violated constraint, or null: for a foreign key the one that refers. */
+/** Returns the table of the violated constraint, or null. For a foreign key, it is the referencing table. */
 export function violatedTable(error: unknown): string | null {
   return isServerError(error) ? violationOf(error).table : null;
 }
 
-/** What the server says beside the message: `Key (email)=(a@b.c) is duplicated.` Values of rows are in it. Null for none. */
+/**
+ * Returns the detail of the error, which contains values: `Key (email)=(a@b.c) is duplicated.` Null if there is none.
+ */
 export function errorDetail(error: unknown): string | null {
   return isServerError(error) && "detail" in error && typeof error.detail === "string" ? error.detail : null;
 }

@@ -1,10 +1,10 @@
-// A command that its handler has no method for into the error that names it: only untyped callers get this far.
+// The error of an unknown command. Only untyped callers can cause it.
 
 /**
- * What a command handler throws for a command that is none of the entity's.
+ * Returns the error of a command that the entity does not have.
  *
- * @param entity the entity's name: `User`
- * @param command what the command says it is; of no type, since a handler knows all that there are
+ * @param entity the name of the entity: `User`
+ * @param command the name of the command; `never`, since a handler knows all commands
  * @example
  * throw unknownCommand("User", name); // TypeError: User has no command "promote"
  */

@@ -1,14 +1,14 @@
-// A stored text that generated code does not know: what a later version of the entity, or somebody else, has written.
+// The error of a stored text that generated code does not know, such as a value of a newer version.
 
 /**
- * Thrown when a row is read whose column has none of the texts of its type: a label that was added after the code was
- * generated, which is still to be deployed here. The row's other columns can be read by a projection without this one.
+ * Thrown when a row is read, if a column's text is not one of the values of its type: for example an enum label that
+ * was added after this code was generated. A projection without the column can read the other columns of the row.
  */
 export class UnknownValueError extends RangeError {
   override readonly name: string = "UnknownValueError";
-  /** The column, with its table: `orders.status`. */
+  /** The column with its table: `orders.status`. */
   readonly column: string;
-  /** What the code knows. */
+  /** The values that the code knows. */
   readonly known: readonly string[];
 
   constructor(column: string, known: readonly string[]) {

@@ -1,24 +1,23 @@
-// A value that its column cannot hold.
+// The error of a value that its column cannot hold.
 import { of } from "../codec/check-type.ts";
 
 /**
- * Thrown before a statement is sent, for a value whose column cannot hold it: too large, too fine, or not of its format.
- * To programs it is a `RangeError`. The message does not contain the value, which may be secret, and neither do the
- * properties that loggers show.
+ * Thrown before a statement is sent, if a column cannot hold a value: too large, too precise, or in the wrong format.
+ * The message and the properties that loggers show do not contain the value, which may be secret.
  */
 export class ValueRangeError extends RangeError {
-  /** What is wrong, as the rest of a sentence: `has more than 2 decimals`. */
+  /** The reason, as a predicate: `has more than 2 decimals`. */
   readonly reason: string;
   readonly #value: unknown;
 
-  /** @param place the column, with its table: `orders.total` */
+  /** @param place the column with its table: `orders.total` */
   constructor(value: unknown, reason: string, place?: string) {
     super(`The value${of(place)} ${reason}`);
     this.reason = reason;
     this.#value = value;
   }
 
-  /** Whether this is the value, or the text that it was read from. */
+  /** Whether this is the value of the error, or the text that it was parsed from. */
   isAbout(value: unknown): boolean {
     return typeof value !== "object" && String(value) === String(this.#value);
   }

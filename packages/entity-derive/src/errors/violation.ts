@@ -1,44 +1,43 @@
-// The server's error about a constraint into the names that the constraint and its table have, also where a shard gave it.
+// Extracts the names of constraint and table from the server's error, also for shards of Citus.
 import { constraintKinds } from "./server-failures.ts";
 
-/** What the server sent, with its SQLSTATE. */
+/** The properties of the server's error. */
 interface Failure extends Error {
   readonly code: string;
 }
 
-/** Null where the error is about none. */
+/** The names in an error about a constraint. */
 export interface Violation {
   readonly constraint: string | null;
-  /** The table that has the constraint: for a foreign key the one that refers. */
+  /** The table of the constraint; for a foreign key, the referencing table. */
   readonly table: string | null;
 }
 
-/** What Citus, which speaks English alone, adds to the error of another server. */
+/** The text that Citus, whose messages are not translated, adds to errors of nodes. */
 const fromElsewhere = /^while executing command on \S+:\d+/m;
 
-/** A name in a message, in the quotation marks of the languages that PostgreSQL speaks. */
+/** A name in a message, in the quotation marks of PostgreSQL's translations. */
 const quotedName = /["«»„“”]\s?([^"«»„“”]*[^"«»„“”\s])\s?["«»“”]/g;
 
-/** The number of the first shard that a database of Citus makes. */
+/** The lowest shard number that Citus assigns. */
 const firstShard = 102_008;
 
-/** The names as the server says them. */
+/** Returns the names as the server reports them. */
 export function toldViolation(error: Failure): Violation {
   const fields = error as unknown as Readonly<Record<string, unknown>>;
   const text = (...names: readonly string[]): string | null => {
     const given = names.map((name) => fields[name]).find((field) => typeof field === "string");
     return (given as string | undefined) ?? null;
   };
-  // `constraint` is what pg and PGlite call it, `constraint_name` postgres.js.
+  // The property is `constraint` in pg and PGlite, `constraint_name` in postgres.js.
   return { constraint: text("constraint", "constraint_name"), table: text("table", "table_name") };
 }
 
 /**
- * The names as the application knows them.
+ * Returns the names without shard numbers.
  *
- * Citus keeps a table in shards, which are tables with its name and a number. The same number stands behind the names of
- * their indexes and constraints, but for a CHECK that was there before the shards. A name that ends in a number of its own
- * keeps it: it is not the relation's.
+ * Citus stores a table in shards, which are tables with a number after their name. Their indexes and constraints have
+ * the same number, except CHECK constraints that existed before. A number that belongs to the name itself is kept.
  */
 export function violationOf(error: Failure): Violation {
   const told = toldViolation(error);
@@ -49,12 +48,12 @@ export function violationOf(error: Failure): Violation {
   return { constraint: without(constraint, number), table: without(table, number) };
 }
 
-/** Such an error has lost all fields but its message and its detail. */
+/** Whether the error comes from a node: only its message and detail are kept. */
 function isFromElsewhere(error: Failure): boolean {
   return "where" in error && typeof error.where === "string" && fromElsewhere.test(error.where);
 }
 
-/** In the order of English; that of a unique index has no table. */
+/** Extracts the names from the message, in the order of English; the message of a unique index has no table. */
 function violationInMessage({ code, message }: Failure): Violation {
   const names = Array.from(message.matchAll(quotedName), ([, name = ""]) => name);
   switch (constraintKinds.get(code)) {
@@ -69,7 +68,7 @@ function violationInMessage({ code, message }: Failure): Violation {
   }
 }
 
-/** `_102054` */
+/** Returns the suffix of a shard, such as `_102054`. */
 function shardNumber(relation: string | null): string | null {
   const [number = ""] = /_\d+$/.exec(relation ?? "") ?? [];
   return Number(number.slice(1)) < firstShard ? null : number;

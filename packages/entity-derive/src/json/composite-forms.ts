@@ -1,8 +1,8 @@
-// Forms of parts into the form of the whole: nullable values, choices, lists and objects.
+// JSON forms of nullable values, choices, lists and objects, composed of other forms.
 import type { JsonValue } from "../vocabulary/json.ts";
 import { type JsonForm, JsonMisfit, readPart } from "./json-form.ts";
 
-/** What JSON lacks is null, too: a column that was added later. */
+/** A missing property is null, too: the column was added later. */
 export function nullableInJson<T>(form: JsonForm<T>): JsonForm<T | null> {
   return {
     toJson: (value) => (value === null ? null : form.toJson(value)),
@@ -10,7 +10,7 @@ export function nullableInJson<T>(form: JsonForm<T>): JsonForm<T | null> {
   };
 }
 
-/** What JSON lacks has the column's default: the value of all rows that were there when the column was added. */
+/** A missing property has the column's default: the value of all rows that existed when the column was added. */
 export function defaultInJson<T>(form: JsonForm<T>, absent: JsonValue): JsonForm<T> {
   return {
     toJson: (value) => form.toJson(value),
@@ -18,7 +18,7 @@ export function defaultInJson<T>(form: JsonForm<T>, absent: JsonValue): JsonForm
   };
 }
 
-/** One of some texts. */
+/** The form of a text that is one of certain values. */
 export function choiceInJson<const T extends string>(values: readonly T[]): JsonForm<T> {
   return {
     toJson: (value) => value,
@@ -30,7 +30,7 @@ export function choiceInJson<const T extends string>(values: readonly T[]): Json
   };
 }
 
-/** JSON as it is. Its type is not checked. */
+/** The form of any JSON value. Its type is not checked. */
 export function valueInJson<T = JsonValue>(): JsonForm<T> {
   return {
     toJson: (value) => value,
@@ -54,7 +54,7 @@ export function arrayInJson<T>(form: JsonForm<T>): JsonForm<T[]> {
 /** The form of each property of a type. */
 export type PropertyForms<T> = { readonly [Key in keyof T]-?: JsonForm<Exclude<T[Key], undefined>> };
 
-/** An object with all of these properties; what else it has is dropped. */
+/** The form of an object with all of these properties. Other properties are dropped. */
 export function objectInJson<T extends object>(forms: PropertyForms<T>): JsonForm<T> {
   const properties = Object.entries(forms) as [string, JsonForm<unknown>][];
   return {
@@ -63,7 +63,7 @@ export function objectInJson<T extends object>(forms: PropertyForms<T>): JsonFor
   };
 }
 
-/** An object with some of these properties: an absent one stays absent. */
+/** The form of an object with some of these properties. */
 export function partialInJson<T extends object>(forms: PropertyForms<T>): JsonForm<T> {
   const properties = Object.entries(forms) as [string, JsonForm<unknown>][];
   const present = (value: object) =>
@@ -90,7 +90,7 @@ function readParts<T>(json: unknown, properties: readonly [string, JsonForm<unkn
   return Object.fromEntries(properties.map(([key, form]) => [key, readPart(form, whole[key], key)])) as T;
 }
 
-/** An object as the array of its properties, in their order here: a composite key. */
+/** The form of an object as the array of its values, such as a composite key. */
 export function keyInJson<T extends object>(forms: PropertyForms<T>): JsonForm<T> {
   const properties = Object.entries(forms) as [Extract<keyof T, string>, JsonForm<unknown>][];
   return {

@@ -1,19 +1,19 @@
-// How values of one type are written as JSON and read again, without loss.
+// Converts values of a type to JSON and back, without loss.
 
-/** The two ways between a value and its JSON. */
+/** A conversion between values and JSON. */
 export interface JsonForm<T> {
-  /** What JSON has for the value. */
+  /** Returns the JSON of a value. */
   toJson(value: T): unknown;
-  /** @throws {JsonMisfit} for JSON that is no such value */
+  /** @throws {JsonMisfit} if the JSON has another form */
   fromJson(json: unknown): T;
 }
 
-/** Thrown for JSON that does not have the expected form; the message names the place, and repeats no value. */
+/** Thrown for JSON of another form. The message has the path, and no values. */
 export class JsonMisfit extends TypeError {
   override readonly name: string = "JsonMisfit";
-  /** The keys that lead to the value. */
+  /** The keys on the path to the value. */
   readonly path: readonly string[];
-  /** What is wrong with it: "is not a UUID". */
+  /** The problem, as a predicate: `is not a UUID`. */
   readonly problem: string;
 
   constructor(path: readonly string[], problem: string) {
@@ -23,7 +23,7 @@ export class JsonMisfit extends TypeError {
   }
 }
 
-/** Reads a part of a value; what is wrong with it is reported with the key that leads there. */
+/** Parses a part of a value. Errors have its key in their path. */
 export function readPart<T>(form: JsonForm<T>, json: unknown, key: string): T {
   try {
     return form.fromJson(json);

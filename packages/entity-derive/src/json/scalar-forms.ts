@@ -1,4 +1,4 @@
-// The types of single columns into their JSON form: what JSON has no words for is text.
+// JSON forms of single columns: text for types that JSON does not have.
 import { isoFromPostgres } from "../codec/calendar.ts";
 import { dateFromText } from "../codec/date.ts";
 import { decimalToText } from "../codec/decimal.ts";
@@ -31,7 +31,7 @@ export const booleanInJson: JsonForm<boolean> = {
 
 export const uuidInJson: JsonForm<string> = checkedText(uuidToText, "is not a UUID");
 
-/** Exact digits. */
+/** A string with all digits. */
 export const decimalInJson: JsonForm<string> = checkedText(decimalToText, "is not a decimal number as text");
 
 export const ipAddressInJson: JsonForm<string> = checkedText(ipAddressToText, "is not an IP address");
@@ -54,11 +54,11 @@ export const bigintInJson: JsonForm<bigint> = {
   },
 };
 
-/** NaN and the infinities, which JSON has no words for, are text. */
+/** NaN and infinities, which JSON cannot represent, are strings. */
 export const f64InJson: JsonForm<number> = floatForm(f64ToText);
 export const f32InJson: JsonForm<number> = floatForm(f32ToText);
 
-/** ISO 8601. PostgreSQL's microseconds are cut off, as they are when a row is read. */
+/** ISO 8601. Microseconds are truncated, as when a row is read. */
 export const dateInJson: JsonForm<Date> = {
   toJson: isoFromDate,
   fromJson(json) {
@@ -91,7 +91,7 @@ export const temporalPlainDateTimeInJson: JsonForm<TemporalPlainDateTime> = {
   fromJson: (json) => attempt(() => Temporal.PlainDateTime.from(isoOf(textOf(json)))),
 };
 
-/** Base64. */
+/** A base64 string. */
 export const bytesInJson: JsonForm<Uint8Array> = {
   toJson: (value) => Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString("base64"),
   fromJson(json) {
@@ -134,7 +134,7 @@ function floatForm(check: (value: number) => string): JsonForm<number> {
   };
 }
 
-/** Dates and times that are ISO text here, as PostgreSQL's JSON has them but for years of more than four digits. */
+/** The form of dates and times that are ISO text, as in PostgreSQL's JSON except for years beyond 4 digits. */
 function isoText(check: (value: string) => string, problem: string): JsonForm<string> {
   return {
     toJson: (value) => value,
@@ -145,12 +145,15 @@ function isoText(check: (value: string) => string, problem: string): JsonForm<st
   };
 }
 
-/** PostgreSQL's `12026-01-01` and `0044-03-15 BC` as ISO 8601 has them; other text as it is. */
+/** Converts PostgreSQL's `12026-01-01` and `0044-03-15 BC` to ISO 8601; other text stays the same. */
 function isoOf(text: string): string {
   return isExpanded(text) ? text : isoFromPostgres(text);
 }
 
-/** `+012026-…`, `-000043-…`, `0000-…`: years that PostgreSQL writes otherwise. */
+/**
+ * Whether the text has an expanded year, such as `+012026-…` or `-000043-…`, or the year `0000`, which PostgreSQL
+ * writes differently.
+ */
 function isExpanded(text: string): boolean {
   return /^[+-]|^0000-/.test(text);
 }
@@ -163,7 +166,7 @@ function checkDate(date: Date): void {
   if (Number.isNaN(date.getTime())) throw new RangeError("is not a date and time");
 }
 
-/** A value that its own codec takes; what the codec refuses is a misfit, too. */
+/** Applies a codec, and converts its errors to `JsonMisfit`. */
 function attempt<T>(
   read: () => T,
   check: (value: T) => unknown = () => undefined,

@@ -1,7 +1,7 @@
-// A name into a channel of `node:diagnostics_channel` whose messages have a type.
+// A channel of `node:diagnostics_channel` with typed messages.
 import { type Channel, channel, subscribe, unsubscribe } from "node:diagnostics_channel";
 
-/** A channel that costs one comparison while nobody listens. */
+/** A channel that only costs a comparison while it has no listeners. */
 export class MessageChannel<Message extends object> {
   readonly #name: string;
   readonly #channel: Channel;
@@ -11,17 +11,19 @@ export class MessageChannel<Message extends object> {
     this.#channel = channel(name);
   }
 
-  /** Ask it before a message is made. */
+  /** Whether there are listeners. Check it before creating a message. */
   get isHeard(): boolean {
     return this.#channel.hasSubscribers;
   }
 
-  /** Calls the listeners at once. What they throw, Node reports as an uncaught exception; here nothing is thrown. */
+  /**
+   * Calls the listeners synchronously. Node reports their errors as uncaught exceptions; they do not reach the caller.
+   */
   publish(message: Message): void {
     this.#channel.publish(message);
   }
 
-  /** Calls the listener for every message, until the function that it gives is called. */
+  /** Calls the listener for every message. Returns a function that removes it. */
   listen(listener: (message: Message) => void): () => void {
     const onMessage = (message: unknown): void => listener(message as Message);
     subscribe(this.#name, onMessage);

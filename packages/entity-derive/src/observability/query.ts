@@ -1,35 +1,35 @@
-// A statement that is run into a message on the channel `entity-derive:query`, if anybody listens.
+// Publishes queries on the diagnostics channel `entity-derive:query`.
 import type { Result, Statement } from "../database/database.ts";
 import { sqlState } from "../errors/sql-state.ts";
 import { MessageChannel } from "./message-channel.ts";
 import { Stopwatch } from "./stopwatch.ts";
 
-/** What is published when a query has been answered or has failed. No values of parameters are in it. */
+/** The message about a query that has succeeded or failed. It contains no parameter values. */
 export interface QueryMessage {
-  /** `users.findById`; `execute` for SQL that was given to `execute`. */
+  /** The name of the statement, such as `users.findById`; `execute` for SQL that was passed to `execute`. */
   readonly name: string;
-  /** The SQL, with `$1`, `$2`, … */
+  /** The SQL, with parameters as `$1`, `$2`, … */
   readonly statement: string;
-  /** In milliseconds since 1970. */
+  /** The time of the call, in milliseconds since 1970. */
   readonly startedAt: number;
-  /** In milliseconds, from the call to the answer; it may have waited for a connection. */
+  /** The time from the call to the answer, in milliseconds, including the wait for a connection. */
   readonly duration: number;
   readonly outcome: "succeeded" | "failed";
-  /** The number of rows that were returned or changed; null for one that failed, and for `execute`. */
+  /** The number of rows returned or changed; null after a failure, and for `execute`. */
   readonly rowCount: number | null;
-  /** The SQLSTATE of one that failed; null where the error is not the server's. */
+  /** The SQLSTATE after a failure; null if the error does not come from the server. */
   readonly sqlState: string | null;
 }
 
 const queries: MessageChannel<QueryMessage> = new MessageChannel("entity-derive:query");
 
 /**
- * Calls the listener after each query on any database of this process, those of transactions too.
+ * Calls the listener after each query on any database of this process, including those in transactions.
  *
- * It is called before the caller of the query goes on, and sees the caller's `AsyncLocalStorage`s. An error that it
- * throws is an uncaught exception of the process; the query does not notice it.
+ * The listener is called before the caller of the query continues, in the caller's async context (`AsyncLocalStorage`).
+ * An error of the listener is an uncaught exception of the process, and does not affect the query.
  *
- * @returns a function that ends it
+ * @returns a function that removes the listener
  *
  * @example
  * const stop = onQuery(({ name, duration }) => {
@@ -40,36 +40,36 @@ export function onQuery(listener: (message: QueryMessage) => void): () => void {
   return queries.listen(listener);
 }
 
-/** A query of which somebody wants to hear. */
+/** A running query that will be published. */
 interface ObservedQuery {
   readonly name: string;
   readonly text: string;
   readonly stopwatch: Stopwatch;
 }
 
-/** To be called before the query is sent. Null when nobody listens. */
+/** Starts the observation of a query, before it is sent. Returns null if there are no listeners. */
 export function observeQuery({ name, text }: Pick<Statement, "name" | "text">): ObservedQuery | null {
   return queries.isHeard ? { name, text, stopwatch: new Stopwatch() } : null;
 }
 
-/** The same for SQL that has no name. */
+/** Starts the observation of SQL without a name. */
 export function observeExecute(sql: string): ObservedQuery | null {
   return queries.isHeard ? { name: "execute", text: sql, stopwatch: new Stopwatch() } : null;
 }
 
-/** The same answer, a result or a command tag, published before the caller gets it. */
+/** Returns the same answer, a result or a command tag, and publishes the query first. */
 export function publishQuery<T extends Result | string>(query: ObservedQuery | null, answer: Promise<T>): Promise<T> {
   return query === null ? answer : published(query, answer);
 }
 
-/** After an `await`, an async function is in the context of its caller again, and so are the listeners. */
+/** After an `await`, an async function runs in the context of its caller, and so do the listeners. */
 async function published<T extends Result | string>(query: ObservedQuery, answer: Promise<T>): Promise<T> {
   try {
     const result = await answer;
     publish(query, "succeeded", typeof result === "string" ? null : result.count, null);
     return result;
   } catch (error) {
-    // And nothing else of the error, whose message and detail hold values.
+    // Only the SQLSTATE, since message and detail of an error contain values.
     publish(query, "failed", null, sqlState(error));
     throw error;
   }

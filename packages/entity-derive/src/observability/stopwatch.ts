@@ -1,12 +1,12 @@
-// A stopwatch: when it was started, and how long ago that is.
+// Measures time.
 
-/** Begins when it is made. */
+/** Starts when it is created. */
 export class Stopwatch {
-  /** In milliseconds since 1970. */
+  /** The start time, in milliseconds since 1970. */
   readonly startedAt: number = Date.now();
   readonly #start: number = performance.now();
 
-  /** In milliseconds, with fractions. Unlike `startedAt`, it does not jump when the clock is set. */
+  /** The elapsed time in milliseconds, with fractions. It is monotonic, unlike `startedAt`. */
   get duration(): number {
     return performance.now() - this.#start;
   }

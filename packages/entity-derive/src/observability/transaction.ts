@@ -1,31 +1,31 @@
-// A transaction that is run into a message on the channel `entity-derive:transaction`, if anybody listens.
+// Publishes transactions on the diagnostics channel `entity-derive:transaction`.
 
 import { isUnavailable } from "../errors/is-unavailable.ts";
 import { sqlState } from "../errors/sql-state.ts";
 import { MessageChannel } from "./message-channel.ts";
 import { Stopwatch } from "./stopwatch.ts";
 
-/** What is published when a transaction has ended. */
+/** The message about a transaction that has ended. */
 export interface TransactionMessage {
-  /** In milliseconds since 1970. */
+  /** The time of the call, in milliseconds since 1970. */
   readonly startedAt: number;
-  /** In milliseconds, from the call to the end of the last attempt; it may have waited for a connection. */
+  /** The time from the call to the end of the last attempt, in milliseconds, including the wait for a connection. */
   readonly duration: number;
-  /** `unknown` when the connection was lost after COMMIT was sent and before it was answered. */
+  /** The outcome; `unknown` if the connection was lost after COMMIT was sent and before it was answered. */
   readonly outcome: "committed" | "rolled back" | "unknown";
-  /** How often its function was run, 0 when there was no connection. */
+  /** How many times the function was run; 0 if there was no connection. */
   readonly attempts: number;
-  /** The SQLSTATE of the error that ended it, or of that error's cause; null where there is none. */
+  /** The SQLSTATE of the error that ended the transaction, or of the error's cause; null if there is none. */
   readonly sqlState: string | null;
 }
 
 const transactions: MessageChannel<TransactionMessage> = new MessageChannel("entity-derive:transaction");
 
 /**
- * Calls the listener after each transaction on any database of this process, before what waited for its commit.
- * Savepoints are not published. For the rest it is like `onQuery`.
+ * Calls the listener after each transaction on any database of this process, before functions that wait for its commit.
+ * Savepoints are not published. Otherwise it is like `onQuery`.
  *
- * @returns a function that ends it
+ * @returns a function that removes the listener
  *
  * @example
  * const stop = onTransaction(({ attempts }) => {
@@ -36,13 +36,13 @@ export function onTransaction(listener: (message: TransactionMessage) => void): 
   return transactions.listen(listener);
 }
 
-/** A transaction of which somebody wants to hear, and how far it is. */
+/** A transaction that will be published, with its progress. */
 export class ObservedTransaction {
   readonly #stopwatch: Stopwatch = new Stopwatch();
   #attempts = 0;
   #isCommitSent = false;
 
-  /** It is tried, for the first time or again. */
+  /** Counts an attempt. */
   begins(): void {
     this.#attempts++;
     this.#isCommitSent = false;
@@ -68,7 +68,7 @@ export class ObservedTransaction {
   }
 }
 
-/** Null when nobody listens. */
+/** Returns null if there are no listeners. */
 export function observeTransaction(): ObservedTransaction | null {
   return transactions.isHeard ? new ObservedTransaction() : null;
 }

@@ -1,9 +1,9 @@
-// A number that was given as an option into one that is known to make sense.
+// Validates numbers in options.
 
-/** The longest time that a timer of Node can wait, in milliseconds: 24 days. */
+/** The longest delay of Node's timers, in milliseconds: about 24 days. */
 export const longestTime: number = 2 ** 31 - 1;
 
-/** @throws {RangeError} for anything but a whole number from `least` to `most` */
+/** @throws {RangeError} if the value is not a whole number from `least` to `most` */
 export function wholeNumber(name: string, value: number, least: number, most: number): number {
   if (Number.isSafeInteger(value) && value >= least && value <= most) return value;
   throw new RangeError(`${name} must be a whole number from ${least} to ${most}, not ${String(value)}`);

@@ -1,23 +1,23 @@
 // Numbers the named parameters of SQL.
 
-/** A parameter that has a name in place of a number. */
+/** The name of a parameter without a number. */
 export type ParameterName = "owner" | "actor";
 
-/** Named parameters, in the order in which they are numbered. */
+/** Named parameters in the order of their numbers. */
 const parameterNames: readonly ParameterName[] = ["owner", "actor"];
 
-/** A numbered or a named parameter, or the beginning of a text or a quoted name, in which nothing is a parameter. */
+/** A numbered or named parameter, or the start of a literal or quoted identifier, which contain no parameters. */
 const token = /\$(\d+)|\$(?:[A-Za-z_\x80-\uffff][\w\x80-\uffff]*)?\$|\$(owner|actor)\b|[eE]?'|"/g;
 
-/** SQL whose parameters all have numbers. */
+/** SQL whose parameters are all numbered. */
 export interface NumberedSql {
   readonly text: string;
-  /** The names of the parameters that follow those that had numbers. */
+  /** The names of the parameters after the numbered ones. */
   readonly names: readonly ParameterName[];
 }
 
 /**
- * Numbers `$owner` and `$actor` after the parameters that have numbers. Texts and quoted names stay as they are.
+ * Numbers `$owner` and `$actor` after the existing parameters. Literals and quoted identifiers are not changed.
  *
  * @example
  * numbered("UPDATE notes SET text = $2, author = $actor WHERE id = $1").text; // author = $3
@@ -45,11 +45,11 @@ export function numbered(text: string): NumberedSql {
   return { text: [...parts, text.slice(end)].join(""), names };
 }
 
-/** The end of what begins with this quote. A doubled quote is the end of one text and the start of the next. */
+/** Returns the end of a literal or quoted identifier. A doubled quote counts as an end and another start. */
 function endOfQuoted(text: string, start: string, from: number): number {
   const close = start.length === 2 && start.endsWith("'") ? "'" : start;
   let at = text.indexOf(close, from);
-  // In a text with escapes an odd number of backslashes keeps the quote inside.
+  // In a literal with escapes, a quote after an odd number of backslashes is part of the text.
   while (close !== start && at !== -1 && isEscaped(text, at)) at = text.indexOf(close, at + 1);
   return at === -1 ? text.length : at + close.length;
 }

@@ -9,7 +9,7 @@ export interface PublicationParts {
   readonly columns: string;
   /** The columns of the key. */
   readonly key: string;
-  /** The key in an event, as SQL for JSON. Default: `key`. */
+  /** The key in an event, as SQL that returns JSON. Default: `key`. */
   readonly id?: string;
   /** The key as text. Default: `key`. */
   readonly idText?: string;
@@ -17,66 +17,66 @@ export interface PublicationParts {
   readonly stored?: string;
   /** The columns that the outbox and `meta` read. Default: `stored`. */
   readonly described?: string;
-  /** The row in an event, as SQL for a JSON object. */
+  /** The row in an event, as SQL that returns a JSON object. */
   readonly entity: string;
-  /** Who made a write, and of which row, as SQL for a JSON object. */
+  /** Actor, owner and version of a write, as SQL that returns a JSON object. */
   readonly meta: string;
-  /** The outbox that stores the events, in rows or in batches; absent if none does. */
+  /** The outbox that stores the events, in rows or in batches; undefined if none does. */
   readonly outbox?: "rows" | "batches";
-  /** The text of the owner in an outbox in batches. */
+  /** The text of the owner, for an outbox in batches. */
   readonly owner?: string;
-  /** The channel that is notified; absent if none is. */
+  /** The channel to notify; undefined if there is none. */
   readonly channel?: string;
-  /** Whether nodes of Citus write the rows: a node gives back columns, and the coordinator makes JSON of them. */
+  /** Whether nodes of Citus write the rows: nodes return columns, and the coordinator creates the JSON. */
   readonly isDistributed?: boolean;
-  /** Names that no column of the table has. Default: `event` and `meta`. */
+  /** Names that are not columns of the table. Default: `event` and `meta`. */
   readonly names?: { readonly event: string; readonly meta: string };
 }
 
-/** Further parts of one statement. */
+/** Options of a single statement. */
 export interface PublishingOptions {
-  /** The columns that it gives back; null for none. */
+  /** The columns to return; null for none. */
   readonly returned?: string | null;
-  /** CTEs in front of the write. */
+  /** CTEs before the write. */
   readonly before?: string;
-  /** A join of the rows `written`, and their order. */
+  /** A join with the rows `written`, and their order. */
   readonly order?: string;
-  /** The INSERT of the entries of the audit log, from the rows `changed`, and the columns that it reads besides. */
+  /** The INSERT of the audit-log entries, from the rows `changed`, and the additional columns that it reads. */
   readonly log?: { readonly insert: string; readonly columns?: string };
 }
 
-/** The methods of {@link Publication} that make statements. */
+/** The methods of {@link Publication} that create statements. */
 export type PublishingMethod = "created" | "updated" | "upserted" | "deleted" | "restored";
 
-/** A row that was added or updated. */
+/** How a statement distinguishes added and updated rows. */
 export interface Upserted {
-  /** The condition of a new row. */
+  /** The condition that a row is new. */
   readonly isNew: string;
-  /** The column that the condition reads, if the table has none. */
+  /** The column in that condition, if it is not a column of the table. */
   readonly column?: string;
-  /** The changes of an updated row, as SQL for a JSON object. */
+  /** The changes of an updated row, as SQL that returns a JSON object. */
   readonly changes: string;
 }
 
 /**
- * Makes statements that publish. An event is never without its write, and no write without its event: one statement has both.
- * Its methods take an INSERT, UPDATE or DELETE without RETURNING.
+ * Creates statements that write rows and publish their events, both or neither. Its methods take an INSERT, UPDATE or
+ * DELETE without RETURNING.
  */
 export interface Publication {
   readonly created: (write: string, options?: PublishingOptions) => string;
-  /** @param changes the properties that were set, as SQL for a JSON object */
+  /** @param changes the changed properties, as SQL that returns a JSON object */
   readonly updated: (changes: string, write: string, options?: PublishingOptions) => string;
   readonly upserted: (upserted: Upserted, write: string, options?: PublishingOptions) => string;
   readonly deleted: (write: string, options?: PublishingOptions) => string;
   readonly restored: (write: string, options?: PublishingOptions) => string;
-  /** The events that have nothing of a request, as SQL for JSON objects. */
+  /** Events that do not depend on a request, as SQL that returns JSON objects. */
   readonly events: { readonly created: string; readonly deleted: string; readonly restored: string };
   readonly meta: string;
   /** The columns of `written` besides the event. */
   readonly stored: string;
-  /** Stores the events of the rows `written`; empty if no outbox does. */
+  /** The CTE that stores the events of the rows `written`; empty without an outbox. */
   readonly outbox: string;
-  /** Notifies of a row when it is selected from `written`; empty if no channel is notified. */
+  /** Notifies of each row selected from `written`; empty without a channel. */
   readonly notices: string;
 }
 
@@ -110,7 +110,7 @@ export function publication(parts: PublicationParts): Publication {
         : `written AS (\n  ${write}\n  RETURNING ${kept},\n    ${told})`;
     const ctes = [...(before === undefined ? [] : [before]), rows];
     const logs = log === undefined ? [] : [`logged AS (\n  ${log.insert})`];
-    // An INSERT comes last if nothing is asked back: PostgreSQL counts its rows, and sends none.
+    // If nothing is returned, the INSERT comes last: PostgreSQL then counts its rows without sending any.
     if (returned === null && notices === "") return `WITH ${[...ctes, ...logs].join(",\n")}\n${outbox}`;
     const stores = outbox === "" ? [] : [`published AS (\n  ${outbox})`];
     const answer = [...(returned === null ? [] : [returned]), ...(notices === "" ? [] : [notices])].join(", ");
@@ -139,7 +139,7 @@ export function publication(parts: PublicationParts): Publication {
 
 const usualNames = { event: "event", meta: "meta" };
 
-/** Reads the rows `written`, so that an id of the outbox is taken when the row is locked, and not before. */
+/** Reads the rows `written`, so that the outbox id is taken after the row is locked. */
 function outboxInsert(
   { table, key, idText = key, outbox, owner }: PublicationParts,
   { event, meta }: NonNullable<PublicationParts["names"]>,
@@ -153,8 +153,8 @@ function outboxInsert(
 }
 
 /**
- * PostgreSQL refuses payloads of 8,000 bytes and more: of such an event the type and the id are sent. What stands
- * between an event and what else is known of it are ten bytes more.
+ * PostgreSQL rejects payloads of 8,000 bytes and more (PostgreSQL manual, NOTIFY). For larger events, only type and id
+ * are sent. The separators between the parts of a payload are ten bytes.
  */
 function notification(
   { channel, outbox }: PublicationParts,

@@ -1,11 +1,11 @@
-// Names and texts as PostgreSQL reads them in SQL.
+// Quotes identifiers and literals for SQL.
 
-/** A name as an identifier, always in quotes: `"users"`, `"odd ""name"""`. */
+/** Quotes an identifier: `"users"`, `"odd ""name"""`. */
 export function quoteIdentifier(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-/** A text as a literal, which means the same whatever `standard_conforming_strings` is. */
+/** Quotes a literal, independently of `standard_conforming_strings`. */
 export function quoteText(text: string): string {
   const doubled = text.replaceAll("'", "''");
   return doubled.includes("\\") ? `E'${doubled.replaceAll("\\", "\\\\")}'` : `'${doubled}'`;

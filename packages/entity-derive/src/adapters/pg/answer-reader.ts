@@ -1,37 +1,38 @@
-// Bytes of the server into rows of the statement that is being answered; all else that they say is left to pg.
+// Reads rows of the current statement from the socket, and passes other messages to pg.
 import type { Parameter, Row } from "../../database/database.ts";
 
-/** What is told of an answer. */
+/** Receives the parts of an answer. */
 export interface AnswerTarget {
   handleRow(row: Row): void;
-  /** @param tag `INSERT 0 5` */
+  /** @param tag the command tag, such as `INSERT 0 5` */
   handleTag(tag: string): void;
 }
 
-/** A code of one byte, and the length of what follows it, with itself. */
+/** The bytes of a message header: a code, and the length including itself. */
 const headerLength = 5;
-/** No message of the server is longer. */
+/** The maximum length of a message of the server. */
 const longestMessage = 0x3fffffff;
-/** A row of so many bytes is turned into text as a whole: a field is a slice of it then, and keeps no more than it alive. */
+/** Rows up to this size, in bytes, are decoded as a whole. Fields are then slices, which keep only this text alive. */
 const longestRowText = 1024;
-/** What is longer costs less by a call than byte by byte. */
+/** Longer fields are cheaper to decode with a call than byte by byte. */
 const longestFieldInRow = 96;
 
 const [bindComplete, parseComplete, closeComplete, commandComplete, dataRow] = [0x32, 0x31, 0x33, 0x43, 0x44];
 const known: ReadonlySet<number> = new Set(Buffer.from("123ACDEGHIKNRSTVWZcdnst"));
 
 /**
- * Stands before pg's own reader, which makes an object of each message and has an event for it: that costs more than the
- * rows themselves. What belongs to a statement of ours is read here, and pg gets all other messages, whole and in order.
+ * Reads the socket before pg's own parser, which creates an object and an event for each message: more expensive than
+ * the rows themselves. It reads the answers of our own statements, and passes all other messages to pg, whole and in
+ * order.
  */
 export class AnswerReader {
-  /** The statement that is being answered, if it is one of ours. */
+  /** Returns the current statement, if it is one of ours. */
   readonly #target: () => AnswerTarget | null;
   readonly #toPg: (bytes: Buffer) => void;
-  /** A message that has begun, with room for all of it once its length is known. */
+  /** An incomplete message, with space for the rest once its length is known. */
   #begun: Buffer | null = null;
   #filled = 0;
-  /** These are no messages, so nobody knows where one begins. */
+  /** True after invalid bytes: the start of the next message is then unknown. */
   #isLost = false;
 
   constructor(target: () => AnswerTarget | null, toPg: (bytes: Buffer) => void) {
@@ -45,7 +46,7 @@ export class AnswerReader {
     if (end < chunk.length) this.#begin(chunk.subarray(end));
   }
 
-  /** Gives where the first message begins that is not there as a whole. */
+  /** Reads the complete messages, and returns the start of the first incomplete one. */
   #readMessages(bytes: Buffer, start: number): number {
     if (this.#isLost) {
       this.#toPg(bytes.subarray(start));
@@ -63,7 +64,7 @@ export class AnswerReader {
       }
       if (end > bytes.length) break;
       if (isOfAnswer(code)) {
-        // What pg is told may end an answer and begin the next one.
+        // A message that pg receives can end an answer and start the next one.
         if (passed < at) this.#toPg(bytes.subarray(passed, at));
         passed = at;
         const target = this.#target();
@@ -86,7 +87,10 @@ export class AnswerReader {
     this.#filled = bytes.length;
   }
 
-  /** Fills up the message that has begun, reads it when it is whole, and gives how much of the chunk belongs to it. */
+  /**
+   * Adds bytes to the incomplete message, reads it if it is complete, and returns how many bytes of the chunk belong to
+   * it.
+   */
   #continue(begun: Buffer, chunk: Buffer): number {
     let message = begun;
     let taken = 0;
@@ -120,7 +124,10 @@ function isOfAnswer(code: number): boolean {
   );
 }
 
-/** What a message takes that begins so: its header first. One that cannot be is read as it is, and given to pg. */
+/**
+ * Returns the size to allocate for a message with this beginning: first its header. Invalid messages go to pg as they
+ * are.
+ */
 function roomFor(bytes: Buffer, filled: number): number {
   if (filled < headerLength) return headerLength;
   const length = 1 + lengthAt(bytes, 1);
@@ -136,7 +143,7 @@ function lengthAt(bytes: Buffer, at: number): number {
   );
 }
 
-/** The fields of a row, each as UTF-8 text or NULL. Most are short and of ASCII, where a byte is a character. */
+/** Returns the fields of a row, each as UTF-8 text or NULL. Most are short ASCII, where a byte is a character. */
 function readRow(bytes: Buffer, start: number, end: number): Row {
   const count = ((bytes[start] as number) << 8) | (bytes[start + 1] as number);
   const rowText = end - start <= longestRowText ? bytes.toString("latin1", start, end) : null;

@@ -1,13 +1,13 @@
-// A client of pg, as far as we use it.
+// The parts of a pg client that are used here.
 import type { PgQuery } from "./query.ts";
 
-/** What we use of pg's Client. */
+/** The members of pg's `Client` that are used here. */
 export interface PgClient {
-  /** With it, queries are sent without waiting for the answers of earlier ones. */
+  /** Whether queries are sent without waiting for the answers of earlier ones. */
   pipeline: boolean;
-  /** Of the server's process, as it was said when the connection was opened. */
+  /** The process id of the server, as announced at the start of the connection. */
   readonly processID: number;
-  /** The query that is being answered. Earlier versions of pg call it otherwise: there pg reads all answers itself. */
+  /** The current query. Earlier versions of pg have another name for it; with them pg parses all answers itself. */
   readonly _activeQuery?: unknown;
   readonly connection: {
     readonly stream: {

@@ -1,4 +1,4 @@
-// One connection of pg into statements prepared on it, and each written in one piece.
+// A connection of pg with its prepared statements. Each statement is sent in one write.
 import type { Parameter, Result, Row, RowReader, Statement } from "../../database/database.ts";
 import type { Leading } from "../../database/scope/owner-setting.ts";
 import {
@@ -18,21 +18,21 @@ import { AnswerReader } from "./answer-reader.ts";
 import type { PgClient } from "./client.ts";
 import type { OnLead, PgQuery, PgQueryClass, PgWire } from "./query.ts";
 
-/** How a statement is run. */
+/** Options of running a statement. */
 export interface StatementUse {
-  /** How many statements may stay prepared on the connection. Null: 256, and none behind a pooler. */
+  /** The maximum number of prepared statements on the connection. Null: 256, or 0 behind a pooler. */
   readonly bound: number | null;
-  /** Asked when the server can't reuse a statement that it had prepared. */
+  /** Called if the server cannot reuse a prepared statement. */
   readonly restart: Restart;
-  /** What is run before it, in the same transaction, each time that it is run. */
+  /** A statement to run before it, in the same transaction. */
   readonly leading: Leading | null;
-  /** Asked about each of its rows as it comes; null where they are given as they are. */
+  /** Called with each row; null to keep rows unchanged. */
   readonly read: RowReader | null;
 }
 
 export type ResultCallback = (error: Error | null, result: Result | null) => void;
 
-/** The state we keep for one connection: a name that is prepared must be known to all who use the connection. */
+/** The state of each client. It is shared, since all users of a connection must know its prepared statements. */
 const connections: WeakMap<PgClient, PgConnection> = new WeakMap();
 
 export class PgConnection {
@@ -41,17 +41,17 @@ export class PgConnection {
   readonly #statements: StatementCache = new StatementCache();
   readonly #writer: MessageWriter = new MessageWriter();
   #flushing = false;
-  /** Whether the session's settings are as they must be, once all is run that was sent. */
+  /** Whether the session will have the required settings after everything that was sent. */
   #settled = false;
   #lost = false;
-  /** How many statements stay prepared where nobody has said it. */
+  /** The maximum number of prepared statements, if no option sets it. */
   #usualBound = 0;
   #hasNodes: boolean | null = null;
   readonly #noteServer: (server: ServerFacts) => void;
 
   /**
-   * The state of this client, made when it is asked for first.
-   * @param noteServer told what is behind the connection, as soon as that is known
+   * Returns the state of this client, which is created on first use.
+   * @param noteServer called once the features of the server are known
    */
   static of(client: PgClient, Query: PgQueryClass, noteServer: (server: ServerFacts) => void): PgConnection {
     const known = connections.get(client);
@@ -65,8 +65,8 @@ export class PgConnection {
     this.client = client;
     this.#noteServer = noteServer;
     this.#Query = Query;
-    // While a client is in use its pool does not listen, and an error event without a listener ends the process.
-    // What is running gets the error anyway.
+    // While a client is in use, its pool does not listen for errors, and an error event without a listener ends the
+    // process. Running queries receive the error anyway.
     const lost = (): void => {
       this.#lost = true;
     };
@@ -78,17 +78,17 @@ export class PgConnection {
     });
   }
 
-  /** Whether nothing can be sent any more. pg destroys the socket for `query_timeout`, and says so a turn later. */
+  /** Whether the socket is closed. After `query_timeout`, pg destroys the socket and reports it in a later turn. */
   get isLost(): boolean {
     return this.#lost || !this.client.connection.stream.writable;
   }
 
-  /** Whether the server has Citus; null while that is not known. */
+  /** Whether the server has Citus; null if not known yet. */
   get hasNodes(): boolean | null {
     return this.#hasNodes;
   }
 
-  /** Puts a reader of ours before pg's, which is the one listener to what the server sends. */
+  /** Replaces pg's listener for data of the socket. */
   #readAnswers(): void {
     const { client } = this;
     const { stream } = client.connection;
@@ -100,7 +100,6 @@ export class PgConnection {
     stream.on("data", (chunk) => reader.read(chunk));
   }
 
-  /** Runs a statement. */
   query({ text }: Statement, parameters: readonly Parameter[], use: StatementUse, done: ResultCallback): void {
     const { leading } = use;
     let sent: PreparedName = unnamed;
@@ -137,7 +136,7 @@ export class PgConnection {
     this.client.query(query);
   }
 
-  /** Runs statements without parameters; `done` gets the last one's command tag. */
+  /** Runs statements without parameters; `done` receives the command tag of the last one. */
   command(sql: string, done: (error: Error | null, tag: string) => void): void {
     const restore = this.#settle();
     this.#command(sql, (error, { tag }) => {
@@ -148,8 +147,8 @@ export class PgConnection {
   }
 
   /**
-   * Sends the settings before what comes next, without waiting for their answer: until that of the next one, the client
-   * is in pipeline mode. Gives what ends that.
+   * Sends the settings before the next query, without waiting for an answer. The client is in pipeline mode until the
+   * next query is answered. Returns a function that ends it.
    */
   #settle(): (() => void) | null {
     if (this.#settled) return null;
@@ -158,7 +157,7 @@ export class PgConnection {
     const pipelinedBefore = client.pipeline;
     client.pipeline = true;
     this.#command(settingsSql, (error, { received }) => {
-      // In a transaction that is aborted, say.
+      // For example in an aborted transaction.
       if (error !== null) this.#settled = false;
       else this.#learnServer(received[0] ?? []);
     });
@@ -169,7 +168,10 @@ export class PgConnection {
         };
   }
 
-  /** Until it is known, nothing is prepared: behind a pooler the next statement may reach another connection. */
+  /**
+   * Enables prepared statements once the server is known: behind a pooler the next statement can reach another
+   * connection.
+   */
   #learnServer(answer: Row): void {
     const facts = factsIn(answer, this.client.processID);
     this.#hasNodes = facts.hasNodes;
@@ -190,7 +192,7 @@ export class PgConnection {
     this.client.query(query);
   }
 
-  /** @param restart what is to be run before; empty when nothing is */
+  /** @param restart SQL to run first, or an empty text */
   #queryAgain(
     restart: string,
     text: string,
@@ -198,7 +200,7 @@ export class PgConnection {
     use: StatementUse,
     done: ResultCallback,
   ): void {
-    // Its error is the statement's, too.
+    // An error of the restart is also an error of the statement.
     if (restart !== "") this.#command(restart, () => undefined);
     const { leading } = use;
     const lead = leading === null ? null : { ...leading, prepared: unnamed };
@@ -215,7 +217,7 @@ export class PgConnection {
     this.client.query(query);
   }
 
-  /** Learns from an error what the server has prepared, and says whether preparing again may help. */
+  /** Updates what is known to be prepared from an error, and returns true if preparing again may help. */
   #isStale(error: Error, text: string, sent: PreparedName, lead: PreparedLeading | null): boolean {
     const isReused = !sent.parse || lead?.prepared.parse === false;
     const stale = isReused || sqlState(error) === "42P05" ? staleness(error) : "no";
@@ -247,9 +249,9 @@ export class PgConnection {
   }
 
   /**
-   * Queries that are made in one turn share one write to the socket, which costs more than all else about them. Where the
-   * server still has something to answer, they wait for those that other sockets bring in the same round of the event
-   * loop; where it has nothing, it begins at once.
+   * Queries of one turn of the event loop share a write to the socket, which is their largest cost. While earlier
+   * queries are unanswered, they wait for those of other sockets in the same round of the event loop; otherwise they
+   * are sent immediately.
    */
   #flushSoon(wire: PgWire): void {
     if (this.#flushing) return;

@@ -1,4 +1,4 @@
-// A pool of `pg` into the database port.
+// A database on a pool of `pg`.
 import type { Client, ClientConfig, Pool } from "pg";
 import type {
   Database,
@@ -37,38 +37,36 @@ import { isSharable, SharedConnections } from "./shared-connections.ts";
 
 export interface PgDatabaseOptions {
   /**
-   * How many statements each connection keeps prepared. 0 prepares none. Default: 256, and none behind a pooler, since
-   * many support no prepared statements where they lend a connection for one transaction. What that costs is in a
-   * warning of the process; one that supports them (PgBouncer from 1.21 on, with `max_prepared_statements`) needs the
-   * number to be given.
+   * The maximum number of prepared statements per connection; 0 disables them. Default: 256, or 0 behind a pooler,
+   * since many transaction poolers do not support them; a process warning then mentions it. Set the number for a pooler
+   * that does, such as PgBouncer from 1.21 on with `max_prepared_statements`.
    */
   readonly statements?: number | undefined;
   /**
-   * How many connections of the pool are kept to be shared by all queries outside transactions, in pg's pipeline mode:
-   * a query is sent without waiting for the answers of others. Fewer than the pool's `max`, since transactions take a
-   * connection of their own, and so does a query that waits for a lock. Default: 0, each query takes a connection of its
-   * own.
+   * The number of connections that all queries outside transactions share in pg's pipeline mode, in which a query is
+   * sent without waiting for the answers of others. It must be less than the pool's `max`, since transactions, and
+   * queries that wait for a lock, take connections of their own. Default: 0, each query takes its own connection.
    */
   readonly pipelined?: number | undefined;
   /**
-   * Where `listen` connects to, if not to where the pool does: around a pooler, since notifications do not come through
-   * one that lends connections for a transaction. Where there are several pools, a function says it of each.
+   * Where `listen` connects. Default: like the pool. Set it if the pool uses a transaction pooler, through which
+   * notifications do not arrive. With several pools, a function returns it for each.
    */
   readonly listener?: string | ClientConfig | ((pool: Pool) => string | ClientConfig) | undefined;
 }
 
-/** What @types/pg does not say about a pool: the class of its clients. */
+/** The class of a pool's clients, which @types/pg lacks. */
 type PoolWithClient = Pool & {
   readonly Client: (new (config: unknown) => Client) & { readonly Query: { readonly prototype: object } };
 };
 
 interface Sharing {
   readonly connections: SharedConnections;
-  /** What was given up on them. */
+  /** Statements that have waited too long for a lock. */
   readonly waiters: LockWaiters;
 }
 
-/** A database behind a pool. */
+/** A database on a pool of `pg`. */
 export class PgDatabase implements Database {
   readonly #pool: PoolWithClient;
   readonly #checkout: Checkout;
@@ -95,7 +93,7 @@ export class PgDatabase implements Database {
     this.#shared = pipelined === 0 ? null : this.#share(pipelined);
     const listening = typeof listener === "function" ? listener(pool) : listener;
     this.#listener = new PgListener(() => new Client(listening ?? pool.options), listening !== undefined);
-    // Without a listener, a connection that is lost while idle would end the process.
+    // Without a listener, the loss of an idle connection would end the process.
     pool.on("error", () => undefined);
   }
 
@@ -103,17 +101,20 @@ export class PgDatabase implements Database {
     return publishQuery(observeQuery(statement), this.#query(statement, parameters, null, read));
   }
 
-  /** Runs a statement after another one, whose row is given to its `onRow`: in one transaction, and in one flight. */
+  /**
+   * Runs a statement after a leading one, in one transaction and one round trip. `onRow` of the leading one gets its
+   * row.
+   */
   queryAfter(leading: Leading, statement: Statement, parameters: readonly Parameter[]): Promise<Result> {
     return publishQuery(observeQuery(statement), this.#query(statement, parameters, leading));
   }
 
-  /** Whether the server has Citus; null while that is not known. */
+  /** Whether the server has Citus; null if not known yet. */
   get hasNodes(): boolean | null {
     return this.#hasNodes;
   }
 
-  /** Lends a connection, over which statements may be sent without waiting. */
+  /** Lends a connection on which statements can be sent without waiting. */
   lend<R>(use: (session: Session) => Promise<R>): Promise<R> {
     return this.#calls.run(() => this.#lend(use));
   }
@@ -182,7 +183,7 @@ export class PgDatabase implements Database {
       shared: ({ statement, parameters, leading, read, done }, onGivenUp) =>
         connections.query(statement, parameters, this.#useFor(leading, read), done, onGivenUp),
     });
-    // A pool waits at its end for connections that are lent, and these are lent for as long as they live.
+    // `end` of a pool waits for lent connections, and the shared ones are lent permanently.
     const end: (callback?: () => void) => unknown = this.#pool.end.bind(this.#pool);
     const endAll = (callback?: () => void): unknown => {
       connections.close();

@@ -1,4 +1,4 @@
-// What an application imports to have its database behind pools of `pg`.
+// Databases on pools of `pg`, with or without replicas.
 import type { Pool } from "pg";
 import type { Database } from "../../database/database.ts";
 import { PgDatabase, type PgDatabaseOptions } from "./database.ts";
@@ -7,24 +7,25 @@ import { LazyDatabase, type ReplicatedDatabase } from "./replicas/lazy-database.
 export type { PgDatabaseOptions, ReplicatedDatabase };
 
 export interface ReplicaOptions {
-  /** A pool for each replica, of a role that has `pg_monitor`. Any of them may become the primary. */
+  /** A pool for each replica. Its role needs `pg_monitor`. Each of them may become the primary. */
   readonly replicas: readonly Pool[];
-  /** By how many milliseconds a read may be behind the primary; `Infinity` sets no bound. Default: 10,000. */
+  /** How far a read may lag behind the primary, in milliseconds. `Infinity` sets no limit. Default: 10,000. */
   readonly staleness?: number | undefined;
   /**
-   * Whether each pool leads to one and the same server until its connections are lost. Then a replica that was once as far
-   * as a session is not asked again where it is. Leave it out where an address or a pooler balances. Default: false.
+   * Whether each pool stays connected to the same server until its connections are lost. A replica that has once
+   * reached the position of a session is then not asked again. Do not set it behind a load balancer or pooler. Default:
+   * `false`.
    */
   readonly keepPositions?: boolean | undefined;
 }
 
 /**
- * A database behind a pool of `pg`.
+ * Returns a database on a pool of `pg`.
  *
- * The pool can be used otherwise too; `close()` ends it. A lost idle connection is not an error: the pool opens
- * another one.
+ * Other code may use the pool too; `close()` ends it. The loss of an idle connection is not an error, since the pool
+ * opens another one.
  *
- * @throws {RangeError} for a number that is not valid
+ * @throws {RangeError} if a number in the options is not valid
  * @throws {TypeError} for a pool of `pg.native`
  *
  * @example
@@ -33,9 +34,9 @@ export interface ReplicaOptions {
  */
 export function pgDatabase(pool: Pool, options?: PgDatabaseOptions & { readonly replicas?: undefined }): Database;
 /**
- * The same with replicas, which answer reads outside of transactions.
+ * Returns a database with replicas, which answer reads outside of transactions.
  *
- * @param primary its pool; several where any of these servers may be it
+ * @param primary the pool of the primary, or several pools of which one is the primary's
  *
  * @example
  * const db = pgDatabase(primary, { replicas: [first, second], staleness: 5_000 });

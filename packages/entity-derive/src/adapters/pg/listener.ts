@@ -1,4 +1,4 @@
-// Notifications of the server, on a connection of their own, for as long as somebody listens.
+// Receives notifications on a separate connection while there are listeners.
 import { Socket } from "node:net";
 import type { Client } from "pg";
 import type { Subscription } from "../../database/database.ts";
@@ -9,29 +9,29 @@ const firstPause = 100;
 const longestPause = 10_000;
 
 /**
- * Listens on one connection beside the pool. A lost connection is opened again, with pauses that double from 100 ms to
- * 10 s; what was notified meanwhile is lost, as NOTIFY has it.
+ * Listens on a connection outside the pool. After a connection loss it reconnects, with delays that double from 100 ms
+ * to 10 s; notifications of that time are lost, since NOTIFY does not store them.
  */
 export class PgListener {
   readonly #newClient: () => Client;
   readonly #mayBePooled: boolean;
   readonly #channels: Channels = new Channels();
   #client: Promise<Client> | null = null;
-  /** The client that was connected last: while one is being connected, whoever waits for it deals with its end. */
+  /** The last connected client. While a client is connecting, the code that waits for it handles its end. */
   #opened: Client | null = null;
   #timer: NodeJS.Timeout | undefined;
   #failures = 0;
   #sending: Promise<unknown> = Promise.resolve();
 
-  /** @param mayBePooled whether somebody has said that notifications come through where the client connects to */
+  /** @param mayBePooled whether the user has configured an address at which notifications arrive */
   constructor(newClient: () => Client, mayBePooled: boolean) {
     this.#newClient = newClient;
     this.#mayBePooled = mayBePooled;
   }
 
-  /** Resolves when the server listens; rejects when it can't be reached, or only through a pooler. */
+  /** Resolves when the server listens. Rejects if it cannot be reached, or only through a pooler. */
   async listen(channel: string, onPayload: (payload: string) => void): Promise<Subscription> {
-    // Of its own for each call, so that one function can listen twice.
+    // A new function for each call, so that the same function can listen twice.
     const listener = (payload: string): void => onPayload(payload);
     this.#channels.add(channel, listener);
     try {
@@ -59,7 +59,7 @@ export class PgListener {
     if (client != null) await this.#send(client, channelCommand("UNLISTEN", channel)).catch(() => undefined);
   }
 
-  /** One command at a time: pg warns of a client that is given a query before it has answered the last one. */
+  /** Sends one command at a time: pg warns about queries on a client that has not answered the last one. */
   #send(client: Client, sql: string): Promise<unknown> {
     const sent = this.#sending.then(() => client.query(sql));
     this.#sending = sent.catch(() => undefined);
@@ -75,7 +75,7 @@ export class PgListener {
     opening.catch(() => {
       if (this.#client === opening) this.#client = null;
     });
-    // An error event without a listener ends the process; an end follows each error.
+    // An error event without a listener ends the process. An end event follows each error.
     client.on("error", () => undefined);
     client.on("end", () => {
       if (this.#client !== opening) return;
@@ -92,7 +92,7 @@ export class PgListener {
       await client.end();
       throw listeningThroughPooler();
     }
-    // Nothing is ever sent on an idle listener, so only TCP itself notices that the other side is gone.
+    // An idle listener sends nothing, so only TCP keepalive notices that the server is gone.
     const { stream } = client.connection;
     if (stream instanceof Socket) stream.setKeepAlive(true, 10_000);
     for (const channel of this.#channels.names) await client.query(channelCommand("LISTEN", channel));

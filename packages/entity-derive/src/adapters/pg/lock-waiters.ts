@@ -1,35 +1,35 @@
-// Statements that have waited too long for a lock: each is run again until it has its locks, and holds up no other.
+// Repeats statements that have waited too long for a lock on a shared connection.
 import type { Parameter, RowReader, Statement } from "../../database/database.ts";
 import type { Leading } from "../../database/scope/owner-setting.ts";
 import type { ResultCallback } from "./connection.ts";
 
-/** A statement that was given up, and so has changed nothing. */
+/** A statement that was cancelled while it waited for a lock, and has changed nothing. */
 export interface LockWaiter {
   readonly statement: Statement;
   readonly parameters: readonly Parameter[];
-  /** What is run before it, each time that it is tried. */
+  /** A statement to run before it on each attempt. */
   readonly leading: Leading | null;
   readonly read: RowReader | null;
   readonly done: ResultCallback;
 }
 
-/** How one can be run again. */
+/** Functions that run a waiting statement again. */
 export interface LockWaiterRunners {
-  /** Whether a connection of its own is to be had at once. */
+  /** Whether a connection is available immediately. */
   readonly hasRoom: () => boolean;
-  /** Runs it on a connection of its own, where it waits for as long as it takes. */
+  /** Runs it on a separate connection, where it waits without a limit. */
   readonly exclusive: (waiter: LockWaiter) => void;
-  /** Runs it on a shared connection, where it may be given up again. */
+  /** Runs it on a shared connection, where it may be cancelled again. */
   readonly shared: (waiter: LockWaiter, onGivenUp: () => void) => void;
 }
 
-/** The pause between two tries on shared connections, in milliseconds. */
+/** The delay between two attempts on shared connections, in milliseconds. */
 const pause = 20;
 
 /**
- * Some wait on connections of their own, in the server's queue for the lock. Others are tried on a shared connection, one
- * at a time and in turn: if all connections were given to them, a transaction that they wait for could be waiting for
- * one of those connections, or for one of them, whose own locks are free by now.
+ * Some statements wait on separate connections, in the server's queue for the lock. The others are tried in turn on a
+ * shared connection, one at a time. If they had all connections, a transaction that holds the lock could wait for a
+ * connection forever, and so could a statement whose own lock is free by now.
  */
 export class LockWaiters {
   readonly #mostAlone: number;
@@ -39,7 +39,7 @@ export class LockWaiters {
   #isTrying = false;
   #timer: NodeJS.Timeout | undefined;
 
-  /** @param mostAlone how many may have connections of their own */
+  /** @param mostAlone the maximum number of statements on separate connections */
   constructor(mostAlone: number, runs: LockWaiterRunners) {
     this.#mostAlone = mostAlone;
     this.#runs = runs;
@@ -58,7 +58,7 @@ export class LockWaiters {
       const done: ResultCallback = (error, result) => {
         this.#alone--;
         waiter.done(error, result);
-        // Whoever waits for the same lock may have it now.
+        // Other statements may wait for the same lock.
         this.#tryAfter(0);
       };
       this.#runs.exclusive({ ...waiter, done });

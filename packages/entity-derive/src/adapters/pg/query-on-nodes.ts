@@ -1,11 +1,11 @@
-// A statement of its own for an owner into a transaction that tells the nodes of Citus for whom it is, in one flight.
+// Runs a single statement for an owner on a server with Citus.
 import type { Parameter, Result, Statement } from "../../database/database.ts";
 import type { Leading } from "../../database/scope/owner-setting.ts";
 import type { Session } from "../../database/transactions/running-transaction.ts";
 
 /**
- * BEGIN, the owner, the statement, COMMIT: nodes are told of an owner within BEGIN alone. Nothing is waited for in
- * between, and COMMIT behind a statement that has failed is ROLLBACK.
+ * Sends BEGIN, the owner setting, the statement and COMMIT at once, since Citus passes the setting to its nodes only
+ * within a transaction block. After a failed statement, COMMIT acts as ROLLBACK.
  */
 export async function queryOnNodes(
   session: Session,
@@ -15,7 +15,7 @@ export async function queryOnNodes(
 ): Promise<Result> {
   for (let isRepeated = false; ; isRepeated = true) {
     let isStale = false;
-    // To be run again it needs all of the transaction, whose end was sent already.
+    // A retry would need the whole transaction, whose COMMIT has been sent already.
     const restart = (): null => {
       isStale = true;
       return null;

@@ -1,32 +1,32 @@
-// Messages of the server into the result of one statement, by the methods that pg calls on a query.
+// A query object for pg that collects the result of a statement.
 import type { Row, RowReader } from "../../database/database.ts";
 import type { AnswerTarget } from "./answer-reader.ts";
 
-/** What pg passes to a query: its connection, which knows the socket. */
+/** The connection that pg passes to a query, with its socket. */
 export interface PgWire {
   readonly stream: { readonly writable: boolean; write(data: Uint8Array): unknown };
   sendCopyFail(message: string): void;
 }
 
-/** `error` is null when the query went well. */
+/** Called with null if the query succeeded. */
 export type PgDone = (error: Error | null) => void;
 
-/** A query object of our own, which pg runs like one of its own. */
+/** A query object that pg runs like its own. */
 export interface PgQuery extends AnswerTarget {
-  /** Not called `rows`, by which pg knows queries that keep a portal open. */
+  /** The rows. Not named `rows`, by which pg detects queries that keep a portal open. */
   readonly received: readonly Row[];
-  /** What was made of the rows, in place of those; null where nobody reads them, or one could not be read. */
+  /** The results of the row reader; null without one, or if it threw. */
   readonly made: readonly unknown[] | null;
-  /** The command tag: `INSERT 0 5`. */
+  /** The command tag, such as `INSERT 0 5`. */
   readonly tag: string;
 }
 
-/** What is given the rows of what is run before a statement, and are no part of its result. */
+/** Receives the rows of a leading statement, which are not part of the result. */
 export type OnLead = (row: Row) => void;
 
 /**
- * @param onLead null where nothing is run before the statement
- * @param read asked about each row as it comes; null where rows are kept as they are
+ * @param onLead null without a leading statement
+ * @param read called with each row; null to keep rows unchanged
  */
 export type PgQueryClass = new (
   submit: (wire: PgWire) => Error | null,
@@ -36,11 +36,11 @@ export type PgQueryClass = new (
 ) => PgQuery;
 
 /**
- * The class of our query objects for one copy of pg.
+ * Returns the class of our query objects for a copy of pg.
  *
- * pg's pipeline mode takes instances of its own Query alone, since a query that keeps a portal open would disturb the
- * others. Ours keeps none, so its prototype stands on that of Query; Query's constructor, which prepares for objects
- * and events, is left out.
+ * pg's pipeline mode accepts only instances of its own Query, since a query with an open portal would disturb others.
+ * Ours has none, so its prototype inherits from Query. Query's constructor, which prepares for objects and events, is
+ * not called.
  */
 export function pgQueryClass(Query: { readonly prototype: object }): PgQueryClass {
   class TextQuery implements PgQuery {
@@ -48,12 +48,12 @@ export function pgQueryClass(Query: { readonly prototype: object }): PgQueryClas
     made: unknown[] | null;
     tag = "";
     readonly submit: (wire: PgWire) => Error | null;
-    /** pg replaces it where `query_timeout` is set. */
+    /** pg replaces it if `query_timeout` is set. */
     callback: PgDone;
-    /** Null once the statement itself is answered. */
+    /** Null once the leading statement is answered. */
     #onLead: OnLead | null;
     readonly #read: RowReader | null;
-    /** Whether the reader has refused a row. */
+    /** Whether the row reader has thrown. */
     #isRefused = false;
 
     constructor(
@@ -75,7 +75,10 @@ export function pgQueryClass(Query: { readonly prototype: object }): PgQueryClas
       else if (!this.#isRefused) this.#make(row, this.#read);
     }
 
-    /** A row that is refused is all that the result holds: whoever reads it there gets the error, and not the socket. */
+    /**
+     * Passes a row to the reader. If it throws, the result is only that row: whoever reads the result gets the error,
+     * not the socket.
+     */
     #make(row: Row, read: RowReader): void {
       try {
         this.made?.push(read(row));
@@ -91,7 +94,7 @@ export function pgQueryClass(Query: { readonly prototype: object }): PgQueryClas
       else this.tag = tag;
     }
 
-    /** What pg calls where it reads the answer itself. */
+    /** Called if pg parses the answer itself. */
     handleDataRow({ fields }: { readonly fields: Row }): void {
       this.handleRow(fields);
     }

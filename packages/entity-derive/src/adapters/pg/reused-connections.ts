@@ -1,11 +1,11 @@
-// A pool into connections for one statement after another: one that was just used is at hand until the turn ends.
+// Reuses a pool's connection for consecutive statements within a turn of the event loop.
 import type { Pool } from "pg";
 import type { ServerFacts } from "../server-features.ts";
 import type { PgClient } from "./client.ts";
 import { PgConnection } from "./connection.ts";
 import type { PgQueryClass } from "./query.ts";
 
-/** Gives a connection back; with an error, or `true`, the pool closes it. */
+/** Returns a connection to the pool, which closes it if called with an error or `true`. */
 export type Release = (error?: Error | boolean) => void;
 
 export type Checkout = (done: (error: Error | null, connection: PgConnection | null, release: Release) => void) => void;
@@ -15,22 +15,21 @@ interface ReusedConnection {
   readonly release: Release;
   readonly giveBack: Release;
   uses: number;
-  /** Whether whoever has it gives it back when one statement is answered. */
+  /** Whether the connection is returned after one statement. */
   isBrief: boolean;
 }
 
 type Done = Parameters<Checkout>[0];
 
-/** So often a connection is used before the pool sees it again, which counts uses, and closes what is too old. */
+/** After so many uses, a connection goes back to the pool, which counts uses and closes old connections. */
 const maximumUses = 100;
 
 /**
- * A pool hands a connection over in a turn of its own, with listeners added and removed and a timer started and stopped
- * each time. Whoever waits for one statement and then sends the next would pay for that every time. While anybody waits
- * in the pool's queue nothing is kept.
+ * A pool hands over a connection in a separate turn, and adds and removes listeners and a timer each time. That would
+ * cost every statement of a sequence. Nothing is kept while anybody waits in the pool's queue.
  *
- * So statements of which there are more than the pool has connections wait here, and a connection goes from one to the
- * next. As soon as anybody else waits for a connection, all do in the pool's queue.
+ * If there are more statements than connections, they wait here, and each connection goes to the next statement. As
+ * soon as other code waits for a connection, all wait in the pool's queue.
  */
 export class ReusedConnections {
   readonly #pool: Pool;
@@ -40,9 +39,9 @@ export class ReusedConnections {
   readonly #noteServer: (server: ServerFacts) => void;
   #kept: ReusedConnection[] = [];
   #endsTurn = false;
-  /** How many statements have a connection, or have asked the pool for one. */
+  /** The number of statements that have a connection, or have requested one from the pool. */
   #brief = 0;
-  /** Those that have asked. */
+  /** The number of those that have requested one. */
   #asked = 0;
   readonly #waiting: Done[] = [];
 
@@ -51,16 +50,16 @@ export class ReusedConnections {
     this.#pool = pool;
     this.#Query = Query;
     this.#mayKeep = (pool.options.maxUses ?? Number.POSITIVE_INFINITY) === Number.POSITIVE_INFINITY;
-    // A pool that limits how long anybody waits must know of those who do.
+    // If the pool limits waiting times, all must wait in its queue.
     this.#mayQueue = this.#mayKeep && (pool.options.connectionTimeoutMillis ?? 0) === 0;
   }
 
-  /** For as long as it takes. */
+  /** Checks out a connection for any length of time. */
   readonly checkout: Checkout = (done) => this.#lend(done, false);
 
   /**
-   * For one statement. It has to wait in any case for one of those before it, where these are as many as the pool has
-   * connections: so it waits for one of them to give its connection back.
+   * Checks out a connection for one statement. If as many statements are running as the pool has connections, it waits
+   * for one of them.
    */
   readonly briefCheckout: Checkout = (done) => {
     if (this.#mayQueue && this.#brief >= this.#pool.options.max && !this.#isAnyoneElseWaiting) this.#waiting.push(done);
@@ -107,7 +106,7 @@ export class ReusedConnections {
     done(null, kept.connection, kept.giveBack);
   }
 
-  /** Who waits here waits in the pool's queue from now on. */
+  /** Moves all waiting statements to the pool's queue. */
   #askForAll(): void {
     for (const done of this.#waiting.splice(0)) this.#lend(done, true);
   }

@@ -1,4 +1,4 @@
-// A connection out of the pool into what a transaction runs on, until it gives the connection back.
+// A checked-out connection of the pool, for a transaction.
 import type { Parameter, Result, Statement } from "../../database/database.ts";
 import type { Leading } from "../../database/scope/owner-setting.ts";
 import type { Restart, Session } from "../../database/transactions/running-transaction.ts";
@@ -7,7 +7,7 @@ import { sqlState } from "../../errors/sql-state.ts";
 import { checkParameters } from "../check-parameters.ts";
 import type { PgConnection } from "./connection.ts";
 
-/** A connection while a transaction has it. Statements made at once are sent at once: the client pipelines them. */
+/** A connection during a transaction. Statements without an await between them are sent together, in pipeline mode. */
 export class PgSession implements Session {
   readonly #connection: PgConnection;
   readonly #release: (error?: boolean) => void;
@@ -65,13 +65,13 @@ export class PgSession implements Session {
     this.#release(this.#lost);
   }
 
-  /** Closes the connection instead, with whatever was set on it. */
+  /** Closes the connection, and discards its session state. */
   close(): void {
     this.#release(true);
   }
 }
 
-/** True for an error after which the connection can't be used: it is not the server's, or the server hangs up. */
+/** Whether the connection is unusable after an error: a client-side error, or one with which the server disconnects. */
 export function isFatal(error: Error | null): boolean {
   const state = sqlState(error);
   return state === null || state.startsWith("57P") || state === "25P03" || state === "25P04" || isUnavailable(error);

@@ -1,4 +1,4 @@
-// A few connections of a pool in pg's pipeline mode, which statements outside of transactions share.
+// Connections in pg's pipeline mode, which statements outside of transactions share.
 import type { Parameter, Statement } from "../../database/database.ts";
 import type { Leading } from "../../database/scope/owner-setting.ts";
 import { sqlState } from "../../errors/sql-state.ts";
@@ -6,34 +6,34 @@ import { isUnpooledSql } from "../pooler.ts";
 import type { PgConnection, ResultCallback, StatementUse } from "./connection.ts";
 import type { Checkout, Release } from "./reused-connections.ts";
 
-/** How long a statement on a shared connection may wait for a lock, in milliseconds. */
+/** The maximum time that a statement on a shared connection waits for a lock, in milliseconds. */
 const longestLockWait = 10;
 
-/** Limits the waits of the one transaction in which it is run. */
+/** Limits lock waits for the current transaction. */
 const limitHere: Leading = {
   text: `SELECT set_config('lock_timeout', '${longestLockWait}', true)`,
   parameters: [],
 };
 
-/** Does that as well as what must be run before a statement anyway. */
+/** Adds the limit to a leading statement. */
 function limited(leading: Leading | null): Leading {
   if (leading === null) return limitHere;
   return { ...leading, text: `${leading.text}, set_config('lock_timeout', '${longestLockWait}', true)` };
 }
 
 /**
- * A statement that is wholly undone when it fails. CALL and DO may commit in between, and others (VACUUM, SET) want no
- * company. Comments in front are passed over.
+ * Matches statements that are undone completely if they fail. CALL and DO can commit, and others, such as VACUUM and
+ * SET, do not run on shared connections. Comments before the statement are ignored.
  */
 const oneTransaction =
   /^(?:\s|--.*\n|\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\/|\()*(?:select|insert|update|delete|merge|with|values|table)\b/i;
 
-/** Whether a statement may be sent over a shared connection. */
+/** Whether a statement can be sent on a shared connection. */
 export function isSharable({ text }: Statement): boolean {
   return oneTransaction.test(text);
 }
 
-/** Not NOWAIT, whose error has the same code: that one wants no other try. */
+/** Whether a lock wait timed out. NOWAIT has the same SQLSTATE, but is not repeated. */
 function isLockTimeout(error: unknown): boolean {
   return sqlState(error) === "55P03" && (error as { readonly routine?: unknown }).routine === "ProcessInterrupts";
 }
@@ -41,19 +41,19 @@ function isLockTimeout(error: unknown): boolean {
 interface Slot {
   connection: PgConnection | null;
   release: Release | null;
-  /** What waits for the connection to open; null when nothing is being opened. */
+  /** Callbacks that wait for the connection to open; null if it is not being opened. */
   waiting: ((error: Error | null) => void)[] | null;
   running: number;
-  /** Whether the session's lock_timeout is set; otherwise each statement sets its own. */
+  /** Whether lock_timeout is set for the session; otherwise each statement sets it. */
   isLimited: boolean;
 }
 
 /**
- * Sends each statement over the connection with the fewest in flight; connections open when first needed.
+ * Sends each statement on the connection with the fewest unanswered ones. Connections are opened on demand.
  *
- * A statement that waits for a lock would hold up all behind it, and among them may be what the lock's owner waits for:
- * a deadlock that no server sees. So none waits longer than `longestLockWait`: then the server gives it up, and it is
- * run again elsewhere or later. See `docs/decisions/pipelined-lock-waits.md`.
+ * A statement that waits for a lock would block all statements behind it, and the lock's holder may wait for one of
+ * them: a deadlock that no server detects. So the server cancels a statement after `longestLockWait`, and it is run
+ * again elsewhere or later. See `docs/decisions/pipelined-lock-waits.md`.
  */
 export class SharedConnections {
   readonly #checkout: Checkout;
@@ -71,7 +71,9 @@ export class SharedConnections {
     }));
   }
 
-  /** @param onGivenUp called instead of `done` when it waited for a lock; it has changed nothing then */
+  /**
+   * @param onGivenUp called instead of `done` if the statement was cancelled while waiting for a lock, without changes
+   */
   query(
     statement: Statement,
     parameters: readonly Parameter[],
@@ -100,11 +102,11 @@ export class SharedConnections {
       if (slot.connection !== null) send(slot.connection);
       else finish(error ?? new Error("Connection terminated"), null);
     });
-    // A pool that has ended answers at once.
+    // A pool that has ended calls back synchronously.
     if (opens) this.#open(slot);
   }
 
-  /** Gives the connections back, to be closed by the pool, each when what it was sent is answered. */
+  /** Returns the connections to the pool, which closes them, each after its last answer. */
   close(): void {
     this.#closed = true;
     for (const slot of this.#slots) if (slot.running === 0) this.#give(slot, true);
@@ -138,8 +140,8 @@ export class SharedConnections {
   }
 
   /**
-   * Limits the waits of the whole session, where it is ours. A pooler that hands every transaction another connection
-   * shows another process than it said at first: there the setting would be left to others.
+   * Sets lock_timeout for the session, unless a transaction pooler is used: another client would get the setting. A
+   * pooler is detected by a process id that differs from the announced one.
    */
   #limit(slot: Slot, connection: PgConnection): void {
     slot.isLimited = false;

@@ -1,4 +1,4 @@
-// The one connection of a PGlite into statements prepared on it, and messages of the protocol.
+// The connection of a PGlite with its prepared statements, by protocol messages.
 import type { PGlite } from "@electric-sql/pglite";
 import type { Parameter, Result, Row } from "../../database/database.ts";
 import type { Leading } from "../../database/scope/owner-setting.ts";
@@ -13,7 +13,7 @@ import { MessageWriter, type PreparedLeading } from "../message-writer.ts";
 import { isSetting, mayReset, maySet, settingsSql } from "../session-settings.ts";
 import { staleness } from "../stale-statement.ts";
 
-/** What we use of a PGlite. */
+/** The members of PGlite that are used here. */
 export type PgliteLike = Pick<
   PGlite,
   | "_runExclusiveTransaction"
@@ -25,17 +25,17 @@ export type PgliteLike = Pick<
   | "waitReady"
 >;
 
-/** One for each PGlite, however many databases are made of it: all share its prepared statements. */
+/** One connection for each PGlite, so that all databases on it share prepared statements. */
 const connections: WeakMap<PgliteLike, PgliteConnection> = new WeakMap();
 
-/** The one connection; whoever calls its methods must have it to himself. */
+/** The only connection of a PGlite. Callers of its methods need exclusive access. */
 export class PgliteConnection {
   readonly pglite: PgliteLike;
   readonly channels: Channels = new Channels();
   readonly cursors: CursorNames = new CursorNames();
   readonly #statements: StatementCache = new StatementCache();
   readonly #writer: MessageWriter = new MessageWriter();
-  /** Whether the session's settings are as they must be. */
+  /** Whether the session has the required settings. */
   #settled = false;
   #settling: Promise<void> = Promise.resolve();
 
@@ -53,8 +53,8 @@ export class PgliteConnection {
   }
 
   /**
-   * @param restart asked when the server can't reuse a statement that it had prepared
-   * @param leading what is run before it, in the same transaction
+   * @param restart called if the server cannot reuse a prepared statement
+   * @param leading a statement to run before it, in the same transaction
    */
   async query(
     text: string,
@@ -78,7 +78,7 @@ export class PgliteConnection {
       const before = stale === "no" ? null : restart();
       if (before === null) throw error;
       const again = leading === null ? null : { ...leading, prepared: unnamed };
-      // At once, so that nothing comes between them: it might be for another owner.
+      // Sent together, so that no statement of another owner comes between.
       const restarted = before === "" ? null : this.#send((writer) => writer.command(before));
       const run = this.#run(text, unnamed, parameters, again);
       return await (restarted === null ? run : Promise.all([run, restarted]).then(([result]) => result));
@@ -91,7 +91,7 @@ export class PgliteConnection {
     return (await this.#send((writer) => writer.command(sql))).tag;
   }
 
-  /** The role is that of what is run, and nobody else's: other databases share the connection. */
+  /** Runs a function with a role, which is reset afterwards, since other databases share the connection. */
   async as<T>(role: string, run: () => Promise<T>): Promise<T> {
     await this.#send((writer) => writer.command(`SET ROLE ${quoteIdentifier(role)}`));
     try {
@@ -101,14 +101,14 @@ export class PgliteConnection {
     }
   }
 
-  /** Whoever comes meanwhile waits as well, so that statements are run in the order in which they were asked for. */
+  /** Sets the session's settings once. Concurrent callers wait as well, so that statements keep their order. */
   #settle(): Promise<void> {
     if (this.#settled) return this.#settling;
     this.#settled = true;
     this.#settling = this.#send((writer) => writer.command(settingsSql)).then(
       () => undefined,
       () => {
-        // In a transaction that is aborted, say.
+        // For example in an aborted transaction.
         this.#settled = false;
       },
     );
@@ -127,7 +127,7 @@ export class PgliteConnection {
   }
 
   /**
-   * Sends messages as a client would, and reads the answer to the last of them: `query` of PGlite takes six times as
+   * Sends protocol messages like a client, and returns the answer to the last one. PGlite's `query` takes six times as
    * long.
    */
   #send(write: (writer: MessageWriter) => void): Promise<{ readonly rows: readonly Row[]; readonly tag: string }> {

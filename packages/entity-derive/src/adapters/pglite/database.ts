@@ -1,4 +1,4 @@
-// A PGlite into the database port.
+// A database on a PGlite.
 import { AsyncLocalStorage } from "node:async_hooks";
 import type {
   Database,
@@ -26,17 +26,20 @@ import { OpenCalls } from "../open-calls.ts";
 import { PgliteConnection, type PgliteLike } from "./connection.ts";
 
 export interface PgliteDatabaseOptions {
-  /** How many statements are kept prepared. 0 prepares none. Default: 256. */
+  /** The maximum number of prepared statements; 0 disables them. Default: 256. */
   readonly statements?: number | undefined;
-  /** The role that statements and transactions run as. Default: the connection's, a superuser whom no policy holds for. */
+  /**
+   * The role of statements and transactions. Default: the role of the connection, a superuser, for whom row-level
+   * security does not apply.
+   */
   readonly role?: string | undefined;
 }
 
 /**
- * A database within this process.
+ * Returns a database on a PGlite, in this process.
  *
- * PGlite has one connection, so what is asked while a transaction runs waits for its end. `close()` closes the PGlite.
- * Of one PGlite several databases can be made, each with a role of its own.
+ * PGlite has one connection, so other calls wait for the end of a running transaction. `close()` closes the PGlite.
+ * Several databases can share a PGlite, each with its own role.
  *
  * @example
  * const db = pgliteDatabase(await PGlite.create("./.data/shop"));
@@ -51,7 +54,7 @@ class PgliteDatabase implements Database {
   readonly #bound: number;
   readonly #role: string | null;
   readonly #calls: OpenCalls = new OpenCalls();
-  /** Says whether the caller stands within a transaction: then waiting for its end would be for ever. */
+  /** Detects calls from within a transaction, which would wait for its end forever. */
   readonly #running: AsyncLocalStorage<{ ended: boolean }> = new AsyncLocalStorage();
 
   constructor(connection: PgliteConnection, { statements, role }: PgliteDatabaseOptions) {
@@ -132,7 +135,7 @@ class PgliteDatabase implements Database {
     );
   }
 
-  /** By a cursor that outlives its transaction: an open one would keep everybody else from the only connection. */
+  /** Uses a cursor WITH HOLD, which survives its transaction: an open transaction would block all other calls. */
   #stream(db: Database, statement: Statement, parameters: readonly Parameter[]): AsyncIterable<readonly Row[]> {
     const session = {
       names: this.#connection.cursors,
@@ -145,7 +148,7 @@ class PgliteDatabase implements Database {
 
   async #listen(channel: string, onPayload: (payload: string) => void): Promise<Subscription> {
     const { channels } = this.#connection;
-    // Of its own for each call, so that one function can listen twice.
+    // A new function for each call, so that the same function can listen twice.
     const listener = (payload: string): void => onPayload(payload);
     await this.#command(channelCommand("LISTEN", channel));
     channels.add(channel, listener);
@@ -171,14 +174,14 @@ class PgliteDatabase implements Database {
     );
   }
 
-  /** Waits for running transactions, those that others have begun on the same PGlite too. */
+  /** Waits for running transactions, also those of other databases on the same PGlite. */
   #alone<T>(run: () => Promise<T>): Promise<T> {
     if (this.#isWithin) return Promise.reject(withinItself());
     const role = this.#role;
     return this.#connection.pglite._runExclusiveTransaction(role === null ? run : () => this.#connection.as(role, run));
   }
 
-  /** Whether the caller stands within a transaction. */
+  /** Whether the call comes from within a transaction. */
   get #isWithin(): boolean {
     return this.#running.getStore()?.ended === false;
   }

@@ -1,4 +1,4 @@
-// A client of postgres.js into statements on it, text in and text out.
+// Runs statements on a client of postgres.js, with text parameters and text results.
 import type { Sql } from "postgres";
 import type { Parameter, Result, Row } from "../../database/database.ts";
 import { sqlState } from "../../errors/sql-state.ts";
@@ -6,11 +6,11 @@ import { checkParameters } from "../check-parameters.ts";
 import { factsIn, factsSql, type ServerFacts } from "../server-features.ts";
 import { maySet, settingsSql, startupParameters, unreported } from "../session-settings.ts";
 
-/** What we use of a client of postgres.js, whatever types of columns it was given. */
+/** The members of a postgres.js client that are used here, for any custom types. */
 export type PostgresJsClient = Pick<Sql, "end" | "listen" | "unsafe"> & {
   readonly options: {
     readonly max: number;
-    /** What is sent when a connection is opened. */
+    /** Startup parameters of new connections. */
     readonly connection: Readonly<Record<string, unknown>>;
     readonly transform: {
       readonly row?: { readonly from?: unknown } | undefined;
@@ -20,44 +20,44 @@ export type PostgresJsClient = Pick<Sql, "end" | "listen" | "unsafe"> & {
   readonly typed: (value: Parameter, oid: number) => unknown;
 };
 
-/** A query of postgres.js that was not sent yet. */
+/** A query of postgres.js that has not been sent. */
 export interface PostgresJsQuery {
-  /** Sends it; by default to any connection. */
+  /** Sends the query. Default: on any connection. */
   handler: (query: PostgresJsQuery) => void;
   reject(error: Error): void;
 }
 
-/** What we use of one of its connections. */
+/** The members of a postgres.js connection that are used here. */
 export interface PostgresJsConnection {
-  /** Called after each query, while a transaction is open. */
+  /** Called after each query of an open transaction. */
   reserved: (() => void) | null;
-  /** Called once, when the connection is lost. */
+  /** Called once, if the connection is lost. */
   onclose: ((error: Error) => void) | null;
   execute(query: PostgresJsQuery): unknown;
 }
 
-/** How a query is sent. */
+/** Options of sending a query. */
 export interface Sending {
-  /** Sends it elsewhere than to any connection. */
+  /** Sends the query on a certain connection. */
   readonly handler?: (query: PostgresJsQuery) => void;
-  /** Called when it is sent; false keeps others from being sent before it is answered. */
+  /** Called when the query is sent. If it returns false, no other query is sent before the answer. */
   readonly onexecute?: (connection: PostgresJsConnection) => boolean;
 }
 
-/** The OID of `unknown`: the server infers the parameter's type, as it does with text. */
+/** The OID of `unknown`, for which the server infers the type of the parameter, as with text. */
 const unknownType = 705;
 const mostParameters = 65533;
 
 /**
- * One query at a time on each connection: when postgres.js prepares a statement again that the server has lost, it
- * mixes up its answers with those of the queries sent after it.
+ * Sends one query at a time per connection: when postgres.js prepares a lost statement again, it confuses its answers
+ * with those of later queries.
  */
 const alone = (): false => false;
 
 /**
  * Runs a statement.
- * @throws {TypeError} when a parameter is neither text nor null; nothing is sent then
- * @throws {RangeError} when one is text that UTF-8 cannot carry, or when there are more parameters than the protocol can count
+ * @throws {TypeError} for a parameter that is neither text nor null, before anything is sent
+ * @throws {RangeError} for text that UTF-8 cannot represent, or for too many parameters
  */
 export async function runStatement(
   client: PostgresJsClient,
@@ -78,7 +78,7 @@ export async function runStatement(
   return { rows: result.map(textRow), count: result.count ?? 0 };
 }
 
-/** What is behind a client; null where that can't be known just now. */
+/** Asks for the features of the server; null if it does not answer. */
 export async function askServer(client: PostgresJsClient): Promise<ServerFacts | null> {
   try {
     const options = { prepare: false, onexecute: alone };
@@ -90,13 +90,16 @@ export async function askServer(client: PostgresJsClient): Promise<ServerFacts |
   }
 }
 
-/** Runs statements without parameters, and gives the last one's command tag, without its count. */
+/** Runs statements without parameters, and returns the command tag of the last one, without its count. */
 export async function runCommand(client: PostgresJsClient, sql: string, sending: Sending = {}): Promise<string> {
-  // The next statement may come over another connection, so it is set right on this one.
+  // The next statement may use another connection, so the settings are restored on this one immediately.
   return runSeparately(client, maySet(sql) ? `${sql};\n${settingsSql}` : sql, sending);
 }
 
-/** As `runCommand`, with nothing after it: several statements at once are a transaction, which some refuse to be in. */
+/**
+ * Like `runCommand`, without statements after it: several statements at once form a transaction, which some do not
+ * allow.
+ */
 export async function runSeparately(client: PostgresJsClient, sql: string, sending: Sending): Promise<string> {
   const options = { prepare: false, simple: true, onexecute: sending.onexecute ?? alone };
   const result: unknown = await answered(client, () => client.unsafe(sql, [], options).raw(), sending);
@@ -106,12 +109,12 @@ export async function runSeparately(client: PostgresJsClient, sql: string, sendi
 
 async function answered<T>(client: PostgresJsClient, make: () => Promise<T>, { handler }: Sending): Promise<T> {
   if (handler !== undefined) {
-    // A query is sent when somebody waits for it, so its handler can still be changed.
+    // A query is sent when it is awaited, so its handler can still be replaced.
     const query = make();
     (query as unknown as PostgresJsQuery).handler = handler;
     return await query;
   }
-  // Each connection may be refused, and pass the error on to the query that it is given next.
+  // Each connection may be rejected, and the client passes the error to its next query.
   for (let more = 2 * client.options.max; ; more--) {
     try {
       return await make();
@@ -121,14 +124,14 @@ async function answered<T>(client: PostgresJsClient, make: () => Promise<T>, { h
   }
 }
 
-/** Lets the connections that are opened from now on have the settings that codecs and generated SQL take for granted. */
+/** Adds the required settings to new connections. */
 export function settle({ options }: PostgresJsClient): void {
   Object.assign(options.connection, startupParameters);
 }
 
 /**
- * True when a pooler does not know one of the settings that no server reports (PgBouncer: "unsupported startup
- * parameter"). They are left out then, for all connections to come.
+ * Whether a pooler rejects settings that the server does not report (PgBouncer: "unsupported startup parameter"). They
+ * are then not sent on new connections.
  */
 function isRefusedAtStart({ options }: PostgresJsClient, error: unknown): boolean {
   if (sqlState(error) !== "08P01" || !/startup parameter/.test((error as Error).message)) return false;
@@ -138,8 +141,8 @@ function isRefusedAtStart({ options }: PostgresJsClient, error: unknown): boolea
 }
 
 /**
- * True for the error with which the server has ended a connection: postgres.js keeps it, and when it has connected
- * again, it fails the next query with it, before that is sent. What was running fails with CONNECTION_CLOSED.
+ * Whether an error belongs to an earlier connection: postgres.js keeps the error with which the server closed it, and
+ * after reconnecting it fails the next query with it, before sending. Running queries fail with CONNECTION_CLOSED.
  */
 function isLeftOver(error: unknown): boolean {
   const state = sqlState(error);

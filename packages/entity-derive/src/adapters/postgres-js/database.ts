@@ -1,4 +1,4 @@
-// A client of postgres.js into the database port.
+// A database on a client of postgres.js.
 import type {
   Database,
   HeldConnection,
@@ -29,26 +29,26 @@ export type { PostgresJsClient } from "./client.ts";
 
 export interface PostgresJsDatabaseOptions {
   /**
-   * How many statements each connection keeps prepared: those that were asked first, since postgres.js can close none.
-   * Further ones are parsed for each use. 0 prepares none, and so does `prepare: false` of the client. Default: 256, and
-   * none behind a pooler, since many support no prepared statements where they lend a connection for one transaction; a
-   * warning of the process says so. One that supports them needs the number to be given.
+   * The maximum number of prepared statements per connection: the first ones, since postgres.js cannot close any.
+   * Others are parsed on each use. 0 disables them, like `prepare: false` of the client. Default: 256, or 0 behind a
+   * pooler, since many transaction poolers do not support them; a process warning then mentions it. Set the number for
+   * a pooler that does.
    */
   readonly statements?: number | undefined;
   /**
-   * What `listen` uses in place of the client: around a pooler, since notifications do not come through one that lends
-   * connections for a transaction. It stays yours: `close()` does not end it.
+   * The client for `listen`, if the other one uses a transaction pooler, through which notifications do not arrive.
+   * `close()` does not end it.
    */
   readonly listener?: PostgresJsClient | undefined;
 }
 
 /**
- * A database behind a client of postgres.js.
+ * Returns a database on a client of postgres.js.
  *
- * The client can be used otherwise too; `close()` ends it. Rows are read as text, so its `types` make no difference
- * here; `fetch_types: false` saves it a query for each connection.
+ * Other code may use the client too; `close()` ends it. Rows are read as text, so the client's `types` have no effect;
+ * `fetch_types: false` saves a query per connection.
  *
- * @throws {RangeError} for a number of statements that is not valid
+ * @throws {RangeError} if the number of statements is not valid
  * @throws {TypeError} for a client that transforms rows
  *
  * @example
@@ -59,7 +59,7 @@ export function postgresJsDatabase(sql: PostgresJsClient, options: PostgresJsDat
   return new PostgresJsDatabase(sql, options);
 }
 
-/** How long the client may take to end, in seconds. */
+/** The time limit for ending the client, in seconds. */
 const longestEnd = 1;
 
 class PostgresJsDatabase implements Database {
@@ -67,7 +67,7 @@ class PostgresJsDatabase implements Database {
   readonly #listener: PostgresJsClient | null;
   /** Null until it is known whether there is a pooler; nothing is prepared until then. */
   #bound: number | null;
-  /** Null while that is not known: it is asked when a transaction is for an owner. */
+  /** Whether the server has Citus; null if not known yet. It is asked on the first transaction of an owner. */
   #hasNodes: boolean | null = null;
   #isAsking = false;
   readonly #prepared: Set<string> = new Set();
@@ -96,7 +96,9 @@ class PostgresJsDatabase implements Database {
     return publishQuery(observeQuery(statement), this.#calls.run(run));
   }
 
-  /** Two statements can't be sent as one transaction, so it is BEGIN, what sets the owner, the statement, COMMIT. */
+  /**
+   * Two statements cannot be sent as one transaction, so this sends BEGIN, the owner setting, the statement and COMMIT.
+   */
   scoped(scope: StatementScope): Database {
     return new ScopedDatabase(this, scope, {
       query: (within, statement, parameters) =>
@@ -142,8 +144,8 @@ class PostgresJsDatabase implements Database {
   }
 
   /**
-   * postgres.js waits for ever for a connection that was lost with a query on it, so it is given a time. What runs
-   * through this database has ended by then; it is for others who use the client.
+   * Waits for the client with a time limit, since postgres.js waits forever for a lost connection with a running query.
+   * All calls of this database have ended by then; the limit is for other users of the client.
    */
   close(): Promise<void> {
     return this.#calls.close(() => this.#client.end({ timeout: longestEnd }));
@@ -156,7 +158,7 @@ class PostgresJsDatabase implements Database {
       if (open) onPayload(payload);
     });
     const close = async (): Promise<void> => {
-      // After a lost connection, postgres.js no longer knows who it is that does not want to listen.
+      // After a connection loss, postgres.js cannot unlisten.
       if (!open) return;
       open = false;
       await unlisten().catch(() => undefined);

@@ -1,23 +1,23 @@
-// One connection of a client of postgres.js, reserved: queries are sent to it one after the other.
+// Reserves a connection of a postgres.js client, and sends queries on it one after the other.
 import type { PostgresJsConnection, PostgresJsQuery } from "./client.ts";
 
-/** What postgres.js calls when the connection is free for the next query. */
+/** Called by postgres.js when the connection is free for the next query. */
 interface Next {
   (): void;
-  /** With it, the connection stays reserved also while no transaction is open. */
+  /** Keeps the connection reserved while no transaction is open. */
   release?: boolean;
 }
 
 export class Reservation {
   readonly #next: Next;
-  /** Says what has become of the connection. */
+  /** The error message after the connection is lost. */
   readonly #gone: string;
   #connection: PostgresJsConnection | null = null;
   #waiting: PostgresJsQuery[] = [];
   #busy = false;
   #lost: Error | null = null;
 
-  /** @param gone what the error says of a query that comes when the connection is reserved no more */
+  /** @param gone the error message for queries after the reservation has ended */
   constructor(gone: string) {
     this.#gone = gone;
     this.#next = (): void => {
@@ -27,23 +27,23 @@ export class Reservation {
     };
   }
 
-  /** Whether there is a connection, and it is still reserved. */
+  /** Whether a connection is reserved. */
   get holds(): boolean {
     return this.#connection !== null && this.#connection.reserved === this.#next;
   }
 
-  /** Whether the connection stays reserved when no transaction is open; else it is given back then. */
+  /** Whether the connection stays reserved without an open transaction. Otherwise it is released then. */
   set isKept(kept: boolean) {
     this.#next.release = kept;
   }
 
-  /** Lets `take` reserve another connection. */
+  /** Allows `take` to reserve another connection. */
   forget(): void {
     this.#connection = null;
     this.#lost = null;
   }
 
-  /** Called by postgres.js when the first query is sent, on the connection that will be reserved. */
+  /** Called by postgres.js when the first query is sent, with the connection to reserve. */
   readonly take = (connection: PostgresJsConnection): false => {
     this.#connection = connection;
     this.#busy = true;
@@ -56,7 +56,7 @@ export class Reservation {
     return false;
   };
 
-  /** Sends a query, after those that wait. */
+  /** Sends a query after the waiting ones. */
   readonly send = (query: PostgresJsQuery): void => {
     if (!this.holds) query.reject(this.#lost ?? new Error(this.#gone));
     else if (this.#busy) this.#waiting.push(query);

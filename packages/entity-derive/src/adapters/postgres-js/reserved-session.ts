@@ -1,4 +1,4 @@
-// A client of postgres.js into one connection of it that stays reserved, in transactions and between them.
+// A reserved connection of a postgres.js client, within and between transactions.
 import type { Parameter, Result, Statement } from "../../database/database.ts";
 import type { Session } from "../../database/transactions/running-transaction.ts";
 import { mayReset, maySet, settingsSql } from "../session-settings.ts";
@@ -17,7 +17,7 @@ export class ReservedSession implements Session {
   }
 
   async query({ text }: Statement, parameters: readonly Parameter[]): Promise<Result> {
-    // Of a statement with parameters postgres.js does not say on which connection it is sent.
+    // postgres.js does not tell which connection it uses for a statement with parameters.
     if (!this.#isTaken && parameters.length > 0) await this.command("SELECT");
     return runStatement(this.#client, text, parameters, false, this.#sending());
   }
@@ -29,7 +29,7 @@ export class ReservedSession implements Session {
     return tag;
   }
 
-  /** postgres.js takes the connection back after the next query, whatever that is. */
+  /** Releases the connection: postgres.js takes it back after the next query, whatever that is. */
   async release(): Promise<void> {
     if (!this.#reservation.holds) return;
     this.#reservation.isKept = false;

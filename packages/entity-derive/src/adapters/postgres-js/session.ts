@@ -1,4 +1,4 @@
-// A client of postgres.js into one connection of it for a transaction, from BEGIN to COMMIT or ROLLBACK.
+// A connection of a postgres.js client during a transaction.
 import type { Parameter, Result, Statement } from "../../database/database.ts";
 import type { Leading } from "../../database/scope/owner-setting.ts";
 import type { Restart, Session } from "../../database/transactions/running-transaction.ts";
@@ -7,9 +7,9 @@ import { type PostgresJsClient, runCommand, runStatement } from "./client.ts";
 import { Reservation } from "./reservation.ts";
 
 /**
- * Holds a connection as `sql.begin` does: from BEGIN on it is reserved, and postgres.js takes it back when the server
- * says that no transaction is open, or when it is lost. `sql.begin` itself can't serve, since it never commits once
- * a statement has failed, and `sql.reserve` hangs without `fetch_types` and goes on using lost connections.
+ * Reserves a connection like `sql.begin`: from BEGIN until the server reports no open transaction, or the connection is
+ * lost. `sql.begin` itself never commits after a failed statement, and `sql.reserve` hangs without `fetch_types` and
+ * keeps using lost connections.
  */
 export class PostgresJsSession implements Session {
   readonly #client: PostgresJsClient;
@@ -39,7 +39,7 @@ export class PostgresJsSession implements Session {
     try {
       return await this.#run(text, parameters, this.#prepares, leading);
     } catch (error) {
-      // Whether it had been prepared before, postgres.js does not say; one that had not fails again.
+      // postgres.js does not tell whether the statement was already prepared. If it was not, it fails again.
       const before = staleness(error) === "no" ? null : restart();
       if (before === null) throw error;
       const restarting = this.command(before);
@@ -48,7 +48,7 @@ export class PostgresJsSession implements Session {
     }
   }
 
-  /** Both are sent at once, so that nothing comes between them; the first one's error is the reason for the other's. */
+  /** Sends both at once, so that nothing comes between. An error of the first is the reason for that of the second. */
   async #run(
     text: string,
     parameters: readonly Parameter[],
@@ -78,7 +78,7 @@ export class PostgresJsSession implements Session {
   }
 }
 
-/** What a prepared FETCH returns follows from its cursor; postgres.js would expect the columns that it had at first. */
+/** The columns of a prepared FETCH depend on its cursor; postgres.js would expect those of the first use. */
 function isFetch(text: string): boolean {
   return text.startsWith("FETCH ");
 }

@@ -1,4 +1,4 @@
-// What sends events to Kafka.
+// Exports for sending events to Kafka.
 export type { EventMode } from "../cloud-event.ts";
 export type { EventSink } from "../event-sink.ts";
 export {

@@ -1,4 +1,4 @@
-// A producer of Kafka into a sink whose events each topic appends in whole batches.
+// Sends events to Kafka topics.
 import type { OutboxRow } from "../../outbox/outbox-row.ts";
 import { wholeNumber } from "../../settings/whole-number.ts";
 import type { EventMode } from "../cloud-event.ts";
@@ -9,20 +9,22 @@ import { retryUntilTimeout } from "../retry-until-timeout.ts";
 import { entityKey, RefusedError, sendInOrder } from "../send-in-order.ts";
 import { type RowSinkSettings, rowSinkSettings, type SinkOptions } from "../sink-options.ts";
 
-/** What is needed of a producer: one of `@platformatic/kafka` without serializers, or a few lines around another. */
+/**
+ * The required part of a producer: one of `@platformatic/kafka` without serializers, or an adapter for another library.
+ */
 export interface KafkaProducer {
   /**
-   * Resolves when every message is acknowledged by all replicas that are in sync. Those for one partition are appended
-   * in their order, all or none.
+   * Resolves when all in-sync replicas have acknowledged every message. Messages of one partition are appended in
+   * order, all or none.
    */
   send(request: KafkaRequest): Promise<unknown>;
 }
 
 export interface KafkaRequest {
   messages: KafkaMessage[];
-  /** All replicas that are in sync. */
+  /** Waits for all in-sync replicas. */
   acks: -1;
-  /** What the producer sends again by itself is appended once. */
+  /** Prevents duplicates from the producer's own retries. */
   idempotent: true;
 }
 
@@ -34,26 +36,28 @@ export interface KafkaMessage {
 }
 
 export interface KafkaSinkOptions extends SinkOptions {
-  /** The topic, or what gives that of a row: all rows of an entity id need the same. */
+  /** The topic, or a function that returns the topic of a row. All rows of an entity id must have the same. */
   readonly topic: string | ((row: OutboxRow) => string);
   /**
-   * How large an event may be, and those that are sent at once, in bytes: less than `max.message.bytes` of the topic.
-   * Default: 900,000.
+   * The maximum size of an event, and of the events of one request, in bytes. It must be less than `max.message.bytes`
+   * of the topic. Default: 900,000.
    */
   readonly maxBytes?: number | undefined;
-  /** `structured` or `binary`, with the attributes as headers. Default: `structured`. */
+  /**
+   * The content mode of CloudEvents: `structured`, or `binary` with the attributes in headers. Default: `structured`.
+   */
   readonly mode?: EventMode | undefined;
 }
 
 const mostRows = 1_000;
 
 /**
- * Sends events to Kafka: idempotent, acknowledged by all replicas that are in sync, with entity and id as the key, so
- * that those of an entity id are in one partition.
+ * Returns a sink that sends events to Kafka: idempotent, acknowledged by all in-sync replicas, and with entity and id
+ * as the key, so that all events of an entity id are in one partition.
  *
- * The producer is yours, and stays open when the sink is closed.
+ * Closing the sink does not close the producer.
  *
- * @throws {RangeError} for options that make no sense
+ * @throws {RangeError} for invalid options
  *
  * @example
  * const producer = new Producer({ clientId: "shop", bootstrapBrokers: ["127.0.0.1:9092"], idempotent: true });
@@ -65,7 +69,7 @@ export function kafkaSink(producer: KafkaProducer, options: KafkaSinkOptions): E
   const maxBytes = wholeNumber("maxBytes", options.maxBytes ?? 900_000, 1, 2 ** 30);
   const { topic } = options;
   const topicOf = typeof topic === "string" ? () => topic : topic;
-  // Batches that are sent at once could overtake each other while the producer tries again.
+  // Concurrent batches could overtake each other when the producer retries.
   let sending: Promise<unknown> = Promise.resolve();
   const send = async (rows: readonly OutboxRow[], signal: AbortSignal): Promise<void> => {
     const queues = queuesOf(rows, topicOf, settings, maxBytes);
@@ -85,7 +89,10 @@ export function kafkaSink(producer: KafkaProducer, options: KafkaSinkOptions): E
   });
 }
 
-/** One for each topic, and one for each entity id with an event that is too large: that holds up nobody else. */
+/**
+ * Returns a queue for each topic, and one for each entity id with an event that is too large, so that it does not block
+ * others.
+ */
 function queuesOf(
   rows: readonly OutboxRow[],
   topicOf: (row: OutboxRow) => string,
@@ -134,7 +141,7 @@ async function sendOnce(producer: KafkaProducer, request: KafkaRequest): Promise
   }
 }
 
-/** What Kafka would say again. */
+/** Errors that would occur again in another attempt. */
 const permanentErrors: ReadonlySet<string> = new Set([
   "INVALID_RECORD",
   "INVALID_TOPIC_EXCEPTION",
@@ -143,7 +150,7 @@ const permanentErrors: ReadonlySet<string> = new Set([
   "TOPIC_AUTHORIZATION_FAILED",
 ]);
 
-/** The names of Kafka's errors in one of the client, which has one for each broker and partition. */
+/** Returns the names of Kafka's errors in an error of the client, which contains one for each broker and partition. */
 function codesIn(error: unknown): readonly string[] {
   if (!(error instanceof Error)) return [];
   const { apiId, errors, cause } = error as { apiId?: unknown; errors?: unknown; cause?: unknown };

@@ -1,10 +1,10 @@
-// A stream's configuration into what is wrong with it for events: errors where none would be stored, warnings where some may be lost or repeated.
+// Checks the configuration of a stream: errors if it would not store events, warnings if it may lose or repeat some.
 import { JetStreamApiCodes, JetStreamApiError, jetstreamManager, StorageType } from "@nats-io/jetstream";
 import type { NatsConnection } from "@nats-io/transport-node";
 
 /**
- * @param longestRepeat how long after an event it may come again, in milliseconds
- * @throws {Error} for a stream that is not there, that confirms nothing, or that NATS says nothing of
+ * @param longestRepeat the longest time between two deliveries of an event, in milliseconds
+ * @throws {Error} if the stream does not exist or does not confirm messages, or if NATS does not describe it
  */
 export async function checkStream(
   connection: NatsConnection,

@@ -1,4 +1,4 @@
-// A connection to NATS into a sink whose events a stream of JetStream stores, and drops when they come again.
+// Sends events to a JetStream stream, which drops duplicates.
 import { JetStreamApiError, type JetStreamClient, jetstream } from "@nats-io/jetstream";
 import { headers, type MsgHdrs, type NatsConnection, PermissionViolationError } from "@nats-io/transport-node";
 import type { OutboxDrainerOptions } from "../../outbox/drainer-options.ts";
@@ -12,27 +12,29 @@ import { type RowSinkOptions, type RowSinkSettings, rowSinkSettings } from "../s
 import { checkStream } from "./check-stream.ts";
 
 export interface NatsSinkOptions extends RowSinkOptions {
-  /** The stream that stores the events. It has to be there, and to take the subjects. */
+  /** The stream that stores the events. It must exist and include the subjects. */
   readonly stream: string;
-  /** What stands before entity and kind, `events` for `events.orders.created` say, or the whole subject of a row. */
+  /**
+   * The prefix of subjects, such as `events` for `events.orders.created`, or a function that returns the subject of a
+   * row.
+   */
   readonly subject: string | ((row: OutboxRow) => string);
-  /** The options of the drainer, by which it is checked that the stream remembers ids for long enough. */
+  /** The options of the drainer, to check that the stream's duplicate window is long enough. */
   readonly drainer?: OutboxDrainerOptions | undefined;
-  /** How many rows are under way at once, each of another entity id: 1 to 10,000. Default: 256. */
+  /** The maximum number of rows in flight, each of a different entity id: 1 to 10,000. Default: 256. */
   readonly inFlight?: number | undefined;
 }
 
-/** A try that is not answered is made again, which does no harm: the stream knows the id. In milliseconds. */
+/** The timeout of an attempt, in milliseconds. A repeated message is harmless, since the stream knows its id. */
 const longestTry = 2_500;
 
 /**
- * Sends events to a stream of JetStream, each with its id, so that the stream drops what comes again.
+ * Returns a sink that sends events to a JetStream stream, each with its id, so that the stream drops duplicates.
  *
- * The connection is yours, and stays open when the sink is closed. It should never give up:
- * `maxReconnectAttempts: -1`.
+ * Closing the sink does not close the connection. The connection should reconnect forever: `maxReconnectAttempts: -1`.
  *
- * @throws {Error} for a stream that is not there, that confirms nothing, or that NATS says nothing of
- * @throws {RangeError} for options that make no sense
+ * @throws {Error} if the stream does not exist or does not confirm messages, or if NATS does not describe it
+ * @throws {RangeError} for invalid options
  *
  * @example
  * const connection = await connect({ servers: "127.0.0.1:4222", maxReconnectAttempts: -1 });
@@ -51,7 +53,7 @@ export async function natsSink(connection: NatsConnection, options: NatsSinkOpti
   });
 }
 
-/** A name of a table may have what separates the parts of a subject, or stands for any part. */
+/** Replaces the characters of a table name that are special in subjects. */
 function defaultSubject(prefix: string, { entity, kind }: OutboxRow): string {
   return `${prefix}.${entity.replaceAll(/[\s.*>]/g, "_")}.${kind}`;
 }
@@ -62,7 +64,7 @@ class Publisher {
   readonly #stream: string;
   readonly #subjectOf: (row: OutboxRow) => string;
   readonly #settings: RowSinkSettings;
-  /** Ends each try that is under way. */
+  /** Functions that end the attempts in flight. */
   readonly #tries: Set<(error: Error) => void> = new Set();
 
   constructor(
@@ -84,12 +86,12 @@ class Publisher {
     const message = eventMessage(row, source, mode, "ce-", percentEncoded);
     const subject = this.#subjectOf(row);
     await retryUntilTimeout(timeout, signal, async (left) => {
-      // Headers stay with their try: the client adds its own.
+      // Headers are created for each attempt, since the client adds its own.
       await this.#unlessLost(this.#publishOnce(subject, message.body, natsHeaders(message.headers), row, left));
     });
   }
 
-  /** What was under way when the connection was lost is tried again at once, rather than when nobody has answered. */
+  /** Ends an attempt when the connection is lost, so that it is repeated immediately rather than after a timeout. */
   #unlessLost(tried: Promise<void>): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#tries.add(reject);
@@ -112,7 +114,7 @@ class Publisher {
   }
 
   #meaningOf(error: unknown, subject: string): unknown {
-    // What is wrong with the request; 503 and the like are about the server.
+    // Errors below 500 are about the request; 503 and others are about the server.
     if (error instanceof JetStreamApiError && error.status < 500) {
       return new RefusedError(`the stream ${this.#stream} rejected it: ${error.message}`, { cause: error });
     }
@@ -121,7 +123,7 @@ class Publisher {
     }
     const { name, message } = error as Error;
     if (name === "JetStreamNotEnabled") return new Error(`no stream has the subject ${subject}`, { cause: error });
-    // Before it is sent: too large, a subject that is none.
+    // Errors of the client before sending: a message that is too large, or an invalid subject.
     if (/InvalidArgument|InvalidSubject/.test(name)) return new RefusedError(message, { cause: error });
     return error;
   }

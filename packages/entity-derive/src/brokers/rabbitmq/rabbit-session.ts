@@ -1,4 +1,4 @@
-// A connection to RabbitMQ into messages that are confirmed, or fail together with it.
+// A connection to RabbitMQ with publisher confirms.
 import type { ChannelModel, ConfirmChannel, Options } from "amqplib";
 import { RefusedError } from "../send-in-order.ts";
 
@@ -6,18 +6,18 @@ export interface RabbitMessage {
   readonly exchange: string;
   readonly routingKey: string;
   readonly body: string;
-  /** What returned messages are known by. */
+  /** Identifies a returned message. */
   readonly messageId: string;
   readonly properties: Options.Publish;
 }
 
-/** One connection with one channel. What is not confirmed when it ends has failed; a confirmation that comes later has nobody. */
+/** A connection with one channel. When it ends, unconfirmed messages fail, and later confirmations are ignored. */
 export class RabbitSession {
   readonly #connection: ChannelModel;
   readonly #channel: ConfirmChannel;
-  /** By message id: why a message came back whose confirmation is still to come. */
+  /** The reasons of returned messages that have not been confirmed yet, by message id. */
   readonly #returned: Map<string, string> = new Map();
-  /** Ends what is under way. */
+  /** Functions that fail the messages in flight. */
   readonly #waiting: Set<(error: Error) => void> = new Set();
   #end: Error | null = null;
 
@@ -29,7 +29,7 @@ export class RabbitSession {
       one.on("error", lose);
       one.on("close", lose);
     }
-    // A message comes back before it is confirmed.
+    // A message is returned before it is confirmed.
     channel.on("return", ({ properties, fields }) => {
       const { replyText } = fields as { readonly replyText?: string };
       this.#returned.set(String(properties.messageId), replyText ?? "no route");
@@ -37,7 +37,7 @@ export class RabbitSession {
   }
 
   static async open(connection: ChannelModel): Promise<RabbitSession> {
-    // An error without a listener would end the process.
+    // An error event without a listener would end the process.
     connection.on("error", () => undefined);
     try {
       return new RabbitSession(connection, await connection.createConfirmChannel());
@@ -51,13 +51,13 @@ export class RabbitSession {
     return this.#end !== null;
   }
 
-  /** @throws {Error} for a queue, or an exchange, that is not there; the session is over then */
+  /** @throws {Error} if the queue or the exchange does not exist; the session has ended then */
   async check(exchange: string, queue: string | null): Promise<void> {
     if (exchange !== "") await this.#channel.checkExchange(exchange);
     else if (queue !== null) await this.#channel.checkQueue(queue);
   }
 
-  /** @throws {RefusedError} when no queue takes it */
+  /** @throws {RefusedError} if no queue accepts the message */
   publish({ exchange, routingKey, body, messageId, properties }: RabbitMessage): Promise<void> {
     return new Promise((resolve, reject) => {
       if (this.#end !== null) throw this.#end;
@@ -75,7 +75,7 @@ export class RabbitSession {
     });
   }
 
-  /** Nothing of it is waited for any more. */
+  /** Ends the session, and fails the messages in flight. */
   lose(error: Error = new Error("the connection to RabbitMQ was lost")): void {
     if (this.#end !== null) return;
     this.#end = error;

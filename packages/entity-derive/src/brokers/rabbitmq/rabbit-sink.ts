@@ -1,4 +1,4 @@
-// A way to connect to RabbitMQ into a sink whose events are stored by every queue that they are routed to.
+// Sends events to RabbitMQ, where every queue stores those that are routed to it.
 import type { Channel, ChannelModel } from "amqplib";
 import type { OutboxRow } from "../../outbox/outbox-row.ts";
 import { eventMessage } from "../cloud-event.ts";
@@ -9,24 +9,27 @@ import { type RowSinkOptions, type RowSinkSettings, rowSinkSettings } from "../s
 import { RabbitSession } from "./rabbit-session.ts";
 
 export interface RabbitSinkOptions extends RowSinkOptions {
-  /** Where messages are sent to. It has to be there. Default: `""`, which routes to the queue that the routing key names. */
+  /**
+   * The exchange to publish to, which must exist. Default: `""`, which routes to the queue named by the routing key.
+   */
   readonly exchange?: string | undefined;
   /**
-   * The routing key, or what gives that of a row. All rows of an entity id have to come to the same queue. Without an
-   * exchange it is the queue's name.
+   * The routing key, or a function that returns that of a row. All rows of an entity id must reach the same queue.
+   * Without an exchange, it is the name of the queue.
    */
   readonly routingKey: string | ((row: OutboxRow) => string);
-  /** How many rows are under way at once, each of another entity id: 1 to 10,000. Default: 256. */
+  /** The maximum number of rows in flight, each of a different entity id: 1 to 10,000. Default: 256. */
   readonly inFlight?: number | undefined;
 }
 
 /**
- * Sends events to RabbitMQ: persistent, confirmed, and a failure where no queue takes them.
+ * Returns a sink that publishes events to RabbitMQ: persistent, with publisher confirms, and as a failure if no queue
+ * accepts one.
  *
- * @param connect opens a connection, which is the sink's: another one when the last was lost
- * @throws {Error} for an exchange that is not there, and without one, a queue
- * @throws {RangeError} for options that make no sense
- * @throws what `connect` does
+ * @param connect opens a connection, which the sink closes; called again after a connection loss
+ * @throws {Error} if the exchange does not exist, or without one, the queue
+ * @throws {RangeError} for invalid options
+ * @throws the errors of `connect`
  *
  * @example
  * const sink = await rabbitSink(() => connect("amqp://127.0.0.1"), { source: "shop", routingKey: "events" });
@@ -43,8 +46,8 @@ export async function rabbitSink(connect: () => Promise<ChannelModel>, options: 
 }
 
 /**
- * Declares a queue that keeps what it has confirmed, on a majority of its nodes, and gives it to one consumer at a time,
- * so that events stay in their order. A queue that is there with other arguments is an error of the channel.
+ * Declares a quorum queue with a single active consumer, so that confirmed events survive the loss of a minority of
+ * nodes, and stay in order. If the queue exists with other arguments, the channel fails.
  *
  * @example
  * const channel = await connection.createChannel();
@@ -57,7 +60,7 @@ export async function assertEventQueue(channel: Channel, queue: string): Promise
   });
 }
 
-/** As AMQP says it. */
+/** The reply code NOT_FOUND of AMQP 0-9-1. */
 const notFound = 404;
 
 class Publisher {
@@ -108,7 +111,7 @@ class Publisher {
 
   async #publish(row: OutboxRow, signal: AbortSignal): Promise<void> {
     const { source, mode, timeout } = this.#settings;
-    // The binding of AMQP 1.0, whose application properties are the headers of 0.9.1.
+    // The CloudEvents binding is for AMQP 1.0; its application properties are headers in AMQP 0-9-1.
     const { headers, body } = eventMessage(row, source, mode, "cloudEvents:");
     const { "content-type": contentType = "", ...attributes } = Object.fromEntries(headers);
     let session: RabbitSession | null = null;
@@ -125,7 +128,7 @@ class Publisher {
         });
       });
     } catch (error) {
-      // Its connection may be a dead one.
+      // The connection may be dead.
       if (error instanceof UnconfirmedError) (session as RabbitSession | null)?.lose(error);
       throw error;
     }
@@ -145,7 +148,7 @@ class Publisher {
     if (this.#session === opening) this.#session = null;
     return this.#open();
   }
-  /** A server that is being started may accept a connection and never answer. */
+  /** A starting server may accept a connection and never answer. */
   async #connectInTime(): Promise<RabbitSession> {
     const opening = this.#connect().then(RabbitSession.open);
     const { promise: late, reject } = Promise.withResolvers<never>();

@@ -1,13 +1,13 @@
-// Events of one stream into what Redis runs as a whole: it appends those whose ids it has not seen, and remembers them.
+// The Lua script that appends events to a stream, and drops those whose ids it remembers.
 import { createHash } from "node:crypto";
 
 /**
- * KEYS: the stream, and the ids that were seen, by when they were.
- * ARGV: how long ids are remembered, in milliseconds; how many entries are kept at least, or an empty text; then the id
+ * KEYS: the stream, and the sorted set of remembered ids by time.
+ * ARGV: how long to remember ids, in milliseconds; the minimum number of entries to keep, or an empty text; then the id
  * and the text of each event.
  *
- * An id is remembered after its event is there: a script that fails in between stores nothing less. No more than 1,000
- * ids are forgotten at a time, so that nobody waits after a quiet night.
+ * An id is added after its event: a script that fails in between does not lose the event. At most 1,000 ids are removed
+ * at a time, to limit the duration of a script.
  */
 export const appendScript = `\
 local time = redis.call('TIME')
@@ -35,8 +35,8 @@ return appended
 export const appendScriptSha: string = /* @__PURE__ */ createHash("sha1").update(appendScript).digest("hex");
 
 /**
- * Where the ids of a stream are remembered: in the same slot of a cluster, so the part of the name that decides it, in
- * braces, is the stream's.
+ * Returns the key of the remembered ids. It has the stream's hash tag, the part of the key in braces, so that both are
+ * in the same cluster slot.
  */
 export function seenKey(stream: string): string {
   return /\{[^{}]+\}/.test(stream) ? `${stream}:seen` : `{${stream}}:seen`;

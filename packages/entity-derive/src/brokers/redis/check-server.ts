@@ -1,6 +1,6 @@
-// How a server of Redis is set up into warnings where events that it has confirmed may be lost.
+// Checks the settings of a Redis server, and warns if it may lose confirmed events.
 
-/** What tells its settings, where the client has that: `configGet` of `@redis/client`, or `redis`. */
+/** The optional `configGet` of `@redis/client` or `redis`. */
 export interface RedisSettings {
   configGet?(parameters: string[]): Promise<unknown>;
 }
@@ -9,7 +9,7 @@ const checkedSettings = ["appendonly", "appendfsync", "maxmemory", "maxmemory-po
 
 type Settings = Readonly<Partial<Record<(typeof checkedSettings)[number], string>>>;
 
-/** Says nothing where the server does not tell: many are run by somebody else. */
+/** Warns about settings. Does nothing if the server does not reveal them, as many hosted ones. */
 export async function checkServer(client: RedisSettings, onWarning: (warning: string) => void): Promise<void> {
   for (const loss of losses(await settingsOf(client))) {
     onWarning(`Redis may lose acknowledged events: ${loss}`);

@@ -1,4 +1,4 @@
-// A client of Redis into a sink that appends events to streams, and drops those that come again.
+// Appends events to Redis streams, and drops duplicates.
 import type { OutboxDrainerOptions } from "../../outbox/drainer-options.ts";
 import type { OutboxRow } from "../../outbox/outbox-row.ts";
 import { errorListener } from "../../settings/error-listener.ts";
@@ -13,7 +13,7 @@ import { type SinkOptions, sinkSettings } from "../sink-options.ts";
 import { appendScript, appendScriptSha, seenKey } from "./append-script.ts";
 import { checkServer, type RedisSettings } from "./check-server.ts";
 
-/** What is needed of a client: a connection, a pool, a sentinel or a cluster of `@redis/client`, or `redis`. */
+/** The required part of a client: a connection, pool, sentinel or cluster of `@redis/client` or `redis`. */
 export interface RedisScripts extends RedisSettings {
   evalSha(sha: string, options: RedisScriptOptions): Promise<unknown>;
   eval(script: string, options: RedisScriptOptions): Promise<unknown>;
@@ -25,27 +25,30 @@ export interface RedisScriptOptions {
 }
 
 export interface RedisSinkOptions extends SinkOptions {
-  /** The key of the stream, or what gives that of a row: all rows of an entity id need the same. */
+  /** The key of the stream, or a function that returns that of a row. All rows of an entity id must have the same. */
   readonly stream: string | ((row: OutboxRow) => string);
-  /** About how many entries a stream keeps at least; older ones are trimmed, read or not. Default: all. */
+  /**
+   * The approximate minimum number of entries to keep; older ones are trimmed, whether read or not. Default: all are
+   * kept.
+   */
   readonly maxLength?: number | undefined;
   /** How long ids are remembered, in milliseconds. Default: as long as the drainer may repeat an event. */
   readonly remember?: number | undefined;
-  /** The options of the drainer, which say how long that is. */
+  /** The options of the drainer, from which the default of `remember` is computed. */
   readonly drainer?: OutboxDrainerOptions | undefined;
 }
 
-/** What one script may hold up others with: about a millisecond. */
+/** The maximum number of rows per script, which blocks other clients for about a millisecond. */
 const mostRows = 250;
 const mostBytes = 1_000_000;
 
 /**
- * Appends events to streams of Redis, each as the field `event`. A script remembers their ids, so that what comes again
- * is dropped.
+ * Returns a sink that appends events to Redis streams, as the field `event`. A script remembers their ids, and drops
+ * duplicates.
  *
- * The client is yours, and stays open when the sink is closed.
+ * Closing the sink does not close the client.
  *
- * @throws {RangeError} for options that make no sense
+ * @throws {RangeError} for invalid options
  *
  * @example
  * const client = await createClient({ url: "redis://127.0.0.1" }).connect();
@@ -62,7 +65,7 @@ export function redisSink(client: RedisScripts, options: RedisSinkOptions): Even
       `The sink for Redis detects duplicates for ${remember} ms, but the drainer may repeat an event after ${repeat} ms (lease + maxDelay): later repeats are stored`,
     );
   }
-  // Nobody waits for it, so what the listener throws is a warning, too.
+  // The check is not awaited, so an error of the listener becomes a warning.
   checkServer(client, settings.onWarning).catch(errorListener(undefined, "OutboxWarning"));
   const kept = maxLength === undefined ? "" : String(wholeNumber("maxLength", maxLength, 1, Number.MAX_SAFE_INTEGER));
   const streamOf = typeof stream === "string" ? () => stream : stream;
@@ -80,7 +83,7 @@ export function redisSink(client: RedisScripts, options: RedisSinkOptions): Even
   return eventSink({ send, close: async () => undefined });
 }
 
-/** A client sends one script after the other; more of them wait for nothing but each other's turn. */
+/** A client runs one script at a time; more concurrent scripts would only wait for each other. */
 const mostStreams = 16;
 
 async function append(
@@ -98,14 +101,14 @@ async function append(
         return client.eval(appendScript, script);
       });
     } catch (error) {
-      // Whoever asks again is told the same; OOM, LOADING, READONLY and others pass.
+      // These errors would occur again; OOM, LOADING, READONLY and others are temporary.
       if (!answered(error, "WRONGTYPE", "NOPERM", "NOAUTH", "CROSSSLOT")) throw error;
       throw new RefusedError(`Redis did not append to ${stream}: ${(error as Error).message}`, { cause: error });
     }
   });
 }
 
-/** Whether Redis has answered with one of these errors. */
+/** Whether an error is a reply of Redis with one of the codes. */
 function answered(error: unknown, ...codes: readonly string[]): boolean {
   return error instanceof Error && codes.some((code) => error.message.startsWith(code));
 }

@@ -1,23 +1,23 @@
-// The status of an answer into what it means for the event and for those to come.
+// Derives from a response status whether an event was accepted, and when the next may be sent.
 import { RefusedError } from "../send-in-order.ts";
 
 export interface WebhookOutcome {
-  /** Null when the event was taken. */
+  /** Null if the event was accepted. */
   readonly error: Error | null;
-  /** How long nothing may be sent, in milliseconds; then this event may be tried again at once. */
+  /** How long to send nothing, in milliseconds. Then this event can be retried immediately. */
   readonly wait: number;
 }
 
-/** About this event: another one may be taken. All others are about the receiver. */
+/** Statuses that reject this event only. All others are about the receiver. */
 const aboutEvent: ReadonlySet<number> = new Set([400, 409, 413, 415, 422, 500]);
 
-/** A `Retry-After` besides these is about something else: how long a redirect lasts, say. */
+/** Statuses whose `Retry-After` is about sending again (RFC 9110, section 10.2.3). */
 const retryableStatuses: ReadonlySet<number> = new Set([429, 503]);
 
-/** A receiver that asks for more than a day is asked again after one. */
+/** The longest wait, even if the receiver asks for more: a day, in milliseconds. */
 const maximumWait = 86_400_000;
 
-/** @param now in milliseconds since 1970 */
+/** @param now milliseconds since 1970 */
 export function classifyResponse(status: number, retryAfter: string | null, now: number): WebhookOutcome {
   if (status >= 200 && status <= 299) return { error: null, wait: 0 };
   const text = `the webhook responded with ${status}`;
@@ -30,7 +30,7 @@ export function classifyResponse(status: number, retryAfter: string | null, now:
   };
 }
 
-/** Seconds, or a date; 0 for what is neither. */
+/** Returns milliseconds for a number of seconds or a date; 0 for anything else. */
 function parseRetryAfter(retryAfter: string, now: number): number {
   const wait = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1_000 : Date.parse(retryAfter) - now;
   return Number.isNaN(wait) ? 0 : Math.max(0, wait);

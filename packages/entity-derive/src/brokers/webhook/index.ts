@@ -1,4 +1,4 @@
-// What posts events to an address.
+// Exports for sending events to webhooks.
 export type { EventMode } from "../cloud-event.ts";
 export type { EventSink } from "../event-sink.ts";
 export { type WebhookSinkOptions, webhookSink } from "./webhook-sink.ts";

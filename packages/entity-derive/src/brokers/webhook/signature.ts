@@ -1,12 +1,12 @@
-// A message and secrets into the headers by which a receiver knows who has sent it, as Standard Webhooks has them.
+// Signs messages as Standard Webhooks (https://www.standardwebhooks.com) specifies.
 import { createHmac } from "node:crypto";
 
 /** The bytes of a secret. */
 export type SigningKey = Buffer;
 
 /**
- * @param secret `whsec_` and the bytes in base64, as Standard Webhooks writes them
- * @throws {RangeError} for anything else, and for less than 24 bytes; without the text, which is a secret
+ * @param secret `whsec_` and the bytes in base64
+ * @throws {RangeError} for anything else, and for less than 24 bytes; the message does not contain the secret
  */
 export function signingKey(secret: string): SigningKey {
   const [, text] = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(secret) ?? [];
@@ -16,9 +16,9 @@ export function signingKey(secret: string): SigningKey {
 }
 
 /**
- * Headers of one try. Each key has a signature of its own, so that a receiver can change from one to the next.
+ * Returns the headers of an attempt, with a signature for each key, so that receivers can change keys.
  *
- * @param time of the try, in milliseconds since 1970: receivers refuse what is older than some minutes
+ * @param time of the attempt, in milliseconds since 1970: receivers reject messages older than a few minutes
  */
 export function signatureHeaders(
   id: string,

@@ -1,4 +1,4 @@
-// The address of a webhook into a sink that posts each event there, signed.
+// Sends events to a webhook, signed.
 import { setTimeout as delay } from "node:timers/promises";
 import type { OutboxRow } from "../../outbox/outbox-row.ts";
 import { eventMessage, percentEncoded } from "../cloud-event.ts";
@@ -11,25 +11,25 @@ import { type SigningKey, signatureHeaders, signingKey } from "./signature.ts";
 
 export interface WebhookSinkOptions extends RowSinkOptions {
   /**
-   * What messages are signed with: `whsec_` and at least 24 bytes in base64. Several while one is being replaced: each
-   * signs.
+   * The secrets that sign messages: `whsec_` and at least 24 bytes in base64. During a key change, several; each signs.
    */
   readonly secret: string | readonly string[];
-  /** Sent with each request: an `authorization`, say. */
+  /** Headers to send with each request, such as `authorization`. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** What makes the requests: one that refuses private addresses, say. Default: the `fetch` of Node. */
+  /** The function that sends requests, for example one that rejects private addresses. Default: Node's `fetch`. */
   readonly fetch?: typeof fetch | undefined;
-  /** How many rows are under way at once, each of another entity id: 1 to 10,000. Default: 10. */
+  /** The maximum number of rows in flight, each of a different entity id: 1 to 10,000. Default: 10. */
   readonly inFlight?: number | undefined;
 }
 
 /**
- * Posts each event to an address, signed as Standard Webhooks has it. A status of 200 to 299 is the confirmation.
+ * Returns a sink that posts each event to an address, signed as Standard Webhooks specifies. A status from 200 to 299
+ * confirms it.
  *
- * Redirects are not followed. Where the receiver asks to wait (`Retry-After`), nothing is sent meanwhile; when it is gone
- * (410), never again.
+ * Redirects are not followed. If the receiver responds with `Retry-After`, nothing is sent until then; after 410,
+ * nothing is ever sent again.
  *
- * @throws {RangeError} for options that make no sense
+ * @throws {RangeError} for invalid options
  *
  * @example
  * const sink = webhookSink("https://example.com/events", { source: "shop", secret: process.env.WEBHOOK_SECRET });
@@ -44,7 +44,7 @@ export function webhookSink(address: string | URL, options: WebhookSinkOptions):
   });
 }
 
-/** @throws {RangeError} for what is no address of HTTP, or has a name and password in it, which belong into a header */
+/** @throws {RangeError} if the address is not an HTTP URL, or contains credentials, which belong in a header */
 function checkedAddress(address: string | URL, onWarning: (warning: string) => void): URL {
   const url = URL.parse(String(address));
   if (url === null || !/^https?:$/.test(url.protocol) || url.username !== "" || url.password !== "") {
@@ -62,7 +62,7 @@ class Receiver {
   readonly #headers: Readonly<Record<string, string>>;
   readonly #fetch: typeof fetch;
   readonly #settings: RowSinkSettings;
-  /** By `performance.now()`: it has asked not to be sent anything before. */
+  /** The time before which the receiver does not accept requests, by `performance.now()`. */
   #notBefore = 0;
   #isGone = false;
 
@@ -80,7 +80,7 @@ class Receiver {
     this.#settings = settings;
   }
 
-  /** Tries again where it is asked to wait, as long as the time of a row lasts. */
+  /** Posts a row. If the receiver asks to wait, it is retried within the timeout of the row. */
   async post(row: OutboxRow, signal: AbortSignal): Promise<void> {
     const end = performance.now() + this.#settings.timeout;
     for (;;) {
@@ -91,7 +91,7 @@ class Receiver {
     }
   }
 
-  /** @throws {Error} when it wants nothing until the end */
+  /** @throws {Error} if the receiver accepts nothing until the end */
   async #untilWelcome(end: number, signal: AbortSignal): Promise<void> {
     if (this.#isGone) throw new Error("the webhook responded with 410 Gone and is disabled");
     const now = performance.now();
@@ -104,7 +104,7 @@ class Receiver {
   async #try(row: OutboxRow, end: number, signal: AbortSignal): Promise<WebhookOutcome> {
     const { source, mode, timeout } = this.#settings;
     const { headers, body } = eventMessage(row, source, mode, "ce-", percentEncoded);
-    // What is signed is separated by dots, so the id has none.
+    // The signed parts are separated by dots, so the id must not contain any.
     const id = `${source.replaceAll(".", "_")}/${row.id}`;
     const patience = AbortSignal.timeout(Math.max(1, Math.ceil(end - performance.now())));
     let response: Response;
@@ -125,7 +125,7 @@ class Receiver {
       if (patience.aborted) throw new UnconfirmedError(`no response within ${timeout} ms`, { cause: error });
       throw new Error(`the webhook cannot be reached: ${reasonOf(error)}`, { cause: error });
     }
-    // What it says besides is not read.
+    // The body is ignored.
     await response.body?.cancel();
     return this.#heed(response);
   }
@@ -141,7 +141,7 @@ class Receiver {
   }
 }
 
-/** Not the address, which may have a secret in it, and is stored with the row. */
+/** Returns the reason without the address, which may contain a secret, since the reason is stored with the row. */
 function reasonOf(error: unknown): string {
   const { cause, name } = error as Error;
   return (cause as { readonly code?: string } | undefined)?.code ?? name;

@@ -1,4 +1,4 @@
-// What generated routes and documents import, and a repository does not load: the part of the contract about requests.
+// The imports of generated routes and documents, separate from `v1.ts` because repositories do not load them.
 
 export {
   asArray,

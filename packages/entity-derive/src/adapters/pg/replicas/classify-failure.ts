@@ -1,17 +1,17 @@
-// An error into what it says of the server that gave it: away, no longer the primary, or just not able to answer this.
+// Classifies errors of servers: not available, no longer the primary, or unable to answer a read.
 
 import { isUnavailable } from "../../../errors/is-unavailable.ts";
 import { isCollision } from "../../../errors/server-failures.ts";
 import { sqlState } from "../../../errors/sql-state.ts";
 
-/** A write has reached a server that is a replica: read_only_sql_transaction. */
+/** Whether a write was sent to a replica (SQLSTATE 25006, read_only_sql_transaction). */
 export function isFromReplica(error: unknown): boolean {
   return sqlState(error) === "25006";
 }
 
 /**
- * Whether the primary may answer a read that has failed on a replica: a conflict with the replay, a server
- * that is away, a read that writes after all, and names that a migration has made known to the primary alone so far.
+ * Whether to retry a failed read of a replica on the primary: after a conflict with recovery, if the server is not
+ * available, if the read writes, or if a migration's new names have only reached the primary.
  */
 export function mayRetryOnPrimary(error: unknown): boolean {
   const state = sqlState(error);

@@ -1,35 +1,35 @@
-// The servers of a cluster into the one that is the primary, and the replica that is to answer a read.
+// Tracks the servers of a cluster: which is the primary, and which replica answers a read.
 import { isUnavailable } from "../../../errors/is-unavailable.ts";
 import type { PgDatabase } from "../database.ts";
 import { isFromReplica } from "./classify-failure.ts";
 import { type Position, reaches } from "./position.ts";
 import { Server } from "./server.ts";
 
-/** Where the primary was at a time. */
+/** A position of the primary, and when it was measured. */
 interface Sample {
   readonly at: number;
   readonly position: Position;
 }
 
-/** Reports are asked for so often, in milliseconds, or four times within the staleness that is allowed. */
+/** The shortest interval between reports, in milliseconds; otherwise a quarter of the allowed staleness. */
 const shortestPause = 25;
 const usualPause = 1000;
-/** Of those that are within the staleness the last ones do. */
+/** The number of samples to keep within the allowed staleness. */
 const mostSamples = 64;
 
-/** When something may be sent again to another server: a read, a write of which nothing was done, what may be run once. */
+/** When a call may be sent to another server: always (reads), only if the first one rejected it, or never. */
 export type Repeats = "always" | "when refused" | "never";
 
 export interface ClusterOptions {
-  /** In milliseconds. */
+  /** How far a read may lag behind the primary, in milliseconds. */
   readonly staleness: number;
   readonly keepPositions: boolean;
 }
 
 /**
- * Asks each server from time to time how it is: nothing else shows that a primary which writes nothing has not been left
- * behind, since the time of the last replayed transaction grows old there. A replica is as fresh as the last moment at
- * which the primary was where the replica is now, by the clock of this process alone.
+ * Asks each server periodically for its state. Without that, an idle primary and a disconnected replica would look the
+ * same: in both cases the last replayed transaction gets older. The age of a replica is the time since the primary was
+ * at the replica's position, by the clock of this process.
  */
 export class Cluster {
   readonly #servers: readonly Server[];
@@ -45,7 +45,7 @@ export class Cluster {
   #isClosed = false;
   #hasWarned = false;
 
-  /** @param databases the first one is the primary, until another one says that it is */
+  /** @param databases the first is the primary until another one reports that it is */
   constructor(databases: readonly [PgDatabase, ...PgDatabase[]], { staleness, keepPositions }: ClusterOptions) {
     const [first, ...others] = databases;
     this.#primary = new Server(first);
@@ -63,7 +63,7 @@ export class Cluster {
     return this.#primary;
   }
 
-  /** Resolves when the primary is known, or when no server says that it is. */
+  /** Resolves when the primary is known, or if no server reports that it is. */
   ready(): Promise<void> | null {
     if (this.#ready === null) {
       this.#ready = this.poll().then(() => {
@@ -74,12 +74,12 @@ export class Cluster {
     return this.#ready === settled ? null : this.#ready;
   }
 
-  /** Called whenever another server has become the primary. */
+  /** Calls the listener whenever another server has become the primary. */
   onPrimary(listener: () => void): void {
     this.#listeners.add(listener);
   }
 
-  /** Asks all servers that are not being asked; resolves when all have answered, or have taken too long. */
+  /** Asks all servers that are not being asked. Resolves when all have answered or timed out. */
   async poll(): Promise<void> {
     const now = performance.now();
     await Promise.all(
@@ -91,8 +91,8 @@ export class Cluster {
   }
 
   /**
-   * The replica with the fewest reads, of those that may answer one: fresh enough, and as far as the session was where
-   * that is known. Null where there is none.
+   * Returns the replica with the fewest running reads, among those that are fresh enough and, if known, have reached
+   * the position of the session. Null if there is none.
    */
   reader(wanted: Position | null): Server | null {
     const now = performance.now();
@@ -105,7 +105,7 @@ export class Cluster {
     return chosen;
   }
 
-  /** Looks for the primary again after an error of the one that was asked; whether to ask the one that was found. */
+  /** Looks for the primary after an error, and returns true if the call should be repeated on it. */
   async mayRepeat(asked: Server, error: unknown, repeats: Repeats): Promise<boolean> {
     const isRefused = isFromReplica(error);
     if (!isRefused && !isUnavailable(error)) return false;
@@ -115,7 +115,7 @@ export class Cluster {
     return this.#primary !== asked;
   }
 
-  /** Whether it need not be asked where it is. */
+  /** Whether the server has reached the position as far as known, so that it need not be asked. */
   isKnownToReach(server: Server, wanted: Position): boolean {
     return this.#keepPositions && server.hasReached(wanted);
   }
@@ -151,7 +151,7 @@ export class Cluster {
     this.#samples = [...recent, { at, position }];
   }
 
-  /** Of two that say so, the one that was promoted last: the other one has not noticed yet. */
+  /** If two servers report to be the primary, selects the one that was promoted last: the other has not noticed yet. */
   #choosePrimary(): void {
     let found: Server | null = null;
     for (const server of this.#servers) {
@@ -166,7 +166,7 @@ export class Cluster {
     for (const listener of this.#listeners) listener();
   }
 
-  /** Notes when the primary was last where this replica is. */
+  /** Records when the primary was last at the position of this replica. */
   #date(server: Server): void {
     const position = server.report?.position;
     if (!server.isReplica || position == null) return;
@@ -193,7 +193,7 @@ export class Cluster {
   }
 }
 
-/** Of replicas with as many reads it is the turn of the one that had none for longer. */
+/** Orders replicas by running reads, then by their last read, the earliest first. */
 function isBefore(server: Server, other: Server): boolean {
   return server.running === other.running ? server.turn < other.turn : server.running < other.running;
 }

@@ -1,4 +1,4 @@
-// Replicas into a database whose routing is loaded with the first call: who has none never loads it.
+// A database with replicas, which loads its routing with the first call: applications without replicas never load it.
 import { AsyncLocalStorage } from "node:async_hooks";
 import type {
   Database,
@@ -12,12 +12,12 @@ import type {
 import { LazyQueryable } from "../../../database/scope/lazy-queryable.ts";
 import { SessionState } from "./session-state.ts";
 
-/** A primary and its replicas. */
+/** A database that sends reads to replicas. */
 export interface ReplicatedDatabase extends Database {
   /**
-   * Remembers where somebody has written last: whoever reads in the session sees all that was written in it.
-   * @param token of a session that has been somewhere else, in another process perhaps
-   * @throws {RangeError} for a text that is no token
+   * Returns a session, which remembers the position of its last write: reads in the session see all of its writes.
+   * @param token the token of an earlier session, possibly of another process
+   * @throws {RangeError} if the text is not a token
    *
    * @example
    * const session = db.session();
@@ -25,7 +25,7 @@ export interface ReplicatedDatabase extends Database {
    */
   session(token?: string | null): DatabaseSession;
   /**
-   * Runs a function: what it, and all that it awaits, does with this database belongs to the session.
+   * Runs a function. All its calls of this database, also asynchronous ones, belong to the session.
    *
    * @example
    * await db.inSession(db.session(token), () => users.create({ name: "Ada" }));
@@ -34,7 +34,7 @@ export interface ReplicatedDatabase extends Database {
   scoped(scope: StatementScope): ReplicatedDatabase;
 }
 
-/** The session of what is running. */
+/** The session of the current asynchronous context. */
 export type RunningSession = AsyncLocalStorage<DatabaseSession>;
 
 export class LazyDatabase extends LazyQueryable<Database> implements ReplicatedDatabase {
@@ -45,7 +45,7 @@ export class LazyDatabase extends LazyQueryable<Database> implements ReplicatedD
     this.#running = running;
   }
 
-  /** @param load called once */
+  /** @param load called at most once */
   static of(load: (running: RunningSession) => Promise<Database>): ReplicatedDatabase {
     const running: RunningSession = new AsyncLocalStorage();
     let loaded: Promise<Database> | undefined;
@@ -62,7 +62,7 @@ export class LazyDatabase extends LazyQueryable<Database> implements ReplicatedD
 
   override scoped(scope: StatementScope): ReplicatedDatabase {
     const within = this.place().then((db) => db.scoped(scope));
-    // Whoever uses it is told.
+    // Callers receive the error; this only prevents an unhandled rejection.
     within.catch(() => undefined);
     return new LazyDatabase(() => within, this.#running);
   }

@@ -1,4 +1,4 @@
-// The databases of a cluster's servers into one database.
+// Creates one database from the databases of a cluster's servers.
 import type { Database } from "../../../database/database.ts";
 import type { PgDatabase } from "../database.ts";
 import { Cluster, type ClusterOptions } from "./cluster.ts";
@@ -6,7 +6,7 @@ import type { RunningSession } from "./lazy-database.ts";
 import { RoutedDatabase } from "./routed-database.ts";
 import { Subscriptions } from "./subscriptions.ts";
 
-/** @param databases the first one is the primary, until another one says that it is */
+/** @param databases the first is the primary until another one reports that it is */
 export function openReplicated(
   databases: readonly [PgDatabase, ...PgDatabase[]],
   options: ClusterOptions,

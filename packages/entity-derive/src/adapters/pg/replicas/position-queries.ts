@@ -1,11 +1,11 @@
-// What a server is asked of its place in the write-ahead log, and its answer into a position.
+// Queries for the positions of servers in the write-ahead log, and parsers of their answers.
 import type { Row } from "../../../database/database.ts";
 import { lsnOf, type Position } from "./position.ts";
 
 /**
- * Where the primary is: everything that was committed before is behind it. The place of insertion, since with
- * `synchronous_commit = off` a commit is answered before it is flushed. The name of the file begins with the timeline,
- * at once after a promotion; `pg_control_checkpoint()` shows the old one until the next checkpoint.
+ * The position of the primary, after all committed changes. It is the insert position, because with `synchronous_commit
+ * = off` a commit is answered before it is flushed. The timeline is in the name of the WAL file, immediately after a
+ * promotion; `pg_control_checkpoint()` shows the previous one until the next checkpoint.
  */
 export const writtenPositionSql = "SELECT pg_walfile_name(lsn), lsn FROM pg_current_wal_insert_lsn() AS lsn";
 
@@ -14,8 +14,8 @@ export function parseWrittenPosition([file, lsn]: Row): Position {
 }
 
 /**
- * Where a server is, be it a replica or by now the primary, for a statement that follows in the same transaction. Under
- * another isolation level than the usual one that statement would see what was there before this one began.
+ * The position of a server, replica or primary, for a later statement in the same transaction. Only valid for READ
+ * COMMITTED: at other isolation levels, the later statement does not see more than this one.
  */
 export const replayedPositionColumns = `
   CASE WHEN pg_is_in_recovery() THEN (SELECT received_tli::TEXT FROM pg_stat_wal_receiver)
@@ -23,23 +23,26 @@ export const replayedPositionColumns = `
   CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() ELSE pg_current_wal_insert_lsn() END,
   current_setting('transaction_isolation') = 'read committed'`;
 
-/** Null where the server does not say it: without a WAL receiver, or without the right to see it. */
+/** Returns null if the server does not report a position: without a WAL receiver, or without the right to see it. */
 export function parseReplayedPosition([timeline, lsn, isByStatement]: Row): Position | null {
   if (timeline == null || lsn == null || isByStatement !== "t") return null;
   const number = timeline.startsWith("file ") ? timelineOfFile(timeline.slice(5)) : Number(timeline);
   return { timeline: number, lsn: lsnOf(lsn) };
 }
 
-/** What a server is, as it is asked from time to time. */
+/** The state that a server reports periodically. */
 export interface ServerReport {
   readonly isInRecovery: boolean;
-  /** What is flushed on the primary, what is replayed on a replica; null where its timeline is unknown. */
+  /** The flushed position of the primary, or the replayed one of a replica; null if its timeline is unknown. */
   readonly position: Position | null;
-  /** Whether there is a timeline that the role may not see. */
+  /** Whether the role lacks the right to see the timeline. */
   readonly isHidden: boolean;
 }
 
-/** What is flushed, not what is inserted: an open transaction may have written more, which no replica gets to see. */
+/**
+ * Reports the flushed position, not the insert position: replicas do not receive the changes of open transactions
+ * earlier.
+ */
 export const reportText = `
   SELECT recovery,
     CASE WHEN recovery THEN (SELECT received_tli::TEXT FROM pg_stat_wal_receiver)

@@ -1,4 +1,4 @@
-// A connection of the primary into one that says, with the answer of a write, the position behind it.
+// A connection of the primary that determines the position after each write.
 import type { Parameter, Result, Statement, StatementScope } from "../../../database/database.ts";
 import { type Leading, leadingOf } from "../../../database/scope/owner-setting.ts";
 import type { Restart, Session } from "../../../database/transactions/running-transaction.ts";
@@ -10,8 +10,8 @@ import type { SessionState } from "./session-state.ts";
 const written: Statement = { name: "position", text: writtenPositionSql };
 
 /**
- * What a transaction runs on when a session wants to know where it was committed. The position is asked for in a statement
- * of its own that is sent behind COMMIT without waiting for its answer: within the transaction it would be too low.
+ * Used for transactions within a database session. A separate statement after COMMIT asks for the position, sent
+ * without waiting for the answer: within the transaction, the position would be too low.
  */
 export class PositionedSession implements Session {
   readonly #session: Session;
@@ -39,12 +39,12 @@ export class PositionedSession implements Session {
     return sql === "COMMIT" ? this.#positioned(this.#session.command(sql)) : this.#session.command(sql);
   }
 
-  /** Statements without parameters, which may commit by themselves. */
+  /** Runs statements without parameters, which may include COMMIT. */
   execute(sql: string): Promise<string> {
     return this.#positioned(this.#session.command(sql));
   }
 
-  /** A write outside of transactions. */
+  /** Runs a write outside of transactions. */
   write(statement: Statement, parameters: readonly Parameter[], scope: StatementScope): Promise<Result> {
     const leading = leadingOf(scope, this.hasNodes);
     if (leading?.isForNodes === true) return queryOnNodes(this, leading, statement, parameters);
@@ -57,7 +57,7 @@ export class PositionedSession implements Session {
     return this.#positioned(answer, () => isRepeated);
   }
 
-  /** @param isRepeated whether the write was sent once more, behind the question for the position */
+  /** @param isRepeated whether the write was sent again, after the query for the position */
   async #positioned<T>(answer: Promise<T>, isRepeated: () => boolean = () => false): Promise<T> {
     const asked = this.#ask();
     try {
@@ -65,7 +65,7 @@ export class PositionedSession implements Session {
       this.#note(isRepeated() ? await asked.then(() => this.#ask()) : await asked);
       return value;
     } catch (error) {
-      // What fails may have committed something before: CALL and DO can.
+      // A failed CALL or DO can have committed something.
       this.#note(isLost(error) ? null : await asked);
       throw error;
     }
@@ -76,16 +76,16 @@ export class PositionedSession implements Session {
     else this.#state.raise(parseWrittenPosition(result.rows[0] ?? []));
   }
 
-  /** The write stays committed when its position cannot be had, so that is no error. */
+  /** Returns null on errors: the write is committed, even if its position is unknown. */
   #ask(): Promise<Result | null> {
     return this.#session.query(written, [], never, null).catch(() => null);
   }
 }
 
-/** There is nothing before it that would have to be undone. */
+/** A single statement has nothing before it to undo. */
 const never: Restart = () => "";
 
-/** Nobody knows what has become of a statement that was sent; one that could not be written down was not sent. */
+/** Whether the outcome of a sent statement is unknown. A statement that could not be serialised was not sent. */
 function isLost(error: unknown): boolean {
   return isFatal(error as Error) && !(error instanceof TypeError) && !(error instanceof RangeError);
 }

@@ -1,4 +1,4 @@
-// A read on a replica into its answer, if the replica had all that the reader has written when it began.
+// Reads on a replica, if it has reached the position of the session.
 import type { Parameter, Result, Row, Statement } from "../../../database/database.ts";
 import type { Leading } from "../../../database/scope/owner-setting.ts";
 import { type Position, reaches } from "./position.ts";
@@ -6,11 +6,11 @@ import { parseReplayedPosition, replayedPositionColumns } from "./position-queri
 import type { Server } from "./server.ts";
 
 /**
- * Asks for the position in the statement before the read, on the same connection and in one flight, so that it costs no
- * time of its own. In the reading statement itself the position would be younger than what that sees.
+ * Asks for the position in a statement before the read, on the same connection and in the same round trip. Within the
+ * reading statement, the position would be later than its snapshot.
  *
- * @param owner what is run before the statement anyway
- * @returns null where the replica is not there yet, or does not say where it is
+ * @param owner the leading statement of an owner, if any
+ * @returns null if the replica has not reached the position, or does not report it
  */
 export async function readAtPosition(
   server: Server,

@@ -1,4 +1,4 @@
-// A primary and its replicas into one database: reads outside of transactions go to a replica, all else to the primary.
+// A database that sends reads outside of transactions to replicas, and everything else to the primary.
 import type {
   Database,
   HeldConnection,
@@ -26,7 +26,7 @@ import type { Server } from "./server.ts";
 import { SessionState } from "./session-state.ts";
 import type { Subscriptions } from "./subscriptions.ts";
 
-/** What all views of one database share. */
+/** The state that all views of one database share. */
 export interface Replication {
   readonly cluster: Cluster;
   readonly subscriptions: Subscriptions;
@@ -55,7 +55,7 @@ export class RoutedDatabase implements Database {
     const server = cluster.reader(wanted);
     const answer = server === null ? null : await this.#readFrom(server, wanted, statement, parameters);
     if (answer !== null) return answer;
-    // On another timeline the session's position says nothing: it gets one of this one with the answer.
+    // A session position of another timeline is meaningless: the session gets a new one with the answer.
     const isElsewhere = wanted !== null && wanted.timeline !== cluster.primary.report?.position?.timeline;
     if (isElsewhere) return this.#write(session, statement, parameters);
     return this.#onPrimary((server) => this.#on(server).query(statement, parameters), "always");
@@ -114,13 +114,13 @@ export class RoutedDatabase implements Database {
     return session instanceof SessionState ? session : null;
   }
 
-  /** A server's database as the scope has it. */
+  /** Returns the database of a server, with the scope. */
   #on({ db }: Server): Database {
     const { owner } = this.#scope;
     return typeof owner === "string" ? db.scoped({ owner }) : db;
   }
 
-  /** Null where the replica is too far behind, or cannot answer: then the primary is to be asked. */
+  /** Returns null if the replica is too far behind, or cannot answer; the primary is then asked. */
   async #readFrom(
     server: Server,
     wanted: Position | null,
@@ -132,7 +132,8 @@ export class RoutedDatabase implements Database {
       if (wanted === null || this.#shared.cluster.isKnownToReach(server, wanted))
         return await this.#on(server).query(statement, parameters);
       const owner = leadingOf(this.#scope, server.db.hasNodes);
-      // It would be a transaction of several statements, and the position older than what that sees.
+      // It would need several statements in a transaction, so the position would be older than the snapshot of the
+      // read.
       if (owner?.isForNodes === true) return null;
       return await readAtPosition(server, wanted, owner, statement, parameters);
     } catch (error) {
@@ -158,8 +159,8 @@ export class RoutedDatabase implements Database {
   }
 
   /**
-   * Where the server that was the primary is a replica by now, nothing was done, and the new one is asked. What a lost
-   * connection has left behind nobody knows: only a read is sent again.
+   * If the former primary is now a replica, it has done nothing, and the call is sent to the new primary. After a lost
+   * connection the outcome is unknown, so only reads are sent again.
    */
   async #onPrimary<T>(use: (server: Server) => Promise<T>, repeats: Repeats): Promise<T> {
     const { cluster } = this.#shared;

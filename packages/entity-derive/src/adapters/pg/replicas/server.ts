@@ -1,29 +1,29 @@
-// One server's answers and errors into what is known of it: whether it is the primary, how far a replica is, whether it is away.
+// A server of a cluster: its role, its position, and whether it is available.
 import { isUnavailable } from "../../../errors/is-unavailable.ts";
 import type { PgDatabase } from "../database.ts";
 import { type Position, reaches } from "./position.ts";
 import { readReport, reportText, type ServerReport } from "./position-queries.ts";
 
-/** Between tries of a server that is away, in milliseconds. */
+/** Delays between attempts to reach a server that is not available, in milliseconds. */
 const firstPause = 100;
 const longestPause = 5000;
-/** A server that has not said in this time how it is counts as away; in milliseconds. */
+/** A server that does not answer within this time counts as not available, in milliseconds. */
 const reportTimeout = 2000;
-/** For so long a replica that was found too far behind is not asked for what it did not have; in milliseconds. */
+/** How long a replica that was too far behind is not asked again for that position, in milliseconds. */
 const behindFor = 20;
 
 export class Server {
   readonly db: PgDatabase;
-  /** What it last said; null before the first time, and while it is away. */
+  /** The last report; null before the first one, and while the server is not available. */
   report: ServerReport | null = null;
-  /** When the primary was where this replica is by now; by `performance.now()`. */
+  /** When the primary was at the current position of this replica, by `performance.now()`. */
   freshAsOf: number = Number.NEGATIVE_INFINITY;
-  /** While it is being asked how it is. */
+  /** The running request for a report. */
   asking: Promise<void> | null = null;
-  /** How many reads it is answering, and when it was given the last one: the number of that read. */
+  /** The number of running reads, and the sequence number of the last read. */
   running = 0;
   turn = 0;
-  /** The furthest position it has shown. */
+  /** The furthest position that it has reported. */
   #seen: Position | null = null;
   #seenAt: number = Number.NEGATIVE_INFINITY;
   #failures = 0;
@@ -37,12 +37,12 @@ export class Server {
     return this.report?.isInRecovery === true;
   }
 
-  /** Whether it is worth trying; after failures there are pauses that double from 100 ms to 5 s. */
+  /** Whether to try the server; after failures, delays double from 100 ms to 5 s. */
   isDue(now: number): boolean {
     return now >= this.#awayUntil;
   }
 
-  /** Asks how it is; null where it does not answer. */
+  /** Asks for a report; null if the server does not answer. */
   async ask(): Promise<ServerReport | null> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<null>((resolve) => {
@@ -50,7 +50,7 @@ export class Server {
       timer.unref();
     });
     const report = { name: "report", text: reportText };
-    // Not by `query`, whose listeners would hear of it all the time.
+    // Not by `query`, since listeners of queries would receive all of these.
     const asked = this.db
       .lend((session) => session.query(report, [], () => "", null))
       .then(
@@ -64,12 +64,12 @@ export class Server {
     return said;
   }
 
-  /** It has refused a read, or is away. */
+  /** Records a failed call. */
   fail(error: unknown): void {
     if (isUnavailable(error)) this.markAway();
   }
 
-  /** It did not answer. What comes back may be another server at its address. */
+  /** Marks the server as not available. Another server may answer at its address later. */
   markAway(): void {
     this.report = null;
     this.freshAsOf = Number.NEGATIVE_INFINITY;
@@ -85,19 +85,19 @@ export class Server {
     this.notePosition(report.position);
   }
 
-  /** It has shown where it is; null where it did not say. */
+  /** Records a reported position; null if there was none. */
   notePosition(position: Position | null): void {
     if (position === null) return;
     this.#seen = position;
     this.#seenAt = performance.now();
   }
 
-  /** Whether it has shown that it is so far. That holds on, as long as it is the same server. */
+  /** Whether it has reported this position or a later one. That stays true while it is the same server. */
   hasReached(wanted: Position): boolean {
     return this.#seen !== null && reaches(this.#seen, wanted);
   }
 
-  /** Whether it was too far behind a moment ago, so that asking again would be in vain. */
+  /** Whether it was too far behind a moment ago, so that asking again is useless. */
   isTooFarBehind(wanted: Position, now: number): boolean {
     return this.#seen !== null && !reaches(this.#seen, wanted) && now - this.#seenAt < behindFor;
   }

@@ -1,11 +1,11 @@
-// The writes of one reader into the position that a replica must have reached to answer it.
+// Tracks the position of a session's writes, which a replica must have reached.
 import type { DoubtfulSession } from "../../../database/scope/session.ts";
 import { furthest, type Position, positionOfToken, tokenOf, unreachablePosition } from "./position.ts";
 
 export class SessionState implements DoubtfulSession {
   #position: Position | null;
 
-  /** @throws {RangeError} for a text that is no token */
+  /** @throws {RangeError} if the text is not a token */
   constructor(token: string | null) {
     this.#position = token === null ? null : positionOfToken(token);
   }
@@ -19,12 +19,12 @@ export class SessionState implements DoubtfulSession {
     return this.#position;
   }
 
-  /** Something was committed before this position. Of writes at once the furthest one counts, whichever is answered last. */
+  /** Records that something was committed before this position. For concurrent writes, the furthest position counts. */
   raise(position: Position): void {
     this.#position = this.#position === null ? position : furthest(this.#position, position);
   }
 
-  /** Nobody knows whether, and where, something was committed: until that is known the primary answers. */
+  /** Records that the outcome of a write is unknown; the primary answers until a position is known. */
   doubt(): void {
     this.#position = unreachablePosition;
   }

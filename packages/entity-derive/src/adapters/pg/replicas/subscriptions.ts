@@ -1,4 +1,4 @@
-// Subscriptions to the notifications of a primary into ones that go along when another server becomes it.
+// Moves subscriptions to the new primary after a failover.
 import type { Subscription } from "../../../database/database.ts";
 import type { Cluster } from "./cluster.ts";
 
@@ -8,7 +8,7 @@ interface Followed {
   current: Promise<Subscription>;
 }
 
-/** A replica takes no LISTEN, and does not see what is notified on the primary. */
+/** Subscriptions on the primary, since replicas do not support LISTEN and do not pass on notifications. */
 export class Subscriptions {
   readonly #cluster: Cluster;
   readonly #followed: Set<Followed> = new Set();
@@ -33,7 +33,7 @@ export class Subscriptions {
     };
   }
 
-  /** What is notified between the two is lost, as it is while a lost connection is opened again. */
+  /** Notifications between the two subscriptions are lost, as after a connection loss. */
   #move(followed: Followed): void {
     const { channel, onPayload, current } = followed;
     const { db } = this.#cluster.primary;
