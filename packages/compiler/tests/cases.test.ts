@@ -7,7 +7,7 @@ import { describe, test } from "node:test";
 import { type DatabaseCase, eachDatabase } from "@entity-derive/test-databases";
 import { type Database, migrate } from "entity-derive/runtime";
 import { typeErrors } from "../../entity-derive/tests/annotations/tsc.ts";
-import { type Entity, wholeFields } from "../src/2-model/data/entity.ts";
+import { allOrNothingFields, type Entity } from "../src/2-model/data/entity.ts";
 import { columnsOf } from "../src/2-model/data/field/field.ts";
 import { checkName, columnChecks } from "../src/2-model/data/table/constraint-names.ts";
 import { rangeChecks } from "../src/2-model/data/table/indexes.ts";
@@ -167,8 +167,8 @@ async function sameRelations(db: Database, entity: Entity): Promise<void> {
       JOIN pg_class AS index ON index.oid = indexrelid
       JOIN pg_am AS method ON method.oid = index.relam
      WHERE indrelid = $1::REGCLASS`);
-  const said = indexes.map(({ name, method, unique, where, madeBy }) => {
-    const isOfLive = unique === "live" || (madeBy === "exclude-constraint" && entity.live !== null);
+  const said = indexes.map(({ name, method, unique, where, createdBy }) => {
+    const isOfLive = unique === "live" || (createdBy === "exclude-constraint" && entity.live !== null);
     return [name, method, unique === "no" ? "f" : "t", isOfLive || where !== null ? "t" : "f"].join(" ");
   });
   assert.deepEqual(made, said.sort(), table.name);
@@ -176,13 +176,13 @@ async function sameRelations(db: Database, entity: Entity): Promise<void> {
     "SELECT conname FROM pg_constraint WHERE conrelid = $1::REGCLASS AND contype IN ('p', 'u', 'f', 'c', 'x')",
   );
   const named = [
-    ...indexes.filter(({ madeBy }) => madeBy !== "create-index").map(({ name }) => name),
+    ...indexes.filter(({ createdBy }) => createdBy !== "create-index").map(({ name }) => name),
     ...parents.flatMap(({ constraint, live }) => [constraint, ...(live === null ? [] : [live.constraint])]),
     ...columnsOf(fields)
       .flatMap((field) => columnChecks(table.name, field))
       .map(({ name }) => name),
     ...rangeChecks(table.name, indexes).map(({ name }) => name),
-    ...wholeFields(entity).map((field) => checkName(table.name, field)),
+    ...allOrNothingFields(entity).map((field) => checkName(table.name, field)),
   ];
   assert.deepEqual(constraints, named.sort(), table.name);
 }

@@ -2,7 +2,7 @@
 import { numbered } from "entity-derive/schema";
 import { type Entity, storedFields } from "../2-model/data/entity.ts";
 import { columnsOf, type Field } from "../2-model/data/field/field.ts";
-import type { JoinedColumn } from "../2-model/data/join.ts";
+import type { JoinColumn } from "../2-model/data/join.ts";
 import type { Span } from "../diagnostics/span.ts";
 import { sqlText } from "../text/sql.ts";
 import { type Plan, statementsOf } from "./plan.ts";
@@ -55,7 +55,7 @@ function listed({ table }: Entity, field: Field): ListedColumn {
   return { name: `${table.name}.${column.name}`, field: name, type: comparedType(field), span };
 }
 
-function listedJoined({ table }: Entity, { name, column, type }: JoinedColumn, span: Span): ListedColumn {
+function listedJoined({ table }: Entity, { name, column, type }: JoinColumn, span: Span): ListedColumn {
   return { name: `${table.name}.${column}`, field: name, type: comparedTypeOfJoined(type), span };
 }
 

@@ -1,6 +1,6 @@
 // The model into what is to be generated, as data: operations with their statements, the table's DDL, routes.
 import type { Entity } from "../2-model/data/entity.ts";
-import { ownerInput, servedEntity, servedToOwner, withOwnerFilter } from "../2-model/data/ownership.ts";
+import { entityForHandlers, entityForOwner, ownerInput, withOwnerFilter } from "../2-model/data/ownership.ts";
 import { lockingMethods, plannedMethods } from "../2-model/names/methods.ts";
 import type { Sql } from "../text/sql.ts";
 import { planRoutes, type Route } from "./http/routes.ts";
@@ -79,13 +79,13 @@ export function planEntity(entity: Entity): Plan {
     view: planView(filtered),
     snapshot: planSnapshot(filtered),
     migration: planMigration(entity),
-    routes: planRoutes(servedEntity(entity)),
+    routes: planRoutes(entityForHandlers(entity)),
   };
 }
 
 /** The methods that make rows, where it is known whose they are. */
 function planOwned(entity: Entity, methods: readonly RepositoryMethod[]): readonly RepositoryMethod[] {
-  const known = servedToOwner(entity);
+  const known = entityForOwner(entity);
   const saysOwner = (parameter: MethodParameter): boolean =>
     parameter.kind === "link-values" && ownerInput(parameter.link.through) !== null;
   const linking = methods.filter(({ parameters }) => parameters.some(saysOwner)).map(({ name }) => name);

@@ -2,8 +2,8 @@
 import type { PublicationParts } from "entity-derive/schema";
 import { type Entity, storedFields } from "../2-model/data/entity.ts";
 import { columnsOf, type Field, isPublic, memberName } from "../2-model/data/field/field.ts";
-import { isPublished } from "../2-model/data/write/events-and-audit.ts";
-import { isCreatable, updateFields, updateValueFields } from "../2-model/data/write/inputs.ts";
+import { publishesEvents } from "../2-model/data/write/events-and-audit.ts";
+import { canCreate, updateFields, updateValueFields } from "../2-model/data/write/inputs.ts";
 import { quoteIdentifier } from "../text/identifier.ts";
 import { onOneLine, type Sql, sqlText } from "../text/sql.ts";
 import { columnList, type InsertParameter, insertParameters } from "./sql/pieces.ts";
@@ -40,9 +40,9 @@ export interface PatchField {
 export function planRow(entity: Entity): RowPlan {
   return {
     columns: columnList(storedFields(entity)),
-    eventJson: isPublished(entity) ? entityJson(entity) : null,
+    eventJson: publishesEvents(entity) ? entityJson(entity) : null,
     publication: publicationParts(entity),
-    insert: isCreatable(entity) ? insertParameters(entity) : [],
+    insert: canCreate(entity) ? insertParameters(entity) : [],
     created: createdFields(entity),
     patch: [
       ...updateFields(entity).map((field) => patchField(entity, field, "request")),
@@ -53,7 +53,7 @@ export function planRow(entity: Entity): RowPlan {
 
 /** A skipped value travels in no event. */
 function patchField(entity: Entity, field: Field, from: PatchField["from"]): PatchField {
-  const isShown = isPublished(entity) && isPublic(field);
+  const isShown = publishesEvents(entity) && isPublic(field);
   return {
     field,
     from,
@@ -66,6 +66,6 @@ function patchField(entity: Entity, field: Field, from: PatchField["from"]): Pat
 
 function createdFields(entity: Entity): readonly Field[] {
   const { returning, key } = entity;
-  if (returning.kind === "full" || !isCreatable(entity)) return [];
+  if (returning.kind === "full" || !canCreate(entity)) return [];
   return returning.kind === "fields" ? returning.fields : key.fields;
 }

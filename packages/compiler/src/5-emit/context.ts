@@ -3,8 +3,8 @@
 import type { Entity } from "../2-model/data/entity.ts";
 import type { EntityNames } from "../2-model/data/entity-names.ts";
 import { derivedFolder, moduleOf, relativeModule } from "../2-model/data/folder.ts";
-import { isServedToOwners, ownerInput, servedToOwner } from "../2-model/data/ownership.ts";
-import type { Imported } from "../2-model/data/user-import.ts";
+import { entityForOwner, hasOwnedRoutes, ownerInput } from "../2-model/data/ownership.ts";
+import type { UserImport } from "../2-model/data/user-import.ts";
 import { type ExportKey, everyExportKey, exportKeys, exportNames } from "../2-model/names/exports.ts";
 import type { Export } from "../2-model/names/generated-name.ts";
 import type { Plan } from "../4-plan/plan.ts";
@@ -62,8 +62,8 @@ export function emissionOf(
     types: references(names, siblingType),
     values: references(names, sibling),
     acting: ts`this.acting`,
-    one: variableOf(names.one),
-    many: local(names.many, `${names.one}Entities`),
+    one: variableOf(names.singular),
+    many: local(names.plural, `${names.singular}Entities`),
   };
 }
 
@@ -76,12 +76,12 @@ export function ownedEmission(emission: Emission): Emission {
     ...(input === "request" ? { createRequest: made.ownedCreateRequest } : {}),
     ...(input === "values" ? { serverValues: made.ownedServerValues } : {}),
   });
-  return { ...emission, entity: servedToOwner(entity), types: owned(types), values: owned(values) };
+  return { ...emission, entity: entityForOwner(entity), types: owned(types), values: owned(values) };
 }
 
 /** What is served: where that is the rows of the principal's owner, requests do not say whose a new row is. */
 export function servedEmission(emission: Emission): Emission {
-  return isServedToOwners(emission.entity) ? ownedEmission(emission) : emission;
+  return hasOwnedRoutes(emission.entity) ? ownedEmission(emission) : emission;
 }
 
 function references(names: EntityNames, refer: (made: Export) => Reference): Exports {
@@ -122,20 +122,20 @@ export function classOf(entity: Entity, { entity: from }: Emission): Reference {
 }
 
 /** A name that the user's annotation gives, with the members that lead from there: `guards.admin`. */
-export function importedCode({ module, exported: name, local, members }: Imported, emission: Emission): Code {
+export function importedCode({ module, exported: name, local, members }: UserImport, emission: Emission): Code {
   const from = importedModule(module, emission);
   return ts`${value(from, name, local)}${join(members.map(access), "")}`;
 }
 
 /** A type that the user's annotation names. */
 export function importedType(
-  { module, exported: name, local }: Pick<Imported, "module" | "exported" | "local">,
+  { module, exported: name, local }: Pick<UserImport, "module" | "exported" | "local">,
   emission: Emission,
 ): Reference {
   return { ...type(importedModule(module, emission), name), local };
 }
 
-function importedModule(module: Imported["module"], { entity }: Emission): string {
+function importedModule(module: UserImport["module"], { entity }: Emission): string {
   if (module.kind === "import") return seenFromFolder(module.specifier);
   const isGenerated = derivedFolderIn(module.path) !== null;
   return isGenerated

@@ -1,7 +1,7 @@
 // The owner in generated code: as a parameter, and in the context that `as` takes.
 import type { Entity } from "../2-model/data/entity.ts";
 import type { Field } from "../2-model/data/field/field.ts";
-import { runsForOwner } from "../2-model/data/ownership.ts";
+import { needsOwnerSetting } from "../2-model/data/ownership.ts";
 import { type Code, ts } from "../text/code.ts";
 import { type Emission, runtime } from "./context.ts";
 import { compared, isOwnText } from "./values/codec.ts";
@@ -15,10 +15,10 @@ export function ownerText(field: Field, emission: Emission): Code {
 
 /** The owner of the context, if policies ask for the owner of a statement. */
 export function scopeOfContext({ entity }: Emission): readonly Code[] {
-  return runsForOwner(entity) ? [ts`${runtime("ownerIn")}(context)`] : [];
+  return needsOwnerSetting(entity) ? [ts`${runtime("ownerIn")}(context)`] : [];
 }
 
 export function actingDoc(entity: Entity): string {
   const doc = "Returns this repository, acting for a principal or request";
-  return runsForOwner(entity) ? `${doc}, for which policies show the rows of its \`owner\`.` : `${doc}.`;
+  return needsOwnerSetting(entity) ? `${doc}, for which policies show the rows of its \`owner\`.` : `${doc}.`;
 }

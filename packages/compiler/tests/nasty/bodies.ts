@@ -10,8 +10,10 @@ let round = 0;
 
 /** A body with everything, and one with the least. */
 export function requestBodies({ fields }: Entity): readonly Body[] {
-  const requested = fields.filter((field) => field.supply.kind === "request");
-  const required = requested.filter(({ supply }) => supply.kind === "request" && supply.absent.kind === "refused");
+  const requested = fields.filter((field) => field.valueSource.kind === "request");
+  const required = requested.filter(
+    ({ valueSource }) => valueSource.kind === "request" && valueSource.whenMissing.kind === "reject",
+  );
   return [bodyOf(requested), bodyOf(required)];
 }
 
@@ -24,7 +26,7 @@ export function patchBody({ fields }: Entity, isEmptying: boolean): Body {
 
 /** What `createValues` gives when a row is made. */
 export function serverValues({ fields }: Entity): Body {
-  const supplied = fields.filter((field) => field.supply.kind === "server");
+  const supplied = fields.filter((field) => field.valueSource.kind === "server");
   return Object.fromEntries(supplied.map((field) => [field.name, field.nullable ? null : sampleOf(field, 0)]));
 }
 

@@ -11,7 +11,7 @@ const known = { "x-user": "1", "x-admin": "1" };
 export async function exercise({ entity, orders }: Plan, app: App): Promise<void> {
   const { api } = entity;
   if (api === null) return;
-  const serves = (operation: string): boolean => api.operations.some((served) => served === operation);
+  const serves = (operation: string): boolean => api.endpoints.some((served) => served === operation);
   const call = (method: string, path: string, body?: unknown) => send(app, method, path, body, known);
   const bodies = serves("create") ? requestBodies(entity) : [];
   let id = "";

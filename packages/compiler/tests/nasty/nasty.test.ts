@@ -52,7 +52,7 @@ describeBehaviour(
           await migrate(database.db, [module[`${type}Migration`]]);
           await migrate(database.db, [module[`${type}Migration`]]);
         }
-        const isServed = entity.api !== null && entity.api.operations.length > 0 && entity.sql === "full";
+        const isServed = entity.api !== null && entity.api.endpoints.length > 0 && entity.sql === "full";
         if (!isServed) continue;
         const options = { createValues: () => serverValues(entity) };
         const app = module[`${prefix}Router`](new module[`Postgres${type}Repository`](database.db), options);

@@ -1,7 +1,7 @@
 // An entity whose relations are not resolved yet, and the same while they are.
 import type { Report } from "../../diagnostics/report.ts";
 import type { Located } from "../../diagnostics/span.ts";
-import type { Child, Entity, Joined, Link, Parent, Written } from "../data/entity.ts";
+import type { Child, Entity, JoinTarget, Link, Parent, WriteKind } from "../data/entity.ts";
 import type { Constraint } from "../data/entity-parts.ts";
 import type { Field } from "../data/field/field.ts";
 import type { Index } from "../data/table/indexes.ts";
@@ -52,14 +52,14 @@ export interface LinkedDraft extends Draft {
   readonly parents: Parent[];
   readonly children: Child[];
   readonly links: Link[];
-  readonly joined: Joined[];
+  readonly joinTargets: JoinTarget[];
   readonly constraints: Constraint[];
 }
 
 interface LinkedEntity extends Entity {
-  isHeld: boolean;
+  canBeReferenced: boolean;
   hasLiveColumn: boolean;
-  readonly reachesAudit: Set<Written>;
+  readonly cascadesToAudit: Set<WriteKind>;
 }
 
 /** All drafts of a model. */

@@ -53,21 +53,28 @@ export class EntityRevisions {
   }
 }
 
-function relatedTo({ parents, children, links, joined }: Entity): ReadonlySet<Entity> {
+function relatedTo({ parents, children, links, joinTargets }: Entity): ReadonlySet<Entity> {
   const related = new Set<Entity>();
   for (const { target } of parents) related.add(target);
   for (const { target } of children) related.add(target);
   for (const { target, through } of links) related.add(target).add(through);
-  for (const { target } of joined) related.add(target);
+  for (const { target } of joinTargets) related.add(target);
   return related;
 }
 
 /** The part of an entity that follows from its relations and that no other entity reads. */
-function consequencesFor({ isHeld, hasLiveColumn, reachesAudit, parents, children, links }: Entity): unknown {
+function consequencesFor({
+  canBeReferenced,
+  hasLiveColumn,
+  cascadesToAudit,
+  parents,
+  children,
+  links,
+}: Entity): unknown {
   return [
-    isHeld,
+    canBeReferenced,
     hasLiveColumn,
-    [...reachesAudit],
+    [...cascadesToAudit],
     parents.map(({ closesCycle }) => closesCycle),
     children.map(({ target, suffix, pairs }) => [target.source.path, target.names.type, suffix, pairs[0].own.name]),
     links.map(({ target, through, suffix, own, other }) => [

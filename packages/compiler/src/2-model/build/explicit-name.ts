@@ -4,7 +4,7 @@ import type { Absent, Unreadable, Value } from "../../language/shape.ts";
 import { fitIdentifier, isValidIdentifier } from "../../text/identifier.ts";
 
 /** Null where none is given, so that PostgreSQL's pattern makes it. */
-export function givenName(
+export function explicitName(
   given: Value<string> | Absent | Unreadable | undefined,
   what: "constraint" | "index",
   report: Report,

@@ -1,6 +1,6 @@
 // Drafts into the entities of a model, which refer to each other.
 import type { Report } from "../../diagnostics/report.ts";
-import type { Entity, Written } from "../data/entity.ts";
+import type { Entity, WriteKind } from "../data/entity.ts";
 import type { Draft, Drafts, LinkedDraft } from "./draft.ts";
 import { markAuditReached } from "./relation/audit-reach.ts";
 import { resolveParents } from "./relation/belongs-to.ts";
@@ -10,8 +10,8 @@ import { resolveChildren } from "./relation/has-many.ts";
 import { resolveJoins } from "./relation/join-targets.ts";
 import { addLiveKeys } from "./relation/live-references.ts";
 import { keepWithinOwners } from "./relation/owner-references.ts";
+import { markReferenced } from "./relation/referenced-rows.ts";
 import { resolveLinks } from "./relation/through.ts";
-import { markHeld } from "./relation/undeletable-rows.ts";
 
 /** The drafts stay as they are: what follows from others is in the entities that are made here, and nowhere else. */
 export function linkDrafts(drafts: readonly Draft[], report: Report): readonly LinkedDraft[] {
@@ -23,7 +23,7 @@ export function linkDrafts(drafts: readonly Draft[], report: Report): readonly L
   keepWithinOwners(linked);
   addLiveKeys(linked);
   markCycles(linked);
-  markHeld(linked);
+  markReferenced(linked);
   markAuditReached(linked);
   for (const draft of linked.all)
     if (draft.entity.constraints !== null) draft.constraints.push(...buildConstraints(draft));
@@ -36,13 +36,13 @@ function beginning(draft: Draft, report: Report): LinkedDraft {
     parents: [],
     children: [],
     links: [],
-    joined: [],
+    joinTargets: [],
     constraints: [],
   };
   const entity = {
     ...draft.entity,
     ...lists,
-    reachesAudit: new Set<Written>(),
+    cascadesToAudit: new Set<WriteKind>(),
     constraints: draft.entity.constraints && lists.constraints,
   };
   return { ...draft, ...lists, entity, report };

@@ -2,53 +2,53 @@
 import type { Span } from "../../diagnostics/span.ts";
 import { kebabCase } from "../../text/names.ts";
 import type { Projection } from "./entity-parts.ts";
-import type { Imported } from "./user-import.ts";
+import type { UserImport } from "./user-import.ts";
 import type { Command } from "./write/command.ts";
 
 /** `stream` is what annotations call `events`: the events of an entity are another matter. */
-export type Operation = "create" | "get" | "update" | "delete" | "list" | "stream";
+export type Endpoint = "create" | "get" | "update" | "delete" | "list" | "stream";
 
 /** What annotations call an operation. */
-export function operationWord(operation: Operation): string {
+export function endpointWord(operation: Endpoint): string {
   return operation === "stream" ? "events" : operation;
 }
 
 /** Whether its path names a row. */
-export function isOfRow(operation: Operation): boolean {
+export function hasRowPath(operation: Endpoint): boolean {
   return operation === "get" || operation === "update" || operation === "delete";
 }
 
 /** Whether it changes no row. */
-export function isRead(operation: Operation): boolean {
+export function isReadOnly(operation: Endpoint): boolean {
   return operation === "get" || operation === "list" || operation === "stream";
 }
 
 /** What follows the path of the collection. */
-export function operationPath(operation: Operation, rowPath: string): string {
-  if (isOfRow(operation)) return rowPath;
+export function endpointPath(operation: Endpoint, rowPath: string): string {
+  if (hasRowPath(operation)) return rowPath;
   return operation === "stream" ? "/events" : "";
 }
 
 export interface Api {
   readonly span: Span;
   /** Where its members stand; the whole where they are not written. */
-  readonly places: Readonly<Record<"path" | "pagination" | "handlers" | "guard" | "list" | "owner", Span>>;
+  readonly spans: Readonly<Record<"path" | "pagination" | "handlers" | "guard" | "list" | "owner", Span>>;
   /** The path of the collection with prefix and version, `/v1/order-items`. */
   readonly path: string;
   readonly tag: string;
   /** The operations with a handler, in the order of the table in the documentation. */
-  readonly operations: readonly Operation[];
+  readonly endpoints: readonly Endpoint[];
   /** The places of operations that `handlers` names one by one. */
-  readonly named: Readonly<Record<Operation, Span | null>>;
-  readonly guards: Readonly<Record<Operation, Guard | null>>;
+  readonly handlerSpans: Readonly<Record<Endpoint, Span | null>>;
+  readonly guards: Readonly<Record<Endpoint, Guard | null>>;
   /** Whether the option `guard` was refused: then it is not known what has no guard. */
-  readonly isGuardUnread: boolean;
+  readonly isGuardUnreadable: boolean;
   /** The place of `"none"`, by which an operation declares that it has no guard. */
-  readonly openPlaces: Readonly<Record<Operation, Span | null>>;
+  readonly noGuardSpans: Readonly<Record<Endpoint, Span | null>>;
   /** The field by whose value the rows are their owners: `"id"` where they are the owners themselves. */
   readonly owner: "id" | null;
   /** The commands with a route, in the order of the class. */
-  readonly commands: readonly ServedCommand[];
+  readonly commands: readonly RoutedCommand[];
   readonly pagination: { readonly default: number; readonly max: number };
   readonly list: List;
   readonly security: Security | null;
@@ -66,7 +66,7 @@ export interface List {
 export type ListShape = { readonly kind: "view" } | { readonly kind: "projection"; readonly projection: Projection };
 
 /** A command with a route; of a public one the guard is null. */
-export interface ServedCommand {
+export interface RoutedCommand {
   readonly command: Command;
   /** Whether `public` names it: then it is meant to have no guard. */
   readonly isPublic: boolean;
@@ -97,7 +97,7 @@ export type InfoField =
   | "contactUrl";
 
 /** A function of the user's that lets a request pass. */
-export type Guard = Imported;
+export type Guard = UserImport;
 
 export type Security =
   | { readonly kind: "cookie"; readonly name: string }

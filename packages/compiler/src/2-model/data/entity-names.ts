@@ -8,31 +8,31 @@ export interface EntityNames {
   /** `orderItem`: what exported names begin with. */
   readonly prefix: string;
   /** `orderItem`, `orderItems`: what local variables are called, where nothing else has the name. */
-  readonly one: string;
-  readonly many: string;
+  readonly singular: string;
+  readonly plural: string;
   /** `orderItems`: what transactions and the application call its repository. */
-  readonly key: string;
+  readonly property: string;
   /** `order item`, `order items`: in doc comments. */
-  readonly word: string;
-  readonly words: string;
+  readonly label: string;
+  readonly pluralLabel: string;
   /** `an order item` */
-  readonly aWord: string;
+  readonly labelWithArticle: string;
   /** `order-item`: the folder is `order-item.derived`. */
   readonly file: string;
 }
 
 export function entityNames(type: string): EntityNames {
   const prefix = camelCase(type);
-  const word = sentence(type);
+  const label = sentence(type);
   return {
     type,
     prefix,
-    one: prefix,
-    many: plural(prefix),
-    key: pluralWord(prefix),
-    word,
-    words: pluralWord(word),
-    aWord: `${article(word)} ${word}`,
+    singular: prefix,
+    plural: plural(prefix),
+    property: pluralWord(prefix),
+    label,
+    pluralLabel: pluralWord(label),
+    labelWithArticle: `${article(label)} ${label}`,
     file: kebabCase(type) || type,
   };
 }

@@ -12,7 +12,7 @@ export interface Lookup {
 }
 
 /** An entry of `uniqueIndex` or `index`. */
-export interface ListedIndex {
+export interface IndexOption {
   readonly keys: readonly IndexKey[];
   /** The fields among the keys. */
   readonly fields: readonly Field[];

@@ -20,7 +20,7 @@ import type { JsonCase } from "./field/json-name.ts";
 import type { Join } from "./join.ts";
 import type { Index } from "./table/indexes.ts";
 import type { Key, KeyPairs } from "./table/key.ts";
-import type { Imported } from "./user-import.ts";
+import type { UserImport } from "./user-import.ts";
 import type { Command } from "./write/command.ts";
 
 export interface Entity {
@@ -61,18 +61,18 @@ export interface Entity {
   readonly children: readonly Child[];
   readonly links: readonly Link[];
   /** The entities whose tables its view joins. */
-  readonly joined: readonly Joined[];
+  readonly joinTargets: readonly JoinTarget[];
   /** Whether a row can be kept from being deleted by rows that refer to it, or to what would be deleted with it. */
-  readonly isHeld: boolean;
+  readonly canBeReferenced: boolean;
   /** Whether the table has a generated column, `live`, to which live rows of other tables lead. */
   readonly hasLiveColumn: boolean;
   /** The commands that can change rows of an audited table as well, by what foreign keys do then. */
-  readonly reachesAudit: ReadonlySet<Written>;
+  readonly cascadesToAudit: ReadonlySet<WriteKind>;
   readonly returning: Returning;
   /** The constraints by which errors are told apart; null where driver errors pass through. */
   readonly constraints: readonly Constraint[] | null;
   /** The user's class for what repository methods throw. */
-  readonly error: Imported | null;
+  readonly error: UserImport | null;
   readonly transactions: boolean;
   /** What becomes known of a write; null where nothing does. */
   readonly events: Events | null;
@@ -99,11 +99,11 @@ export interface EntitySource {
    * Names of fields of which something could not be read, and `extends` where a base class could not: what is missing
    * there may be what was refused.
    */
-  readonly unread: ReadonlySet<string>;
+  readonly unreadable: ReadonlySet<string>;
 }
 
 /** The SQL command that changes rows. */
-export type Written = "INSERT" | "UPDATE" | "DELETE";
+export type WriteKind = "INSERT" | "UPDATE" | "DELETE";
 
 export interface Table {
   readonly schema: string;
@@ -132,7 +132,7 @@ export interface Parent {
   /** Whether it may be checked only when the transaction ends, or is by itself. */
   readonly deferrable: "immediate" | "deferred" | null;
   /** The owners that the foreign key compares, too, so that it leads to no other owner's row; null where it need not. */
-  readonly within: { readonly own: Field; readonly target: Field } | null;
+  readonly ownerPair: { readonly own: Field; readonly target: Field } | null;
   /** What keeps live rows to live parents besides; null without `live`. */
   readonly live: LiveReference | null;
   /** Whether the foreign key closes a cycle of tables, so that it has to be added when all of them exist. */
@@ -174,14 +174,14 @@ export interface Link {
 }
 
 /** An entity whose table is that of a `@join`. */
-export interface Joined {
+export interface JoinTarget {
   readonly target: Entity;
   readonly span: Span;
 }
 
 /** Whether a field besides the key could not be read: what is missing in the class may be what was refused there. */
-export function isPartlyUnread({ source, key }: Entity): boolean {
-  return [...source.unread].some((name) => key.fields.every((field) => field.name !== name));
+export function isPartlyUnreadable({ source, key }: Entity): boolean {
+  return [...source.unreadable].some((name) => key.fields.every((field) => field.name !== name));
 }
 
 /**
@@ -189,7 +189,7 @@ export function isPartlyUnread({ source, key }: Entity): boolean {
  * call of a trigger; null where nothing keeps the time, and where a request may say one: the trigger has the last word
  * on that.
  */
-export function touchedField({ migrations }: Entity): Field | null {
+export function updatedAtField({ migrations }: Entity): Field | null {
   const field = migrations?.touchUpdatedAt ?? null;
   return field?.inUpdate === true ? null : field;
 }
@@ -200,7 +200,7 @@ export function storedFields(entity: Entity): readonly Field[] {
 }
 
 /** The embedded objects of which a constraint says that they are there as a whole, or not at all. */
-export function wholeFields(entity: Entity): readonly Field[] {
+export function allOrNothingFields(entity: Entity): readonly Field[] {
   return entity.fields.filter((field) => {
     const presence = presenceColumns(field);
     return presence !== null && !presence.isAny && (field.parts ?? []).length > 1;
@@ -209,5 +209,5 @@ export function wholeFields(entity: Entity): readonly Field[] {
 
 /** The columns of an INSERT, in order. */
 export function insertFields(entity: Entity): readonly Field[] {
-  return storedFields(entity).filter((field) => field.supply.kind !== "database");
+  return storedFields(entity).filter((field) => field.valueSource.kind !== "database");
 }

@@ -10,18 +10,18 @@ export interface Join {
   readonly alias: string;
   /** This entity's fields, and the other table's columns that they equal. */
   readonly on: readonly { readonly field: Field; readonly column: Located<string> }[];
-  readonly columns: readonly JoinedColumn[];
+  readonly columns: readonly JoinColumn[];
   readonly kind: "inner" | "left";
   readonly span: Span;
 }
 
 /** Whether this is the joined table. */
-export function leadsTo(join: Join, table: { readonly schema: string; readonly name: string }): boolean {
+export function isJoinOf(join: Join, table: { readonly schema: string; readonly name: string }): boolean {
   return join.table === table.name && join.schema === table.schema;
 }
 
 /** A property of the view and the column that it comes from. */
-export interface JoinedColumn {
+export interface JoinColumn {
   readonly name: string;
   readonly jsonName: string;
   readonly column: Located<string>;

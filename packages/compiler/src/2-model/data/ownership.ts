@@ -1,5 +1,5 @@
 // The owners of an entity's rows: the field that has them, whether two entities have the same ones, and the conditions on them.
-import type { Entity, Joined } from "./entity.ts";
+import type { Entity, JoinTarget } from "./entity.ts";
 import type { Field } from "./field/field.ts";
 import { soleKey } from "./table/key.ts";
 
@@ -9,7 +9,7 @@ export function ownerField(entity: Pick<Entity, "owner" | "api" | "key">): Field
 }
 
 /** The field that a policy compares with the owner of a statement; null where the table has no policy. */
-export function securedBy(entity: Entity): Field | null {
+export function policyColumn(entity: Entity): Field | null {
   return entity.migrations?.rls == null ? null : ownerField(entity);
 }
 
@@ -17,15 +17,15 @@ export function securedBy(entity: Entity): Field | null {
  * Whether statements of one owner's must say so to the server: where they read or write a table with a policy. One that
  * asks for owners of another kind is not told of this one, whose id may be that of one of those.
  */
-export function runsForOwner(entity: Entity): boolean {
+export function needsOwnerSetting(entity: Entity): boolean {
   const isOwned = ownerField(entity) !== null;
-  return [entity, ...readBeside(entity).map(({ target }) => target)].some(
-    (one) => securedBy(one) !== null && (!isOwned || haveSameOwners(entity, one)),
+  return [entity, ...relatedEntities(entity).map(({ target }) => target)].some(
+    (one) => policyColumn(one) !== null && (!isOwned || haveSameOwners(entity, one)),
   );
 }
 
 /** The entities that an entity's statements read besides, each with the place that says so. */
-export function readBeside({ parents, children, links, joined }: Entity): readonly Joined[] {
+export function relatedEntities({ parents, children, links, joinTargets }: Entity): readonly JoinTarget[] {
   return [
     ...parents,
     ...children,
@@ -33,41 +33,41 @@ export function readBeside({ parents, children, links, joined }: Entity): readon
       { target, span },
       { target: through, span },
     ]),
-    ...joined,
+    ...joinTargets,
   ];
 }
 
 /** The owner that events and the audit log name; null where there is none, or where it is not to be shown. */
-export function shownOwner(entity: Entity): Field | null {
+export function visibleOwner(entity: Entity): Field | null {
   const owner = ownerField(entity);
   return owner === null || (owner.isHidden && owner !== soleKey(entity)) ? null : owner;
 }
 
 /** Where a new row's owner comes from, so that it need not be said where the owner is known; null where it is in neither. */
 export function ownerInput(entity: Entity): "request" | "values" | null {
-  const supply = ownerField(entity)?.supply.kind;
+  const supply = ownerField(entity)?.valueSource.kind;
   if (supply === "request") return "request";
   return supply === "server" ? "values" : null;
 }
 
 /** Whether handlers serve a principal the rows of its owner: where there is a guard to say who that is. */
-export function isServedToOwners(entity: Entity): boolean {
+export function hasOwnedRoutes(entity: Entity): boolean {
   const { api } = entity;
   if (api === null || ownerField(entity) === null) return false;
   return (
-    api.operations.some((operation) => api.guards[operation] !== null) ||
+    api.endpoints.some((operation) => api.guards[operation] !== null) ||
     api.commands.some(({ guard }) => guard !== null)
   );
 }
 
 /** Whether an owner of the one is an owner of the other: both refer to one entity, or are of one name and type. */
 export function haveSameOwners(a: Entity, b: Entity): boolean {
-  const [one, other] = [ownersOf(a), ownersOf(b)];
+  const [one, other] = [ownerIdentity(a), ownerIdentity(b)];
   return one !== null && one === other;
 }
 
 /** What owners are: rows of an entity, or values of a name and type. */
-export function ownersOf(entity: Entity): string | null {
+export function ownerIdentity(entity: Entity): string | null {
   const field = ownerField(entity);
   if (field === null) return null;
   if (field === soleKey(entity)) return entity.source.path + entity.names.type;
@@ -77,7 +77,7 @@ export function ownersOf(entity: Entity): string | null {
 }
 
 /** The entity as requests see it whose owner is known, and the join entities with the same owners. */
-export function servedToOwner(entity: Entity): Entity {
+export function entityForOwner(entity: Entity): Entity {
   const links = entity.links.map((link) => {
     const { through } = link;
     return haveSameOwners(entity, through)
@@ -88,8 +88,8 @@ export function servedToOwner(entity: Entity): Entity {
 }
 
 /** The entity as its handlers see it: they know the owner where a guard says who asks. */
-export function servedEntity(entity: Entity): Entity {
-  return isServedToOwners(entity) ? servedToOwner(entity) : entity;
+export function entityForHandlers(entity: Entity): Entity {
+  return hasOwnedRoutes(entity) ? entityForOwner(entity) : entity;
 }
 
 /**

@@ -1,6 +1,6 @@
 // The part of an entity that code generated for other entities depends on.
 
-import { type Entity, type Parent, touchedField } from "./entity.ts";
+import { type Entity, type Parent, updatedAtField } from "./entity.ts";
 import type { ColumnType } from "./field/column-type.ts";
 import type { Field } from "./field/field.ts";
 import { distributionField } from "./table/distribution.ts";
@@ -12,36 +12,36 @@ import { distributionField } from "./table/distribution.ts";
 export function publicSignature(entity: Entity): string {
   const { names, source, table, key, deletion, events, api, migrations } = entity;
   return JSON.stringify([
-    [...Object.values(names), source.path, [...source.unread]],
+    [...Object.values(names), source.path, [...source.unreadable]],
     [table.schema, table.name, entity.keyGenerator.make, entity.sql],
     [entity.distribution?.kind ?? null, nameOf(distributionField(entity))],
     entity.fields.map(fieldSignature),
     [key.fields.map(({ name }) => name), nameOf(entity.live), nameOf(entity.ownerFilter), nameOf(entity.knownOwner)],
     [deletion.kind, deletion.kind === "soft" ? deletion.field.name : null],
     [nameOf(entity.owner), nameOf(entity.version), api?.owner ?? null, api !== null],
-    entity.indexes.map(({ name, fields, method, holds, unique, where, madeBy }) => [
+    entity.indexes.map(({ name, fields, method, content, unique, where, createdBy }) => [
       name,
-      ...[fields.map((field) => field.name), method, holds, unique, where?.value ?? null, madeBy],
+      ...[fields.map((field) => field.name), method, content, unique, where?.value ?? null, createdBy],
     ]),
     events === null ? null : [events.outbox?.kind, events.channel],
-    [migrations?.audit ?? null, migrations != null && migrations.rls !== null, nameOf(touchedField(entity))],
+    [migrations?.audit ?? null, migrations != null && migrations.rls !== null, nameOf(updatedAtField(entity))],
     [entity.hooks, entity.joins.length],
     relationSignature(entity),
   ]);
 }
 
-function relationSignature({ parents, constraints, reachesAudit }: Entity): unknown {
+function relationSignature({ parents, constraints, cascadesToAudit }: Entity): unknown {
   return [
     parents.map(parentSignature),
     constraints?.map(({ name, kind, field, jsonField }) => [name, kind, field, jsonField]) ?? "passed on",
-    [...reachesAudit],
+    [...cascadesToAudit],
   ];
 }
 
 function parentSignature(parent: Parent): string {
-  const { field, pairs, target, onDelete, onUpdate, constraint, deferrable, within, live } = parent;
+  const { field, pairs, target, onDelete, onUpdate, constraint, deferrable, ownerPair, live } = parent;
   const fields = pairs.map(({ own, target: part }) => `${own.name} ${part.name}`).join(" ");
-  const owners = within === null ? "" : `${within.own.name} ${within.target.name}`;
+  const owners = ownerPair === null ? "" : `${ownerPair.own.name} ${ownerPair.target.name}`;
   const leads = `${target.source.path} ${target.names.type}`;
   return [field.name, fields, leads, onDelete, onUpdate, constraint, deferrable, owners, live?.constraint].join("|");
 }
@@ -51,15 +51,25 @@ function nameOf(field: Field | null): string | null {
 }
 
 function fieldSignature(field: Field): unknown {
-  const { column, parts, type, supply } = field;
+  const { column, parts, type, valueSource } = field;
   return [
-    [field.name, field.path, field.nullable, field.isOfNullable, field.isHidden, field.inUpdate, field.inResponse],
+    [
+      field.name,
+      field.path,
+      field.nullable,
+      field.isInNullableObject,
+      field.isHidden,
+      field.inUpdate,
+      field.inResponse,
+    ],
     [column.name, column.type?.value, column.varchar?.value, column.ci, column.pgEnum?.value, column.unique],
     column.codec !== null,
     [column.uniqueInOwner, column.defaultValue?.kind],
     typeSignature(type),
     field.spelling,
-    supply.kind === "request" || supply.kind === "server" ? [supply.kind, supply.absent.kind] : supply.kind,
+    valueSource.kind === "request" || valueSource.kind === "server"
+      ? [valueSource.kind, valueSource.whenMissing.kind]
+      : valueSource.kind,
     parts?.map(fieldSignature),
   ];
 }

@@ -2,7 +2,7 @@
 import type { Located } from "../../diagnostics/span.ts";
 
 /** A name that generated code imports from where the entity file has it. */
-export interface Imported {
+export interface UserImport {
   readonly name: Located<string>;
   /** A file of the project, by its path, or what else the entity file imports: a package, a path alias. */
   readonly module:
@@ -16,7 +16,7 @@ export interface Imported {
 }
 
 /** Which value is meant: the same text for two files that import it each under a name of its own. */
-export function identityOf({ module, exported, members }: Imported, from: string): string {
+export function importIdentity({ module, exported, members }: UserImport, from: string): string {
   if (module.kind === "file") return JSON.stringify([module.path, exported, ...members]);
   const { specifier } = module;
   return JSON.stringify([specifier.startsWith(".") ? [from, specifier] : specifier, exported, ...members]);

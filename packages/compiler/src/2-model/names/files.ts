@@ -1,6 +1,6 @@
 // The files of an entity's folder, each with the condition under which it is made.
 import type { Entity } from "../data/entity.ts";
-import { isServed } from "../data/http.ts";
+import { hasRoutes } from "../data/http.ts";
 
 /** What the router is made for; without one there is no file for it. */
 export type Router = "hono" | "fastify" | "none";
@@ -26,9 +26,9 @@ const conditions = {
   events: ({ events }) => events !== null,
   stream: ({ events }) => events !== null && events.channel !== null,
   migration: ({ migrations }) => migrations !== null,
-  routes: isServed,
-  router: (entity, router) => isServed(entity) && router !== "none",
-  openapi: isServed,
+  routes: hasRoutes,
+  router: (entity, router) => hasRoutes(entity) && router !== "none",
+  openapi: hasRoutes,
 } as const satisfies Readonly<Record<string, Condition>>;
 
 /** A file's name without its ending. */

@@ -10,7 +10,7 @@ export interface Origin {
 }
 
 /** A generated name, and what leads to it. */
-export interface MadeName {
+export interface GeneratedName {
   readonly name: string;
   readonly origin: Origin;
 }

@@ -5,13 +5,13 @@ import { type Entity, storedFields } from "../data/entity.ts";
 import type { Projection } from "../data/entity-parts.ts";
 import { choiceIn } from "../data/field/column-type.ts";
 import type { Field } from "../data/field/field.ts";
-import { servedCommands } from "../data/http.ts";
+import { routedCommands } from "../data/http.ts";
 import type { Command } from "../data/write/command.ts";
 import { eventFields } from "../data/write/events-and-audit.ts";
 import type { Router } from "./files.ts";
-import type { Export, MadeName, Origin } from "./generated-name.ts";
+import type { Export, GeneratedName, Origin } from "./generated-name.ts";
 
-type ItemExport = Export & MadeName;
+type ItemExport = Export & GeneratedName;
 
 export function itemExports(entity: Entity, router: Router): readonly ItemExport[] {
   return [
@@ -22,7 +22,7 @@ export function itemExports(entity: Entity, router: Router): readonly ItemExport
     ...entity.commands.map(({ type, name }): ItemExport => {
       return { name: type, file: "commands", origin: { what: `the command \`${name.value}\``, span: name.span } };
     }),
-    ...servedCommands(entity).flatMap((command) => {
+    ...routedCommands(entity).flatMap((command) => {
       const origin = { what: `the command \`${command.name.value}\``, span: command.name.span };
       return commandExports(entity, command, router).map((made) => ({ ...made, origin }));
     }),

@@ -5,8 +5,14 @@ import type { Entity } from "../data/entity.ts";
 import type { Field } from "../data/field/field.ts";
 import { sortFields } from "../data/http.ts";
 import type { Command } from "../data/write/command.ts";
-import { canUpdate, contentFields, updateFields, updateValueFields, versionExpectation } from "../data/write/inputs.ts";
-import type { MadeName, Origin } from "./generated-name.ts";
+import {
+  contentFields,
+  hasUpdateRequest,
+  updateFields,
+  updateValueFields,
+  versionExpectation,
+} from "../data/write/inputs.ts";
+import type { GeneratedName, Origin } from "./generated-name.ts";
 
 /** `setBio`, `clearBio` */
 export function setters(field: Field): { readonly set: string; readonly clear: string | null } {
@@ -15,8 +21,8 @@ export function setters(field: Field): { readonly set: string; readonly clear: s
 }
 
 /** The members of the builder of a change. */
-export function patchMembers(entity: Entity): readonly MadeName[] {
-  if (!canUpdate(entity)) return [];
+export function patchMembers(entity: Entity): readonly GeneratedName[] {
+  if (!hasUpdateRequest(entity)) return [];
   const version: Origin = { what: "`@version`", span: null };
   const expected = versionExpectation(entity);
   return [
@@ -29,10 +35,10 @@ export function patchMembers(entity: Entity): readonly MadeName[] {
 }
 
 /** The members of a change where no request can say anything, and so the server's values expect a version. */
-export function changeMembers(entity: Entity): readonly MadeName[] {
+export function changeMembers(entity: Entity): readonly GeneratedName[] {
   const expected = versionExpectation(entity);
-  if (canUpdate(entity) || expected === null) return [];
-  const version: MadeName = { name: expected.name, origin: { what: "`@version`", span: null } };
+  if (hasUpdateRequest(entity) || expected === null) return [];
+  const version: GeneratedName = { name: expected.name, origin: { what: "`@version`", span: null } };
   return [version, ...updateValueFields(entity).map((field) => ({ name: field.name, origin: originOf(field) }))];
 }
 
@@ -40,7 +46,7 @@ export function changeMembers(entity: Entity): readonly MadeName[] {
 const paging = ["limit", "offset", "after", "sort", "count", "or"] as const;
 
 /** The names that the parameters of a list's query string must not share. */
-export function queryParameters(entity: Entity): readonly MadeName[] {
+export function queryParameters(entity: Entity): readonly GeneratedName[] {
   const common: Origin = { what: "the paging of every list", span: null };
   return [
     ...paging.map((name) => ({ name, origin: common })),
@@ -52,19 +58,19 @@ export function queryParameters(entity: Entity): readonly MadeName[] {
 }
 
 /** `CreatedAtAsc`, `CreatedAtDesc`: the keys of the orders that a list can have. */
-export function orderKeys(field: Field): { readonly rising: string; readonly falling: string } {
+export function orderKeys(field: Field): { readonly ascending: string; readonly descending: string } {
   const key = pascalCase(field.name);
-  return { rising: `${key}Asc`, falling: `${key}Desc` };
+  return { ascending: `${key}Asc`, descending: `${key}Desc` };
 }
 
-export function orders(entity: Entity): readonly MadeName[] {
+export function orders(entity: Entity): readonly GeneratedName[] {
   return sortFields(entity).flatMap((field) =>
     Object.values(orderKeys(field)).map((name) => ({ name, origin: originOf(field) })),
   );
 }
 
 /** The methods of a handler of commands, and the makers of the commands, which have the same names. */
-export function commandMethods(entity: Entity): readonly MadeName[] {
+export function commandMethods(entity: Entity): readonly GeneratedName[] {
   return [
     ...handlerMembers,
     ...entity.commands.map(({ name, method }) => ({
@@ -75,7 +81,7 @@ export function commandMethods(entity: Entity): readonly MadeName[] {
 }
 
 /** The routes of commands below the path of the collection, of which names that differ in case alone make one. */
-export function commandRoutes({ api }: Entity): readonly MadeName[] {
+export function commandRoutes({ api }: Entity): readonly GeneratedName[] {
   return (api?.commands ?? []).map(({ command }) => ({
     name: `${commandMethod(command)} ${command.hasId ? "/{id}" : ""}${commandPath(command)}`,
     origin: { what: `the command \`${command.name.value}\``, span: command.name.span },
@@ -83,7 +89,7 @@ export function commandRoutes({ api }: Entity): readonly MadeName[] {
 }
 
 /** What a handler's method cannot be called, and what a method of that name does. */
-const handlerMembers: readonly MadeName[] = [
+const handlerMembers: readonly GeneratedName[] = [
   { name: "handle", origin: { what: "handles all commands", span: null } },
   { name: "then", origin: { what: "would make a promise of the handler", span: null } },
   ...Object.getOwnPropertyNames(Object.prototype).map((name) => ({
@@ -93,7 +99,7 @@ const handlerMembers: readonly MadeName[] = [
 ];
 
 /** The properties of a command as it is sent. */
-export function commandProperties(command: Command, entity: Entity): readonly MadeName[] {
+export function commandProperties(command: Command, entity: Entity): readonly GeneratedName[] {
   const own: Origin = { what: `the command \`${command.name.value}\``, span: command.name.span };
   const carried = new Set([...(command.hasId ? entity.key.fields : []), ...contentFields(command, entity)]);
   return [

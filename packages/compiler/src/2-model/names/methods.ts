@@ -7,11 +7,11 @@ import { hasQuery } from "../data/http.ts";
 import { ownerField } from "../data/ownership.ts";
 import { locksRows, runsOnOneNode } from "../data/table/distribution.ts";
 import { hasContext } from "../data/write/events-and-audit.ts";
-import { canCreate, isChangeable, isCreatable } from "../data/write/inputs.ts";
-import type { MadeName, Origin } from "./generated-name.ts";
+import { canCreate, canUpdate, hasCreateRequest } from "../data/write/inputs.ts";
+import type { GeneratedName, Origin } from "./generated-name.ts";
 
 /** A method that a repository has. `4-plan` has its parameters, statements and result. */
-interface Method<Kind extends string, Of> extends MadeName {
+interface Method<Kind extends string, Of> extends GeneratedName {
   readonly kind: Kind;
   /** The part of the model that it is for, such as a lookup. */
   readonly of: Of;
@@ -36,9 +36,9 @@ function common<Name extends string, Of>(name: Name, of: (entity: Entity) => Of)
 
 /** In the order in which they are written. */
 const planned = [
-  common("create", isCreatable),
-  common("createMany", isCreatable),
-  common("upsert", (entity) => (canCreate(entity) ? entity.upsert : null)),
+  common("create", canCreate),
+  common("createMany", canCreate),
+  common("upsert", (entity) => (hasCreateRequest(entity) ? entity.upsert : null)),
   common("findById", always),
   common("findByIds", always),
   lookupMethods,
@@ -57,7 +57,7 @@ const planned = [
   parentMethods,
   childMethods,
   linkMethods,
-  common("update", isChangeable),
+  common("update", canUpdate),
   common("delete", always),
   common("deleteMany", always),
   common("hardDelete", softDeletion),
@@ -67,7 +67,7 @@ const planned = [
   common("queryWithDeleted", (entity) => hasQuery(entity) && softDeletion(entity)),
   common("findByIdScoped", ({ owner }) => owner),
   common("listByOwner", ({ owner }) => owner),
-  common("updateScoped", (entity) => isChangeable(entity) && entity.owner),
+  common("updateScoped", (entity) => canUpdate(entity) && entity.owner),
   common("deleteScoped", ({ owner }) => owner),
   common("whileLocked", (entity) => locksRows(entity) !== "never"),
 ] as const;
@@ -82,9 +82,11 @@ const locking = [
 ] as const;
 
 /** Those that give another repository, and run no statement. */
-const giving = [common("as", hasContext), common("ownedBy", ownerField)] as const;
+const repositoryCopies = [common("as", hasContext), common("ownedBy", ownerField)] as const;
 
-type MethodOf<Rows extends readonly ((entity: Entity) => readonly MadeName[])[]> = ReturnType<Rows[number]>[number];
+type MethodOf<Rows extends readonly ((entity: Entity) => readonly GeneratedName[])[]> = ReturnType<
+  Rows[number]
+>[number];
 
 export type PlannedMethod = MethodOf<typeof planned>;
 export type LockingMethod = MethodOf<typeof locking>;
@@ -98,11 +100,11 @@ export function lockingMethods(entity: Entity): readonly LockingMethod[] {
 }
 
 /** Every method of the repository, inside a transaction too. */
-export function repositoryMethods(entity: Entity): readonly MadeName[] {
+export function repositoryMethods(entity: Entity): readonly GeneratedName[] {
   return [
     ...plannedMethods(entity),
     ...lockingMethods(entity),
-    ...giving.flatMap((row): readonly MadeName[] => row(entity)),
+    ...repositoryCopies.flatMap((row): readonly GeneratedName[] => row(entity)),
   ];
 }
 
@@ -140,7 +142,7 @@ function scopeMethods({ scopes }: Entity) {
 function shapedPage({ api }: Entity) {
   const shape = api?.list.shape ?? null;
   if (api === null || shape === null) return [];
-  return [method("shaped-page", pageMethod(shape), shape, { what: "the shape of the list", span: api.places.list })];
+  return [method("shaped-page", pageMethod(shape), shape, { what: "the shape of the list", span: api.spans.list })];
 }
 
 /** `queryPage`, and `queryPageListItem` for a list in another shape than the entity's. */
@@ -166,7 +168,7 @@ type ChildMethod =
 function childMethods({ names, children }: Entity) {
   return children.flatMap((child): readonly ChildMethod[] => {
     const { suffix, count, span } = child;
-    const origin: Origin = { what: childWord(child), span };
+    const origin: Origin = { what: childLabel(child), span };
     const one = `find${suffix}`;
     const many = `find${count === "one" ? plural(suffix) : suffix}By${names.type}Ids`;
     return count === "one"
@@ -179,7 +181,7 @@ function childMethods({ names, children }: Entity) {
 function linkMethods({ names, links }: Entity) {
   return links.flatMap((link) => {
     const { suffix, span } = link;
-    const origin: Origin = { what: linkWord(link), span };
+    const origin: Origin = { what: linkLabel(link), span };
     return [
       method("find-linked", `find${suffix}`, link, origin),
       method("find-linked-of-each", `find${suffix}By${names.type}Ids`, link, origin),
@@ -191,11 +193,11 @@ function linkMethods({ names, links }: Entity) {
 }
 
 /** `@hasMany<Tag, { through: PostTag }>`, in code quotes. */
-export function linkWord({ target, through }: Link): string {
+export function linkLabel({ target, through }: Link): string {
   return `\`@hasMany<${target.names.type}, { through: ${through.names.type} }>\``;
 }
 
 /** `@hasMany<Post>`, in code quotes. */
-export function childWord({ target, count }: Child): string {
+export function childLabel({ target, count }: Child): string {
   return `\`@${count === "one" ? "hasOne" : "hasMany"}<${target.names.type}>\``;
 }

@@ -2,7 +2,7 @@
 import type { TypeMember } from "../../1-syntax/syntax.ts";
 import { columnTypeOf } from "../data/field/column-type.ts";
 import { numericOf } from "../data/field/decimal-digits.ts";
-import type { AnnotatedMember, JsonShape } from "../data/field/json-shape.ts";
+import type { JsonShape, MemberAnnotations } from "../data/field/json-shape.ts";
 import { noLimits } from "../data/field/limits.ts";
 import { readable } from "./annotations/argument.ts";
 import { readAnnotations } from "./annotations/read-annotations.ts";
@@ -16,7 +16,7 @@ export function payloadMember(
   shape: JsonShape,
   file: ProjectFile,
   source: Source,
-): AnnotatedMember | null {
+): MemberAnnotations | null {
   if (decorators.length === 0) return null;
   const own = { ...source, file };
   const annotations = readAnnotations(decorators, { place: "field", name: name.value, type }, own);

@@ -1,10 +1,10 @@
 // A name in an annotation into where generated code can import it from.
 import type { Located } from "../../diagnostics/span.ts";
-import type { Imported } from "../data/user-import.ts";
+import type { UserImport } from "../data/user-import.ts";
 import type { Source } from "./source.ts";
 
 /** What the entity file imports or declares under this name. */
-export function importedValue(given: Located<readonly string[]>, { file, report }: Source): Imported {
+export function importedValue(given: Located<readonly string[]>, { file, report }: Source): UserImport {
   const [first = "", ...members] = given.value;
   const name = { value: given.value.join("."), span: given.span };
   const imported = file.syntax.imports.find((entry) => entry.local === first);

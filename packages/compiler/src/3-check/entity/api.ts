@@ -1,7 +1,7 @@
 // ED205, ED501 and ED503: operations that the entity cannot have, and required fields that no request sets.
 
 import type { Api } from "../../2-model/data/api.ts";
-import { type Entity, isPartlyUnread } from "../../2-model/data/entity.ts";
+import { type Entity, isPartlyUnreadable } from "../../2-model/data/entity.ts";
 import { isRequired } from "../../2-model/data/field/field.ts";
 import { responseFields } from "../../2-model/data/http.ts";
 import { ownerField } from "../../2-model/data/ownership.ts";
@@ -16,14 +16,14 @@ export function checkApi(entity: Entity, report: Report): void {
   if (api === null) return;
   checkRepository(entity, api, report);
   if (api.path.split("/").some((segment) => /^\.\.?$|[*:?#]|%(?:7[BD]|25)/.test(segment))) {
-    report.add("path-impossible", api.places.path, { path: api.path });
+    report.add("path-impossible", api.spans.path, { path: api.path });
   }
-  if (!isPartlyUnread(entity)) checkNamed(entity, api, report);
+  if (!isPartlyUnreadable(entity)) checkNamed(entity, api, report);
   const { returning, key, source } = entity;
-  if (api.operations.includes("create") && returning.kind === "fields") {
+  if (api.endpoints.includes("create") && returning.kind === "fields") {
     const missing = key.fields.find((field) => !returning.fields.includes(field));
-    const place = source.options.get("returning") ?? api.places.handlers;
-    if (missing !== undefined && !source.unread.has(missing.name)) {
+    const place = source.options.get("returning") ?? api.spans.handlers;
+    if (missing !== undefined && !source.unreadable.has(missing.name)) {
       const isList = source.options.has("returning");
       const change: Change = { kind: "insert-item", span: place, text: `"${missing.name}"` };
       const fixes = isList ? [certain(`add \`"${missing.name}"\` to \`returning\``, change)] : [];
@@ -33,43 +33,47 @@ export function checkApi(entity: Entity, report: Report): void {
   checkList(entity, api, report);
   const { default: size, max } = api.pagination;
   if (!(Number.isSafeInteger(size) && Number.isSafeInteger(max) && 1 <= size && size <= max)) {
-    report.add("pagination-impossible", api.places.pagination, { default: String(size), max: String(max) });
+    report.add("pagination-impossible", api.spans.pagination, { default: String(size), max: String(max) });
   }
   // An owned entity has a guard, which supplies the owner of a new row.
   const known = ownerField(entity);
   const required = serverFields(entity).filter(
-    (field) => isRequired(field) && field !== known && !source.unread.has(field.name),
+    (field) => isRequired(field) && field !== known && !source.unreadable.has(field.name),
   );
-  if (api.operations.includes("create") && required.length > 0) {
+  if (api.endpoints.includes("create") && required.length > 0) {
     const fields = required.map((field) => field.name).join("`, `");
     report.add("values-needed", entity.source.span, { fields });
   }
 }
 
 /** ED501: routes of operations and commands take a repository. */
-function checkRepository({ sql }: Entity, { operations, commands, places }: Api, report: Report): void {
-  if (sql !== "none" || operations.length + commands.length === 0) return;
+function checkRepository({ sql }: Entity, { endpoints, commands, spans }: Api, report: Report): void {
+  if (sql !== "none" || endpoints.length + commands.length === 0) return;
   const [what, otherwise] =
-    operations.length > 0
+    endpoints.length > 0
       ? ["`handlers`", "remove `handlers`"]
       : ["routes of commands", "set `api.commands` to `false`"];
-  report.add("api-without-repository", places.handlers, { what, otherwise });
+  report.add("api-without-repository", spans.handlers, { what, otherwise });
 }
 
 /** Reports operations listed in `handlers` that no field supports. */
-function checkNamed(entity: Entity, { named }: Api, report: Report): void {
+function checkNamed(entity: Entity, { handlerSpans }: Api, report: Report): void {
   const { type } = entity.names;
-  if (named.create !== null && requestFields(entity).length === 0) {
+  if (handlerSpans.create !== null && requestFields(entity).length === 0) {
     const suggestion = 'mark fields of the request with `@field("create")`';
     const parameters = { name: "create", entity: type, reason: "no `create` fields", suggestion };
-    report.add("operation-impossible", named.create, parameters, { fixes: [removeItem('"create"', named.create)] });
+    report.add("operation-impossible", handlerSpans.create, parameters, {
+      fixes: [removeItem('"create"', handlerSpans.create)],
+    });
   }
-  if (named.update !== null && updateFields(entity).length === 0) {
+  if (handlerSpans.update !== null && updateFields(entity).length === 0) {
     const suggestion = 'mark fields of the request with `@field("update")`';
     const parameters = { name: "update", entity: type, reason: "no `update` fields", suggestion };
-    report.add("operation-impossible", named.update, parameters, { fixes: [removeItem('"update"', named.update)] });
+    report.add("operation-impossible", handlerSpans.update, parameters, {
+      fixes: [removeItem('"update"', handlerSpans.update)],
+    });
   }
-  checkStreamed(entity, named.stream, report);
+  checkStreamed(entity, handlerSpans.stream, report);
 }
 
 /** Clients that reconnect receive the events that they missed, so events have to be retained in batches. */
@@ -83,10 +87,9 @@ function checkStreamed(entity: Entity, named: Span | null, report: Report): void
 }
 
 /** A page token contains the sort values of its last row, so clients could read fields that responses do not show. */
-function checkList(entity: Entity, { operations, list, places, span }: Api, report: Report): void {
-  if (!operations.includes("list")) {
-    if (places.list !== span)
-      report.add("list-unserved", places.list, {}, { fixes: [removeOption("list", places.list)] });
+function checkList(entity: Entity, { endpoints, list, spans, span }: Api, report: Report): void {
+  if (!endpoints.includes("list")) {
+    if (spans.list !== span) report.add("list-unserved", spans.list, {}, { fixes: [removeOption("list", spans.list)] });
     return;
   }
   const { shape } = list;

@@ -1,13 +1,13 @@
 // ED602, ED604 and ED112 for commands: invalid fields, and names that clash.
 
-import { type Entity, isPartlyUnread } from "../../2-model/data/entity.ts";
+import { type Entity, isPartlyUnreadable } from "../../2-model/data/entity.ts";
 import { columnTypeOf } from "../../2-model/data/field/column-type.ts";
 import { isSecret } from "../../2-model/data/field/field.ts";
 import { type JsonType, membersIn } from "../../2-model/data/field/json-shape.ts";
 import { isInKey } from "../../2-model/data/table/key.ts";
 import type { Command } from "../../2-model/data/write/command.ts";
 import { contentFields } from "../../2-model/data/write/inputs.ts";
-import type { MadeName } from "../../2-model/names/generated-name.ts";
+import type { GeneratedName } from "../../2-model/names/generated-name.ts";
 import { commandMethods, commandProperties } from "../../2-model/names/members.ts";
 import { removeItem } from "../../diagnostics/fixes/change.ts";
 import type { Report } from "../../diagnostics/report.ts";
@@ -80,10 +80,10 @@ function checkFields({ name, content }: Command, entity: Entity, report: Report)
 /** Checks the validation rules of payload members; a skipped field cannot be a member. */
 function checkPayload({ name: command, content }: Command, report: Report): void {
   if (content.kind !== "payload" || content.json.kind !== "seen") return;
-  for (const { name, shape, annotated } of membersIn(content.json.shape)) {
-    if (annotated === null) continue;
-    checkMember({ name, type: columnTypeOf({ kind: "seen", shape }), rules: annotated.rules }, report);
-    if (annotated.isSkipped)
+  for (const { name, shape, annotations } of membersIn(content.json.shape)) {
+    if (annotations === null) continue;
+    checkMember({ name, type: columnTypeOf({ kind: "seen", shape }), rules: annotations.rules }, report);
+    if (annotations.isSkipped)
       report.add("command-skipped-member", command.span, { command: command.value, field: name });
   }
 }
@@ -92,7 +92,7 @@ function checkPayload({ name: command, content }: Command, report: Report): void
 function checkContent(command: Command, entity: Entity, report: Report): void {
   const { kind } = command.content;
   if ((kind !== "create" && kind !== "update") || contentFields(command, entity).length > 0) return;
-  if (isPartlyUnread(entity)) return;
+  if (isPartlyUnreadable(entity)) return;
   const parameters = {
     command: command.name.value,
     source: kind,
@@ -104,7 +104,7 @@ function checkContent(command: Command, entity: Entity, report: Report): void {
 
 /** Reports a field with the name of a property that every command has; once, even if several commands contain it. */
 function checkMembers(command: Command, entity: Entity, clashes: Set<Span>, report: Report): void {
-  const origins = new Map<string, MadeName["origin"]>();
+  const origins = new Map<string, GeneratedName["origin"]>();
   for (const { name, origin } of commandProperties(command, entity)) {
     const first = origins.get(name);
     if (first === undefined) origins.set(name, origin);

@@ -1,13 +1,13 @@
 // ED330: parts of a served payload that no rule covers, though their type allows any text or number.
 
-import type { ServedCommand } from "../../2-model/data/api.ts";
+import type { RoutedCommand } from "../../2-model/data/api.ts";
 import { type JsonShape, partsOf } from "../../2-model/data/field/json-shape.ts";
 import type { Report } from "../../diagnostics/report.ts";
 import { scalars } from "../../language/types/index.ts";
 import { listing } from "../../text/names.ts";
 
 /** The types of PostgreSQL that bound their values, such as integers and dates, are a rule by themselves. */
-export function checkPayloadRules({ command: { name, content }, span }: ServedCommand, report: Report): void {
+export function checkPayloadRules({ command: { name, content }, span }: RoutedCommand, report: Report): void {
   if (content.kind !== "payload" || content.schema !== null || content.json.kind !== "seen") return;
   const members = [...new Set(uncovered(content.json.shape, ""))];
   if (members.length === 0) return;
@@ -30,8 +30,8 @@ function uncovered(shape: JsonShape, path: string): readonly string[] {
     case "array":
       return uncovered(shape.of, `${path}[]`);
     case "object": {
-      const members = shape.members.flatMap(({ name, shape: of, annotated }) =>
-        annotated !== null && !hasMembers(of) ? [] : uncovered(of, path === "" ? name : `${path}.${name}`),
+      const members = shape.members.flatMap(({ name, shape: of, annotations }) =>
+        annotations !== null && !hasMembers(of) ? [] : uncovered(of, path === "" ? name : `${path}.${name}`),
       );
       return [...members, ...(shape.rest === null ? [] : uncovered(shape.rest, `${path}[string]`))];
     }

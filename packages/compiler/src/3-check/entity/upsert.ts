@@ -1,8 +1,8 @@
 // ED302, ED303 and ED304: upserts that can never conflict, cannot return the row, or would change nothing.
 
-import { type Entity, isPartlyUnread } from "../../2-model/data/entity.ts";
+import { type Entity, isPartlyUnreadable } from "../../2-model/data/entity.ts";
 import type { Upsert } from "../../2-model/data/entity-parts.ts";
-import { numberedField } from "../../2-model/data/table/key.ts";
+import { sequenceField } from "../../2-model/data/table/key.ts";
 import { type Proposal, possible, removeOption, replace } from "../../diagnostics/fixes/change.ts";
 import type { Report } from "../../diagnostics/report.ts";
 
@@ -10,7 +10,7 @@ export function checkUpsert(entity: Entity, report: Report): void {
   const { upsert, returning } = entity;
   if (upsert === null) return;
   for (const { value: field, span } of upsert.conflict) {
-    if (field.supply.kind === "generator" || field === numberedField(entity))
+    if (field.valueSource.kind === "generator" || field === sequenceField(entity))
       report.add("upsert-conflict-id", span, { field: field.name });
     else if (field.nullable) report.add("upsert-conflict-nullable", span, { field: field.name });
   }
@@ -20,7 +20,7 @@ export function checkUpsert(entity: Entity, report: Report): void {
     const fixes = place === undefined ? [] : [removeOption("returning", place)];
     report.add("upsert-returning", upsert.span, { returning: written }, { fixes });
   }
-  if (upsert.action === "update" && upsert.overwritten.length === 0 && !isPartlyUnread(entity))
+  if (upsert.action === "update" && upsert.overwritten.length === 0 && !isPartlyUnreadable(entity))
     report.add("upsert-nothing-to-update", upsert.span, {}, { fixes: [changeToDoNothing(upsert)] });
 }
 

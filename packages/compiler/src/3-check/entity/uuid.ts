@@ -1,18 +1,18 @@
 // ED121: the option `uuid` in an entity whose keys are not generated as UUIDs.
 
 import type { Entity } from "../../2-model/data/entity.ts";
-import { madeField, numberedField } from "../../2-model/data/table/key.ts";
+import { generatedKeyField, sequenceField } from "../../2-model/data/table/key.ts";
 import { removeOption } from "../../diagnostics/fixes/change.ts";
 import type { Report } from "../../diagnostics/report.ts";
 
 export function checkUuid(entity: Entity, report: Report): void {
   const { source, keyGenerator, names, key } = entity;
   const place = source.options.get("uuid");
-  if (place === undefined || madeField(entity) !== null) return;
+  if (place === undefined || generatedKeyField(entity) !== null) return;
   const reason =
-    numberedField(entity) === null
+    sequenceField(entity) === null
       ? `its ${key.fields.length > 1 ? "key fields are" : "key is"} set by requests or by server values`
-      : `PostgreSQL makes \`${numberedField(entity)?.name}\``;
+      : `PostgreSQL makes \`${sequenceField(entity)?.name}\``;
   const fixes = [removeOption("uuid", place, true)];
   report.add("id-unmade", place, { version: keyGenerator.option, entity: names.type, reason }, { fixes });
 }

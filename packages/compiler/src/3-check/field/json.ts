@@ -3,11 +3,11 @@
 import type { Entity } from "../../2-model/data/entity.ts";
 import { jsonIn } from "../../2-model/data/field/column-type.ts";
 import type { Field } from "../../2-model/data/field/field.ts";
-import { isRequested } from "../../2-model/data/write/inputs.ts";
+import { isInRequest } from "../../2-model/data/write/inputs.ts";
 import type { Report } from "../../diagnostics/report.ts";
 
 export function checkJson(entity: Entity, field: Field, report: Report): void {
-  if (!isRequested(field, entity) || field.rules.spans.schema !== null) return;
+  if (!isInRequest(field, entity) || field.rules.spans.schema !== null) return;
   for (const { name, type, span, rules } of field.parts ?? [field]) {
     const json = jsonIn(type);
     if (json?.kind !== "unseen" || rules.spans.schema !== null) continue;

@@ -3,9 +3,9 @@
 import type { Entity } from "../../2-model/data/entity.ts";
 import { isNumber, isText } from "../../2-model/data/field/column-type.ts";
 import { describeType } from "../../2-model/data/field/describe-type.ts";
-import type { Field, Ruled } from "../../2-model/data/field/field.ts";
+import type { Field, RuleTarget } from "../../2-model/data/field/field.ts";
 import type { Rules } from "../../2-model/data/field/value-rules.ts";
-import { isRequested } from "../../2-model/data/write/inputs.ts";
+import { isInRequest } from "../../2-model/data/write/inputs.ts";
 import { removeAnnotation, removeOption } from "../../diagnostics/fixes/change.ts";
 import type { Report } from "../../diagnostics/report.ts";
 import type { Span } from "../../diagnostics/span.ts";
@@ -16,7 +16,7 @@ export function checkValidate(field: Field, report: Report): void {
 }
 
 /** Checks the rules of a payload member. */
-export function checkMember({ name, type, rules }: Named & Ruled, report: Report): void {
+export function checkMember({ name, type, rules }: Named & RuleTarget, report: Report): void {
   const { items, spans } = rules;
   checkRules({ name, type, rules }, report);
   if (spans.items === null) return;
@@ -29,7 +29,7 @@ export function checkMember({ name, type, rules }: Named & Ruled, report: Report
 export function checkIsRequested(entity: Entity, field: Field, report: Report): void {
   const places = [field, ...(field.parts ?? [])].map(({ rules }) => placeOf(rules));
   const span = places.find((place) => place !== null);
-  if (span === undefined || isRequested(field, entity) || entity.source.unread.has(field.name)) return;
+  if (span === undefined || isInRequest(field, entity) || entity.source.unreadable.has(field.name)) return;
   const { annotation } = field.rules;
   const fixes = annotation === null ? [] : [removeAnnotation("validate", annotation)];
   report.add("validation-idle", span, { field: field.name }, { fixes });
@@ -55,7 +55,7 @@ function impossible({ name, type }: Named, rule: string, span: Span, suggestion:
 }
 
 /** Checks the rules of a field, a member, or the elements of an array. */
-function checkRules(ruled: Named & Ruled, report: Report): void {
+function checkRules(ruled: Named & RuleTarget, report: Report): void {
   const { rules, type } = ruled;
   const refuse = (rule: string, span: Span, suggestion: string): void =>
     impossible(ruled, rule, span, suggestion, report);
@@ -73,7 +73,7 @@ function checkRules(ruled: Named & Ruled, report: Report): void {
   checkMessage(ruled, report);
 }
 
-function checkBounds({ name, rules }: Named & Ruled, report: Report): void {
+function checkBounds({ name, rules }: Named & RuleTarget, report: Report): void {
   const { length, range, spans } = rules;
   const empty = (rule: string, span: Span, reason: string): void =>
     report.add("validation-empty", span, { rule, field: name, reason }, { fixes: [removeOption(rule, span)] });
@@ -99,7 +99,7 @@ function checkBounds({ name, rules }: Named & Ruled, report: Report): void {
 }
 
 /** Regular expressions with the flag `g` or `y` keep state between tests, so every second value would fail. */
-function checkPattern({ rules, name }: Named & Ruled, report: Report): void {
+function checkPattern({ rules, name }: Named & RuleTarget, report: Report): void {
   const { pattern } = rules;
   if (pattern === null) return;
   const reason = /[gy]/.test(pattern.value.flags)
@@ -124,7 +124,7 @@ function regExpError({ pattern, flags }: { readonly pattern: string; readonly fl
 }
 
 /** A message needs a rule that it is shown for. */
-function checkMessage({ rules, name }: Named & Ruled, report: Report): void {
+function checkMessage({ rules, name }: Named & RuleTarget, report: Report): void {
   const { message, length, range, email, url, pattern, items, spans } = rules;
   if (message === null) return;
   const broken = length ?? range ?? email ?? url ?? pattern ?? items ?? spans.length ?? spans.range ?? spans.items;

@@ -8,7 +8,7 @@ export function checkApp({ entities }: Model, app: { readonly folder: string } |
   if (app === null) return;
   const keys = new Map<string, Entity>();
   for (const entity of entities) {
-    const { type, key } = entity.names;
+    const { type, property } = entity.names;
     if (derivedFolder(entity) === app.folder) {
       report.add("generated-twice", entity.source.span, {
         first: "the application",
@@ -19,13 +19,13 @@ export function checkApp({ entities }: Model, app: { readonly folder: string } |
     }
     // An entity without a repository has no property in the application.
     if (entity.sql === "none") continue;
-    const first = keys.get(key);
-    if (first === undefined) keys.set(key, entity);
+    const first = keys.get(property);
+    if (first === undefined) keys.set(property, entity);
     else if (first.names.type !== type) {
       const parameters = {
         first: `the repository of \`${first.names.type}\``,
         second: `that of \`${type}\``,
-        name: key,
+        name: property,
         suggestion: "rename one of the classes",
       };
       report.add("generated-twice", entity.source.span, parameters, {

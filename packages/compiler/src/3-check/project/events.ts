@@ -1,7 +1,7 @@
 // ED107: entities with the same outbox name or notification channel, and entities with the name of a shared table.
 import type { Entity } from "../../2-model/data/entity.ts";
 import type { Model } from "../../2-model/data/model.ts";
-import { makerOfShared } from "../../2-model/data/table/shared-tables.ts";
+import { sharedTableOption } from "../../2-model/data/table/shared-tables.ts";
 import type { Report } from "../../diagnostics/report.ts";
 
 export function checkEvents({ entities }: Model, report: Report): void {
@@ -41,7 +41,7 @@ function checkChannel(entity: Entity, channels: Map<string, Entity>, report: Rep
 
 /** An entity can read the shared tables, but its migrations or events must not create them. */
 function checkReserved({ table, migrations, events }: Entity, report: Report): void {
-  const maker = makerOfShared(table.schema, table.name);
+  const maker = sharedTableOption(table.schema, table.name);
   if (maker === null) return;
   const option = migrations !== null ? "migrations" : events?.outbox != null ? "events" : null;
   if (option !== null) report.add("table-reserved", table.span, { table: table.name, maker, option });

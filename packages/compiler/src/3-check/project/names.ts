@@ -26,13 +26,13 @@ export function checkNames(model: Model, router: Router, report: Report): void {
     } else names.set(type, entity);
     const table = `${entity.table.schema}.${entity.table.name}`;
     const { api } = entity;
-    if (api !== null && api.operations.length > 0) {
+    if (api !== null && api.endpoints.length > 0) {
       const other = paths.get(api.path);
       if (other === undefined) paths.set(api.path, entity);
       else {
-        const span = other.api?.places.path ?? other.source.span;
+        const span = other.api?.spans.path ?? other.source.span;
         const suggestion = "give one of them another `path` in `api`";
-        reportDuplicate({ first: other, second: entity, name: api.path, suggestion }, api.places.path, span, report);
+        reportDuplicate({ first: other, second: entity, name: api.path, suggestion }, api.spans.path, span, report);
       }
     }
     const sharing = tables.get(table);

@@ -2,7 +2,7 @@
 import type { Entity } from "../../2-model/data/entity.ts";
 import type { Model } from "../../2-model/data/model.ts";
 import { keyLabels } from "../../2-model/data/table/index-keys.ts";
-import { areSame, type Index } from "../../2-model/data/table/indexes.ts";
+import { haveSameFields, type Index } from "../../2-model/data/table/indexes.ts";
 import type { Report } from "../../diagnostics/report.ts";
 import type { Span } from "../../diagnostics/span.ts";
 
@@ -39,7 +39,7 @@ export function checkRelationNames({ entities }: Model, report: Report): void {
 
 function refuse(first: Holder, second: Holder, name: string, report: Report): void {
   const isInOne = first.entity === second.entity && first.index !== null && second.index !== null;
-  const isSaidTwice = isInOne && areSame(first.index.fields, second.index.fields);
+  const isSaidTwice = isInOne && haveSameFields(first.index.fields, second.index.fields);
   const suggestion = isSaidTwice
     ? "keep one of them, or give one a `name`"
     : 'give one of the columns another name: `@column({ name: "…" })`';
@@ -52,12 +52,12 @@ function refuse(first: Holder, second: Holder, name: string, report: Report): vo
 }
 
 /** Describes an index: `the unique index on `home`, `zip` of `User``. */
-function description({ names }: Entity, { keys, unique, madeBy, method }: Index): string {
+function description({ names }: Entity, { keys, unique, createdBy, method }: Index): string {
   const kinds = {
     "primary-key": "primary key",
     "unique-constraint": "unique constraint",
     "exclude-constraint": "exclusion constraint",
     "create-index": unique === "no" ? `${method === "btree" ? "" : `${method} `}index` : "unique index",
   };
-  return `the ${kinds[madeBy]} on ${keyLabels(keys).join(", ")} of \`${names.type}\``;
+  return `the ${kinds[createdBy]} on ${keyLabels(keys).join(", ")} of \`${names.type}\``;
 }

@@ -2,7 +2,7 @@
 // Its grammar: https://mermaid.js.org/syntax/entityRelationshipDiagram.html
 import { type Entity, type Parent, storedFields } from "../../2-model/data/entity.ts";
 import type { Field } from "../../2-model/data/field/field.ts";
-import { isReferredOnce } from "../../2-model/data/references.ts";
+import { isUniqueReference } from "../../2-model/data/references.ts";
 import { isInKey } from "../../2-model/data/table/key.ts";
 import { postgresType } from "../sql/postgres-type.ts";
 
@@ -46,7 +46,7 @@ function columnText(field: Field, entity: Entity): string {
 /** One parent, or none where the foreign key may be NULL, has any number of rows, or one where the key is unique. */
 function reference(entity: Entity, parent: Parent): string {
   const one = parent.field.nullable ? "|o" : "||";
-  const rows = isReferredOnce(entity, parent) ? "o|" : "o{";
+  const rows = isUniqueReference(entity, parent) ? "o|" : "o{";
   return `  ${tableName(parent.target)} ${one}--${rows} ${tableName(entity)} : ${wordOf(parent.field.column.name)}`;
 }
 

@@ -1,11 +1,11 @@
 // The statuses that the route of an operation or a command can fail with.
 import { type Cause, statusesOf } from "entity-derive/schema";
-import type { Guard, Operation } from "../../2-model/data/api.ts";
+import type { Endpoint, Guard } from "../../2-model/data/api.ts";
 import type { Entity } from "../../2-model/data/entity.ts";
 import type { Command } from "../../2-model/data/write/command.ts";
 
 /** The causes that do not depend on the entity. */
-const always: Readonly<Record<Operation, readonly Cause[]>> = {
+const always: Readonly<Record<Endpoint, readonly Cause[]>> = {
   create: ["body", "write"],
   get: ["input", "row"],
   update: ["input", "body", "row", "precondition", "write"],
@@ -15,7 +15,7 @@ const always: Readonly<Record<Operation, readonly Cause[]>> = {
   stream: [],
 };
 
-export function failuresOf(operation: Operation, guard: Guard | null, entity: Entity): readonly number[] {
+export function failuresOf(operation: Endpoint, guard: Guard | null, entity: Entity): readonly number[] {
   const refused: readonly Cause[] = operation === "delete" && isDeleteRefused(entity) ? ["removal"] : [];
   return statusesOf([...always[operation], ...guarded(guard), ...refused]);
 }
@@ -33,5 +33,5 @@ function guarded(guard: Guard | null): readonly Cause[] {
 
 /** Whether a foreign key can keep a row from being deleted. A row that is only marked as deleted stays where it is. */
 function isDeleteRefused(entity: Entity): boolean {
-  return entity.deletion.kind === "hard" ? entity.isHeld : entity.hasLiveColumn;
+  return entity.deletion.kind === "hard" ? entity.canBeReferenced : entity.hasLiveColumn;
 }

@@ -3,19 +3,19 @@ import {
   type Api,
   commandMethod,
   commandPath,
+  type Endpoint,
+  endpointPath,
   type Guard,
-  type Operation,
-  operationPath,
+  type RoutedCommand,
   type Security,
-  type ServedCommand,
 } from "../../2-model/data/api.ts";
 import { type Entity, storedFields } from "../../2-model/data/entity.ts";
 import { type Field, isRequired } from "../../2-model/data/field/field.ts";
 import type { JsonType } from "../../2-model/data/field/json-shape.ts";
-import type { WrittenType } from "../../2-model/data/field/type-text.ts";
-import { servedConditions, sortFields } from "../../2-model/data/http.ts";
+import type { TypeText } from "../../2-model/data/field/type-text.ts";
+import { requestFilters, sortFields } from "../../2-model/data/http.ts";
 import { columnChecks } from "../../2-model/data/table/constraint-names.ts";
-import type { Imported } from "../../2-model/data/user-import.ts";
+import type { UserImport } from "../../2-model/data/user-import.ts";
 import type { Command } from "../../2-model/data/write/command.ts";
 import { requestFields, updateFields, versionExpectation } from "../../2-model/data/write/inputs.ts";
 import { commandFailures, failuresOf } from "./failures.ts";
@@ -25,7 +25,7 @@ import { keyInPath } from "./key-in-path.ts";
 export type Route = OperationRoute | CommandRoute;
 
 export interface OperationRoute extends Served {
-  readonly operation: Operation;
+  readonly operation: Endpoint;
 }
 
 export interface CommandRoute extends Served {
@@ -75,10 +75,10 @@ export interface CommandBody {
 export interface PayloadBody {
   readonly dto: "payload";
   readonly command: Command;
-  readonly type: WrittenType;
+  readonly type: TypeText;
   readonly json: JsonType;
   /** A schema of the user's, which reads the value after all rules. */
-  readonly schema: Imported | null;
+  readonly schema: UserImport | null;
 }
 
 /** The answer to a request that succeeds: a row as the response DTO, a page of rows, what a command declares, events one after the other, or nothing. */
@@ -90,10 +90,10 @@ export interface Success {
 export function planRoutes(entity: Entity): readonly Route[] {
   const { api, sql } = entity;
   if (api === null || sql === "none") return [];
-  const served = api.operations.map((operation): Route => {
+  const served = api.endpoints.map((operation): Route => {
     const guard = api.guards[operation];
     const form = formOf(operation, entity);
-    const path = `${api.path}${operationPath(operation, rowPath(entity))}`;
+    const path = `${api.path}${endpointPath(operation, rowPath(entity))}`;
     const unchecked = uncheckedIn(form, entity);
     const isOwned = guard !== null && entity.knownOwner !== null;
     const failures = failuresOf(operation, guard, entity);
@@ -111,7 +111,7 @@ export function planRoutes(entity: Entity): readonly Route[] {
   return [...operations.slice(0, place), ...before, ...operations.slice(place), ...after];
 }
 
-function planCommand({ command, guard }: ServedCommand, api: Api, entity: Entity): CommandRoute {
+function planCommand({ command, guard }: RoutedCommand, api: Api, entity: Entity): CommandRoute {
   const form: Form = {
     method: commandMethod(command),
     parameters: command.hasId ? "id" : "none",
@@ -195,7 +195,7 @@ function rowPath(entity: Entity): string {
 
 type Form = Pick<Route, "method" | "parameters" | "body" | "success">;
 
-function formOf(operation: Operation, entity: Entity): Form {
+function formOf(operation: Endpoint, entity: Entity): Form {
   switch (operation) {
     case "create":
       return {
@@ -218,7 +218,7 @@ function formOf(operation: Operation, entity: Entity): Form {
 }
 
 function uncheckedIn({ parameters, body }: Form, entity: Entity): readonly string[] {
-  const asked = parameters === "list" ? servedConditions(entity).filter(({ field }) => hasOwnType(field)) : [];
+  const asked = parameters === "list" ? requestFilters(entity).filter(({ field }) => hasOwnType(field)) : [];
   // A page token holds the values of the fields that the list is ordered by.
   const isPlaced = parameters === "list" && sortFields(entity).some(hasOwnType);
   const sent = body === null || body.dto === "payload" ? [] : body.fields.filter(hasOwnType);

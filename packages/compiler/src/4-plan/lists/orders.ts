@@ -46,8 +46,8 @@ export function planOrders(entity: Entity): Orders | null {
     named: fields.flatMap((field) => {
       const keys = orderKeys(field);
       return [
-        { key: keys.rising, value: rising(field), field },
-        { key: keys.falling, value: falling(field), field },
+        { key: keys.ascending, value: rising(field), field },
+        { key: keys.descending, value: falling(field), field },
       ];
     }),
     otherwise: [falling(first)],

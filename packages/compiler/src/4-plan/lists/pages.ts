@@ -21,7 +21,7 @@ export const pagePlans: MethodPlans<"queryPage" | "shaped-page"> = {
 function planPage(entity: Entity, name: string, shape: ListShape | null): MethodPlan {
   const { list } = entity.api ?? { list: null };
   const isCounted = list?.count === true && shape === list.shape;
-  const { words } = entity.names;
+  const { pluralLabel } = entity.names;
   const of = rowsOf(shape);
   const counted = isCounted ? countedStatement(name, shape, of, entity) : null;
   const shown =
@@ -30,7 +30,7 @@ function planPage(entity: Entity, name: string, shape: ListShape | null): Method
       : `, as ${shape.kind === "view" ? "the view" : `the projection ${shape.projection.name.value}`} shows them`;
   return {
     doc: [
-      `Returns a page of the ${words} that match the query${shown}, and the \`after\` of the next page.`,
+      `Returns a page of the ${pluralLabel} that match the query${shown}, and the \`after\` of the next page.`,
       ...(isCounted ? ["With `count`, also the number of matches on all pages."] : []),
     ],
     parameters: [{ kind: isCounted ? "counted-query" : "query" }],

@@ -2,9 +2,9 @@
 
 import { type Entity, insertFields } from "../../2-model/data/entity.ts";
 import { type Field, hasSqlDefault } from "../../2-model/data/field/field.ts";
-import { servedToOwner } from "../../2-model/data/ownership.ts";
+import { entityForOwner } from "../../2-model/data/ownership.ts";
 import { isInKey } from "../../2-model/data/table/key.ts";
-import { canCreate, needsServerValues, serverFields } from "../../2-model/data/write/inputs.ts";
+import { hasCreateRequest, needsServerValues, serverFields } from "../../2-model/data/write/inputs.ts";
 import { quoteIdentifier } from "../../text/identifier.ts";
 import { joinSql, listSql, rawSql, type Sql, sql } from "../../text/sql.ts";
 import type { MethodPlan, MethodPlans, NewRowSource, ResultShape, Write } from "../method.ts";
@@ -32,7 +32,7 @@ export const createPlans: MethodPlans<"create" | "createMany"> = {
   create: (entity) => {
     const { one: parameters, doc } = createParameters(entity);
     return creating(entity, {
-      doc: [`Creates ${entity.names.aWord}.${doc}`],
+      doc: [`Creates ${entity.names.labelWithArticle}.${doc}`],
       parameters,
       operation: "create",
       insert: insertOne(entity),
@@ -42,7 +42,7 @@ export const createPlans: MethodPlans<"create" | "createMany"> = {
   createMany: (entity) => {
     const numbering = numberingOf(entity);
     return creating(entity, {
-      doc: [`Creates all of these ${entity.names.words} or none; returns them in the same order.`],
+      doc: [`Creates all of these ${entity.names.pluralLabel} or none; returns them in the same order.`],
       parameters: createParameters(entity).many,
       operation: "createMany",
       insert: insertMany(entity, numbering),
@@ -82,7 +82,7 @@ export function creation(entity: Entity, returned: RowShape): Write {
 
 /** The source of new rows. */
 export function sourceOf(entity: Entity): NewRowSource {
-  if (!canCreate(entity)) return { input: "values", hasValues: false };
+  if (!hasCreateRequest(entity)) return { input: "values", hasValues: false };
   return { input: "request", hasValues: serverFields(entity).length > 0 };
 }
 
@@ -96,7 +96,7 @@ export interface CreateParameters {
 
 function requiredValues(entity: Entity): Required {
   if (!needsServerValues(entity)) return "never";
-  return needsServerValues(servedToOwner(entity)) ? "always" : "without-owner";
+  return needsServerValues(entityForOwner(entity)) ? "always" : "without-owner";
 }
 
 export function createParameters(entity: Entity): CreateParameters {

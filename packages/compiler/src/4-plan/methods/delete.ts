@@ -1,5 +1,5 @@
 // The statements that delete rows, softly or for good.
-import type { Entity, Written } from "../../2-model/data/entity.ts";
+import type { Entity, WriteKind } from "../../2-model/data/entity.ts";
 import { listSql, type Sql, sql } from "../../text/sql.ts";
 import type { MethodPlan, MethodPlans, Write } from "../method.ts";
 import { areAmong, isRow, keyColumns } from "../sql/key.ts";
@@ -19,7 +19,7 @@ export const deletePlans: MethodPlans<"delete" | "deleteMany"> = {
     const [removes, them] = deletionWords(entity);
     const text = removal(entity, { by: "id", conditions: [isRow(entity)] });
     return changingOne({
-      doc: [`${removes} the ${entity.names.word} with this id${them}; returns false if there is none.`],
+      doc: [`${removes} the ${entity.names.label} with this id${them}; returns false if there is none.`],
       statement: staticStatement(entity, "delete", text, none),
       previous: previousOne(entity),
       write: deletion(entity),
@@ -29,7 +29,7 @@ export const deletePlans: MethodPlans<"delete" | "deleteMany"> = {
     const [removes, them] = deletionWords(entity);
     const write = deletion(entity);
     return {
-      doc: [`${removes} the ${entity.names.words} with these ids${them} and returns their number.`],
+      doc: [`${removes} the ${entity.names.pluralLabel} with these ids${them} and returns their number.`],
       parameters: [{ kind: "ids" }],
       result: { kind: "affected" },
       body: { kind: "delete-many", statement: deleteMany(entity, write), previous: previousMany(entity) },
@@ -47,7 +47,7 @@ function deletion(entity: Entity): Write {
 }
 
 /** The SQL command of a deletion. */
-export function deletionWrites({ deletion: { kind } }: Entity): Written {
+export function deletionWrites({ deletion: { kind } }: Entity): WriteKind {
   return kind === "hard" ? "DELETE" : "UPDATE";
 }
 

@@ -3,7 +3,12 @@
 import type { Entity } from "../../2-model/data/entity.ts";
 import { type Field, isPublic } from "../../2-model/data/field/field.ts";
 import { eventFields } from "../../2-model/data/write/events-and-audit.ts";
-import { canUpdate, updateFields, updateValueFields, versionExpectation } from "../../2-model/data/write/inputs.ts";
+import {
+  hasUpdateRequest,
+  updateFields,
+  updateValueFields,
+  versionExpectation,
+} from "../../2-model/data/write/inputs.ts";
 import { type EventKind, eventContent } from "../event-kind.ts";
 
 export interface EventPlan {
@@ -33,7 +38,7 @@ export function planEvents(entity: Entity): EventPlan | null {
   const expected = versionExpectation(entity);
   const kinds: readonly EventKind[] = [
     "created",
-    ...(canUpdate(entity) || server.length > 0 ? ["updated" as const] : []),
+    ...(hasUpdateRequest(entity) || server.length > 0 ? ["updated" as const] : []),
     "deleted",
     ...(entity.deletion.kind === "soft" ? ["restored" as const] : []),
   ];

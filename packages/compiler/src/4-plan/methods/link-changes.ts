@@ -1,7 +1,7 @@
 // A relation through a join entity into the statement that adds its rows, and removes those that are not to be there.
 import type { Entity, Link } from "../../2-model/data/entity.ts";
-import { uniqueOfLink } from "../../2-model/data/references.ts";
-import { madeField } from "../../2-model/data/table/key.ts";
+import { linkUniqueness } from "../../2-model/data/references.ts";
+import { generatedKeyField } from "../../2-model/data/table/key.ts";
 import { joinSql, rawSql, type Sql, sql } from "../../text/sql.ts";
 import { indexTarget } from "../sql/index-target.ts";
 import { isRow, keyColumns } from "../sql/key.ts";
@@ -85,7 +85,7 @@ function missing({ target }: Link): Sql {
 /** In the order of the rows that they lead to, so that no two wait for each other. What is deleted softly is restored. */
 function addition(link: Link, publication: PublicationSql | null): LinkWrite {
   const { through, other } = link;
-  const unique = uniqueOfLink(link);
+  const unique = linkUniqueness(link);
   if (unique === null) throw new Error(`${through.table.name} may join two rows twice`);
   const { deletion } = through;
   const isRestored = deletion.kind === "soft" && unique.unique === "all";
@@ -119,7 +119,7 @@ function addition(link: Link, publication: PublicationSql | null): LinkWrite {
  * foreign keys are the key, the row is not among those that were there when the statement began.
  */
 function isNew({ through, own, other }: Link): Sql {
-  const made = madeField(through);
+  const made = generatedKeyField(through);
   if (made !== null) {
     const id = columnSql(made);
     return sql`${id} IN (SELECT given.${id} FROM json_to_recordset($3) AS given (${id} ${rawSql(castType(made))}))`;

@@ -2,7 +2,7 @@
 import { type Entity, type Link, storedFields } from "../../2-model/data/entity.ts";
 import { type Field, isRequired } from "../../2-model/data/field/field.ts";
 import { ownerField } from "../../2-model/data/ownership.ts";
-import { valuesOfLink } from "../../2-model/data/references.ts";
+import { joinRowFields } from "../../2-model/data/references.ts";
 import { quoteIdentifier } from "../../text/identifier.ts";
 import { rawSql, type Sql, sql } from "../../text/sql.ts";
 import type { MethodPlan, MethodPlans, Write } from "../method.ts";
@@ -62,15 +62,17 @@ export const linkPlans: MethodPlans<LinkMethod> = {
     return readingListOfEach(entity, statement, { kind: "linked-rows-by-id", of, target });
   },
   "add-links": (entity, { name, of: link }) => {
-    const { words } = link.target.names;
-    const doc = `Adds these ${words} to the ${entity.names.word}; returns how many of them it did not have.`;
+    const { pluralLabel } = link.target.names;
+    const doc = `Adds these ${pluralLabel} to the ${entity.names.label}; returns how many of them it did not have.`;
     return changing(entity, link, { doc: [doc], name, change: "add", lock: null });
   },
   "remove-links": (entity, { name, of: { target, through, own, other } }) => {
     const ofLink = [sql`${columnSql(own)} = (${lockedParent(entity)})`, sql`${columnSql(other)} = ANY($2)`];
     const text = removal(through, { by: "ids", conditions: ofLink }, null, entity);
     return {
-      doc: [`Removes these ${target.names.words} from the ${entity.names.word}; returns how many of them it had.`],
+      doc: [
+        `Removes these ${target.names.pluralLabel} from the ${entity.names.label}; returns how many of them it had.`,
+      ],
       parameters: [{ kind: "id" }, { kind: "target-ids", target }],
       result: { kind: "affected" },
       body: { kind: "remove-links", statement: staticStatement(entity, name, text, { kind: "none" }) },
@@ -78,9 +80,9 @@ export const linkPlans: MethodPlans<LinkMethod> = {
     };
   },
   "set-links": (entity, { name, of: link }) => {
-    const { word, type } = entity.names;
+    const { label, type } = entity.names;
     const doc = [
-      `Replaces the ${link.target.names.words} of the ${word} with these; returns how many were added or removed.`,
+      `Replaces the ${link.target.names.pluralLabel} of the ${label} with these; returns how many were added or removed.`,
       "Concurrent calls run one after the other.",
     ];
     const lock = staticStatement(entity, `lock${type}`, lockedParent(entity), { kind: "ids" });
@@ -112,7 +114,7 @@ function changing(
     doc: [
       ...doc,
       ...forNew,
-      `@throws {NotFoundError} if there is no ${entity.names.word} with this id, or if one of the ${target.names.words} does not exist; nothing is written`,
+      `@throws {NotFoundError} if there is no ${entity.names.label} with this id, or if one of the ${target.names.pluralLabel} does not exist; nothing is written`,
     ],
     parameters: [{ kind: "id" }, { kind: "target-ids", target }, ...values],
     result: { kind: "affected" },
@@ -136,7 +138,7 @@ function ofOwner(entity: Entity, { through, own }: Link): readonly Sql[] {
 
 /** The columns of new rows that no relation fills. */
 function linkValues(link: Link): readonly MethodParameter[] {
-  const { request, server } = valuesOfLink(link);
+  const { request, server } = joinRowFields(link);
   const fields = [...request, ...server];
   const owner = ownerField(link.through);
   const isRequiredOf = (some: readonly Field[]): boolean => some.some(isRequired);

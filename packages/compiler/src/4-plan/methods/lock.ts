@@ -1,5 +1,5 @@
 // The method that runs a function while a row is locked.
-import { isChangedByRequests } from "../../2-model/data/http.ts";
+import { hasRowWrites } from "../../2-model/data/http.ts";
 import { locksRows } from "../../2-model/data/table/distribution.ts";
 import { sql } from "../../text/sql.ts";
 import type { MethodPlans } from "../method.ts";
@@ -7,7 +7,7 @@ import { findByIdStatement, staticStatement } from "../sql/select.ts";
 
 export const lockPlans: MethodPlans<"whileLocked"> = {
   whileLocked: (entity) => {
-    const { one, many, word } = entity.names;
+    const { singular, plural, label } = entity.names;
     // Weaker than FOR UPDATE: rows that refer to this one can be added meanwhile.
     const text = sql`
       ${findByIdStatement(entity).sql}
@@ -16,8 +16,8 @@ export const lockPlans: MethodPlans<"whileLocked"> = {
     const owners = locksRows(entity) === "for-owner" ? "only" : statement.owners;
     return {
       doc: [
-        `Runs a function in a transaction that locks the ${word} with this id. \`${one}\` is null if there is none, and`,
-        `\`${many}\` is this repository in the transaction.${isChangedByRequests(entity) ? " Routes call it for requests with `If-Match`." : ""}`,
+        `Runs a function in a transaction that locks the ${label} with this id. \`${singular}\` is null if there is none, and`,
+        `\`${plural}\` is this repository in the transaction.${hasRowWrites(entity) ? " Routes call it for requests with `If-Match`." : ""}`,
       ],
       parameters: [{ kind: "id" }, { kind: "run-locked" }],
       result: { kind: "of-run" },

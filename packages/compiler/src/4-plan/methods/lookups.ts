@@ -1,6 +1,6 @@
 // Unique columns and indexes into the operations that find a row by them.
 import type { Entity } from "../../2-model/data/entity.ts";
-import { type Field, isFinerThanDate } from "../../2-model/data/field/field.ts";
+import { type Field, hasMicroseconds } from "../../2-model/data/field/field.ts";
 import { isUniqueBy } from "../../2-model/data/table/indexes.ts";
 import { listing } from "../../text/names.ts";
 import { type Sql, sql } from "../../text/sql.ts";
@@ -13,10 +13,10 @@ import { reading } from "./reading.ts";
 
 export const lookupPlans: MethodPlans<"find-by" | "exists-by"> = {
   "find-by": (entity, { name, of: { fields } }) => {
-    const isUnique = !fields.some(isFinerThanDate) && isUniqueBy(entity.indexes, fields);
+    const isUnique = !fields.some(hasMicroseconds) && isUniqueBy(entity.indexes, fields);
     const only = isUnique ? [] : [newestFirst(entity), sql`LIMIT 1`];
     return reading({
-      doc: [`Returns the ${isUnique ? "" : "newest "}${entity.names.word} with this ${listed(fields)}, or null.`],
+      doc: [`Returns the ${isUnique ? "" : "newest "}${entity.names.label} with this ${listed(fields)}, or null.`],
       parameters: parametersOf(fields),
       result: { kind: "row-or-null", of: self },
       statement: readStatement(entity, name, select(entity, equalTo(entity, fields), ...only)),
@@ -25,7 +25,7 @@ export const lookupPlans: MethodPlans<"find-by" | "exists-by"> = {
   "exists-by": (entity, { name, of: { fields } }) => {
     const text = sql`SELECT ${existsSql(entity, equalTo(entity, fields))}`;
     return reading({
-      doc: [`Returns true if there is ${entity.names.aWord} with this ${listed(fields)}.`],
+      doc: [`Returns true if there is ${entity.names.labelWithArticle} with this ${listed(fields)}.`],
       parameters: parametersOf(fields),
       result: { kind: "exists" },
       statement: readStatement(entity, name, text, { kind: "exists" }),

@@ -11,14 +11,14 @@ function ownerParameter(field: Field): MethodParameter {
 
 export const ownerPlans: MethodPlans<"findByIdScoped" | "listByOwner" | "updateScoped" | "deleteScoped"> = {
   findByIdScoped: ({ names }, { of }) => ({
-    doc: [`Returns the ${names.word} with this id if it belongs to the owner, or null.`],
+    doc: [`Returns the ${names.label} with this id if it belongs to the owner, or null.`],
     parameters: [{ kind: "id" }, ownerParameter(of)],
     result: { kind: "row-or-null", of: self },
     body: { kind: "scoped", method: "findById", isNullIfMissing: false },
     write: null,
   }),
   listByOwner: ({ names }, { of }) => ({
-    doc: [`Returns a page of the owner's ${names.words}, newest id first.`],
+    doc: [`Returns a page of the owner's ${names.pluralLabel}, newest id first.`],
     parameters: [ownerParameter(of), { kind: "limit" }, { kind: "offset" }],
     result: { kind: "rows", of: self },
     body: { kind: "scoped", method: "list", isNullIfMissing: false },
@@ -28,7 +28,7 @@ export const ownerPlans: MethodPlans<"findByIdScoped" | "listByOwner" | "updateS
     const from = changeSource(entity);
     return {
       doc: [
-        `Changes the ${entity.names.word} if it belongs to the owner; returns null if not.${valuesDoc(from)}`,
+        `Changes the ${entity.names.label} if it belongs to the owner; returns null if not.${valuesDoc(from)}`,
         ...conflictDoc(entity),
       ],
       parameters: [{ kind: "id" }, ownerParameter(of), ...changeParameters(from)],
@@ -38,7 +38,7 @@ export const ownerPlans: MethodPlans<"findByIdScoped" | "listByOwner" | "updateS
     };
   },
   deleteScoped: ({ names }, { of }) => ({
-    doc: [`Like \`delete\`, but returns false if the ${names.word} does not belong to the owner.`],
+    doc: [`Like \`delete\`, but returns false if the ${names.label} does not belong to the owner.`],
     parameters: [{ kind: "id" }, ownerParameter(of)],
     result: { kind: "affected-one" },
     body: { kind: "scoped", method: "delete", isNullIfMissing: false },

@@ -20,9 +20,15 @@ function queryStatement(entity: Entity): Statement {
 
 export const queryPlans: MethodPlans<"query" | "listFiltered" | "stream" | "findFirst" | "count" | "exists"> = {
   query: (entity) =>
-    querying(entity, `Returns the ${entity.names.words} that match the query, in its order, on its page.`, "rows"),
+    querying(
+      entity,
+      `Returns the ${entity.names.pluralLabel} that match the query, in its order, on its page.`,
+      "rows",
+    ),
   listFiltered: ({ names }) => ({
-    doc: [`Returns a page of the ${names.words} that match the query; the limit and offset of the query are ignored.`],
+    doc: [
+      `Returns a page of the ${names.pluralLabel} that match the query; the limit and offset of the query are ignored.`,
+    ],
     parameters: [{ kind: "query" }, { kind: "limit" }, { kind: "offset" }],
     result: { kind: "rows", of: self },
     body: { kind: "list-filtered" },
@@ -30,7 +36,7 @@ export const queryPlans: MethodPlans<"query" | "listFiltered" | "stream" | "find
   }),
   stream: (entity) => ({
     doc: [
-      `Yields the ${entity.names.words} that match the query one at a time, without holding all of them in memory.`,
+      `Yields the ${entity.names.pluralLabel} that match the query one at a time, without holding all of them in memory.`,
       "A connection is in use until the loop ends.",
     ],
     parameters: [{ kind: "query" }],
@@ -39,21 +45,21 @@ export const queryPlans: MethodPlans<"query" | "listFiltered" | "stream" | "find
     write: null,
   }),
   findFirst: (entity) => ({
-    doc: [`Returns the first ${entity.names.word} that matches the query, in its order, or null.`],
+    doc: [`Returns the first ${entity.names.label} that matches the query, in its order, or null.`],
     parameters: [{ kind: "query" }],
     result: { kind: "row-or-null", of: self },
     body: { kind: "query", asks: "first", statement: queryStatement(entity) },
     write: null,
   }),
   count: (entity) => ({
-    doc: [`Returns the number of ${entity.names.words} that match the query, on all pages.`],
+    doc: [`Returns the number of ${entity.names.pluralLabel} that match the query, on all pages.`],
     parameters: [{ kind: "filters" }],
     result: { kind: "affected" },
     body: ofFilters("count", sql`SELECT COUNT(*) FROM ${tableSql(entity)} ${hole("where")}`, entity),
     write: null,
   }),
   exists: (entity) => ({
-    doc: [`Returns true if any ${entity.names.word} matches the query.`],
+    doc: [`Returns true if any ${entity.names.label} matches the query.`],
     parameters: [{ kind: "filters" }],
     result: { kind: "exists" },
     body: ofFilters("exists", sql`SELECT ${existsSql(entity, hole("where"))}`, entity),

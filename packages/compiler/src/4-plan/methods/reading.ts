@@ -18,7 +18,7 @@ export function reading({
 export function readingPage(entity: Entity, target: Entity, statement: Statement): MethodPlan {
   return reading({
     doc: [
-      `Returns the ${target.names.words} of the ${entity.names.word} with this id, newest id first; without a limit, all of them.`,
+      `Returns the ${target.names.pluralLabel} of the ${entity.names.label} with this id, newest id first; without a limit, all of them.`,
     ],
     parameters: [{ kind: "id" }, { kind: "optional-limit" }, { kind: "optional-offset" }],
     result: { kind: "rows", of: rowsOf(entity, target) },
@@ -34,7 +34,7 @@ export function readingListOfEach(
 ): MethodPlan {
   return reading({
     doc: [
-      `Returns the ${result.target.names.words} of the ${entity.names.words} with these ids, mapped by that id; an id without any has an empty list.`,
+      `Returns the ${result.target.names.pluralLabel} of the ${entity.names.pluralLabel} with these ids, mapped by that id; an id without any has an empty list.`,
     ],
     parameters: [{ kind: "ids" }],
     result,

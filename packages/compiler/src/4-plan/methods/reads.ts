@@ -12,7 +12,7 @@ export const readPlans: MethodPlans<"findById" | "findByIds" | "list" | "listAft
   findById: (entity) =>
     reading({
       doc: [
-        `Returns the ${entity.names.word} with this id, or null if there is none${entity.live === null ? "" : " or it is deleted"}.`,
+        `Returns the ${entity.names.label} with this id, or null if there is none${entity.live === null ? "" : " or it is deleted"}.`,
       ],
       parameters: [{ kind: "id" }],
       result: { kind: "row-or-null", of: self },
@@ -21,7 +21,7 @@ export const readPlans: MethodPlans<"findById" | "findByIds" | "list" | "listAft
   findByIds: (entity) =>
     reading({
       doc: [
-        `Returns the ${entity.names.words} with these ids, in no particular order; ids without a row are left out.`,
+        `Returns the ${entity.names.pluralLabel} with these ids, in no particular order; ids without a row are left out.`,
       ],
       parameters: [{ kind: "ids" }],
       result: { kind: "rows", of: self },
@@ -29,7 +29,7 @@ export const readPlans: MethodPlans<"findById" | "findByIds" | "list" | "listAft
     }),
   list: (entity) =>
     listing({
-      doc: [`Returns a page of ${entity.names.words}, newest id first.`],
+      doc: [`Returns a page of ${entity.names.pluralLabel}, newest id first.`],
       statement: listStatement(0, entity, "list", select(entity, visibleWhere(entity), newestFirst(entity), pageGaps)),
     }),
   listAfter: (entity) => {
@@ -37,7 +37,7 @@ export const readPlans: MethodPlans<"findById" | "findByIds" | "list" | "listAft
     const behind = where(entity, followsKey(entity));
     return {
       doc: [
-        `Returns the ${entity.names.words} after the one with this id, in ascending order of ids; null starts at the first.`,
+        `Returns the ${entity.names.pluralLabel} after the one with this id, in ascending order of ids; null starts at the first.`,
         "Unlike with an offset, rows that are inserted or deleted in between cause no gaps or repetitions.",
       ],
       parameters: [{ kind: "id-or-null" }, { kind: "limit" }],

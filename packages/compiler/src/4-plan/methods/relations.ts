@@ -2,7 +2,7 @@
 
 import type { Child, Entity, Parent } from "../../2-model/data/entity.ts";
 import type { Field } from "../../2-model/data/field/field.ts";
-import { distributionField, samePlace } from "../../2-model/data/table/distribution.ts";
+import { distributionField, sharedDistribution } from "../../2-model/data/table/distribution.ts";
 import { type Sql, sql } from "../../text/sql.ts";
 import type { MethodPlan, MethodPlans } from "../method.ts";
 import { areAmong, areEqual, isRow, keyWidth, ownedBySql, rowSql } from "../sql/key.ts";
@@ -18,7 +18,7 @@ export const relationPlans: MethodPlans<RelationMethod> = {
     const { target } = child;
     const of = rowsOf(entity, target);
     return reading({
-      doc: [`Returns the ${target.names.word} of the ${entity.names.word} with this id, or null.`],
+      doc: [`Returns the ${target.names.label} of the ${entity.names.label} with this id, or null.`],
       parameters: [{ kind: "id" }],
       result: { kind: "row-or-null", of },
       statement: readStatement(entity, name, selectChildren(entity, child, "one"), of),
@@ -29,7 +29,7 @@ export const relationPlans: MethodPlans<RelationMethod> = {
     const of = rowsOf(entity, target);
     return reading({
       doc: [
-        `Returns the ${target.names.words} of the ${entity.names.words} with these ids, mapped by that id; an id without one is not in the map.`,
+        `Returns the ${target.names.pluralLabel} of the ${entity.names.pluralLabel} with these ids, mapped by that id; an id without one is not in the map.`,
       ],
       parameters: [{ kind: "ids" }],
       result: { kind: "row-by-id", of, target, key: foreignKey(child) },
@@ -60,7 +60,7 @@ function planParent(entity: Entity, name: string, parent: Parent): MethodPlan {
   const text = selectFrom(columnsSql(target, entity), target, where(target, isTarget, ...onItsNode(entity, parent)));
   return reading({
     doc: [
-      `Returns the ${target.names.word} that \`${field.name}\` of the ${entity.names.word} with this id refers to, or null.`,
+      `Returns the ${target.names.label} that \`${field.name}\` of the ${entity.names.label} with this id refers to, or null.`,
     ],
     parameters: [{ kind: "id" }],
     result: { kind: "row-or-null", of },
@@ -70,7 +70,7 @@ function planParent(entity: Entity, name: string, parent: Parent): MethodPlan {
 
 /** What says to Citus on which node the row is that is led to: the owner, or a field of the key; nothing where neither does. */
 function onItsNode(entity: Entity, parent: Parent): readonly Sql[] {
-  const place = samePlace(entity, parent);
+  const place = sharedDistribution(entity, parent);
   if (place === null) return [];
   const position = entity.key.fields.indexOf(place.own);
   const isSaid = parent.target.ownerFilter === place.target || entity.ownerFilter !== place.own;

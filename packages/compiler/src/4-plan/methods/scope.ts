@@ -1,6 +1,6 @@
 // `@scope` into listings of the rows that have one value in any of some columns.
 
-import { isFinerThanDate } from "../../2-model/data/field/field.ts";
+import { hasMicroseconds } from "../../2-model/data/field/field.ts";
 import { camelCase } from "../../text/names.ts";
 import { joinSql, sql } from "../../text/sql.ts";
 import type { MethodPlans } from "../method.ts";
@@ -14,7 +14,7 @@ export const scopePlans: MethodPlans<"list-scope"> = {
     const value = within === null ? 1 : 2;
     const each = fields.map(({ value: field }) => {
       const condition = foundBy(field, value);
-      return isFinerThanDate(field) ? sql`(${condition})` : condition;
+      return hasMicroseconds(field) ? sql`(${condition})` : condition;
     });
     const any = sql`(${joinSql(each, " OR ")})`;
     const conditions = within === null ? [any] : [foundBy(within, 1), any];
@@ -23,7 +23,9 @@ export const scopePlans: MethodPlans<"list-scope"> = {
     const group = within === null ? "" : ` within one \`${within.name}\``;
     const leading: MethodParameter[] = within === null ? [] : [{ kind: "field", field: within }];
     return reading({
-      doc: [`Returns a page of the ${entity.names.words}${group} whose ${names} equals the value, newest id first.`],
+      doc: [
+        `Returns a page of the ${entity.names.pluralLabel}${group} whose ${names} equals the value, newest id first.`,
+      ],
       parameters: [
         ...leading,
         ...fields.slice(0, 1).map(({ value: field }): MethodParameter => ({ kind: "field", field, name: "value" })),

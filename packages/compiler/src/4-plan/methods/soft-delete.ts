@@ -26,7 +26,7 @@ export const softDeletePlans: MethodPlans<SoftDeleteMethod> = {
        WHERE ${conditionsJoined([...isThis(entity), ...actingConditions(entity, "DELETE")])}`;
     return changingOne({
       doc: [
-        `Deletes the row of the ${entity.names.word} with this id, soft-deleted or not; returns false if there is none.`,
+        `Deletes the row of the ${entity.names.label} with this id, soft-deleted or not; returns false if there is none.`,
       ],
       statement: writing(entity, "hardDelete", write, { write: remove, written: "DELETE" }),
       previous: previousWithDeleted(entity),
@@ -43,7 +43,7 @@ export const softDeletePlans: MethodPlans<SoftDeleteMethod> = {
       "id",
     );
     return changingOne({
-      doc: [`Restores the soft-deleted ${entity.names.word} with this id; returns false if it was not deleted.`],
+      doc: [`Restores the soft-deleted ${entity.names.label} with this id; returns false if it was not deleted.`],
       statement: writing(entity, "restore", write, { write: restore, written: "UPDATE" }),
       previous: previousWithDeleted(entity),
       write,
@@ -51,7 +51,7 @@ export const softDeletePlans: MethodPlans<SoftDeleteMethod> = {
   },
   findByIdWithDeleted: (entity) =>
     reading({
-      doc: [`Returns the ${entity.names.word} with this id, soft-deleted or not, or null.`],
+      doc: [`Returns the ${entity.names.label} with this id, soft-deleted or not, or null.`],
       parameters: [{ kind: "id" }],
       result: { kind: "row-or-null", of: self },
       statement: readStatement(entity, "findByIdWithDeleted", select(entity, whereSql(isThis(entity)))),
@@ -59,12 +59,16 @@ export const softDeletePlans: MethodPlans<SoftDeleteMethod> = {
   listWithDeleted: (entity) => {
     const text = select(entity, whereSql(ownerSql(entity)), newestFirst(entity), pageGaps);
     return listing({
-      doc: [`Returns a page of ${entity.names.words}, soft-deleted or not, newest id first.`],
+      doc: [`Returns a page of ${entity.names.pluralLabel}, soft-deleted or not, newest id first.`],
       statement: listStatement(0, entity, "listWithDeleted", text),
     });
   },
   queryWithDeleted: (entity) =>
-    querying(entity, `Returns the ${entity.names.words} that match the query, soft-deleted or not.`, "with-deleted"),
+    querying(
+      entity,
+      `Returns the ${entity.names.pluralLabel} that match the query, soft-deleted or not.`,
+      "with-deleted",
+    ),
 };
 
 function isThis(entity: Entity): readonly Sql[] {

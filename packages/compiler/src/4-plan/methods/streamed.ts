@@ -18,7 +18,7 @@ export interface StreamedPlan {
 /** Null where no route streams. */
 export function planStreamed(entity: Entity): StreamedPlan | null {
   const planned = planEvents(entity);
-  if (planned === null || entity.api?.operations.includes("stream") !== true) return null;
+  if (planned === null || entity.api?.endpoints.includes("stream") !== true) return null;
   const changes = responseFields(entity).filter((field) => planned.changes.includes(field));
   return {
     entity: entity.table.name,

@@ -1,7 +1,7 @@
 // `streams`: the statement that reads what an event would have shown, had it not been too long to be notified.
 import type { Entity } from "../../2-model/data/entity.ts";
-import { shownOwner } from "../../2-model/data/ownership.ts";
-import { isNotified } from "../../2-model/data/write/events-and-audit.ts";
+import { visibleOwner } from "../../2-model/data/ownership.ts";
+import { notifiesEvents } from "../../2-model/data/write/events-and-audit.ts";
 import { isRow } from "../sql/key.ts";
 import { selectFrom, staticStatement, where } from "../sql/select.ts";
 import { entityJsonSql } from "../sql/writes/event-json.ts";
@@ -9,7 +9,7 @@ import type { Statement } from "../statement.ts";
 
 /** Null where nothing is notified. It takes no owner where events do not say whose they are. */
 export function planSnapshot(entity: Entity): Statement | null {
-  if (!isNotified(entity)) return null;
-  const of = shownOwner(entity) === null ? { ...entity, ownerFilter: null } : entity;
+  if (!notifiesEvents(entity)) return null;
+  const of = visibleOwner(entity) === null ? { ...entity, ownerFilter: null } : entity;
   return staticStatement(of, "readEvent", selectFrom(entityJsonSql(of), of, where(of, isRow(of))), { kind: "json" });
 }

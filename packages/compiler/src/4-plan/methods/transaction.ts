@@ -16,7 +16,7 @@ export const transactionPlans: MethodPlans<"findByIdForUpdate" | "findByIdForUpd
     const isOwnedAlone = runsOnOneNode(entity, "id") === "for-owner";
     return reading({
       doc: [
-        `Returns the ${entity.names.word} with this id, locked until the transaction ends, or null.`,
+        `Returns the ${entity.names.label} with this id, locked until the transaction ends, or null.`,
         ...(isOwnedAlone ? ["@throws {Error} if the repository is not limited to an owner"] : []),
       ],
       parameters: [{ kind: "id" }],
@@ -26,7 +26,7 @@ export const transactionPlans: MethodPlans<"findByIdForUpdate" | "findByIdForUpd
   },
   findByIdForUpdateScoped: (entity, { of: field }) => ({
     doc: [
-      `Returns the ${entity.names.word} with this id if it belongs to the owner, locked until the transaction ends, or null.`,
+      `Returns the ${entity.names.label} with this id if it belongs to the owner, locked until the transaction ends, or null.`,
     ],
     parameters: [{ kind: "id" }, { kind: "field", field, name: "owner" }],
     result: { kind: "row-or-null", of: self },

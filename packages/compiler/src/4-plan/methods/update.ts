@@ -2,7 +2,7 @@
 
 import type { Entity } from "../../2-model/data/entity.ts";
 import { columnsOf, isPublic } from "../../2-model/data/field/field.ts";
-import { canUpdate, updateFields, updateValueFields } from "../../2-model/data/write/inputs.ts";
+import { hasUpdateRequest, updateFields, updateValueFields } from "../../2-model/data/write/inputs.ts";
 import { quoteIdentifier } from "../../text/identifier.ts";
 import { hole, listSql, sqlText } from "../../text/sql.ts";
 import type { MethodPlans, NewRowSource, Write } from "../method.ts";
@@ -25,7 +25,7 @@ export const updatePlans: MethodPlans<"update"> = {
     return {
       doc: [
         `Changes the fields that are present; the others keep their values.${valuesDoc(from)}`,
-        `@throws {NotFoundError} if there is no ${names.word} with this id`,
+        `@throws {NotFoundError} if there is no ${names.label} with this id`,
         ...conflictDoc(entity),
       ],
       parameters: [{ kind: "id" }, ...changeParameters(from)],
@@ -45,7 +45,7 @@ export const updatePlans: MethodPlans<"update"> = {
 
 /** The source of a change. */
 export function changeSource(entity: Entity): NewRowSource {
-  if (!canUpdate(entity)) return { input: "values", hasValues: false };
+  if (!hasUpdateRequest(entity)) return { input: "values", hasValues: false };
   return { input: "request", hasValues: updateValueFields(entity).length > 0 };
 }
 

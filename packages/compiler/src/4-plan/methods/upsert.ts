@@ -3,8 +3,8 @@
 import { type Entity, storedFields } from "../../2-model/data/entity.ts";
 import type { Upsert } from "../../2-model/data/entity-parts.ts";
 import { columnsOf, type Field, isPublic, isRequired } from "../../2-model/data/field/field.ts";
-import { guardsOf, isLowercased, type Unique } from "../../2-model/data/table/indexes.ts";
-import { isMadeKey, madeField } from "../../2-model/data/table/key.ts";
+import { conflictIndexes, isLowercased, type Unique } from "../../2-model/data/table/indexes.ts";
+import { generatedKeyField, isGeneratedKey } from "../../2-model/data/table/key.ts";
 import { quoteIdentifier, quoteLiteral } from "../../text/identifier.ts";
 import { listing } from "../../text/names.ts";
 import { joinSql, listSql, rawSql, type Sql, sql } from "../../text/sql.ts";
@@ -30,8 +30,10 @@ function planUpsert(entity: Entity, upsert: Upsert): MethodPlan {
   const forNew = from.hasValues ? " `values` are used for a new one only." : "";
   const doc =
     upsert.action === "update"
-      ? [`Creates ${names.aWord}, or changes the fields that are present in the one with this ${by}.${forNew}`]
-      : [`Creates ${names.aWord}; if there is one with this ${by}, returns null and changes nothing.`];
+      ? [
+          `Creates ${names.labelWithArticle}, or changes the fields that are present in the one with this ${by}.${forNew}`,
+        ]
+      : [`Creates ${names.labelWithArticle}; if there is one with this ${by}, returns null and changes nothing.`];
   const presence = presenceOf(entity, upsert);
   const lock = keyLock(entity, upsert.target);
   const isAsked = upsert.action === "update" && (entity.version !== null || presence.size > 0);
@@ -108,8 +110,8 @@ function conflictAction(
  * existing row, too, PostgreSQL says by the lock on it that it has updated one.
  */
 function isNew(entity: Entity, lock: InsertLock | null): UpsertEvent["isNew"] {
-  const made = madeField(entity);
-  if (made?.supply.kind !== "generator") {
+  const made = generatedKeyField(entity);
+  if (made?.valueSource.kind !== "generator") {
     const taken = new Set(storedFields(entity).map(({ column }) => column.name));
     return placementOf(entity).isNew(rawSql(quoteIdentifier(freeName("is_new", taken))));
   }
@@ -138,8 +140,8 @@ function changes({ overwritten }: Upsert, presence: ReadonlyMap<Field, Presence>
  * Where nothing else is unique there is nothing to wait for.
  */
 function keyLock(entity: Entity, target: Unique): InsertLock | null {
-  const others = guardsOf(entity.indexes, entity.key).filter(
-    ({ madeBy }) => madeBy !== "primary-key" || !isMadeKey(entity),
+  const others = conflictIndexes(entity.indexes, entity.key).filter(
+    ({ createdBy }) => createdBy !== "primary-key" || !isGeneratedKey(entity),
   );
   if (others.every((unique) => unique === target)) return null;
   const parameters = insertParameters(entity);

@@ -1,7 +1,7 @@
 // `@join` into the statements of the view: the entity's columns and those of the joined tables.
 import { type Entity, storedFields } from "../../2-model/data/entity.ts";
 import { moduleOf } from "../../2-model/data/folder.ts";
-import type { Join, JoinedColumn } from "../../2-model/data/join.ts";
+import type { Join, JoinColumn } from "../../2-model/data/join.ts";
 import { exportNames } from "../../2-model/names/exports.ts";
 import { fitIdentifier, quoteIdentifier } from "../../text/identifier.ts";
 import { snakeCase } from "../../text/names.ts";
@@ -73,7 +73,7 @@ function joinClause(table: string, { schema, table: other, alias, on, kind }: Jo
 }
 
 /** Named after its property, so that no two columns of the SELECT have one name and it can be a subquery. */
-function joinedColumn(alias: string, { name, column }: JoinedColumn): Sql {
+function joinedColumn(alias: string, { name, column }: JoinColumn): Sql {
   const shown = fitIdentifier(snakeCase(name));
   const text = `${quoteIdentifier(alias)}.${quoteIdentifier(column.value)}`;
   return rawSql(shown === column.value ? text : `${text} AS ${quoteIdentifier(shown)}`);

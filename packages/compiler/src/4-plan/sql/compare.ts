@@ -1,5 +1,5 @@
 // A column and a parameter into the SQL that compares them: by what a row is shown with, and ignoring case where the column does.
-import { type Field, isFinerThanDate } from "../../2-model/data/field/field.ts";
+import { type Field, hasMicroseconds } from "../../2-model/data/field/field.ts";
 import type { Operands } from "../../language/filters/filter-kind.ts";
 import { quoteIdentifier } from "../../text/identifier.ts";
 
@@ -7,7 +7,7 @@ import { quoteIdentifier } from "../../text/identifier.ts";
 export function isEqual(field: Field, parameter: string, alias: string | null = null): string {
   const name = quoteIdentifier(field.column.name);
   const column = alias === null ? name : `${quoteIdentifier(alias)}.${name}`;
-  return isFinerThanDate(field)
+  return hasMicroseconds(field)
     ? `${column} >= ${parameter} AND ${column} < ${nextMillisecond(parameter)}`
     : `${column} = ${parameter}`;
 }
@@ -23,7 +23,7 @@ export function operandsOf(field: Field, parameter: string): Operands {
   const { ci, name } = field.column;
   const column = quoteIdentifier(name);
   const compared = ci ? `LOWER(${column})` : column;
-  const isFiner = isFinerThanDate(field);
+  const isFiner = hasMicroseconds(field);
   return {
     column,
     parameter,

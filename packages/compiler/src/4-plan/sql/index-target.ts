@@ -39,7 +39,7 @@ export function keySql({ of }: IndexKey, index: Index): Sql {
     case "expression":
       return sql`(${verbatimSql(of.sql.value)})`;
     case "field":
-      if (index.holds === "trigrams") return sql`${columnSql(of.field)} gin_trgm_ops`;
+      if (index.content === "trigrams") return sql`${columnSql(of.field)} gin_trgm_ops`;
       return isLowercased(index, of.field) ? sql`LOWER(${columnSql(of.field)})` : columnSql(of.field);
   }
 }

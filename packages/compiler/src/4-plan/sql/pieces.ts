@@ -1,7 +1,7 @@
 // The pieces that an entity's statements share: its table, its columns, the values of a new row.
 
-import { type Entity, insertFields, storedFields, touchedField } from "../../2-model/data/entity.ts";
-import { absentOf, type Field, hasSqlDefault } from "../../2-model/data/field/field.ts";
+import { type Entity, insertFields, storedFields, updatedAtField } from "../../2-model/data/entity.ts";
+import { type Field, hasSqlDefault, whenMissing } from "../../2-model/data/field/field.ts";
 import { moduleOf } from "../../2-model/data/folder.ts";
 import { exportNames } from "../../2-model/names/exports.ts";
 import { fitIdentifier, quoteIdentifier } from "../../text/identifier.ts";
@@ -93,7 +93,7 @@ export function insertValues(
       const parameter = parameters[index];
       return parameter === undefined ? rawSql("NULL") : operand(parameter, index);
     };
-    const absent = absentOf(field);
+    const absent = whenMissing(field);
     if (absent?.kind !== "expression") return of("value");
     const otherwise = verbatimSql(absent.sql);
     if (needsGiven(field)) return sql`CASE WHEN ${of("given")} THEN ${of("value")} ELSE ${otherwise} END`;
@@ -131,7 +131,7 @@ function versionRises({ version }: Entity, row: Sql | null): readonly Sql[] {
 
 /** The trigger would give the clock's time, too, and runs for whoever does not set one. */
 function touches(entity: Entity, existing: Sql | null): readonly Sql[] {
-  const field = touchedField(entity);
+  const field = updatedAtField(entity);
   if (field === null) return [];
   const { clock } = placementOf(entity);
   return [(existing === null ? clock.update : clock.upsert)(columnSql(field))];

@@ -1,9 +1,9 @@
 // The plan of an entity into what the application's files say of it: as long as that is the same, they are.
 
 import { derivedFolder } from "../../2-model/data/folder.ts";
-import { servedCommands } from "../../2-model/data/http.ts";
-import { ownersOf } from "../../2-model/data/ownership.ts";
-import { hasContext, keepsActor } from "../../2-model/data/write/events-and-audit.ts";
+import { routedCommands } from "../../2-model/data/http.ts";
+import { ownerIdentity } from "../../2-model/data/ownership.ts";
+import { hasContext, needsActor } from "../../2-model/data/write/events-and-audit.ts";
 import { outboxOf } from "../../2-model/data/write/outbox.ts";
 import { type ExportKey, exportKeys } from "../../2-model/names/exports.ts";
 import type { Router } from "../../2-model/names/files.ts";
@@ -57,18 +57,18 @@ export function appPart(plan: Plan, router: Router): AppPart {
   const member: Member = {
     type: entity.names.type,
     folder: derivedFolder(entity),
-    key: entity.names.key,
-    words: entity.names.words,
+    key: entity.names.property,
+    words: entity.names.pluralLabel,
     exports: exportKeys(entity, router),
     hasContext: hasContext(entity),
-    keepsActor: keepsActor(entity),
-    hasCommands: servedCommands(entity).length > 0,
+    keepsActor: needsActor(entity),
+    hasCommands: routedCommands(entity).length > 0,
     hasOwnedCommands: routes.some(({ operation, isOwned }) => operation === "command" && isOwned),
     isOwned: routes.some(({ isOwned }) => isOwned),
     isStreamed: routes.some(({ operation }) => operation === "stream"),
     needsOptions: needsOptions(plan),
     needsFurtherOptions: needsFurtherOptions(plan),
-    owners: ownersOf(entity),
+    owners: ownerIdentity(entity),
     guards: guardsKey(plan),
     outbox: storedUnder(entity),
   };

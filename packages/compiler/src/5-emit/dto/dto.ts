@@ -52,14 +52,14 @@ export function emitDto({ validator, ...rest }: Emission): Code {
 
 function createRequest(emission: DtoEmission): Code[] {
   const { entity, types } = emission;
-  const doc = `The request body that creates ${entity.names.aWord}.`;
+  const doc = `The request body that creates ${entity.names.labelWithArticle}.`;
   return createDto(types.createRequest, doc, requestFields(entity), emission);
 }
 
 /** The same where the owner is known. */
 function ownedCreateRequest(emission: DtoEmission): Code[] {
   const { entity, types } = emission;
-  const doc = `The request body that creates ${entity.names.aWord} of a known owner.`;
+  const doc = `The request body that creates ${entity.names.labelWithArticle} of a known owner.`;
   return createDto(types.ownedCreateRequest, doc, ownedRequestFields(entity), emission);
 }
 
@@ -86,11 +86,11 @@ function createDto(name: Reference, doc: string, fields: readonly Field[], emiss
 function updateRequest(emission: DtoEmission): Code[] {
   const { entity } = emission;
   const { version } = entity;
-  const { aWord } = entity.names;
+  const { labelWithArticle } = entity.names;
   const fields = updateFields(entity);
   const { updateRequest: name, patch } = emission.types;
   const doc = [
-    `The request body that changes ${aWord}: absent fields keep their values, null clears a nullable field.`,
+    `The request body that changes ${labelWithArticle}: absent fields keep their values, null clears a nullable field.`,
     `\`${name.name}.patch()\` builds one step by step.`,
   ];
   const schemaOf = (field: Field): Code =>
@@ -116,7 +116,7 @@ function updateRequest(emission: DtoEmission): Code[] {
       ]),
     ),
     documented(
-      `A change to ${aWord}, built step by step. Fields that are not set keep their values.`,
+      `A change to ${labelWithArticle}, built step by step. Fields that are not set keep their values.`,
       ts`export interface ${patch} extends ${version === null ? name : ts`Omit<${name}, "expectedVersion">`} {}`,
     ),
     builder,
@@ -144,21 +144,21 @@ function expecting(version: Field | null, emission: Emission): Code | null {
 
 function compositeKey({ entity, self, types }: DtoEmission): Code {
   const names = literalUnion(entity.key.fields.map(({ name }) => name));
-  const doc = `The primary key of ${entity.names.aWord}.`;
+  const doc = `The primary key of ${entity.names.labelWithArticle}.`;
   return documented(doc, ts`export type ${types.compositeKey} = Pick<${self}, ${names}>;`);
 }
 
 function response(emission: DtoEmission): Code[] {
   const { entity, types, values } = emission;
-  const { aWord } = entity.names;
+  const { labelWithArticle } = entity.names;
   const fields = responseFields(entity);
   const name = types.response;
   const members = fields.map((field) => property(field, emission));
   const schema = objectSchema(name, fields, (field) => fieldSchema(field, "response", emission), emission);
   const copy = copyFunction(values.toResponse, name, fields, emission);
   return [
-    documented(`${capitalized(aWord)} as responses show it.`, interfaceOf(name, members)),
+    documented(`${capitalized(labelWithArticle)} as responses show it.`, interfaceOf(name, members)),
     schema,
-    documented(`Returns the fields of ${aWord} that responses show.`, copy),
+    documented(`Returns the fields of ${labelWithArticle} that responses show.`, copy),
   ];
 }

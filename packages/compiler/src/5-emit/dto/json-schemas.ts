@@ -3,7 +3,6 @@
 import { columnTypeOf, jsonIn } from "../../2-model/data/field/column-type.ts";
 import type { Field } from "../../2-model/data/field/field.ts";
 import {
-  type AnnotatedMember,
   discriminantOf,
   type ExportedType,
   hasObject,
@@ -12,7 +11,8 @@ import {
   type JsonShape,
   type JsonType,
   literalsOf,
-  withoutNull,
+  type MemberAnnotations,
+  nonNullShape,
 } from "../../2-model/data/field/json-shape.ts";
 import { limitsOfItems, noLimits } from "../../2-model/data/field/limits.ts";
 import { noRules, type Rules } from "../../2-model/data/field/value-rules.ts";
@@ -99,8 +99,8 @@ export function jsonSchemas<Schema>(
       case "tuple":
         return words.tuple(shape.items.map(schemaOf), shape.rest === null ? null : schemaOf(shape.rest));
       case "object": {
-        const members = shape.members.map(({ name, jsonName, shape: member, optional, annotated }) => {
-          const schema = annotated === null ? schemaOf(member) : ruled(member, annotated);
+        const members = shape.members.map(({ name, jsonName, shape: member, optional, annotations }) => {
+          const schema = annotations === null ? schemaOf(member) : ruled(member, annotations);
           return { name, jsonName, schema: optional ? words.absent(schema) : schema };
         });
         const renaming = shape.rest === null ? renamingOf(shape.members) : renamingBesideOthers(shape.members);
@@ -116,7 +116,7 @@ export function jsonSchemas<Schema>(
   }
 
   /** The schema of a member that has rules. */
-  function ruled(shape: JsonShape, { rules, limits }: Pick<AnnotatedMember, "rules" | "limits">): Schema {
+  function ruled(shape: JsonShape, { rules, limits }: Pick<MemberAnnotations, "rules" | "limits">): Schema {
     const schema = withRules(shape, rules, limits);
     if (rules.schema === null) return schema;
     return words.followedBy(schema, importedCode(rules.schema, emission), {
@@ -131,7 +131,7 @@ export function jsonSchemas<Schema>(
       case "array":
         return words.array(withRules(shape.of, rules.items ?? noRules, limitsOfItems(limits)), rules);
       default: {
-        const value = withoutNull(shape);
+        const value = nonNullShape(shape);
         return value === shape ? schemaOf(shape) : words.nullable(withRules(value, rules, limits));
       }
     }

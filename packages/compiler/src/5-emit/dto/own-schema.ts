@@ -1,5 +1,5 @@
 // The schemas that users give with `@validate({ schema })` into the function that hands values to them.
-import { type Field, ruledPlaces } from "../../2-model/data/field/field.ts";
+import { type Field, ruleTargets } from "../../2-model/data/field/field.ts";
 import { membersIn } from "../../2-model/data/field/json-shape.ts";
 import type { PayloadBody } from "../../4-plan/http/routes.ts";
 import { type Code, type Reference, ts } from "../../text/code.ts";
@@ -7,13 +7,13 @@ import { documented, runtimeType } from "../context.ts";
 
 /** Whether the function is called for a value of a field. */
 export function hasOwnSchema(fields: readonly Field[]): boolean {
-  return fields.some((field) => [field, ...ruledPlaces(field)].some(({ rules }) => rules.schema !== null));
+  return fields.some((field) => [field, ...ruleTargets(field)].some(({ rules }) => rules.schema !== null));
 }
 
 /** Whether it is called for a payload, or for a member of one. */
 export function payloadHasOwnSchema({ schema, json }: Pick<PayloadBody, "schema" | "json">): boolean {
   if (schema !== null) return true;
-  return json.kind === "seen" && membersIn(json.shape).some(({ annotated }) => annotated?.rules.schema != null);
+  return json.kind === "seen" && membersIn(json.shape).some(({ annotations }) => annotations?.rules.schema != null);
 }
 
 /** A transformation of Zod. */

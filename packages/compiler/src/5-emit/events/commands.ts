@@ -11,7 +11,7 @@ import { writtenCode } from "../values/written-type.ts";
 export function emitCommands(whole: Emission): Code {
   const emission = servedEmission(whole);
   const { entity } = emission;
-  const { aWord } = entity.names;
+  const { labelWithArticle } = entity.names;
   const { commands } = entity;
   const name = emission.types.command;
   const members = join(
@@ -34,7 +34,7 @@ export function emitCommands(whole: Emission): Code {
     }[C["command"]];`;
   return blocks([
     ...commands.map((command) => commandType(command, emission)),
-    documented(`The commands on ${aWord}, discriminated by \`command\`.`, union),
+    documented(`The commands on ${labelWithArticle}, discriminated by \`command\`.`, union),
     documented(`Creates the commands: \`${name.name}.${commands[0]?.method ?? ""}(…)\`.`, makers),
     documented(`The result of a command.`, results),
     handler(emission),
@@ -62,7 +62,7 @@ function commandType(command: Command, emission: Emission): Code {
     export interface ${identifier(command.type)}${base === null ? nothing : ts` extends ${base}`} {
       ${members}
     }`;
-  const subject = hasId ? `, on the ${entity.names.word} with this id` : "";
+  const subject = hasId ? `, on the ${entity.names.label} with this id` : "";
   return documented(`The command ${command.name.value}${subject}.`, shape);
 }
 
@@ -83,7 +83,7 @@ function requestOf(verb: "Create" | "Update", { types }: Emission): Reference {
 }
 
 function handler(emission: Emission): Code {
-  const { type, words } = emission.entity.names;
+  const { type, pluralLabel } = emission.entity.names;
   const { commands } = emission.entity;
   const { command: name, commandResult: result, commandHandler } = emission.types;
   const methods = commands.map((command) =>
@@ -116,7 +116,7 @@ function handler(emission: Emission): Code {
       ${blocks([support?.construction ?? null, ...methods, documented(handleDoc, support?.handle ?? plainHandle(emission)), dispatch])}
     }`;
   const doc = [
-    `Executes the commands on ${words}: extend it with a method for each.`,
+    `Executes the commands on ${pluralLabel}: extend it with a method for each.`,
     "`Context` is the second argument of every method, such as the principal or a transaction.",
   ];
   return blocks([support?.declaration ?? null, documented(doc, body)]);

@@ -2,7 +2,7 @@
 
 import type { ColumnType } from "../../2-model/data/field/column-type.ts";
 import { type Field, memberName } from "../../2-model/data/field/field.ts";
-import { canUpdate, updateValueFields } from "../../2-model/data/write/inputs.ts";
+import { hasUpdateRequest, updateValueFields } from "../../2-model/data/write/inputs.ts";
 import { choiceName } from "../../2-model/names/item-exports.ts";
 import type { EventPlan, EventShape } from "../../4-plan/methods/events.ts";
 import { scalars } from "../../language/types/index.ts";
@@ -26,7 +26,7 @@ export function emitEvents(emission: Emission): Code {
     ...(entity.sql === "none" ? choiceConstants(events.shown, self, emission) : []),
     ...declarations(emission, { eventEntity: () => shownPart(events, emission) }),
     union(events, emission),
-    documented(`The JSON formats of the properties of ${entity.names.aWord}.`, forms),
+    documented(`The JSON formats of the properties of ${entity.names.labelWithArticle}.`, forms),
     eventForm(events, emission),
   ]);
 }
@@ -39,8 +39,8 @@ function shownPart({ shown }: EventPlan, emission: Emission): Code {
   const type = entity.isHydrated ? ts`Pick<${self}, ${names(shown)}>` : ts`Omit<${self}, ${names(hidden)}>`;
   const doc =
     hidden.length === 0
-      ? `The fields of ${entity.names.aWord} in events.`
-      : `The fields of ${entity.names.aWord} in events: all but those marked \`skip\`.`;
+      ? `The fields of ${entity.names.labelWithArticle} in events.`
+      : `The fields of ${entity.names.labelWithArticle} in events: all but those marked \`skip\`.`;
   return documented(doc, ts`export type ${emission.types.eventEntity} = ${type};`);
 }
 
@@ -54,7 +54,7 @@ function union(events: EventPlan, emission: Emission): Code {
     ({ kind, content }) => ts`| { readonly type: ${text(kind)}; ${contentType(content, events, emission)} }`,
   );
   return documented(
-    `An event of ${entity.names.aWord}.`,
+    `An event of ${entity.names.labelWithArticle}.`,
     ts`
       export type ${types.event} =
         ${join(members, "\n")};`,
@@ -80,7 +80,7 @@ function changesType({ notChanges, serverChanges }: EventPlan, { entity, types }
   const isAll = serverChanges.length === updateValueFields(entity).length;
   const names = literalUnion(serverChanges.map(({ name }) => name));
   const changed = isAll ? ts`${types.updateValues}` : ts`Pick<${types.updateValues}, ${names}>`;
-  if (canUpdate(entity)) {
+  if (hasUpdateRequest(entity)) {
     const request = whole(types.updateRequest);
     return serverChanges.length === 0 ? request : ts`${request} & ${changed}`;
   }

@@ -1,5 +1,5 @@
 // The subscriber of an entity: its channel, and how an event that was too long for a notification is read.
-import { shownOwner } from "../../2-model/data/ownership.ts";
+import { visibleOwner } from "../../2-model/data/ownership.ts";
 import { blocks, type Code, list, nothing, ts } from "../../text/code.ts";
 import { identifier, text } from "../../text/literal.ts";
 import { documented, type Emission, runtime, runtimeType } from "../context.ts";
@@ -12,8 +12,8 @@ export function emitStream(emission: Emission): Code {
   const { entity, plan, types, values } = emission;
   const { snapshot } = plan;
   if (snapshot === null) return nothing;
-  const { words } = entity.names;
-  const owner = shownOwner(entity);
+  const { pluralLabel } = entity.names;
+  const owner = visibleOwner(entity);
   const source = [
     ts`channel`,
     ts`parse: ${values.event}.parse`,
@@ -33,7 +33,7 @@ export function emitStream(emission: Emission): Code {
   return blocks([
     statementConstant(snapshot, emission),
     documented(
-      `Receives the notified events of ${words}: \`for await (const event of subscriber)\`.`,
+      `Receives the notified events of ${pluralLabel}: \`for await (const event of subscriber)\`.`,
       ts`export type ${types.subscriber} = ${runtimeType("Subscriber")}<${types.event}>;`,
     ),
     documented(`Subscribes to the notifications: \`await ${values.subscriber.name}.connect(db)\`.`, subscriber),
@@ -42,7 +42,7 @@ export function emitStream(emission: Emission): Code {
 
 /** Whose events are to be seen can be said where the events say whose they are: a skipped field is in none. */
 function optionsType(emission: Emission): Code {
-  const field = shownOwner(emission.entity);
+  const field = visibleOwner(emission.entity);
   if (field === null) return ts`${runtimeType("SubscriberOptions")}`;
   return ts`${runtimeType("OwnedSubscriberOptions")}<${presentType(field, emission)}>`;
 }

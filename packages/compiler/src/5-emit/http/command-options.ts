@@ -15,14 +15,14 @@ export function hasCommandRoutes({ exports }: Emission): boolean {
 /** `AccountCommandContext`; where a guard leaves out public commands, one of two, which the principal tells apart. */
 export function commandContext(emission: Emission): Code {
   const { entity, types } = emission;
-  const { words, key: member } = entity.names;
+  const { pluralLabel, property: member } = entity.names;
   const contexts = callers(emission).map(
     ({ principal, whose }) => ts`${httpRuntimeType("CommandContext")}<${principal}, ${whose}, Repositories>`,
   );
   const isOwned = emission.plan.routes.every((route) => route.operation !== "command" || route.isOwned);
   const own = ts`{ readonly ${key(member)}: ${isOwned ? types.ownedRepository : types.repository} }`;
   return documented(
-    `The context of a command on ${words}: the principal, the request and the repositories.`,
+    `The context of a command on ${pluralLabel}: the principal, the request and the repositories.`,
     ts`
       export type ${types.commandContext}<Repositories = ${own}> =
         ${contexts.length === 1 ? contexts : contexts.map((one) => ts`| ${one}`)};`,
@@ -53,7 +53,7 @@ export function commandMembers(emission: Emission): readonly Code[] {
         };`,
     ),
     documented(
-      `Returns the repositories of a command, if it needs more than that of ${entity.names.words}.`,
+      `Returns the repositories of a command, if it needs more than that of ${entity.names.pluralLabel}.`,
       ts`${list("readonly repositories?: ((", scope, ") => Repositories | Promise<Repositories>) | undefined;")}`,
     ),
   ];

@@ -7,9 +7,9 @@ import { serviceParameters } from "./route-options.ts";
 
 export function emitFastifyRouter(emission: Emission): Code {
   const { entity, types, values } = emission;
-  const { many, words } = entity.names;
+  const { plural, pluralLabel } = entity.names;
   return documented(
-    `Serves ${words} with Fastify: \`app.register(${values.router.name}(${many}))\`.`,
+    `Serves ${pluralLabel} with Fastify: \`app.register(${values.router.name}(${plural}))\`.`,
     ts`
       ${list(ts`export function ${values.router}${repositoriesParameter(emission)}(`, serviceParameters(types.routeOptions, emission), ts`): ${type("fastify", "FastifyPluginCallback")} {`)}
         return ${value("entity-derive/fastify", "fastifyRoutes")}(${values.routes}(${emission.many}, options));

@@ -17,7 +17,7 @@ import { serviceParameters } from "./route-options.ts";
 export function emitHonoRouter(whole: Emission): Code {
   const emission = servedEmission(whole);
   const { entity, types, values } = emission;
-  const { many, words } = entity.names;
+  const { plural, pluralLabel } = entity.names;
   const app = ts`${value("hono", "Hono")}<${type("hono/types", "BlankEnv")}, ${types.routerSchema}, "/">`;
   const router = ts`
     ${list(ts`export function ${values.router}${repositoriesParameter(emission)}(`, serviceParameters(types.routeOptions, emission), ts`): ${app} {`)}
@@ -26,11 +26,11 @@ export function emitHonoRouter(whole: Emission): Code {
   return blocks([
     documented(
       [
-        `Serves ${words} with Hono: mount it with \`app.route("/", ${values.router.name}(${many}))\`, or use its \`fetch\`.`,
+        `Serves ${pluralLabel} with Hono: mount it with \`app.route("/", ${values.router.name}(${plural}))\`, or use its \`fetch\`.`,
       ],
       router,
     ),
-    documented(`The routes of ${words}, as a type for Hono's client \`hc\`.`, schemaType(emission)),
+    documented(`The routes of ${pluralLabel}, as a type for Hono's client \`hc\`.`, schemaType(emission)),
     ...jsonTypes(emission),
   ]);
 }

@@ -4,7 +4,7 @@ import { isFormatted } from "../../2-model/data/field/column-type.ts";
 import type { Field } from "../../2-model/data/field/field.ts";
 import { isRenamed } from "../../2-model/data/field/json-name.ts";
 import { type JsonShape, partsOf } from "../../2-model/data/field/json-shape.ts";
-import { responseFields, servedConditions } from "../../2-model/data/http.ts";
+import { requestFilters, responseFields } from "../../2-model/data/http.ts";
 import type { CommandType } from "../../2-model/data/write/command.ts";
 import { bodiesOf } from "../../4-plan/http/routes.ts";
 import { servedOrders } from "../../4-plan/lists/orders.ts";
@@ -40,12 +40,12 @@ export function jsonTypes(emission: Emission): readonly Code[] {
 
 function shapes(emission: Emission): readonly Shape[] {
   const { entity, exports, plan, types } = emission;
-  const { aWord } = entity.names;
+  const { labelWithArticle } = entity.names;
   const shown = responseFields(entity);
   const response: Shape = {
     dto: types.response,
     json: types.responseJson,
-    doc: `${capitalized(aWord)} in JSON.`,
+    doc: `${capitalized(labelWithArticle)} in JSON.`,
     fields: shown,
     required: shown,
     supplied: [],
@@ -57,7 +57,7 @@ function shapes(emission: Emission): readonly Shape[] {
     const doc =
       body.dto === "command"
         ? `The request body of the command ${body.command.name.value}, in JSON.`
-        : `The request body that ${body.dto === "create" ? "creates" : "changes"} ${aWord}, in JSON.`;
+        : `The request body that ${body.dto === "create" ? "creates" : "changes"} ${labelWithArticle}, in JSON.`;
     return [
       { dto: bodyNames(body, emission).type, json: bodyNames(body, emission).json, doc, fields, required, supplied },
     ];
@@ -75,14 +75,14 @@ function listedRowJson(emission: Emission): Code {
     export interface ${types.listedRowJson} {
       ${members}
     }`;
-  return documented(`${capitalized(entity.names.aWord)} in a list, in JSON.`, body);
+  return documented(`${capitalized(entity.names.labelWithArticle)} in a list, in JSON.`, body);
 }
 
 /** The query as a client gives it: without what is not served, and with the number of rows where that can be asked for. */
 function listParameters({ entity, plan, types }: Emission): Code {
   const { listParameters: name, query, sortField } = types;
-  const hidden = entity.conditions.filter((condition) => !servedConditions(entity).includes(condition));
-  const renamed = servedConditions(entity).filter(isRenamed);
+  const hidden = entity.conditions.filter((condition) => !requestFilters(entity).includes(condition));
+  const renamed = requestFilters(entity).filter(isRenamed);
   const removed = [...hidden, ...renamed];
   const left =
     removed.length === 0 ? ts`${query}` : ts`Omit<${query}, ${literalUnion(removed.map((one) => one.name))}>`;
@@ -95,7 +95,7 @@ function listParameters({ entity, plan, types }: Emission): Code {
   const all = plan.orders === null || orders.length === plan.orders.named.length;
   const sort = all ? ts`${sortField}` : literalUnion(orders.map(({ value }) => value));
   return documented(
-    `The query parameters of a list of ${entity.names.words}.`,
+    `The query parameters of a list of ${entity.names.pluralLabel}.`,
     ts`export type ${name} = ${httpRuntimeType("HonoQuery")}<${asked}, ${sort}>;`,
   );
 }

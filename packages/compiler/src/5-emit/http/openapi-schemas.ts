@@ -2,7 +2,7 @@
 
 import type { Entity } from "../../2-model/data/entity.ts";
 import { type Field, isSecret } from "../../2-model/data/field/field.ts";
-import { responseFields, servedCommands, showsRows } from "../../2-model/data/http.ts";
+import { responseFields, returnsRows, routedCommands } from "../../2-model/data/http.ts";
 import { exportNames } from "../../2-model/names/exports.ts";
 import { resultName } from "../../2-model/names/item-exports.ts";
 import { bodiesOf, type RequestBody } from "../../4-plan/http/routes.ts";
@@ -43,9 +43,9 @@ export function bodyName(body: RequestBody, emission: Emission): string {
 function schemas(emission: Emission): readonly Code[] {
   const { entity, plan, types } = emission;
   const bodies = bodiesOf(plan.routes);
-  const isShown = showsRows(entity);
+  const isShown = returnsRows(entity);
   const shown = isShown ? responseFields(entity) : [];
-  const results = servedCommands(entity).flatMap((command) =>
+  const results = routedCommands(entity).flatMap((command) =>
     command.result.kind === "type" ? [{ name: resultName(command), json: command.result.json }] : [],
   );
   const sent = bodies.flatMap((body) => (body.dto === "payload" ? [] : body.fields));
@@ -119,8 +119,8 @@ function exampleSchema(field: Field, { parents }: Entity): Keywords {
   return isReference && field.nullable ? { examples: [null] } : {};
 }
 
-function defaultSchema({ supply }: Field): Keywords {
-  if (supply.kind !== "request" || supply.absent.kind !== "literal") return {};
-  const value = literalInJson(supply.absent.value);
+function defaultSchema({ valueSource }: Field): Keywords {
+  if (valueSource.kind !== "request" || valueSource.whenMissing.kind !== "literal") return {};
+  const value = literalInJson(valueSource.whenMissing.value);
   return value === undefined ? {} : { default: value };
 }

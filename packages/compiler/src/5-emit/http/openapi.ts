@@ -3,8 +3,8 @@
 import type { Api, Security } from "../../2-model/data/api.ts";
 import { elementOf } from "../../2-model/data/field/column-type.ts";
 import type { Condition } from "../../2-model/data/field/condition.ts";
-import { servedConditions } from "../../2-model/data/http.ts";
-import { isUuidPart } from "../../2-model/data/table/key.ts";
+import { requestFilters } from "../../2-model/data/http.ts";
+import { isUuidKeyPart } from "../../2-model/data/table/key.ts";
 import { resultName } from "../../2-model/names/item-exports.ts";
 import { keyInPath } from "../../4-plan/http/key-in-path.ts";
 import { byPath, type CommandRoute, type Route } from "../../4-plan/http/routes.ts";
@@ -43,7 +43,7 @@ export function emitOpenApi(whole: Emission): Code {
       }),
     };`;
   return blocks([
-    documented(`The OpenAPI document of ${names.words}.`, body),
+    documented(`The OpenAPI document of ${names.pluralLabel}.`, body),
     ts`
       const paths: ${httpRuntimeType("OpenApiDocument")}["paths"] = {
         ${items}
@@ -87,18 +87,18 @@ function problems({ failures }: Route): readonly Code[] {
 
 function success(route: Route, emission: Emission): Code {
   const { entity, types } = emission;
-  const { word, words } = entity.names;
+  const { label, pluralLabel } = entity.names;
   const { status, shows } = route.success;
   const said = {
-    create: `The new ${word}.`,
-    get: `The ${word}.`,
-    update: `The changed ${word}.`,
-    delete: `The ${word} is deleted.`,
-    list: `A page of ${words}.`,
-    stream: `The events of ${words}, as Server-Sent Events.`,
+    create: `The new ${label}.`,
+    get: `The ${label}.`,
+    update: `The changed ${label}.`,
+    delete: `The ${label} is deleted.`,
+    list: `A page of ${pluralLabel}.`,
+    stream: `The events of ${pluralLabel}, as Server-Sent Events.`,
   };
   const start = ts`${literal(status)}: `;
-  const description = text(route.operation === "command" ? commandSaid(route, word) : said[route.operation]);
+  const description = text(route.operation === "command" ? commandSaid(route, label) : said[route.operation]);
   if (shows === "stream")
     return ts`${start}${httpRuntime("eventStreamResponse")}(${description}, ${text(types.streamEvent.name)})`;
   if (shows === "nothing") return ts`${start}{ description: ${description} }`;
@@ -124,14 +124,14 @@ function commandSaid({ success: { status, shows } }: CommandRoute, word: string)
 
 function summary(route: Route, { entity }: Emission): string {
   if (route.operation === "command") return capitalized(sentence(route.command.name.value));
-  const { aWord, words } = entity.names;
+  const { labelWithArticle, pluralLabel } = entity.names;
   const sentences = {
-    create: `Create ${aWord}`,
-    get: `Get ${aWord}`,
-    update: `Change ${aWord}`,
-    delete: `Delete ${aWord}`,
-    list: `List ${words}`,
-    stream: `Stream events of ${words}`,
+    create: `Create ${labelWithArticle}`,
+    get: `Get ${labelWithArticle}`,
+    update: `Change ${labelWithArticle}`,
+    delete: `Delete ${labelWithArticle}`,
+    list: `List ${pluralLabel}`,
+    stream: `Stream events of ${pluralLabel}`,
   };
   return sentences[route.operation];
 }
@@ -157,7 +157,7 @@ function parameters(route: Route, emission: Emission): Code | null {
 function pathParameters(emission: Emission): readonly Code[] {
   const segments = keyInPath(emission.entity);
   const [{ field }] = segments;
-  if (segments.length === 1 && isUuidPart(field, emission.entity)) return [ts`${httpRuntime("idParameter")}`];
+  if (segments.length === 1 && isUuidKeyPart(field, emission.entity)) return [ts`${httpRuntime("idParameter")}`];
   return segments.map((one) =>
     call(httpRuntime("pathParameter"), [text(one.name), typeSchema(one.field.type, emission)]),
   );
@@ -175,7 +175,7 @@ function queryParameters(emission: Emission): readonly Code[] {
     ts`...${httpRuntime("pageParameters")}(${literal(size)}, ${literal(max)}),`,
     entity.api?.list.count === true ? ts`${httpRuntime("countParameter")},` : null,
     plan.orders === null ? null : ts`${httpRuntime("sortParameter")}(${servedSorts(plan.orders, emission)}),`,
-    ...servedConditions(entity).map((condition) => conditionParameter(condition, emission)),
+    ...requestFilters(entity).map((condition) => conditionParameter(condition, emission)),
   ].filter((parameter) => parameter !== null);
 }
 

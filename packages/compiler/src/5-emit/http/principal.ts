@@ -1,6 +1,6 @@
 // Guards into the types of what they let through.
 import type { Guard } from "../../2-model/data/api.ts";
-import { identityOf } from "../../2-model/data/user-import.ts";
+import { importIdentity } from "../../2-model/data/user-import.ts";
 import type { Route } from "../../4-plan/http/routes.ts";
 import { type Code, join, ts } from "../../text/code.ts";
 import { access } from "../../text/literal.ts";
@@ -22,5 +22,5 @@ export function principalsOf(guards: readonly Guard[], emission: Emission): Code
 /** The guards of some routes of an entity, each once. */
 export function guardsOf(routes: readonly Route[]): readonly Guard[] {
   const guards = routes.flatMap(({ guard }) => guard ?? []);
-  return [...new Map(guards.map((guard) => [identityOf(guard, ""), guard])).values()];
+  return [...new Map(guards.map((guard) => [importIdentity(guard, ""), guard])).values()];
 }

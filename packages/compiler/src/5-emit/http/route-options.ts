@@ -1,7 +1,7 @@
 // What the routes of an entity are given besides the repository: no more than the entity needs.
 
 import type { Entity } from "../../2-model/data/entity.ts";
-import { ownerField, servedEntity } from "../../2-model/data/ownership.ts";
+import { entityForHandlers, ownerField } from "../../2-model/data/ownership.ts";
 import { hasContext } from "../../2-model/data/write/events-and-audit.ts";
 import { needsServerValues, serverFields, updateValueFields } from "../../2-model/data/write/inputs.ts";
 import type { Route } from "../../4-plan/http/routes.ts";
@@ -20,7 +20,7 @@ export const streamsName: Code = ts`streams`;
 /** The options that the entity needs, and no others. */
 export function routeOptions(emission: Emission): Code {
   const { entity, types } = emission;
-  const doc = `Options of the routes of ${entity.names.words}.`;
+  const doc = `Options of the routes of ${entity.names.pluralLabel}.`;
   const members = [
     ownerOption(emission),
     createValues(emission),
@@ -44,9 +44,9 @@ function ownerOption(emission: Emission): Code | null {
   const field = ownerField(entity);
   const guards = guardsOf(plan.routes.filter(({ isOwned }) => isOwned));
   if (field === null || guards.length === 0) return null;
-  const { words } = entity.names;
+  const { pluralLabel } = entity.names;
   return documented(
-    `Returns the owner whose ${words} the principal reads and changes; null gives access to none.`,
+    `Returns the owner whose ${pluralLabel} the principal reads and changes; null gives access to none.`,
     ts`readonly ${ownerName}: ${httpRuntimeType("OwnerOf")}<${principalsOf(guards, emission)}, ${presentType(field, emission)}>;`,
   );
 }
@@ -57,7 +57,7 @@ function createValues(emission: Emission): Code | null {
   if (create === undefined || serverFields(entity).length === 0) return null;
   const values = valuesFunction(create, types.createRequest, types.serverValues, emission);
   return documented(
-    `Returns the values of a new ${entity.names.word} that requests may not set.`,
+    `Returns the values of a new ${entity.names.label} that requests may not set.`,
     needsServerValues(entity)
       ? ts`readonly createValues: ${values};`
       : ts`readonly createValues?: (${values}) | undefined;`,
@@ -69,7 +69,7 @@ function updateValues(emission: Emission): Code | null {
   const update = plan.routes.find(({ operation }) => operation === "update");
   if (update === undefined || updateValueFields(entity).length === 0) return null;
   return documented(
-    `Returns values that requests may not change, for a change to ${entity.names.aWord}; not called if the request changes nothing.`,
+    `Returns values that requests may not change, for a change to ${entity.names.labelWithArticle}; not called if the request changes nothing.`,
     ts`readonly updateValues?: (${valuesFunction(update, types.updateRequest, types.updateValues, emission)}) | undefined;`,
   );
 }
@@ -85,7 +85,7 @@ function streamMembers(emission: Emission): readonly Code[] {
   const route = plan.routes.find(({ operation }) => operation === "stream");
   if (route === undefined) return [];
   const source = documented(
-    `Sends the events of ${entity.names.words} to clients: one \`EventStreams\` for all entities.`,
+    `Sends the events of ${entity.names.pluralLabel} to clients: one \`EventStreams\` for all entities.`,
     ts`readonly ${streamsName}: ${httpRuntimeType("EventSource")};`,
   );
   if (route.guard === null) return [source];
@@ -165,7 +165,7 @@ export function needsOptions({ entity, routes }: Plan): boolean {
 
 /** Whether there are such options besides the owner and what streams events: an application says those once for all entities. */
 export function needsFurtherOptions({ entity, routes }: Plan): boolean {
-  return needsOthers(servedEntity(entity), routes);
+  return needsOthers(entityForHandlers(entity), routes);
 }
 
 function needsOthers(entity: Entity, routes: readonly Route[]): boolean {

@@ -70,7 +70,7 @@ function routesFunction(emission: Emission): Code {
     return ts`${list(ts`${httpRuntime(create)}(`, given, ")")},`;
   });
   return documented(
-    `Returns the routes of ${entity.names.words}; errors that a handler throws are answered with problem details (RFC 9457).`,
+    `Returns the routes of ${entity.names.pluralLabel}; errors that a handler throws are answered with problem details (RFC 9457).`,
     ts`
       ${list(ts`export function ${values.routes}${repositoriesParameter(emission)}(`, parameters, ts`): readonly ${httpRuntimeType("Route")}[] {`)}
         ${isUsed ? servedConstant(emission) : null}

@@ -27,7 +27,7 @@ export function shownEvents(emission: Emission): Code {
       },
     };`;
   return documented(
-    `The events of ${entity.names.words} as clients receive them: with the fields that responses show, and no event if only others changed.`,
+    `The events of ${entity.names.pluralLabel} as clients receive them: with the fields that responses show, and no event if only others changed.`,
     shown,
   );
 }

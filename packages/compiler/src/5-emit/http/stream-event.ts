@@ -70,7 +70,7 @@ export function streamEvent(emission: Emission): Code | null {
     return ts`| ${objectType(members)}`;
   });
   return documented(
-    `The data of each message of \`GET ${route.path}\`: an event of ${entity.names.aWord}, with an id that identifies duplicates.`,
+    `The data of each message of \`GET ${route.path}\`: an event of ${entity.names.labelWithArticle}, with an id that identifies duplicates.`,
     ts`
       export interface ${types.streamEvent} {
         readonly id: number;

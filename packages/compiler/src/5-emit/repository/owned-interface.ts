@@ -12,9 +12,9 @@ export function ownedBySignature(emission: Emission): Code | null {
   const { entity, types } = emission;
   const owner = ownerField(entity);
   if (owner === null) return null;
-  const { words } = entity.names;
+  const { pluralLabel } = entity.names;
   const doc = [
-    `Reads and writes the ${words} of one owner. ${capitalized(words)} of other owners are treated as not found.`,
+    `Reads and writes the ${pluralLabel} of one owner. ${capitalized(pluralLabel)} of other owners are treated as not found.`,
     "@throws {OwnerError} if this repository is limited to another owner",
   ];
   return documented(doc, ts`ownedBy(owner: ${presentType(owner, emission)}): ${types.ownedRepository};`);
@@ -25,15 +25,15 @@ export function ownedRepository(emission: Emission): Code | null {
   const { entity, plan, types } = emission;
   const owner = ownerField(entity);
   if (owner === null) return null;
-  const { words } = entity.names;
+  const { pluralLabel } = entity.names;
   const owned = ownedEmission(emission);
   const inside = { ...owned, types: { ...owned.types, repository: types.ownedRepository } };
   const methods = plan.owned.map((method) => documented(method.doc, ts`${signature(method, inside, "interface")};`));
   const body = ts`
     export interface ${types.ownedRepository} extends ${types.repository} {
-      ${documented(`The owner of the ${words}.`, ts`readonly owner: ${presentType(owner, emission)};`)}
+      ${documented(`The owner of the ${pluralLabel}.`, ts`readonly owner: ${presentType(owner, emission)};`)}
       ${actingSignature(inside)}
       ${methods}
     }`;
-  return documented(`Reads and writes the ${words} of one owner.`, body);
+  return documented(`Reads and writes the ${pluralLabel} of one owner.`, body);
 }

@@ -1,7 +1,7 @@
 // The repository on PostgreSQL: its statements as constants, and a class with its methods.
 
-import { ownerField, runsForOwner } from "../../2-model/data/ownership.ts";
-import { knownConstraints } from "../../2-model/data/references.ts";
+import { needsOwnerSetting, ownerField } from "../../2-model/data/ownership.ts";
+import { handledConstraints } from "../../2-model/data/references.ts";
 import { hasContext } from "../../2-model/data/write/events-and-audit.ts";
 import { statementsOfMethods } from "../../4-plan/plan.ts";
 import { blocks, type Code, join, list, ts } from "../../text/code.ts";
@@ -18,7 +18,7 @@ import { ownershipName, statementConstant } from "./statements.ts";
 
 export function emitPostgres(emission: Emission): Code {
   const { entity, plan, types } = emission;
-  const { words } = entity.names;
+  const { pluralLabel } = entity.names;
   const statements = statementsOfMethods(plan.methods).map((statement) => statementConstant(statement, emission));
   const support = hookSupport(emission);
   const name = types.postgresRepository;
@@ -33,7 +33,7 @@ export function emitPostgres(emission: Emission): Code {
         ...plan.methods.filter((one) => !isInherited(one)).map((one) => method(one, emission)),
       ])}
     }`;
-  const doc = `Reads and writes ${words} in the table \`${entity.table.name}\` of a PostgreSQL database.`;
+  const doc = `Reads and writes ${pluralLabel} in the table \`${entity.table.name}\` of a PostgreSQL database.`;
   return blocks([
     filtersFunction(emission),
     queriesConstant(emission),
@@ -76,13 +76,13 @@ export function ownershipConstant(emission: Emission): Code | null {
   const owner = ownerField(entity);
   if (owner === null) return null;
   return documented(
-    `The table and the type of the owner of ${entity.names.words}.`,
+    `The table and the type of the owner of ${entity.names.pluralLabel}.`,
     list(
       ts`const ${ownershipName}: ${runtimeType("Ownership")}<${presentType(owner, emission)}> = { `,
       [
         ts`table: ${text(entity.table.name)}`,
         ts`toText: (${ownerName}) => ${ownerText(owner, emission)}`,
-        ...(runsForOwner(entity) ? [ts`hasPolicies: true`] : []),
+        ...(needsOwnerSetting(entity) ? [ts`hasPolicies: true`] : []),
       ],
       " };",
     ),
@@ -90,7 +90,7 @@ export function ownershipConstant(emission: Emission): Code | null {
 }
 
 function constraintsConstant({ entity }: Emission): Code | null {
-  const constraints = knownConstraints(entity);
+  const constraints = handledConstraints(entity);
   if (constraints === null) return null;
   const items = constraints.map(({ name, kind, field, jsonField }) => {
     const shown = jsonField === field ? {} : { jsonField };

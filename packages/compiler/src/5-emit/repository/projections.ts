@@ -13,14 +13,14 @@ export function emitProjections(emission: Emission): Code {
 function projectionCode(projection: Projection, emission: Emission): readonly Code[] {
   const { entity } = emission;
   const { name, fields } = projection;
-  const { aWord } = entity.names;
+  const { labelWithArticle } = entity.names;
   const names = projectionNames(entity, projection);
   const [type, row] = [siblingType(names.type), siblingType(names.row)];
   const members = fields.map((field) => property(field, emission));
   const copy = copyFunction(sibling(names.copy), type, fields, emission);
   return [
-    documented(`The fields of ${aWord} in the projection ${name.value}.`, interfaceOf(type, members)),
-    documented(`Returns the projection ${name.value} of ${aWord}.`, copy),
+    documented(`The fields of ${labelWithArticle} in the projection ${name.value}.`, interfaceOf(type, members)),
+    documented(`Returns the projection ${name.value} of ${labelWithArticle}.`, copy),
     documented(`Its row, in PostgreSQL's text format.`, rowType(row, fields)),
     fromRowFunction(sibling(names.fromRow), row, type, fields, emission),
   ];

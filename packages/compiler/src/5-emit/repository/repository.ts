@@ -9,7 +9,7 @@ import { isInherited, queryMethodsType } from "./queries/query-methods.ts";
 
 export function emitRepository(emission: Emission): Code {
   const { entity, plan, types } = emission;
-  const { words } = entity.names;
+  const { pluralLabel } = entity.names;
   const methods = plan.methods
     .filter((method) => !isOwnedAlone(method) && !isInherited(method))
     .map((method) => documented(method.doc, ts`${signature(method, emission, "interface")};`));
@@ -21,7 +21,7 @@ export function emitRepository(emission: Emission): Code {
       ${ownedBySignature(emission)}
     }`;
   return blocks([
-    documented([`Reads and writes ${words}.`, ...(plan.fanOut === null ? [] : [plan.fanOut])], body),
+    documented([`Reads and writes ${pluralLabel}.`, ...(plan.fanOut === null ? [] : [plan.fanOut])], body),
     ...declarations(emission, { ownedRepository }),
   ]);
 }

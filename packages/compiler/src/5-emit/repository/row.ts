@@ -2,12 +2,12 @@
 
 import { storedFields } from "../../2-model/data/entity.ts";
 import { choiceIn } from "../../2-model/data/field/column-type.ts";
-import { absentOf, hasSqlDefault, isNullableColumn, isRequired } from "../../2-model/data/field/field.ts";
+import { hasSqlDefault, isNullableColumn, isRequired, whenMissing } from "../../2-model/data/field/field.ts";
 import { ownerField } from "../../2-model/data/ownership.ts";
-import { madeField } from "../../2-model/data/table/key.ts";
+import { generatedKeyField } from "../../2-model/data/table/key.ts";
 import {
-  canCreate,
-  canUpdate,
+  hasCreateRequest,
+  hasUpdateRequest,
   needsServerValues,
   serverFields,
   updateValueFields,
@@ -82,7 +82,7 @@ function columns({ entity, plan, values }: Emission): Code {
 function eventJson({ entity, plan, values }: Emission): Code | null {
   if (plan.row.eventJson === null) return null;
   return documented(
-    `The fields of ${entity.names.aWord} in events, as SQL for a JSON object.`,
+    `The fields of ${entity.names.labelWithArticle} in events, as SQL for a JSON object.`,
     ts`export const ${values.eventJson} = ${sqlConstant(plan.row.eventJson)};`,
   );
 }
@@ -98,7 +98,7 @@ function publication({ entity, plan, values }: Emission): Code | null {
     ([name, value]) => ts`${key(name)}: ${known[name] ?? literal(value)},`,
   );
   return documented(
-    `Publishes the events of ${entity.names.words} with the statements that write them.`,
+    `Publishes the events of ${entity.names.pluralLabel} with the statements that write them.`,
     ts`
       export const ${values.publication}: ${runtimeType("Publication")} = ${runtime("publication")}({
         ${members}
@@ -141,15 +141,15 @@ function codecs(emission: Emission): readonly Code[] {
 }
 
 function fromRow(emission: Emission): Code {
-  const { aWord } = emission.entity.names;
-  return documented(`Converts a row to ${aWord}.`, entityFromRow(emission));
+  const { labelWithArticle } = emission.entity.names;
+  return documented(`Converts a row to ${labelWithArticle}.`, entityFromRow(emission));
 }
 
 function keyText(emission: Emission): Code {
   const { entity, types, values } = emission;
-  const { aWord } = entity.names;
+  const { labelWithArticle } = entity.names;
   return documented(
-    `Returns the key of ${aWord} as one text, for errors and logs.`,
+    `Returns the key of ${labelWithArticle} as one text, for errors and logs.`,
     ts`
       export function ${values.keyText}(id: ${types.compositeKey}): string {
         return ${compositeText(ts`id`, emission)};
@@ -160,11 +160,11 @@ function keyText(emission: Emission): Code {
 function serverValues(emission: Emission): Code {
   const { entity, types } = emission;
   const members = serverFields(entity).map((field) => property(field, emission, !isRequired(field)));
-  const { aWord } = entity.names;
+  const { labelWithArticle } = entity.names;
   return documented(
-    canCreate(entity)
-      ? `The columns of ${aWord} that requests may not set.`
-      : `The values of a new ${entity.names.word}.`,
+    hasCreateRequest(entity)
+      ? `The columns of ${labelWithArticle} that requests may not set.`
+      : `The values of a new ${entity.names.label}.`,
     interfaceOf(types.serverValues, members),
   );
 }
@@ -173,11 +173,11 @@ function serverValues(emission: Emission): Code {
 function ownedServerValues({ entity, types }: Emission): Code | null {
   const field = ownerField(entity);
   if (field === null) return null;
-  const { aWord } = entity.names;
+  const { labelWithArticle } = entity.names;
   return documented(
-    canCreate(entity)
-      ? `The columns of ${aWord} of a known owner that requests may not set.`
-      : `The values of a new ${entity.names.word} of a known owner.`,
+    hasCreateRequest(entity)
+      ? `The columns of ${labelWithArticle} of a known owner that requests may not set.`
+      : `The values of a new ${entity.names.label} of a known owner.`,
     ts`export type ${types.ownedServerValues} = Omit<${types.serverValues}, ${text(field.name)}>;`,
   );
 }
@@ -186,12 +186,12 @@ function ownedServerValues({ entity, types }: Emission): Code | null {
 function updateValues(emission: Emission): Code {
   const { entity, types } = emission;
   const members = updateValueFields(entity).map((field) => property(field, emission, true));
-  const expected = canUpdate(entity) ? null : versionExpectation(entity);
+  const expected = hasUpdateRequest(entity) ? null : versionExpectation(entity);
   const version = expected === null ? [] : [property(expected, emission)];
-  const { aWord } = entity.names;
-  const doc = canUpdate(entity)
-    ? `The columns of ${aWord} that requests may not change; absent ones keep their values.`
-    : `A change to ${aWord}: absent columns keep their values.`;
+  const { labelWithArticle } = entity.names;
+  const doc = hasUpdateRequest(entity)
+    ? `The columns of ${labelWithArticle} that requests may not change; absent ones keep their values.`
+    : `A change to ${labelWithArticle}: absent columns keep their values.`;
   return documented(doc, interfaceOf(types.updateValues, [...members, ...version]));
 }
 
@@ -216,16 +216,16 @@ function insertColumns({ entity, plan, values }: Emission): Code {
 
 function toInsertable(emission: Emission): Code {
   const { entity, plan, types } = emission;
-  const request = canCreate(entity) ? [ts`dto: ${types.createRequest}`] : [];
+  const request = hasCreateRequest(entity) ? [ts`dto: ${types.createRequest}`] : [];
   const values =
     serverFields(entity).length === 0
       ? []
       : [ts`values: ${types.serverValues}${needsServerValues(entity) ? null : ts` = {}`}`];
-  const id = madeField(entity) === null ? [] : [ts`id: ${keyType(emission)}`];
+  const id = generatedKeyField(entity) === null ? [] : [ts`id: ${keyType(emission)}`];
   const parameters = [...id, ...request, ...values];
   const elements = plan.row.insert.map((parameter) => insertedText(parameter, emission));
   return documented(
-    `Returns the parameters of an INSERT of a new ${entity.names.word}.`,
+    `Returns the parameters of an INSERT of a new ${entity.names.label}.`,
     ts`
       ${list(ts`export function ${emission.values.toInsertable}(`, parameters, ts`): ${types.insertable} {`)}
         ${list("return [", elements, "];")}
@@ -235,21 +235,21 @@ function toInsertable(emission: Emission): Code {
 
 /** One parameter's text, from the request, the server's values, or the id. */
 function insertedText({ field, kind }: InsertParameter, emission: Emission): Code {
-  const { supply } = field;
+  const { valueSource } = field;
   const text = (value: Code): Code => stored(field, value, emission);
-  if (supply.kind === "generator") return ts`id`;
-  const object = supply.kind === "server" ? "values" : "dto";
+  if (valueSource.kind === "generator") return ts`id`;
+  const object = valueSource.kind === "server" ? "values" : "dto";
   const given = member(object, field);
   if (kind === "given") return ts`${runtime("booleanToText")}(${given} !== undefined)`;
-  const absent = absentOf(field);
+  const absent = whenMissing(field);
   if (absent === null) return ts`null`;
   switch (absent.kind) {
-    case "refused":
+    case "reject":
       return field.nullable ? textOrNull(field, object, emission) : text(given);
     case "null":
     case "expression":
       return textOrNull(field, object, emission);
-    case "made":
+    case "generate":
       return ts`${runtime("uuidToText")}(id)`;
     case "literal": {
       const otherwise = literal(absent.value);

@@ -14,7 +14,7 @@ import { statementConstant } from "./statements.ts";
 
 export function emitTransaction(emission: Emission): Code {
   const { entity, plan, types, values } = emission;
-  const { key: members, words } = entity.names;
+  const { property: members, pluralLabel } = entity.names;
   const { transactionRepo: name } = types;
   const member = values.transactionMember;
   const methods = plan.locking.map((one) => documented(one.doc, method(one, emission)));
@@ -37,7 +37,7 @@ export function emitTransaction(emission: Emission): Code {
     > = ${runtime("transactionMember")}(${text(members)}, ${name});`;
   return blocks([
     ...statementsOfMethods(plan.locking).map((statement) => statementConstant(statement, emission)),
-    documented(`Reads and writes ${words} in a transaction.`, repository),
+    documented(`Reads and writes ${pluralLabel} in a transaction.`, repository),
     ...declarations(emission, { ownedTransactionRepo }),
     documented(
       [
@@ -71,5 +71,5 @@ function ownedTransactionRepo(emission: Emission): Code {
       ${actingSignature({ ...emission, types: { ...types, repository: owned } })}
       ${methods}
     }`;
-  return documented(`Reads and writes the ${entity.names.words} of one owner in a transaction.`, body);
+  return documented(`Reads and writes the ${entity.names.pluralLabel} of one owner in a transaction.`, body);
 }

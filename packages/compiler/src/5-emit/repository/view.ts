@@ -19,7 +19,7 @@ import { ownershipName, statementConstant } from "./statements.ts";
 
 export function emitView(emission: Emission): Code {
   const { entity, plan, self, types, values } = emission;
-  const { aWord, word } = entity.names;
+  const { labelWithArticle, label } = entity.names;
   if (plan.view === null) return nothing;
   const joined = joinedFields(entity);
   const fields = [...entity.fields, ...joined];
@@ -47,13 +47,13 @@ export function emitView(emission: Emission): Code {
     async list(db: ${runtimeType("Queryable")}, limit: number, offset: number): Promise<${name}[]> {
       return ${listIn(pages, acting, emission)};
     },`;
-  const members = [selected, documented(`Returns the ${word} with this id, or null.`, found), listed, owned];
+  const members = [selected, documented(`Returns the ${label} with this id, or null.`, found), listed, owned];
   const reads = ts`
     export const ${name} = {
       ${blocks(members)}
     };`;
   return blocks([
-    documented(`${capitalized(aWord)} with columns of its joined tables.`, shape),
+    documented(`${capitalized(labelWithArticle)} with columns of its joined tables.`, shape),
     documented(`A row of the view, in PostgreSQL's text format.`, rowType(types.viewRow, fields)),
     ...choiceConstants(joined, name, emission),
     ts`${emission.exports.has("viewSelect") ? ts`export ` : null}const ${select} = \`${sqlInside(plan.view.select)}\`;`,
@@ -79,11 +79,11 @@ function ownedReads(view: ViewPlan, emission: Emission): Code | null {
   const { types, entity } = emission;
   const owner = ownerField(entity);
   if (owner === null) return null;
-  const { words } = entity.names;
+  const { pluralLabel } = entity.names;
   const db = runtimeType("Queryable");
   const acting = ts`${runtime("actingForOwner")}(${runtime("actingOn")}(db), ${ownerName}, ${ownershipName})`;
   return documented(
-    `The view of one owner's ${words}; ${words} of other owners are treated as not found.`,
+    `The view of one owner's ${pluralLabel}; ${pluralLabel} of other owners are treated as not found.`,
     ts`
       ownedBy(${ownerName}: ${presentType(owner, emission)}): {
         findById(db: ${db}, id: ${keyType(emission)}): Promise<${types.view} | null>;
@@ -120,8 +120,8 @@ function joinedField(column: Emission["entity"]["joins"][number]["columns"][numb
     type: column.type,
     spelling: column.spelling,
     nullable: column.nullable,
-    isOfNullable: false,
-    supply: { kind: "database" },
+    isInNullableObject: false,
+    valueSource: { kind: "database" },
     inUpdate: false,
     inResponse: false,
     isHidden: false,
@@ -132,7 +132,7 @@ function joinedField(column: Emission["entity"]["joins"][number]["columns"][numb
   };
 }
 
-function viewDoc({ names: { words }, deletion }: Entity): string {
-  const live = deletion.kind === "soft" ? ` Soft-deleted ${words} are left out.` : "";
-  return `Reads the view of ${words}, with columns of the joined tables.${live}`;
+function viewDoc({ names: { pluralLabel }, deletion }: Entity): string {
+  const live = deletion.kind === "soft" ? ` Soft-deleted ${pluralLabel} are left out.` : "";
+  return `Reads the view of ${pluralLabel}, with columns of the joined tables.${live}`;
 }

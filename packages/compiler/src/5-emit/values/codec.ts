@@ -152,7 +152,7 @@ export function encodedList(field: Field, values: Code, emission: Emission): Cod
 
 /** The text of a value that may be absent or null, as may be the embedded object that has it. */
 export function textOrNull(field: Field, object: string, emission: Emission): Code {
-  if (field.isOfNullable && !field.nullable) {
+  if (field.isInNullableObject && !field.nullable) {
     const present = stored(field, member(object, field), emission);
     return ts`${wholeOf(object, field)} == null ? null : ${present}`;
   }

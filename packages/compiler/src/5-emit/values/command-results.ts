@@ -1,6 +1,6 @@
 // The results that commands declare into the functions that write their JSON.
 
-import { servedCommands } from "../../2-model/data/http.ts";
+import { routedCommands } from "../../2-model/data/http.ts";
 import { exportsOf } from "../../2-model/names/exports.ts";
 import { commandNames } from "../../2-model/names/item-exports.ts";
 import { type Code, ts } from "../../text/code.ts";
@@ -12,7 +12,7 @@ export function resultWriters(emission: Emission): readonly Code[] {
   const { entity } = emission;
   const names = exportsOf(entity, emission.router).map(({ name }) => name);
   const writer = new ShapeWriter(emission, names);
-  const functions = servedCommands(entity).flatMap((command): readonly Code[] => {
+  const functions = routedCommands(entity).flatMap((command): readonly Code[] => {
     const { result } = command;
     if (result.kind !== "type" || result.json.kind !== "seen") return [];
     const type = writtenCode(result.type, emission);

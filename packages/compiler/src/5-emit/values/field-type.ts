@@ -52,9 +52,9 @@ function spelled(spelling: Spelling, type: ColumnType): Code {
 }
 
 /** `User["name"]`, `User["address"]["street"]`: the type that the owner gives it. */
-export function propertyType(holder: Code | Reference, { path, isOfNullable }: Field): Code {
+export function propertyType(holder: Code | Reference, { path, isInNullableObject }: Field): Code {
   const [whole, name] = path;
-  if (isOfNullable && whole !== undefined && name !== undefined)
+  if (isInNullableObject && whole !== undefined && name !== undefined)
     return ts`NonNullable<${holder}[${text(whole)}]>[${text(name)}]`;
   return ts`${holder}${join(
     path.map((name) => ts`[${text(name)}]`),
@@ -69,7 +69,9 @@ export function member(object: string, field: Field): Code {
 
 /** `dto.name`, `dto.address?.street`: of an object that may not be there. */
 export function askedMember(object: string, field: Field): Code {
-  return field.isOfNullable ? ts`${wholeOf(object, field)}${optionalAccess(memberName(field))}` : member(object, field);
+  return field.isInNullableObject
+    ? ts`${wholeOf(object, field)}${optionalAccess(memberName(field))}`
+    : member(object, field);
 }
 
 /** `dto.address`, for `dto.address.street` */

@@ -12,16 +12,16 @@ import { namingRow } from "./row-type.ts";
 export function json(emission: Emission): Code {
   const { entity, types, values } = emission;
   const response = { name: values.json, type: types.response, fields: responseFields(entity) };
-  return jsonWriter(response, `Returns the JSON of ${entity.names.aWord} in responses.`, emission);
+  return jsonWriter(response, `Returns the JSON of ${entity.names.labelWithArticle} in responses.`, emission);
 }
 
 /** Of a list's rows where they are shown as something else. */
 export function listedJson(emission: Emission): Code | null {
-  const { aWord, words } = emission.entity.names;
+  const { labelWithArticle, pluralLabel } = emission.entity.names;
   const listed = listedOf(emission);
   if (listed === null) return null;
   const named = { name: emission.values.listedJson, ...listed };
-  return jsonWriter(named, `Returns the JSON of ${aWord} in a list of ${words}.`, emission);
+  return jsonWriter(named, `Returns the JSON of ${labelWithArticle} in a list of ${pluralLabel}.`, emission);
 }
 
 function jsonWriter(

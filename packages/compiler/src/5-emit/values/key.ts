@@ -1,7 +1,7 @@
 // A key into TypeScript: its type, its parameters, its text, and the key of a row. No other file knows what keys are made of.
 import { scalarOf } from "../../2-model/data/field/column-type.ts";
 import type { Field } from "../../2-model/data/field/field.ts";
-import { isFoundInMaps, isUuidPart, soleKey } from "../../2-model/data/table/key.ts";
+import { isMapKey, isUuidKeyPart, soleKey } from "../../2-model/data/table/key.ts";
 import { type Code, join, list, ts } from "../../text/code.ts";
 import { access, literal, key as propertyName } from "../../text/literal.ts";
 import { type Emission, runtime, runtimeType } from "../context.ts";
@@ -13,7 +13,7 @@ export function keyType(emission: Emission): Code {
   const sole = soleKey(emission.entity);
   if (sole === null) return ts`${emission.types.compositeKey}`;
   // A key that is made can be a UUID, whatever the field calls it.
-  return sole.supply.kind === "generator" && emission.entity.keyGenerator.isUuid
+  return sole.valueSource.kind === "generator" && emission.entity.keyGenerator.isUuid
     ? ts`${runtimeType("Uuid")}`
     : presentType(sole, emission);
 }
@@ -21,7 +21,7 @@ export function keyType(emission: Emission): Code {
 /** Whether keys are UUIDs, of which upper and lower case are the same. */
 export function isUuidKey({ entity }: Emission): boolean {
   const sole = soleKey(entity);
-  return sole !== null && isUuidPart(sole, entity);
+  return sole !== null && isUuidKeyPart(sole, entity);
 }
 
 /** `uuidToText(id)`: the parameters of a key in an expression, one for each of its fields. */
@@ -35,7 +35,7 @@ export function keyListParameters(given: Code, emission: Emission): readonly Cod
   const { fields } = emission.entity.key;
   return fields.map((field) => {
     const parts = fields.length === 1 ? given : ts`${given}.map((id) => id${access(field.name)})`;
-    if (isUuidPart(field, emission.entity)) return ts`${runtime("arrayToText")}(${parts}, ${runtime("uuidToText")})`;
+    if (isUuidKeyPart(field, emission.entity)) return ts`${runtime("arrayToText")}(${parts}, ${runtime("uuidToText")})`;
     return encodedList(field, parts, emission);
   });
 }
@@ -45,14 +45,16 @@ function partOf(given: Code, field: Field, { entity }: Emission): Code {
 }
 
 function partText(field: Field, value: Code, emission: Emission): Code {
-  return isUuidPart(field, emission.entity) ? ts`${runtime("uuidToText")}(${value})` : encoded(field, value, emission);
+  return isUuidKeyPart(field, emission.entity)
+    ? ts`${runtime("uuidToText")}(${value})`
+    : encoded(field, value, emission);
 }
 
 /** The text by which errors, hooks and logs know the row; a UUID as it is given. */
 export function keyText(given: Code, emission: Emission): Code {
   const sole = soleKey(emission.entity);
   if (sole === null) return ts`${emission.values.keyText}(${given})`;
-  return isUuidPart(sole, emission.entity) ? given : encoded(sole, given, emission);
+  return isUuidKeyPart(sole, emission.entity) ? given : encoded(sole, given, emission);
 }
 
 /** `JSON.stringify([uuidToText(id.orderId), id.line])` */
@@ -119,5 +121,5 @@ export function referredText(row: Code, foreignKey: readonly Field[], emission: 
 
 /** Whether a `Map` finds keys again. */
 export function isMapped({ entity }: Emission): boolean {
-  return isFoundInMaps(entity);
+  return isMapKey(entity);
 }

@@ -16,7 +16,7 @@ export interface Listed {
 /** Null where lists show the response DTO. A view shows what the response does, and what it joins. */
 export function listedOf({ entity, types }: Emission): Listed | null {
   const shape = entity.api?.list.shape ?? null;
-  if (shape === null || entity.api?.operations.includes("list") !== true) return null;
+  if (shape === null || entity.api?.endpoints.includes("list") !== true) return null;
   if (shape.kind === "view") return { type: types.view, fields: [...responseFields(entity), ...joinedFields(entity)] };
   const fields = shape.projection.fields.filter((field) => isInKey(entity, field) || !field.isHidden);
   return { type: siblingType(projectionNames(entity, shape.projection).type), fields };

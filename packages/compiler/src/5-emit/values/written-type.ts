@@ -1,9 +1,9 @@
 // A type as the user wrote it into code: it was parsed as one type, so it ends where it ends.
-import type { WrittenType } from "../../2-model/data/field/type-text.ts";
+import type { TypeText } from "../../2-model/data/field/type-text.ts";
 import { assembled, type Code } from "../../text/code.ts";
 import { type Emission, importedType, runtimeType } from "../context.ts";
 
-export function writtenCode({ parts }: WrittenType, emission: Emission): Code {
+export function writtenCode({ parts }: TypeText, emission: Emission): Code {
   return assembled(
     parts.map((part) => {
       if (typeof part === "string") return part;

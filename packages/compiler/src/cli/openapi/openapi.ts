@@ -1,7 +1,7 @@
 // `entity-derive openapi`: prints the OpenAPI document of all routes.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { isServed } from "../../2-model/data/http.ts";
+import { hasRoutes } from "../../2-model/data/http.ts";
 import { emitApp } from "../../5-emit/app/app.ts";
 import { tsconfigFinder } from "../../project/tsconfig/find-tsconfig.ts";
 import { pathAliases } from "../../project/tsconfig/path-aliases.ts";
@@ -33,7 +33,7 @@ export async function openApi(
   if (isFailed) return 1;
   const { root } = session;
   const { selected, entities, folders, planOf } = compilation;
-  const served = entities.filter((entity) => isServed(entity) && selected?.has(entity.source.path) !== false);
+  const served = entities.filter((entity) => hasRoutes(entity) && selected?.has(entity.source.path) !== false);
   if (served.length === 0)
     throw new CommandError(1, "no entity has routes", "add `api: { handlers: true }` to `@entity`");
   // `app.derived` has a document of all entities, but may be turned off; this one is for the selected files.

@@ -17,7 +17,7 @@ export function columnsSql(entity: Entity, field: Field): readonly string[] {
 /** Returns the statements that create indexes; those in CREATE TABLE are left out. */
 export function indexesSql(entity: Entity, isMeant: (index: Index) => boolean): readonly string[] {
   return entity.indexes
-    .filter((index) => index.madeBy === "create-index" && isMeant(index))
+    .filter((index) => index.createdBy === "create-index" && isMeant(index))
     .map((index) => `${onOneLine(sqlText(plainly(createIndex(entity, index))))};`);
 }
 

@@ -1,7 +1,7 @@
 // Decides which constraints and indexes annotations can express, with reasons for the others.
 import { type Constraint, type Index, objectKey, type Table } from "@entity-derive/migrations";
 import { relationName } from "../../2-model/data/table/constraint-names.ts";
-import { makerOfShared } from "../../2-model/data/table/shared-tables.ts";
+import { sharedTableOption } from "../../2-model/data/table/shared-tables.ts";
 
 /** The objects that no annotation can express, by `objectKey`, each with the reason; they are left to SQL. */
 export type Refusals = ReadonlyMap<string, string>;
@@ -36,7 +36,7 @@ export function patternName(
 
 /** Returns why a table cannot be an entity, or null. */
 export function tableRefusal(table: Table, tables: readonly Table[]): string | null {
-  const maker = makerOfShared(table.schema, table.name);
+  const maker = sharedTableOption(table.schema, table.name);
   if (maker !== null) return `the migrations of entities with ${maker} create it`;
   if (table.kind === "partitioned") {
     const count = tables.filter(({ kind, inherits }) => kind === "partition" && isOneOf(inherits, table)).length;

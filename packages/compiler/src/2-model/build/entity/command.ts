@@ -8,7 +8,7 @@ import type { Located, Span } from "../../../diagnostics/span.ts";
 import { absent } from "../../../language/shape.ts";
 import { camelCase, pascalCase } from "../../../text/names.ts";
 import { type Field, isSecret } from "../../data/field/field.ts";
-import type { Imported } from "../../data/user-import.ts";
+import type { UserImport } from "../../data/user-import.ts";
 import type { Command, CommandContent, CommandResult } from "../../data/write/command.ts";
 import type { Use } from "../../resolve/annotations/annotations.ts";
 import { readable } from "../../resolve/annotations/argument.ts";
@@ -161,7 +161,7 @@ function contentOf(
   list: List | null,
   source: "create" | "update" | "none",
   { payload }: CommandTypes,
-  schema: Imported | null,
+  schema: UserImport | null,
   known: KnownFields,
   report: Report,
 ): CommandContent | null {
@@ -178,7 +178,7 @@ function listedField(name: Located<string>, known: KnownFields, report: Report):
   if (field !== undefined) return { value: field, span: name.span };
   if (known.isBroken(name.value)) return null;
   const names = fields.flatMap((candidate) =>
-    (candidate.isHidden && !isSecret(candidate)) || candidate.supply.kind === "generator" ? [] : [candidate.name],
+    (candidate.isHidden && !isSecret(candidate)) || candidate.valueSource.kind === "generator" ? [] : [candidate.name],
   );
   const all = names.map((choice) => `\`${choice}\``).join(", ");
   const { suggestion, fixes } = didYouMean(name, names, `the fields are ${all}`);

@@ -63,12 +63,12 @@ export function buildEntity(syntax: ClassSyntax, source: Source): Draft {
   const key = chooseKey(members, keyGenerator, isMeant && ancestry.isWhole ? type : null, syntax.span, source);
   const fields = withoutDeletion(fieldsOf(members), options);
   const known = new KnownFields(fields, ancestry.isWhole ? brokenNames(members) : "any", report);
-  const unread = new Set([
+  const unreadable = new Set([
     ...unreadNames(members),
     ...(key.isStandIn ? key.fields.map(({ name }) => name) : []),
     ...(ancestry.isWhole ? [] : ["extends"]),
   ]);
-  const subject: Subject = { type, options, annotations, known, unread, source };
+  const subject: Subject = { type, options, annotations, known, unread: unreadable, source };
   const foundTable = readTable(options, type, source);
   const table = foundTable ?? tableStandIn(type, use?.span ?? syntax.span);
   const foreignKeys = foreignKeysOf(members, table.name, known);
@@ -100,7 +100,7 @@ export function buildEntity(syntax: ClassSyntax, source: Source): Draft {
       span: syntax.span,
       annotation: use?.span ?? syntax.span,
       options: optionPlaces(options),
-      unread,
+      unreadable,
     },
     jsonCase: source.jsonCase,
     doc: syntax.doc,
@@ -125,10 +125,10 @@ export function buildEntity(syntax: ClassSyntax, source: Source): Draft {
     parents: [],
     children: [],
     links: [],
-    joined: [],
-    isHeld: false,
+    joinTargets: [],
+    canBeReferenced: false,
     hasLiveColumn: false,
-    reachesAudit: new Set(),
+    cascadesToAudit: new Set(),
     returning: returningWith(buildReturning(subject), { key }),
     constraints: options.typedConstraints.value === true ? [] : null,
     error: options.error.kind === "value" ? importedValue(options.error, source) : null,

@@ -2,7 +2,7 @@
 import type { Span } from "../../../diagnostics/span.ts";
 import { filters } from "../../../language/filters/index.ts";
 import { pascalCase } from "../../../text/names.ts";
-import type { Distribution, Exclusion, ListedIndex, Lookup } from "../../data/entity-parts.ts";
+import type { Distribution, Exclusion, IndexOption, Lookup } from "../../data/entity-parts.ts";
 import type { Field } from "../../data/field/field.ts";
 import { nameOfParts, primaryKeyName, relationName } from "../../data/table/constraint-names.ts";
 import { primaryKeyFields } from "../../data/table/distribution.ts";
@@ -20,11 +20,11 @@ export interface IndexSources {
   readonly owner: Field | null;
   readonly fields: readonly Field[];
   /** `uniqueIndex` and `index` of `@entity`. */
-  readonly unique: readonly ListedIndex[];
-  readonly listed: readonly ListedIndex[];
+  readonly unique: readonly IndexOption[];
+  readonly listed: readonly IndexOption[];
   readonly exclusions: readonly Exclusion[];
   /** The foreign keys that are to have an index: PostgreSQL makes none by itself. */
-  readonly foreignKeys: readonly Pick<ListedIndex, "fields" | "span">[];
+  readonly foreignKeys: readonly Pick<IndexOption, "fields" | "span">[];
 }
 
 /** Each index once, and none that another one begins with. */
@@ -41,7 +41,7 @@ export function buildIndexes(sources: IndexSources): readonly Index[] {
       ...over(primaryKey),
       name: keyName ?? primaryKeyName(table),
       unique: "all",
-      madeBy: "primary-key",
+      createdBy: "primary-key",
       span: key.fields[0].span,
     },
     // The primary key does not begin with it then: whoever knows the key alone finds the row by this.
@@ -51,9 +51,9 @@ export function buildIndexes(sources: IndexSources): readonly Index[] {
     ...unique.map(
       (list): Index => ({
         ...listedIndex(table, list, "key"),
-        holds: list.isConstraint ? "values" : "ignoring-case",
+        content: list.isConstraint ? "values" : "ignoring-case",
         unique: identifies(list) ? "all" : "some",
-        madeBy: list.isConstraint ? "unique-constraint" : "create-index",
+        createdBy: list.isConstraint ? "unique-constraint" : "create-index",
       }),
     ),
     ...fields.flatMap((field) => columnIndexes(sources, field)),
@@ -71,10 +71,10 @@ const btree = {
   isNamed: false,
   method: "btree",
   include: [],
-  holds: "values",
+  content: "values",
   unique: "no",
   where: null,
-  madeBy: "create-index",
+  createdBy: "create-index",
 } as const;
 
 /** A B-tree over columns. */
@@ -83,7 +83,7 @@ function over(fields: readonly Field[]): Omit<Index, "name" | "span"> {
 }
 
 /** An entry of `index` or `uniqueIndex`. */
-function listedIndex(table: string, list: ListedIndex, suffix: "idx" | "key"): Index {
+function listedIndex(table: string, list: IndexOption, suffix: "idx" | "key"): Index {
   const { keys, fields, include, name, method, where, span } = list;
   const parts = [...keyNames(keys), ...include.map(({ column }) => column.name)];
   return {
@@ -95,7 +95,7 @@ function listedIndex(table: string, list: ListedIndex, suffix: "idx" | "key"): I
 }
 
 /** Whether the fields of a unique index identify a row. */
-function identifies({ where, keys }: ListedIndex): boolean {
+function identifies({ where, keys }: IndexOption): boolean {
   return where === null && areColumns(keys);
 }
 
@@ -108,9 +108,9 @@ function excludeIndex(table: string, { keys, name, where, span }: Exclusion): In
     keys,
     fields: keyFields(keys),
     method: "gist",
-    holds: "ignoring-case",
+    content: "ignoring-case",
     where,
-    madeBy: "exclude-constraint",
+    createdBy: "exclude-constraint",
     span,
   };
 }
@@ -123,9 +123,9 @@ function uniqueColumn(table: string, field: Field): readonly Index[] {
       ...over([field]),
       name: uniqueName ?? relationName(table, [field], ci ? "lower_key" : "key"),
       isNamed: uniqueName !== null,
-      holds: ci ? "ignoring-case" : "values",
+      content: ci ? "ignoring-case" : "values",
       unique,
-      madeBy: unique === "live" || ci || isUniqueByIndex ? "create-index" : "unique-constraint",
+      createdBy: unique === "live" || ci || isUniqueByIndex ? "create-index" : "unique-constraint",
       span: field.span,
     },
   ];
@@ -141,7 +141,7 @@ function uniqueInOwner(table: string, owner: Field, field: Field): readonly Inde
       ...over(fields),
       name,
       isNamed: uniqueName !== null,
-      holds: ci ? "ignoring-case" : "values",
+      content: ci ? "ignoring-case" : "values",
       unique,
       span: field.span,
     },
@@ -154,7 +154,7 @@ function columnIndexes({ table, unique }: IndexSources, field: Field): readonly 
   const gin = { ...common, method: "gin" } as const;
   return [
     ...(ci && uniqueness === "no" && field.column.uniqueInOwner === "no" && !isPartOf(unique, field)
-      ? [{ ...common, name: relationName(table, [field], "lower_idx"), holds: "ignoring-case" as const }]
+      ? [{ ...common, name: relationName(table, [field], "lower_idx"), content: "ignoring-case" as const }]
       : []),
     ...(index === null
       ? []
@@ -171,7 +171,7 @@ function columnIndexes({ table, unique }: IndexSources, field: Field): readonly 
     ...field.filters.flatMap(({ value, span }): readonly Index[] => {
       const { index: kept } = filters[value];
       if (kept === "trigrams")
-        return [{ ...gin, name: relationName(table, [field], "trgm_idx"), holds: "trigrams", span }];
+        return [{ ...gin, name: relationName(table, [field], "trgm_idx"), content: "trigrams", span }];
       return kept === "elements" && index?.method !== "gin"
         ? [{ ...gin, name: relationName(table, [field], "gin_idx"), span }]
         : [];
@@ -220,7 +220,7 @@ function isServedBy(index: Index, other: Index): boolean {
 }
 
 /** Whether uniqueness over several columns says how the column is found. */
-function isPartOf(unique: readonly ListedIndex[], field: Field): boolean {
+function isPartOf(unique: readonly IndexOption[], field: Field): boolean {
   return unique.some(({ fields }) => fields.includes(field));
 }
 

@@ -7,7 +7,7 @@ import type { Located } from "../../../diagnostics/span.ts";
 import { isValidIdentifier } from "../../../text/identifier.ts";
 import { isTypo, nearest } from "../../../text/nearest.ts";
 import { jsonName } from "../../data/field/json-name.ts";
-import type { Join, JoinedColumn } from "../../data/join.ts";
+import type { Join, JoinColumn } from "../../data/join.ts";
 import type { Use } from "../../resolve/annotations/annotations.ts";
 import type { Source } from "../../resolve/source.ts";
 import { nullableMember } from "../../resolve/types/nullable-fix.ts";
@@ -63,7 +63,7 @@ function joinedColumns(
   use: Use<"join">,
   isLeft: boolean,
   { file, report, jsonCase }: Source,
-): readonly JoinedColumn[] | null {
+): readonly JoinColumn[] | null {
   const [type] = use.types;
   const shown = use.reading.value.fields;
   const shape = type === undefined ? null : resolveShape(type, file);
@@ -87,7 +87,7 @@ function joinedColumns(
       : didYouMean(key, meant, "name the same properties in both", "key");
     report.add("join-fields-differ", key.span, { ...parameters, suggestion }, { fixes });
   }
-  const columns = shape.members.map((member): JoinedColumn | null => {
+  const columns = shape.members.map((member): JoinColumn | null => {
     const { value: name, span } = member.name;
     const column = shown.value.get(name);
     if (column === undefined) {
@@ -119,7 +119,7 @@ function joinedColumns(
       nullable: resolution.nullable || isLeft,
     };
   });
-  return columns.includes(null) ? null : (columns as JoinedColumn[]);
+  return columns.includes(null) ? null : (columns as JoinColumn[]);
 }
 
 /** `{ name: "authorName" }`, where the property is `authorName` and its column `name`. */
@@ -133,7 +133,7 @@ function reversed(key: Located<string>, value: Located<string>): Suggestion {
 }
 
 /** A joined column is no property of the entity, so its type is spelt by its own values. */
-function writtenOut(type: JoinedColumn["type"]): JoinedColumn["spelling"] {
+function writtenOut(type: JoinColumn["type"]): JoinColumn["spelling"] {
   if (type.kind === "array") return { kind: "array", of: writtenOut(type.of), isReadonly: false };
   return type.kind === "choice" ? { kind: "literals" } : { kind: "vocabulary", name: "Json" };
 }

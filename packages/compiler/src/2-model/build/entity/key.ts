@@ -5,13 +5,13 @@ import type { KeyGenerator } from "../../../language/keys/key-generator.ts";
 import { snakeCase } from "../../../text/names.ts";
 import { isOrdered, scalarOf } from "../../data/field/column-type.ts";
 import { describeType } from "../../data/field/describe-type.ts";
-import { type Field, isFinerThanDate, plainColumn } from "../../data/field/field.ts";
+import { type Field, hasMicroseconds, plainColumn } from "../../data/field/field.ts";
 import { noRules } from "../../data/field/value-rules.ts";
 import type { Key } from "../../data/table/key.ts";
 import { addImports } from "../../resolve/add-imports.ts";
 import type { Source } from "../../resolve/source.ts";
-import { givenName } from "../explicit-name.ts";
-import { supplyInKey } from "../field/value-source.ts";
+import { explicitName } from "../explicit-name.ts";
+import { keyPartSource } from "../field/value-source.ts";
 import type { Member } from "./members.ts";
 
 interface ChosenKey extends Key {
@@ -49,7 +49,7 @@ export function chooseKey(
   const name = parts
     .map(({ annotations }) => annotations.one("id")?.reading[0].value?.name)
     .find((one) => one?.kind === "value");
-  const constraint = givenName(name, "constraint", report);
+  const constraint = explicitName(name, "constraint", report);
   return { fields: [first, ...others], constraint, isStandIn: misfits.length > 0 };
 }
 
@@ -67,7 +67,7 @@ export function withComposite(members: readonly Member[]): readonly Member[] {
   return members.map((member) => {
     const { field, annotations } = member;
     if (field === null || !annotations.has("id")) return member;
-    return { ...member, field: { ...field, supply: supplyInKey(field) } };
+    return { ...member, field: { ...field, valueSource: keyPartSource(field) } };
   });
 }
 
@@ -79,7 +79,7 @@ interface Misfit {
 /** Why a field cannot be in a key; null where it can. */
 function misfitOf({ field, annotations }: Member, generator: KeyGenerator | null): Misfit | null {
   if (field === null) return null;
-  const { name, type, nullable, supply, column } = field;
+  const { name, type, nullable, valueSource, column } = field;
   if (nullable) return { reason: "it is nullable", suggestion: "remove `| null` from its type: a key is never null" };
   if (annotations.has("auto")) {
     if (scalarOf(type)?.family === "integer" || column.defaultValue?.kind === "expression") return null;
@@ -94,14 +94,14 @@ function misfitOf({ field, annotations }: Member, generator: KeyGenerator | null
       suggestion: `use a text, a whole number, a decimal, a date or time, or an enum, for example \`@id ${name}!: Uuid;\``,
     };
   }
-  if (isFinerThanDate(field)) {
+  if (hasMicroseconds(field)) {
     return {
       reason: "a `Date` has milliseconds and its column microseconds, so that several rows would have the same key",
       suggestion: 'use `Temporal.Instant`, or a column of milliseconds: `@column({ type: "timestamptz(3)" })`',
     };
   }
   const canBeMade = type.kind === "scalar" && generator?.types.includes(type.scalar) === true;
-  if (generator !== null && supply.kind === "generator" && !canBeMade) {
+  if (generator !== null && valueSource.kind === "generator" && !canBeMade) {
     return {
       reason: "it has no source of values",
       suggestion: 'number the rows with `@auto`, or add it to the create request with `@field("create")`',
@@ -126,8 +126,8 @@ function idField(name: string, span: Span): Field {
     type: { kind: "scalar", scalar: "uuid" },
     spelling: { kind: "vocabulary", name: "Uuid" },
     nullable: false,
-    isOfNullable: false,
-    supply: { kind: "generator" },
+    isInNullableObject: false,
+    valueSource: { kind: "generator" },
     isHidden: false,
     inUpdate: false,
     inResponse: true,

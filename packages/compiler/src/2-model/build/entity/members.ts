@@ -10,7 +10,7 @@ import { readAnnotations } from "../../resolve/annotations/read-annotations.ts";
 import type { ProjectFile } from "../../resolve/project.ts";
 import type { Source } from "../../resolve/source.ts";
 import { buildField } from "../field/field.ts";
-import { absentOf } from "../field/value-source.ts";
+import { readMissingValue } from "../field/value-source.ts";
 import type { ClassPart } from "./bases.ts";
 
 export interface Member {
@@ -99,11 +99,14 @@ function reportTwice(first: FieldSyntax, { name, span }: FieldSyntax, { file: { 
 
 /** Where no request can make a row, every writable column is the server's, those with a default among them. */
 export function suppliedByServer(members: readonly Member[]): readonly Member[] {
-  if (members.some(({ field }) => field?.supply.kind === "request")) return members;
+  if (members.some(({ field }) => field?.valueSource.kind === "request")) return members;
   return members.map((member) => {
     const { field, annotations } = member;
-    if (field?.supply.kind !== "database" || annotations.has("version") || isAuto(field)) return member;
-    return { ...member, field: { ...field, supply: { kind: "server", absent: absentOf(field, field.column) } } };
+    if (field?.valueSource.kind !== "database" || annotations.has("version") || isAuto(field)) return member;
+    return {
+      ...member,
+      field: { ...field, valueSource: { kind: "server", whenMissing: readMissingValue(field, field.column) } },
+    };
   });
 }
 

@@ -3,7 +3,7 @@ import type { Report } from "../../../diagnostics/report.ts";
 import { type ColumnType, choiceIn } from "../../data/field/column-type.ts";
 import type { Check, Column } from "../../data/field/field.ts";
 import { readable } from "../../resolve/annotations/argument.ts";
-import { givenName } from "../explicit-name.ts";
+import { explicitName } from "../explicit-name.ts";
 import type { ColumnOptions } from "./column-options.ts";
 
 type Uniqueness = Pick<Column, "unique" | "uniqueInOwner" | "uniqueSpan" | "uniqueName" | "isUniqueByIndex">;
@@ -15,7 +15,7 @@ export function uniquenessOf({ unique }: ColumnOptions, report: Report): Uniquen
     unique: rows === true || rows === "all" ? "all" : rows === "live" ? "live" : "no",
     uniqueInOwner: rows === "owner" ? "all" : rows === "live-owner" ? "live" : "no",
     uniqueSpan: typeof unique.value === "string" ? unique.span : null,
-    uniqueName: givenName(given?.name, "constraint", report),
+    uniqueName: explicitName(given?.name, "constraint", report),
     isUniqueByIndex: given?.constraint.value === false,
   };
 }
@@ -26,7 +26,7 @@ export function checksOf({ check }: ColumnOptions, report: Report): readonly Che
   const list = typeof value === "string" || "sql" in value ? [{ value, span }] : value;
   return list.map(({ value: one, span: place }): Check => {
     if (typeof one === "string") return { sql: { value: one, span: place }, name: null };
-    return { sql: one.sql, name: givenName(one.name, "constraint", report) };
+    return { sql: one.sql, name: explicitName(one.name, "constraint", report) };
   });
 }
 
@@ -42,6 +42,6 @@ export function indexOf({ index }: ColumnOptions, report: Report): Column["index
   if (index.kind !== "value" || index.value === false) return null;
   const { value, span } = index;
   if (typeof value !== "object") return { method: value === true ? "btree" : value, name: null, where: null, span };
-  const name = givenName(value.name, "index", report);
+  const name = explicitName(value.name, "index", report);
   return { method: value.using.value ?? "btree", name, where: readable(value.where), span };
 }

@@ -4,7 +4,7 @@ import type { FieldSyntax, TypeMember } from "../../../1-syntax/syntax.ts";
 import { fitIdentifier } from "../../../text/identifier.ts";
 import { snakeCase } from "../../../text/names.ts";
 import { choiceIn } from "../../data/field/column-type.ts";
-import { type Absent, type Column, type Field, plainColumn, type Supply } from "../../data/field/field.ts";
+import { type Column, type Field, type MissingValue, plainColumn, type ValueSource } from "../../data/field/field.ts";
 import { jsonName } from "../../data/field/json-name.ts";
 import { noRules, type Rules } from "../../data/field/value-rules.ts";
 import type { Annotations, Use } from "../../resolve/annotations/annotations.ts";
@@ -22,7 +22,7 @@ import { withoutNothing } from "./non-null-type.ts";
 import { readSchema } from "./schema.ts";
 
 /** What the annotations beside `@embed` say of the whole. */
-type EmbedContext = Pick<Field, "supply" | "inUpdate" | "inResponse" | "isHidden" | "schema" | "rules">;
+type EmbedContext = Pick<Field, "valueSource" | "inUpdate" | "inResponse" | "isHidden" | "schema" | "rules">;
 
 export function buildEmbed(
   syntax: FieldSyntax,
@@ -64,7 +64,7 @@ export function buildEmbed(
         jsonName: jsonName(name, source.jsonCase),
         column,
         rules: rules.get(name) ?? noRules,
-        isOfNullable: isNullable,
+        isInNullableObject: isNullable,
       };
     }
     if (!("suggestion" in resolution)) {
@@ -103,7 +103,7 @@ export function buildEmbed(
     type: { kind: "object", members },
     spelling: { kind: "property" },
     nullable: isNullable,
-    isOfNullable: false,
+    isInNullableObject: false,
   };
 }
 
@@ -135,7 +135,7 @@ function partOf(
     type: resolved.type,
     spelling: resolved.spelling,
     nullable: resolved.nullable,
-    isOfNullable: false,
+    isInNullableObject: false,
     filters: [],
     sortable: null,
     rules: noRules,
@@ -175,10 +175,10 @@ function readContext(syntax: FieldSyntax, isNullable: boolean, annotations: Anno
       reason,
     });
   }
-  const absent: Absent = { kind: isNullable ? "null" : "refused" };
-  const supply: Supply = { kind: places.has("create") ? "request" : "server", absent };
+  const whenMissing: MissingValue = { kind: isNullable ? "null" : "reject" };
+  const valueSource: ValueSource = { kind: places.has("create") ? "request" : "server", whenMissing };
   return {
-    supply,
+    valueSource,
     isHidden: isHidden(annotations),
     inUpdate: places.has("update"),
     inResponse: places.has("response"),

@@ -25,7 +25,7 @@ import { readInitializer } from "./initializer.ts";
 import { checkName } from "./name.ts";
 import { withoutNothing } from "./non-null-type.ts";
 import { readSchema } from "./schema.ts";
-import { supplyOf } from "./value-source.ts";
+import { readValueSource } from "./value-source.ts";
 
 export function buildField(syntax: FieldSyntax, annotations: Annotations, source: Source): Field | null {
   const { report } = source;
@@ -52,8 +52,8 @@ export function buildField(syntax: FieldSyntax, annotations: Annotations, source
     type: resolved.type,
     spelling: resolved.spelling,
     nullable: resolved.nullable,
-    isOfNullable: false,
-    supply: supplyOf(resolved, column, places.has("create"), annotations),
+    isInNullableObject: false,
+    valueSource: readValueSource(resolved, column, places.has("create"), annotations),
     isHidden: isHidden(annotations),
     inUpdate: places.has("update"),
     inResponse: places.has("response"),

@@ -1,13 +1,13 @@
 // The foreign keys of all entities by which a change of one row changes rows of audited tables.
 import type { Entity, ReferentialAction } from "../../data/entity.ts";
 import type { Field } from "../../data/field/field.ts";
-import { auditor } from "../../data/write/events-and-audit.ts";
+import { auditWriter } from "../../data/write/events-and-audit.ts";
 import type { Drafts } from "../draft.ts";
 
 export function markAuditReached(drafts: Drafts): void {
-  const audited = drafts.all.map(({ entity }) => entity).filter((entity) => auditor(entity) === "trigger");
-  for (const entity of reachedByDeletes(audited)) drafts.of(entity)?.entity.reachesAudit.add("DELETE");
-  for (const entity of reachedByUpdates(audited)) drafts.of(entity)?.entity.reachesAudit.add("UPDATE");
+  const audited = drafts.all.map(({ entity }) => entity).filter((entity) => auditWriter(entity) === "trigger");
+  for (const entity of reachedByDeletes(audited)) drafts.of(entity)?.entity.cascadesToAudit.add("DELETE");
+  for (const entity of reachedByUpdates(audited)) drafts.of(entity)?.entity.cascadesToAudit.add("UPDATE");
 }
 
 const emptying: ReadonlySet<ReferentialAction | null> = new Set(["set null", "set default"]);
@@ -33,9 +33,9 @@ function reachedByUpdates(audited: readonly Entity[]): readonly Entity[] {
   const reached = new Set<Entity>();
   const visited = audited.map((entity) => ({ entity, fields: new Set(entity.fields) }));
   for (const { entity, fields } of visited)
-    for (const { onUpdate, pairs, within, target } of entity.parents) {
+    for (const { onUpdate, pairs, ownerPair, target } of entity.parents) {
       if (onUpdate !== "cascade") continue;
-      const all = within === null ? pairs : [...pairs, within];
+      const all = ownerPair === null ? pairs : [...pairs, ownerPair];
       const found = all.filter(({ own }) => fields.has(own)).map((pair) => pair.target);
       const added = found.filter((field) => !changing.has(field));
       if (added.some(({ inUpdate }) => inUpdate)) reached.add(target);

@@ -6,7 +6,7 @@ import type { LiveReference } from "../../data/entity.ts";
 import type { Field } from "../../data/field/field.ts";
 import { relationName } from "../../data/table/constraint-names.ts";
 import type { Drafts, LinkedDraft } from "../draft.ts";
-import { givenName } from "../explicit-name.ts";
+import { explicitName } from "../explicit-name.ts";
 import { resolvePairs } from "./foreign-key-fields.ts";
 import { findTarget, targetOf } from "./target.ts";
 
@@ -24,7 +24,7 @@ export function resolveParents(draft: LinkedDraft, drafts: Drafts): void {
     const name = isOnly ? target.names.type : pascalCase(field.name.replace(/_?id$/iu, "") || field.name);
     const own = pairs.map((pair) => pair.own);
     const foreignKey =
-      givenName(options?.name, "constraint", draft.report) ??
+      explicitName(options?.name, "constraint", draft.report) ??
       (own.length === 1 && own[0] === field ? constraint : relationName(draft.entity.table.name, own, "fkey"));
     draft.parents.push({
       field,
@@ -36,7 +36,7 @@ export function resolveParents(draft: LinkedDraft, drafts: Drafts): void {
       method: `find${capitalized(name)}`,
       constraint: foreignKey,
       deferrable: options?.deferrable.value ?? null,
-      within: null,
+      ownerPair: null,
       live: options?.live.value === true ? liveReference(field, foreignKey, options.live.span) : null,
       closesCycle: false,
       span: use.span,

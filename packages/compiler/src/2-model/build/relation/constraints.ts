@@ -1,11 +1,11 @@
 // What the database may refuse into the names of its constraints and the fields that an error about them names.
 
-import { storedFields, wholeFields } from "../../data/entity.ts";
+import { allOrNothingFields, storedFields } from "../../data/entity.ts";
 import type { Constraint } from "../../data/entity-parts.ts";
 import type { Field } from "../../data/field/field.ts";
 import { checkName, columnChecks } from "../../data/table/constraint-names.ts";
 import { areColumns } from "../../data/table/index-keys.ts";
-import { guardsOf, rangeChecks } from "../../data/table/indexes.ts";
+import { conflictIndexes, rangeChecks } from "../../data/table/indexes.ts";
 import { addOption } from "../../resolve/annotations/mistakes/add-option.ts";
 import type { LinkedDraft } from "../draft.ts";
 import type { Subject } from "../subject.ts";
@@ -14,7 +14,7 @@ import type { Subject } from "../subject.ts";
 export function buildConstraints({ entity, ownConstraints }: LinkedDraft): readonly Constraint[] {
   const { table, key, owner, indexes, parents } = entity;
   const derived: Constraint[] = [
-    ...guardsOf(indexes, key).map(
+    ...conflictIndexes(indexes, key).map(
       ({ name, keys, fields }): Constraint => ({
         name,
         kind: "unique",
@@ -22,7 +22,7 @@ export function buildConstraints({ entity, ownConstraints }: LinkedDraft): reado
       }),
     ),
     ...indexes
-      .filter(({ madeBy }) => madeBy === "exclude-constraint")
+      .filter(({ createdBy }) => createdBy === "exclude-constraint")
       .map(({ name, fields }): Constraint => ({ name, kind: "exclusion", ...about(only(fields), entity.fields) })),
     ...parents.flatMap(({ constraint, live, pairs }) =>
       [constraint, ...(live === null ? [] : [live.constraint])].map(
@@ -39,7 +39,7 @@ export function buildConstraints({ entity, ownConstraints }: LinkedDraft): reado
     ...rangeChecks(table.name, indexes).map(
       ({ name, to }): Constraint => ({ name, kind: "check", ...about(to, entity.fields) }),
     ),
-    ...wholeFields(entity).map(
+    ...allOrNothingFields(entity).map(
       (field): Constraint => ({ name: checkName(table.name, field), kind: "check", ...about(field, entity.fields) }),
     ),
   ];

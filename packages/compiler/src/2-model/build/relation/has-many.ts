@@ -32,7 +32,7 @@ export function resolveChildren(draft: LinkedDraft, drafts: Drafts): void {
     const parameters = { target: target.names.type, entity: entity.names.type };
     if (foreignKey === undefined) {
       // A foreign key with a mistake of its own is not known there, nor is one to an entity that has mistakes.
-      const isUnread = !draft.isWhole || target.source.unread.size > 0;
+      const isUnread = !draft.isWhole || target.source.unreadable.size > 0;
       if (isUnread) report.addSkipped(file.path, target.source.path);
       else if (named === null || keys.length === 0) {
         const there = `annotate it in \`${parameters.target}\`: \`@belongsTo<${parameters.entity}>()\``;

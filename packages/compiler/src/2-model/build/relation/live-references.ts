@@ -7,11 +7,11 @@ import type { Drafts } from "../draft.ts";
 /** Runs after the owners that foreign keys compare are known. */
 export function addLiveKeys(drafts: Drafts): void {
   for (const { parents } of drafts.all) {
-    for (const { live, within, target } of parents) {
+    for (const { live, ownerPair, target } of parents) {
       const draft = drafts.of(target);
       if (live === null || target.live === null || draft === undefined) continue;
       draft.entity.hasLiveColumn = true;
-      const owner = within === null ? [] : [within.target];
+      const owner = ownerPair === null ? [] : [ownerPair.target];
       const fields = [...target.key.fields, ...owner, liveField(target.live)];
       const name = relationName(target.table.name, fields, "key");
       if (draft.indexes.some((index) => index.name === name)) continue;
@@ -22,10 +22,10 @@ export function addLiveKeys(drafts: Drafts): void {
         fields,
         include: [],
         method: "btree",
-        holds: "values",
+        content: "values",
         unique: "all",
         where: null,
-        madeBy: "unique-constraint",
+        createdBy: "unique-constraint",
         span: live.span,
       });
     }

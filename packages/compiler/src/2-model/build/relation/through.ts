@@ -105,7 +105,7 @@ function chooseKey(
   const parameters = { target: through.names.type, entity: to.names.type };
   if (first === undefined) {
     // A foreign key with a mistake of its own is not known there, nor is one to an entity that has mistakes.
-    if (!draft.isWhole || through.source.unread.size > 0) report.addSkipped(file.path, through.source.path);
+    if (!draft.isWhole || through.source.unreadable.size > 0) report.addSkipped(file.path, through.source.path);
     else if (named === null || keys.length === 0) {
       const suggestion = `annotate it in \`${parameters.target}\`: \`@belongsTo<${parameters.entity}>()\``;
       report.add("foreign-key-missing", use.span, { ...parameters, suggestion });

@@ -4,7 +4,7 @@ import type { Located, Span } from "../../../diagnostics/span.ts";
 import { type Scalar, scalars } from "../../../language/types/index.ts";
 import type { ScalarType } from "../../../language/types/scalar-type.ts";
 import { isRenamed } from "./json-name.ts";
-import { type JsonType, withoutNull } from "./json-shape.ts";
+import { type JsonType, nonNullShape } from "./json-shape.ts";
 
 export type ColumnType =
   /** `json`: what a `Json<T>` holds; of a type that `column({ type })` stands in for, nothing is known. */
@@ -127,7 +127,7 @@ export function columnTypeOf(json: JsonType): ColumnType {
     case "array":
       return { kind: "array", of: columnTypeOf({ kind: "seen", shape: shape.of }) };
     default: {
-      const value = withoutNull(shape);
+      const value = nonNullShape(shape);
       return value === shape ? { kind: "scalar", scalar: "json", json } : columnTypeOf({ kind: "seen", shape: value });
     }
   }

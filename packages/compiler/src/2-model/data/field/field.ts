@@ -3,7 +3,7 @@ import type { Located, Span } from "../../../diagnostics/span.ts";
 import type { FilterName } from "../../../language/filters/index.ts";
 import type { Numeric } from "../../../language/types/scalar-type.ts";
 import type { Literal } from "../../../text/literal.ts";
-import type { Imported } from "../user-import.ts";
+import type { UserImport } from "../user-import.ts";
 import { type ColumnType, choiceIn, type Spelling, type ValueObject } from "./column-type.ts";
 import type { Rules } from "./value-rules.ts";
 
@@ -22,9 +22,9 @@ export interface Field {
   readonly spelling: Spelling;
   readonly nullable: boolean;
   /** Whether it is a member of an embedded object that may be null: its column is NULL then. */
-  readonly isOfNullable: boolean;
+  readonly isInNullableObject: boolean;
   /** Where the value of a new row comes from. */
-  readonly supply: Supply;
+  readonly valueSource: ValueSource;
   /** Whether it is kept out of every response, event and diff: `"skip"`, or a secret, which requests carry. */
   readonly isHidden: boolean;
   /** The DTOs that carry it. The key is in the response by itself. */
@@ -42,7 +42,7 @@ export interface Column {
   readonly type: Located<string> | null;
   readonly varchar: Located<number> | null;
   /** A value of the user's that makes the stored bytes of a text, and the text of bytes. */
-  readonly codec: Imported | null;
+  readonly codec: UserImport | null;
   /** The digits that it keeps of a decimal; null where it keeps all. */
   readonly numeric: Numeric | null;
   /** The DEFAULT of the table definition. */
@@ -98,21 +98,21 @@ export type ColumnDefault =
   /** `GENERATED ALWAYS AS`, from other columns: no INSERT and no UPDATE has it. */
   | { readonly kind: "generated"; readonly sql: Located<string>; readonly isStored: boolean };
 
-export type Supply =
+export type ValueSource =
   /** The key, made when the row is. */
   | { readonly kind: "generator" }
   /** PostgreSQL: a default, an identity, or NULL. */
   | { readonly kind: "database" }
-  | { readonly kind: "request"; readonly absent: Absent }
+  | { readonly kind: "request"; readonly whenMissing: MissingValue }
   /** The argument `values` of `create`: what no request may carry. */
-  | { readonly kind: "server"; readonly absent: Absent };
+  | { readonly kind: "server"; readonly whenMissing: MissingValue };
 
 /** What it means that a create request, or the server's values, lack a field. */
-export type Absent =
-  | { readonly kind: "refused" }
+export type MissingValue =
+  | { readonly kind: "reject" }
   | { readonly kind: "null" }
   /** A key that is made then. */
-  | { readonly kind: "made" }
+  | { readonly kind: "generate" }
   | { readonly kind: "literal"; readonly value: Literal }
   | { readonly kind: "expression"; readonly sql: string };
 
@@ -143,14 +143,14 @@ export function plainColumn(name: string): Column {
 }
 
 /** A type and the rules that its values keep in requests: a field, an element of its array, a member of its object. */
-export interface Ruled {
+export interface RuleTarget {
   readonly type: ColumnType;
   readonly rules: Rules;
 }
 
 /** Every place of a field where rules can be. */
-export function ruledPlaces(field: Field): readonly Ruled[] {
-  if (field.parts !== null) return field.parts.flatMap(ruledPlaces);
+export function ruleTargets(field: Field): readonly RuleTarget[] {
+  if (field.parts !== null) return field.parts.flatMap(ruleTargets);
   const { type, rules } = field;
   return type.kind === "array" && rules.items !== null ? [field, { type: type.of, rules: rules.items }] : [field];
 }
@@ -179,8 +179,8 @@ export function columnsOf(fields: readonly Field[]): readonly Field[] {
 }
 
 /** Whether the column may hold NULL. */
-export function isNullableColumn({ nullable, isOfNullable }: Field): boolean {
-  return nullable || isOfNullable;
+export function isNullableColumn({ nullable, isInNullableObject }: Field): boolean {
+  return nullable || isInNullableObject;
 }
 
 /**
@@ -200,7 +200,7 @@ export function presenceColumns({
  * A `Date` ends with milliseconds, the column with microseconds: a row is shown with its millisecond, so it has to be
  * found by that, and several rows may have one.
  */
-export function isFinerThanDate({ type, column }: Pick<Field, "type" | "column">): boolean {
+export function hasMicroseconds({ type, column }: Pick<Field, "type" | "column">): boolean {
   if (type.kind !== "scalar" || type.scalar !== "date") return false;
   return (
     column.type === null ||
@@ -214,23 +214,23 @@ export function memberName({ path, name }: Field): string {
 }
 
 /** What stands in for a field that a create request, or the server's values, lack; null where neither carries it. */
-export function absentOf({ supply }: Field): Absent | null {
-  return supply.kind === "request" || supply.kind === "server" ? supply.absent : null;
+export function whenMissing({ valueSource }: Field): MissingValue | null {
+  return valueSource.kind === "request" || valueSource.kind === "server" ? valueSource.whenMissing : null;
 }
 
 /** Whether a create request has to carry the field, or else the server's values. */
 export function isRequired(field: Field): boolean {
-  return absentOf(field)?.kind === "refused";
+  return whenMissing(field)?.kind === "reject";
 }
 
 /** Whether a SQL expression stands in where the field is left out. */
 export function hasSqlDefault(field: Field): boolean {
-  return absentOf(field)?.kind === "expression";
+  return whenMissing(field)?.kind === "expression";
 }
 
 /** Whether requests carry a value that nothing shows: `@field("create", "secret")`. */
-export function isSecret({ isHidden, supply, inUpdate }: Field): boolean {
-  return isHidden && (supply.kind === "request" || inUpdate);
+export function isSecret({ isHidden, valueSource, inUpdate }: Field): boolean {
+  return isHidden && (valueSource.kind === "request" || inUpdate);
 }
 
 /** Whether events and the audit log show the value: they are stored as text, which a codec is to prevent. */
@@ -239,6 +239,6 @@ export function isPublic({ isHidden, column }: Field): boolean {
 }
 
 /** Whether PostgreSQL makes every value of the column: `@auto`, with whose default or without one. */
-export function isAuto({ supply, column: { defaultValue } }: Field): boolean {
-  return supply.kind === "database" && defaultValue?.kind !== "literal" && defaultValue?.kind !== "expression";
+export function isAuto({ valueSource, column: { defaultValue } }: Field): boolean {
+  return valueSource.kind === "database" && defaultValue?.kind !== "literal" && defaultValue?.kind !== "expression";
 }

@@ -5,10 +5,10 @@ import type { Limits } from "../../../language/types/scalar-type.ts";
 import { noRules, type Rules } from "./value-rules.ts";
 
 /** What is known of the type of a JSON column. */
-export type JsonType = { readonly kind: "seen"; readonly shape: JsonShape } | UnseenJson;
+export type JsonType = { readonly kind: "seen"; readonly shape: JsonShape } | OpaqueJson;
 
 /** A type that the compiler cannot see, or that JSON cannot carry. */
-export interface UnseenJson {
+export interface OpaqueJson {
   readonly kind: "unseen";
   readonly span: Span;
   /** The part of the type that it is about, as it is written. */
@@ -43,11 +43,11 @@ export interface JsonMember {
   readonly shape: JsonShape;
   readonly optional: boolean;
   /** The annotations of the member of a class that a command carries; null for any other. */
-  readonly annotated: AnnotatedMember | null;
+  readonly annotations: MemberAnnotations | null;
 }
 
 /** What a request has to keep in a member. */
-export interface AnnotatedMember {
+export interface MemberAnnotations {
   readonly rules: Rules;
   readonly limits: Limits;
   /** Whether the class keeps it out of requests: `@field("skip")`. */
@@ -81,7 +81,7 @@ export function hasObject(shape: JsonShape): boolean {
 }
 
 /** The scalars that are somewhere in it, each with its rules. */
-export function scalarsIn(shape: JsonShape, rules: Rules = noRules): readonly RuledScalar[] {
+export function scalarsIn(shape: JsonShape, rules: Rules = noRules): readonly ScalarRules[] {
   switch (shape.kind) {
     case "scalar":
       return [{ scalar: shape.scalar, rules }];
@@ -91,7 +91,7 @@ export function scalarsIn(shape: JsonShape, rules: Rules = noRules): readonly Ru
       return shape.of.flatMap((part) => scalarsIn(part, rules));
     case "object":
       return [
-        ...shape.members.flatMap((member) => scalarsIn(member.shape, member.annotated?.rules)),
+        ...shape.members.flatMap((member) => scalarsIn(member.shape, member.annotations?.rules)),
         ...(shape.rest === null ? [] : scalarsIn(shape.rest)),
       ];
     default:
@@ -104,13 +104,13 @@ export function membersIn(shape: JsonShape): readonly JsonMember[] {
   return [...(shape.kind === "object" ? shape.members : []), ...partsOf(shape).flatMap(membersIn)];
 }
 
-export interface RuledScalar {
+export interface ScalarRules {
   readonly scalar: Scalar;
   readonly rules: Rules;
 }
 
 /** A union of one type and null into that type; anything else as it is. */
-export function withoutNull(shape: JsonShape): JsonShape {
+export function nonNullShape(shape: JsonShape): JsonShape {
   if (shape.kind !== "union") return shape;
   const present = shape.of.filter(({ kind }) => kind !== "null");
   const [only] = present;
@@ -154,9 +154,9 @@ export function literalsOf(shape: JsonShape, name: string): readonly JsonLiteral
 }
 
 /** Whether each value of a union is known by its kind, or by a discriminant, as what it is: only then can it be written. */
-export function isToldApart(shape: JsonShape): boolean {
+export function isDistinguishable(shape: JsonShape): boolean {
   const parts = partsOf(shape);
-  if (!parts.every(isToldApart)) return false;
+  if (!parts.every(isDistinguishable)) return false;
   if (shape.kind !== "union") return true;
   const objects = shape.of.filter(isObjectLike);
   return objects.length < 2 || discriminantOf(objects) !== null;

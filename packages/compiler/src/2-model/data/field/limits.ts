@@ -1,7 +1,7 @@
 // A field into what can be stored and reached of the values of its type, which requests are held to beside its rules.
 import type { Limits } from "../../../language/types/scalar-type.ts";
 import type { Entity } from "../entity.ts";
-import { hasPathOfRow } from "../http.ts";
+import { hasRowRoute } from "../http.ts";
 import { isInKey } from "../table/key.ts";
 import { isText } from "./column-type.ts";
 import type { Field } from "./field.ts";
@@ -10,7 +10,7 @@ export const noLimits: Limits = { varchar: undefined, numeric: null, isSegment: 
 
 export function limitsOf(field: Field, entity: Entity): Limits {
   const { varchar, numeric } = field.column;
-  const isSegment = isText(field.type) && isInKey(entity, field) && hasPathOfRow(entity);
+  const isSegment = isText(field.type) && isInKey(entity, field) && hasRowRoute(entity);
   return { varchar: varchar?.value, numeric, isSegment };
 }
 

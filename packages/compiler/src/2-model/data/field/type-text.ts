@@ -1,8 +1,8 @@
 // A type that the user wrote, as another file can write it.
 import type { Located } from "../../../diagnostics/span.ts";
-import type { Imported } from "../user-import.ts";
+import type { UserImport } from "../user-import.ts";
 
-export interface WrittenType {
+export interface TypeText {
   readonly parts: readonly (string | TypePart)[];
 }
 
@@ -10,4 +10,4 @@ export interface WrittenType {
 export type TypePart =
   | { readonly kind: "global"; readonly name: Located<string> }
   | { readonly kind: "vocabulary"; readonly name: string }
-  | ({ readonly kind: "imported" } & Pick<Imported, "module" | "exported" | "local">);
+  | ({ readonly kind: "imported" } & Pick<UserImport, "module" | "exported" | "local">);

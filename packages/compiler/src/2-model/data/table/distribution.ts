@@ -2,7 +2,7 @@
 import type { Entity, Parent } from "../entity.ts";
 import type { Distribution } from "../entity-parts.ts";
 import type { Field } from "../field/field.ts";
-import { isChangedByRequests } from "../http.ts";
+import { hasRowWrites } from "../http.ts";
 import { ownerField } from "../ownership.ts";
 import { isInKey, type Key } from "./key.ts";
 
@@ -32,10 +32,10 @@ export function runsOnOneNode(entity: Entity, by: "id" | "ids"): "always" | "for
  * request has one.
  */
 export function locksRows(entity: Entity): ReturnType<typeof runsOnOneNode> {
-  if (!isChangedByRequests(entity) && !entity.transactions) return "never";
+  if (!hasRowWrites(entity) && !entity.transactions) return "never";
   const runs = runsOnOneNode(entity, "id");
   const guards = (["update", "delete"] as const)
-    .filter((operation) => entity.api?.operations.includes(operation))
+    .filter((operation) => entity.api?.endpoints.includes(operation))
     .map((operation) => entity.api?.guards[operation]);
   return runs === "for-owner" && guards.some((guard) => guard == null) ? "never" : runs;
 }
@@ -46,21 +46,24 @@ export function canHaveTriggers({ distribution }: Pick<Entity, "distribution">):
 }
 
 /** Whether a foreign key is added when all tables exist, and are distributed, rather than with its table. */
-export function isAddedLast(entity: Entity, { closesCycle }: Parent): boolean {
+export function isAddedSeparately(entity: Entity, { closesCycle }: Parent): boolean {
   return closesCycle || entity.distribution !== null;
 }
 
 /** The fields by which both tables are distributed, where a foreign key compares them; null where it does not. */
-export function samePlace(entity: Entity, { pairs, within, target }: Parent): NonNullable<Parent["within"]> | null {
+export function sharedDistribution(
+  entity: Entity,
+  { pairs, ownerPair, target }: Parent,
+): NonNullable<Parent["ownerPair"]> | null {
   const [own, other] = [distributionField(entity), distributionField(target)];
-  const compared = [...(within === null ? [] : [within]), ...pairs];
+  const compared = [...(ownerPair === null ? [] : [ownerPair]), ...pairs];
   return compared.find((pair) => pair.own === own && pair.target === other) ?? null;
 }
 
 /** The entity beside whose rows those of this one are kept, so that what belongs together is on one node; null for none. */
-export function colocatedWith(entity: Entity): Entity | null {
+export function colocationTarget(entity: Entity): Entity | null {
   const beside = entity.parents.filter(
-    (parent) => parent.target !== entity && !parent.closesCycle && samePlace(entity, parent) !== null,
+    (parent) => parent.target !== entity && !parent.closesCycle && sharedDistribution(entity, parent) !== null,
   );
   const [first] = distributionField(entity) === null ? [] : beside;
   return first?.target ?? null;

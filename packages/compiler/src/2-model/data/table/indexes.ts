@@ -17,13 +17,13 @@ export interface Index {
   readonly include: readonly Field[];
   readonly method: IndexMethod;
   /** What of the columns is in it: with `ignoring-case` the lowercased text of those that are `ci`. */
-  readonly holds: "values" | "ignoring-case" | "trigrams";
+  readonly content: "values" | "ignoring-case" | "trigrams";
   /** Among which rows the values of its fields are unique; `some` where a `where` or an expression says more. */
   readonly unique: "no" | "all" | "live" | "some";
   /** The rows that are in it, as the user wrote it; null for all, and for those of `live`. */
   readonly where: Located<string> | null;
   /** A constraint of CREATE TABLE, or a statement of its own, which an expression or a predicate needs. */
-  readonly madeBy: "primary-key" | "unique-constraint" | "exclude-constraint" | "create-index";
+  readonly createdBy: "primary-key" | "unique-constraint" | "exclude-constraint" | "create-index";
   /** What asks for it. */
   readonly span: Span;
 }
@@ -69,24 +69,24 @@ function isUnique(index: Index): index is Unique {
 }
 
 /** Those that can refuse a row by themselves: what has the key and more is unique as the key is. */
-export function guardsOf(indexes: readonly Index[], key: Key): readonly Index[] {
-  const primary = indexes.find(({ madeBy }) => madeBy === "primary-key")?.fields ?? key.fields;
+export function conflictIndexes(indexes: readonly Index[], key: Key): readonly Index[] {
+  const primary = indexes.find(({ createdBy }) => createdBy === "primary-key")?.fields ?? key.fields;
   const hasMore = (fields: readonly Field[]): boolean =>
     fields.length > primary.length && primary.every((field) => fields.includes(field));
   return indexes.filter(({ unique, fields }) => unique !== "no" && !hasMore(fields));
 }
 
 /** Whether the column stands in the index in lower case. */
-export function isLowercased({ holds }: Index, field: Field): boolean {
-  return holds === "ignoring-case" && field.column.ci;
+export function isLowercased({ content }: Index, field: Field): boolean {
+  return content === "ignoring-case" && field.column.ci;
 }
 
 /** Whether no two rows can agree in exactly these fields. */
 export function isUniqueBy(indexes: readonly Index[], fields: readonly Field[]): boolean {
-  return uniquesOf(indexes).some((unique) => areSame(unique.fields, fields));
+  return uniquesOf(indexes).some((unique) => haveSameFields(unique.fields, fields));
 }
 
 /** The same fields in any order. */
-export function areSame(a: readonly Field[], b: readonly Field[]): boolean {
+export function haveSameFields(a: readonly Field[], b: readonly Field[]): boolean {
   return a.length === b.length && a.every((field) => b.includes(field));
 }

@@ -20,52 +20,52 @@ export interface KeyPair {
 }
 
 /** What has a key. */
-interface Keyed {
+interface HasKey {
   readonly key: Key;
 }
 
 /** What makes keys. */
-interface Generating {
+interface HasKeyGenerator {
   readonly keyGenerator: KeyGenerator;
 }
 
-export function isInKey({ key }: Keyed, field: Field): boolean {
+export function isInKey({ key }: HasKey, field: Field): boolean {
   return key.fields.includes(field);
 }
 
 /** The one field of the key; null of a composite key. */
-export function soleKey({ key }: Keyed): Field | null {
+export function soleKey({ key }: HasKey): Field | null {
   return key.fields.length === 1 ? key.fields[0] : null;
 }
 
 /** Whether it is a UUID, in a key; a key that is made can be one, whatever the field calls it. */
-export function isUuidPart({ type, supply }: Field, { keyGenerator }: Generating): boolean {
-  return (supply.kind === "generator" && keyGenerator.isUuid) || isUuid(type);
+export function isUuidKeyPart({ type, valueSource }: Field, { keyGenerator }: HasKeyGenerator): boolean {
+  return (valueSource.kind === "generator" && keyGenerator.isUuid) || isUuid(type);
 }
 
 /** Whether the repository makes keys, or the database does, so that no request can repeat one. */
-export function isMadeKey({ key }: Keyed): boolean {
-  return key.fields.some(({ supply }) => supply.kind === "generator" || supply.kind === "database");
+export function isGeneratedKey({ key }: HasKey): boolean {
+  return key.fields.some(({ valueSource }) => valueSource.kind === "generator" || valueSource.kind === "database");
 }
 
 /** The field of a key that the repository makes, of every row or of those whose request has none; null without one. */
-export function madeField({ key }: Keyed): Field | null {
-  return key.fields.find((field) => field.supply.kind === "generator" || isMadeWhenAbsent(field)) ?? null;
+export function generatedKeyField({ key }: HasKey): Field | null {
+  return key.fields.find((field) => field.valueSource.kind === "generator" || isGeneratedWhenMissing(field)) ?? null;
 }
 
-export function isMadeWhenAbsent({ supply }: Field): boolean {
-  return supply.kind === "request" && supply.absent.kind === "made";
+export function isGeneratedWhenMissing({ valueSource }: Field): boolean {
+  return valueSource.kind === "request" && valueSource.whenMissing.kind === "generate";
 }
 
 /** The field of a key that PostgreSQL makes by its default, which can be asked for a value before there is a row. */
-export function numberedField({ key }: Keyed): Field | null {
-  const isNumbered = ({ supply, column }: Field): boolean =>
-    supply.kind === "database" && column.defaultValue !== null && column.defaultValue.kind in keyNumberings;
+export function sequenceField({ key }: HasKey): Field | null {
+  const isNumbered = ({ valueSource, column }: Field): boolean =>
+    valueSource.kind === "database" && column.defaultValue !== null && column.defaultValue.kind in keyNumberings;
   return key.fields.find(isNumbered) ?? null;
 }
 
 /** Whether a `Map` finds keys again: texts and numbers, but no objects. */
-export function isFoundInMaps(keyed: Keyed): boolean {
+export function isMapKey(keyed: HasKey): boolean {
   const type = soleKey(keyed)?.type;
   if (type?.kind !== "scalar") return type?.kind === "choice";
   const { value, family } = scalars[type.scalar];

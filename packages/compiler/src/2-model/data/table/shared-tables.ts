@@ -2,7 +2,7 @@
 import { sharedSchema } from "entity-derive/schema";
 
 /** The option that makes what is called so, as messages write it; null for what is not entity-derive's own. */
-export function makerOfShared(schema: string, name: string): string | null {
+export function sharedTableOption(schema: string, name: string): string | null {
   return schema === "public" ? (makers.get(name) ?? null) : null;
 }
 

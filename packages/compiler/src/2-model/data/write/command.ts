@@ -2,8 +2,8 @@
 import type { Located, Span } from "../../../diagnostics/span.ts";
 import type { Field } from "../field/field.ts";
 import type { JsonType } from "../field/json-shape.ts";
-import type { WrittenType } from "../field/type-text.ts";
-import type { Imported } from "../user-import.ts";
+import type { TypeText } from "../field/type-text.ts";
+import type { UserImport } from "../user-import.ts";
 
 /** `@command("Register")` on `User`. */
 export interface Command {
@@ -31,7 +31,7 @@ export type CommandContent =
 /** A payload of a type of its own; a schema of the user's reads it after its rules. */
 export interface PayloadContent extends CommandType {
   readonly kind: "payload";
-  readonly schema: Imported | null;
+  readonly schema: UserImport | null;
 }
 
 export type CommandResult =
@@ -41,6 +41,6 @@ export type CommandResult =
 
 /** A type that a command has of its own: as it is written, and what of it can be seen as JSON. */
 export interface CommandType {
-  readonly type: WrittenType;
+  readonly type: TypeText;
   readonly json: JsonType;
 }

@@ -1,7 +1,7 @@
 // What is known of a row whenever something happens to it: whose it is, and which state of it that is.
 import type { Entity } from "../entity.ts";
 import type { Field } from "../field/field.ts";
-import { shownOwner } from "../ownership.ts";
+import { visibleOwner } from "../ownership.ts";
 
 /** What events say of the row besides what happened to it; null where the row has no such thing to show. */
 export function eventMeta(entity: Entity): readonly {
@@ -11,7 +11,7 @@ export function eventMeta(entity: Entity): readonly {
 }[] {
   const { version } = entity;
   return [
-    { name: "owner", field: shownOwner(entity), isText: true },
+    { name: "owner", field: visibleOwner(entity), isText: true },
     { name: "version", field: version === null || version.isHidden ? null : version, isText: false },
   ];
 }

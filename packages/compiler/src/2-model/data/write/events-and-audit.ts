@@ -1,22 +1,22 @@
 // An entity into what becomes known of its writes, and of who makes them.
 
-import type { Entity, Written } from "../entity.ts";
+import type { Entity, WriteKind } from "../entity.ts";
 import { type Field, isPublic } from "../field/field.ts";
 import { canHaveTriggers } from "../table/distribution.ts";
 import { isInKey } from "../table/key.ts";
 
 /** Whether the statements of writes publish events; with `events: true` alone the application does. */
-export function isPublished(entity: Entity): boolean {
-  return isStored(entity) || isNotified(entity);
+export function publishesEvents(entity: Entity): boolean {
+  return storesEvents(entity) || notifiesEvents(entity);
 }
 
 /** Whether the event of each write is stored in an outbox. */
-function isStored({ events }: Entity): boolean {
+function storesEvents({ events }: Entity): boolean {
   return events?.outbox != null;
 }
 
 /** Whether each event is sent to the subscribers of a channel. */
-export function isNotified({ events }: Entity): boolean {
+export function notifiesEvents({ events }: Entity): boolean {
   return events?.channel != null;
 }
 
@@ -26,7 +26,7 @@ function isAudited({ migrations }: Entity): boolean {
 }
 
 /** Who writes the entries of the log: a trigger, or, where Citus has none, the statements that write; null for nobody. */
-export function auditor(entity: Entity): "trigger" | "statement" | null {
+export function auditWriter(entity: Entity): "trigger" | "statement" | null {
   if (!isAudited(entity)) return null;
   return canHaveTriggers(entity) ? "trigger" : "statement";
 }
@@ -37,25 +37,25 @@ export function eventFields(entity: Entity): readonly Field[] {
 }
 
 /** Whether a statement tells triggers who writes: those of its table, or of tables whose rows change with its own. */
-export function tellsTriggers(entity: Entity, written: Written): boolean {
-  return entity.sql === "full" && (auditor(entity) === "trigger" || entity.reachesAudit.has(written));
+export function setsActorForTriggers(entity: Entity, written: WriteKind): boolean {
+  return entity.sql === "full" && (auditWriter(entity) === "trigger" || entity.cascadesToAudit.has(written));
 }
 
 /** Whether anything that is known of a write says whose it is: its event, or the audit log. */
-export function hasActor(entity: Entity, written: Written): boolean {
-  if (tellsTriggers(entity, written)) return true;
-  return entity.sql === "full" && (isPublished(entity) || isAudited(entity));
+export function recordsActor(entity: Entity, written: WriteKind): boolean {
+  if (setsActorForTriggers(entity, written)) return true;
+  return entity.sql === "full" && (publishesEvents(entity) || isAudited(entity));
 }
 
 /** Whether a repository knows who acts: for its own writes, or for those of rows of a join entity. */
-export function keepsActor(entity: Entity): boolean {
+export function needsActor(entity: Entity): boolean {
   if (entity.sql !== "full") return false;
   return [entity, ...entity.links.map(({ through }) => through)].some(
-    (written) => hasActor(written, "DELETE") || hasActor(written, "UPDATE"),
+    (written) => recordsActor(written, "DELETE") || recordsActor(written, "UPDATE"),
   );
 }
 
 /** Whether a repository acts for somebody: whether anything around a write asks for whom it is. */
 export function hasContext(entity: Entity): boolean {
-  return entity.sql === "full" && (entity.hooks || keepsActor(entity));
+  return entity.sql === "full" && (entity.hooks || needsActor(entity));
 }

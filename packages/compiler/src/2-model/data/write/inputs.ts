@@ -4,12 +4,12 @@ import type { Entity } from "../entity.ts";
 import { type Field, isAuto, isRequired } from "../field/field.ts";
 import { jsonName } from "../field/json-name.ts";
 import { noRules } from "../field/value-rules.ts";
-import { isChangedByRequests } from "../http.ts";
+import { hasRowWrites } from "../http.ts";
 import type { Command } from "./command.ts";
 
 /** What a create request carries: not the owner where that is known. */
 export function requestFields({ fields, knownOwner }: Entity): readonly Field[] {
-  return fields.filter((field) => field.supply.kind === "request" && field !== knownOwner);
+  return fields.filter((field) => field.valueSource.kind === "request" && field !== knownOwner);
 }
 
 /** What an update request carries: not the owner where rows are one owner's, whose they stay. */
@@ -26,27 +26,27 @@ export function updateValueFields(entity: Entity): readonly Field[] {
 }
 
 /** Whether a request can make a row. */
-export function canCreate({ fields }: Entity): boolean {
-  return fields.some((field) => field.supply.kind === "request");
+export function hasCreateRequest({ fields }: Entity): boolean {
+  return fields.some((field) => field.valueSource.kind === "request");
 }
 
 /** Whether a request can change a row. */
-export function canUpdate({ fields }: Entity): boolean {
+export function hasUpdateRequest({ fields }: Entity): boolean {
   return fields.some((field) => field.inUpdate);
 }
 
 /** Whether the repository can make a row: of a request, or of the server's values alone. */
-export function isCreatable(entity: Entity): boolean {
-  return canCreate(entity) || entity.fields.some((field) => field.supply.kind === "server");
+export function canCreate(entity: Entity): boolean {
+  return hasCreateRequest(entity) || entity.fields.some((field) => field.valueSource.kind === "server");
 }
 
 /** Whether the repository can change a row: by a request, or by the server's values alone. */
-export function isChangeable(entity: Entity): boolean {
-  return canUpdate(entity) || updateValueFields(entity).length > 0;
+export function canUpdate(entity: Entity): boolean {
+  return hasUpdateRequest(entity) || updateValueFields(entity).length > 0;
 }
 
 export function serverFields({ fields, knownOwner }: Entity): readonly Field[] {
-  return fields.filter((field) => field.supply.kind === "server" && field !== knownOwner);
+  return fields.filter((field) => field.valueSource.kind === "server" && field !== knownOwner);
 }
 
 /** Whether `create` needs values that no request carries. */
@@ -79,14 +79,14 @@ export function versionExpectation(entity: Entity): Field | null {
     name,
     jsonName: jsonName(name, entity.jsonCase),
     path: [name],
-    doc: `The \`${version.jsonName}\` that the change is based on${isChangedByRequests(entity) ? "; over HTTP `If-Match` can say it instead" : ""}.`,
+    doc: `The \`${version.jsonName}\` that the change is based on${hasRowWrites(entity) ? "; over HTTP `If-Match` can say it instead" : ""}.`,
     rules: noRules,
     schema: {},
   };
 }
 
 /** Whether a request, or a command, can have the field. */
-export function isRequested(field: Field, entity: Entity): boolean {
-  if (field.supply.kind === "request" || field.inUpdate) return true;
+export function isInRequest(field: Field, entity: Entity): boolean {
+  if (field.valueSource.kind === "request" || field.inUpdate) return true;
   return entity.commands.some((command) => contentFields(command, entity).includes(field));
 }

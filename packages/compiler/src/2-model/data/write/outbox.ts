@@ -13,7 +13,7 @@ export function outboxOf({ events }: Entity): Outbox | null {
  * Columns of the outbox, and the fields that they have as text. Rows in batches are read for one owner, so they have
  * the owner also where no event shows it.
  */
-export function storedBeside(entity: Entity): readonly { readonly column: string; readonly field: Field }[] {
+export function extraOutboxColumns(entity: Entity): readonly { readonly column: string; readonly field: Field }[] {
   const owner = outboxOf(entity)?.kind === "batches" ? ownerField(entity) : null;
   return owner === null ? [] : [{ column: "owner", field: owner }];
 }

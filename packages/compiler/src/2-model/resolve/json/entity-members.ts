@@ -1,7 +1,7 @@
 // Members of a payload that are fields of an entity, or of its requests, with the rules of those fields.
 import type { ClassSyntax, TypeMember } from "../../../1-syntax/syntax.ts";
 import { type Field, isRequired, isSecret } from "../../data/field/field.ts";
-import type { AnnotatedMember, JsonMember, JsonShape } from "../../data/field/json-shape.ts";
+import type { JsonMember, JsonShape, MemberAnnotations } from "../../data/field/json-shape.ts";
 import { noLimits } from "../../data/field/limits.ts";
 import type { ProjectFile } from "../project.ts";
 import type { RequestType } from "../types/request-type.ts";
@@ -18,7 +18,7 @@ export type FieldsOf = (syntax: ClassSyntax, file: ProjectFile) => EntityFields;
 /** Reads the annotations of what a payload consists of. */
 export interface PayloadAnnotations {
   /** Of a member of a class that is no entity. */
-  readonly member: (member: TypeMember, shape: JsonShape, file: ProjectFile) => AnnotatedMember | null;
+  readonly member: (member: TypeMember, shape: JsonShape, file: ProjectFile) => MemberAnnotations | null;
   readonly fields: FieldsOf;
 }
 
@@ -38,8 +38,8 @@ function ruled(member: JsonMember, field: Field | undefined): JsonMember {
   if (field === undefined) return member;
   const { rules, column, parts } = field;
   const limits = { ...noLimits, varchar: column.varchar?.value, numeric: column.numeric };
-  const annotated = { rules, limits, isSkipped: field.isHidden && !isSecret(field) };
-  return { ...member, shape: parts === null ? member.shape : withPartRules(member.shape, parts), annotated };
+  const annotations = { rules, limits, isSkipped: field.isHidden && !isSecret(field) };
+  return { ...member, shape: parts === null ? member.shape : withPartRules(member.shape, parts), annotations };
 }
 
 /** The rules of `@embed` are about the members of its object. */
@@ -59,7 +59,7 @@ export function requestMembers(
   const sent = fields.filter((field) =>
     request === "update"
       ? field.inUpdate
-      : field.supply.kind === "request" && !(request === "ownedCreate" && field === owner),
+      : field.valueSource.kind === "request" && !(request === "ownedCreate" && field === owner),
   );
   const memberOf = (field: Field, optional: boolean, name = field.name): readonly JsonMember[] =>
     members

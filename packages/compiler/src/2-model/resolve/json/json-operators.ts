@@ -101,7 +101,7 @@ function recordOf(keys: JsonShape, value: JsonShape | null): JsonShape | null {
   if (keys.kind !== "literals") return null;
   const members = keys.values.map((key) => {
     const name = String(key);
-    return { name, jsonName: name, shape: value, optional: false, annotated: null };
+    return { name, jsonName: name, shape: value, optional: false, annotations: null };
   });
   return { kind: "object", members, rest: null };
 }

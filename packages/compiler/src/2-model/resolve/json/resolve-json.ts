@@ -8,9 +8,9 @@ import type {
   JsonMember,
   JsonShape,
   JsonType,
-  UnseenJson,
+  OpaqueJson,
 } from "../../data/field/json-shape.ts";
-import { isSameDefinition, isToldApart, partsOf } from "../../data/field/json-shape.ts";
+import { isDistinguishable, isSameDefinition, partsOf } from "../../data/field/json-shape.ts";
 import { isEntity } from "../annotations/is-entity.ts";
 import { isOurs } from "../annotations/our-package.ts";
 import type { ProjectFile } from "../project.ts";
@@ -38,7 +38,7 @@ interface Place {
   readonly annotations: PayloadAnnotations;
 }
 
-type Seen = JsonShape | UnseenJson;
+type Seen = JsonShape | OpaqueJson;
 type Reference = Extract<TypeSyntax, { readonly kind: "reference" }>;
 
 /** A type that refers to itself can be written without a name of its own where a column's property leads to it. */
@@ -58,7 +58,7 @@ export function resolveJson(
     annotations,
   });
   if (shape.kind === "unseen") return shape;
-  if (purpose === "result" && !isToldApart(shape))
+  if (purpose === "result" && !isDistinguishable(shape))
     return unseen(
       syntax,
       { file, purpose },
@@ -172,8 +172,8 @@ function objectShape(syntax: Extract<TypeSyntax, { readonly kind: "object" }>, p
     const { name, type, optional } = member;
     const shape = shapeOf(optional ? withoutUndefined(type) : type, { ...place, isPicked: false });
     if (shape.kind === "unseen") return shape;
-    const annotated = place.annotations.member(member, shape, place.file);
-    members.push({ name: name.value, jsonName: name.value, shape, optional, annotated });
+    const annotations = place.annotations.member(member, shape, place.file);
+    members.push({ name: name.value, jsonName: name.value, shape, optional, annotations });
   }
   return combined(bases, (shapes) => {
     const objects = shapes.filter((base) => base.kind === "object");

@@ -1,6 +1,6 @@
 // A part of a JSON type that cannot be checked into why, and what to write instead.
 import type { TypeSyntax } from "../../../1-syntax/syntax.ts";
-import type { UnseenJson } from "../../data/field/json-shape.ts";
+import type { OpaqueJson } from "../../data/field/json-shape.ts";
 import type { ProjectFile } from "../project.ts";
 
 /** What a type is read for: a column's JSON, which requests carry, or what a command carries or answers over HTTP. */
@@ -18,7 +18,7 @@ export function unseen(
   { file, purpose }: Place,
   reason: string,
   suggestion: string = unseenHelp[purpose],
-): UnseenJson {
+): OpaqueJson {
   const [part = ""] = file.syntax.text.slice(span.start, span.end).split(/[\r\n]/);
   return { kind: "unseen", span, part, reason, suggestion };
 }

@@ -14,7 +14,7 @@ import { payloadMember } from "../payload-member.ts";
 import type { ProjectFile } from "../project.ts";
 import type { Source } from "../source.ts";
 import { resolveShape } from "./resolve-shape.ts";
-import { writtenType } from "./type-text.ts";
+import { readTypeText } from "./type-text.ts";
 
 export interface CommandTypes {
   readonly payload: CommandType | null;
@@ -59,7 +59,7 @@ export function commandTypes(
     if (member === undefined) return null;
     // Written elsewhere, it is reached through the name that stands here: `TransferTypes["payload"]`.
     const { span } = argument.kind === "object" ? member.type : argument;
-    const whole = writtenType(span, use.typeNames, source);
+    const whole = readTypeText(span, use.typeNames, source);
     if (whole === null) return undefined;
     const written = argument.kind === "object" ? whole : { parts: [...whole.parts, `["${name}"]`] };
     const annotations: PayloadAnnotations = {

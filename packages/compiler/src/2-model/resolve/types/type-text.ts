@@ -1,8 +1,8 @@
 // A type as the user wrote it into its text for another file, with what has to be imported in the place of its names.
 import type { TypeName } from "../../../1-syntax/syntax.ts";
 import type { Located, Span } from "../../../diagnostics/span.ts";
-import type { TypePart, WrittenType } from "../../data/field/type-text.ts";
-import type { Imported } from "../../data/user-import.ts";
+import type { TypePart, TypeText } from "../../data/field/type-text.ts";
+import type { UserImport } from "../../data/user-import.ts";
 import { lacksImports } from "../annotations/mistakes/check-imports.ts";
 import { isOurs } from "../annotations/our-package.ts";
 import type { ProjectFile } from "../project.ts";
@@ -18,7 +18,7 @@ interface Unreachable {
 }
 
 /** The text of a place in the file, or null after a diagnostic for each name that no other file can use. */
-export function writtenType(span: Span, names: readonly TypeName[], { file, report }: Source): WrittenType | null {
+export function readTypeText(span: Span, names: readonly TypeName[], { file, report }: Source): TypeText | null {
   const { text } = file.syntax;
   const parts: (string | TypePart)[] = [];
   let end = span.start;
@@ -102,7 +102,7 @@ function localPart(root: Located<string>, kind: "type" | "value", file: ProjectF
   return unreachable("it is neither imported nor declared here", suggestion);
 }
 
-function fileModule(path: string): Imported["module"] {
+function fileModule(path: string): UserImport["module"] {
   return { kind: "file", path };
 }
 

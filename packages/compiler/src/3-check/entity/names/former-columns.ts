@@ -1,11 +1,11 @@
 // ED217: invalid former names of columns.
-import { type Entity, isPartlyUnread, storedFields } from "../../../2-model/data/entity.ts";
+import { type Entity, isPartlyUnreadable, storedFields } from "../../../2-model/data/entity.ts";
 import type { Report } from "../../../diagnostics/report.ts";
 import { checkRenames } from "../../renames.ts";
 
 export function checkFormerColumns(entity: Entity, report: Report): void {
   // A field that could not be read may have a former name.
-  if (isPartlyUnread(entity)) return;
+  if (isPartlyUnreadable(entity)) return;
   const columns = storedFields(entity).map(({ column: { name, was } }) => ({ name, was }));
   checkRenames(columns, "column", report);
 }

@@ -2,7 +2,7 @@
 import type { Entity } from "../../../2-model/data/entity.ts";
 import type { JsonNamed } from "../../../2-model/data/field/json-name.ts";
 import { type JsonShape, partsOf } from "../../../2-model/data/field/json-shape.ts";
-import { servedCommands } from "../../../2-model/data/http.ts";
+import { routedCommands } from "../../../2-model/data/http.ts";
 import { versionExpectation } from "../../../2-model/data/write/inputs.ts";
 import type { Report } from "../../../diagnostics/report.ts";
 import type { Span } from "../../../diagnostics/span.ts";
@@ -26,7 +26,7 @@ export function checkJsonNames(entity: Entity, report: Report): void {
     ...joins.flatMap(({ columns, span }) => columns.map(({ name, jsonName }) => ({ name, jsonName, span }))),
   ]);
   for (const { parts } of fields) check(parts ?? []);
-  for (const { content, result, name } of servedCommands(entity))
+  for (const { content, result, name } of routedCommands(entity))
     for (const part of [content, result]) {
       if (!("json" in part) || part.json.kind === "unseen") continue;
       for (const members of objectsIn(part.json.shape))

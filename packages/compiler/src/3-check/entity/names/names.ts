@@ -3,16 +3,16 @@ import { type Entity, storedFields } from "../../../2-model/data/entity.ts";
 import type { Field } from "../../../2-model/data/field/field.ts";
 import { exportsOf } from "../../../2-model/names/exports.ts";
 import type { Router } from "../../../2-model/names/files.ts";
-import type { MadeName } from "../../../2-model/names/generated-name.ts";
+import type { GeneratedName } from "../../../2-model/names/generated-name.ts";
 import { changeMembers, commandRoutes, orders, patchMembers, queryParameters } from "../../../2-model/names/members.ts";
-import { childWord, linkWord, repositoryMethods } from "../../../2-model/names/methods.ts";
+import { childLabel, linkLabel, repositoryMethods } from "../../../2-model/names/methods.ts";
 import type { Report } from "../../../diagnostics/report.ts";
 import type { Span } from "../../../diagnostics/span.ts";
 import { capitalized } from "../../../text/names.ts";
 
 /** A set of names that have to be unique. */
 interface Space {
-  readonly names: readonly MadeName[];
+  readonly names: readonly GeneratedName[];
   readonly suggestion: string;
 }
 
@@ -53,8 +53,8 @@ function checkAnnotationNames({ scopes, projections, commands, children, links }
     ...scopes.map(({ name }) => ({ ...name, what: "the scope" })),
     ...projections.map(({ name }) => ({ ...name, what: "the projection" })),
     ...commands.map(({ name }) => ({ ...name, what: "the command" })),
-    ...children.map((child) => ({ value: child.suffix, span: child.span, what: childWord(child) })),
-    ...links.map((link) => ({ value: link.suffix, span: link.span, what: linkWord(link) })),
+    ...children.map((child) => ({ value: child.suffix, span: child.span, what: childLabel(child) })),
+    ...links.map((link) => ({ value: link.suffix, span: link.span, what: linkLabel(link) })),
   ];
   const refused = annotationNames.filter(({ value }) => !/^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(value));
   for (const { what, value, span } of refused)
@@ -71,7 +71,7 @@ export function exampleName(value: string): string {
 
 /** Reports duplicates, but only one for each span. */
 function checkSpace({ names, suggestion }: Space, reported: Set<Span>, report: Report): void {
-  const origins = new Map<string, MadeName["origin"]>();
+  const origins = new Map<string, GeneratedName["origin"]>();
   // Names that the user has not chosen have no span to report, so they come first.
   const common = names.filter(({ origin }) => origin.span === null);
   const chosen = names.filter(({ origin }) => origin.span !== null);

@@ -1,9 +1,9 @@
 // ED701, ED703 and ED704: constraints, triggers and joins that Citus does not support for a distributed table.
 
-import { type Entity, isPartlyUnread, type Parent, touchedField } from "../../../2-model/data/entity.ts";
-import { leadsTo } from "../../../2-model/data/join.ts";
-import { distributionField, samePlace } from "../../../2-model/data/table/distribution.ts";
-import { auditor } from "../../../2-model/data/write/events-and-audit.ts";
+import { type Entity, isPartlyUnreadable, type Parent, updatedAtField } from "../../../2-model/data/entity.ts";
+import { isJoinOf } from "../../../2-model/data/join.ts";
+import { distributionField, sharedDistribution } from "../../../2-model/data/table/distribution.ts";
+import { auditWriter } from "../../../2-model/data/write/events-and-audit.ts";
 import type { Report } from "../../../diagnostics/report.ts";
 import type { Span } from "../../../diagnostics/span.ts";
 
@@ -78,7 +78,7 @@ function refusedReference(
       suggestion: `distribute \`${entity.names.type}\` like \`${name}\``,
     };
   }
-  if (samePlace(entity, parent) !== null) return null;
+  if (sharedDistribution(entity, parent) !== null) return null;
   return {
     reason: `the rows may be on different nodes, since \`on\` does not pair \`${own.field.name}\` with \`${other.field.name}\``,
     suggestion: "distribute both by fields of the same meaning and type",
@@ -89,7 +89,7 @@ function checkTriggers(entity: Entity, report: Report): void {
   const { migrations, names, source } = entity;
   const span = source.options.get("migrations") ?? source.annotation;
   const touched = migrations?.touchUpdatedAt ?? null;
-  if (touched === null || touchedField(entity) !== null) return;
+  if (touched === null || updatedAtField(entity) !== null) return;
   const suggestion = `remove \`update\` from the \`@field\` of \`${touched.name}\`; generated statements then set it`;
   report.add("distribution-trigger", span, { option: "touchUpdatedAt", entity: names.type, suggestion });
 }
@@ -99,7 +99,7 @@ function checkTriggers(entity: Entity, report: Report): void {
  * it.
  */
 function checkAudit(entity: Entity, report: Report): void {
-  if (auditor(entity) !== "statement") return;
+  if (auditWriter(entity) !== "statement") return;
   const { upsert, parents, names, source, sql } = entity;
   const refuse = (what: string, span: Span, reason: string, suggestion: string): void => {
     report.add("distribution-audit", span, { what, entity: names.type, reason, suggestion });
@@ -129,13 +129,13 @@ function checkAudit(entity: Entity, report: Report): void {
 /** A reference table can be joined on every node; a distributed table only by the distribution column. */
 function checkJoins(entity: Entity, report: Report): void {
   const field = distributionField(entity);
-  if (field === null || isPartlyUnread(entity)) return;
+  if (field === null || isPartlyUnreadable(entity)) return;
   for (const join of entity.joins) {
     const { table, on, span } = join;
     // Reports one mistake per join; a missing comparison of owners comes first.
     if (on.some((pair) => pair.field === field) || !report.isClear(span)) continue;
     const isReference = entity.parents.some(
-      ({ target }) => leadsTo(join, target.table) && target.distribution?.kind === "reference",
+      ({ target }) => isJoinOf(join, target.table) && target.distribution?.kind === "reference",
     );
     if (!isReference) report.add("distribution-join", span, { entity: entity.names.type, table, field: field.name });
   }

@@ -1,7 +1,13 @@
 // ED315: row-level security hides related rows or events from their readers.
-import { type Entity, isPartlyUnread } from "../../../2-model/data/entity.ts";
-import { haveSameOwners, ownerField, readBeside, securedBy, shownOwner } from "../../../2-model/data/ownership.ts";
-import { isNotified } from "../../../2-model/data/write/events-and-audit.ts";
+import { type Entity, isPartlyUnreadable } from "../../../2-model/data/entity.ts";
+import {
+  haveSameOwners,
+  ownerField,
+  policyColumn,
+  relatedEntities,
+  visibleOwner,
+} from "../../../2-model/data/ownership.ts";
+import { notifiesEvents } from "../../../2-model/data/write/events-and-audit.ts";
 import type { Report } from "../../../diagnostics/report.ts";
 
 /**
@@ -9,12 +15,12 @@ import type { Report } from "../../../diagnostics/report.ts";
  * entity, sets none.
  */
 export function checkHiddenRows(entity: Entity, report: Report): void {
-  if (entity.sql !== "full" || isPartlyUnread(entity)) return;
+  if (entity.sql !== "full" || isPartlyUnreadable(entity)) return;
   checkHiddenEvents(entity, report);
   const reported = new Set<Entity>();
-  for (const { target, span } of readBeside(entity)) {
+  for (const { target, span } of relatedEntities(entity)) {
     if (target === entity || reported.has(target)) continue;
-    if (securedBy(target) === null || haveSameOwners(entity, target)) continue;
+    if (policyColumn(target) === null || haveSameOwners(entity, target)) continue;
     reported.add(target);
     const whose = ownerField(entity) === null ? "nobody's" : "those of other owners";
     report.add("policy-hides-rows", span, { entity: entity.names.type, other: target.names.type, whose });
@@ -23,9 +29,9 @@ export function checkHiddenRows(entity: Entity, report: Report): void {
 
 /** The body of an event that is too large for a notification is read with the owner in the notification. */
 function checkHiddenEvents(entity: Entity, report: Report): void {
-  const owner = securedBy(entity);
+  const owner = policyColumn(entity);
   const rls = entity.migrations?.rls ?? null;
-  if (owner === null || rls === null || !isNotified(entity) || shownOwner(entity) !== null) return;
+  if (owner === null || rls === null || !notifiesEvents(entity) || visibleOwner(entity) !== null) return;
   const labels = [{ span: owner.span, message: "the owner" }];
   report.add("policy-hides-events", rls, { entity: entity.names.type, owner: owner.name }, { labels });
 }

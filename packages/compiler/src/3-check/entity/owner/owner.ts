@@ -1,14 +1,14 @@
 // ED201, ED204, ED310 to ED313, ED409, ED504, ED505 and ED702: rules that keep the rows of owners apart.
-import { isRead, type Operation, operationWord } from "../../../2-model/data/api.ts";
-import { type Entity, isPartlyUnread, type Parent } from "../../../2-model/data/entity.ts";
+import { type Endpoint, endpointWord, isReadOnly } from "../../../2-model/data/api.ts";
+import { type Entity, isPartlyUnreadable, type Parent } from "../../../2-model/data/entity.ts";
 import { isOrdered, scalarOf } from "../../../2-model/data/field/column-type.ts";
 import { describeType } from "../../../2-model/data/field/describe-type.ts";
 import type { Field } from "../../../2-model/data/field/field.ts";
-import { type Join, leadsTo } from "../../../2-model/data/join.ts";
-import { isServedToOwners, ownerField } from "../../../2-model/data/ownership.ts";
+import { isJoinOf, type Join } from "../../../2-model/data/join.ts";
+import { hasOwnedRoutes, ownerField } from "../../../2-model/data/ownership.ts";
 import { distributionField } from "../../../2-model/data/table/distribution.ts";
 import { areColumns, keyLabels } from "../../../2-model/data/table/index-keys.ts";
-import { equalFields, guardsOf, type Index } from "../../../2-model/data/table/indexes.ts";
+import { conflictIndexes, equalFields, type Index } from "../../../2-model/data/table/indexes.ts";
 import { isInKey, soleKey } from "../../../2-model/data/table/key.ts";
 import { removeOption } from "../../../diagnostics/fixes/change.ts";
 import type { Report } from "../../../diagnostics/report.ts";
@@ -31,7 +31,7 @@ export function checkOwner(entity: Entity, report: Report): void {
       const fixes = changeUniqueRows(field, "live-owner", '"owner"');
       report.add("live-without-deletion", field.span, parameters, { fixes });
     }
-    if (uniqueInOwner === "no" || owner !== null || isPartlyUnread(entity)) continue;
+    if (uniqueInOwner === "no" || owner !== null || isPartlyUnreadable(entity)) continue;
     const [option, instead] = uniqueInOwner === "all" ? ["owner", "true"] : ["live-owner", '"live"'];
     const parameters = { option, instead, field: field.name, entity: entity.names.type };
     report.add("unique-without-owner", field.span, parameters, { fixes: changeUniqueRows(field, option, instead) });
@@ -41,7 +41,7 @@ export function checkOwner(entity: Entity, report: Report): void {
   checkUniqueness(entity, report);
   checkExclusions(entity, report);
   checkDistributed(entity, report);
-  const created = entity.api?.named.create ?? null;
+  const created = entity.api?.handlerSpans.create ?? null;
   if (created === null || entity.api?.owner !== "id") return;
   const suggestion = "remove it: an owner reads only its own row, and creates none";
   const parameters = { name: "create", entity: entity.names.type, reason: '`owner: "id"`', suggestion };
@@ -61,7 +61,7 @@ function isUuid({ type }: Field): boolean {
 /** A policy compares the owner, so there has to be one. */
 function checkPolicy(entity: Entity, report: Report): void {
   const rls = entity.migrations?.rls ?? null;
-  if (rls === null || ownerField(entity) !== null || isPartlyUnread(entity)) return;
+  if (rls === null || ownerField(entity) !== null || isPartlyUnreadable(entity)) return;
   report.add("rls-without-owner", rls, { entity: entity.names.type });
 }
 
@@ -71,13 +71,13 @@ function checkSelf({ api, owner, key, names }: Entity, report: Report): void {
   const entity = names.type;
   if (owner !== null) {
     const parameters = { entity, reason: `its owner is \`${owner.name}\``, suggestion: "keep one of the two" };
-    report.add("owner-of-nothing", api.places.owner, parameters, {
+    report.add("owner-of-nothing", api.spans.owner, parameters, {
       labels: [{ span: owner.span, message: "the owner" }],
     });
   } else if (key.fields.length > 1) {
     const reason = `its key has ${key.fields.length} fields, and it is not known which of them is the owner's id`;
     const suggestion = "remove it, and annotate the field with the owner's id with `@owner`; it may be part of the key";
-    report.add("owner-of-nothing", api.places.owner, { entity, reason, suggestion });
+    report.add("owner-of-nothing", api.spans.owner, { entity, reason, suggestion });
   }
 }
 
@@ -85,14 +85,15 @@ function checkSelf({ api, owner, key, names }: Entity, report: Report): void {
 function checkUniqueness(entity: Entity, report: Report): void {
   const { owner, key, api } = entity;
   // If rows are distributed by owner, ED702 already requires the owner in every unique index.
-  if (owner === null || owner === distributionField(entity) || api === null || !isServedToOwners(entity)) return;
-  if (!api.operations.some((operation) => operation === "create" || operation === "update")) return;
-  for (const index of guardsOf(entity.indexes, key)) {
+  if (owner === null || owner === distributionField(entity) || api === null || !hasOwnedRoutes(entity)) return;
+  if (!api.endpoints.some((operation) => operation === "create" || operation === "update")) return;
+  for (const index of conflictIndexes(entity.indexes, key)) {
     const { keys, fields, span } = index;
     if (fields.includes(owner)) continue;
     // Values that no request sets, such as codes generated by the server, cannot be probed, and UUIDs of keys cannot be
     // guessed.
-    if (areColumns(keys) && fields.every(({ supply, inUpdate }) => supply.kind !== "request" && !inUpdate)) continue;
+    if (areColumns(keys) && fields.every(({ valueSource, inUpdate }) => valueSource.kind !== "request" && !inUpdate))
+      continue;
     if (fields.some((field) => isInKey(entity, field) && isUuid(field))) continue;
     const what = keyLabels(keys).join(" with ");
     report.add("unique-across-owners", span, { what, suggestion: uniqueInOwner(index, owner) });
@@ -102,8 +103,8 @@ function checkUniqueness(entity: Entity, report: Report): void {
 /** Exclusion constraints reveal other owners' rows in the same way: overlapping ranges can be probed. */
 function checkExclusions(entity: Entity, report: Report): void {
   const { owner, indexes, api } = entity;
-  if (owner === null || owner === distributionField(entity) || api === null || !isServedToOwners(entity)) return;
-  for (const index of indexes.filter(({ madeBy }) => madeBy === "exclude-constraint")) {
+  if (owner === null || owner === distributionField(entity) || api === null || !hasOwnedRoutes(entity)) return;
+  for (const index of indexes.filter(({ createdBy }) => createdBy === "exclude-constraint")) {
     if (equalFields(index).includes(owner)) continue;
     const what = keyLabels(index.keys).join(", ");
     const suggestion = `add \`["${owner.name}", "="]\` to \`with\``;
@@ -112,9 +113,9 @@ function checkExclusions(entity: Entity, report: Report): void {
 }
 
 /** Suggests how to make an index unique within the rows of an owner. */
-function uniqueInOwner({ keys, fields: [first], madeBy }: Index, owner: Field): string {
+function uniqueInOwner({ keys, fields: [first], createdBy }: Index, owner: Field): string {
   const isAlone = keys.length === 1 && areColumns(keys);
-  if (madeBy === "primary-key") {
+  if (createdBy === "primary-key") {
     const unique = isAlone ? `\`unique: "owner"\` on \`${first?.name}\`` : `a \`uniqueIndex\` with \`${owner.name}\``;
     return `generate the key, \`@id id!: Uuid\`, and use ${unique}; or add \`${owner.name}\` to the key with \`@id\``;
   }
@@ -127,8 +128,8 @@ function checkDistributed(entity: Entity, report: Report): void {
   const field = distributionField(entity);
   if (field === null) return;
   for (const index of entity.indexes) {
-    const { keys, fields, span, unique, madeBy } = index;
-    const isExclusion = madeBy === "exclude-constraint";
+    const { keys, fields, span, unique, createdBy } = index;
+    const isExclusion = createdBy === "exclude-constraint";
     if ((unique === "no" && !isExclusion) || equalFields(index).includes(field)) continue;
     const { upsert, owner } = entity;
     // A missing owner in the conflict target has its own diagnostic.
@@ -144,8 +145,8 @@ function checkDistributed(entity: Entity, report: Report): void {
 }
 
 /** Suggests how to make an index unique among rows with the same value of a field. */
-function uniqueWithin({ owner }: Entity, field: Field, { keys, fields, unique, madeBy }: Index): string {
-  if (madeBy === "exclude-constraint") return `add \`["${field.name}", "="]\` to \`with\``;
+function uniqueWithin({ owner }: Entity, field: Field, { keys, fields, unique, createdBy }: Index): string {
+  if (createdBy === "exclude-constraint") return `add \`["${field.name}", "="]\` to \`with\``;
   if (fields.length === 1 && unique !== "some" && owner === field)
     return `make it unique within the owner: \`unique: "${unique === "live" ? "live-owner" : "owner"}"\``;
   if (!areColumns(keys)) return `add \`"${field.name}"\` to it`;
@@ -160,16 +161,16 @@ function uniqueWithin({ owner }: Entity, field: Field, { keys, fields, unique, m
 function checkUnguarded(entity: Entity, report: Report): void {
   const { api } = entity;
   const owner = ownerField(entity);
-  if (api === null || owner === null || api.isGuardUnread) return;
+  if (api === null || owner === null || api.isGuardUnreadable) return;
   const labels = [{ span: owner.span, message: "the owner" }];
-  const unguarded = api.operations.filter(
-    (operation) => api.guards[operation] === null && !(isRead(operation) && api.openPlaces[operation] !== null),
+  const unguarded = api.endpoints.filter(
+    (operation) => api.guards[operation] === null && !(isReadOnly(operation) && api.noGuardSpans[operation] !== null),
   );
   const commands = api.commands.filter(({ isPublic, guard }) => !isPublic && guard === null);
-  const hasNoGuard = api.places.guard === api.span;
-  const place = hasNoGuard ? api.places.handlers : api.places.guard;
-  for (const [span, those] of Map.groupBy(unguarded, (operation) => api.openPlaces[operation] ?? place)) {
-    const named = those.map((operation) => `\`${operationWord(operation)}\``);
+  const hasNoGuard = api.spans.guard === api.span;
+  const place = hasNoGuard ? api.spans.handlers : api.spans.guard;
+  for (const [span, those] of Map.groupBy(unguarded, (operation) => api.noGuardSpans[operation] ?? place)) {
+    const named = those.map((operation) => `\`${endpointWord(operation)}\``);
     if (hasNoGuard && commands.length > 0) {
       const names = listing(commands.map(({ command }) => `\`${command.name.value}\``));
       named.push(`the ${commands.length === 1 ? "command" : "commands"} ${names}`);
@@ -185,10 +186,10 @@ function checkUnguarded(entity: Entity, report: Report): void {
 }
 
 /** Describes what unguarded operations allow anybody to do with rows. */
-function describeHarm(operations: readonly Operation[]): string {
-  const verb = (operation: Operation): string => {
+function describeHarm(operations: readonly Endpoint[]): string {
+  const verb = (operation: Endpoint): string => {
     if (operation === "stream") return "follow";
-    return isRead(operation) ? "read" : "change";
+    return isReadOnly(operation) ? "read" : "change";
   };
   const verbs = new Set(operations.map(verb));
   return listing(["read", "follow", "change"].filter((one) => verbs.has(one)));
@@ -214,8 +215,8 @@ function canLeaveOwner(entity: Entity, join: Join): boolean {
     );
     return (
       containsForeignKey &&
-      leadsTo(join, parent.target.table) &&
-      (parent.within !== null || ownerField(parent.target) === null)
+      isJoinOf(join, parent.target.table) &&
+      (parent.ownerPair !== null || ownerField(parent.target) === null)
     );
   });
 }
@@ -223,13 +224,13 @@ function canLeaveOwner(entity: Entity, join: Join): boolean {
 /** A composite foreign key is not enforced if one of its columns is NULL, and `SET NULL` would clear the owner, too. */
 function checkWithin(
   entity: Entity,
-  { field, target, within, onUpdate, onUpdateSpan, span }: Parent,
+  { field, target, ownerPair, onUpdate, onUpdateSpan, span }: Parent,
   report: Report,
 ): void {
-  if (within === null) return;
+  if (ownerPair === null) return;
   const sides = [
-    [entity, within.own],
-    [target, within.target],
+    [entity, ownerPair.own],
+    [target, ownerPair.target],
   ] as const;
   for (const [side, owner] of sides) {
     if (owner.nullable) {
@@ -242,7 +243,7 @@ function checkWithin(
     report.add(
       "owner-emptied",
       span,
-      { field: field.name, action: onUpdate, owner: within.own.name },
+      { field: field.name, action: onUpdate, owner: ownerPair.own.name },
       { fixes: onUpdateSpan === null ? [] : [removeOption("onUpdate", onUpdateSpan)] },
     );
 }

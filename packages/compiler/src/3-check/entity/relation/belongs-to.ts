@@ -1,6 +1,6 @@
 // ED408 and ED317: foreign keys whose types or actions do not fit their columns.
 
-import { type Entity, isPartlyUnread, type Parent, storedFields } from "../../../2-model/data/entity.ts";
+import { type Entity, isPartlyUnreadable, type Parent, storedFields } from "../../../2-model/data/entity.ts";
 import { isNumber, isText, isUuid } from "../../../2-model/data/field/column-type.ts";
 import { describeType } from "../../../2-model/data/field/describe-type.ts";
 import type { Field } from "../../../2-model/data/field/field.ts";
@@ -55,7 +55,7 @@ function checkLive(entity: Entity, { live, field, target, onDelete, onUpdate }: 
     void report.add("live-impossible", live.span, { field: field.name, reason, suggestion });
   if (target.live === null) {
     // A mistake in `softDelete` has its own diagnostic.
-    if (target.source.options.has("softDelete") || isPartlyUnread(target)) return;
+    if (target.source.options.has("softDelete") || isPartlyUnreadable(target)) return;
     refuse(
       `\`${type}\` has no soft deletion`,
       `use \`softDelete\` in \`${type}\`, or remove \`live\`: a foreign key alone leads to a row that is there`,

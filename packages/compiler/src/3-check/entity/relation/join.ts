@@ -1,6 +1,6 @@
 // ED112: aliases and properties of a view with the same name. ED413: columns that the joined table does not have.
 import { type Entity, storedFields } from "../../../2-model/data/entity.ts";
-import { type Join, leadsTo } from "../../../2-model/data/join.ts";
+import { isJoinOf, type Join } from "../../../2-model/data/join.ts";
 import { changeWord, didYouMean, type Suggestion } from "../../../diagnostics/fixes/did-you-mean.ts";
 import type { Report } from "../../../diagnostics/report.ts";
 import type { Located } from "../../../diagnostics/span.ts";
@@ -8,7 +8,7 @@ import type { Located } from "../../../diagnostics/span.ts";
 export function checkJoins(entity: Entity, report: Report): void {
   checkNames(entity, report);
   for (const join of entity.joins) {
-    const joined = entity.joined.find(({ target }) => leadsTo(join, target.table));
+    const joined = entity.joinTargets.find(({ target }) => isJoinOf(join, target.table));
     if (joined !== undefined) checkColumns(join, joined.target, report);
   }
 }
@@ -40,7 +40,7 @@ const systemColumns: ReadonlySet<string> = new Set(["tableoid", "xmin", "cmin", 
  */
 function checkColumns({ on, columns }: Join, target: Entity, report: Report): void {
   // A field that could not be read may have any column name.
-  if (target.source.unread.size > 0) return;
+  if (target.source.unreadable.size > 0) return;
   const known = storedFields(target).map(({ column }) => column.name);
   const listed = known.map((other) => `\`${other}\``).join(", ");
   const named = [

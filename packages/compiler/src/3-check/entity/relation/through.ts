@@ -1,6 +1,6 @@
 // ED411 and ED412: join entities whose pairs are not unique, whose columns no link can set, or that have hooks.
-import { type Entity, isPartlyUnread, type Link } from "../../../2-model/data/entity.ts";
-import { ungivenKeyOf, uniqueOfLink } from "../../../2-model/data/references.ts";
+import { type Entity, isPartlyUnreadable, type Link } from "../../../2-model/data/entity.ts";
+import { linkUniqueness, missingLinkKey } from "../../../2-model/data/references.ts";
 import type { Report } from "../../../diagnostics/report.ts";
 
 export function checkThrough({ links }: Entity, report: Report): void {
@@ -11,19 +11,19 @@ function checkLink(link: Link, report: Report): void {
   const { through, own, other, span } = link;
   const name = through.names.type;
   for (const field of [own, other])
-    if (field.supply.kind === "database")
+    if (field.valueSource.kind === "database")
       report.add(
         "through-not-given",
         span,
         { through: name, field: field.name },
         { labels: [{ span: field.span, message: "the foreign key" }] },
       );
-  const key = ungivenKeyOf(link);
+  const key = missingLinkKey(link);
   if (key !== null) {
     const label = { span: key.span, message: "the key" };
     report.add("through-key", span, { through: name, field: key.name }, { labels: [label] });
   }
-  if (uniqueOfLink(link) === null && !mayBeUnique(link)) {
+  if (linkUniqueness(link) === null && !mayBeUnique(link)) {
     const parameters = { through: name, own: own.name, other: other.name };
     report.add("through-not-unique", span, parameters, {
       labels: [{ span: through.source.span, message: "the join entity" }],
@@ -37,6 +37,6 @@ function checkLink(link: Link, report: Report): void {
 
 /** True if the option that makes the pair unique may be one that could not be read. */
 function mayBeUnique({ through, own, other }: Link): boolean {
-  const { unread } = through.source;
-  return isPartlyUnread(through) || [own, other].some(({ name }) => unread.has(name));
+  const { unreadable } = through.source;
+  return isPartlyUnreadable(through) || [own, other].some(({ name }) => unreadable.has(name));
 }

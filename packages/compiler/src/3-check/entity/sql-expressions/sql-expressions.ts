@@ -1,6 +1,6 @@
 // ED211: invalid SQL expressions in options, found by PostgreSQL's own parser (libpg-query as WebAssembly).
 import type * as postgres from "libpg-query";
-import { type Entity, isPartlyUnread, storedFields } from "../../../2-model/data/entity.ts";
+import { type Entity, isPartlyUnreadable, storedFields } from "../../../2-model/data/entity.ts";
 import type { Field } from "../../../2-model/data/field/field.ts";
 import { possible, replace } from "../../../diagnostics/fixes/change.ts";
 import type { Report } from "../../../diagnostics/report.ts";
@@ -76,7 +76,7 @@ const helps: Readonly<Record<Fragment["option"], string>> = {
 };
 
 function fragmentsOf(entity: Entity): Fragment[] {
-  const columns = isPartlyUnread(entity) ? null : new Set(storedFields(entity).map((field) => field.column.name));
+  const columns = isPartlyUnreadable(entity) ? null : new Set(storedFields(entity).map((field) => field.column.name));
   const indexes = entity.indexes.flatMap(({ where, keys }): Fragment[] => [
     ...keys.flatMap(({ of }): Fragment[] =>
       of.kind === "expression" ? [{ option: "sql", sql: of.sql, field: null, columns }] : [],

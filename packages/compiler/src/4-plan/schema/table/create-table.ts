@@ -1,7 +1,7 @@
 // An entity into CREATE TABLE: columns with their types, defaults, constraints and foreign keys.
 
 import type { Parent } from "../../../2-model/data/entity.ts";
-import { type Entity, storedFields, wholeFields } from "../../../2-model/data/entity.ts";
+import { allOrNothingFields, type Entity, storedFields } from "../../../2-model/data/entity.ts";
 import { choiceIn } from "../../../2-model/data/field/column-type.ts";
 import {
   type ColumnDefault,
@@ -10,7 +10,7 @@ import {
   presenceColumns,
 } from "../../../2-model/data/field/field.ts";
 import { checkName, columnChecks } from "../../../2-model/data/table/constraint-names.ts";
-import { isAddedLast, primaryKeyFields } from "../../../2-model/data/table/distribution.ts";
+import { isAddedSeparately, primaryKeyFields } from "../../../2-model/data/table/distribution.ts";
 import { rangeChecks } from "../../../2-model/data/table/indexes.ts";
 import { quoteIdentifier, quoteLiteral } from "../../../text/identifier.ts";
 import type { Literal } from "../../../text/literal.ts";
@@ -46,17 +46,18 @@ function tableConstraints(entity: Entity): readonly string[] {
     ...(fields.length === 1 ? [] : [`${primaryKey(entity).trimStart()} (${columnNames(fields)})`]),
     ...entity.indexes
       .filter(
-        ({ madeBy, fields, include }) => madeBy === "unique-constraint" && (fields.length > 1 || include.length > 0),
+        ({ createdBy, fields, include }) =>
+          createdBy === "unique-constraint" && (fields.length > 1 || include.length > 0),
       )
       .map(
         ({ name, fields, include }) =>
           `CONSTRAINT ${quoteIdentifier(name)} UNIQUE (${columnNames(fields)})${includeClause(include)}`,
       ),
     ...entity.parents
-      .filter((parent) => !isOfColumn(parent) && !isAddedLast(entity, parent))
+      .filter((parent) => !isOfColumn(parent) && !isAddedSeparately(entity, parent))
       .map((parent) => `CONSTRAINT ${foreignKey(parent)}`),
     ...entity.parents
-      .filter((parent) => !isAddedLast(entity, parent))
+      .filter((parent) => !isAddedSeparately(entity, parent))
       .flatMap(liveForeignKey)
       .map((text) => `CONSTRAINT ${text}`),
   ];
@@ -64,14 +65,14 @@ function tableConstraints(entity: Entity): readonly string[] {
 
 /** `posts_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users (id)` */
 function foreignKey(parent: Parent): string {
-  const columns = [...parent.pairs.map(({ own }) => own), ...(parent.within === null ? [] : [parent.within.own])];
+  const columns = [...parent.pairs.map(({ own }) => own), ...(parent.ownerPair === null ? [] : [parent.ownerPair.own])];
   return `${quoteIdentifier(parent.constraint)} FOREIGN KEY (${columnNames(columns)}) ${references(parent)}`;
 }
 
 /** Of the live rows alone, which lead to the live row of the parent; nothing without `live`. */
-function liveForeignKey({ live, pairs, within, target, onDelete, deferrable }: Parent): readonly string[] {
+function liveForeignKey({ live, pairs, ownerPair, target, onDelete, deferrable }: Parent): readonly string[] {
   if (live === null) return [];
-  const owner = within === null ? [] : [within];
+  const owner = ownerPair === null ? [] : [ownerPair];
   const compared = [...pairs, ...owner];
   const own = [columnNames(compared.map((pair) => pair.own)), quoteIdentifier(live.column)].join(", ");
   const other = [columnNames(compared.map((pair) => pair.target)), "live"].join(", ");
@@ -86,8 +87,8 @@ function deferral(deferrable: Parent["deferrable"]): string {
 }
 
 /** Whether the column can say it by itself. */
-function isOfColumn({ pairs, within }: Parent): boolean {
-  return pairs.length === 1 && within === null;
+function isOfColumn({ pairs, ownerPair }: Parent): boolean {
+  return pairs.length === 1 && ownerPair === null;
 }
 
 function columnNames(fields: readonly Field[]): string {
@@ -103,8 +104,8 @@ export function columnDefinition(entity: Entity, field: Field): Sql {
   if (!isNullableColumn(field) && !isKey) parts.push(" NOT NULL");
   if (isKey) parts.push(primaryKey(entity));
   if (column.defaultValue !== null) parts.push(...defaultClause(column.defaultValue, field).parts);
-  for (const { madeBy, name, fields, include } of entity.indexes) {
-    if (madeBy !== "unique-constraint" || fields.length !== 1 || fields[0] !== field || include.length > 0) continue;
+  for (const { createdBy, name, fields, include } of entity.indexes) {
+    if (createdBy !== "unique-constraint" || fields.length !== 1 || fields[0] !== field || include.length > 0) continue;
     parts.push(` CONSTRAINT ${quoteIdentifier(name)} UNIQUE`);
   }
   for (const { name, sql } of columnChecks(entity.table.name, field))
@@ -114,7 +115,7 @@ export function columnDefinition(entity: Entity, field: Field): Sql {
       ")",
     );
   const parent = entity.parents.find(
-    (candidate) => candidate.field === field && !isAddedLast(entity, candidate) && isOfColumn(candidate),
+    (candidate) => candidate.field === field && !isAddedSeparately(entity, candidate) && isOfColumn(candidate),
   );
   if (parent !== undefined) parts.push(` CONSTRAINT ${quoteIdentifier(parent.constraint)} ${references(parent)}`);
   return { kind: "sql", parts };
@@ -131,7 +132,7 @@ function unionCheck(field: Field): Sql {
 
 /** An embedded object that may be null is there as a whole, or not at all. */
 function wholeChecks(entity: Entity): readonly Sql[] {
-  return wholeFields(entity).map((field) => {
+  return allOrNothingFields(entity).map((field) => {
     const [all, required] = [field.parts ?? [], presenceColumns(field)?.of ?? []];
     const name = quoteIdentifier(checkName(entity.table.name, field));
     return rawSql(`CONSTRAINT ${name} CHECK (${rowOf(required)} IS NOT NULL OR ${rowOf(all)} IS NULL)`);
@@ -153,14 +154,14 @@ function rowOf(fields: readonly Field[]): string {
 
 /** With its name where PostgreSQL's own would be another one, since that is cut. */
 function primaryKey({ indexes, table }: Entity): string {
-  const name = indexes.find(({ madeBy }) => madeBy === "primary-key")?.name ?? "";
+  const name = indexes.find(({ createdBy }) => createdBy === "primary-key")?.name ?? "";
   return name === `${table.name}_pkey` ? " PRIMARY KEY" : ` CONSTRAINT ${quoteIdentifier(name)} PRIMARY KEY`;
 }
 
 /** `REFERENCES public.users (id) ON DELETE CASCADE` */
 function references(parent: Parent): string {
-  const { pairs, target, within, onDelete, onUpdate, deferrable } = parent;
-  const columns = [...pairs.map((pair) => pair.target), ...(within === null ? [] : [within.target])];
+  const { pairs, target, ownerPair, onDelete, onUpdate, deferrable } = parent;
+  const columns = [...pairs.map((pair) => pair.target), ...(ownerPair === null ? [] : [ownerPair.target])];
   const own = pairs.map((pair) => pair.own);
   // The owner stays what it is, and of several columns it is said which ones change.
   const only = !isOfColumn(parent) && onDelete?.startsWith("set ") ? ` (${columnNames(own)})` : "";

@@ -1,7 +1,7 @@
 // `distribute` into the statements that distribute the table, after it and before the foreign keys.
 import { distributeTable, distributionCall, type TableDistribution } from "@entity-derive/migrations/distribution";
 import type { Entity } from "../../../2-model/data/entity.ts";
-import { colocatedWith } from "../../../2-model/data/table/distribution.ts";
+import { colocationTarget } from "../../../2-model/data/table/distribution.ts";
 import { quoteLiteral } from "../../../text/identifier.ts";
 import { rawSql, type Sql } from "../../../text/sql.ts";
 import { qualifiedTable } from "../../sql/pieces.ts";
@@ -10,7 +10,7 @@ import { qualifiedTable } from "../../sql/pieces.ts";
 export function distributionStatements(entity: Entity): readonly Sql[] {
   const { table, indexes } = entity;
   const distribution = tableDistribution(entity);
-  const primaryKey = indexes.find(({ madeBy }) => madeBy === "primary-key");
+  const primaryKey = indexes.find(({ createdBy }) => createdBy === "primary-key");
   if (distribution === null || primaryKey === undefined) return [];
   const columns = primaryKey.fields.map(({ column }) => column.name);
   return distributeTable(table, { name: primaryKey.name, columns }, distribution).map(rawSql);
@@ -29,7 +29,7 @@ export function distributionCalls(entity: Entity): { readonly distribute: string
 function tableDistribution(entity: Entity): TableDistribution | null {
   const { distribution } = entity;
   if (distribution === null || distribution.kind === "reference") return distribution;
-  const beside = colocatedWith(entity);
+  const beside = colocationTarget(entity);
   return {
     kind: "by",
     column: distribution.field.column.name,

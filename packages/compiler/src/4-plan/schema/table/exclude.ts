@@ -29,5 +29,5 @@ export function comparesValues(entity: Entity): boolean {
 }
 
 function excludesOf({ indexes }: Entity): readonly Index[] {
-  return indexes.filter(({ madeBy }) => madeBy === "exclude-constraint");
+  return indexes.filter(({ createdBy }) => createdBy === "exclude-constraint");
 }

@@ -8,7 +8,9 @@ import { tableSql } from "../../sql/pieces.ts";
 import type { Definition } from "./definition.ts";
 
 export function createIndexes(entity: Entity): readonly Definition[] {
-  return entity.indexes.filter(({ madeBy }) => madeBy === "create-index").map((index) => createIndex(entity, index));
+  return entity.indexes
+    .filter(({ createdBy }) => createdBy === "create-index")
+    .map((index) => createIndex(entity, index));
 }
 
 /** One that CREATE TABLE does not make. */

@@ -1,7 +1,7 @@
 // `rls` into the policy that keeps rows to their owner, and what makes the server ask it.
 import { scopeSetting } from "entity-derive/schema";
 import type { Entity } from "../../../2-model/data/entity.ts";
-import { securedBy } from "../../../2-model/data/ownership.ts";
+import { policyColumn } from "../../../2-model/data/ownership.ts";
 import { quoteLiteral } from "../../../text/identifier.ts";
 import { rawSql, sql } from "../../../text/sql.ts";
 import { columnSql, tableSql } from "../../sql/pieces.ts";
@@ -13,7 +13,7 @@ import type { Definition } from "./definition.ts";
  * the table's owner, too. The setting is empty where a statement runs for nobody, and then no row is let through.
  */
 export function ownerPolicy(entity: Entity): readonly Definition[] {
-  const field = securedBy(entity);
+  const field = policyColumn(entity);
   if (field === null) return [];
   const isOwners = sql`${columnSql(field)} = NULLIF(current_setting(${rawSql(quoteLiteral(scopeSetting))}, true), '')::${rawSql(castType(field))}`;
   const policy = sql`

@@ -2,7 +2,7 @@
 
 import { type Entity, storedFields } from "../../../2-model/data/entity.ts";
 import { enumType } from "../../../2-model/data/field/field.ts";
-import { isAddedLast } from "../../../2-model/data/table/distribution.ts";
+import { isAddedSeparately } from "../../../2-model/data/table/distribution.ts";
 import { outboxOf } from "../../../2-model/data/write/outbox.ts";
 import { quoteIdentifier, quoteLiteral } from "../../../text/identifier.ts";
 import { rawSql, type Sql } from "../../../text/sql.ts";
@@ -60,7 +60,7 @@ export function planTable(entity: Entity): TablePlan | null {
     indexes: createIndexes(entity),
     distribution: distributionStatements(entity),
     constraints: entity.parents
-      .filter((parent) => isAddedLast(entity, parent))
+      .filter((parent) => isAddedSeparately(entity, parent))
       .flatMap((parent) => addForeignKeys(entity, parent)),
     outbox: outboxDdl(entity),
     triggers: [...touchTriggers(entity), ...auditTriggers(entity)],
@@ -76,7 +76,7 @@ function outboxDdl(entity: Entity): SharedDdl | null {
 }
 
 function extensions(entity: Entity): readonly Definition[] {
-  const searched = entity.indexes.some(({ holds }) => holds === "trigrams") ? ["pg_trgm"] : [];
+  const searched = entity.indexes.some(({ content }) => content === "trigrams") ? ["pg_trgm"] : [];
   const compared = comparesValues(entity) ? ["btree_gist"] : [];
   const names = new Set([...searched, ...compared, ...(entity.migrations?.extensions ?? [])]);
   return [...names].map((name) => named("CREATE EXTENSION", quoteIdentifier(name)));

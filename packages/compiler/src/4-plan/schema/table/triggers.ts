@@ -1,8 +1,8 @@
 // `touchUpdatedAt` and `audit` into triggers, whose functions all tables share.
 
-import { type Entity, touchedField } from "../../../2-model/data/entity.ts";
+import { type Entity, updatedAtField } from "../../../2-model/data/entity.ts";
 import { canHaveTriggers } from "../../../2-model/data/table/distribution.ts";
-import { auditor } from "../../../2-model/data/write/events-and-audit.ts";
+import { auditWriter } from "../../../2-model/data/write/events-and-audit.ts";
 import { quoteLiteral } from "../../../text/identifier.ts";
 import { rawSql, sql } from "../../../text/sql.ts";
 import { columnSql, tableSql } from "../../sql/pieces.ts";
@@ -27,7 +27,7 @@ export function touchTriggers(entity: Entity): readonly TriggerPlan[] {
   const column = field.column.name === "updated_at" ? "" : quoteLiteral(field.column.name);
   const touched = columnSql(field);
   const rows =
-    touchedField(entity) === null
+    updatedAtField(entity) === null
       ? sql`FOR EACH ROW`
       : sql`FOR EACH ROW WHEN (NEW.${touched} IS NOT DISTINCT FROM OLD.${touched})`;
   const rest = sql`
@@ -41,7 +41,7 @@ export function touchTriggers(entity: Entity): readonly TriggerPlan[] {
 /** Where the statements write the log, they need the function that makes its entries, and no trigger. */
 export function auditTriggers(entity: Entity): readonly TriggerPlan[] {
   const log = sharedDdl("auditLog");
-  switch (auditor(entity)) {
+  switch (auditWriter(entity)) {
     case null:
       return [];
     case "statement":

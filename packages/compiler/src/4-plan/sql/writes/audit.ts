@@ -1,12 +1,12 @@
 // `audit` of a table without triggers into what a statement needs to write the entries of its rows to the log by itself.
 import { auditLogColumns } from "entity-derive/schema";
-import { type Entity, storedFields, type Written } from "../../../2-model/data/entity.ts";
+import { type Entity, storedFields, type WriteKind } from "../../../2-model/data/entity.ts";
 import { type Field, isPublic } from "../../../2-model/data/field/field.ts";
 import { isMoment } from "../../../2-model/data/field/time-field.ts";
-import { shownOwner } from "../../../2-model/data/ownership.ts";
+import { visibleOwner } from "../../../2-model/data/ownership.ts";
 import { primaryKeyFields } from "../../../2-model/data/table/distribution.ts";
 import type { Key } from "../../../2-model/data/table/key.ts";
-import { auditor } from "../../../2-model/data/write/events-and-audit.ts";
+import { auditWriter } from "../../../2-model/data/write/events-and-audit.ts";
 import { quoteIdentifier, quoteLiteral } from "../../../text/identifier.ts";
 import { joinSql, listSql, rawSql, type Sql, sql } from "../../../text/sql.ts";
 import { liveColumns } from "../../schema/table/live-columns.ts";
@@ -20,7 +20,7 @@ export function auditArguments(entity: Entity): Sql {
   const { key, deletion } = entity;
   const skipped = storedFields(entity).filter((field) => !isPublic(field));
   const deletedAt = deletion.kind === "soft" ? deletion.field.column.name : "";
-  const whose = shownOwner(entity)?.column.name ?? "";
+  const whose = visibleOwner(entity)?.column.name ?? "";
   const hidden = [...skipped.map((field) => field.column.name), ...liveColumns(entity).map(({ name }) => name)];
   const names = [keyArgument(key), deletedAt, whose, ...hidden];
   return rawSql(names.map(quoteLiteral).join(", "));
@@ -43,8 +43,8 @@ export interface Logging {
 }
 
 /** Null where nobody logs, or a trigger does. */
-export function loggingOf(entity: Entity, written: Written): Logging | null {
-  if (auditor(entity) !== "statement") return null;
+export function loggingOf(entity: Entity, written: WriteKind): Logging | null {
+  if (auditWriter(entity) !== "statement") return null;
   const { before, after, added } = rowNames(entity);
   const row = wholeRow(entity);
   const entry = (old: Sql, made: Sql): Sql =>
@@ -89,7 +89,7 @@ export function updateSql(entity: Entity, set: Sql, condition: Sql, by: "id" | "
   const head = sql`
     UPDATE ${tableSql(entity)}
        SET ${set}`;
-  if (auditor(entity) !== "statement") {
+  if (auditWriter(entity) !== "statement") {
     return sql`
       ${head}
        WHERE ${condition}`;

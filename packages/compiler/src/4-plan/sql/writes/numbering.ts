@@ -1,7 +1,7 @@
 // The numbers of many new rows, taken before any of them is inserted: RETURNING promises no order, and so each knows its place.
 import { type Entity, storedFields } from "../../../2-model/data/entity.ts";
 import type { Field } from "../../../2-model/data/field/field.ts";
-import { numberedField } from "../../../2-model/data/table/key.ts";
+import { sequenceField } from "../../../2-model/data/table/key.ts";
 import { keyNumberings } from "../../../language/keys/index.ts";
 import { quoteIdentifier, quoteLiteral } from "../../../text/identifier.ts";
 import { rawSql, type Sql, sql, verbatimSql } from "../../../text/sql.ts";
@@ -19,7 +19,7 @@ export interface Numbering extends Around {
 
 /** Null where the key of new rows is known without the database. */
 export function numberingOf(entity: Entity): Numbering | null {
-  const field = numberedField(entity);
+  const field = sequenceField(entity);
   const given = field?.column.defaultValue ?? null;
   if (field === null || (given?.kind !== "identity" && given?.kind !== "expression")) return null;
   const { next, overriding } = keyNumberings[given.kind];

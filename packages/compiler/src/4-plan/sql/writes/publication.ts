@@ -5,8 +5,8 @@ import { type Entity, storedFields } from "../../../2-model/data/entity.ts";
 import type { Field } from "../../../2-model/data/field/field.ts";
 import { moduleOf } from "../../../2-model/data/folder.ts";
 import { eventMeta } from "../../../2-model/data/write/event-meta.ts";
-import { isPublished } from "../../../2-model/data/write/events-and-audit.ts";
-import { storedBeside } from "../../../2-model/data/write/outbox.ts";
+import { publishesEvents } from "../../../2-model/data/write/events-and-audit.ts";
+import { extraOutboxColumns } from "../../../2-model/data/write/outbox.ts";
 import { exportNames } from "../../../2-model/names/exports.ts";
 import { quoteIdentifier, quoteLiteral } from "../../../text/identifier.ts";
 import { joinSql, namedSql, rawSql, type Sql, type SqlCall, sql, sqlText } from "../../../text/sql.ts";
@@ -19,9 +19,9 @@ import { entityJson } from "./event-json.ts";
 
 /** Null if no statement of the entity publishes events. */
 export function publicationParts(entity: Entity): PublicationParts | null {
-  if (!isPublished(entity)) return null;
+  if (!publishesEvents(entity)) return null;
   const { outbox, channel } = entity.events ?? { outbox: null, channel: null };
-  const beside = storedBeside(entity);
+  const beside = extraOutboxColumns(entity);
   const stored = [...new Set([...entity.key.fields, ...beside.map(({ field }) => field)])];
   const described = [...new Set([...stored, ...eventMeta(entity).flatMap(({ field }) => field ?? [])])];
   const key = sqlText(keyColumns(entity));

@@ -1,7 +1,7 @@
 // A write into the statement that publishes its event, too: a row of the outbox, and a notification.
 
 import { type PublishingMethod, publication } from "entity-derive/schema";
-import type { Entity, Written } from "../../../2-model/data/entity.ts";
+import type { Entity, WriteKind } from "../../../2-model/data/entity.ts";
 import {
   calledSql,
   hole,
@@ -31,7 +31,7 @@ export interface Around {
 /** A write, and what it does to the rows. */
 export interface WriteSql {
   readonly write: Sql;
-  readonly written: Written;
+  readonly written: WriteKind;
 }
 
 /** The event of a row that a statement has added or updated. */
@@ -132,7 +132,7 @@ function logged(entity: Entity, write: Sql, { before, ordered, logging, returned
       FROM ${writtenRows(ordered)}`;
 }
 
-function askedBack(entity: Entity, written: Written): Sql | null {
+function askedBack(entity: Entity, written: WriteKind): Sql | null {
   return placementOf(entity).insertGivesKeys && written === "INSERT" ? keyColumns(entity) : null;
 }
 

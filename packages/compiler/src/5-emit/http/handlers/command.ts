@@ -1,6 +1,5 @@
 // A command into what carries it out: the body is checked, the application's handler called, its result written.
 
-import { revisionOf } from "../../../2-model/data/http.ts";
 import { commandNames } from "../../../2-model/names/item-exports.ts";
 import type { CommandRoute, RequestBody } from "../../../4-plan/http/routes.ts";
 import { type Code, list, ts } from "../../../text/code.ts";
@@ -15,7 +14,7 @@ import { readVersioned } from "./update.ts";
 
 export function commandBody(route: CommandRoute, emission: HandlerEmission): Code {
   const { command, body } = route;
-  if (body?.dto === "update" && revisionOf(emission.entity) !== null) return versionedBody(route, emission);
+  if (body?.dto === "update" && emission.entity.version !== null) return versionedBody(route, emission);
   return ts`
     ${command.hasId ? ts`const id = ${pathId(emission)};` : null}
     ${command.hasId ? ts`const precondition = ${httpRuntime("readPrecondition")}(request);` : null}
@@ -43,7 +42,7 @@ function versionedBody(route: CommandRoute, emission: HandlerEmission): Code {
 /** For whom the command is carried out, and with which repositories: what the route was given is the right one already. */
 function context({ guard, isOwned }: CommandRoute, { entity, many }: Emission): Code {
   const principal = guard === null ? ts`undefined` : ts`principal`;
-  const own = ts`{ ${key(entity.names.key)}: ${many} }`;
+  const own = ts`{ ${key(entity.names.property)}: ${many} }`;
   return list(
     ts`await ${httpRuntime("commandContext")}(`,
     [principal, isOwned ? ts`${many}.${ownerName}` : ts`undefined`, own, ts`request`, ts`options`],

@@ -50,20 +50,20 @@ function usesPrincipal({ operation }: Route, { entity }: Emission): boolean {
 }
 
 function handlerDoc(route: Route, { entity }: Emission): string {
-  const { aWord, words } = entity.names;
+  const { labelWithArticle, pluralLabel } = entity.names;
   switch (route.operation) {
     case "create":
-      return `creates ${aWord}.`;
+      return `creates ${labelWithArticle}.`;
     case "get":
-      return `returns ${aWord}.`;
+      return `returns ${labelWithArticle}.`;
     case "update":
-      return `changes ${aWord}.`;
+      return `changes ${labelWithArticle}.`;
     case "delete":
-      return `deletes ${aWord}.`;
+      return `deletes ${labelWithArticle}.`;
     case "list":
-      return `lists ${words}.`;
+      return `lists ${pluralLabel}.`;
     case "stream":
-      return `sends the events of ${words}, from the last one that the client has received.`;
+      return `sends the events of ${pluralLabel}, from the last one that the client has received.`;
     case "command":
       return `the command ${route.command.name.value}.`;
   }

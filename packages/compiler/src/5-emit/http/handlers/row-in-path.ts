@@ -2,7 +2,7 @@
 
 import { type ColumnType, scalarOf } from "../../../2-model/data/field/column-type.ts";
 import type { Field } from "../../../2-model/data/field/field.ts";
-import { isUuidPart } from "../../../2-model/data/table/key.ts";
+import { isUuidKeyPart } from "../../../2-model/data/table/key.ts";
 import { choiceName } from "../../../2-model/names/item-exports.ts";
 import { keyInPath } from "../../../4-plan/http/key-in-path.ts";
 import { type Code, join, list, ts } from "../../../text/code.ts";
@@ -21,7 +21,7 @@ export function pathId(emission: Emission): Code {
 }
 
 function pathPart(field: Field, name: string, emission: Emission): Code {
-  return isUuidPart(field, emission.entity)
+  return isUuidKeyPart(field, emission.entity)
     ? ts`${httpRuntime("pathUuid")}(request, ${text(name)})`
     : checkedPart(field, name, emission);
 }
@@ -44,7 +44,7 @@ function hasPlainText(type: ColumnType): boolean {
 export function rowPath(row: Code, emission: Emission): Code {
   const segments = emission.entity.key.fields.map((field) => {
     const value = ts`${row}${access(field.name)}`;
-    return isUuidPart(field, emission.entity) || hasPlainText(field.type)
+    return isUuidKeyPart(field, emission.entity) || hasPlainText(field.type)
       ? ts`/\${${value}}`
       : ts`/\${encodeURIComponent(${encoded(field, value, emission)})}`;
   });

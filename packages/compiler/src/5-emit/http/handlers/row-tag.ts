@@ -1,7 +1,7 @@
 // The entity tags of rows: in responses, and for the preconditions of requests.
 
 import type { Field } from "../../../2-model/data/field/field.ts";
-import { comparesRows, revisionOf } from "../../../2-model/data/http.ts";
+import { hasPreconditions } from "../../../2-model/data/http.ts";
 import { type Code, list, local, nothing, ts } from "../../../text/code.ts";
 import { access, text } from "../../../text/literal.ts";
 import { documented, type Emission, httpRuntime } from "../../context.ts";
@@ -9,7 +9,7 @@ import { rowText } from "../../values/key.ts";
 
 /** The argument after the JSON of a row: its tag, unless the runtime computes the tag from the JSON itself. */
 export function tagArgument(row: Code, emission: Emission): readonly Code[] {
-  const version = revisionOf(emission.entity);
+  const version = emission.entity.version;
   return version === null ? [] : [versionTag(row, version, emission)];
 }
 
@@ -19,8 +19,8 @@ export const rowTags: Code = local("entityTags", "entityTagsOfRows");
 /** Declares the `RowTags` that the runtime compares preconditions with. */
 export function rowTagsConstant(emission: Emission): Code {
   const { entity, values, types, self } = emission;
-  if (!comparesRows(entity)) return nothing;
-  const version = revisionOf(entity);
+  if (!hasPreconditions(entity)) return nothing;
+  const version = entity.version;
   const row = ts`row`;
   const members = [
     ts`entity: ${text(entity.names.type)}`,
@@ -32,7 +32,7 @@ export function rowTagsConstant(emission: Emission): Code {
         ]),
   ];
   return documented(
-    `The entity tag of ${entity.names.aWord}, for \`If-Match\` and \`If-None-Match\`.`,
+    `The entity tag of ${entity.names.labelWithArticle}, for \`If-Match\` and \`If-None-Match\`.`,
     ts`${list(ts`const ${rowTags} = { `, members, " };")}`,
   );
 }

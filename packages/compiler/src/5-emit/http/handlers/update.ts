@@ -1,7 +1,6 @@
 // `PATCH` of a row.
 
 import { isRenamed } from "../../../2-model/data/field/json-name.ts";
-import { revisionOf } from "../../../2-model/data/http.ts";
 import { updateValueFields, versionExpectation } from "../../../2-model/data/write/inputs.ts";
 import type { Route } from "../../../4-plan/http/routes.ts";
 import { type Code, list, ts } from "../../../text/code.ts";
@@ -18,7 +17,7 @@ export function updateBody(route: Route, emission: HandlerEmission): Code {
   const shown = [ts`${values.json}(${one})`, ...tagArgument(one, emission)];
   return ts`
     const id = ${pathId(emission)};
-    ${revisionOf(emission.entity) === null ? plainChange(route, emission) : versionedChange(route, emission)}
+    ${emission.entity.version === null ? plainChange(route, emission) : versionedChange(route, emission)}
     return ${list(ts`${httpRuntime("ok")}(`, shown, ");")}`;
 }
 

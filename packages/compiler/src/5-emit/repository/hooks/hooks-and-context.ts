@@ -1,5 +1,5 @@
 // The options of a repository and of a handler of commands: hooks, and the function that names the actor.
-import { hasContext, keepsActor } from "../../../2-model/data/write/events-and-audit.ts";
+import { hasContext, needsActor } from "../../../2-model/data/write/events-and-audit.ts";
 import { type Code, join, ts } from "../../../text/code.ts";
 import { identifier } from "../../../text/literal.ts";
 import { documented, type Emission, runtime, runtimeType } from "../../context.ts";
@@ -21,7 +21,7 @@ export function hookSupport(emission: Emission): HookSupport | null {
   const { entity, exports, types } = emission;
   if (!exports.has("repositoryOptions")) return null;
   const name = types.repositoryOptions;
-  const actor = keepsActor(entity) ? [ts`actor: ${runtime("actorIn")}(context, this.actor)`] : [];
+  const actor = needsActor(entity) ? [ts`actor: ${runtime("actorIn")}(context, this.actor)`] : [];
   const options = repositoryOptions(emission);
   const initials = join(
     options.map(({ initial }) => initial),
@@ -29,7 +29,7 @@ export function hookSupport(emission: Emission): HookSupport | null {
   );
   return {
     declaration: documented(
-      `Options of a repository of ${entity.names.words}.`,
+      `Options of a repository of ${entity.names.pluralLabel}.`,
       ts`
         export interface ${name} {
           ${options.map(({ option }) => option)}
@@ -79,7 +79,7 @@ function repositoryOptions({ entity, types }: Emission): readonly RepositoryOpti
     member: ts`protected readonly actor: ${actorOf} | undefined;`,
     assignment: ts`this.actor = actor;`,
   };
-  return [...(entity.hooks ? [hooks, previous] : []), ...(keepsActor(entity) ? [actor] : [])];
+  return [...(entity.hooks ? [hooks, previous] : []), ...(needsActor(entity) ? [actor] : [])];
 }
 
 /** `as` in the interface. */
@@ -103,7 +103,7 @@ export function commandHookSupport({ entity, exports, types }: Emission): Comman
   const transaction = ts`Pick<${runtimeType("Queryable")}, "afterCommit">`;
   return {
     declaration: documented(
-      `Options of a handler of commands on ${entity.names.words}.`,
+      `Options of a handler of commands on ${entity.names.pluralLabel}.`,
       ts`
         export interface ${options} {
           ${option("command", ts`${types.hooks}<never>`)}

@@ -8,13 +8,13 @@ import { shapeNames } from "../../values/row-shape.ts";
 
 export function emitHooks(emission: Emission): Code {
   const { entity, plan, types } = emission;
-  const { words } = entity.names;
+  const { pluralLabel } = entity.names;
   const body = ts`
     export interface ${types.hooks}<Context = unknown> {
       ${[...plan.hooks.flatMap((pair) => hookPair(pair, emission)), ...commandHooks(emission)]}
     }`;
   const doc = [
-    `Functions that run before and after every write of ${words}. A \`before\` hook rejects the write by throwing. In a`,
+    `Functions that run before and after every write of ${pluralLabel}. A \`before\` hook rejects the write by throwing. In a`,
     "transaction, an `after` hook runs after the commit, and not at all after a rollback. `Context` is the type of the value",
     "passed to `as` of the repository, such as a principal or a request.",
   ];
@@ -73,32 +73,35 @@ function idParameter(emission: Emission): Code {
 }
 
 function sentences({ name, before }: Hook, { entity }: Emission): readonly [before: string, after: string] {
-  const { word, aWord } = entity.names;
+  const { label, labelWithArticle } = entity.names;
   const input = before.includes("values") ? "values" : "request";
   const without = input === "values" ? "skipped if no value was set" : "skipped if the request was empty";
   const added = entity.upsert === null ? "created" : "created or upserted";
   switch (name) {
     case "Create":
-      return [`Runs before ${aWord} is ${added}; it may change the ${input}.`, `Runs after ${aWord} was ${added}.`];
+      return [
+        `Runs before ${labelWithArticle} is ${added}; it may change the ${input}.`,
+        `Runs after ${labelWithArticle} was ${added}.`,
+      ];
     case "Update":
       return [
-        `Runs before ${aWord} is changed; it may change the ${input}.`,
-        `Runs after ${aWord} was changed; ${without}.`,
+        `Runs before ${labelWithArticle} is changed; it may change the ${input}.`,
+        `Runs after ${labelWithArticle} was changed; ${without}.`,
       ];
     case "Delete":
       return [
-        `Runs before the ${word} with this id is deleted, if there is one.`,
-        `Runs after the ${word} with this id was deleted.`,
+        `Runs before the ${label} with this id is deleted, if there is one.`,
+        `Runs after the ${label} with this id was deleted.`,
       ];
     case "HardDelete":
       return [
-        `Runs before the ${word} with this id is deleted permanently, if there is one.`,
-        `Runs after the ${word} with this id was deleted permanently.`,
+        `Runs before the ${label} with this id is deleted permanently, if there is one.`,
+        `Runs after the ${label} with this id was deleted permanently.`,
       ];
     case "Restore":
       return [
-        `Runs before the ${word} with this id is restored, if it is deleted.`,
-        `Runs after the ${word} with this id was restored.`,
+        `Runs before the ${label} with this id is restored, if it is deleted.`,
+        `Runs after the ${label} with this id was restored.`,
       ];
   }
 }

@@ -24,7 +24,7 @@ export function foundKeys(emission: Emission): { readonly fromRow: Code; readonl
 
 /** Rows by the key that they refer to: a `Map`, or where that finds no keys a list in the order of the ids. */
 export function collected(value: Extract<ReadShape, { kind: "rows-by-id" | "row-by-id" }>, emission: Emission): Code {
-  const one = variableOf(value.target.names.one);
+  const one = variableOf(value.target.names.singular);
   const isOne = value.kind === "row-by-id";
   if (!isMapped(emission)) {
     const texts = ts`ids.map(${textOf(emission)})`;

@@ -2,8 +2,8 @@
 import type { Entity, Link } from "../../../2-model/data/entity.ts";
 import type { Field } from "../../../2-model/data/field/field.ts";
 import { haveSameOwners, ownerField } from "../../../2-model/data/ownership.ts";
-import { valuesOfLink } from "../../../2-model/data/references.ts";
-import { madeField } from "../../../2-model/data/table/key.ts";
+import { joinRowFields } from "../../../2-model/data/references.ts";
+import { generatedKeyField } from "../../../2-model/data/table/key.ts";
 import type { ExportKey } from "../../../2-model/names/exports.ts";
 import type { RepositoryMethod } from "../../../4-plan/method.ts";
 import { type Code, join, list, local, ts } from "../../../text/code.ts";
@@ -15,10 +15,10 @@ import { type BodyOf, parametersOf, run } from "./template.ts";
 
 /** `Omit<CreatePostTagRequest, "postId" | "tagId">`: what new rows have besides the rows that they join. */
 export function linkValuesType(link: Link, emission: Emission): Code {
-  const { request, server } = valuesOfLink(link);
+  const { request, server } = joinRowFields(link);
   const part = (fields: readonly Field[], supply: "request" | "server", key: ExportKey): readonly Code[] => {
     if (fields.length === 0) return [];
-    const others = link.through.fields.filter((field) => field.supply.kind === supply && !fields.includes(field));
+    const others = link.through.fields.filter((field) => field.valueSource.kind === supply && !fields.includes(field));
     const whole = exportedTypeBy(link.through, key, emission);
     return [others.length === 0 ? ts`${whole}` : ts`Omit<${whole}, ${literalUnion(others.map(({ name }) => name))}>`];
   };
@@ -27,13 +27,13 @@ export function linkValuesType(link: Link, emission: Emission): Code {
 
 /** What the rows of the join entity are called in the method. */
 function linkRows({ through }: Link): Code {
-  return local(through.names.many, `${through.names.one}Entities`);
+  return local(through.names.plural, `${through.names.singular}Entities`);
 }
 
 /** `const postTags = distinct.map((target) => insertablePostTag(newUuid(), { ...values, postId: id, tagId: target }));` */
 function linkRowsLine(link: Link, emission: Emission): Code {
   const { through } = link;
-  const { request, server } = valuesOfLink(link);
+  const { request, server } = joinRowFields(link);
   const objects = [given(link, "request", request, emission), given(link, "server", server, emission)].filter(
     (object) => object !== null,
   );
@@ -43,7 +43,7 @@ function linkRowsLine(link: Link, emission: Emission): Code {
 
 /** None where nothing makes it: the database numbers the rows, or they have the two foreign keys as their key. */
 function newIdOf(through: Entity): readonly Code[] {
-  if (madeField(through) === null) return [];
+  if (generatedKeyField(through) === null) return [];
   return [ts`${runtime(through.keyGenerator.make)}()`];
 }
 
@@ -51,19 +51,22 @@ function newIdOf(through: Entity): readonly Code[] {
 function given(link: Link, supply: "request" | "server", rest: readonly Field[], emission: Emission): Code | null {
   const { entity } = emission;
   const { through, own, other } = link;
-  if (!through.fields.some((field) => field.supply.kind === supply)) return null;
+  if (!through.fields.some((field) => field.valueSource.kind === supply)) return null;
   const values: readonly (readonly [Field, Code])[] = [
     [own, ts`id`],
     [other, ts`target`],
   ];
   const members = [
     ...(rest.length === 0 ? [] : [ts`...values`]),
-    ...values.filter(([field]) => field.supply.kind === supply).map(([{ name }, value]) => ts`${key(name)}: ${value}`),
+    ...values
+      .filter(([field]) => field.valueSource.kind === supply)
+      .map(([{ name }, value]) => ts`${key(name)}: ${value}`),
   ];
   const object = list("{ ", members, " }");
   const owner = ownerField(through);
   const isJoined = owner === own || owner === other;
-  if (isJoined || owner === null || !haveSameOwners(entity, through) || owner.supply.kind !== supply) return object;
+  if (isJoined || owner === null || !haveSameOwners(entity, through) || owner.valueSource.kind !== supply)
+    return object;
   const whole = exportedTypeBy(through, supply === "request" ? "createRequest" : "serverValues", emission);
   return list(ts`${runtime("withOwner")}<${whole}>(`, [ts`this.acting`, text(owner.name), object], ")");
 }

@@ -1,7 +1,7 @@
 // The parameters of a new row: its id, its request, the server's values.
 
 import { ownerField, ownerInput } from "../../../2-model/data/ownership.ts";
-import { isMadeWhenAbsent, madeField } from "../../../2-model/data/table/key.ts";
+import { generatedKeyField, isGeneratedWhenMissing } from "../../../2-model/data/table/key.ts";
 import type { NewRowSource } from "../../../4-plan/method.ts";
 import { type Code, list, ts } from "../../../text/code.ts";
 import { access } from "../../../text/literal.ts";
@@ -10,12 +10,12 @@ import { withOwner } from "./inputs.ts";
 
 /** `newUuid()`: the id of a new row; null if nothing makes it. */
 export function newId(request: Code, { entity }: Emission): Code | null {
-  const field = madeField(entity);
+  const field = generatedKeyField(entity);
   if (field === null) return null;
   const make = ts`${runtime(entity.keyGenerator.make)}`;
   const isOwner = field === ownerField(entity) && ownerInput(entity) === null;
   const made = isOwner ? ts`${runtime("ownerOr")}(this.acting, ${make})` : ts`${make}()`;
-  return isMadeWhenAbsent(field) ? ts`${request}${access(field.name)} ?? ${made}` : made;
+  return isGeneratedWhenMissing(field) ? ts`${request}${access(field.name)} ?? ${made}` : made;
 }
 
 /** `insertableUser(newUuid(), dto, values)` */

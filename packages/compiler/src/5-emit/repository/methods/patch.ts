@@ -41,7 +41,7 @@ function published(property: PatchField["property"], column: string | null): rea
 
 /** The text of a part of an embedded object, which is null for NULL. */
 function textOf(field: Field, request: InputName, emission: Emission): Code {
-  if (field.isOfNullable) return textOrNull(field, request, emission);
+  if (field.isInNullableObject) return textOrNull(field, request, emission);
   const given = member(request, field);
   const present = stored(field, given, emission);
   return field.nullable && !isOwnText(field) ? ts`${given} === null ? null : ${present}` : present;

@@ -23,7 +23,7 @@ export function queriesConstant({ entity, plan, values }: Emission): Code | null
     ...(ofOwner === null ? [] : [ts`owned: ${text(sqlText(ofOwner))}`]),
   ];
   return documented(
-    `The parts of the SQL that all queries of ${entity.names.words} share.`,
+    `The parts of the SQL that all queries of ${entity.names.pluralLabel} share.`,
     list(ts`const ${queriesName} = { `, members, " };"),
   );
 }

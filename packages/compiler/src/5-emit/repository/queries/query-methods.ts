@@ -45,7 +45,7 @@ export function queryStatements(emission: Emission): Code | null {
   if (members.length === 0) return null;
   const type = ts`${runtimeType("QueryStatements")}<${emission.self}, ${filtersType(emission)}>`;
   return documented(
-    `The statements of the methods that take a query of ${entity.names.words}.`,
+    `The statements of the methods that take a query of ${entity.names.pluralLabel}.`,
     list(ts`const ${statementsName}: ${type} = { `, [...members, ts`fromRow: ${values.fromRow}`], " };"),
   );
 }

@@ -1,7 +1,7 @@
 // The query of a listing: its interface, the orders that may be chosen and how they are compared, its reader for query strings.
 
 import type { Condition } from "../../../2-model/data/field/condition.ts";
-import { servedConditions } from "../../../2-model/data/http.ts";
+import { requestFilters } from "../../../2-model/data/http.ts";
 import { choiceName } from "../../../2-model/names/item-exports.ts";
 import { type OrderColumn, type Orders, servedOrders } from "../../../4-plan/lists/orders.ts";
 import { blocks, type Code, join, list, ts } from "../../../text/code.ts";
@@ -26,12 +26,12 @@ function filters(emission: Emission): Code {
     export interface ${types.filters} {
       ${members}
     }`;
-  return documented(`Filters of ${entity.names.words}; a row has to match all that are present.`, body);
+  return documented(`Filters of ${entity.names.pluralLabel}; a row has to match all that are present.`, body);
 }
 
 function query(emission: Emission): Code {
   const { entity, plan, types } = emission;
-  const { words } = entity.names;
+  const { pluralLabel } = entity.names;
   const hasFilters = entity.conditions.length > 0;
   const bases = [
     ...(hasFilters ? [ts`${types.filters}`, ts`${runtimeType("Alternatives")}<${types.filters}>`] : []),
@@ -39,8 +39,8 @@ function query(emission: Emission): Code {
   ];
   const body = ts`export interface ${types.query} extends ${join(bases, ", ")} {}`;
   const doc = hasFilters
-    ? `Filters, order and page of a list of ${words}. Absent filters match all rows.`
-    : `The page of ${words} to list.`;
+    ? `Filters, order and page of a list of ${pluralLabel}. Absent filters match all rows.`
+    : `The page of ${pluralLabel} to list.`;
   return documented(doc, body);
 }
 
@@ -58,14 +58,14 @@ export function conditionSentence({ comparison, field }: Condition, called: "nam
 
 function sortField({ entity, plan, types }: Emission): Code | null {
   if (plan.orders === null) return null;
-  const { words } = entity.names;
+  const { pluralLabel } = entity.names;
   const name = types.sortField;
   const constant = ts`
     export const ${name} = {
       ${plan.orders.named.map((order) => ts`${key(order.key)}: ${text(order.value)},`)}
     } as const;`;
   return blocks([
-    documented(`The orders of lists of ${words}.`, constant),
+    documented(`The orders of lists of ${pluralLabel}.`, constant),
     ts`export type ${name} = (typeof ${name})[keyof typeof ${name}];`,
   ]);
 }
@@ -86,7 +86,7 @@ function orders(emission: Emission): Code | null {
       },
     });`;
   return documented(
-    `The columns that ${entity.names.words} are ordered by: their SQL and their format in page tokens.`,
+    `The columns that ${entity.names.pluralLabel} are ordered by: their SQL and their format in page tokens.`,
     body,
   );
 }
@@ -114,7 +114,7 @@ function readQuery(emission: Emission): Code {
   const body = ts`
     export function ${values.readQuery}(parameters: ${runtimeType("QueryReader")}): ${types.query} {
       return {
-        ${servedConditions(entity).map((condition) => read(condition.name, parameterReader(condition, emission)))}
+        ${requestFilters(entity).map((condition) => read(condition.name, parameterReader(condition, emission)))}
         ...parameters.${plan.orders === null ? ts`pageBounds()` : ts`listOptions(${servedSorts(plan.orders, emission)})`},
       };
     }`;

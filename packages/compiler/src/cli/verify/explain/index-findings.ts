@@ -38,7 +38,7 @@ export function reportReferences(deleted: ReadonlySet<Entity>, facts: Facts, rep
     const columns = parent?.pairs.map(({ own }) => own.column.name) ?? reference.columns;
     if (facts.indexes.some((index) => serves(index, { ...reference, columns }))) continue;
     const declared = entity.indexes.find(
-      ({ fields, madeBy }) => madeBy !== "exclude-constraint" && fields[0]?.column.name === reference.columns[0],
+      ({ fields, createdBy }) => createdBy !== "exclude-constraint" && fields[0]?.column.name === reference.columns[0],
     );
     report.add("reference-scans", parent?.span ?? entity.table.span, {
       target: target.table.name,

@@ -3,7 +3,7 @@ import { explainAll, type PlanNode, type Prepared } from "@entity-derive/migrati
 import type { Statement, Transaction } from "entity-derive/runtime";
 import { type Entity, storedFields } from "../../../2-model/data/entity.ts";
 import { enumType, type Field } from "../../../2-model/data/field/field.ts";
-import { securedBy } from "../../../2-model/data/ownership.ts";
+import { policyColumn } from "../../../2-model/data/ownership.ts";
 import type { ExplainedStatement } from "../../../4-plan/explained-statements.ts";
 import type { Report } from "../../../diagnostics/report.ts";
 import { listing } from "../../../text/names.ts";
@@ -60,7 +60,7 @@ export async function reportPolicies(
   }
 }
 
-const hasPolicy = (entity: Entity): boolean => securedBy(entity) !== null;
+const hasPolicy = (entity: Entity): boolean => policyColumn(entity) !== null;
 
 function suggestionFor(field: Field | undefined, facts: Facts, entity: Entity): string {
   const accept = "accept it if owners have few rows: `// entity-derive: allow ED817, the reason` above it";

@@ -9,12 +9,12 @@ import { listing } from "../../../../text/names.ts";
 import { nearest } from "../../../../text/nearest.ts";
 import {
   type Api,
+  type Endpoint,
+  endpointWord,
   type Guard,
   type InfoField,
-  type Operation,
-  operationWord,
+  type RoutedCommand,
   type Security,
-  type ServedCommand,
 } from "../../../data/api.ts";
 import type { Table } from "../../../data/entity.ts";
 import type { Field } from "../../../data/field/field.ts";
@@ -35,18 +35,18 @@ export function buildApi(subject: Subject, table: Table, commands: readonly Comm
   } = subject;
   if (api.kind !== "value") return null;
   const options = api.value;
-  const { operations: served, named, meant } = readHandlers(options, known.fields, source);
-  const { guards, commandGuard, openPlaces } = readGuards(options, [...served, ...meant], subject);
+  const { endpoints: served, handlerSpans, meant } = readHandlers(options, known.fields, source);
+  const { guards, commandGuard, noGuardSpans } = readGuards(options, [...served, ...meant], subject);
   return {
     span: api.span,
-    places: placesOf(api),
+    spans: placesOf(api),
     path: collectionPath(options, table),
     tag: options.tag.value ?? type,
-    operations: served,
-    named,
+    endpoints: served,
+    handlerSpans,
     guards,
-    isGuardUnread: options.guard.kind === "unreadable",
-    openPlaces,
+    isGuardUnreadable: options.guard.kind === "unreadable",
+    noGuardSpans,
     owner: options.owner.value ?? null,
     commands: readCommands(options, commands, commandGuard, subject),
     pagination: {
@@ -60,7 +60,7 @@ export function buildApi(subject: Subject, table: Table, commands: readonly Comm
 }
 
 /** Where the members stand that can be wrong together with others: of those that are not there, the whole. */
-function placesOf({ value: options, span }: Reading<typeof apiShape>): Api["places"] {
+function placesOf({ value: options, span }: Reading<typeof apiShape>): Api["spans"] {
   const { path, pathPrefix, version, pagination, handlers, guard, list, owner } = options;
   return {
     path: path.span ?? pathPrefix.span ?? version.span ?? span,
@@ -87,40 +87,40 @@ function readHandlers(
   { handlers, owner }: ApiOptions,
   fields: readonly Field[],
   source: Source,
-): Pick<Api, "operations" | "named"> & { readonly meant: readonly Operation[] } {
-  const named = byOperation<Span>();
+): Pick<Api, "endpoints" | "handlerSpans"> & { readonly meant: readonly Endpoint[] } {
+  const handlerSpans = byOperation<Span>();
   // One that could not be read may be the one that has a guard.
-  if (handlers.kind === "unreadable") return { operations: [], named, meant: operations };
-  if (handlers.kind === "absent" || handlers.value === false) return { operations: [], named, meant: [] };
+  if (handlers.kind === "unreadable") return { endpoints: [], handlerSpans, meant: operations };
+  if (handlers.kind === "absent" || handlers.value === false) return { endpoints: [], handlerSpans, meant: [] };
   if (handlers.value === true)
     return {
-      operations: operations.filter((operation) => isPossible(operation, fields, owner.value === "id")),
-      named,
+      endpoints: operations.filter((operation) => isPossible(operation, fields, owner.value === "id")),
+      handlerSpans,
       meant: [],
     };
-  const meant: Operation[] = [];
+  const meant: Endpoint[] = [];
   for (const item of handlers.value)
-    if (isOperation(item, "handlers", source)) named[operationOf(item)] = item.span;
+    if (isOperation(item, "handlers", source)) handlerSpans[operationOf(item)] = item.span;
     else meant.push(...meantBy(item));
-  return { operations: operations.filter((operation) => named[operation] !== null), named, meant };
+  return { endpoints: operations.filter((operation) => handlerSpans[operation] !== null), handlerSpans, meant };
 }
 
-function byOperation<T>(): Record<Operation, T | null> {
+function byOperation<T>(): Record<Endpoint, T | null> {
   return { create: null, get: null, update: null, delete: null, list: null, stream: null };
 }
 
 /** In the order of the documentation. */
-const operations: readonly Operation[] = ["create", "get", "update", "delete", "list", "stream"];
+const operations: readonly Endpoint[] = ["create", "get", "update", "delete", "list", "stream"];
 
-function operationOf({ value }: Located<string>): Operation {
-  return operations.find((operation) => operationWord(operation) === value) ?? "list";
+function operationOf({ value }: Located<string>): Endpoint {
+  return operations.find((operation) => endpointWord(operation) === value) ?? "list";
 }
 
-function isPossible(operation: Operation, fields: readonly Field[], isOwner: boolean): boolean {
+function isPossible(operation: Endpoint, fields: readonly Field[], isOwner: boolean): boolean {
   // Clients that stay connected are asked for by name.
   if (operation === "stream") return false;
   // An owner's rows are the one that it is: there is no other to add.
-  if (operation === "create") return !isOwner && fields.some((field) => field.supply.kind === "request");
+  if (operation === "create") return !isOwner && fields.some((field) => field.valueSource.kind === "request");
   return operation !== "update" || fields.some((field) => field.inUpdate);
 }
 
@@ -142,7 +142,7 @@ function isOperation(item: Located<string>, option: string, source: Source, valu
 }
 
 /** The operations that a word which is none can stand for: all of them where nothing is near. */
-function meantBy({ value, span }: Located<string>): readonly Operation[] {
+function meantBy({ value, span }: Located<string>): readonly Endpoint[] {
   const near = nearest(value, words);
   const meant = operationsBehind(value) ?? (near === null ? [] : [near]);
   return meant.length === 0 ? operations : meant.map((one) => operationOf({ value: one, span }));
@@ -182,24 +182,24 @@ function renamed(
 }
 
 /** The guard of each operation, the one that all commands have, and where operations say that they have none. */
-interface Guards extends Pick<Api, "guards" | "openPlaces"> {
+interface Guards extends Pick<Api, "guards" | "noGuardSpans"> {
   readonly commandGuard: Guard | null;
 }
 
-function readGuards({ guard }: ApiOptions, served: readonly Operation[], subject: Subject): Guards {
+function readGuards({ guard }: ApiOptions, served: readonly Endpoint[], subject: Subject): Guards {
   const { source, annotations, type } = subject;
   const { report } = source;
   const guards = byOperation<Guard>();
-  const openPlaces = byOperation<Span>();
-  if (guard.kind !== "value") return { guards, commandGuard: null, openPlaces };
+  const noGuardSpans = byOperation<Span>();
+  if (guard.kind !== "value") return { guards, commandGuard: null, noGuardSpans };
   if (guard.value === "none") {
-    for (const operation of operations) openPlaces[operation] = guard.span;
-    return { guards, commandGuard: null, openPlaces };
+    for (const operation of operations) noGuardSpans[operation] = guard.span;
+    return { guards, commandGuard: null, noGuardSpans };
   }
   if (!(guard.value instanceof Map)) {
     const one = importedValue(guard as Located<readonly string[]>, source);
     for (const operation of operations) guards[operation] = one;
-    return { guards, commandGuard: one, openPlaces };
+    return { guards, commandGuard: one, noGuardSpans };
   }
   let commandGuard: Guard | null = null;
   for (const { key, value } of (guard.value as ByOperation).values()) {
@@ -219,10 +219,10 @@ function readGuards({ guard }: ApiOptions, served: readonly Operation[], subject
           { fixes: [removeOption(key.value, value.span)] },
         );
       guards[operation] = given;
-      if (given === null) openPlaces[operation] = value.span;
+      if (given === null) noGuardSpans[operation] = value.span;
     }
   }
-  return { guards, commandGuard, openPlaces };
+  return { guards, commandGuard, noGuardSpans };
 }
 
 /** The commands with a route: all of them, unless `commands` says which. Those in `public` have no guard. */
@@ -231,7 +231,7 @@ function readCommands(
   commands: readonly Command[],
   guard: Guard | null,
   subject: Subject,
-): readonly ServedCommand[] {
+): readonly RoutedCommand[] {
   if (options.commands.kind === "unreadable") return [];
   const chosen = options.commands.value ?? true;
   // Those that could not be built, too: what is wrong with them is said of them.

@@ -8,7 +8,7 @@ import { ascending, type IndexKey } from "../../../data/table/index-keys.ts";
 import { type FieldRange, rangeTypeOf } from "../../../data/table/index-ranges.ts";
 import { readable } from "../../../resolve/annotations/argument.ts";
 import type { EntityOptions } from "../../../resolve/annotations/entity-options.ts";
-import { givenName } from "../../explicit-name.ts";
+import { explicitName } from "../../explicit-name.ts";
 import type { Subject } from "../../subject.ts";
 
 type Given = Extract<EntityOptions["exclude"], { readonly kind: "value" }>["value"][number]["value"];
@@ -27,7 +27,7 @@ export function readExclusions(subject: Subject): readonly Exclusion[] {
       report.add("exclude-of-equal", value.with.span, { fields: names.join(", ") });
       return [];
     }
-    const name = givenName(value.name, "constraint", report);
+    const name = explicitName(value.name, "constraint", report);
     return [{ keys, name, where: readable(value.where), span }];
   });
 }

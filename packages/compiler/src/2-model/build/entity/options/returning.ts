@@ -1,7 +1,7 @@
 // The option `returning` into what `create` gives back.
 import { possible, replace } from "../../../../diagnostics/fixes/change.ts";
 import type { Returning } from "../../../data/entity-parts.ts";
-import { type Key, madeField } from "../../../data/table/key.ts";
+import { generatedKeyField, type Key } from "../../../data/table/key.ts";
 import type { Subject } from "../../subject.ts";
 
 export function buildReturning({ options: { returning }, known, source }: Subject): Returning {
@@ -20,5 +20,7 @@ export function buildReturning({ options: { returning }, known, source }: Subjec
 
 /** A key that the repository does not make has to be asked for. */
 export function returningWith(returning: Returning, keyed: { readonly key: Key }): Returning {
-  return returning.kind === "none" && madeField(keyed)?.supply.kind !== "generator" ? { kind: "id" } : returning;
+  return returning.kind === "none" && generatedKeyField(keyed)?.valueSource.kind !== "generator"
+    ? { kind: "id" }
+    : returning;
 }

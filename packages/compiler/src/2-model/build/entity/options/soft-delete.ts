@@ -11,7 +11,9 @@ export function withoutDeletion(fields: readonly Field[], { softDelete }: Entity
   if (softDelete.value !== true) return fields;
   const deletedAt = timeField(fields, "deletedAt");
   return fields.map((field) =>
-    field === deletedAt && field.supply.kind === "server" ? { ...field, supply: { kind: "database" } } : field,
+    field === deletedAt && field.valueSource.kind === "server"
+      ? { ...field, valueSource: { kind: "database" } }
+      : field,
   );
 }
 

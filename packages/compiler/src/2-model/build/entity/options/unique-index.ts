@@ -3,11 +3,11 @@
 import { removeItem } from "../../../../diagnostics/fixes/change.ts";
 import type { Report } from "../../../../diagnostics/report.ts";
 import type { Located, Span } from "../../../../diagnostics/span.ts";
-import type { ListedIndex } from "../../../data/entity-parts.ts";
+import type { IndexOption } from "../../../data/entity-parts.ts";
 import { areColumns, ascending, type IndexKey, keyFields } from "../../../data/table/index-keys.ts";
 import { readable } from "../../../resolve/annotations/argument.ts";
 import type { EntityOptions } from "../../../resolve/annotations/entity-options.ts";
-import { givenName } from "../../explicit-name.ts";
+import { explicitName } from "../../explicit-name.ts";
 import type { Subject } from "../../subject.ts";
 
 type Given = Extract<EntityOptions["index" | "uniqueIndex"], { readonly kind: "value" }>["value"][number];
@@ -17,15 +17,15 @@ type Members = Extract<Given["value"], readonly unknown[]>;
 export function readListedIndexes(
   lists: EntityOptions["index"] | EntityOptions["uniqueIndex"],
   subject: Subject,
-): readonly ListedIndex[] {
+): readonly IndexOption[] {
   const all: readonly Given[] = lists.value ?? [];
-  const found: ListedIndex[] = [];
+  const found: IndexOption[] = [];
   for (const given of all) found.push(...readListedIndex(given, subject));
   return found;
 }
 
 /** None after a diagnostic. */
-function readListedIndex(given: Given, subject: Subject): readonly ListedIndex[] {
+function readListedIndex(given: Given, subject: Subject): readonly IndexOption[] {
   const { report } = subject.source;
   const options = "on" in given.value ? given.value : null;
   const on = "on" in given.value ? given.value.on : { value: given.value, span: given.span };
@@ -40,7 +40,7 @@ function readListedIndex(given: Given, subject: Subject): readonly ListedIndex[]
   const rows = options === null ? null : readable(options.where);
   if (isConstraint && rows !== null) refuseRows(rows.span, subject);
   if (!isPossible({ keys, include: options?.include.span, method, isConstraint, span: on.span }, report)) return [];
-  const name = givenName(options?.name, isConstraint ? "constraint" : "index", report);
+  const name = explicitName(options?.name, isConstraint ? "constraint" : "index", report);
   const where = isConstraint ? null : rows;
   return [{ keys, fields: keyFields(keys), include, name, isConstraint, method, where, span: given.span }];
 }
@@ -92,7 +92,7 @@ interface Limits {
   readonly keys: readonly IndexKey[];
   /** The place of `include`. */
   readonly include: Span | undefined;
-  readonly method: ListedIndex["method"];
+  readonly method: IndexOption["method"];
   readonly isConstraint: boolean;
   readonly span: Span;
 }

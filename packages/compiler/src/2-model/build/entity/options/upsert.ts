@@ -5,7 +5,7 @@ import type { Span } from "../../../../diagnostics/span.ts";
 import { listing } from "../../../../text/names.ts";
 import type { Upsert } from "../../../data/entity-parts.ts";
 import type { Field } from "../../../data/field/field.ts";
-import { areSame, type Index, uniquesOf } from "../../../data/table/indexes.ts";
+import { haveSameFields, type Index, uniquesOf } from "../../../data/table/indexes.ts";
 import { addImports } from "../../../resolve/add-imports.ts";
 import type { Subject } from "../../subject.ts";
 
@@ -19,7 +19,7 @@ export function buildUpsert(subject: Subject, indexes: readonly Index[]): Upsert
   const named = known.all(conflict.value, "upsert-unknown-field");
   if (named === null || named.length === 0) return null;
   const found = [...new Set(named)];
-  const target = uniquesOf(indexes).find((unique) => areSame(unique.fields, found));
+  const target = uniquesOf(indexes).find((unique) => haveSameFields(unique.fields, found));
   if (target === undefined) {
     if (!mayBeUnique(found, subject)) {
       const wider = uniquesOf(indexes).filter(({ fields }) => found.every((field) => fields.includes(field)));
@@ -30,7 +30,7 @@ export function buildUpsert(subject: Subject, indexes: readonly Index[]): Upsert
     return null;
   }
   const overwritten = known.fields.filter(
-    (field) => field.inUpdate && field.supply.kind === "request" && !found.includes(field),
+    (field) => field.inUpdate && field.valueSource.kind === "request" && !found.includes(field),
   );
   const located = named.map((field, index) => ({ value: field, span: conflict.value[index]?.span ?? conflict.span }));
   // An action that could not be read is none that has nothing to update.

@@ -2,7 +2,7 @@
 import type { Drafts } from "../draft.ts";
 
 /** A row is held by those that refer to it, or by what holds the rows that would be deleted with it. */
-export function markHeld(drafts: Drafts): void {
+export function markReferenced(drafts: Drafts): void {
   const held = new Set(
     drafts.all.flatMap(({ parents }) =>
       parents.filter(({ onDelete }) => onDelete !== "cascade" && onDelete !== "set null").map(({ target }) => target),
@@ -12,7 +12,7 @@ export function markHeld(drafts: Drafts): void {
   for (const entity of held) {
     const draft = drafts.of(entity);
     if (draft === undefined) continue;
-    draft.entity.isHeld = true;
+    draft.entity.canBeReferenced = true;
     for (const { onDelete, target } of draft.parents) if (onDelete === "cascade") held.add(target);
   }
 }
