@@ -1,4 +1,4 @@
-// The words an entity file imports: the annotations, the type vocabulary, and value objects.
+// The exports for entity files: annotations, types of fields, and value objects.
 
 export { auto } from "./annotations/auto.ts";
 export { belongsTo } from "./annotations/belongs-to.ts";

@@ -1,4 +1,4 @@
-// What an application uses while it runs: the database port, transactions, migrations, errors and ids.
+// The exports for running applications: database, transactions, migrations, errors and ids.
 export type {
   Database,
   DatabaseSession,

@@ -1,53 +1,53 @@
-// The database, context, actor and owner that a repository acts with.
+// The database, context, actor and owner for which a repository acts.
 import { checkText } from "../codec/text.ts";
 import { OwnerError } from "../errors/owner-error.ts";
 import { cloneWith } from "./clone-with.ts";
 import type { Queryable } from "./database.ts";
 import { sessionIn } from "./scope/session.ts";
 
-/** Stands for the owners of all rows, where a repository is not limited to one. */
+/** In place of an owner, if a repository is not restricted to one. */
 export const allOwners: unique symbol = Symbol("all owners");
 
-/** An owner that statements are limited to. */
+/** An owner to whose rows statements are restricted. */
 export interface ActingOwner {
   readonly value: unknown;
-  /** The owner as PostgreSQL writes it; null is no row's owner. */
+  /** The owner as PostgreSQL's text; null matches no row. */
   readonly text: string | null;
-  /** Whether a change may give a row to another owner. */
+  /** Whether a change may transfer a row to another owner. */
   readonly mayGiveAway: boolean;
 }
 
-/** The database of statements, and the context, actor and owner that they run for. */
+/** The database of a repository's statements, and the context, actor and owner for which they run. */
 export interface Acting {
   readonly db: Queryable;
   /** The argument of `as`; undefined if it was not called. */
   readonly context: never;
-  /** The actor as the application names it; null if unknown. */
+  /** The actor, as the application names it; null if unknown. */
   readonly actor: string | null;
-  /** The owner whose rows alone the statements see. */
+  /** The owner to whose rows statements are restricted. */
   readonly owner: ActingOwner | typeof allOwners;
 }
 
-/** A repository of generated code, whose protected members are needed here. */
+/** A generated repository, whose protected members are used here. */
 interface ActingRepository {
   readonly acting: Acting;
 }
 
-/** Acts for nobody in particular, and on the rows of all owners. */
+/** Returns an `Acting` without context and actor, for the rows of all owners. */
 export function actingOn(db: Queryable): Acting {
   return Object.freeze({ db, context: undefined as never, actor: null, owner: allOwners });
 }
 
-/** Returns the same repository with another `Acting`. */
+/** Returns the repository with another `Acting`. */
 export function withActing<Repository extends object>(repository: Repository, acting: Acting): Repository {
   if ((repository as unknown as ActingRepository).acting === acting) return repository;
   return cloneWith(repository, { acting: Object.freeze(acting) });
 }
 
 /**
- * Returns the same repository, acting for somebody else. If the context has the `session` of a database with replicas, the
+ * Returns the repository for another context. If the context has the `session` of a database with replicas, the
  * repository reads and writes in it.
- * @param owner the owner whose rows policies let its statements see; null changes nothing
+ * @param owner the owner for row-level security; null keeps the current one
  */
 export function actingAs<Repository extends object>(
   repository: Repository,
@@ -62,18 +62,18 @@ export function actingAs<Repository extends object>(
   return withActing(repository, { ...acting, ...change, context: change.context as never, db });
 }
 
-/** The conversion of an owner, and whether policies ask for it. */
+/** How owners are converted and checked. */
 export interface Ownership<Owner> {
-  /** The table, for messages. */
+  /** The name of the table, for messages. */
   readonly table: string;
-  /** The owner as PostgreSQL's text. Throws for a value that the column cannot have. */
+  /** Converts an owner to PostgreSQL's text. Throws for a value that the column cannot have. */
   readonly toText: (owner: Owner) => string;
-  /** Whether policies ask for the owner of a statement. */
+  /** Whether row-level security restricts statements to an owner. */
   readonly hasPolicies?: boolean;
 }
 
 /**
- * Limits statements to the rows of an owner, and has the database say so to policies.
+ * Restricts statements to the rows of an owner, also for row-level security.
  * @throws {TypeError} for null and undefined
  */
 export function actingForOwner<Owner>(acting: Acting, owner: Owner, ownership: Ownership<Owner>): Acting {
@@ -84,7 +84,7 @@ export function actingForOwner<Owner>(acting: Acting, owner: Owner, ownership: O
 }
 
 /**
- * Limits statements to the rows of an owner for one call. Policies are not told: they let through what they do anyway.
+ * Restricts the statements of one call to the rows of an owner. Row-level security is not affected.
  * @throws {TypeError} for null and undefined
  */
 export function limitedTo<Owner>(acting: Acting, owner: Owner, { table, toText }: Ownership<Owner>): Acting {
@@ -97,17 +97,17 @@ export function limitedTo<Owner>(acting: Acting, owner: Owner, { table, toText }
   return Object.freeze({ ...acting, owner: { value: owner, text: isOther ? null : text, mayGiveAway: !isOther } });
 }
 
-/** Whether a change may give a row to another owner: the rows of a repository that is limited to one stay its own. */
+/** Whether a change may transfer a row to another owner. Not if the repository is restricted to one. */
 export function mayGiveAway({ owner }: Acting): boolean {
   return owner === allOwners || owner.mayGiveAway;
 }
 
-/** @throws {OwnerError} if the repository was limited to another owner before */
+/** @throws {OwnerError} if the repository is restricted to another owner */
 export function checkOwner({ owner }: Acting, table: string): void {
   if (owner !== allOwners && owner.text === null) throw new OwnerError(table);
 }
 
-/** The values of a new row, with the owner that the repository is limited to, whatever they say of one. */
+/** Returns the values of a new row, with the owner of the repository if it is restricted to one. */
 export function withOwner<Values extends object>(
   { owner }: Acting,
   property: keyof Values,
@@ -116,13 +116,13 @@ export function withOwner<Values extends object>(
   return (owner === allOwners ? (values ?? {}) : { ...values, [property]: owner.value }) as Values;
 }
 
-/** The id of a new row whose id is its owner: that of the owner, if the repository is limited to one. */
+/** Returns the id of a new row in a table whose ids are owners: the owner of the repository, or else a new id. */
 export function ownerOr<Id>({ owner }: Acting, newId: () => Id): Id {
   return owner === allOwners ? newId() : (owner.value as Id);
 }
 
 /**
- * The `owner` of a context, as text; null if the context has no such property.
+ * Returns the `owner` of a context as text; null if the context has no such property.
  * @throws {TypeError} if it is null or undefined
  */
 export function ownerIn(context: unknown): string | null {
@@ -132,16 +132,16 @@ export function ownerIn(context: unknown): string | null {
   return typeof owner === "string" || typeof owner === "number" || typeof owner === "bigint" ? String(owner) : null;
 }
 
-/** The application's function that says who acts. */
+/** A function of the application that returns the actor of a context. */
 export type ActorOf = (context: never) => string | null;
 
-/** An event names its actor, and a notification has 8,000 bytes for all of it. */
+/** Events contain the actor, and a notification is limited to 8,000 bytes. */
 const longestActor = 1000;
 
 /**
- * The actor of a context; null if there is no context, no function, or if the function returns an empty text.
- * @throws {TypeError} for what is neither text nor null
- * @throws {RangeError} for more than 1,000 characters
+ * Returns the actor of a context; null without a context or function, or if the function returns an empty text.
+ * @throws {TypeError} if the actor is neither text nor null
+ * @throws {RangeError} if it has more than 1,000 characters
  */
 export function actorIn(context: unknown, actorOf: ActorOf | undefined): string | null {
   const actor: unknown = context === undefined ? null : (actorOf?.(context as never) ?? null);

@@ -1,22 +1,22 @@
-// Errors about known constraints into ConstraintErrors that name the field.
+// Converts the driver's errors about known constraints to `ConstraintError`, which names the field.
 import { ConstraintError, type ConstraintKind } from "../errors/constraint-error.ts";
 import { isServerError } from "../errors/sql-state.ts";
 import { toldViolation, violationOf } from "../errors/violation.ts";
 import type { Database, HeldConnection, Queryable, Transaction } from "./database.ts";
 import { uncutName } from "./shard-name.ts";
 
-/** A constraint of the database, and the field that it is about; null where there are several. */
+/** A constraint and the field that it is about; null if it is about several. */
 export interface KnownConstraint {
   readonly kind: ConstraintKind;
   readonly constraint: string;
   readonly field: string | null;
-  /** What clients call it, where that is something else. */
+  /** The name of the field in JSON, if different. */
   readonly jsonField?: string;
 }
 
 /**
- * The same database or transaction, which throws a `ConstraintError` where a known constraint is violated, in
- * transactions on it as well.
+ * Returns the same database or transaction, which throws `ConstraintError` for known constraints, also in its
+ * transactions.
  */
 export function withConstraints(db: Queryable, constraints: readonly KnownConstraint[]): Queryable {
   const byName = new Map(constraints.map((known) => [known.constraint, known]));
@@ -56,7 +56,7 @@ export function withConstraints(db: Queryable, constraints: readonly KnownConstr
   return "transaction" in db ? transaction(db as Transaction) : queryable(db);
 }
 
-/** One of this very name goes first: what looks like a shard's may be a table's own. */
+/** Prefers a constraint with exactly this name, since what looks like a shard's suffix can be part of a name. */
 function knownIn(error: unknown, byName: ReadonlyMap<string, KnownConstraint>): KnownConstraint | undefined {
   if (!isServerError(error)) return undefined;
   const exact = byName.get(toldViolation(error).constraint ?? "");

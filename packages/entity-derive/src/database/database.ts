@@ -1,4 +1,4 @@
-// The port between generated code and a driver: SQL and text go in, rows of text come out.
+// The interface between generated code and drivers: SQL and text parameters in, rows of text out.
 
 /** A value as PostgreSQL's text, or NULL. */
 export type Parameter = string | null;
@@ -7,67 +7,67 @@ export type Parameter = string | null;
 export type Row = readonly Parameter[];
 
 /**
- * SQL text with `$1`, `$2`, … and the shape of its rows.
+ * A SQL text with `$1`, `$2`, … and the type of its rows.
  *
- * `name` (`users.findById`) is what logs and traces show. How a statement is prepared is the adapter's business.
+ * `name` (`users.findById`) appears in logs and traces. The adapter decides how to prepare it.
  */
 export interface Statement<R extends Row = Row> {
   readonly name: string;
   readonly text: string;
   /**
-   * Whether it does nothing but read: where a database has replicas, one of them may answer it. Whoever writes SQL by hand
-   * says so or leaves it to the primary: nothing is guessed from the text.
+   * Whether it only reads, so that a replica may run it. It is never derived from the text: for SQL written by hand,
+   * the default is the primary.
    */
   readonly isRead?: boolean | undefined;
-  /** Never set; it carries the type of the rows. */
+  /** Never set; only for the type of the rows. */
   readonly row?: R;
 }
 
-/** What a statement gave. `count` is the number of rows it returned or changed, as the server counts them. */
+/** The result of a statement. `count` is the number of rows returned or changed, as reported by the server. */
 export interface Result {
   readonly rows: readonly Row[];
   readonly count: number;
-  /** What a {@link RowReader} has made of all rows; `rows` is empty then. Absent where it was not asked. */
+  /** The results of the {@link RowReader} for all rows; `rows` is empty then. Absent if it was not called. */
   readonly made?: readonly unknown[] | undefined;
 }
 
-/** What makes something of a row. It may be asked while later rows are still on their way. */
+/** Converts a row. It may be called before later rows have arrived. */
 export type RowReader = (row: Row) => unknown;
 
-/** What is remembered of one reader, so that a replica shows it nothing older than what it has written. */
+/** A session on a database with replicas, in which reads see all earlier writes of the session. */
 export interface DatabaseSession {
-  /** The position of the last write, as text that may leave the process; null before the first one. */
+  /** The position of the last write, as text that another process can use; null before the first write. */
   readonly token: string | null;
 }
 
-/** For whom statements run, and whose writes they must see. What is absent stays as it was. */
+/** The owner and session of statements. An absent property keeps its current value. */
 export interface StatementScope {
-  /** The text of an owner's key, whose rows alone policies let through (`entity_derive.owner`); null for nobody. */
+  /** The owner's key as text, for row-level security (`entity_derive.owner`); null for no owner. */
   readonly owner?: string | null | undefined;
   readonly session?: DatabaseSession | null | undefined;
 }
 
-/** What runs statements: a database, or a transaction on it. */
+/** Runs statements: a database, or a transaction. */
 export interface Queryable {
   /**
-   * Runs one statement, prepared where the adapter can. Errors of the driver pass through unchanged.
-   * @param read an adapter may ask it about each row as it comes, and gives what it has made then
+   * Runs a statement, prepared if the adapter supports it. Errors of the driver are not changed.
+   * @param read converts rows; an adapter may call it for each row as it arrives, and then returns the results
    */
   query(statement: Statement, parameters: readonly Parameter[], read?: RowReader): Promise<Result>;
   /**
-   * Reads the rows of a SELECT in batches, through a cursor: as they are asked for, and one batch ahead. Nothing is sent
-   * before the loop begins; when it ends, or is left, the cursor is closed.
+   * Reads the rows of a SELECT in batches with a cursor, on demand and one batch ahead. Nothing is sent before the loop
+   * begins. The cursor is closed when the loop ends.
    *
-   * In a transaction, other statements may be run between two batches. On a database it keeps a connection to itself
-   * until then, of which a pool has one less; on PGlite it keeps none.
+   * In a transaction, other statements can run between two batches. On a database, it occupies a connection until the
+   * loop ends, except on PGlite.
    */
   stream(statement: Statement, parameters: readonly Parameter[]): AsyncIterable<readonly Row[]>;
-  /** Runs one statement or several, without parameters and results: for DDL. */
+  /** Runs one or more statements without parameters and results, such as DDL. */
   execute(sql: string): Promise<void>;
   /**
-   * Runs it when what was written before is committed: on a database at once (the promise is the function's own), in a
-   * transaction after COMMIT, in the order of the calls. It is dropped when the transaction, or the savepoint it was
-   * called in, is rolled back. It is given the database, which the transaction itself no longer is by then.
+   * Runs a function after earlier writes are committed: on a database immediately (the promise is that of the
+   * function), in a transaction after COMMIT, in the order of the calls. The function is not called if the transaction,
+   * or the savepoint of the call, is rolled back. It receives the database, since the transaction has ended.
    *
    * @example
    * await users.create({ name: "Ada" });
@@ -75,8 +75,8 @@ export interface Queryable {
    */
   afterCommit(run: (db: Database) => Promise<void> | void): Promise<void>;
   /**
-   * A view of the same database or transaction, all of whose statements run under the scope: those of its transactions,
-   * savepoints, streams and held connections too, and of functions that wait for its commit. Other statements do not.
+   * Returns the same database or transaction, with a scope for all of its statements, including those in transactions,
+   * savepoints, streams, held connections and `afterCommit` functions. The original is not changed.
    *
    * @example
    * await db.scoped({ owner: workspaceId }).query(listSql, []);
@@ -84,45 +84,46 @@ export interface Queryable {
   scoped(scope: StatementScope): Queryable;
 }
 
-/** The isolation levels that PostgreSQL distinguishes. */
+/** The isolation levels of PostgreSQL (PostgreSQL manual, "Transaction Isolation"). */
 export type Isolation = "read committed" | "repeatable read" | "serializable";
 
 export interface TransactionOptions {
-  /** Default: what the server is set to, mostly `read committed`. */
+  /** The isolation level. Default: that of the server, usually `read committed`. */
   readonly isolation?: Isolation | undefined;
-  /** Default: false. */
+  /** Whether the transaction is READ ONLY. Default: `false`. */
   readonly readOnly?: boolean | undefined;
-  /** How often the function is run again after a serialization failure or a deadlock. Default: 0. */
+  /** How many times the function is repeated after a serialization failure or a deadlock. Default: 0. */
   readonly retries?: number | undefined;
 }
 
-/** A running transaction. It must not be used once the function it was given to has returned. */
+/** A running transaction. It must not be used after the function that received it has returned. */
 export interface Transaction extends Queryable {
-  /** Runs a part that can fail by itself: a savepoint, released on return and rolled back on a throw. */
+  /** Runs a function in a savepoint, which is released when it returns and rolled back when it throws. */
   transaction<T>(run: (transaction: Transaction) => Promise<T>): Promise<T>;
   scoped(scope: StatementScope): Transaction;
 }
 
 /**
- * One connection, which nobody else uses meanwhile. Each statement is a transaction of its own unless BEGIN was sent, and
- * what is set, or locked, stays so until the connection is given back. It must not be used after that.
+ * A connection for exclusive use. Each statement is a transaction unless BEGIN was sent; settings and locks last until
+ * the connection is returned. It must not be used after that.
  */
 export interface HeldConnection extends Pick<Queryable, "execute" | "query"> {}
 
-/** What `listen` gives. */
+/** A subscription of `listen`. */
 export interface Subscription {
   /** Stops the notifications. */
   close(): Promise<void>;
 }
 
-/** A PostgreSQL database behind some driver. */
+/** A PostgreSQL database. */
 export interface Database extends Queryable {
   /**
-   * Commits when `run` returns, rolls back when it throws, and throws what it threw.
+   * Runs a function in a transaction. Commits when it returns, rolls back when it throws, and then throws the same
+   * error.
    *
-   * What `afterCommit` was given runs then, when the connection was given back, so it can use the database. Where one
-   * throws, the others still run, and then the error is thrown, an `AggregateError` for several: the transaction stays
-   * committed all the same, and is not run again.
+   * After the commit, when the connection is free again, `afterCommit` functions run. If some throw, the others still
+   * run, and the error is thrown afterwards, as an `AggregateError` if there are several. The transaction stays
+   * committed, and is not repeated.
    *
    * @example
    * await db.transaction(async (transaction) => {
@@ -132,14 +133,14 @@ export interface Database extends Queryable {
    */
   transaction<T>(run: (transaction: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /**
-   * Lends one connection to the function, for what a transaction cannot do: CREATE INDEX CONCURRENTLY, say, or a lock of
-   * the session. When it returns, an open transaction is rolled back, and locks and settings of the session are gone.
-   * With the last connection of a pool, other calls wait for it, as on PGlite, which has one.
+   * Lends a connection to a function, for statements that cannot run in a transaction, such as CREATE INDEX
+   * CONCURRENTLY, or for session locks. Afterwards, an open transaction is rolled back, and locks and settings are
+   * reset. If it is the last connection of a pool, or on PGlite, other calls wait.
    */
   hold<T>(run: (connection: HeldConnection) => Promise<T>): Promise<T>;
-  /** Calls `onPayload` for every NOTIFY on the channel, and reconnects when the connection is lost. */
+  /** Calls `onPayload` for every notification of the channel. Reconnects after a connection loss. */
   listen(channel: string, onPayload: (payload: string) => void): Promise<Subscription>;
-  /** Closes the driver's connections. */
+  /** Closes the connections of the driver. */
   close(): Promise<void>;
   scoped(scope: StatementScope): Database;
 }

@@ -1,6 +1,6 @@
-// A class of the application's own in place of a generated repository.
+// Options for the application's own repository classes.
 
-/** Your own subclass of a generated repository, which is made instead of it. */
+/** The application's subclass of a generated repository, which is instantiated instead. */
 export interface OwnRepository<Class> {
   readonly repository?: Class | undefined;
 }

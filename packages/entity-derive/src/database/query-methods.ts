@@ -42,7 +42,7 @@ export type Counted<Q> = Q & { readonly count?: boolean | undefined };
 export interface QueryStatements<T, Filters> {
   readonly query: QueryStatement<Row, Filters>;
   readonly page: QueryStatement<Row, Filters>;
-  /** Absent if pages have no numbers of matches. */
+  /** The statement with the number of matches; undefined if it is not available. */
   readonly countedPage?: QueryStatement<Row, Filters>;
   readonly count: FilterStatement<Filters>;
   readonly exists: FilterStatement<Filters>;

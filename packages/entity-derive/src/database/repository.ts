@@ -19,13 +19,13 @@ export abstract class Repository {
     this.acting = actingOn(db);
   }
 
-  /** The database or transaction that its statements run on. */
+  /** The database or transaction of the repository. */
   protected get db(): Queryable {
     return this.acting.db;
   }
 }
 
-/** A repository of rows that have owners. `Owned` is its type once it is limited to one. */
+/** A repository of rows with owners. `Owned` is its type after restricting it to one. */
 export abstract class OwnableRepository<Owner, Owned> extends Repository {
   protected readonly ownership: Ownership<Owner>;
 
@@ -35,8 +35,8 @@ export abstract class OwnableRepository<Owner, Owned> extends Repository {
   }
 
   /**
-   * The owner that it is limited to.
-   * @throws {TypeError} if it is not limited to one
+   * The owner to which the repository is restricted.
+   * @throws {TypeError} if it is not restricted to one
    */
   get owner(): Owner {
     const { owner } = this.acting;
@@ -51,7 +51,10 @@ export abstract class OwnableRepository<Owner, Owned> extends Repository {
     return withActing(this, acting) as unknown as Owned;
   }
 
-  /** The same repository, limited to the owner for one call; if it is limited to another one, it sees no rows. */
+  /**
+   * Returns the repository restricted to an owner, for one call. If it is restricted to another owner, it finds no
+   * rows.
+   */
   protected scopedTo(owner: Owner): this {
     const acting = limitedTo(this.acting, owner, this.ownership);
     return withActing(this, acting);

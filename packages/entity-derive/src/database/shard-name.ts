@@ -1,9 +1,9 @@
-// The name of a constraint of a shard, without the shard's number, into the known constraint whose name was cut for it.
+// Finds the constraint whose name Citus has shortened for a shard.
 
-/** What remains of a name that is too long for a number behind it: its beginning, and a hash of all of it. */
+/** A shortened name: its beginning, and a hash of the whole name. */
 const cut = /^(.+)_([0-9a-f]{8})$/su;
 
-/** The name among `known` that is cut to this one; undefined where there is none. */
+/** Returns the name among `known` whose shortened form this is; undefined if there is none. */
 export function uncutName(name: string, known: Iterable<string>): string | undefined {
   const [, beginning = "", hash = ""] = cut.exec(name) ?? [];
   if (hash === "") return undefined;
@@ -11,7 +11,7 @@ export function uncutName(name: string, known: Iterable<string>): string | undef
   return undefined;
 }
 
-/** PostgreSQL's `hash_bytes`, which is Bob Jenkins' lookup3, on a server with the lowest byte first. */
+/** PostgreSQL's `hash_bytes`, which is Bob Jenkins' lookup3, on a little-endian server. */
 function hashOf(text: string): string {
   const bytes = Buffer.from(text);
   let [a, b, c] = [0, 0, 0].map(() => (0x9e3779b9 + bytes.length + 3923095) | 0) as [number, number, number];
@@ -39,7 +39,7 @@ function hashOf(text: string): string {
     c = ((c - b) | 0) ^ rotated(b, 4);
     b = (b + a) | 0;
   }
-  // The length has taken the lowest byte of the last word.
+  // The lowest byte of the last word is taken by the length.
   a = (a + word(at)) | 0;
   b = (b + word(at + 4)) | 0;
   c = (c + word(at + 8, 8)) | 0;

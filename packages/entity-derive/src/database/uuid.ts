@@ -1,4 +1,4 @@
-// The clock and random bytes into UUIDs as text.
+// Generates UUIDs as text.
 import { randomFillSync, randomUUID } from "node:crypto";
 
 const digits = "0123456789abcdef";
@@ -9,15 +9,15 @@ const hexOfByte: readonly string[] = Array.from(
 const maximumCounter = 0x3ffffff;
 
 /**
- * Makes UUIDs of version 7 that strictly rise (RFC 9562, 6.2, method 1).
+ * Generates increasing UUIDs of version 7 (RFC 9562, section 6.2, method 1).
  *
- * A counter of 26 bits (`rand_a` and the 14 bits behind the variant) starts somewhere in its lower half each
- * millisecond, so it has room for 33 million more; then the time in the UUID runs ahead. When the clock stands or
- * steps back, the last time is kept. 48 random bits end each UUID.
+ * A 26-bit counter (`rand_a` and the 14 bits after the variant) starts in its lower half each millisecond, which leaves
+ * room for 33 million more; after that the timestamp runs ahead. If the clock stands still or goes back, the last
+ * timestamp is kept. Each UUID ends with 48 random bits.
  */
 export class RisingUuids {
   readonly #now: () => number;
-  /** Random bytes for some hundred UUIDs, so that each takes 0.15 µs. */
+  /** Random bytes for several hundred UUIDs, which reduces the time of each to 0.15 µs. */
   readonly #random: Uint8Array = new Uint8Array(4096);
   #used = 4096;
   #time = -1;
@@ -63,7 +63,8 @@ export class RisingUuids {
 const uuids = new RisingUuids();
 
 /**
- * A new UUID of version 7. Those of one process rise, so rows ordered by it are ordered by their making.
+ * Returns a new UUID of version 7 (RFC 9562, section 5.7). Within a process they increase, so rows sorted by it are in
+ * the order of creation.
  *
  * @example
  * newUuid(); // "01936f2e-8a3c-7b1d-9c4e-2f6a1b0c9d8e"
@@ -72,7 +73,7 @@ export function newUuid(): string {
   return uuids.next();
 }
 
-/** A new random UUID of version 4. */
+/** Returns a new random UUID of version 4 (RFC 9562, section 5.4). */
 export function newUuidV4(): string {
   return randomUUID();
 }

@@ -1,4 +1,4 @@
-// Migration files that a database does not have yet into the database, one after the other.
+// Applies pending migration files to a database.
 import type { Database } from "../database/database.ts";
 import type { MigrationEntry } from "./history/compare-history.ts";
 import type { MigrationFile } from "./migration-file.ts";
@@ -9,31 +9,32 @@ import { FileRun, type Recording } from "./run/run-file.ts";
 import type { RunSession } from "./run/run-session.ts";
 
 export interface ApplyOptions extends RunOptions {
-  /** The last file to apply, by its name. Default: all are. */
+  /** The name of the last file to apply. Default: all pending files. */
   readonly to?: string | undefined;
-  /** Stops before the first file that is headed `-- entity-derive: after deployment`. Default: false. */
+  /** Stops before the first file with `-- entity-derive: after deployment`. Default: `false`. */
   readonly beforeDeployment?: boolean | undefined;
 }
 
 export interface AppliedMigrations {
-  /** The names of the files that this call has applied, in their order. */
+  /** The names of the files that this call has applied, in order. */
   readonly applied: readonly string[];
-  /** The names of those that are left, for `to` or `beforeDeployment`. */
+  /** The names of the files that remain, because of `to` or `beforeDeployment`. */
   readonly pending: readonly string[];
 }
 
 /**
- * Applies the migrations that the database does not have yet, in the order of their names. Each file is one transaction
- * with its record; one without a transaction is run, and then recorded. One process at a time does it: others wait.
+ * Applies pending migrations in the order of their names. Each file runs in one transaction with its record; a file
+ * without a transaction is run and then recorded. Only one process at a time does it; others wait.
  *
- * A statement waits for locks but shortly, gives way, and tries again, so nobody waits long behind it.
+ * Statements wait for locks only briefly, and are repeated after a pause, so that other queries are not blocked for
+ * long.
  *
- * @param source the folder by its path or its file URL, or the files as `{ name, text }`
- * @throws {MigrationFileError} for a file that cannot be read as a migration; nothing was run then
- * @throws {MigrationHistoryError} for files that changed after they were applied, are missing, or come too late (ED806);
- * nothing was run then
- * @throws {MigrationRunError} with file, line and statement, when a statement fails or waits too long; files before it
- * stay applied, and are in `applied`
+ * @param source the path or file URL of the folder, or the files as `{ name, text }`
+ * @throws {MigrationFileError} if a file is not a valid migration; nothing was run
+ * @throws {MigrationHistoryError} if applied files were changed or are missing, or pending ones are out of order
+ * (ED806); nothing was run
+ * @throws {MigrationRunError} if a statement fails or waits too long, with file, line and statement; earlier files stay
+ * applied, and are in `applied`
  * @example
  * await applyMigrations(db, new URL("../migrations/", import.meta.url));
  */
@@ -46,9 +47,11 @@ export async function applyMigrations(
   const run = new Run(db, files, options);
   checkTarget(files, options.to);
   const applied: string[] = [];
-  /** Begun by this call: where the answer to a COMMIT was lost, its record says whether it is applied. */
+  /**
+   * The file that this call has begun. If the answer to its COMMIT was lost, its record shows whether it is applied.
+   */
   let begun: string | null = null;
-  /** Of this call, also where it goes on after such a COMMIT. */
+  /** The run number of this call, also if it continues after such a COMMIT. */
   let number: number | null = null;
   const work = async (session: RunSession, entries: readonly MigrationEntry[]): Promise<AppliedMigrations> => {
     for (const { name, recordedAs } of entries)
@@ -77,12 +80,12 @@ export async function applyMigrations(
   }
 }
 
-/** The files that the database does not have yet, in their order. */
+/** Returns the pending files in order. */
 export function pendingFiles(entries: readonly MigrationEntry[]): readonly MigrationFile[] {
   return entries.flatMap(({ state, file }) => (state === "pending" && file !== null ? [file] : []));
 }
 
-/** Those of the pending files that a call with these options applies: the first ones, up to where it stops. */
+/** Returns the pending files that a call with these options applies. */
 export function chooseMigrations(
   pending: readonly MigrationFile[],
   { to, beforeDeployment = false }: ApplyOptions,
@@ -93,7 +96,7 @@ export function chooseMigrations(
   return end === -1 ? pending : pending.slice(0, end);
 }
 
-/** @throws {MigrationRunError} when there is no file of the name */
+/** @throws {MigrationRunError} if there is no file with this name */
 export function checkTarget(files: readonly MigrationFile[], to: string | undefined): void {
   if (to === undefined || files.some(({ name }) => name === to)) return;
   throw new MigrationRunError({

@@ -1,4 +1,4 @@
-// What programs import to read migration files, and to apply them.
+// Exports for programs that read and apply migration files.
 export {
   type AppliedMigrations,
   type ApplyOptions,

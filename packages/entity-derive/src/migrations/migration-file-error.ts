@@ -1,15 +1,15 @@
-// What is wrong in the text of a migration file, with its line and what to do.
+// The error of an invalid migration file, with its line and help.
 
-/** Thrown where a migration file is read. Nothing was run then. */
+/** Thrown when a migration file is read. Nothing was run. */
 export class MigrationFileError extends Error {
   override readonly name: string = "MigrationFileError";
-  /** The file's name without its ending: `20261201T090000_add_phone`. */
+  /** The name of the file without `.sql`: `20261201T090000_add_phone`. */
   readonly file: string;
-  /** From 1. */
+  /** The line number, from 1. */
   readonly line: number;
-  /** What is wrong, without the place. */
+  /** The problem, without file and line. */
   readonly fault: string;
-  /** What to do. */
+  /** How to correct it. */
   readonly help: string;
 
   constructor(file: string, line: number, fault: string, help: string) {
@@ -21,9 +21,9 @@ export class MigrationFileError extends Error {
   }
 }
 
-/** A fault at a place of the text, before the file's name is known. */
+/** A problem at an offset of the text, before the name of the file is known. */
 export interface Fault {
-  /** Where in the text it begins. */
+  /** The offset in the text. */
   readonly start: number;
   readonly fault: string;
   readonly help: string;

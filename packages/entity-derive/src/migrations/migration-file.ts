@@ -1,28 +1,28 @@
-// A migration as a file: its name, what its head says of it, and its statements.
+// A migration file: its name, directives and statements.
 
-/** A migration file as it was read. */
+/** A parsed migration file. */
 export interface MigrationFile {
-  /** `20261201T090000_add_phone`: the file's name without its ending. Names sort in the order of application. */
+  /** The name of the file without `.sql`: `20261201T090000_add_phone`. Names determine the order of application. */
   readonly name: string;
-  /** The SQL as it stands in the file, with the line endings of Unix. */
+  /** The SQL of the file, with line endings as LF. */
   readonly text: string;
-  /** Of the tokens: line endings, white space and comments do not change it, but for the file's directives. */
+  /** The checksum of tokens and directives; line endings, white space and other comments do not matter. */
   readonly checksum: string;
-  /** False under `-- entity-derive: no transaction`: it then holds one statement. */
+  /** False with `-- entity-derive: no transaction`; the file then has a single statement. */
   readonly isTransaction: boolean;
-  /** `-- entity-derive: after deployment` */
+  /** Whether the file has `-- entity-derive: after deployment`. */
   readonly isAfterDeployment: boolean;
   readonly statements: readonly MigrationStatement[];
 }
 
 export interface MigrationStatement {
-  /** Without the semicolon at its end, and without comments before it. */
+  /** The SQL without the final semicolon, and without comments before it. */
   readonly text: string;
-  /** The line that it begins on, from 1. */
+  /** The line on which it begins, from 1. */
   readonly line: number;
-  /** `-- entity-derive: not replayed`: left out where the files are run on an embedded database. */
+  /** False with `-- entity-derive: not replayed`: the statement is skipped on embedded databases. */
   readonly isReplayed: boolean;
-  /** `-- entity-derive: allow ED803, the table is small` */
+  /** The accepted findings, such as `-- entity-derive: allow ED803, the table is small`. */
   readonly allowed: readonly AllowedFinding[];
 }
 
@@ -32,10 +32,10 @@ export interface AllowedFinding {
   readonly line: number;
 }
 
-/** The comment that a squashed file begins with. */
+/** The first comment of a squashed file. */
 export const squashedStart = "-- In place of ";
 
-/** Whether a file stands in place of others, whose records it takes over. */
+/** Whether a file replaces others, and takes over their records. */
 export function isSquashed({ text }: MigrationFile): boolean {
   return text.startsWith(squashedStart);
 }

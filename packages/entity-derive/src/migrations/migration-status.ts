@@ -1,4 +1,4 @@
-// A folder of migrations and a database into which of them it has, without changing anything.
+// Reads which migrations a database has, without changing it.
 import type { Database } from "../database/database.ts";
 import { compareHistory, type MigrationEntry } from "./history/compare-history.ts";
 import { type HistoryProblem, historyProblems } from "./history/history-error.ts";
@@ -11,16 +11,16 @@ export interface StatusOptions {
 }
 
 export interface MigrationStatus {
-  /** All files and records, in the order of their names. */
+  /** All files and records in the order of their names. */
   readonly entries: readonly MigrationEntry[];
-  /** What keeps migrations from being applied (ED806); empty where nothing does. */
+  /** The problems that prevent applying migrations (ED806); empty if there are none. */
   readonly problems: readonly HistoryProblem[];
 }
 
 /**
  * Reads which migrations a database has.
  *
- * @throws {MigrationFileError} for a file that cannot be read as a migration
+ * @throws {MigrationFileError} if a file is not a valid migration
  * @example
  * const { entries } = await migrationStatus(db, "migrations");
  * const isReady = entries.every(({ state }) => state === "applied");

@@ -1,4 +1,4 @@
-// The text of a migration file into its directives and statements; what no file may hold is refused with its line.
+// Parses migration files, and rejects statements that are not allowed in them.
 import type { MigrationFile, MigrationStatement } from "./migration-file.ts";
 import { type Fault, MigrationFileError } from "./migration-file-error.ts";
 import { checksumOf } from "./sql/checksum.ts";
@@ -8,13 +8,12 @@ import { readStatements, type SqlStatement } from "./sql/statements.ts";
 import type { Token } from "./sql/tokens.ts";
 
 /**
- * Reads a migration file. What is run has the line endings of Unix, so a function gets the same body wherever the file
- * was checked out; a byte order mark is left out.
+ * Parses a migration file. Line endings are converted to LF, so that functions have the same body on all systems; a
+ * byte order mark is removed.
  *
- * @param name the file's name without its ending: `20261201T090000_add_phone`
- * @throws {MigrationFileError} with the line, for transaction control, COPY from the client, commands of psql, several
- * statements in a file without a transaction, a directive that is none or is out of place, text that breaks off or is
- * no text
+ * @param name the name of the file without `.sql`: `20261201T090000_add_phone`
+ * @throws {MigrationFileError} with the line, for transaction control, COPY from the client, psql commands, several
+ * statements in a file without a transaction, an unknown or misplaced directive, incomplete SQL, or invalid UTF-8
  * @example
  * const { statements } = parseMigration("20261201T090000_add_phone", "ALTER TABLE public.users ADD COLUMN phone TEXT;");
  */
@@ -27,9 +26,9 @@ const asText = "save the file as UTF-8 text";
 class MigrationText {
   readonly #name: string;
   readonly #sql: string;
-  /** In the order in which they stand there. */
+  /** The directives in the order of the file. */
   readonly #directives: Directive[] = [];
-  /** A place in the text, and its line. */
+  /** An offset in the text, and its line. */
   #counted = { end: 0, line: 1 };
 
   constructor(name: string, sql: string) {
@@ -40,7 +39,7 @@ class MigrationText {
   read(): MigrationFile {
     const nul = this.#sql.indexOf("\0");
     if (nul !== -1) this.#refuse({ start: nul, fault: "the text contains a zero byte", help: asText });
-    // What others have read as UTF-8 has these in place of what was none.
+    // Other tools decode invalid UTF-8 to these characters.
     const broken = this.#sql.search(/\ufffd|\p{Surrogate}/u);
     if (broken !== -1) this.#refuse({ start: broken, fault: "the text is no UTF-8", help: asText });
     const { statements, commentsAfter } = readStatements(this.#sql);
@@ -99,7 +98,7 @@ class MigrationText {
     throw new MigrationFileError(this.#name, this.#lineOf(start), fault, help);
   }
 
-  /** Counts on from the place before, since a long file has thousands of statements. */
+  /** Continues counting from the previous offset, since long files have thousands of statements. */
   #lineOf(start: number): number {
     if (start < this.#counted.end) this.#counted = { end: 0, line: 1 };
     const { end, line } = this.#counted;

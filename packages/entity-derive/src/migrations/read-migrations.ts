@@ -1,4 +1,4 @@
-// A folder of migrations, or their texts, into migration files in the order of their application.
+// Reads migration files from a folder or from memory.
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -6,26 +6,26 @@ import type { MigrationFile } from "./migration-file.ts";
 import { MigrationFileError } from "./migration-file-error.ts";
 import { parseMigration } from "./parse-migration.ts";
 
-/** A migration file that is held in memory. */
+/** A migration file in memory. */
 export interface MigrationText {
-  /** The file's name without `.sql`: `20261201T090000_add_phone`. */
+  /** The name of the file without `.sql`: `20261201T090000_add_phone`. */
   readonly name: string;
   readonly text: string;
 }
 
-/** A folder by its path or its file URL, or the files themselves. */
+/** The path or file URL of a folder, or the files themselves. */
 export type MigrationSource = string | URL | readonly MigrationText[];
 
-/** What stands in the folder beside migrations, and is none. */
+/** Other SQL files in the folder. */
 const besides: ReadonlySet<string> = new Set(["before", "schema"]);
 const reversal = ".down";
 
 /**
- * The migrations in their order, which is that of their names. `before.sql`, `schema.sql`, what ends with `.down.sql`, and
- * files that are not SQL are left out.
+ * Returns the migrations in the order of their names. Ignores `before.sql`, `schema.sql`, files ending with
+ * `.down.sql`, and files other than SQL.
  *
- * @throws {MigrationFileError} for a file that cannot be a migration
- * @throws an error of `node:fs` for a folder that cannot be read
+ * @throws {MigrationFileError} if a file is not a valid migration
+ * @throws an error of `node:fs` if the folder cannot be read
  * @example
  * const files = await readMigrations(new URL("../migrations/", import.meta.url));
  */
@@ -39,7 +39,7 @@ export async function readMigrations(source: MigrationSource): Promise<readonly 
   return parsed(texts);
 }
 
-/** The files that undo migrations (`NAME.down.sql`), by the names of these. */
+/** Returns the down migrations (`NAME.down.sql`) by the names of their migrations. */
 export async function readReversals(source: MigrationSource): Promise<ReadonlyMap<string, MigrationFile>> {
   const texts = (await textsOf(source)).filter(({ name }) => name.endsWith(reversal));
   return new Map(parsed(texts).map((file) => [file.name.slice(0, -reversal.length), file]));

@@ -1,20 +1,20 @@
-// Migrations whose objects a database has already into records that say so: nothing of them is run.
+// Records migrations as applied without running them.
 import type { Database } from "../database/database.ts";
 import { checkTarget } from "./apply-migrations.ts";
 import { type MigrationSource, readMigrations } from "./read-migrations.ts";
 import { Run, type RunOptions } from "./run/run.ts";
 
 export interface RecordOptions extends RunOptions {
-  /** The last file to record. */
+  /** The name of the last file to record. */
   readonly to: string;
 }
 
 /**
- * Records files as applied that the database has no record of, all at once, and gives their names. Whether it has what
- * they make is for the caller to know.
+ * Records pending files as applied, in one transaction, and returns their names. The caller must ensure that the
+ * database has their objects.
  *
- * @throws {MigrationHistoryError} for records and files that do not fit (ED806)
- * @throws {MigrationRunError} when there is no file of the name
+ * @throws {MigrationHistoryError} if files and records contradict each other (ED806)
+ * @throws {MigrationRunError} if there is no file with this name
  * @example
  * await recordMigrations(db, "migrations", { to: "20261122T041500_baseline" });
  */

@@ -1,4 +1,4 @@
-// The last migrations of a database into none of them, by their files `NAME.down.sql`.
+// Undoes the last migrations with their files `NAME.down.sql`.
 import type { Database } from "../database/database.ts";
 import { checkTarget } from "./apply-migrations.ts";
 import type { MigrationEntry } from "./history/compare-history.ts";
@@ -9,16 +9,15 @@ import { MigrationRunError } from "./run/run-error.ts";
 import { FileRun } from "./run/run-file.ts";
 
 export interface UndoOptions extends RunOptions {
-  /** The file that stays applied as the last one. Default: what the last run has applied is undone. */
+  /** The name of the last file that stays applied. Default: undoes the files of the last run. */
   readonly to?: string | undefined;
 }
 
 /**
- * Undoes migrations, the last one first, and gives the names of those that it has undone. A file that is not there is
- * missed before the first one runs.
+ * Undoes migrations, the last one first, and returns their names. Missing files are reported before anything is run.
  *
- * @throws {MigrationRunError} when a file is missing, when `to` is needed since no run is recorded, or when a statement
- * fails; what was undone before is in `applied`
+ * @throws {MigrationRunError} if a file is missing, if `to` is required because no run is recorded, or if a statement
+ * fails; files undone before are in `applied`
  * @example
  * await undoMigrations(db, "migrations");
  */
@@ -37,7 +36,7 @@ export async function undoMigrations(
   try {
     return await run.locked(async (session, entries) => {
       if (begun !== null && !entries.some((entry) => entry.name === begun && isApplied(entry))) undone.push(begun);
-      // What was chosen stays so where the answer to a COMMIT was lost, and the records are read again.
+      // The choice is kept when records are read again after a COMMIT whose answer was lost.
       all ??= chooseReversals(entries, reversals, options);
       const chosen = all.filter(({ name }) => !undone.includes(name));
       if (chosen.length > 0) await run.checkServer(session.connection);
@@ -60,21 +59,21 @@ export async function undoMigrations(
   }
 }
 
-/** An applied migration and the file that undoes it. */
+/** An applied migration and its down migration. */
 export interface Reversal {
   /** The name of the migration. */
   readonly name: string;
-  /** The name that its record has. */
+  /** The name of its record. */
   readonly recordedAs: string;
   /** `NAME.down.sql` */
   readonly file: MigrationFile;
 }
 
 /**
- * What a call of `undoMigrations` would undo, the last one first.
+ * Returns the migrations that a call of `undoMigrations` would undo, the last one first.
  *
- * @param reversals the files that undo migrations, by the names of these: `readReversals`
- * @throws {MigrationRunError} when a file is missing, and without `to` when no run is recorded for the last migration
+ * @param reversals the down migrations by the names of their migrations, see `readReversals`
+ * @throws {MigrationRunError} if a file is missing, or without `to` if no run is recorded for the last migration
  */
 export function chooseReversals(
   entries: readonly MigrationEntry[],
@@ -98,7 +97,7 @@ export function chooseReversals(
 
 const isApplied = ({ state }: MigrationEntry): boolean => state === "applied" || state === "restamped";
 
-/** Stamps say when files were written, not which of them were applied together: the records do. */
+/** Timestamps show when files were written; only the records show which were applied together. */
 function lastRun(applied: readonly MigrationEntry[]): readonly MigrationEntry[] {
   const unrecorded = applied.findLast(({ run }) => run === null);
   const last = Math.max(...applied.map(({ run }) => run ?? 0));

@@ -1,6 +1,6 @@
-// The parts of an OpenAPI 3.1 document that are written here.
+// Types of the parts of OpenAPI 3.1 documents that are used here.
 
-/** A JSON Schema of draft 2020-12, the dialect of OpenAPI 3.1; `@schema` may bring any keyword. */
+/** A JSON Schema (draft 2020-12, the dialect of OpenAPI 3.1). `@schema` can add any keyword. */
 export interface JsonSchema {
   readonly [keyword: string]: unknown;
 }
@@ -8,7 +8,7 @@ export interface JsonSchema {
 export interface OpenApiDocument {
   readonly openapi: "3.1.0";
   readonly info: Info;
-  /** Where the paths begin. */
+  /** The base URLs of paths. */
   readonly servers: readonly Server[];
   readonly tags?: readonly Tag[];
   readonly paths: Paths;
@@ -23,7 +23,7 @@ export interface Info {
   readonly contact?: { readonly name?: string; readonly email?: string; readonly url?: string };
 }
 
-/** `identifier` is an SPDX expression; it and `url` cannot be combined. */
+/** `identifier` is an SPDX expression, and cannot be combined with `url`. */
 export interface License {
   readonly name: string;
   readonly identifier?: string;
@@ -31,7 +31,7 @@ export interface License {
 }
 
 export interface Server {
-  /** Absolute, or relative to where the document is served. */
+  /** An absolute URL, or one relative to the document. */
   readonly url: string;
   readonly description?: string;
   readonly variables?: Readonly<Record<string, ServerVariable>>;
@@ -66,9 +66,9 @@ export interface Operation {
   readonly deprecated?: boolean;
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: RequestBody;
-  /** By status: `"200"`. */
+  /** Responses by status: `"200"`. */
   readonly responses: Readonly<Record<string, ResponseDescription>>;
-  /** Any one of these is enough; an empty list means that none is needed. */
+  /** The alternatives, of which one is required; an empty list if none is. */
   readonly security?: readonly SecurityRequirement[];
 }
 
@@ -77,7 +77,7 @@ export interface Parameter {
   readonly in: "path" | "query" | "header" | "cookie";
   readonly description?: string;
   readonly required?: boolean;
-  /** How several values are written: one parameter for each, or all in one. */
+  /** How several values are written: one parameter each, or all in one. */
   readonly style?: "form";
   readonly explode?: boolean;
   readonly schema: JsonSchema;
@@ -100,10 +100,10 @@ export interface Header {
   readonly schema: JsonSchema;
 }
 
-/** By media type. */
+/** Schemas by media type. */
 export type Content = Readonly<Record<string, { readonly schema: JsonSchema }>>;
 
-/** The scopes needed, by the name of a security scheme. */
+/** The required scopes, by the name of a security scheme. */
 export type SecurityRequirement = Readonly<Record<string, readonly string[]>>;
 
 export interface Components {

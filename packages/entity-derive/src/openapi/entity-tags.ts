@@ -1,14 +1,14 @@
-// Entity tags and the headers that compare with them, into parameters and responses.
+// Describes entity tags in OpenAPI: parameters and responses (RFC 9110, section 8.8.3).
 import type { Header, Parameter, ResponseDescription } from "./document.ts";
 
 const ETag: Header = { description: "The entity tag of the response.", schema: { type: "string" } };
 
-/** The same response, with an entity tag. */
+/** Adds an entity tag to a response. */
 export function tagged(response: ResponseDescription): ResponseDescription {
   return { ...response, headers: { ...response.headers, ETag } };
 }
 
-/** `*`, or a list of tags: each in double quotes, a weak one with `W/` before it. */
+/** `*`, or a list of quoted tags, of which weak ones have the prefix `W/`. */
 const tagListPattern = String.raw`^[ \t]*(?:\*|(?:,[ \t]*)*(?:W/)?"[!#-~\u0080-\u00ff]*"(?:[ \t]*,[ \t]*(?:(?:W/)?"[!#-~\u0080-\u00ff]*")?)*)[ \t]*$`;
 
 export const ifNoneMatchParameter: Parameter = {
@@ -26,7 +26,7 @@ export const ifMatchParameter: Parameter = {
   schema: { type: "string", pattern: tagListPattern },
 };
 
-/** The answer to who has it already. */
+/** The response if the client already has the current version. */
 export const notModified: ResponseDescription = {
   description: "The cached response is still current.",
   headers: { ETag },

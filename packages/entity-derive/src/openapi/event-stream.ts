@@ -1,4 +1,4 @@
-// A stream of events into the parameter, the response and the schemas that describe it.
+// Describes event streams in OpenAPI: parameter, response and schemas.
 import type { JsonSchema, Parameter, ResponseDescription } from "./document.ts";
 import { wholeObjectSchema } from "./object-schema.ts";
 import { schemaOf } from "./operation-parts.ts";
@@ -17,10 +17,10 @@ const position: JsonSchema = {
 };
 
 /**
- * A response of Server-Sent Events. The schema is that of each event, by the fields that a client parses it into:
- * OpenAPI 3.1 has no other place for it, 3.2 calls it `itemSchema`.
+ * Returns a response with Server-Sent Events. The schema is that of a single event, after a client has parsed its
+ * fields: OpenAPI 3.1 has no keyword for it; in 3.2 it is `itemSchema`.
  *
- * @param data the schema of the data, which is JSON, by the name that it has in the document
+ * @param data the name of the schema of the JSON data
  */
 export function eventStreamResponse(description: string, data: string): ResponseDescription {
   const message: JsonSchema = {
@@ -46,7 +46,7 @@ export function eventStreamResponse(description: string, data: string): Response
   return { description, content: { "text/event-stream": { schema: { oneOf: [message, reset] } } } };
 }
 
-/** What each event of a stream has as its data. */
+/** Returns the schema of the data of an event. */
 export function streamEventSchema(...happenings: readonly JsonSchema[]): JsonSchema {
   return wholeObjectSchema({
     id: { type: "integer", description: "A unique id of the event, which stays the same if the event is repeated." },
@@ -54,7 +54,7 @@ export function streamEventSchema(...happenings: readonly JsonSchema[]): JsonSch
   });
 }
 
-/** One of the kinds of what happens. */
+/** Returns the schema of one kind of event. */
 export function happeningSchema(type: string, properties: Readonly<Record<string, JsonSchema>>): JsonSchema {
   return wholeObjectSchema({ type: { type: "string", const: type }, ...properties });
 }

@@ -1,4 +1,4 @@
-// What an application makes its OpenAPI document with.
+// Exports for creating the OpenAPI document of an application.
 export type { ProblemStatus } from "../http/problems/failures.ts";
 export type {
   Components,

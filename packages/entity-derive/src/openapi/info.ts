@@ -1,14 +1,14 @@
-// What is said about an API as a whole into the document's info object and its servers.
+// Builds the info object and servers of an OpenAPI document.
 import type { Info, License, Server } from "./document.ts";
 
 export interface ApiInfo {
-  /** `"API"` by default. */
+  /** The title. Default: `"API"`. */
   readonly title?: string | undefined;
-  /** Markdown. */
+  /** The description, in Markdown. */
   readonly description?: string | undefined;
-  /** `"1.0.0"` by default. */
+  /** The version of the API. Default: `"1.0.0"`. */
   readonly apiVersion?: string | undefined;
-  /** An SPDX expression such as `"MIT"` or `"MIT OR Apache-2.0"`; with `licenseUrl` any name. */
+  /** An SPDX expression such as `"MIT"` or `"MIT OR Apache-2.0"`; with `licenseUrl`, any name. */
   readonly license?: string | undefined;
   readonly licenseUrl?: string | undefined;
   readonly contactName?: string | undefined;
@@ -17,7 +17,7 @@ export interface ApiInfo {
 }
 
 export interface DocumentInfo extends ApiInfo {
-  /** Where the paths begin: `[{ url: "https://example.com/api" }]`. By default where the document is served from, `/`. */
+  /** The base URLs of paths: `[{ url: "https://example.com/api" }]`. Default: `/`, relative to the document. */
   readonly servers?: readonly Server[] | undefined;
 }
 
@@ -40,7 +40,7 @@ export function infoOf(info: ApiInfo): Info {
   };
 }
 
-/** The parts of an SPDX expression; whether a word is in SPDX's list is not looked up. */
+/** The syntax of an SPDX expression; the names of licenses are not checked. */
 const spdxExpression = /^\(*[\w.+-]+\)*(?: (?:AND|OR|WITH) \(*[\w.+-]+\)*)*$/;
 
 function licenseOf({ license, licenseUrl }: ApiInfo): License | undefined {

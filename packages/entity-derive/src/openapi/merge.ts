@@ -1,16 +1,16 @@
-// The documents of several APIs into one for the application.
+// Merges the OpenAPI documents of several APIs.
 import { isDeepStrictEqual } from "node:util";
 import type { OpenApiDocument, PathItem, Tag } from "./document.ts";
 import { type DocumentInfo, here, infoOf } from "./info.ts";
 
-/** What has an OpenAPI document, as the generated `UserApi` has. */
+/** An API with an OpenAPI document, such as the generated `UserApi`. */
 export interface Api {
   openapi(): OpenApiDocument;
 }
 
 /**
- * One document with the paths, schemas, tags and security schemes of all APIs.
- * @throws {Error} when two of them have different things of one name, or one operation twice
+ * Returns a document with the paths, schemas, tags and security schemes of all APIs.
+ * @throws {Error} if two APIs define different objects of the same name, or the same operation
  * @example mergeOpenApi({ title: "Shop", apiVersion: "2.1.0" }, [UserApi, OrderApi])
  */
 export function mergeOpenApi(info: DocumentInfo, apis: readonly Api[]): OpenApiDocument {
@@ -38,7 +38,7 @@ export function mergeOpenApi(info: DocumentInfo, apis: readonly Api[]): OpenApiD
   };
 }
 
-/** One tag for each name, with the first description that there is. */
+/** Returns the tags by name, each with its first description. */
 function mergedTags(documents: readonly OpenApiDocument[]): readonly Tag[] {
   const tags = new Map<string, Tag>();
   for (const tag of documents.flatMap((document) => document.tags ?? [])) {
@@ -47,7 +47,7 @@ function mergedTags(documents: readonly OpenApiDocument[]): readonly Tag[] {
   return [...tags.values()];
 }
 
-/** All entries; the same one may come several times. */
+/** Merges records; identical entries may occur several times. */
 function merged<T>(what: string, records: readonly Readonly<Record<string, T>>[]): Record<string, T> {
   const entries = new Map<string, T>();
   for (const [name, value] of records.flatMap((record) => Object.entries(record))) {

@@ -1,17 +1,17 @@
-// The properties of an object into its JSON Schema.
+// Creates JSON Schemas of objects.
 import type { JsonSchema } from "./document.ts";
 
 type Properties = Readonly<Record<string, JsonSchema>>;
 
 /**
- * An object that has to have some of its properties.
+ * Returns the schema of an object with required and optional properties.
  * @example objectSchema(["name"], { name: { type: "string" }, age: { type: "integer" } })
  */
 export function objectSchema(required: readonly string[], properties: Properties): JsonSchema {
   return required.length === 0 ? { type: "object", properties } : { type: "object", required, properties };
 }
 
-/** An object that always has all of its properties. */
+/** Returns the schema of an object whose properties are all required. */
 export function wholeObjectSchema(properties: Properties): JsonSchema {
   return objectSchema(Object.keys(properties), properties);
 }

@@ -1,23 +1,23 @@
-// What is known of one entity's API into its OpenAPI document.
+// Creates the OpenAPI document of an entity's API.
 import type { JsonSchema, OpenApiDocument, Operation, PathItem, Paths, Tag } from "./document.ts";
 import { type DocumentInfo, here, infoOf } from "./info.ts";
 import { problemSchema } from "./problem-schema.ts";
 import { type Security, schemeOf } from "./security.ts";
 
 export interface ApiDescription {
-  /** The title is the tag's name where there is no other. */
+  /** The default title is the name of the tag. */
   readonly info?: DocumentInfo | undefined;
-  /** The group of all its operations. */
+  /** The tag of all operations. */
   readonly tag?: Tag | undefined;
-  /** What every operation needs that does not say so itself (`security: []` for none). */
+  /** The authentication of operations that do not define their own (`security: []` for none). */
   readonly security?: Security | undefined;
   readonly paths: Paths;
-  /** Those that the paths refer to; `Problem` is added. */
+  /** The schemas to which paths refer; `Problem` is added. */
   readonly schemas: Readonly<Record<string, JsonSchema>>;
 }
 
 /**
- * The document of an API. Tag and security are written into each operation, so that documents can be merged.
+ * Returns the document of an API. Tag and security are written into each operation, so that documents can be merged.
  * @example
  * export const UserApi = { openapi: () => openApi({ info: { title: "Users" }, paths: {…}, schemas: {…} }) };
  */
@@ -50,7 +50,10 @@ function completed(item: PathItem, everywhere: Partial<Operation>): PathItem {
   );
 }
 
-/** What never answers 401 is open, and says so; what does, without a scheme, is guarded in a way that nobody has named. */
+/**
+ * An operation without a 401 response is public, which is stated. With a 401 and without a scheme, the authentication
+ * is unknown.
+ */
 function openness({ responses }: Operation): Pick<Operation, "security"> {
   return "401" in responses ? {} : { security: [] };
 }

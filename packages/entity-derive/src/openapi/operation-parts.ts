@@ -1,13 +1,13 @@
-// Schemas into the references, parameters, bodies and responses of operations.
+// Creates the references, parameters, bodies and responses of OpenAPI operations.
 import { mostListed, mostOrders } from "../database/statements/paging/list-limits.ts";
 import type { Content, Header, JsonSchema, Parameter, RequestBody, ResponseDescription } from "./document.ts";
 
-/** A reference to a schema of the document. */
+/** Returns a reference to a schema of the document. */
 export function schemaOf(name: string): JsonSchema {
   return { $ref: `#/components/schemas/${name}` };
 }
 
-/** The id in a path. */
+/** The path parameter of an id. */
 export const idParameter: Parameter = {
   name: "id",
   in: "path",
@@ -15,9 +15,9 @@ export const idParameter: Parameter = {
   schema: { type: "string", format: "uuid" },
 };
 
-/** A part of a key in a path. */
+/** Returns the path parameter of a part of a key. */
 export function pathParameter(name: string, schema: JsonSchema): Parameter {
-  // A segment is there, and is none of those by which paths are shortened.
+  // A path segment cannot be empty, or `.` or `..`.
   const isText = schema["type"] === "string" && schema["format"] === undefined && schema["enum"] === undefined;
   return {
     name,
@@ -27,19 +27,19 @@ export function pathParameter(name: string, schema: JsonSchema): Parameter {
   };
 }
 
-/** An optional parameter of the query string. */
+/** Returns an optional query parameter. */
 export function queryParameter(name: string, description: string, schema: JsonSchema): Parameter {
   return { name, in: "query", description, schema };
 }
 
-/** An optional parameter of several values: repeated, or where `separator` says so with commas between them. */
+/** Returns an optional query parameter with several values: repeated, or with `separator` in one parameter. */
 export function listParameter(
   name: string,
   description: string,
   items: JsonSchema,
   separator: "repeated" | "comma" = "repeated",
 ): Parameter {
-  // An empty element is refused: nobody means it.
+  // Empty elements are rejected, since they are mistakes.
   const isText = items["type"] === "string" && items["enum"] === undefined;
   const schema = {
     type: "array",
@@ -50,7 +50,7 @@ export function listParameter(
   return { name, in: "query", description, style: "form", explode: separator === "repeated", schema };
 }
 
-/** The orders of a list, with commas between them. */
+/** Returns the query parameter for sorting, with comma-separated fields. */
 export function sortParameter(orders: readonly string[]): Parameter {
   const description = "The order; each further order applies to rows that are equal in those before it.";
   const items = { type: "string", enum: orders };
@@ -58,14 +58,14 @@ export function sortParameter(orders: readonly string[]): Parameter {
   return { name: "sort", in: "query", description, style: "form", explode: false, schema };
 }
 
-/** Whether `X-Total-Count` is sent. */
+/** The query parameter that requests `X-Total-Count`. */
 export const countParameter: Parameter = queryParameter(
   "count",
   "Whether the response contains `X-Total-Count`, the number of rows on all pages.",
   { type: "boolean", default: false },
 );
 
-/** `limit`, `offset` and `after`: how many rows a list gives where nothing is said, and the most that it gives. */
+/** Returns the query parameters `limit`, `offset` and `after`, with the default and maximum page size. */
 export function pageParameters(size: number, most: number): readonly Parameter[] {
   const after =
     "The start of the page, from the `Link` of the previous page; in the order of ids, the last id of that page works too. Skips and repeats no rows. Cannot be combined with `offset`.";
@@ -77,12 +77,12 @@ export function pageParameters(size: number, most: number): readonly Parameter[]
   ];
 }
 
-/** A required body of JSON, by its schema, or by the name of one of the document's. */
+/** Returns a required JSON body, by its schema or the name of a schema of the document. */
 export function jsonBody(schema: JsonSchema | string): RequestBody {
   return { required: true, content: jsonContent(schema) };
 }
 
-/** A response of JSON, by its schema, or by the name of one of the document's. */
+/** Returns a JSON response, by its schema or the name of a schema of the document. */
 export function jsonResponse(
   description: string,
   schema: JsonSchema | string,
@@ -92,13 +92,13 @@ export function jsonResponse(
   return headers === undefined ? { description, content } : { description, headers, content };
 }
 
-/** The response to what was created, which says where it is. */
+/** Returns the response of a creation, with a `Location` header. */
 export function createdResponse(description: string, schema: JsonSchema | string): ResponseDescription {
   const Location = { description: "The path of the new row.", schema: { type: "string", format: "uri-reference" } };
   return jsonResponse(description, schema, { Location });
 }
 
-/** A response of some rows, which says where the next ones are, and where that can be asked for how many there are. */
+/** Returns the response of a page, with a link to the next page and, if supported, the total count. */
 export function pageResponse(
   description: string,
   row: JsonSchema | string,

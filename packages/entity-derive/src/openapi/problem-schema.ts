@@ -1,4 +1,4 @@
-// Problem details, as RFC 9457 and this library write them, into a JSON Schema and the responses that carry them.
+// Describes problem details (RFC 9457) in OpenAPI: schema and responses.
 import { descriptions, type ProblemStatus } from "../http/problems/failures.ts";
 import type { JsonSchema, ResponseDescription } from "./document.ts";
 
@@ -29,7 +29,7 @@ export const problemSchema: JsonSchema = {
 };
 
 /**
- * The responses that carry problem details, by status.
+ * Returns the responses with problem details, by status.
  * @example responses: { 200: jsonResponse("The user.", schemaOf("UserResponse")), ...problemResponses(400, 404) }
  */
 export function problemResponses(...statuses: readonly ProblemStatus[]): Readonly<Record<string, ResponseDescription>> {

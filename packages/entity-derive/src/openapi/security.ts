@@ -1,12 +1,12 @@
-// The `security` of an API into a named security scheme.
+// Converts the `security` of an API to a security scheme.
 import type { SecurityScheme } from "./document.ts";
 
-/** How requests authenticate; this documents it, a guard enforces it. */
+/** How requests authenticate. It is only documentation; a guard enforces it. */
 export type Security = "cookie" | "bearer" | "api_key" | { readonly cookie: string } | { readonly apiKey: string };
 
 /**
- * The name and the scheme. A cookie or header of a name of its own gives a scheme of a name of its own, so that the
- * documents of several APIs can be merged.
+ * Returns the name and the scheme. A custom cookie or header has a scheme name of its own, so that documents can be
+ * merged.
  */
 export function schemeOf(security: Security): readonly [name: string, scheme: SecurityScheme] {
   if (security === "bearer") return ["bearer", { type: "http", scheme: "bearer" }];
@@ -18,14 +18,14 @@ export function schemeOf(security: Security): readonly [name: string, scheme: Se
   return [`api_key.${keyOf(security.apiKey)}`, { type: "apiKey", in: "header", name: security.apiKey }];
 }
 
-/** The header that a request authenticates in. */
+/** Returns the header with the credentials. */
 export function headerOf(security: Security): string {
   const [, scheme] = schemeOf(security);
   if (scheme.type === "http") return "Authorization";
   return scheme.in === "cookie" ? "Cookie" : scheme.name;
 }
 
-/** The names of components may hold only these characters. */
+/** Replaces the characters that names of components must not contain. */
 function keyOf(name: string): string {
   return name.replace(/[^A-Za-z0-9._-]/g, "_");
 }

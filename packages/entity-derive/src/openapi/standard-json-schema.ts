@@ -1,15 +1,15 @@
-// A schema of the user's own into the JSON Schema that it offers.
+// Reads the JSON Schema of a user's own schema.
 import type { StandardSchema } from "../options/standard-schema.ts";
 import type { JsonSchema } from "./document.ts";
 
-/** What Standard JSON Schema (https://standardschema.dev/json-schema) adds to a schema; Zod has it from 4.2 on. */
+/** The extension of Standard JSON Schema (https://standardschema.dev/json-schema); Zod has it from 4.2 on. */
 interface Describing {
   readonly jsonSchema?: Readonly<Record<Direction, (options: { readonly target: "draft-2020-12" }) => JsonSchema>>;
 }
 
 type Direction = "input" | "output";
 
-/** What a schema reads or gives, as JSON Schema; an empty one, which allows all, where the schema cannot say it. */
+/** Returns the JSON Schema of a schema's input or output; an empty one, which accepts all values, if it has none. */
 export function jsonSchemaOf<Input>(schema: StandardSchema<unknown, Input>, direction: Direction): JsonSchema {
   const standard: StandardSchema<unknown, Input>["~standard"] & Describing = schema["~standard"];
   try {
@@ -20,7 +20,10 @@ export function jsonSchemaOf<Input>(schema: StandardSchema<unknown, Input>, dire
   }
 }
 
-/** The JSON Schema of a property, together with what a schema of the user's own, which reads its value next, says of it. */
+/**
+ * Returns the JSON Schema of a property, combined with that of the user's own schema, which validates the value
+ * afterwards.
+ */
 export function refinedSchema(
   property: JsonSchema,
   schema: StandardSchema<unknown>,
@@ -31,7 +34,7 @@ export function refinedSchema(
   return { ...property, allOf: [nullable ? nullableSchema(own) : own] };
 }
 
-/** What may be null as well; an empty schema says that of itself. */
+/** Adds null to a schema, unless it accepts all values. */
 export function nullableSchema(schema: JsonSchema): JsonSchema {
   return Object.keys(schema).length === 0 ? schema : { anyOf: [schema, { type: "null" }] };
 }

@@ -1,4 +1,4 @@
-// A coordinator of Citus and the names of tables into why policies would not hold on its nodes, or let nothing through there.
+// Checks on a Citus coordinator that policies work on all nodes.
 import type { Queryable } from "../database/database.ts";
 import { statement } from "../database/statements/statement.ts";
 import { quoteText } from "../sql/quote.ts";
@@ -16,7 +16,7 @@ const nodesSql = statement(
    WHERE NOT success OR result <> ''`,
 );
 
-/** Any owner, so that what an owner's statement has before it is sent. */
+/** An arbitrary owner, so that the leading statement of an owner is sent. */
 const anyOwner = "00000000-0000-0000-0000-000000000000";
 
 export async function reasonsOfNodes(db: Queryable, tables: readonly string[]): Promise<readonly string[]> {
@@ -34,7 +34,7 @@ export async function reasonsOfNodes(db: Queryable, tables: readonly string[]): 
   ];
 }
 
-/** Empty where policies hold. A node knows the shards of all tables, and has some of them. */
+/** Returns an empty text if policies work. A node knows the shards of all tables, and has some of them. */
 function onNode(tables: readonly string[]): string {
   const names = tables.map(quoteText).join(", ");
   return `

@@ -1,16 +1,16 @@
-// A database and the generated migrations into an error, where its role is one for which policies do not hold.
+// Checks that row-level security applies to the role of a database.
 import type { Queryable, Row } from "../database/database.ts";
 import type { Migration } from "../database/ddl/migrate.ts";
 import { hasNodesSql } from "../database/scope/setting.ts";
 import { statement } from "../database/statements/statement.ts";
 import { reasonsOfNodes } from "./check-nodes.ts";
 
-/** The role of a database would see the rows of all owners, or could. */
+/** Thrown if the role can see the rows of all owners. */
 export class RowSecurityError extends Error {
   override readonly name: string = "RowSecurityError";
-  /** The role that was looked at. */
+  /** The role that was checked. */
   readonly role: string;
-  /** `app is a superuser`, `row-level security of public.issues is off` */
+  /** The reasons: `app is a superuser`, `row-level security of public.issues is off`. */
   readonly reasons: readonly string[];
 
   constructor(role: string, reasons: readonly string[]) {
@@ -37,7 +37,9 @@ type Asked = readonly [
   views: string | null,
 ];
 
-/** What is asked with the privileges of its owner, who sees all rows, shows them to whoever may read it. */
+/**
+ * Finds views that run with the privileges of their owner, to whom policies do not apply, and which others may read.
+ */
 const leakingViews = `
   SELECT string_agg(DISTINCT format('%I.%I', schema.nspname, view.relname), ', ')
     FROM pg_catalog.pg_depend AS reads
@@ -67,12 +69,12 @@ const askSql = statement<Asked & Row>(
 );
 
 /**
- * To be called when the application starts, with the pool that serves requests. It asks the server whether the policies
- * of the migrations' tables hold for the pool's role.
+ * Checks that the policies of the migrations' tables apply to the role of a database. Call it at the start of the
+ * application, with the pool that serves requests (PostgreSQL manual, "Row Security Policies").
  *
- * @throws {RowSecurityError} for a superuser, a role with BYPASSRLS, one that owns a table or may TRUNCATE it or refer to
- * it, a table that is missing or has no row-level security, and a view of a table that does not ask for whom; where
- * Citus is, also for a node on which policies do not hold, and a database that does not tell nodes of the owner
+ * @throws {RowSecurityError} for a superuser, or a role that has BYPASSRLS, owns a table, or may TRUNCATE or reference
+ * it; for a table that is missing or has no row-level security; for a view that bypasses it; with Citus, also for a
+ * node on which policies do not apply, or which does not receive the owner
  *
  * @example
  * await checkRowSecurity(db, migrations);

@@ -1,4 +1,4 @@
-// Generated migrations and the names of roles into the GRANTs by which policies hold for the application, and not for jobs.
+// Generates the GRANT statements for row-level security.
 import { auditLog } from "../database/ddl/audit-log.ts";
 import type { Migration } from "../database/ddl/migrate.ts";
 import { outboxBatchesTables, slots } from "../database/ddl/outbox-batches-table.ts";
@@ -7,13 +7,13 @@ import { hasNodesSql } from "../database/scope/setting.ts";
 import { quoteIdentifier, quoteText } from "../sql/quote.ts";
 
 export interface RowSecurityRoles {
-  /** The role of the application's pool: it sees and writes what policies let through. */
+  /** The role of the application's pool, to which policies apply. */
   readonly application: string;
-  /** The role of drainers and of what works for all owners; it must be made with BYPASSRLS. */
+  /** The role of drainers and other jobs for all owners. It needs BYPASSRLS. */
   readonly jobs?: string | undefined;
 }
 
-/** Tables that are written beside a write, and read by jobs alone. */
+/** Tables that writes add rows to, and only jobs read. */
 const written = [
   { ddl: outboxTable, tables: ["public.entity_outbox"] },
   { ddl: outboxBatchesTables, tables: ["public.entity_outbox_events"] },
@@ -30,9 +30,10 @@ const ofJobs = [
 const partitions = Array.from({ length: slots }, (_, slot) => `public.entity_outbox_events_${slot}`);
 
 /**
- * The rights that two roles need, as SQL for the role that owns the tables, to be run after each migration: it can run
- * again. The application's role has the four rights of rows, and INSERT alone on the outbox and the audit log; what it
- * had besides (TRUNCATE passes by policies, REFERENCES shows which keys are there) is taken from it.
+ * Returns the GRANT statements for two roles. Run them as the owner of the tables after each migration; they can be
+ * repeated. The application's role gets SELECT, INSERT, UPDATE and DELETE on the tables of entities, and only INSERT on
+ * the outbox and the audit log. Other privileges are revoked: TRUNCATE bypasses policies, and REFERENCES reveals
+ * existing keys.
  *
  * @example
  * await db.execute(rowSecurityGrants(migrations, { application: "shop_app", jobs: "shop_jobs" }));
@@ -53,7 +54,7 @@ export function rowSecurityGrants(migrations: readonly Migration[], { applicatio
   const [app = "", job] = roles;
   return [
     ...[...schemas].map((schema) => `GRANT USAGE ON SCHEMA ${schema} TO ${roles.join(", ")};`),
-    // Rights by default (ALTER DEFAULT PRIVILEGES) are on every table that was made, whatever it is for.
+    // ALTER DEFAULT PRIVILEGES may have granted privileges on every new table.
     `REVOKE ALL ON ${[...tables, ...logs, ...(hasBatches ? [...ofJobs, ...partitions] : [])].join(", ")} FROM ${app};`,
     `GRANT SELECT, INSERT, UPDATE, DELETE ON ${tables.join(", ")} TO ${app};`,
     ...(logs.length > 0 ? [`GRANT INSERT ON ${logs.join(", ")} TO ${app};`] : []),
@@ -64,8 +65,8 @@ export function rowSecurityGrants(migrations: readonly Migration[], { applicatio
 }
 
 /**
- * Whoever may INSERT may have the row numbered, but where Citus is: it writes the default of an identity column into the
- * statement, as a call of `nextval`, for which a role needs a right of its own.
+ * INSERT includes the use of an identity column's sequence, except with Citus: it writes `nextval` into the statement,
+ * which needs a separate privilege.
  */
 function numberingOnNodes(logs: readonly string[], roles: readonly string[]): string {
   const grant = `GRANT USAGE ON SEQUENCE ${logs.map((log) => `${log}_id_seq`).join(", ")} TO ${roles.join(", ")}`;
@@ -73,7 +74,7 @@ function numberingOnNodes(logs: readonly string[], roles: readonly string[]): st
   return `DO ${quoteText(block)};`;
 }
 
-/** A slot of the outbox in batches is emptied by TRUNCATE. */
+/** TRUNCATE empties a slot of the outbox in batches. */
 function grantsOfJobs(job: string, tables: readonly string[], hasBatches: boolean): readonly string[] {
   return [
     `GRANT SELECT, INSERT, UPDATE, DELETE ON ${[...tables, ...(hasBatches ? ofJobs : [])].join(", ")} TO ${job};`,
@@ -86,12 +87,12 @@ function grantsOfJobs(job: string, tables: readonly string[], hasBatches: boolea
   ];
 }
 
-/** Statements name the types of enums with their schemas. */
+/** Statements qualify enum types with their schemas. */
 function schemaMadeBy(ddl: string): readonly string[] {
   return /^CREATE SCHEMA IF NOT EXISTS (.+)$/.exec(ddl)?.slice(1) ?? [];
 }
 
-/** The first of two names, either of which may be quoted. */
+/** Returns the first part of a qualified name; both parts can be quoted. */
 function schemaOf(table: string): string {
   return /^(?:"(?:[^"]|"")*"|[^".]+)/.exec(table)?.[0] ?? "public";
 }

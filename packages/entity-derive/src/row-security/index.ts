@@ -1,3 +1,3 @@
-// What a deployment with row-level security needs beside the generated code: rights, and a check of them at start.
+// Exports for deployments with row-level security: privileges, and a check at start.
 export { checkRowSecurity, RowSecurityError } from "./check.ts";
 export { type RowSecurityRoles, rowSecurityGrants } from "./grants.ts";

@@ -1,18 +1,18 @@
-// The CREATE EXTENSION statements of migrations into what PGlite has to be opened with.
+// Finds the extensions that migrations create, and loads them from PGlite.
 import type { Extension } from "@electric-sql/pglite";
 import type { Migration } from "../database/ddl/migrate.ts";
 
 const created = /\bCREATE\s+EXTENSION\s+(?:IF\s+NOT\s+EXISTS\s+)?(?:"([^"]+)"|(\w+))/gi;
 
-/** Extensions that are there without being loaded. */
+/** Extensions that are built in. */
 const builtIn: ReadonlySet<string> = new Set(["plpgsql"]);
 
 /**
- * The extensions that the migrations create, by name, each with trigrams beside it. Only these are loaded.
- * @throws {Error} for one that PGlite does not ship
+ * Returns the extensions that the migrations create, by name, and pg_trgm. Only these are loaded.
+ * @throws {Error} if PGlite does not include an extension
  */
 export async function extensionsOf(migrations: readonly Migration[]): Promise<Record<string, Extension>> {
-  // Trigrams are always there: an application may create the extension itself.
+  // Always included, since an application may create pg_trgm itself.
   const asked = new Map([["pg_trgm", ""]]);
   for (const { table, EXTENSIONS = [] } of migrations) {
     for (const [, quoted, bare] of EXTENSIONS.join("\n").matchAll(created)) {
@@ -20,7 +20,7 @@ export async function extensionsOf(migrations: readonly Migration[]): Promise<Re
       if (!builtIn.has(name)) asked.set(name, table);
     }
   }
-  // With CASCADE it creates this one too.
+  // CREATE EXTENSION … CASCADE also creates this one.
   if (asked.has("earthdistance")) asked.set("cube", "");
   const loaded = Array.from(asked, async ([name, table]) => [name, await extension(name, table)] as const);
   return Object.fromEntries(await Promise.all(loaded));

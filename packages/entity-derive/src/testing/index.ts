@@ -1,14 +1,14 @@
-// PGlite into a fresh database for a test.
+// Databases for tests, on PGlite.
 import { pgliteDatabase } from "../adapters/pglite/database.ts";
 import type { Database } from "../database/database.ts";
 import { type Migration, migrate } from "../database/ddl/migrate.ts";
 import { extensionsOf } from "./extensions.ts";
 
 /**
- * An empty database in memory, with the migrations applied and the extensions that they create. Needs the package `@electric-sql/pglite`; starting it takes
- * one to three seconds.
+ * Returns an empty in-memory database with the migrations applied, and with the extensions that they create. Requires
+ * the package `@electric-sql/pglite`. Starting it takes one to three seconds.
  *
- * @throws {Error} when a migration creates an extension that PGlite does not ship
+ * @throws {Error} if a migration creates an extension that PGlite does not include
  * @example
  * const db = await testDatabase([UserMigration]);
  * const users = new PostgresUserRepository(db);

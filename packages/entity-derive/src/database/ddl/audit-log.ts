@@ -1,10 +1,10 @@
-// The log of changes, and what makes its entries in triggers and in statements, one for all tables, as DDL that migrations name.
+// DDL of the audit log of all tables, and of the functions that write its entries.
 import { repeatable } from "./repeatable.ts";
 
-/** What an entry has, behind which table it is of and who acts: what `entity_audit_entry` gives, in its order. */
+/** The columns of an entry, in the order of the results of `entity_audit_entry`. */
 export const auditLogColumns = "table_name, actor, row_id, operation, old, new, owner";
 
-/** What the entry of a row is made from, as PL/pgSQL. */
+/** The PL/pgSQL expressions from which an entry is computed. */
 interface EntrySource {
   readonly before: string;
   readonly after: string;
@@ -14,7 +14,7 @@ interface EntrySource {
   readonly nothing: string;
 }
 
-/** Declares and sets what an entry consists of: `row_id`, `operation`, `before`, `after` and `owner`. */
+/** Declares and computes the variables of an entry: `row_id`, `operation`, `before`, `after` and `owner`. */
 function computing({
   before,
   after,
@@ -72,21 +72,23 @@ BEGIN
 }
 
 /**
- * A trigger's arguments are the id's column (of a composite key the JSON array of its columns, each with `::text` whose
- * digits are text in JSON; with `::timestamptz` a moment, which is written as UTC whatever the session's time zone is),
- * the column that marks a row as deleted (`''` where rows are removed), that of the owner (`''` where there is none), and
- * the columns that are in no entry. A row that is marked is logged as `DELETE` and one that is live again as `RESTORE`,
- * each with the whole row, also where the mark itself is in no entry.
+ * Arguments of the trigger:
+ * - the column of the id; for a composite key, the JSON array of its columns, with `::text` if digits are text in JSON,
+ *   and with `::timestamptz` for a timestamp, which is written in UTC whatever the session's time zone is
+ * - the column that marks a row as deleted, or `''` if rows are deleted
+ * - the column of the owner, or `''` if there is none
+ * - the columns to leave out
  *
- * Who acts is what the statement has set. A trigger of an earlier version has its own function, `entity_audit`, which
- * takes its arguments in another order.
+ * A soft-deleted row is logged as `DELETE` and a restored one as `RESTORE`, each with the whole row, even if the
+ * marking column is left out. The actor is the one that the statement has set. Triggers of an earlier version call
+ * `entity_audit`, which has other arguments.
  *
- * Rows are compared by their bytes (`*=`): that is a change also where the type has no `=`, or one that takes different
- * texts for the same. With its own `search_path` nobody's function or operator can stand in for PostgreSQL's.
+ * Rows are compared by their bytes (`*=`), which also works for types without `=` or with an `=` that ignores
+ * differences. The function has its own `search_path`, so that no other function or operator can replace PostgreSQL's.
  */
 export const auditSchema: readonly string[] = /* @__PURE__ */ logStatements();
 
-// What is called where a module is loaded would be in every bundle, were it not for these comments.
+// The comments mark these calls as pure; without them, every bundle would contain them.
 function logStatements(): readonly string[] {
   return [
     `\
@@ -125,8 +127,8 @@ $$`,
 }
 
 /**
- * The same entry for a statement that writes to the log by itself: Citus has no triggers on tables that it distributes.
- * The statement gives the row before and after; there is no entry where nothing is changed.
+ * Returns the same entry for statements that write to the log themselves, since Citus does not support triggers on
+ * distributed tables. The statement passes the row before and after; unchanged rows have no entry.
  */
 export const auditEntrySchema: readonly string[] = /* @__PURE__ */ entryStatements();
 
@@ -151,7 +153,7 @@ $$`,
   ];
 }
 
-/** A table of an earlier version gets the columns `actor` and `owner`. */
+/** Adds the columns `actor` and `owner` to a table of an earlier version. */
 const upgrade = `\
 ALTER TABLE public.entity_audit_log
   ADD COLUMN IF NOT EXISTS actor TEXT,

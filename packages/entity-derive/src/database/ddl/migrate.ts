@@ -1,38 +1,38 @@
-// The DDL of many entities into one transaction that applies it in the right order.
+// Applies the DDL of entities in one transaction, in the right order.
 import { MigrationError, type MigrationPart } from "../../errors/migration-error.ts";
 import { isServerError } from "../../errors/sql-state.ts";
 import { defaultRecordTable, RecordTable } from "../../migrations/history/record-table.ts";
 import { statementsIn } from "../../migrations/sql/statements.ts";
 import type { Database, Transaction } from "../database.ts";
 
-/** What the generated `UserMigration` holds; every statement can be applied again. */
+/** The content of a generated migration, such as `UserMigration`. Every statement can be repeated. */
 export interface Migration {
-  /** With its schema: `public.users`. */
+  /** The table with its schema: `public.users`. */
   readonly table: string;
-  /** The tables that its foreign keys need before it. */
+  /** The tables that must exist before, because of foreign keys. */
   readonly references?: readonly string[];
-  /** Run before everything else. */
+  /** Statements that run first. */
   readonly EXTENSIONS?: readonly string[];
-  /** Enum types, and the schemas they stand in. */
+  /** Enum types and their schemas. */
   readonly TYPES?: readonly string[];
   /** The table and its indexes. */
   readonly UP: string;
-  /** Foreign keys that close a cycle of tables: run when all tables exist. */
+  /** Foreign keys of tables that reference each other. They run when all tables exist. */
   readonly CONSTRAINTS?: readonly string[];
   readonly OUTBOX?: string;
-  /** Run after everything else. */
+  /** Triggers, which run after tables and constraints. */
   readonly TRIGGERS?: readonly string[];
-  /** What keeps rows to their owner. */
+  /** Policies of row-level security. */
   readonly POLICIES?: readonly string[];
 }
 
-/** A migration of which these parts are known to be there. */
+/** A migration with certain optional parts. */
 export type MigrationWith<Part extends keyof Migration> = Migration & Required<Pick<Migration, Part>>;
 
-/** The advisory lock's key: any number that nothing else is likely to take. */
+/** The key of the advisory lock: an arbitrary number. */
 const lockKey = "7310302760416567669";
 
-/** A text to run, and where it is from. */
+/** A statement and its origin. */
 interface Step {
   readonly table: string;
   readonly part: MigrationPart;
@@ -40,13 +40,13 @@ interface Step {
 }
 
 /**
- * Applies the migrations in one transaction, so either all of them are applied or none.
+ * Applies the migrations in one transaction, all or none.
  *
- * An advisory lock lets one process at a time do it: processes that start together wait for each other.
+ * An advisory lock lets only one process at a time do it; others wait.
  *
- * A database that `applyMigrations` has migrations of is refused: it changes by these alone.
+ * Databases that `applyMigrations` manages are rejected, since only migration files may change them.
  *
- * @throws {MigrationError} that names the table, the part and the statement which the server refuses
+ * @throws {MigrationError} if the server rejects a statement; it names the table, the part and the statement
  * @example
  * await migrate(db, [UserMigration, OrderMigration]);
  */
@@ -59,7 +59,7 @@ export async function migrate(db: Database, migrations: readonly Migration[]): P
   });
 }
 
-/** @throws {Error} for a database with records of migration files */
+/** @throws {Error} if the database has records of migration files */
 async function refuseManaged(transaction: Transaction): Promise<void> {
   const records = new RecordTable(defaultRecordTable);
   if ((await records.read(transaction)).length === 0) return;
@@ -69,7 +69,7 @@ async function refuseManaged(transaction: Transaction): Promise<void> {
   );
 }
 
-/** All steps in their order. What several tables need alike is run once. */
+/** Returns all steps in order. Steps that several tables share run once. */
 function stepsOf(migrations: readonly Migration[]): readonly Step[] {
   const all = [
     ...parts(migrations, "EXTENSIONS", ({ EXTENSIONS }) => EXTENSIONS),
@@ -94,7 +94,7 @@ function parts(
   );
 }
 
-/** Statement by statement: the server does not say which of several it has refused. */
+/** Runs statements one by one, since the server does not report which of several has failed. */
 async function apply(transaction: Transaction, { table, part, sql }: Step): Promise<void> {
   for (const statement of statementsIn(sql)) {
     try {
@@ -107,7 +107,7 @@ async function apply(transaction: Transaction, { table, part, sql }: Step): Prom
   }
 }
 
-/** A table after those that it refers to; among others the given order stays. */
+/** Sorts tables after those that they reference; otherwise the given order is kept. */
 function inOrder(migrations: readonly Migration[]): readonly Migration[] {
   const byTable = new Map(migrations.map((migration) => [migration.table, migration]));
   const ordered = new Set<Migration>();

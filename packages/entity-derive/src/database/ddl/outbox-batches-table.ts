@@ -1,21 +1,23 @@
-// The tables of the outbox in batches, one set for all entities, as DDL that generated migrations name.
+// DDL of the outbox in batches, which all entities share.
 import { repeatable } from "./repeatable.ts";
 
-/** Over so many stripes the entity ids are spread; drainers share them. */
+/** The number of stripes, over which entity ids are distributed. Drainers share the stripes. */
 export const stripes = 64;
 
-/** Used in turn: one is written, one is empty, and those between hold what is kept. */
+/**
+ * The number of slots, which are used in rotation: one is written, one is empty, and the others hold retained events.
+ */
 export const slots = 8;
 
 /**
- * A write stores its events with `INSERT INTO public.entity_outbox_events (${outboxBatchesColumns}) SELECT …`, reading
- * the CTE of the write, with `outboxBatchesSlot` as the slot; rows that belong to an owner have it as `owner`, as text, also
- * where no event shows it. All other columns are the table's own: the id is taken
- * after the lock of the written row, which is why ids of one entity id rise in the order in which their writes commit.
+ * The columns that a write fills. It stores its events with `INSERT INTO public.entity_outbox_events
+ * (${outboxBatchesColumns}) SELECT …` from the CTE of the write, with `outboxBatchesSlot` as the slot. Rows with an
+ * owner also set `owner`, as text, even if no event shows it. All other columns have defaults: the id is taken after
+ * the written row is locked, so ids of one entity id increase in the order of commits.
  */
 export const outboxBatchesColumns = "slot, entity, entity_id, kind, payload, meta";
 
-/** The slot that is written, asked for once a statement. A write that gets an old one is delivered all the same. */
+/** The current slot, read once per statement. An event in a previous slot is delivered as well. */
 export const outboxBatchesSlot = "(SELECT last_value FROM public.entity_outbox_slot)";
 
 const partitions = Array.from(
@@ -26,16 +28,16 @@ CREATE TABLE public.entity_outbox_events_${slot}
 );
 
 /**
- * Rows are never changed: what is delivered is a matter of the stripes, each of which stands at a snapshot, all that
- * was visible in it being acknowledged. A slot is emptied when every stripe has passed it.
+ * Rows are never updated. Delivery is recorded in the stripes: each has a snapshot, and all rows visible in it are
+ * acknowledged. A slot is emptied when every stripe has passed it.
  *
- * - `xid` is the id of the whole transaction, also within a savepoint.
- * - The slot that is written is the value of a sequence: it is read without a lock, and changed without a dead row.
- * - Stripes have a drainer, a row that has to be renewed. `target` and `last_id` say how far a window was read that
- *   is too large for one batch. `system_identifier` is the server's: in a database restored elsewhere, transaction ids
- *   mean nothing.
- * - Deferred rows wait for another attempt, or behind one of their entity id that does; all rows of an entity id that
- *   are not parked have the same `next_attempt_at`.
+ * - `xid` is the id of the top-level transaction, also within a savepoint.
+ * - The current slot is the value of a sequence, which is read without a lock and changed without a dead row.
+ * - Each stripe has a drainer with a lease. `target` and `last_id` record the progress in a window that is too large
+ *   for one batch. `system_identifier` is that of the server: after a restore on another server, transaction ids are
+ *   meaningless.
+ * - Deferred rows wait for another attempt, or for an earlier row of the same entity id. All unparked rows of an entity
+ *   id have the same `next_attempt_at`.
  */
 export const outboxBatchesSchema: readonly string[] = [
   `\

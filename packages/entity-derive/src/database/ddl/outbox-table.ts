@@ -1,10 +1,10 @@
-// The table that events wait in until they are delivered, one for all entities, as DDL that generated migrations name.
+// DDL of the outbox, which all entities share.
 import { repeatable } from "./repeatable.ts";
 
 /**
- * A row is pending while it is neither processed nor parked. Two indexes hold pending rows alone: what is due, and what
- * comes before it for the same id. Half of each page is left free, so that a row which is claimed moves within its page
- * and no index has to know; ids are compared by their bytes, since nobody reads them in a language's order.
+ * A row is pending while it is neither processed nor parked. Two indexes contain only pending rows: by due time, and by
+ * predecessors of the same id. The fill factor leaves half of each page free, so that a claimed row is updated within
+ * its page without index changes (HOT). Ids have the collation "C", since nobody sorts them for display.
  */
 export const outboxSchema: readonly string[] = [
   `\
@@ -38,7 +38,7 @@ CREATE INDEX entity_outbox_parked
   WHERE parked_at IS NOT NULL`,
 ];
 
-/** A table of an earlier version gets the column `meta`, without which its rows are as they were. */
+/** Adds the column `meta` to a table of an earlier version. */
 const upgrade = "ALTER TABLE public.entity_outbox ADD COLUMN IF NOT EXISTS meta JSONB";
 
 export const outboxTable: string = /* @__PURE__ */ repeatable(outboxSchema, upgrade);

@@ -1,12 +1,15 @@
-// DDL that makes objects from nothing into DDL that can be run where they are there already.
+// Converts DDL that creates objects to DDL that can be repeated.
 
-/** `upgrade` brings a table of an earlier version up to date: it stands after the first statement, which makes the table. */
+/** @param upgrade changes a table of an earlier version; it runs after the first statement, which creates the table */
 export function repeatable([first = "", ...others]: readonly string[], upgrade?: string): string {
   const statements = [again(first), ...(upgrade === undefined ? [] : [upgrade]), ...others.map(again)];
   return statements.join(";\n\n");
 }
 
-/** No regular expressions: these texts are made as the module is loaded, and to compile one would delay every start. */
+/**
+ * No regular expressions: these texts are converted when the module is loaded, and compiling one would delay every
+ * start.
+ */
 const beginnings: readonly (readonly [once: string, again: string])[] = [
   ["CREATE FUNCTION ", "CREATE OR REPLACE FUNCTION "],
   ["CREATE TABLE ", "CREATE TABLE IF NOT EXISTS "],

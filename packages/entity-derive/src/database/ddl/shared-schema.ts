@@ -1,4 +1,4 @@
-// What generated code and the compiler share: the DDL of all entities, names, the numbers of parameters, and statuses.
+// Exports that the compiler shares with generated code: DDL, names, parameter numbers, and statuses.
 export { type Cause, statusesOf } from "../../http/problems/failures.ts";
 export { numbered } from "../../sql/placeholders.ts";
 export { type PublicationParts, type PublishingMethod, publication } from "../../sql/publication.ts";
@@ -13,7 +13,7 @@ import { outboxBatchesSchema } from "./outbox-batches-table.ts";
 import { outboxSchema } from "./outbox-table.ts";
 import { touchSchema } from "./touch-function.ts";
 
-/** Statements without their semicolons, by the name under which generated code has the repeatable form. */
+/** Statements without semicolons, by the name of their repeatable form in generated code. */
 export const sharedSchema: {
   readonly outboxTable: readonly string[];
   readonly outboxBatchesTables: readonly string[];

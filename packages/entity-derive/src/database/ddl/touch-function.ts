@@ -1,9 +1,9 @@
-// The function of the triggers that keep the time of the last update, one for all tables, as DDL that migrations name.
+// DDL of the trigger function that sets the time of the last update, which all tables share.
 import { repeatable } from "./repeatable.ts";
 
 /**
- * The time is the clock's: the transaction's begin may lie before what others have written meanwhile, and is the same
- * for all updates in it. A trigger names its column unless that is `updated_at`.
+ * The time is that of the clock (`clock_timestamp()`), since the start of the transaction can be before changes of
+ * others, and is the same for all updates in it. A trigger passes the name of its column unless it is `updated_at`.
  */
 export const touchSchema: readonly string[] = [
   `\

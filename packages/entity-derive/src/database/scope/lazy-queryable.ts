@@ -1,4 +1,4 @@
-// A database or a transaction that is known when it is first used, into one that can be passed on before.
+// A database or transaction that is determined on first use.
 import type {
   Database,
   Parameter,
@@ -11,7 +11,7 @@ import type {
 } from "../database.ts";
 
 export class LazyQueryable<Place extends Queryable> implements Queryable {
-  /** Asked for each call. */
+  /** Called for each statement. */
   protected readonly place: () => Promise<Place>;
 
   constructor(place: () => Promise<Place>) {

@@ -1,4 +1,4 @@
-// A database into a view of it, whose statements run under a scope.
+// A view of a database whose statements run with a scope.
 import type {
   Database,
   HeldConnection,
@@ -14,11 +14,11 @@ import type {
 import type { AfterCommit } from "../transactions/after-commit.ts";
 import { narrowed, sessionSettingText } from "./owner-setting.ts";
 
-/** What differs between drivers. */
+/** The functions that differ between drivers. */
 export interface ScopedRuns {
-  /** Runs a statement of its own under the scope. */
+  /** Runs a single statement with the scope. */
   readonly query: (scope: StatementScope, statement: Statement, parameters: readonly Parameter[]) => Promise<Result>;
-  /** Reads a statement through a cursor of the view. */
+  /** Reads a statement with a cursor. */
   readonly stream: (
     view: Database,
     statement: Statement,
@@ -49,7 +49,7 @@ export class ScopedDatabase implements Database {
     return this.#runs.stream(this, statement, parameters);
   }
 
-  /** Several statements are a transaction anyway; those that refuse to be in one have no rows that anybody owns. */
+  /** Several statements form a transaction anyway; those that cannot run in one have no rows of owners. */
   execute(sql: string): Promise<void> {
     if (typeof this.#scope.owner !== "string") return this.#db.execute(sql);
     return this.transaction((transaction) => transaction.execute(sql));

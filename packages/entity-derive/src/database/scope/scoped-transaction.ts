@@ -1,9 +1,9 @@
-// A running transaction into a view of it, whose statements run under a scope.
+// A view of a running transaction whose statements run with a scope.
 import type { Database, Parameter, Result, Row, Statement, StatementScope, Transaction } from "../database.ts";
 import { narrowed } from "./owner-setting.ts";
 import { isDoubtful } from "./session.ts";
 
-/** A transaction that can run statements for one owner and for another in turn. */
+/** A transaction that can run statements for different owners in turn. */
 export interface ScopableTransaction extends Transaction {
   queryFor(owner: string | null, statement: Statement, parameters: readonly Parameter[]): Promise<Result>;
   streamFor(
@@ -23,7 +23,7 @@ export class ScopedTransaction implements Transaction {
     this.#running = running;
     this.#scope = narrowed({}, scope);
     this.#owner = scope.owner ?? null;
-    // It has come to a transaction that began without it, and that does not ask for it where it was committed.
+    // The transaction began without the session, and so does not determine the position of its commit.
     const { session } = scope;
     if (isDoubtful(session)) running.afterCommit(() => session.doubt()).catch(() => undefined);
   }

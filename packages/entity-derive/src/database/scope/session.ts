@@ -1,13 +1,13 @@
-// What was given for an `as` into the session of a database that it has, if it has one.
+// Finds the database session in the argument of `as`.
 import type { DatabaseSession } from "../database.ts";
 
-/** What an adapter's session has besides. */
+/** The internal part of a session. */
 export interface DoubtfulSession extends DatabaseSession {
-  /** Something was written of which nobody has asked where: until that is known, the primary answers. */
+  /** Records that the position of a write is unknown; the primary answers until it is known. */
   doubt(): void;
 }
 
-/** Null where it has none: what applications call a session of their own has no place in a log. */
+/** Returns null if there is none: an application's own property `session` may be anything. */
 export function sessionIn(context: unknown): DoubtfulSession | null {
   const { session } = (context ?? {}) as { readonly session?: unknown };
   return isDoubtful(session) ? session : null;

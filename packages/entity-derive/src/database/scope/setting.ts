@@ -1,7 +1,7 @@
-// The setting that says for whom a statement runs, and what has to be known of a server to tell it.
+// The PostgreSQL setting with the owner, and the detection of Citus.
 
-/** What policies read. It is set in the transaction of a statement, and empty where it runs for nobody. */
+/** The setting that policies read. It is set in the transaction of a statement, and empty without an owner. */
 export const scopeSetting = "entity_derive.owner";
 
-/** Whether the server has Citus, which passes statements on to its nodes, as SQL. */
+/** SQL that returns whether the server has Citus, which passes statements to its nodes. */
 export const hasNodesSql = "pg_catalog.to_regclass('pg_catalog.pg_dist_partition') IS NOT NULL";

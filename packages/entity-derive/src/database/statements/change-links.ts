@@ -1,14 +1,14 @@
-// A statement that changes which rows a join entity joins, and its answer: what is missing, or how many rows it wrote.
+// Runs statements that add or remove links between two entities.
 import { NotFoundError } from "../../errors/not-found-error.ts";
 import type { Acting } from "../acting.ts";
 import type { Parameter } from "../database.ts";
 import { rowOf } from "./fetch.ts";
 import type { OwnableStatement } from "./statement.ts";
 
-/** Whether the row is there that is to be joined with others, one of the others that is missing, the number of rows written. */
+/** The answer: whether the row exists, a target that does not, and the number of rows written. */
 export type LinksRow = readonly [isThere: string, missing: string | null, written: string];
 
-/** The row that others are joined with, and what the others are. */
+/** The row whose links change, and the entity of their targets. */
 export interface Linked {
   readonly entity: string;
   readonly id: string;
@@ -16,8 +16,8 @@ export interface Linked {
 }
 
 /**
- * The number of rows that were written.
- * @throws {NotFoundError} when one of the rows is missing that were to be joined
+ * Returns the number of rows written.
+ * @throws {NotFoundError} if the row or a target does not exist
  */
 export async function changedLinks(
   acting: Acting,

@@ -1,13 +1,13 @@
-// The filters that a query names into a WHERE clause and its parameters.
+// Builds WHERE clauses from filters.
 import { checkText } from "../../codec/text.ts";
 import type { Parameter } from "../database.ts";
 import type { ToText } from "./to-text.ts";
 
-/** Adds the predicate of each filter that is there. */
+/** Adds the predicates of all filters with a value. */
 export type AddFilters<Filters> = (where: Conditions, filters: Filters) => void;
 
 /**
- * Collects predicates that must all hold.
+ * Collects predicates, combined with AND.
  *
  * @example
  * const where = new Conditions("deleted_at IS NULL");
@@ -17,22 +17,22 @@ export class Conditions {
   readonly #parameters: Parameter[] = [];
   #predicates: string;
 
-  /** @param fixed predicates that hold for every query */
+  /** @param fixed predicates of every query */
   constructor(...fixed: string[]) {
     this.#predicates = fixed.join(" AND ");
   }
 
   /**
-   * Adds a predicate about one value, unless the value is absent. `predicate` gets its placeholder.
-   * @param place the column's name in errors
+   * Adds a predicate with a value, unless the value is undefined. `predicate` receives the placeholder.
+   * @param place the name of the column for errors
    */
   add<T>(predicate: (placeholder: string) => string, value: T | undefined, toText: ToText<T>, place: string): this {
     return value === undefined ? this : this.#and(predicate(this.#bind(toText(value, place))));
   }
 
   /**
-   * Adds that a column is NULL, or that it is not, unless the value is absent.
-   * @throws {TypeError} for anything but a boolean
+   * Adds IS NULL or IS NOT NULL, unless the value is undefined.
+   * @throws {TypeError} if the value is not a boolean
    */
   addNull(column: string, isNull: boolean | undefined): this {
     if (isNull === undefined) return this;
@@ -41,8 +41,8 @@ export class Conditions {
   }
 
   /**
-   * Adds the filters of a query, and beside them that those of one member of its `or` hold.
-   * @throws {RangeError} for a member without a filter, which would hold for every row
+   * Adds the filters of a query, and those of its `or`, combined with OR.
+   * @throws {RangeError} for a member of `or` without a filter, which would match every row
    */
   filter<Filters>(query: Filters & { readonly or?: readonly Filters[] | undefined }, add: AddFilters<Filters>): this {
     add(this, query);
@@ -52,7 +52,9 @@ export class Conditions {
     return this.#and(members.length === 0 ? "FALSE" : `(${members.join(" OR ")})`);
   }
 
-  /** These conditions and one more; `predicate` is given what makes a placeholder of a value. */
+  /**
+   * Returns these conditions and another one; `predicate` receives a function that returns a placeholder for a value.
+   */
   and(predicate: (bind: (value: Parameter) => string) => string): Conditions {
     const more = new Conditions();
     more.#predicates = this.#predicates;
@@ -60,7 +62,7 @@ export class Conditions {
     return more.#and(predicate((value) => more.#bind(value)));
   }
 
-  /** `WHERE name ILIKE $1 AND age >= $2`, or nothing. */
+  /** The clause, such as `WHERE name ILIKE $1 AND age >= $2`, or an empty text. */
   get clause(): string {
     return this.#predicates === "" ? "" : `WHERE ${this.#predicates}`;
   }
@@ -90,9 +92,9 @@ export class Conditions {
 }
 
 /**
- * The pattern that finds `text` anywhere: `%`, `_` and `\` in it stand for themselves.
+ * Returns the pattern that finds `text` anywhere; `%`, `_` and `\` in it are escaped.
  *
- * @throws {TypeError} for anything but a string
+ * @throws {TypeError} if the value is not a string
  * @example
  * likePattern("50%"); // "%50\\%%"
  */

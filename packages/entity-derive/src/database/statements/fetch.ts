@@ -1,4 +1,4 @@
-// Runs statements: for one row, a row or null, all rows, the number of rows, or a yes or no.
+// Runs statements and reads their results: one row, an optional row, all rows, a number, or a boolean.
 import { noteFailedStatement } from "../../errors/failed-statement.ts";
 import { type Acting, actingOn } from "../acting.ts";
 import type { Database, Parameter, Result, Row, RowReader } from "../database.ts";
@@ -6,12 +6,12 @@ import type { Patch, PatchStatement } from "./patch.ts";
 import type { ListStatement } from "./query-statement.ts";
 import { formOf, type NamedStatement, type OwnableStatement, withNamed } from "./statement.ts";
 
-/** Makes an object of a row. */
+/** Converts a row to an object. */
 export type FromRow<R extends Row, T> = (row: R) => T;
 
 /**
- * Runs a statement with the named parameters that it takes, and reads its answer. An error passes on as it is; its statement
- * is noted. It is the only function here that waits: each one more costs a call a tenth of a microsecond.
+ * Runs a statement with its named parameters, and reads the result. Errors are not changed, but their statement is
+ * recorded. No other function here is asynchronous: each await costs a call a tenth of a microsecond.
  */
 export async function answer<T>(
   acting: Acting,
@@ -30,7 +30,7 @@ export async function answer<T>(
   return read(result);
 }
 
-/** All rows of a statement; if the adapter can, it reads the ones that are there while the server still sends the others. */
+/** Returns all rows; adapters can convert them while others still arrive. */
 export function allRows<R extends Row, T>(
   acting: Acting,
   statement: NamedStatement<R>,
@@ -41,7 +41,7 @@ export function allRows<R extends Row, T>(
   return answer(acting, statement, parameters, ({ rows, made }) => (made ?? rows.map((row) => read(row))) as T[], read);
 }
 
-/** The first row of a statement, or null. */
+/** Returns the first row, or null. */
 export function firstRow<R extends Row, T>(
   acting: Acting,
   statement: NamedStatement<R>,
@@ -52,7 +52,7 @@ export function firstRow<R extends Row, T>(
 }
 
 /**
- * The row of a statement that always returns one.
+ * Returns the row of a statement that always returns one.
  * @throws {Error} if it returns none
  */
 export function rowOf<R extends Row, T>(
@@ -68,7 +68,7 @@ export function rowOf<R extends Row, T>(
   });
 }
 
-/** The first row of a statement, or null. */
+/** Returns the first row, or null. */
 export function rowOrNull<R extends Row, T>(
   acting: Acting,
   statement: OwnableStatement<R>,
@@ -78,7 +78,7 @@ export function rowOrNull<R extends Row, T>(
   return firstRow(acting, formOf(acting, statement), parameters, fromRow);
 }
 
-/** The same as part of a write: the row as it is now, from the server that the write goes to, and never from a replica. */
+/** Returns the first row, or null, from the primary, as part of a write. */
 export function currentRow<R extends Row, T>(
   acting: Acting,
   statement: OwnableStatement<R>,
@@ -88,7 +88,7 @@ export function currentRow<R extends Row, T>(
   return firstRow(acting, { ...formOf(acting, statement), isRead: false }, parameters, fromRow);
 }
 
-/** All rows of a statement. */
+/** Returns all rows. */
 export function rowsOf<R extends Row, T>(
   acting: Acting,
   statement: OwnableStatement<R>,
@@ -98,7 +98,7 @@ export function rowsOf<R extends Row, T>(
   return allRows(acting, formOf(acting, statement), parameters, fromRow);
 }
 
-/** The rows of a page of a list. */
+/** Returns the rows of a page. */
 export function rowsOfPage<R extends Row, T>(
   acting: Acting,
   list: ListStatement<R>,
@@ -110,7 +110,7 @@ export function rowsOfPage<R extends Row, T>(
   return allRows(acting, statement, parameters, fromRow);
 }
 
-/** The row that a patch has changed, or null. */
+/** Returns the row that a patch has changed, or null. */
 export function updatedRow<R extends Row, T>(
   acting: Acting,
   statement: PatchStatement<R>,
@@ -120,7 +120,7 @@ export function updatedRow<R extends Row, T>(
   return firstRow(acting, statement(acting, patch), patch.parameters, fromRow);
 }
 
-/** The number of rows that a statement changed. */
+/** Returns the number of changed rows. */
 export function changedRows(
   acting: Acting,
   statement: OwnableStatement,
@@ -129,7 +129,7 @@ export function changedRows(
   return answer(acting, formOf(acting, statement), parameters, ({ count }) => count);
 }
 
-/** Whether a statement changed one row. */
+/** Returns true if a row was changed. */
 export function changedOne(
   acting: Acting,
   statement: OwnableStatement,
@@ -138,7 +138,7 @@ export function changedOne(
   return answer(acting, formOf(acting, statement), parameters, ({ count }) => count === 1);
 }
 
-/** The answer of `SELECT EXISTS (…)`. */
+/** Returns the result of `SELECT EXISTS (…)`. */
 export function existsRow(
   acting: Acting,
   statement: OwnableStatement,
@@ -147,10 +147,10 @@ export function existsRow(
   return answer(acting, formOf(acting, statement), parameters, isTrue);
 }
 
-/** Reads what an event would have shown of the row with a key: for an owner if events say whose they are. */
+/** Reads the current row in the form of an event, by its key, and by its owner if events have one. */
 export type EventReader = (db: Database, key: readonly string[], owner: string | null) => Promise<string | null>;
 
-/** @param statement gives the JSON text of an entity */
+/** @param statement returns the JSON text of an entity */
 export function eventReader(statement: OwnableStatement<readonly [entity: string]>): EventReader {
   return (db, key, owner) => {
     const acting =
@@ -161,7 +161,7 @@ export function eventReader(statement: OwnableStatement<readonly [entity: string
   };
 }
 
-/** The answer of a SELECT of one boolean. */
+/** Returns the result of a SELECT of one boolean. */
 export function isTrue({ rows }: Result): boolean {
   return rows[0]?.[0] === "t";
 }

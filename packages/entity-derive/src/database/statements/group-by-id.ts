@@ -1,7 +1,7 @@
-// Rows that refer to ids into a list for each id, or into the one row of each.
+// Groups rows by the id that they refer to.
 import type { Row } from "../database.ts";
 
-/** Every id has a list, an empty one where no value refers to it. */
+/** Returns a list for each id, which is empty if no value refers to it. */
 export function groupedById<T>(
   ids: readonly string[],
   values: readonly T[],
@@ -12,7 +12,7 @@ export function groupedById<T>(
   return new Map(ids.map((id) => [id, lists.get(id.toLowerCase()) ?? []]));
 }
 
-/** The value that refers to each id; an id that none refers to is not in the map. */
+/** Returns the value of each id. Ids without a value are not in the map. */
 export function oneById<T>(
   ids: readonly string[],
   values: readonly T[],
@@ -27,7 +27,7 @@ export function oneById<T>(
   );
 }
 
-/** The same of keys that are compared as they are: texts, numbers. */
+/** Like `groupedById` for keys that are compared as they are, such as numbers. */
 export function groupedByKey<Key extends string | number | bigint, T>(
   keys: readonly Key[],
   values: readonly T[],
@@ -41,7 +41,7 @@ export function groupedByKey<Key extends string | number | bigint, T>(
   return lists;
 }
 
-/** The value that refers to each of such keys. */
+/** Like `oneById` for such keys. */
 export function oneByKey<Key extends string | number | bigint, T>(
   keys: readonly Key[],
   values: readonly T[],
@@ -56,13 +56,15 @@ export function oneByKey<Key extends string | number | bigint, T>(
   );
 }
 
-/** A list for each of the texts of keys, in their order: for keys that no `Map` finds again, since they are objects. */
+/**
+ * Returns a list for each key, in order, by the texts of keys: for keys that are objects, which a `Map` does not find.
+ */
 export function groupedInOrder<T>(texts: readonly string[], values: readonly T[], textOf: (value: T) => string): T[][] {
   const lists = Map.groupBy(values, textOf);
   return texts.map((text) => [...(lists.get(text) ?? [])]);
 }
 
-/** The value of each of the texts of keys, in their order, or null. */
+/** Returns the value of each key, in order, or null, by the texts of keys. */
 export function oneInOrder<T>(
   texts: readonly string[],
   values: readonly T[],
@@ -72,7 +74,7 @@ export function oneInOrder<T>(
   return texts.map((text) => found.get(text) ?? null);
 }
 
-/** Each of the keys once: the first of those that have one text. */
+/** Returns the keys without duplicates, by their texts. */
 export function distinctKeys<Key>(keys: readonly Key[], textOf: (key: Key) => string): Key[] {
   const distinct = new Map<string, Key>();
   for (const key of keys) {
@@ -82,7 +84,7 @@ export function distinctKeys<Key>(keys: readonly Key[], textOf: (key: Key) => st
   return [...distinct.values()];
 }
 
-/** Rows that end with the text of the key that links lead to them from: every key has a list of them. */
+/** Returns a list for each key. The last column of a row is the text of the key whose link leads to it. */
 export function groupedByLink<Key, R extends Row, T>(
   keys: readonly Key[],
   textOf: (key: Key) => string,

@@ -1,4 +1,4 @@
-// The columns that an update request names into the SET list of an UPDATE and its parameters.
+// Builds the SET list of an UPDATE from the properties of an update request.
 
 import { quoteText } from "../../sql/quote.ts";
 import type { Acting } from "../acting.ts";
@@ -6,7 +6,7 @@ import type { Parameter, Row } from "../database.ts";
 import { type NamedStatement, type OwnerSlot, variantsOf } from "./statement.ts";
 import type { ToText } from "./to-text.ts";
 
-/** PostgreSQL passes a function this many arguments at most: a name and a value for each property. */
+/** PostgreSQL's maximum number of function arguments: a name and a value for each property. */
 const mostArguments = 100;
 
 /**
@@ -20,13 +20,13 @@ const mostArguments = 100;
 export class Patch {
   readonly #table: string;
   readonly #parameters: Parameter[];
-  /** The properties of a published event, each followed by its SQL. */
+  /** The properties of a published event, each a name and its SQL. */
   readonly #properties: string[] = [];
   #list = "";
 
   /**
-   * @param table the name by which errors know it
-   * @param leading the parameters `$1`, `$2`, … that come before the first column's
+   * @param table the name of the table for errors
+   * @param leading the parameters `$1`, `$2`, … before those of columns
    */
   constructor(table: string, ...leading: Parameter[]) {
     this.#table = table;
@@ -34,9 +34,9 @@ export class Patch {
   }
 
   /**
-   * Sets a column, unless the value is absent.
-   * @param column its name as SQL writes it
-   * @param property the property of the change in a published event; absent if no event shows it
+   * Sets a column, unless the value is undefined.
+   * @param column the quoted name of the column
+   * @param property the name of the property in a published event; undefined if no event shows it
    * @param shown the value of the property, as SQL
    */
   set<T>(column: string, value: T | undefined, toText: ToText<T>, property?: string, shown: string = column): void {
@@ -45,7 +45,7 @@ export class Patch {
     if (property !== undefined) this.publish(property, shown);
   }
 
-  /** The same of a column that may be NULL. */
+  /** Sets a nullable column, unless the value is undefined. */
   setOrNull<T>(
     column: string,
     value: T | null | undefined,
@@ -58,28 +58,28 @@ export class Patch {
     if (property !== undefined) this.publish(property, shown);
   }
 
-  /** Sets a column to a value as PostgreSQL's text. */
+  /** Sets a column to PostgreSQL's text. */
   setText(column: string, text: Parameter): void {
     const assignment = `${column} = $${this.#parameters.push(text)}`;
     this.#list = this.#list === "" ? assignment : `${this.#list}, ${assignment}`;
   }
 
-  /** Adds a property to the changes that an event publishes: its name, and its value as SQL. */
+  /** Adds a property to the changes of a published event: its name, and its value as SQL. */
   publish(property: string, shown: string): void {
     this.#properties.push(property, shown);
   }
 
-  /** True when no column was set. */
+  /** Whether no column is set. */
   get isEmpty(): boolean {
     return this.#list === "";
   }
 
-  /** `name = $2, age = $3` */
+  /** The SET list, such as `name = $2, age = $3`. */
   get list(): string {
     return this.#list;
   }
 
-  /** The changes that an event publishes, as SQL for a JSON object: an empty one where it shows none of them. */
+  /** The changes of a published event, as SQL that returns a JSON object. */
   get changes(): string {
     const pairs = this.#properties.map((part, index) => (index % 2 === 0 ? quoteText(part) : part));
     const objects: string[] = [];
@@ -89,7 +89,10 @@ export class Patch {
     return objects.join(" || ");
   }
 
-  /** Names the column only if its value is refused: for every value, that takes a tenth of the time of an update without its driver. */
+  /**
+   * Only names the column after an error: doing it for every value takes a tenth of an update's time, not counting the
+   * driver.
+   */
   #textOf<T>(column: string, value: T, toText: ToText<T>): Parameter {
     try {
       return toText(value, column);
@@ -98,24 +101,24 @@ export class Patch {
     }
   }
 
-  /** The leading parameters, then those of the columns. */
+  /** The leading parameters and those of columns. */
   get parameters(): readonly Parameter[] {
     return this.#parameters;
   }
 }
 
-/** The parts that the text of an UPDATE is given. */
+/** The values for the template of an UPDATE. */
 export interface PatchSlots extends OwnerSlot {
   readonly set: string;
-  /** The changes that an event publishes. */
+  /** The changes of a published event. */
   readonly changes: string;
 }
 
-/** The UPDATEs of one template, by the columns that a patch sets. */
+/** The UPDATEs of a template, by the columns that a patch sets. */
 export type PatchStatement<R extends Row = Row> = (acting: Acting, patch: Patch) => NamedStatement<R>;
 
 /**
- * An UPDATE with a gap for the SET list, and one for the changes that an event publishes. The texts are kept, so that each
+ * Returns an UPDATE with placeholders for the SET list and for the changes of an event. Texts are cached, so that each
  * set of columns is prepared once.
  */
 export function patchStatement<R extends Row = Row>(

@@ -1,4 +1,4 @@
-// Statements whose WHERE clause, order and page follow from a query.
+// Statements whose WHERE clause, order and page depend on a query.
 import { type Acting, allOwners } from "../acting.ts";
 import type { Parameter, Row } from "../database.ts";
 import type { Alternatives, ListOptions } from "../list-options.ts";
@@ -14,62 +14,62 @@ import {
   variantsOf,
 } from "./statement.ts";
 
-/** What fills the gaps of a statement that lists rows. */
+/** The values for the template of a list. */
 export interface QueryGaps {
-  /** The WHERE clause of the page: the filters, and the place where the page begins. */
+  /** The WHERE clause of the page: the filters and the start position. */
   readonly where: string;
-  /** The WHERE clause of all pages. */
+  /** The WHERE clause of the filters alone. */
   readonly filters: string;
   readonly orderBy: string;
-  /** The place of a row in this order, as one text. */
+  /** The position of a row in this order, as text. */
   readonly position: string;
   readonly limit: string;
   readonly offset: string;
 }
 
 /**
- * The sizes that most pages have, and one more, which says whether there is a next page. Where no filter has a value, they
- * are written into the statement. Where the number of rows is a parameter, PostgreSQL finds no plan that is good for all
- * numbers, and plans the statement anew for each call, which takes as long as finding the rows of a small page. Other sizes
- * stay parameters: else a client could have a statement prepared for each number.
+ * The usual page sizes, and one more row, which shows whether there is a next page. Without filters, these sizes are
+ * written into the statement. With a parameter as LIMIT, PostgreSQL finds no generic plan that is good for all sizes,
+ * and plans each call anew, which takes as long as reading a small page. Other sizes are parameters, since otherwise
+ * clients could cause a prepared statement for each number.
  *
- * With filters they stay parameters, too, and for one owner. With a number there, PostgreSQL may keep a plan that suits the
- * values of the first calls: the newest 20 `done` of a million are found by walking down the ids, and then the nine
- * `pending` ones took 420 ms instead of 0.5.
+ * With filters or an owner, sizes are always parameters. With a literal, PostgreSQL may keep a generic plan that suits
+ * the values of the first calls: the newest 20 `done` rows of a million are found by walking down the ids, and then the
+ * nine `pending` ones took 420 ms instead of 0.5.
  */
 const usualSizes: ReadonlySet<number> = new Set([1, 10, 20, 25, 50, 100].flatMap((size) => [size, size + 1]));
 
-/** The orders, filters and fixed conditions of an entity's queries. */
+/** The sort orders, filters and fixed conditions of an entity's queries. */
 export interface Queries<Filters> {
   readonly orders?: ListOrders;
-  /** Adds the conditions of the filters that a query has; absent if there are no filters. */
+  /** Adds the conditions of filters; undefined if there are no filters. */
   readonly filters?: AddFilters<Filters>;
-  /** The condition of a row that is not deleted; absent if every row is live. */
+  /** The condition of rows that are not soft-deleted; undefined without soft deletion. */
   readonly live?: string;
-  /** The condition of a row of `$owner`; absent if rows have no owners. */
+  /** The condition of rows of `$owner`; undefined if rows have no owners. */
   readonly owned?: string;
 }
 
-/** A query as statements need it. */
+/** A query as statements receive it. */
 export type Query<Filters> = Filters & ListOptions & Alternatives<Filters>;
 
 /** Options of a query. */
 export interface QueryOptions {
-  /** Whether deleted rows count, too. Default: false. */
+  /** Whether soft-deleted rows are included. Default: `false`. */
   readonly withDeleted?: boolean | undefined;
-  /** The shape of the rows, if that is not the entity. */
+  /** The shape of the rows, if not the entity. */
   readonly shape?: string | undefined;
-  /** Whether the statement counts the rows of all pages, too: it reads them all, in one SELECT. Default: false. */
+  /** Whether the statement also counts the rows of all pages, which it has to read. Default: `false`. */
   readonly isCounted?: boolean | undefined;
 }
 
-/** A statement for a query, with its parameters but the named ones. */
+/** A statement for a query, with its parameters except the named ones. */
 export interface Queried<R extends Row> {
   readonly statement: NamedStatement<R>;
   readonly parameters: readonly Parameter[];
 }
 
-/** The SELECTs of one template, by what a query asks for. */
+/** The SELECTs of a template, by query. */
 export type QueryStatement<R extends Row, Filters> = (
   acting: Acting,
   query: Query<Filters>,
@@ -77,9 +77,9 @@ export type QueryStatement<R extends Row, Filters> = (
 ) => Queried<R> & { readonly order: ListOrder };
 
 /**
- * A SELECT with gaps for the WHERE clause, the order, LIMIT and OFFSET.
+ * Returns a SELECT with placeholders for the WHERE clause, the order, LIMIT and OFFSET.
  *
- * @throws {Error} if rows have owners, and the SELECT for one owner has no condition on the owner
+ * @throws {Error} if rows have owners, and the SELECT for one owner has no condition on it
  * @example
  * const querySql = queryStatement<NoteRow, NoteFilters>("notes.query", noteQueries, ({ where, orderBy, limit, offset }) => `
  *   SELECT id, text FROM public.notes ${where} ORDER BY ${orderBy} LIMIT ${limit} OFFSET ${offset}`);
@@ -109,13 +109,13 @@ export function queryStatement<R extends Row, Filters>(
   };
 }
 
-/** The SELECTs of one template, by the filters of a query. */
+/** The SELECTs of a template, by the filters of a query. */
 export type FilterStatement<Filters> = (acting: Acting, query: Query<Filters>) => Queried<Row>;
 
 /**
- * A SELECT with a gap for the WHERE clause.
+ * Returns a SELECT with a placeholder for the WHERE clause.
  *
- * @throws {Error} if rows have owners, and the SELECT for one owner has no condition on the owner
+ * @throws {Error} if rows have owners, and the SELECT for one owner has no condition on it
  */
 export function filterStatement<Filters>(
   name: string,
@@ -129,7 +129,7 @@ export function filterStatement<Filters>(
   };
 }
 
-/** @param text gives the SELECT with a WHERE clause */
+/** @param text returns the SELECT with a WHERE clause */
 function queryVariants<R extends Row>(
   name: string,
   { owned: condition }: Queries<never>,
@@ -141,7 +141,7 @@ function queryVariants<R extends Row>(
   return ({ owner }) => (owner === allOwners ? all : owned);
 }
 
-/** The owner's condition comes first: what the query says of owners comes on top, and outside of its `or`. */
+/** The condition on the owner comes first, separate from the filters and their `or`. */
 function conditionsOf<Filters>(
   { owner }: Acting,
   name: string,
@@ -155,15 +155,18 @@ function conditionsOf<Filters>(
   return filters === undefined ? where : where.filter(query, filters);
 }
 
-/** The rows of the first SELECT, then those of the next: PostgreSQL appends them in this order, and reads no more than the page has. */
+/**
+ * Returns the rows of consecutive SELECTs: PostgreSQL runs the branches of UNION ALL in this order, and only until the
+ * page is full.
+ */
 function oneAfterAnother(selects: readonly string[], limit: string): string {
   return `${selects.map((one) => `(${one})`).join("\nUNION ALL\n")}\nLIMIT ${limit}`;
 }
 
-/** The parts that the text of a list is given. */
+/** The values for the template of a list. */
 export type ListSlots = OwnerSlot & Pick<QueryGaps, "limit" | "offset">;
 
-/** The SELECTs of one template, by the size of a page. */
+/** The SELECTs of a template, by page size. */
 export type ListStatement<R extends Row> = (
   acting: Acting,
   keys: readonly Parameter[],
@@ -171,10 +174,10 @@ export type ListStatement<R extends Row> = (
 ) => Queried<R>;
 
 /**
- * A SELECT with gaps for LIMIT and OFFSET of which the plan is the same whatever its other parameters are: it lists all
- * rows, or those that follow a key.
+ * Returns a SELECT with placeholders for LIMIT and OFFSET. Its plan must not depend on other parameters: it lists all
+ * rows, or those after a key.
  *
- * @throws {RangeError} what it returns, unless limit and offset are whole numbers from 0 on
+ * @throws {RangeError} when called with a limit or offset that is not a whole number of at least 0
  */
 export function listStatement<R extends Row = Row>(name: string, text: (slots: ListSlots) => string): ListStatement<R> {
   const forms = variantsOf<R, ListSlots>(name, text, { limit: "", offset: "" }, true);
@@ -187,7 +190,7 @@ export function listStatement<R extends Row = Row>(name: string, text: (slots: L
   };
 }
 
-/** What stands after LIMIT; a number that is not written there is added to the parameters. */
+/** Returns the expression for LIMIT; unless written literally, the number is added to the parameters. */
 function limitSql(limit: number | undefined, parameters: Parameter[], isWritten: boolean): string {
   return limit === undefined ? "ALL" : sizeSql(limit, parameters, isWritten);
 }

@@ -1,15 +1,15 @@
-// Rows of parameters into one JSON text that `json_to_recordset` turns back into rows.
+// Formats rows as JSON for `json_to_recordset`.
 import { checkText } from "../../codec/text.ts";
 import type { Parameter, Row } from "../database.ts";
 
 /**
- * Writes rows as JSON, so that an INSERT of any number of rows has one parameter and one text.
+ * Returns rows as one JSON text, so that an INSERT has one parameter and one text for any number of rows.
  *
- * Every value is a JSON string, which `json_to_recordset` reads as the column's own text. That is not so for a
- * column declared `json` or `jsonb`: declare it `text` in the column list, and cast.
+ * Every value is a JSON string, which `json_to_recordset` converts like the column's text. That is different for
+ * columns declared `json` or `jsonb`: declare them `text` in the column list, and cast.
  *
- * @throws {TypeError} for what is neither text nor null
- * @throws {RangeError} for text that UTF-8 cannot carry
+ * @throws {TypeError} if a value is neither text nor null
+ * @throws {RangeError} if UTF-8 cannot represent a text
  * @example
  * recordset(["id", "age"], [["0190…", "36"], ["0191…", null]]);
  * // [{"id":"0190…","age":"36"},{"id":"0191…","age":null}]

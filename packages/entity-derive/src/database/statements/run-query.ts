@@ -1,4 +1,4 @@
-// Runs the statements of queries: for their rows, the first of them, a stream, a page, their number.
+// Runs queries: returns their rows, the first row, a stream, a page, or the number of rows.
 import { noteFailedStatement } from "../../errors/failed-statement.ts";
 import type { Acting } from "../acting.ts";
 import type { Row } from "../database.ts";
@@ -9,7 +9,7 @@ import type { ListOrder } from "./paging/order.ts";
 import type { FilterStatement, Query, QueryOptions, QueryStatement } from "./query-statement.ts";
 import { withNamed } from "./statement.ts";
 
-/** The rows that fit a query, in its order and on its page. */
+/** Returns the rows of a query, in its order and on its page. */
 export function queriedRows<R extends Row, Filters, T>(
   acting: Acting,
   select: QueryStatement<R, Filters>,
@@ -21,7 +21,7 @@ export function queriedRows<R extends Row, Filters, T>(
   return allRows(acting, statement, parameters, fromRow);
 }
 
-/** The first row that fits a query, or null. */
+/** Returns the first row of a query, or null. */
 export function firstQueriedRow<R extends Row, Filters, T>(
   acting: Acting,
   select: QueryStatement<R, Filters>,
@@ -32,7 +32,7 @@ export function firstQueriedRow<R extends Row, Filters, T>(
   return firstRow(acting, statement, parameters, fromRow);
 }
 
-/** The rows that fit a query, in batches, as they are asked for. Traces show them as `…stream`. */
+/** Returns the rows of a query in batches, on demand. Traces show the statement as `…stream`. */
 export async function* streamedRows<R extends Row, Filters, T>(
   acting: Acting,
   select: QueryStatement<R, Filters>,
@@ -52,7 +52,7 @@ export async function* streamedRows<R extends Row, Filters, T>(
   }
 }
 
-/** The number of rows that fit a query, on all of its pages. */
+/** Returns the number of rows of a query on all pages. */
 export function countOf<Filters>(
   acting: Acting,
   select: FilterStatement<Filters>,
@@ -62,7 +62,7 @@ export function countOf<Filters>(
   return answer(acting, statement, parameters, ({ rows }) => Number(rows[0]?.[0]));
 }
 
-/** Whether any row fits a query. */
+/** Returns true if a query has any row. */
 export function anyRow<Filters>(
   acting: Acting,
   select: FilterStatement<Filters>,
@@ -81,13 +81,10 @@ export interface Page<Item> {
   readonly count?: number;
 }
 
-/** A row with its place behind its columns; of a counted page its number and the number of all rows follow. */
+/** A row and its position; on a counted page, also its number and the number of all rows. */
 type PlacedRow = readonly (string | null)[];
 
-/**
- * A page of the rows that fit a query; without a limit all of them. One row more than are shown says whether there is a next
- * page.
- */
+/** Returns a page of a query; without a limit, all rows. One more row is read to detect a next page. */
 export function pageOf<R extends Row, Filters, Item>(
   acting: Acting,
   select: QueryStatement<R, Filters>,
@@ -99,7 +96,7 @@ export function pageOf<R extends Row, Filters, Item>(
   return answer(acting, statement, parameters, ({ rows }) => pageFrom(rows as readonly R[], -1, order, query, fromRow));
 }
 
-/** The same with the number of all rows, which comes also if the page has none. */
+/** Returns a page and the number of all rows, also if the page is empty. */
 export function countedPageOf<R extends Row, Filters, Item>(
   acting: Acting,
   select: QueryStatement<R, Filters>,

@@ -1,13 +1,13 @@
-// Statement texts into the names under which one connection has prepared them.
+// Tracks the prepared statements of a connection.
 import { hash } from "node:crypto";
 
-/** How to run a text: under which name, and what the server must do before. */
+/** How to run a statement. */
 export interface PreparedName {
-  /** Empty: not kept by the server. */
+  /** The name of the prepared statement; empty if it is not kept. */
   readonly name: string;
-  /** Whether the text must be parsed under this name first. */
+  /** Whether the text has to be parsed under this name first. */
   readonly parse: boolean;
-  /** The statements that must be closed before: those of others that are kept no longer, or an earlier one of this name. */
+  /** The names of statements to close first: removed ones, or an earlier one of this name. */
   readonly close: readonly string[];
 }
 
@@ -16,33 +16,33 @@ interface Entry {
   lastUse: number;
 }
 
-/** How many statements a connection keeps prepared where nobody says it. */
+/** The default number of prepared statements per connection. */
 export const usualStatements = 256;
 
 const none: readonly string[] = [];
 
 /**
- * The prepared statements of one connection; when there are too many, those used least recently go.
+ * The prepared statements of a connection; the least recently used ones are removed.
  *
- * It says what is sent, in the order of sending, and needs no answers: a statement whose first use failed is
- * forgotten, and its name is closed before anything else is prepared, whether or not the server knows it.
+ * It records what is sent, in the order of sending, without waiting for answers: a statement whose first use failed is
+ * removed, and its name is closed before anything else is prepared, whether or not the server knows it.
  *
- * A name follows from the text alone. So behind a pooler, where a name may have been given by somebody else, it can be
- * missing or there already, but never be that of another statement.
+ * A name depends on the text alone. Behind a pooler, a name may therefore be missing or already exist, but never belong
+ * to another statement.
  */
 export class StatementCache {
   readonly #entries: Map<string, Entry> = new Map();
   #left: string[] = [];
   #uses = 0;
 
-  /** The number of statements that are prepared. */
+  /** The number of prepared statements. */
   get size(): number {
     return this.#entries.size;
   }
 
   /**
-   * What to do for this text now. The caller must send just that.
-   * @param bound how many statements may stay prepared; 0 switches preparing off
+   * Returns how to run a text. The caller must send exactly that.
+   * @param bound the maximum number of prepared statements; 0 disables preparing
    */
   use(text: string, bound: number): PreparedName {
     if (bound <= 0) return unnamed;
@@ -57,14 +57,14 @@ export class StatementCache {
     return { name, parse: true, close: this.#takeLeft() };
   }
 
-  /** Takes back that the text is prepared: its first use failed, or the server has lost it. */
+  /** Records that a text is not prepared: its first use failed, or the server has lost it. */
   forget(text: string, name: string): void {
     if (this.#entries.get(text)?.known.name !== name) return;
     this.#entries.delete(text);
     this.#left.push(name);
   }
 
-  /** Takes back that anything is prepared: the server has lost it all. */
+  /** Records that nothing is prepared any more. */
   forgetAll(): void {
     for (const { known } of this.#entries.values()) this.#left.push(known.name);
     this.#entries.clear();
@@ -91,10 +91,13 @@ export class StatementCache {
   }
 }
 
-/** Parsed for this one use. */
+/** A statement that is parsed for a single use. */
 export const unnamed: PreparedName = { name: "", parse: true, close: none };
 
-/** Of 128 bits: two texts have one name with a probability below 10^-29 for a billion texts. PostgreSQL takes 63 bytes. */
+/**
+ * Returns a name with a 128-bit hash: for a billion texts, the probability of a collision is below 10^-29. PostgreSQL's
+ * limit is 63 bytes.
+ */
 function nameOf(text: string): string {
   return `ed${hash("sha256", text, "base64url").slice(0, 22)}`;
 }

@@ -1,28 +1,28 @@
-// Named SQL statements, and the two forms that a repository's statement has: for all owners and for one.
+// Named SQL statements, each in two forms: for all owners and for one.
 import { numbered, type ParameterName } from "../../sql/placeholders.ts";
 import { type Acting, allOwners } from "../acting.ts";
 import type { Parameter, Row, Statement } from "../database.ts";
 
-/** Names a statement. White space around the text goes. */
+/** Creates a named statement. White space around the text is removed. */
 export function statement<R extends Row = Row>(name: string, text: string): Statement<R> {
   return { name, text: text.trim() };
 }
 
-/** A statement, and the named parameters that follow those it is given. */
+/** A statement with named parameters, which follow the numbered ones. */
 export interface NamedStatement<R extends Row = Row> extends Statement<R> {
   readonly names: readonly ParameterName[];
 }
 
-/** The slot that the text of a statement is given. */
+/** The values for the template of a statement. */
 export interface OwnerSlot {
-  /** Returns the SQL in the statement for one owner, who is `$owner` in it, and nothing in that for all owners. */
+  /** Returns the SQL in the form for one owner, who is `$owner` in it, and an empty text in the form for all owners. */
   readonly owned: (sql: string) => string;
 }
 
-/** SQL for the rows of all owners, or with a slot for the condition on one. */
+/** SQL for the rows of all owners, or a template with a condition on the owner. */
 export type OwnableText<Slots extends OwnerSlot = OwnerSlot> = string | ((slots: Slots) => string);
 
-/** The forms of a statement; null for one that it does not have. */
+/** The forms of a statement; null if it does not have one. */
 export interface OwnableStatement<R extends Row = Row> {
   readonly name: string;
   readonly all: NamedStatement<R> | null;
@@ -30,8 +30,8 @@ export interface OwnableStatement<R extends Row = Row> {
 }
 
 /**
- * A statement that writes. `$owner` and `$actor` stand for who acts: they become the last parameters.
- * @throws {Error} if the text takes a slot, and has no condition on the owner
+ * Creates a statement that writes. `$owner` and `$actor` become the last parameters.
+ * @throws {Error} if the text is a template without a condition on the owner
  *
  * @example
  * const deleteSql = writeStatement("notes.delete", ({ owned }) => `
@@ -42,8 +42,8 @@ export function writeStatement<R extends Row = Row>(name: string, text: OwnableT
 }
 
 /**
- * A statement that does nothing but read: if the database has replicas, one of them may run it.
- * @throws {Error} if the text takes a slot, and has no condition on the owner
+ * Creates a statement that only reads, which a replica can run.
+ * @throws {Error} if the text is a template without a condition on the owner
  *
  * @example
  * const findByIdSql = readStatement<UserRow>("users.findById", "SELECT id, name FROM public.users WHERE id = $1");
@@ -52,12 +52,12 @@ export function readStatement<R extends Row = Row>(name: string, text: OwnableTe
   return ownableStatement(name, text, true);
 }
 
-/** A statement that adds rows, which are given with their owners: its text is the same for all owners and for one. */
+/** Creates a statement that adds rows with their owners: both forms have the same text. */
 export function insertStatement<R extends Row = Row>(name: string, text: string): OwnableStatement<R> {
   return { name, all: named(name, text, false), owned: named(ownedName(name), text, false) };
 }
 
-/** A statement that runs for one owner alone: on nodes nothing else says where the row is. */
+/** Creates a statement that only has the form for one owner, because nodes of Citus are found by the owner. */
 export function ownedStatement<R extends Row = Row>(
   name: string,
   text: (slots: OwnerSlot) => string,
@@ -79,8 +79,8 @@ function nothing(): string {
 }
 
 /**
- * The text for one owner.
- * @throws {Error} if it has no condition on the owner: it would see the rows of others
+ * Returns the text for one owner.
+ * @throws {Error} if it has no condition on the owner, and would see the rows of others
  */
 function withSlot(name: string, text: (slots: OwnerSlot) => string): string {
   const owned = text({ owned: (sql) => sql });
@@ -98,14 +98,14 @@ function named<R extends Row>(name: string, text: string, isRead: boolean): Name
   return isRead ? { name, text: sql, names, isRead } : { name, text: sql, names };
 }
 
-/** `issues.owned.findById`: the name of a statement for one owner. */
+/** Returns the name of a statement for one owner: `issues.owned.findById`. */
 export function ownedName(name: string): string {
   return name.replace(/\.(?=[^.]*$)/, ".owned.");
 }
 
 /**
- * The form of a statement for what a repository acts with.
- * @throws {Error} if it has no such form
+ * Returns the form of a statement for an `Acting`.
+ * @throws {Error} if the statement does not have this form
  */
 export function formOf<R extends Row>({ owner }: Acting, { name, all, owned }: OwnableStatement<R>): NamedStatement<R> {
   const form = owner === allOwners ? all : owned;
@@ -114,7 +114,7 @@ export function formOf<R extends Row>({ owner }: Acting, { name, all, owned }: O
   return form;
 }
 
-/** The parameters of a statement, followed by the named ones. */
+/** Returns the parameters of a statement, with the named ones. */
 export function withNamed(
   { owner, actor }: Acting,
   { names }: NamedStatement,
@@ -126,10 +126,10 @@ export function withNamed(
   return all;
 }
 
-/** At most this many texts of one template are kept: which columns a patch names is up to the client. */
+/** The maximum number of cached texts per template, since clients choose the columns of patches. */
 const keptTexts = 256;
 
-/** The statements made from one template, by what was filled in; the oldest goes first when there are too many. */
+/** The statements of a template, by key; the oldest is removed first. */
 export class StatementVariants<R extends Row> {
   readonly #name: string;
   readonly #isRead: boolean;
@@ -140,7 +140,7 @@ export class StatementVariants<R extends Row> {
     this.#isRead = isRead;
   }
 
-  /** The statement for this key, made by `text` when it is asked for first. */
+  /** Returns the statement of a key. On first use, `text` creates it. */
   get(key: string, text: () => string): NamedStatement<R> {
     const known = this.#made.get(key);
     if (known !== undefined) return known;
@@ -156,14 +156,14 @@ export class StatementVariants<R extends Row> {
   }
 }
 
-/** The variants of a statement with gaps for what a repository acts with, and the function for its slot. */
+/** The variants of a template for an `Acting`, and its function for the condition on the owner. */
 export type VariantsOf<R extends Row> = (acting: Acting) => OwnerSlot & { readonly variants: StatementVariants<R> };
 
 /**
- * The statements of a template with gaps. Both forms are made once to see that the template has a condition on the owner, if
- * it has a slot at all.
- * @param gaps any values for them
- * @throws {Error} if the template takes a slot, and has no condition on the owner
+ * Returns the statements of a template. It is evaluated once to check that it has a condition on the owner, if it uses
+ * `owned` at all.
+ * @param gaps any values for the template
+ * @throws {Error} if the template uses `owned`, and has no condition on the owner
  */
 export function variantsOf<R extends Row, Slots extends OwnerSlot>(
   name: string,

@@ -1,12 +1,12 @@
-// Functions that waited for a commit into calls of them, one after the other.
+// Runs the functions of `afterCommit`.
 import type { Database } from "../database.ts";
 
-/** What runs when something is committed; it is given the database. */
+/** A function that runs after a commit; it receives the database. */
 export type AfterCommit = (db: Database) => Promise<void> | void;
 
 /**
- * Runs one after the other, in order; where some throw, the others still run.
- * @throws what one of them threw; {AggregateError} when it was several
+ * Runs functions in order. If some throw, the others still run.
+ * @throws the error of one, or {AggregateError} if several threw
  */
 export async function runAfterCommit(db: Database, functions: readonly AfterCommit[]): Promise<void> {
   const errors: unknown[] = [];

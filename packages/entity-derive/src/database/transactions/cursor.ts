@@ -1,32 +1,38 @@
-// A SELECT into batches of its rows: DECLARE a cursor, FETCH while somebody asks, CLOSE.
+// Reads a SELECT in batches with a cursor (PostgreSQL manual, DECLARE).
 import { quoteIdentifier } from "../../sql/quote.ts";
 import type { Parameter, Result, Row, Statement } from "../database.ts";
 
-/** What a cursor is read on: one session, from its first statement to its last. */
+/** The session of a cursor. */
 export interface CursorSession {
   /** The names of the cursors that are open on the session. */
   readonly names: CursorNames;
-  /** Whether the cursor outlives the transaction that declares it: the server then keeps all of its rows. */
+  /**
+   * Whether the cursor is declared WITH HOLD, so that it survives its transaction: the server then stores all of its
+   * rows.
+   */
   readonly isHeld: boolean;
   query(statement: Statement, parameters: readonly Parameter[]): Promise<Result>;
-  /** Fails where nothing can be sent any more: the cursor may be open then. */
+  /** Rejects if nothing can be sent any more; the cursor may then still be open. */
   close(sql: string): Promise<unknown>;
 }
 
-/** Batches are a power of two, so that few texts of FETCH are prepared. The first one is answered soon. */
+/**
+ * Batch sizes are powers of two, so that few FETCH statements are prepared. The first batch is small for a quick
+ * answer.
+ */
 const firstBatch = 64;
 const largestBatch = 1024;
 
 /**
- * How long a batch may be, once it is known how long rows are: in characters, and some for each cell, which takes memory of
- * its own. With twice as much, V8 lets the heap's young generation grow: 25 MB instead of 5 for rows of 700 characters.
+ * The target size of a batch once the length of rows is known, in characters, plus an amount per cell for its overhead.
+ * Twice as much makes V8 grow the young generation: 25 MB instead of 5 for rows of 700 characters.
  */
 const batchLength = 2 ** 17;
 const cellLength = 16;
 
 /**
- * Reads the rows as they are asked for, and one batch ahead. The cursor is closed when all are read, and when the reader
- * leaves the loop. Rows are those of the moment when the first batch was asked for.
+ * Yields batches on demand, and reads one ahead. The cursor is closed after the last batch, or when the reader leaves
+ * the loop. All rows are from one snapshot, taken with the first batch.
  */
 export async function* cursorBatches(
   session: CursorSession,
@@ -38,7 +44,7 @@ export async function* cursorBatches(
     session.query({ name: statement.name, text }, given);
   const fetch = (size: number): Promise<Result> => {
     const rows = run(`FETCH ${size} FROM ${cursor}`, []);
-    // It may fail while the reader works, or when the reader is gone.
+    // It may fail while the reader works, or after the reader has left.
     rows.catch(() => undefined);
     return rows;
   };
@@ -64,7 +70,7 @@ export async function* cursorBatches(
   } finally {
     await ahead?.catch(() => undefined);
     const closed = isDeclared ? session.close(`CLOSE ${cursor}`) : Promise.resolve();
-    // In a transaction that has failed it does not close: the cursor may be there again once a savepoint is rolled back.
+    // In a failed transaction it cannot be closed, and may be open again after a rollback to a savepoint.
     await closed.then(
       () => session.names.giveBack(cursor),
       () => undefined,
@@ -72,7 +78,7 @@ export async function* cursorBatches(
   }
 }
 
-/** How many rows of this length are a batch. */
+/** Returns the number of rows per batch for rows of this length. */
 function batchSize(length: number): number {
   for (let size = largestBatch; size > 1; size /= 2) if (size * length <= batchLength) return size;
   return 1;
@@ -84,14 +90,14 @@ function lengthOf(rows: readonly Row[]): number {
   return length;
 }
 
-/** PostgreSQL cuts identifiers after 63 bytes: a name is shortened to this, and a number follows. */
+/** PostgreSQL truncates identifiers after 63 bytes: names are shortened to this length, and a number is added. */
 const longestName = 48;
 
-/** Names of cursors that differ while they are open, and are used again: a statement is prepared for each. */
+/** Unique names of open cursors. They are reused, since each name is prepared as a statement. */
 export class CursorNames {
   readonly #open: Set<string> = new Set();
 
-  /** `"users.stream"`, and for one that is open beside it `"users.stream 2"`. */
+  /** Returns a free name: `"users.stream"`, or `"users.stream 2"` if that is in use. */
   take(statement: string): string {
     const name = Buffer.from(statement).subarray(0, longestName).toString();
     for (let number = 1; ; number++) {

@@ -1,9 +1,9 @@
-// A connection that an adapter lends into the one that a function holds, and what it leaves behind into nothing.
+// Lends a connection to a function, and resets it afterwards.
 import { observeExecute, observeQuery, publishQuery } from "../../observability/query.ts";
 import type { HeldConnection, Parameter, Result, Statement } from "../database.ts";
 import type { Session } from "./running-transaction.ts";
 
-/** Lets a function use a session as it likes, and takes nothing more when it has returned. */
+/** Lets a function use a session, and rejects statements after it has returned. */
 export async function holdSession<T>(session: Session, run: (connection: HeldConnection) => Promise<T>): Promise<T> {
   const connection = new RunningHold(session);
   try {
@@ -14,8 +14,8 @@ export async function holdSession<T>(session: Session, run: (connection: HeldCon
 }
 
 /**
- * Makes a connection that others will use as it was: for adapters that cannot close it. A statement of its own each, since
- * ROLLBACK alone is taken in a transaction that is aborted, and a warning that there is none is not for anybody.
+ * Resets a connection, for adapters that cannot close it. Each statement is sent separately: in an aborted transaction
+ * only ROLLBACK is accepted, and without a transaction it would cause a warning.
  */
 export async function clearSession(session: Session): Promise<void> {
   const clearing = [
@@ -56,5 +56,5 @@ class RunningHold implements HeldConnection {
   }
 }
 
-/** Nothing is kept prepared on it, so nothing has to be prepared again. */
+/** No statement is kept prepared, so none has to be prepared again. */
 const never = (): null => null;

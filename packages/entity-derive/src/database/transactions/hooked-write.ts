@@ -1,54 +1,51 @@
-// A write with hooks around it into one that is a transaction as soon as a hook before it uses the database.
+// Runs writes with hooks. A transaction begins only if a hook before the write uses the database.
 import type { Acting } from "../acting.ts";
 import type { Database, Parameter, Queryable, Row, Transaction } from "../database.ts";
 import { LaterTransaction, LazyQueryable } from "../scope/lazy-queryable.ts";
 import { rowsOf } from "../statements/fetch.ts";
 import type { OwnableStatement } from "../statements/statement.ts";
 
-/** What every hook is given besides what is written: for whom it is, and where the hook can read and write. */
+/** The information that every hook receives besides the data of the write. */
 export interface HookCall<Context, Db extends Queryable> {
-  /** What the repository's `as` was given; undefined where it was not called. */
+  /** The argument of the repository's `as`; undefined if it was not called. */
   readonly context: Context | undefined;
-  /**
-   * Before a write the transaction that the write belongs to, which begins when the hook uses it; after a write the
-   * database.
-   */
+  /** Before a write, the transaction of the write, which begins when the hook uses it. After a write, the database. */
   readonly db: Db;
 }
 
-/** What a hook around a change or a removal is given. */
+/** The information that hooks of changes and deletions receive. */
 export interface ChangeHookCall<Context, Db extends Queryable, Entity> extends HookCall<Context, Db> {
-  /** The row as it was, where the repository was made with `previous: true`, and where there is one. */
+  /** The row before the write. Only if the repository was created with `previous: true`, and the row exists. */
   readonly previous?: Entity | undefined;
 }
 
-/** What the method of a repository has while hooks surround it. */
+/** The functions of a repository method that calls hooks. */
 export interface HookedWrite {
   /** The `Acting` of its statements. */
   readonly acting: Acting;
-  /** Reads rows as they are before the write, in its transaction, for the hooks that are called for their ids. */
+  /** Reads the rows before the write, in its transaction, for the hooks that are called with their ids. */
   look<R extends Row, Key extends string>(
     statement: OwnableStatement<R>,
     parameters: readonly Parameter[],
     read: (row: R) => { readonly [K in Key]: string },
     key: Key,
   ): Promise<void>;
-  /** The same of keys that are no UUIDs: by their texts. */
+  /** Like `look`, for keys other than UUIDs, by their texts. */
   lookBy<R extends Row, Entity>(
     statement: OwnableStatement<R>,
     parameters: readonly Parameter[],
     read: (row: R) => Entity,
     textOf: (entity: Entity) => string,
   ): Promise<void>;
-  /** What a hook before the write of the row with this id is given; of a new row without one. */
+  /** Returns the argument of a hook before the write, for the row with this id; without an id for a new row. */
   before(id?: string): ChangeHookCall<never, Transaction, never>;
-  /** Calls the hook after it when all is committed. */
+  /** Calls a hook after the write is committed. */
   after(run: (call: ChangeHookCall<never, Database, never>) => Promise<void> | void, id?: string): Promise<void>;
 }
 
 /**
- * Runs a write with its hooks. On a database a transaction begins when a hook before the write uses `db`: then the
- * write belongs to it, and it is committed or rolled back with the write. Without that nothing is sent but the write.
+ * Runs a write with its hooks. On a database, a transaction begins when a hook before the write uses `db`; it then
+ * includes the write. Otherwise only the write is sent.
  */
 export async function hooked<T>(acting: Acting, run: (write: HookedWrite) => Promise<T>): Promise<T> {
   const { db } = acting;
@@ -99,9 +96,9 @@ function isDatabase(db: Queryable): db is Database {
 /** A transaction that begins with its first statement. */
 class BegunByHook {
   readonly #database: Database;
-  /** What hooks before the write are given. */
+  /** The transaction that hooks before the write receive. */
   readonly transaction: Transaction = new LaterTransaction(() => this.#begin());
-  /** What the write runs on: the transaction if there is one by then, and else the database. */
+  /** Where the write runs: in the transaction if it has begun, otherwise on the database. */
   readonly write: Queryable = new LazyQueryable(async () => (await this.#begun) ?? this.#database);
   #begun: Promise<Transaction> | null = null;
   #finished: Promise<void> | null = null;
@@ -118,7 +115,7 @@ class BegunByHook {
     await this.#finished;
   }
 
-  /** The write's error is the one to be thrown, so that of the rollback is not. */
+  /** An error of the rollback is ignored, since the caller throws the error of the write. */
   async rollBack(error: unknown): Promise<void> {
     this.#isOver = true;
     this.#end?.reject(error);

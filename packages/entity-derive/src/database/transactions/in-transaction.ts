@@ -1,13 +1,13 @@
-// A repository into one that belongs to a transaction of its own.
+// Runs a repository method in a transaction of its own.
 import { type Acting, withActing } from "../acting.ts";
 import type { Parameter, Queryable, Row, Transaction } from "../database.ts";
 import { changedRows, type FromRow, rowOrNull } from "../statements/fetch.ts";
 import type { OwnableStatement } from "../statements/statement.ts";
 
 /**
- * Runs a function with a row, or null, that nobody else can change meanwhile, and with the same repository in the
- * transaction that has locked it: a savepoint inside of another transaction.
- * @throws {TypeError} on what has no transactions
+ * Locks a row, and runs a function with it, or null, and with the repository in the same transaction, or in a savepoint
+ * if there already is a transaction.
+ * @throws {TypeError} if the database does not support transactions
  */
 export function withLockedRow<Repository extends object, R extends Row, Entity, T>(
   repository: Repository,
@@ -24,10 +24,9 @@ export function withLockedRow<Repository extends object, R extends Row, Entity, 
 }
 
 /**
- * Runs a function in a transaction in which a statement has locked its row. A statement sees what was committed when it
- * began, also if it has waited for a lock since then: what must see the work of those that it waits for comes after the
- * lock, as a statement of its own.
- * @throws {TypeError} on what has no transactions
+ * Runs a function in a transaction after a statement has locked a row. A statement sees the changes committed before it
+ * began, not those it waited for; so what depends on them must be a later statement.
+ * @throws {TypeError} if the database does not support transactions
  */
 export function afterLock<T>(
   acting: Acting,
@@ -47,7 +46,7 @@ async function inTransaction<T>(acting: Acting, run: (inside: Acting) => Promise
   return db.transaction((transaction) => run({ ...acting, db: transaction }));
 }
 
-/** A database as well: it begins a transaction where a transaction begins a savepoint. */
+/** Whether it has transactions: a database, or a transaction with savepoints. */
 function hasTransactions(db: Queryable): db is Transaction {
   return "transaction" in db;
 }

@@ -1,4 +1,4 @@
-// A connection on which BEGIN was sent into the transaction that a function is given, and its savepoints.
+// A running transaction on a connection, and its savepoints.
 import { observeExecute, observeQuery, publishQuery } from "../../observability/query.ts";
 import type { Parameter, Result, Row, Statement, StatementScope, Transaction } from "../database.ts";
 import { type Leading, mayChangeOwner, ownerSetting } from "../scope/owner-setting.ts";
@@ -7,18 +7,18 @@ import type { AfterCommit } from "./after-commit.ts";
 import { CursorNames, cursorBatches } from "./cursor.ts";
 
 /**
- * What takes back an error of a statement, so that it can be run again: SQL without parameters, empty where nothing is
- * needed. Null when it can't be run again.
+ * Returns SQL that undoes a failed statement, so that it can be repeated; empty if nothing is needed, null if it cannot
+ * be repeated.
  */
 export type Restart = () => string | null;
 
-/** One connection that nobody else uses meanwhile. */
+/** A connection for exclusive use. */
 export interface Session {
-  /** Whether the server has Citus, which passes statements on to its nodes; null while that is not known. */
+  /** Whether the server has Citus, which passes statements to its nodes; null if not known yet. */
   readonly hasNodes: boolean | null;
   /**
-   * @param restart asked when the server can't reuse a statement that it had prepared: after an ALTER TABLE, say
-   * @param leading what is run before it, each time that it is run
+   * @param restart called if the server cannot reuse a prepared statement, for example after ALTER TABLE
+   * @param leading a statement to run before it on each attempt
    */
   query(
     statement: Statement,
@@ -26,32 +26,34 @@ export interface Session {
     restart: Restart,
     leading: Leading | null,
   ): Promise<Result>;
-  /** Runs statements without parameters and gives the last one's command tag: `COMMIT`. */
+  /** Runs statements without parameters, and returns the command tag of the last one, such as `COMMIT`. */
   command(sql: string): Promise<string>;
 }
 
-/** What a transaction and its savepoints know of each other's statements. */
+/** The state that a transaction shares with its savepoints. */
 interface Sent {
   count: number;
   readonly cursors: CursorNames;
-  /** For whom the next statement will run, unless it is told; null is nobody, undefined is unknown. */
+  /** The owner in the current setting; null for no owner, undefined if unknown. */
   owner: string | null | undefined;
-  /** Whether it was ever for anybody. */
+  /** Whether the setting was ever changed. */
   isScoped: boolean;
 }
 
 export class RunningTransaction implements ScopableTransaction {
   readonly #session: Session;
   readonly #depth: number;
-  /** Undoes what was done since BEGIN or SAVEPOINT, and begins anew. */
+  /** SQL that undoes everything since BEGIN or SAVEPOINT, and begins again. */
   readonly #anew: string;
-  /** How many statements were sent, shared with the savepoints; and how many of them before this one began. */
+  /**
+   * The number of statements sent, shared with savepoints; and the number before this transaction or savepoint began.
+   */
   readonly #sent: Sent;
   readonly #before: number;
   #ended = false;
   #savepointOpen = false;
   #failure: unknown;
-  /** Shared with the savepoints: a rollback to one takes back whatever came since, as it does with statements. */
+  /** Shared with savepoints: rolling back to one removes the functions that were added since. */
   readonly #afterCommit: AfterCommit[];
 
   constructor(
@@ -94,7 +96,7 @@ export class RunningTransaction implements ScopableTransaction {
     }
   }
 
-  /** Each batch is read for the owner: policies are asked while the rows are read. */
+  /** Reads each batch for the owner, since policies are evaluated while rows are read. */
   streamFor(
     owner: string | null,
     statement: Statement,
@@ -105,7 +107,7 @@ export class RunningTransaction implements ScopableTransaction {
       isHeld: false,
       query: (asked: Statement, given: readonly Parameter[]) => this.queryFor(owner, asked, given),
       close: async (sql: string) => {
-        // By then the connection may be another's.
+        // By then, the connection may belong to another transaction.
         this.#checkRunning();
         await this.#session.command(sql);
       },
@@ -119,7 +121,7 @@ export class RunningTransaction implements ScopableTransaction {
     const leading = this.#turnTo(owner, sql);
     const observed = observeExecute(sql);
     try {
-      // Both are sent at once, so that nothing for another owner comes between them.
+      // Both are sent at once, so that no statement for another owner comes between.
       const turned = leading === null ? null : this.#turn(leading);
       const answer = publishQuery(observed, this.#session.command(sql));
       await (turned === null ? answer : Promise.all([turned, answer]));
@@ -174,12 +176,12 @@ export class RunningTransaction implements ScopableTransaction {
     }
   }
 
-  /** From now on nothing more is taken: a statement that comes after COMMIT would be outside of it. */
+  /** Rejects later statements, which would run after COMMIT, outside of the transaction. */
   end(): void {
     this.#ended = true;
   }
 
-  /** What waits for the commit, in the order of the calls. */
+  /** The `afterCommit` functions, in the order of the calls. */
   get waiting(): readonly AfterCommit[] {
     return this.#afterCommit;
   }
@@ -190,10 +192,10 @@ export class RunningTransaction implements ScopableTransaction {
     });
   }
 
-  /** While nothing else was sent, there is nothing that beginning anew would lose. */
+  /** If this was the only statement, starting again loses nothing. */
   readonly #restart: Restart = () => (this.#sent.count === this.#before + 1 && !this.#ended ? this.#anew : null);
 
-  /** What must be run before a statement for this owner, where the one before it was for another. */
+  /** Returns the statement that sets the owner, unless it is already set. */
   #turnTo(owner: string | null, sql: string): Leading | null {
     const sent = this.#sent;
     if (owner === null && !sent.isScoped) return null;
@@ -213,5 +215,5 @@ export class RunningTransaction implements ScopableTransaction {
   }
 }
 
-/** What follows it at once would be lost. */
+/** Starting again would lose the statements after it. */
 const never: Restart = () => null;

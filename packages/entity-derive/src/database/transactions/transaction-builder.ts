@@ -1,25 +1,26 @@
-// Repositories by name into a transaction that has them.
+// Builds transactions with repositories.
 import type { Database, Transaction, TransactionOptions } from "../database.ts";
 import type { AnyTransactionMember } from "./transaction-member.ts";
 
-/** What the function of a transaction is given: each member under its name, and the transaction as `tx`. */
+/** The argument of a transaction's function: the repositories by name, and the transaction as `tx`. */
 export type TransactionContext<Members extends readonly AnyTransactionMember[]> = {
   readonly [Member in Members[number] as Member["key"]]: ReturnType<Member["create"]>;
 } & { readonly tx: Transaction };
 
 export interface TransactionBuilder<Members extends readonly AnyTransactionMember[]> {
-  /** The same transaction, in which every repository acts for this principal or request. */
+  /** Returns the same transaction, with repositories that act for this principal or request. */
   as(context: unknown): TransactionBuilder<Members>;
   /**
-   * Commits when the function returns, rolls back when it throws, and throws what it threw. What `tx.afterCommit` was
-   * given runs then; what that throws is thrown too, though all is committed.
-   * @throws {TypeError} for options inside of another transaction, which has its own
+   * Runs a function in a transaction. Commits when it returns, rolls back when it throws, and then throws the same
+   * error. Functions passed to `tx.afterCommit` run after the commit; their errors are thrown, although everything is
+   * committed.
+   * @throws {TypeError} for options inside of another transaction
    */
   run<T>(run: (context: TransactionContext<Members>) => Promise<T>, options?: TransactionOptions): Promise<T>;
 }
 
 /**
- * A transaction with repositories. Inside of another one it is a savepoint.
+ * Creates a transaction with repositories. Inside of another transaction, it is a savepoint.
  *
  * @example
  * const order = await transaction(db, withOrders, withProducts).run(
@@ -38,7 +39,7 @@ export function transaction<const Members extends readonly AnyTransactionMember[
   return builder(db, members, (repository) => repository);
 }
 
-/** @param acting a new repository into the one that the transaction has */
+/** @param acting converts each new repository to the one in the transaction */
 function builder<Members extends readonly AnyTransactionMember[]>(
   db: Database | Transaction,
   members: Members,
@@ -59,7 +60,7 @@ function builder<Members extends readonly AnyTransactionMember[]>(
   };
 }
 
-/** Where nothing of an entity asks for whom it is written, its repository has no `as`. */
+/** Whether the repository has `as`; it does not if nothing of the entity depends on the actor. */
 function canAct(repository: unknown): repository is { as(context: unknown): unknown } {
   return typeof (repository as { readonly as?: unknown }).as === "function";
 }

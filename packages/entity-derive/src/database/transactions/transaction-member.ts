@@ -1,26 +1,26 @@
-// The class of a repository, and what it has inside a transaction alone, into a transaction's member.
+// Members of transactions: repositories with their additional methods in transactions.
 import type { Queryable } from "../database.ts";
 
-/** What a transaction needs to know about a repository. */
+/** The part of a member that transactions need. */
 export interface AnyTransactionMember {
-  /** The name under which the transaction has it. */
+  /** The name of the repository in the transaction. */
   readonly key: string;
   readonly create: (db: Queryable) => unknown;
 }
 
-/** A repository under its name. */
+/** A repository with its name. */
 export interface RepositoryMember<Key extends string, Repository> extends AnyTransactionMember {
   readonly key: Key;
   readonly create: (db: Queryable) => Repository;
 }
 
-/** A class of repositories: it takes a database, and whatever else. */
+/** A repository class, whose first parameter is a database. */
 type RepositoryClass<Repository, Arguments extends readonly unknown[]> = new (
   db: Queryable,
   ...others: Arguments
 ) => Repository;
 
-/** What the constructor of the generated class takes beside the database; a class is no such thing. */
+/** The constructor options of a generated class; `never` for a class itself. */
 type OptionsOf<Class> = Class extends new (
   db: Queryable,
   options?: infer Options,
@@ -28,16 +28,15 @@ type OptionsOf<Class> = Class extends new (
   ? (unknown extends Options ? unknown : NonNullable<Options>) & { readonly prototype?: never }
   : never;
 
-/** What any class's constructor takes after the database. */
+/** The constructor parameters after the database. */
 type OthersOf<Class> = Class extends new (db: Queryable, ...others: infer Others) => unknown ? Others : never;
 
 /**
- * A repository that a transaction can have: generated as `withUsers`. Its class extends `Base`, the repository outside
- * of transactions, by what only a transaction has.
+ * A repository for transactions, generated for example as `withUsers`. Its class extends `Base`, the repository outside
+ * of transactions, with methods that need a transaction.
  *
- * Called with what the repository's constructor takes beside the database, it gives the member that passes it on. Called
- * with a class of the application's own, and what its constructor takes, it gives the member that makes that class: what
- * is overridden there is overridden in transactions as well.
+ * Call it with the constructor options of the repository, or with the application's own subclass and its constructor
+ * parameters, whose overridden methods then also apply in transactions.
  *
  * @example
  * transaction(db, withUsers({ hooks }), withOrders(CheckedOrders, { hooks }))
@@ -57,7 +56,7 @@ export interface TransactionMember<
 /** What a class adds to its base; `ownedBy` gives a repository that has it as well. */
 type AddedTo<Base, Extended> = Omit<Extended, Exclude<keyof Base, "ownedBy">>;
 
-/** Makes `withUsers`. */
+/** Creates a member, such as `withUsers`. */
 export function transactionMember<
   const Key extends string,
   Class extends RepositoryClass<Base, readonly never[]>,
@@ -76,7 +75,7 @@ export function transactionMember<
 
 type AnyRepositoryClass = RepositoryClass<object, readonly unknown[]>;
 
-/** A class that extends the application's own by the methods that the generated one adds to its parent. */
+/** Returns a subclass of the application's class with the methods that the generated class adds to its parent. */
 function withMethodsOf(Generated: AnyRepositoryClass, Own: AnyRepositoryClass): AnyRepositoryClass {
   const Both = class extends Own {};
   const { constructor: _, ...added } = Object.getOwnPropertyDescriptors(Generated.prototype as object);

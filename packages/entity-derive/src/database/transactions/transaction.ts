@@ -1,4 +1,4 @@
-// A function and one connection into BEGIN, what the function does, and COMMIT or ROLLBACK.
+// Runs a function in a transaction.
 import { isCollision } from "../../errors/server-failures.ts";
 import { sqlState } from "../../errors/sql-state.ts";
 import { type ObservedTransaction, observeTransaction } from "../../observability/transaction.ts";
@@ -6,7 +6,7 @@ import type { Database, Transaction, TransactionOptions } from "../database.ts";
 import { type AfterCommit, runAfterCommit } from "./after-commit.ts";
 import { RunningTransaction, type Session } from "./running-transaction.ts";
 
-/** Gets a connection, lets the function use it, and gives it back. */
+/** Lends a connection to a function, and returns it afterwards. */
 export type Lend = <R>(use: (session: Session) => Promise<R>) => Promise<R>;
 
 const isolationClauses: Readonly<Record<string, string>> = {
@@ -15,15 +15,15 @@ const isolationClauses: Readonly<Record<string, string>> = {
   serializable: " ISOLATION LEVEL SERIALIZABLE",
 };
 
-/** What a transaction gave, and what is to run now that it is committed. */
+/** The result of a committed transaction, and the functions to run. */
 interface Committed<T> {
   readonly value: T;
   readonly afterCommit: readonly AfterCommit[];
 }
 
 /**
- * Runs a transaction on a connection that the adapter lends, and when that was given back, what waited for the commit.
- * @throws {RangeError} for an unknown isolation level or a negative number of retries
+ * Runs a transaction on a lent connection. After the connection is returned, runs the `afterCommit` functions.
+ * @throws {RangeError} for an unknown isolation level, or a number of retries that is not valid
  */
 export async function runTransaction<T>(
   db: Database,
@@ -66,7 +66,7 @@ async function commit<T>(
       return await attemptTransaction(session, run, begin, observed);
     } catch (error) {
       if (attempt >= retries || !isWorthRetrying(error)) throw error;
-      // The rival is done in most cases; what is left collides again unless the pauses differ.
+      // By then the other transaction has usually ended; random delays keep remaining ones from colliding again.
       const pause = Math.random() * Math.min(1000, 5 * 2 ** attempt);
       await new Promise((resolve) => setTimeout(resolve, pause));
     }
@@ -87,13 +87,13 @@ async function attemptTransaction<T>(
     value = await run(transaction);
   } catch (error) {
     transaction.end();
-    // On a lost connection there is nothing left to roll back, and the first error says more.
+    // On a lost connection there is nothing to roll back, and the first error says more.
     await session.command("ROLLBACK").catch(() => undefined);
     throw error;
   }
   transaction.end();
   observed?.commits();
-  // A failed statement whose error was caught has aborted the transaction: COMMIT then says ROLLBACK.
+  // After a failed statement whose error was caught, the transaction is aborted, and COMMIT returns ROLLBACK.
   if ((await session.command("COMMIT")) === "ROLLBACK") throw transaction.abortion();
   return { value, afterCommit: transaction.waiting };
 }

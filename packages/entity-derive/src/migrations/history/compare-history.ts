@@ -1,30 +1,31 @@
-// Migration files and the records of a database into what is applied, what is pending, and what does not fit.
+// Compares migration files with the records of a database.
 import type { MigrationFile } from "../migration-file.ts";
 import type { MigrationRecord } from "./record-table.ts";
 
 /**
- * `changed`: its statements are others than those that were applied. `unknown`: it was applied, and there is no file.
- * `out of order`: it was not applied, and a later one was. `restamped`: it was applied under an earlier stamp; the next
- * run renames its record.
+ * - `changed`: the file's statements differ from those that were applied
+ * - `unknown`: it was applied, and there is no file
+ * - `out of order`: it was not applied, and a later one was
+ * - `restamped`: it was applied under an earlier timestamp; the next run renames its record
  */
 export type MigrationState = "applied" | "changed" | "out of order" | "pending" | "restamped" | "unknown";
 
 export interface MigrationEntry {
   readonly name: string;
   readonly state: MigrationState;
-  /** Null while it is not applied. */
+  /** The time of application; null if not applied. */
   readonly appliedAt: Date | null;
-  /** In milliseconds; null while it is not applied. */
+  /** The duration in milliseconds; null if not applied. */
   readonly duration: number | null;
-  /** The number of the run that applied it; null while it is not applied, and where no run was recorded. */
+  /** The number of the run that applied it; null if not applied, or not recorded. */
   readonly run: number | null;
-  /** Null for an unknown one. */
+  /** Null if `unknown`. */
   readonly file: MigrationFile | null;
-  /** The record's name, where it is another. */
+  /** The name of the record, if different. */
   readonly recordedAs: string | null;
 }
 
-/** All that are files or records, in the order of their names. */
+/** Returns all files and records in the order of their names. */
 export function compareHistory(
   files: readonly MigrationFile[],
   records: readonly MigrationRecord[],
@@ -77,7 +78,7 @@ function stateOf(
   return file.name < last ? "out of order" : "pending";
 }
 
-/** The same statements under the same name but for the stamp. */
+/** Whether they have the same statements, and names that differ only in the timestamp. */
 function isRestamped(record: MigrationRecord, file: MigrationFile): boolean {
   const withoutStamp = (name: string): string => name.replace(/^\d+(?:T\d+)?/, "");
   return record.checksum === file.checksum && withoutStamp(record.name) === withoutStamp(file.name);

@@ -1,8 +1,8 @@
-// What does not fit between migration files and a database's records into an error with what to do: ED806.
+// The error of migration files that contradict the records of a database (ED806).
 import { isSquashed } from "../migration-file.ts";
 import type { MigrationEntry } from "./compare-history.ts";
 
-/** One file or record that does not fit. */
+/** A file or record that contradicts the history. */
 export interface HistoryProblem {
   readonly name: string;
   readonly state: "changed" | "out of order" | "unknown";
@@ -23,8 +23,8 @@ export class MigrationHistoryError extends Error {
 }
 
 /**
- * What does not fit, in the order of the names. Applied files that are not there are one problem: the squashed file that
- * stands in place of them, or the first of them.
+ * Returns the problems in the order of their names. Missing applied files are reported as one problem: by the squashed
+ * file that replaces them, or by the first of them.
  */
 export function historyProblems(entries: readonly MigrationEntry[]): readonly HistoryProblem[] {
   const squashed = entries.find(({ state, file }) => isNotApplied(state) && file !== null && isSquashed(file));
@@ -66,7 +66,7 @@ function isNotApplied(state: MigrationEntry["state"]): boolean {
   return state === "pending" || state === "out of order";
 }
 
-/** `20261201T090000` */
+/** Returns the timestamp of a name, such as `20261201T090000`. */
 function stampOf(name: string): string {
   return name.replace(/_.*$/s, "");
 }

@@ -1,4 +1,4 @@
-// The table that says which migrations a database has: its DDL, and its rows into records.
+// The table with the records of applied migrations.
 import type { HeldConnection } from "../../database/database.ts";
 import { sqlState } from "../../errors/sql-state.ts";
 import { quoteIdentifier } from "../../sql/quote.ts";
@@ -9,22 +9,22 @@ export interface MigrationRecord {
   readonly name: string;
   readonly checksum: string;
   readonly appliedAt: Date;
-  /** In milliseconds. */
+  /** The duration in milliseconds. */
   readonly duration: number;
-  /** The number of the run that applied it: a later run has a higher one. Null where no run did, or none was recorded. */
+  /** The number of the run that applied it, which increases; null if unknown. */
   readonly run: number | null;
 }
 
 export const defaultRecordTable = "public.entity_migrations";
 
 export class RecordTable {
-  /** As SQL: `"public"."entity_migrations"`. */
+  /** The quoted name: `"public"."entity_migrations"`. */
   readonly sql: string;
   readonly #schema: string;
 
   /**
-   * @param name with its schema, as the database has both: `public.entity_migrations`
-   * @throws {RangeError} for what is no such name
+   * @param name with its schema: `public.entity_migrations`
+   * @throws {RangeError} for an invalid name
    */
   constructor(name: string) {
     const [schema, table, ...more] = name.split(".");
@@ -40,7 +40,7 @@ export class RecordTable {
     return rows[0]?.[0] === "t";
   }
 
-  /** Only who has the lock of runs may call it: two processes that create a table at once disturb each other. */
+  /** Only called with the run lock, since two processes that create a table at once disturb each other. */
   async create(connection: HeldConnection): Promise<void> {
     if (await this.exists(connection)) return this.#addRuns(connection);
     const text = "SELECT to_regnamespace($1::text) IS NULL";
@@ -57,9 +57,8 @@ CREATE TABLE IF NOT EXISTS ${this.sql} (
   }
 
   /**
-   * Adds to a table of an earlier version the column that this one needs. That version reads and writes the table as
-   * before. A role that does not own the table, and a lock that others hold, leave the table as it is: the files of this
-   * run are recorded without its number then.
+   * Adds the column `run` to a table of an earlier version, which can still use the table. If the role does not own the
+   * table, or it is locked, the table is not changed, and this run is recorded without its number.
    */
   async #addRuns(connection: HeldConnection): Promise<void> {
     if (await this.#hasRuns(connection)) return;
@@ -81,7 +80,7 @@ SELECT count(*) > 0 FROM pg_catalog.pg_attribute
     return rows[0]?.[0] === "t";
   }
 
-  /** In the order of their names; none where there is no table. */
+  /** Returns the records in the order of their names; none without a table. */
   async read(connection: HeldConnection): Promise<readonly MigrationRecord[]> {
     if (!(await this.exists(connection))) return [];
     const text = `\
@@ -99,10 +98,7 @@ SELECT name, checksum, floor(extract(epoch FROM applied_at) * 1000), floor(extra
     }));
   }
 
-  /**
-   * Returns the number of a run that begins now; null for a table without the column, which reads as a table without runs.
-   * The lock of runs keeps two of them from taking the same number.
-   */
+  /** Returns the number of a new run; null if the table has no such column. The run lock prevents duplicates. */
   async nextRun(connection: HeldConnection): Promise<number | null> {
     if (!(await this.#hasRuns(connection))) return null;
     const text = `SELECT coalesce(max(run), 0) + 1 FROM ${this.sql}`;
@@ -111,8 +107,8 @@ SELECT name, checksum, floor(extract(epoch FROM applied_at) * 1000), floor(extra
   }
 
   /**
-   * @param milliseconds how long the file took
-   * @param run the number of the run that applied it; null for a file that was only recorded
+   * @param milliseconds the duration
+   * @param run the number of the run; null for a file that was only recorded
    */
   async add(connection: HeldConnection, file: MigrationFile, milliseconds: number, run: number | null): Promise<void> {
     const columns = run === null ? "" : ", run";

@@ -1,13 +1,13 @@
-// Who holds a lock that a statement waits for.
+// Finds the sessions that hold a lock.
 
 /** A session that a statement waits for. */
 export interface Blocker {
   readonly pid: number;
-  /** How long its transaction has been open, in milliseconds; null where none is. */
+  /** How long its transaction has been open, in milliseconds; null without one. */
   readonly age: number | null;
-  /** `idle in transaction`, say; null for a process of the server's own. */
+  /** The state, such as `idle in transaction`; null for a background process. */
   readonly state: string | null;
-  /** What it runs, or ran last. */
+  /** The current or last query. */
   readonly query: string;
   readonly isAutovacuum: boolean;
 }

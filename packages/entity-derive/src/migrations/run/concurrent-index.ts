@@ -1,27 +1,27 @@
-// CREATE INDEX CONCURRENTLY and DROP INDEX CONCURRENTLY: what is there of them already, and what a failed one leaves.
+// Parses and checks CREATE INDEX CONCURRENTLY and DROP INDEX CONCURRENTLY, which leave an invalid index when they fail.
 import type { HeldConnection } from "../../database/database.ts";
 import { isKeyword, readStatements, unquotedName } from "../sql/statements.ts";
 import type { Token } from "../sql/tokens.ts";
 
-/** An index that a statement builds without blocking writers. All names are as the statement has them. */
+/** An index that a statement builds without blocking writes. Names are as in the statement. */
 export interface ConcurrentIndex {
   readonly isUnique: boolean;
-  /** Null where the server chooses it. */
+  /** Null if the server chooses it. */
   readonly name: string | null;
   readonly ifNotExists: boolean;
   readonly table: string;
-  /** What follows the table: `USING gin (…) WHERE …`. */
+  /** The part after the table: `USING gin (…) WHERE …`. */
   readonly definition: string;
 }
 
 export interface FoundIndex {
-  /** To be used in SQL. */
+  /** The quoted name with its schema. */
   readonly name: string;
   readonly isValid: boolean;
   readonly isSame: boolean;
 }
 
-/** The index that a statement creates concurrently; null for any other statement. */
+/** Returns the index that a statement creates concurrently; null for other statements. */
 export function concurrentIndex(sql: string): ConcurrentIndex | null {
   const tokens = codeTokens(sql);
   let at = 0;
@@ -44,7 +44,7 @@ export function concurrentIndex(sql: string): ConcurrentIndex | null {
   return { isUnique, name, ifNotExists, table: sql.slice(from.start, to.end), definition: sql.slice(to.end) };
 }
 
-/** The index that a statement drops concurrently; null for any other statement. */
+/** Returns the index that a statement drops concurrently; null for other statements. */
 export function concurrentlyDropped(sql: string): string | null {
   const tokens = codeTokens(sql);
   if (!["DROP", "INDEX", "CONCURRENTLY"].every((keyword, at) => isKeyword(tokens[at], keyword))) return null;
@@ -53,7 +53,7 @@ export function concurrentlyDropped(sql: string): string | null {
   return first === undefined || last === undefined ? null : sql.slice(first.start, last.end);
 }
 
-/** Whether a statement has the word CONCURRENTLY: it waits for others by itself, and makes nobody wait long. */
+/** Whether a statement contains CONCURRENTLY: it waits for locks without blocking others for long. */
 export function isConcurrent(sql: string): boolean {
   return codeTokens(sql).some((token) => isKeyword(token, "CONCURRENTLY"));
 }
@@ -63,7 +63,7 @@ export async function exists(connection: HeldConnection, name: string): Promise<
   return (await connection.query(statement, [name])).rows[0]?.[0] === "t";
 }
 
-/** The indexes that the statement would make: of its name, or, where it gives none, those that are as it says. */
+/** Returns existing indexes with the name of the statement, or, if it has no name, with the same definition. */
 export async function foundIndexes(connection: HeldConnection, index: ConcurrentIndex): Promise<readonly FoundIndex[]> {
   const text = `\
 SELECT quote_ident(nspname) || '.' || quote_ident(relname), indisvalid, indisunique, pg_get_indexdef(indexrelid)
@@ -83,13 +83,13 @@ SELECT quote_ident(nspname) || '.' || quote_ident(relname), indisvalid, indisuni
   return index.name === null ? found.filter(({ isSame }) => isSame) : found;
 }
 
-/** Without the lock that would make writers wait. */
+/** Drops an index without blocking writes. */
 export async function dropConcurrently(connection: HeldConnection, name: string): Promise<void> {
   await connection.execute("SET lock_timeout = 0");
   await connection.execute(`DROP INDEX CONCURRENTLY IF EXISTS ${name}`);
 }
 
-/** The definition as the server says it, of the same index on an empty copy of the table; null where none can be made. */
+/** Returns the server's definition of the same index on an empty copy of the table; null if it cannot be created. */
 async function wantedDefinition(connection: HeldConnection, index: ConcurrentIndex): Promise<string | null> {
   await connection.execute("BEGIN; SET LOCAL lock_timeout = '1s'");
   try {
@@ -107,7 +107,7 @@ async function wantedDefinition(connection: HeldConnection, index: ConcurrentInd
   }
 }
 
-/** From the access method on: before it stand the names of the index and the table. */
+/** Returns the definition from the access method on, after the names of index and table. */
 function methodOf(definition: string): string {
   return definition.slice(definition.indexOf(" USING "));
 }

@@ -1,17 +1,17 @@
-// How long a statement waits for a lock, and how long it then lets others go first.
+// Timeouts and delays of statements that wait for locks.
 
-/** In milliseconds. Whoever comes after a statement that waits, waits behind it: so it waits shortly at first. */
+/** In milliseconds. Other queries queue behind a waiting statement, so the first timeout is short. */
 const firstTimeout = 50;
 const longestTimeout = 1000;
 const firstPause = 100;
 const longestPause = 10_000;
 
-/** How long the attempt waits for a lock, in milliseconds. Attempts count from 0. */
+/** Returns the lock timeout of an attempt, in milliseconds. Attempts count from 0. */
 export function lockTimeout(attempt: number): number {
   return Math.min(firstTimeout * 2 ** attempt, longestTimeout);
 }
 
-/** The pause after the attempt, in milliseconds. */
+/** Returns the delay after an attempt, in milliseconds. */
 export function pauseAfter(attempt: number): number {
   return Math.min(firstPause * 2 ** attempt, longestPause);
 }

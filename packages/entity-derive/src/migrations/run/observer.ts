@@ -1,4 +1,4 @@
-// What others see of a running statement into progress: who it waits for, how far an index or a backfill is.
+// Observes a running statement from another session: its blockers, and the progress of an index or backfill.
 import { setTimeout as delay } from "node:timers/promises";
 import type { Database } from "../../database/database.ts";
 import type { Blocker } from "./blocker.ts";
@@ -19,10 +19,13 @@ SELECT phase,
   FROM pg_stat_progress_create_index
  WHERE pid = $1::int`;
 
-/** A backfill says in its session's name how far it is, which others see at once: `entity-derive: 5000 of 12000 rows`. */
+/**
+ * A backfill sets its progress as the session's application_name, which others see immediately: `entity-derive: 5000 of
+ * 12000 rows`.
+ */
 const rowsSql = "SELECT application_name FROM pg_stat_activity WHERE pid = $1::int";
 
-/** The first look comes before the shortest wait for a lock ends. */
+/** The first observation comes before the shortest lock timeout ends. */
 const pauses = [25, 50, 100, 250, 500] as const;
 
 export class Observer {
@@ -37,12 +40,12 @@ export class Observer {
     this.#tell = tell;
   }
 
-  /** Who the last statement waited for, as it was seen last. */
+  /** The blockers of the last statement, as last observed. */
   get blockers(): readonly Blocker[] {
     return this.#blockers;
   }
 
-  /** Looks at the session again and again while the statement runs. Nobody waits for what it sees. */
+  /** Observes the session while the statement runs, without delaying it. */
   async during<T>(place: RunPlace, run: () => Promise<T>): Promise<T> {
     const ended = new AbortController();
     const started = performance.now();
@@ -63,7 +66,7 @@ export class Observer {
       const index = await this.#read(indexSql);
       const [name] = (await this.#read(rowsSql)) ?? [];
       if (ended.aborted) {
-        // Seen while it still waited.
+        // Observed before the wait ended.
         if (blockers.length > 0 && this.#blockers.length === 0) this.#blockers = blockers;
         return;
       }
@@ -101,7 +104,7 @@ export class Observer {
   }
 }
 
-/** In milliseconds, if it goes on as fast as so far; null where nobody can tell. */
+/** Returns the remaining time at the current rate, in milliseconds; null if unknown. */
 function leftOf(
   elapsed: number,
   { done, total }: { readonly done: number; readonly total: number | null },

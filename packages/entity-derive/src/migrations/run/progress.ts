@@ -1,21 +1,21 @@
-// What a run of migrations tells while it goes on.
+// Progress messages of a migration run.
 import type { Blocker } from "./blocker.ts";
 import type { RunPlace } from "./run-error.ts";
 
-/** All times are in milliseconds; `elapsed` is how long the statement has run, or the run has waited. */
+/** All times are in milliseconds; `elapsed` is the time since the statement or the wait began. */
 export type MigrationProgress =
-  /** Another process applies migrations. `pid` is its session's process on the server, null where it just ended. */
+  /** Another process applies migrations. `pid` is its server process; null if it has just ended. */
   | { readonly kind: "waiting for a run"; readonly pid: number | null; readonly elapsed: number }
-  /** A file begins. */
+  /** A file starts. */
   | { readonly kind: "file"; readonly file: string; readonly index: number; readonly count: number }
-  /** A statement waits for locks that others hold. */
+  /** A statement waits for locks. */
   | {
       readonly kind: "waiting for others";
       readonly place: RunPlace;
       readonly blockers: readonly Blocker[];
       readonly elapsed: number;
     }
-  /** A statement gave way to those who wait behind it, and is tried again after a pause. */
+  /** A statement gave up waiting, so that others can run, and is repeated after a delay. */
   | {
       readonly kind: "trying again";
       readonly place: RunPlace;
@@ -24,7 +24,7 @@ export type MigrationProgress =
       readonly pause: number;
       readonly elapsed: number;
     }
-  /** An index is built: a phase of `pg_stat_progress_create_index`, and how much of it is done. */
+  /** An index is being built: the phase in `pg_stat_progress_create_index`, and the progress in it. */
   | {
       readonly kind: "index";
       readonly file: string;
@@ -34,7 +34,7 @@ export type MigrationProgress =
       readonly elapsed: number;
       readonly left: number | null;
     }
-  /** A backfill goes on. `total` is null where it is not known. */
+  /** A backfill is running. `total` is null if unknown. */
   | {
       readonly kind: "rows";
       readonly file: string;
@@ -43,5 +43,5 @@ export type MigrationProgress =
       readonly elapsed: number;
       readonly left: number | null;
     }
-  /** A file is applied, or undone. `found`: what it would make was there, so it was only recorded. */
+  /** A file was applied or undone. `found` means that its objects existed, so it was only recorded. */
   | { readonly kind: "done"; readonly file: string; readonly duration: number; readonly found: boolean };

@@ -1,15 +1,19 @@
-// What ended a run of migrations: where it stopped, why, what to do, and what was applied before.
+// The error that ends a migration run, with help and the files applied before.
 import type { Blocker } from "./blocker.ts";
 
 /**
- * `failed`: the server refused a statement. `blocked`: others held a lock for longer than the run may wait. `busy`: so
- * long did another run. `lost`: the connection was cut. `pooled`: a transaction pooler stands before the server.
- * `different`: an index of the name is there, and is another. `usage`: what was asked for is not there. `refused`: the
- * files, the records or the server do not allow what was asked for; nothing was run.
+ * - `failed`: the server rejected a statement
+ * - `blocked`: a lock was not available within the time limit
+ * - `busy`: another run did not end within the time limit
+ * - `lost`: the connection was lost
+ * - `pooled`: the connection goes through a transaction pooler
+ * - `different`: an index of this name exists with another definition
+ * - `usage`: the requested file does not exist
+ * - `refused`: files, records or server do not allow the request; nothing was run
  */
 export type RunFailure = "blocked" | "busy" | "different" | "failed" | "lost" | "pooled" | "refused" | "usage";
 
-/** The statement that a run stopped at. */
+/** The statement at which a run stopped. */
 export interface RunPlace {
   readonly file: string;
   readonly line: number;
@@ -26,21 +30,23 @@ export interface RunErrorDetails {
   readonly cause?: unknown;
 }
 
-/** Thrown where migrations are applied or undone. `cause` is the driver's error, if there is one. */
+/** Thrown when applying or undoing migrations fails. `cause` is the driver's error, if there is one. */
 export class MigrationRunError extends Error {
   override readonly name: string = "MigrationRunError";
   readonly reason: RunFailure;
-  /** The statement that it stopped at; null where it was none. */
+  /** The statement at which it stopped; null if none was running. */
   readonly place: RunPlace | null;
-  /** What happened, without the place. */
+  /** The problem, without the statement. */
   readonly fault: string;
-  /** What to do. */
+  /** How to correct it. */
   readonly help: string;
-  /** What the server says beside that: values of rows may be in it, so it is not in the message. Null for none. */
+  /**
+   * The server's detail, which can contain values of rows and is therefore not in the message; null if there is none.
+   */
   readonly detail: string | null;
-  /** Who held the lock that was waited for, as they were seen last. */
+  /** The sessions that held the lock, as last observed. */
   readonly blockers: readonly Blocker[];
-  /** The files that this run has applied, or undone, before: they stay so. */
+  /** The files that this run has applied or undone before the error. They are not rolled back. */
   applied: readonly string[] = [];
 
   constructor({ reason, fault, help, detail = null, place = null, blockers = [], cause }: RunErrorDetails) {
@@ -59,7 +65,7 @@ export class MigrationRunError extends Error {
   }
 }
 
-/** Thrown within a run, when the connection was cut while the server committed: whether it has, the record says. */
+/** Thrown within a run if the connection was lost during COMMIT; the record shows whether it succeeded. */
 export class LostCommit extends Error {
   override readonly name: string = "LostCommit";
 }

@@ -1,4 +1,4 @@
-// One migration file into what it does to the database, with its record.
+// Runs a migration file, and records it.
 import { setTimeout as delay } from "node:timers/promises";
 import type { Database } from "../../database/database.ts";
 import { isUnavailable } from "../../errors/is-unavailable.ts";
@@ -19,15 +19,15 @@ import type { MigrationProgress } from "./progress.ts";
 import { LostCommit, MigrationRunError, type RunPlace } from "./run-error.ts";
 import type { RunSession } from "./run-session.ts";
 
-/** What a file needs of the run that it belongs to. */
+/** The options of running a file. */
 export interface Surroundings {
   readonly db: Database;
-  /** How long a statement may wait for others, in milliseconds. */
+  /** How long a statement may wait for locks, in milliseconds. */
   readonly wait: number;
   readonly tell: (progress: MigrationProgress) => void;
 }
 
-/** What a file is run for: its record is added, or, where it undoes another, that one's is removed. */
+/** Adds the record of a file, or removes the record of the file that it undoes. */
 export type Recording = (session: RunSession, milliseconds: number) => Promise<void>;
 
 export class FileRun {
@@ -45,7 +45,7 @@ export class FileRun {
     this.#observer = session.isObservable ? new Observer(run.db, session.pid, run.tell) : null;
   }
 
-  /** Runs the file; true where what it would do was done already. */
+  /** Runs the file. Returns true if its objects already existed. */
   async run(): Promise<boolean> {
     await this.#session.check();
     try {
@@ -64,7 +64,7 @@ export class FileRun {
     }
   }
 
-  /** The statements and the record, in one transaction. */
+  /** Runs the statements and writes the record in one transaction. */
   async #transaction(statements: readonly MigrationStatement[], before: number = 0): Promise<void> {
     const { connection } = this.#session;
     const started = performance.now();
@@ -72,7 +72,7 @@ export class FileRun {
     let committing = false;
     try {
       for (const statement of statements) await this.#execute(statement);
-      // The record is the runner's, whoever the file made it.
+      // The record is written by the original role, whatever role the file has set.
       await connection.execute("RESET SESSION AUTHORIZATION; RESET ROLE");
       await this.#record(this.#session, before + performance.now() - started);
       committing = true;
@@ -84,7 +84,7 @@ export class FileRun {
     }
   }
 
-  /** A statement that no transaction can hold; true where what it would make is there. */
+  /** Runs a statement that cannot run in a transaction. Returns true if its object already existed. */
   async #alone(statement: MigrationStatement): Promise<boolean> {
     const { connection } = this.#session;
     const dropped = concurrentlyDropped(statement.text);
@@ -106,7 +106,7 @@ export class FileRun {
     return false;
   }
 
-  /** Whether the index is there, valid and the same. One that an earlier run could not finish is dropped. */
+  /** Whether the same index exists and is valid. An invalid one of an earlier run is dropped. */
   async #isThere(index: ConcurrentIndex, statement: MigrationStatement): Promise<boolean> {
     await this.#dropInvalid(index);
     const [found] = await foundIndexes(this.#session.connection, index);
@@ -137,15 +137,15 @@ export class FileRun {
   }
 
   /**
-   * Runs it again and again while others hold a lock that it needs, waiting a little longer each time.
-   * @param timeout how long it may wait for a lock, in milliseconds; null: as long as the attempt may
+   * Repeats an attempt while its locks are not available, with an increasing timeout.
+   * @param timeout the lock timeout in milliseconds; null for the default of the attempt
    */
   async #patiently(timeout: number | null, attemptOnce: () => Promise<void>): Promise<void> {
     const { wait, tell } = this.#run;
     const started = performance.now();
     let autovacuum = false;
     for (let attempt = 0; ; attempt += 1) {
-      // The server makes autovacuum give way only after `deadlock_timeout`.
+      // The server cancels a blocking autovacuum only after `deadlock_timeout`.
       const limit = `current_setting('deadlock_timeout')::interval + interval '250 milliseconds'`;
       const milliseconds = timeout ?? lockTimeout(attempt);
       const value = autovacuum && timeout === null ? `(${limit})::text` : `'${milliseconds}ms'`;
@@ -203,7 +203,7 @@ export class FileRun {
 
 const unbuilt = "change the rows or the file, and run it again: the index was removed";
 
-/** Duplicate schemas, tables and indexes, columns, functions, and other objects. */
+/** SQLSTATEs of duplicate schemas, tables and indexes, columns, functions, and other objects. */
 const alreadyThere: ReadonlySet<string> = new Set(["42P06", "42P07", "42701", "42710", "42723"]);
 
 const byHand = (name: string): string =>

@@ -1,13 +1,13 @@
-// The connection that migrations are run on: its settings, its lock, and whether it is a session of its own at all.
+// The session of a migration run: its settings, its lock, and checks that it is not pooled.
 import { setTimeout as delay } from "node:timers/promises";
 import type { Database, HeldConnection } from "../../database/database.ts";
 import type { MigrationProgress } from "./progress.ts";
 import { MigrationRunError } from "./run-error.ts";
 
-/** The advisory lock's key: any number that nothing else is likely to take; not the one of `migrate`. */
+/** The key of the advisory lock: an arbitrary number, different from that of `migrate`. */
 const lockKey = "7310302760416567670";
 
-/** What no setting of a role or a database may cut short. Those that a server does not have are left out. */
+/** Settings that override those of role and database. Settings unknown to the server are skipped. */
 const settings: Readonly<Record<string, string>> = {
   statement_timeout: "0",
   lock_timeout: "0",
@@ -15,7 +15,7 @@ const settings: Readonly<Record<string, string>> = {
   idle_session_timeout: "0",
   transaction_timeout: "0",
   TimeZone: "UTC",
-  // A file that fills a column fills it in all rows: where a policy would hide some from its role, it fails instead.
+  // Backfills must reach all rows: if a policy would hide some from the role, the statement fails instead.
   row_security: "off",
 };
 
@@ -26,13 +26,13 @@ SELECT set_config(wanted.name, wanted.setting, false)
     .join(", ")}) AS wanted (name, setting)
   JOIN pg_catalog.pg_settings USING (name)`;
 
-/** How long a second connection may take to come, in milliseconds: a pool may have but one. */
+/** How long to wait for a second connection, in milliseconds: a pool may have only one. */
 const patienceForWitness = 2000;
 
 export class RunSession {
   readonly connection: HeldConnection;
   readonly pid: number;
-  /** Whether others can look at it, by a connection of their own. */
+  /** Whether the session can be observed from another connection. */
   readonly isObservable: boolean;
 
   private constructor(connection: HeldConnection, pid: number, isObservable: boolean) {
@@ -41,18 +41,18 @@ export class RunSession {
     this.isObservable = isObservable;
   }
 
-  /** @throws {MigrationRunError} behind a pooler that lends a connection to the server for a transaction only */
+  /** @throws {MigrationRunError} behind a transaction pooler */
   static async open(db: Database, connection: HeldConnection): Promise<RunSession> {
     const pid = await backendOf(connection);
     const isObservable = await hasWitness(db, connection, pid);
     const session = new RunSession(connection, pid, isObservable);
     await session.reset();
-    // A server that a dead client has left notices it by itself, and the lock is free then. Not every system can tell.
+    // The server then detects a dead client by itself, and releases the lock. Not all systems support it.
     await connection.execute("SET client_connection_check_interval = '1s'").catch(() => undefined);
     return session;
   }
 
-  /** Undoes what a file has set. */
+  /** Resets the settings of a file. */
   async reset(): Promise<void> {
     await this.connection.execute("RESET SESSION AUTHORIZATION; RESET ROLE; RESET ALL");
     await this.connection.query({ name: "migrations.settings", text: settingsSql }, []);
@@ -60,9 +60,9 @@ export class RunSession {
   }
 
   /**
-   * Waits until no other process applies migrations, with no transaction open, so that nobody waits for this one.
+   * Waits until no other process applies migrations, without an open transaction, which could block others.
    * @param wait in milliseconds
-   * @throws {MigrationRunError} when that is over
+   * @throws {MigrationRunError} after this time
    */
   async lock(wait: number, tell: (progress: MigrationProgress) => void): Promise<void> {
     const started = performance.now();
@@ -80,7 +80,7 @@ export class RunSession {
     await this.connection.execute(`SELECT pg_advisory_unlock(${lockKey})`);
   }
 
-  /** @throws {MigrationRunError} when the next transaction would run elsewhere, or without the lock */
+  /** @throws {MigrationRunError} if the next transaction would run in another session, or without the lock */
   async check(): Promise<void> {
     const holds = `SELECT count(*) > 0 FROM pg_locks WHERE ${isLock} AND granted AND pid = pg_backend_pid()`;
     if ((await backendOf(this.connection)) !== this.pid || !(await this.#answer(holds))) throw pooled();
@@ -108,9 +108,9 @@ async function backendOf(connection: Pick<HeldConnection, "query">): Promise<num
 }
 
 /**
- * Looks with a second connection, in a transaction: it has a process of its own, and the first one keeps its own. Behind
- * a transaction pooler one of them is not so, since a connection that idles is lent to the other. False where there is no
- * second connection: on PGlite, and with a pool of one.
+ * Compares the server processes of this connection and a second one, in a transaction: without a pooler they differ,
+ * and the first keeps its own. Behind a transaction pooler, an idle connection is lent to the other. Returns false
+ * without a second connection: on PGlite, and with a pool of one.
  * @throws {MigrationRunError} behind a transaction pooler
  */
 async function hasWitness(db: Database, connection: HeldConnection, pid: number): Promise<boolean> {

@@ -1,4 +1,4 @@
-// What all files of a run share: the database, the table of records, and how the run is to go.
+// A migration run: options, lock and table of records, which its files share.
 import { setTimeout as delay } from "node:timers/promises";
 import type { Database, HeldConnection } from "../../database/database.ts";
 import { isUnavailable } from "../../errors/is-unavailable.ts";
@@ -14,15 +14,21 @@ import { refuseOlderServer, serverVersion } from "./server-version.ts";
 export interface RunOptions {
   /** The table of records, with its schema. Default: `public.entity_migrations`. */
   readonly table?: string | undefined;
-  /** How long a statement may wait for others' locks, and the run for another run, in milliseconds. Default: 600000. */
+  /** How long a statement may wait for locks, and the run for another run, in milliseconds. Default: 600,000. */
   readonly wait?: number | undefined;
-  /** The major version of PostgreSQL that the files were written for: an older server is refused before any is run. */
+  /**
+   * The major version of PostgreSQL that the files were written for. An older server is rejected before anything is
+   * run.
+   */
   readonly postgres?: number | undefined;
-  /** Told how the run goes on. What it throws ends nothing. */
+  /** Called with the progress of the run. Its errors are ignored. */
   readonly onProgress?: ((progress: MigrationProgress) => void) | undefined;
 }
 
-/** How often a run goes on after a COMMIT whose answer was lost, and how long the database may then be away. */
+/**
+ * How many times a run continues after a COMMIT whose answer was lost, and how long the database may be unavailable
+ * then.
+ */
 const mostLost = 5;
 const longestAway = 30_000;
 
@@ -34,7 +40,7 @@ export class Run {
   readonly #files: readonly MigrationFile[];
   readonly #postgres: number;
 
-  /** @throws {RangeError} for a number or a name that is not valid */
+  /** @throws {RangeError} for an invalid number or name */
   constructor(db: Database, files: readonly MigrationFile[], options: RunOptions) {
     const { table = defaultRecordTable, wait = 600_000, postgres = 0, onProgress } = options;
     if (!(wait >= 0)) throw new RangeError(`wait must be a number of milliseconds from 0 on, not ${wait}`);
@@ -47,19 +53,19 @@ export class Run {
       try {
         onProgress?.(progress);
       } catch {
-        // Whoever looks on disturbs nothing.
+        // Errors of the listener do not stop the run.
       }
     };
   }
 
-  /** @throws {MigrationRunError} for a server that is older than what the files were written for */
+  /** @throws {MigrationRunError} if the server is older than the version that the files were written for */
   async checkServer(connection: HeldConnection): Promise<void> {
     if (this.#postgres > 0) refuseOlderServer(await serverVersion(connection), this.#postgres);
   }
 
   /**
-   * Lets a function work on a session that has the lock, with the history as it is then. After a COMMIT whose answer was
-   * lost it is called again: the record says whether the file is applied.
+   * Runs a function on a session that has the lock, with the current history. It is called again after a COMMIT whose
+   * answer was lost; the record then shows whether the file is applied.
    */
   async locked<T>(work: (session: RunSession, entries: readonly MigrationEntry[]) => Promise<T>): Promise<T> {
     let lostAt: number | null = null;

@@ -1,8 +1,8 @@
-// The server's version against the one that migration files were written for.
+// Compares the server's version with the one that migration files were written for.
 import type { Queryable } from "../../database/database.ts";
 import { MigrationRunError } from "./run-error.ts";
 
-/** The major version. */
+/** Returns the major version of the server. */
 export async function serverVersion(db: Pick<Queryable, "query">): Promise<number> {
   const text = "SELECT current_setting('server_version_num')::int / 10000";
   const { rows } = await db.query({ name: "migrations.version", text }, []);
@@ -10,8 +10,8 @@ export async function serverVersion(db: Pick<Queryable, "query">): Promise<numbe
 }
 
 /**
- * A newer server runs what was written for an older one.
- * @throws {MigrationRunError} for a server that is older than what the files were written for
+ * Accepts newer servers.
+ * @throws {MigrationRunError} if the server is older than the version that the files were written for
  */
 export function refuseOlderServer(version: number, postgres: number): void {
   if (version >= postgres) return;

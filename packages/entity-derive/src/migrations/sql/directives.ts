@@ -1,8 +1,8 @@
-// The comments of a migration file into its directives: `-- entity-derive: no transaction`.
+// Parses directives in comments, such as `-- entity-derive: no transaction`.
 import type { Fault } from "../migration-file-error.ts";
 import type { Token } from "./tokens.ts";
 
-/** What is said of a whole file, and what of the statement below. */
+/** Directives for the whole file, or for the next statement. */
 export type Directive =
   | { readonly kind: "no transaction" | "after deployment" | "not replayed"; readonly start: number }
   | { readonly kind: "allow"; readonly id: string; readonly reason: string; readonly start: number };
@@ -10,12 +10,12 @@ export type Directive =
 const plain = ["no transaction", "after deployment", "not replayed"] as const;
 const every = [...plain, "allow"];
 
-/** Whether it is said of a whole file, and so stands at its head. */
+/** Whether the directive is for the whole file, and so must be at its top. */
 export function isOfFile({ kind }: Directive): boolean {
   return kind === "no transaction" || kind === "after deployment";
 }
 
-/** The directive that a comment is, what is wrong with it, or null for a comment that is none. */
+/** Returns the directive of a comment, the problem with it, or null for other comments. */
 export function directiveIn({ text, start }: Token): Directive | Fault | null {
   const block = /^\/\*\s*entity-derive\s*:/i.test(text);
   if (block)
@@ -26,7 +26,7 @@ export function directiveIn({ text, start }: Token): Directive | Fault | null {
   const words = content.trim().replaceAll(/\s+/g, " ");
   const known = plain.find((one) => one === words);
   if (colon === "") {
-    // A sentence that begins with the name is a comment like any other.
+    // A comment that merely begins with the name is not a directive.
     if (known === undefined && !/^allow ED\d/.test(words)) return null;
     return { start, fault: "the directive has no colon", help: `write \`-- entity-derive: ${words}\`` };
   }

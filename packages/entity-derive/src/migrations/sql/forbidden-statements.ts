@@ -1,9 +1,9 @@
-// A statement that no migration can hold into what is wrong with it, and what to do instead.
+// Detects statements that migrations must not contain, with help.
 import type { Fault } from "../migration-file-error.ts";
 import { isKeyword, type SqlStatement } from "./statements.ts";
 import type { Token } from "./tokens.ts";
 
-/** What is refused about a token: where the text breaks off, and commands of psql. */
+/** Detects incomplete tokens and psql commands. */
 export function refusedToken(token: Token): Fault | null {
   const { start } = token;
   if (!token.isClosed) {
@@ -37,7 +37,7 @@ function controlsTransaction([first, second, third]: readonly Token[]): boolean 
   if (isKeyword(first, "BEGIN", "COMMIT", "END", "ABORT")) return true;
   if (isKeyword(first, "START", "PREPARE")) return isKeyword(second, "TRANSACTION");
   if (!isKeyword(first, "ROLLBACK")) return false;
-  // Back to a savepoint is within the transaction.
+  // ROLLBACK TO SAVEPOINT stays within the transaction.
   return !isKeyword(isKeyword(second, "WORK", "TRANSACTION") ? third : second, "TO");
 }
 

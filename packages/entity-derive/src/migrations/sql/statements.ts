@@ -1,23 +1,23 @@
-// The tokens of SQL text into its statements: which semicolons end one.
+// Splits SQL into statements.
 import { type Token, tokensOf } from "./tokens.ts";
 
-/** One statement, without the semicolon at its end. */
+/** A statement, without its final semicolon. */
 export interface SqlStatement {
-  /** From its first token to its last: comments before and after it are left out, those within it stay. */
+  /** The text from the first token to the last, with the comments in between. */
   readonly text: string;
   readonly tokens: readonly Token[];
-  /** Between the statement before it and its first token. */
+  /** The comments between the previous statement and its first token. */
   readonly commentsBefore: readonly Token[];
   readonly commentsWithin: readonly Token[];
 }
 
 export interface SqlStatements {
   readonly statements: readonly SqlStatement[];
-  /** After the last statement. */
+  /** The comments after the last statement. */
   readonly commentsAfter: readonly Token[];
 }
 
-/** The statements' texts, without the semicolons between them. */
+/** Returns the texts of the statements, without semicolons. */
 export function statementsIn(sql: string): readonly string[] {
   return readStatements(sql).statements.map(({ text }) => text);
 }
@@ -38,7 +38,7 @@ export function readStatements(sql: string): SqlStatements {
       commentsBefore: before,
       commentsWithin: within.filter(isWithin),
     });
-    // What stands between a statement's last token and its semicolon is above nothing but what comes next.
+    // A comment between a statement's last token and its semicolon counts as a comment of the next statement.
     before = within.filter((comment) => !isWithin(comment));
     within = [];
     tokens = [];
@@ -56,20 +56,20 @@ export function readStatements(sql: string): SqlStatements {
   return { statements, commentsAfter: before };
 }
 
-/** Whether a token of the kind `word` is a keyword, however its letters are written. */
+/** Whether a token of kind `word` is a keyword, ignoring case. */
 export function isKeyword(token: Token | undefined, ...keywords: readonly string[]): boolean {
   return token?.kind === "word" && keywords.includes(token.text.toUpperCase());
 }
 
-/** The name as the catalogs have it. */
+/** Returns the name as it is in the catalogs. */
 export function unquotedName(written: string): string {
   return written.startsWith('"') ? written.slice(1, -1).replaceAll('""', '"') : written.toLowerCase();
 }
 
 /**
- * How deep the next token of a statement is: semicolons stand within parentheses (the actions of a rule) and within the
- * body of a function in SQL itself, `BEGIN ATOMIC … END`. There each statement ends with a semicolon, so the END of the
- * body comes after one, or after ATOMIC; that of a CASE does not.
+ * Tracks the nesting of a statement, since semicolons also occur within parentheses (the actions of a rule) and within
+ * SQL function bodies, `BEGIN ATOMIC … END`. In such a body each statement ends with a semicolon, so its END follows a
+ * semicolon or ATOMIC; the END of a CASE does not.
  */
 class Nesting {
   #parentheses = 0;

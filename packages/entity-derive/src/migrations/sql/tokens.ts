@@ -1,17 +1,17 @@
-// SQL text into its tokens and comments, by the lexical rules of PostgreSQL's scan.l.
+// Splits SQL into tokens and comments, by the rules of PostgreSQL's scanner (scan.l).
 
-/** `word` is a keyword or a name without quotes, `name` one with them; `symbol` is an operator or punctuation. */
+/** `word` is a keyword or unquoted identifier, `name` a quoted identifier, `symbol` an operator or punctuation. */
 export type TokenKind = "word" | "name" | "string" | "number" | "parameter" | "symbol" | "comment";
 
 export interface Token {
   readonly kind: TokenKind;
-  /** As it is written, from `start` to before `end`. */
+  /** The source text, from `start` to before `end`. */
   readonly text: string;
   readonly start: number;
   readonly end: number;
-  /** The quoted parts of a string that is written in several lines; of any other token the text alone. */
+  /** The quoted parts of a string constant over several lines; for other tokens only the text. */
   readonly parts: readonly string[];
-  /** False for a string, a quoted name or a comment that the text ends in the middle of. */
+  /** False for a string, quoted identifier or comment that is not terminated. */
   readonly isClosed: boolean;
 }
 
@@ -19,21 +19,21 @@ const space = /[ \t\n\r\f\v]+/y;
 const lineComment = /--[^\n\r]*/y;
 const word = /[A-Za-z_\x80-\uffff][\w$\x80-\uffff]*/y;
 const parameter = /\$\d+/y;
-/** What follows a number without a space is an error of the server's, so it may as well belong to the number. */
+/** Includes characters directly after a number, which are a syntax error anyway. */
 const number =
   /(?:0[xX][\da-fA-F_]+|0[oO][0-7_]+|0[bB][01_]+|(?:\d[\d_]*(?:\.(?!\.)[\d_]*)?|\.\d[\d_]*)(?:[eE][-+]?\d[\d_]*)?)[\w\x80-\uffff]*/y;
-/** PostgreSQL's operators have at most 63 characters; a comment may begin after them. */
+/** PostgreSQL's operators have at most 63 characters; the start of a comment may follow. */
 const operator = /[~!@#^&|`?+\-*/%<>=]{1,65}/y;
 const punctuation = /::|\.\.|:=/y;
 const dollarQuote = /\$(?:[A-Za-z_\x80-\uffff][\w\x80-\uffff]*)?\$/y;
-/** With a letter before it that says which kind of string or name it is. */
+/** A quote, with the letter that determines the kind of string or identifier. */
 const quoteStart = /[eEbBxX]?'|[uU]&['"]|"/y;
-/** Two strings with a line's end between them are one, in which the rules of the first go on. */
+/** String constants that are separated by a line break are one constant, with the rules of the first. */
 const continuation = /[ \t\f\v]*(?:--[^\n\r]*)?[\n\r](?:[ \t\n\r\f\v]|--[^\n\r]*[\n\r])*'/y;
 
 /**
- * The tokens and comments in their order; white space is left out. Every text has them: what PostgreSQL cannot read, a
- * backslash say, is a symbol. Strings without `E` are read under `standard_conforming_strings = on`.
+ * Returns tokens and comments in order, without white space. It never fails: invalid characters, such as a backslash,
+ * are symbols. Strings without `E` are read as with `standard_conforming_strings = on`.
  */
 export function tokensOf(sql: string): readonly Token[] {
   const tokens: Token[] = [];
@@ -71,13 +71,13 @@ function tokenAt(sql: string, start: number): Token {
   return made("symbol", start + operatorLength(sql, start));
 }
 
-/** Where the match that begins at a place ends; null for none. */
+/** Returns the end of the match at an offset; null if there is none. */
 function endOf(pattern: RegExp, sql: string, start: number): number | null {
   pattern.lastIndex = start;
   return pattern.test(sql) ? pattern.lastIndex : null;
 }
 
-/** Comments nest. */
+/** Returns the end of a block comment, which can be nested. */
 function blockCommentEnd(sql: string, start: number): number | null {
   const edge = /\/\*|\*\//g;
   edge.lastIndex = start;
@@ -110,7 +110,7 @@ function stringAt(sql: string, start: number, from: number): Token {
   return { kind: "string", text: sql.slice(start, end), start, end, parts, isClosed: true };
 }
 
-/** The rest of a string by its prefix: a doubled quote is one of the text, but in bits and bytes, whose string it ends. */
+/** Returns the pattern for the rest of a string: a doubled quote is part of the text, except in bit strings. */
 function restOf(prefix: string): RegExp {
   if (/[eE]/.test(prefix)) return /[^'\\]*(?:(?:\\[\s\S]|'')[^'\\]*)*'(?!')/y;
   return /[bBxX]/.test(prefix) ? /[^']*'/y : /[^']*(?:''[^']*)*'(?!')/y;
@@ -121,7 +121,10 @@ function endAfter(sql: string, text: string, from: number): number | null {
   return at === -1 ? null : at + text.length;
 }
 
-/** A comment ends an operator; a sign at its end is one of its own, unless a character no sign follows otherwise is in it. */
+/**
+ * Returns the length of an operator. A comment ends it, and so does a trailing `+` or `-`, unless it contains certain
+ * characters (PostgreSQL manual, "Operators").
+ */
 function operatorLength(sql: string, start: number): number {
   const end = endOf(operator, sql, start);
   if (end === null) return 1;

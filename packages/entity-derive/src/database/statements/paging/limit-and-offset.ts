@@ -1,19 +1,19 @@
-// The numbers that page through a list into text for LIMIT and OFFSET.
+// Validates the parameters of LIMIT and OFFSET.
 
-/** @throws {RangeError} unless the limit is a whole number from 0 on */
+/** @throws {RangeError} if the limit is not a whole number of at least 0 */
 export function limitToText(limit: number): string {
   return countToText("limit", limit);
 }
 
 /**
- * Null, which is no limit, where there is none.
- * @throws {RangeError} unless the limit is a whole number from 0 on
+ * Returns null, which means no limit, for undefined.
+ * @throws {RangeError} if the limit is not a whole number of at least 0
  */
 export function optionalLimitToText(limit: number | undefined): string | null {
   return limit === undefined ? null : limitToText(limit);
 }
 
-/** @throws {RangeError} unless the offset is a whole number from 0 on */
+/** @throws {RangeError} if the offset is not a whole number of at least 0 */
 export function offsetToText(offset: number): string {
   return countToText("offset", offset);
 }

@@ -1,7 +1,7 @@
-// How much a call may ask of one list, in the repository, in a query string and in the document that describes it.
+// Limits of list queries, in repositories, query strings and OpenAPI.
 
-/** By how many fields rows are ordered; the key follows of itself. */
+/** The maximum number of sort fields, without the key. */
 export const mostOrders = 3;
 
-/** How many values a parameter of a query string lists. */
+/** The maximum number of values of a list parameter in a query string. */
 export const mostListed = 100;

@@ -1,4 +1,4 @@
-// The order that a query names, and the place in it where a page begins, into SQL of which nothing comes from the caller.
+// Converts the sort order and `after` of a query to SQL, which contains nothing from the caller.
 import type { ListOptions } from "../../list-options.ts";
 import type { Conditions } from "../conditions.ts";
 import { behind, type Place, rangesBehind } from "./keyset-condition.ts";
@@ -6,39 +6,38 @@ import { mostOrders } from "./list-limits.ts";
 import { isToken, listMark, type Position, pageToken, positionOf } from "./page-token.ts";
 import { type PositionFormat, readPosition } from "./token-formats.ts";
 
-/** A column that rows are ordered by. */
+/** A column to sort by. */
 export interface OrderColumn {
-  /** In ORDER BY and in comparisons. */
+  /** The expression for ORDER BY and comparisons. */
   readonly column: string;
-  /** Its value's text in a token, whatever DateStyle and TimeZone the session has. */
+  /** The expression for the value's text in a token, independent of DateStyle and TimeZone. */
   readonly text: string;
-  /** How that text is read, or the texts that there are. */
+  /** The format of that text, or its possible values. */
   readonly format: PositionFormat | readonly string[];
   readonly isNullable?: boolean;
 }
 
-/** An order, and where in it a page begins. */
+/** A sort order, and the position after which a page begins. */
 export interface ListOrder {
-  /** For ORDER BY. */
+  /** The ORDER BY list. */
   readonly sql: string;
-  /** The place of a row as one column of text. */
+  /** An expression that returns the position of a row as text. */
   readonly position: string;
   /**
-   * The conditions, and that of the rows behind the place where the page begins: as one, or as ranges that follow each other
-   * in the order. The parameters of the first one are those of all.
+   * Adds the condition of the rows after the position: as one, or as consecutive ranges. The parameters of the first
+   * range are those of all.
    */
   startIn(where: Conditions, as: "one" | "ranges"): readonly [Conditions, ...Conditions[]];
-  /** The token of the page behind the row whose place this is. */
+  /** Returns the token of the page after a row with this position. */
   tokenOf(position: string): string;
 }
 
-/** The orders of an entity's lists. */
+/** The sort orders of an entity's lists. */
 export interface ListOrders {
   /**
-   * The order of a query.
-   * @param shape what the rows are shown as, where that is not the entity
-   * @throws {RangeError} for an order that there is not, for more than three, for one that is named twice, and for an
-   * `after` that does not belong to the list
+   * Returns the sort order of a query.
+   * @param shape the shape of the rows, if not the entity
+   * @throws {RangeError} for an unknown sort field, more than three, a duplicate, or an `after` of another list
    */
   of(query: ListOptions, shape?: string): ListOrder;
 }
@@ -49,25 +48,25 @@ interface Term extends OrderColumn {
 
 type Terms = readonly [Term, ...Term[]];
 
-/** What an entity's lists can be ordered by. */
+/** The sort orders that an entity supports. */
 export interface OrderChoices {
-  /** What the tokens of its pages belong to. */
+  /** The name of the entity, which tokens contain. */
   readonly entity: string;
-  /** The orders that can be asked for: a property of `columns` with `_asc` or `_desc`. */
+  /** The sort fields: a property of `columns` with `_asc` or `_desc`. */
   readonly sorts: readonly string[];
-  /** The property of the id, which ends every order in the direction of the last one; those of a composite key. */
+  /** The properties of the key, which ends every order, in the direction of the last field. */
   readonly id: string | readonly string[];
-  /** The order when none is named. */
+  /** The default order. */
   readonly otherwise: readonly string[];
   readonly columns: Readonly<Record<string, OrderColumn>>;
 }
 
-/** The orders that a caller may choose. */
+/** Returns the sort orders of an entity. */
 export function listOrders({ entity, sorts, id, otherwise, columns }: OrderChoices): ListOrders {
   const key = typeof id === "string" ? [id] : id;
   const rising = `${key[0]}_asc`;
   const keyTerms = termsOf([rising], key, columns);
-  // Made when it is first asked for: what a module makes as it loads delays the start.
+  // Computed on first use, since computing it when the module is loaded would delay the start.
   let usual: Terms | undefined;
   const termsOfThese = (names: readonly string[]): Terms => {
     if (names !== otherwise) return termsOf(names, key, columns);
@@ -80,7 +79,7 @@ export function listOrders({ entity, sorts, id, otherwise, columns }: OrderChoic
       const sort = query.sort?.length === 0 && Array.isArray(query.sort) ? undefined : query.sort;
       if (after !== undefined && query.offset !== undefined)
         throw new RangeError("`after` and `offset` cannot be combined");
-      // An id says by itself which order is meant: that of the ids.
+      // An id is only valid for the order of ids.
       const isAsked = sort === undefined || isOnly(sort, rising);
       const byId = after === undefined || !isAsked ? null : keyPosition(after, keyTerms);
       const names = byId !== null ? [rising] : sort === undefined ? otherwise : namesOf(sort, sorts);
@@ -117,7 +116,7 @@ function listOrder(
   }
   return {
     sql: terms.map(({ column, direction }) => (direction === "asc" ? column : `${column} DESC`)).join(", "),
-    // Asked for when a statement is made, not at each call.
+    // Computed when a statement is created, not at each call.
     get position() {
       return `json_build_array(${terms.map(({ text }) => text).join(", ")})::TEXT`;
     },
@@ -156,7 +155,7 @@ function namesOf(sort: string | readonly string[], known: readonly string[]): re
   return names;
 }
 
-/** The columns, those of the key last, since nothing is equal behind them. */
+/** Returns the columns of an order. The key comes last, since it is unique. */
 function termsOf(
   names: readonly string[],
   key: readonly string[],
@@ -189,8 +188,8 @@ function isOnly(sort: string | readonly string[], name: string): boolean {
 }
 
 /**
- * The place that an id alone says; null where `after` is none. A UUID and a number are no tokens. A text may look like
- * one, and is one then; a composite key is the JSON array of its parts.
+ * Returns the position of a row by its id; null if `after` is not an id. UUIDs and numbers are never tokens. A text
+ * that looks like a token is one. A composite key is the JSON array of its parts.
  */
 function keyPosition(after: string, terms: Terms): Position | null {
   const [first, ...rest] = terms;
@@ -216,7 +215,10 @@ function partsIn(json: string): readonly unknown[] {
   }
 }
 
-/** The key of a place as `after` takes it: of a composite key whole numbers are numbers, where JSON holds them. */
+/**
+ * Returns the key of a position in the form that `after` accepts: in composite keys, whole numbers are JSON numbers if
+ * JSON can represent them.
+ */
 function keyToken(position: Position, terms: readonly Term[]): string {
   if (terms.length === 1) return String(position[0]);
   const parts = position.map((text, index) => {

@@ -1,25 +1,25 @@
-// The place where a page ends as an opaque token, and back: it says to which list it belongs.
+// Encodes the position at the end of a page as an opaque token, together with its list.
 import { hash } from "node:crypto";
 
-/** The text of each value of a place, in the order of its columns; null is NULL. */
+/** The text of each value of a position, in the order of the columns; null is NULL. */
 export type Position = readonly (string | null)[];
 
-/** @param list what the token belongs to, see `listMark` */
+/** @param list the list of the token, see `listMark` */
 export function pageToken(list: string, position: Position): string {
   return Buffer.from(JSON.stringify([list, ...position])).toString("base64url");
 }
 
-/** The place that the token holds; null where it is none, or one of another list. */
+/** Returns the position of a token; null if the text is not a token of this list. */
 export function positionOf(token: string, list: string): Position | null {
   if (!/^[\w-]+$/.test(token)) return null;
   const [mark, ...position] = parsed(Buffer.from(token, "base64url").toString());
   if (mark !== list || !position.every((value) => value === null || typeof value === "string")) return null;
   const values = position as (string | null)[];
-  // Exactly as it was written: nothing that is read the same is another token.
+  // Only the exact text is accepted, so that each position has one token.
   return pageToken(list, values) === token ? values : null;
 }
 
-/** Whether the text is made as tokens are, of whatever list. */
+/** Whether the text is a token of any list. */
 export function isToken(text: string): boolean {
   if (!/^[\w-]{20,}$/.test(text)) return false;
   const [mark, ...position] = parsed(Buffer.from(text, "base64url").toString());
@@ -35,16 +35,16 @@ function parsed(text: string): readonly unknown[] {
   }
 }
 
-/** What a query has besides its filters. */
+/** Properties of a query that are not filters. */
 const apart: ReadonlySet<string> = new Set(["sort", "limit", "offset", "after", "count"]);
 
-/** What stands for an entity, a shape, an order and filters by their values, whatever the order that they come in. */
+/** Returns a short hash of an entity, shape, order and the values of filters, independent of their order. */
 export function listMark(list: readonly string[], query: object): string {
   const filters = Object.entries(query).filter(([name, value]) => value !== undefined && !apart.has(name));
   return hash("sha256", JSON.stringify([list, canonical(Object.fromEntries(filters))]), "base64url").slice(0, 12);
 }
 
-/** A value as JSON, an array and the members of an object in one order. */
+/** Returns a value as JSON, with arrays and the members of objects sorted. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${[...new Set(value.map(canonical))].sort().join(",")}]`;
   if (typeof value === "bigint") return `${value}n`;

@@ -1,4 +1,4 @@
-// The text of a value in a page token into the text of a parameter; undefined for what no column of the type holds.
+// Converts the text of a value in a page token to a parameter; undefined if the column's type cannot have it.
 import { isoFromPostgres, startsWithDate } from "../../../codec/calendar.ts";
 import { decimalToText } from "../../../codec/decimal.ts";
 import { bigintToText } from "../../../codec/integer.ts";
@@ -9,7 +9,7 @@ import { uuidToText } from "../../../codec/uuid.ts";
 
 type Format = (text: string) => string | undefined;
 
-/** The forms that values have in a token: what PostgreSQL writes, an instant as the seconds since 1970. */
+/** The formats of values in tokens: the text of PostgreSQL, or for a timestamp the seconds since 1970. */
 export type PositionFormat =
   | "text"
   | "uuid"
@@ -54,7 +54,7 @@ function whole(text: string, least: bigint, greatest: bigint): string | undefine
   return value >= least && value <= greatest ? text : undefined;
 }
 
-/** Whether an encoder takes it: what a column would refuse is refused here, by the same rule. */
+/** Accepts a value by the rules of its codec. */
 function accepted(encode: (text: string) => unknown, text: string): string | undefined {
   try {
     encode(text);
@@ -68,7 +68,7 @@ function isInfinite(text: string): boolean {
   return text === "infinity" || text === "-infinity";
 }
 
-/** `2026-01-31`, `12026-01-31`, `0044-03-15 BC`. */
+/** Whether the text is a date, such as `2026-01-31`, `12026-01-31` or `0044-03-15 BC`. */
 function isDay(text: string): boolean {
   if (!/^\d{4,7}-\d\d-\d\d(?: BC)?$/.test(text)) return false;
   return startsWithDate(isoFromPostgres(text)) && !text.startsWith("0000");
@@ -80,11 +80,13 @@ function isDateTime(text: string): boolean {
   return accepted((of) => plainDateTimeToText(`2000-01-01T${of}`), time) !== undefined;
 }
 
-/** What PostgreSQL's TIMESTAMPTZ reaches, in seconds: from 4714 BC to the end of 294276. */
+/** The range of PostgreSQL's TIMESTAMPTZ in seconds: 4714 BC to 294276 AD. */
 const firstSecond = -210866803200;
 const endSecond = 9224318016000;
 
-/** The seconds since 1970 as a timestamp in UTC that every DateStyle reads alike, to the microsecond. */
+/**
+ * Converts seconds since 1970 to a timestamp in UTC, with microseconds, in a format that does not depend on DateStyle.
+ */
 function instantParameter(text: string): string | undefined {
   if (text === "Infinity" || text === "-Infinity") return text.toLowerCase();
   const match = /^(-?)(\d{1,13})\.(\d{6})$/.exec(text);
@@ -108,7 +110,10 @@ function timeText(seconds: number): string {
   return parts.map((part) => String(part).padStart(2, "0")).join(":");
 }
 
-/** The day so many days after 1970-01-01 (Howard Hinnant's civil_from_days), with a time, as PostgreSQL reads it. */
+/**
+ * Returns the date that is this number of days after 1970-01-01 (Howard Hinnant's civil_from_days), with a time, as
+ * PostgreSQL's text.
+ */
 function dayText(days: number, time: string): string {
   const shifted = days + 719_468;
   const era = Math.floor(shifted / 146_097);
