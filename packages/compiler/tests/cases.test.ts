@@ -11,10 +11,10 @@ import { allOrNothingFields, type Entity } from "../src/2-model/data/entity.ts";
 import { columnsOf } from "../src/2-model/data/field/field.ts";
 import { checkName, columnChecks } from "../src/2-model/data/table/constraint-names.ts";
 import { rangeChecks } from "../src/2-model/data/table/indexes.ts";
-import { listStatements } from "../src/4-plan/listing.ts";
 import { planEntity } from "../src/4-plan/plan.ts";
-import { withTable } from "../src/4-plan/schema/tables-of-all.ts";
+import { withTable } from "../src/4-plan/schema/all-tables.ts";
 import type { Statement } from "../src/4-plan/statement.ts";
+import { listStatements } from "../src/4-plan/statement-list.ts";
 import type { Diagnostic } from "../src/index.ts";
 import { quoteIdentifier } from "../src/text/identifier.ts";
 import {

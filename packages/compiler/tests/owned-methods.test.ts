@@ -6,7 +6,7 @@ import type { Entity } from "../src/2-model/data/entity.ts";
 import { haveSameOwners, ownerField } from "../src/2-model/data/ownership.ts";
 import { statementsOfMethod } from "../src/4-plan/method.ts";
 import { statementsOf } from "../src/4-plan/plan.ts";
-import { formsOf } from "../src/4-plan/statement.ts";
+import { variantsOf } from "../src/4-plan/statement.ts";
 import { quoteIdentifier } from "../src/text/identifier.ts";
 import { sqlText } from "../src/text/sql.ts";
 import { caseNames, casesFolder, entityFiles, plansOf } from "./compile-case.ts";
@@ -40,8 +40,8 @@ test("has a condition on the owner for every table of such rows, but in statemen
   for (const plan of plans) {
     if (ownerField(plan.entity) === null || plan.entity.sql !== "full") continue;
     const tables = ownedWith(plan.entity);
-    for (const { statement, isOwned } of statementsOf(plan).flatMap(formsOf)) {
-      if (!isOwned || statement.owners === "given" || statement.owners === "query") continue;
+    for (const { statement, isOwned } of statementsOf(plan).flatMap(variantsOf)) {
+      if (!isOwned || statement.owners === "new-row" || statement.owners === "query") continue;
       // Rows that a view joins are shown as they are.
       if (statement.rows.kind === "view") continue;
       count++;
@@ -60,7 +60,7 @@ test("every method has a form for one owner, or calls one that has", () => {
     for (const method of methods)
       for (const statement of statementsOfMethod(method))
         assert.ok(
-          formsOf(statement).some(({ isOwned }) => isOwned),
+          variantsOf(statement).some(({ isOwned }) => isOwned),
           statement.name,
         );
   }
@@ -72,7 +72,7 @@ test("the view of one owner has the owner's condition in every statement", () =>
     const owner = ownerField(entity);
     if (owner === null || view === null) continue;
     count++;
-    for (const { statement, isOwned } of [view.findById, view.list].flatMap(formsOf)) {
+    for (const { statement, isOwned } of [view.findById, view.list].flatMap(variantsOf)) {
       if (!isOwned) continue;
       assert.match(statement.name, /\.owned\.\w+$/, entity.names.type);
       assert.ok(sqlText(statement.sql).includes(`${quoteIdentifier(owner.column.name)} = $owner`), statement.name);
@@ -83,6 +83,6 @@ test("the view of one owner has the owner's condition in every statement", () =>
 
 test("no statement for all owners has a place for one", () => {
   for (const plan of plans)
-    for (const { statement, isOwned } of statementsOf(plan).flatMap(formsOf))
+    for (const { statement, isOwned } of statementsOf(plan).flatMap(variantsOf))
       if (!isOwned) assert.ok(!sqlText(statement.sql).includes("$owner"), statement.name);
 });

@@ -2,11 +2,11 @@
 import type { Migration } from "entity-derive/runtime";
 import type { Entity } from "../src/2-model/data/entity.ts";
 import { planMigration } from "../src/4-plan/schema/migration.ts";
-import { runnable } from "../src/4-plan/schema/runnable-migration.ts";
+import { migrationObject } from "../src/4-plan/schema/migration-object.ts";
 
 /** @throws {Error} for an entity without migrations */
 export function runnableMigration(entity: Entity): Migration {
   const plan = planMigration(entity);
   if (plan === null) throw new Error(`${entity.names.type} has no migration`);
-  return runnable(plan);
+  return migrationObject(plan);
 }

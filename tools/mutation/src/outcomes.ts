@@ -1,7 +1,7 @@
 // The corpus of the compiler in parts, and what tests compare of each. It is loaded anew for each mutant.
 import { join } from "node:path";
-import { listStatements } from "../../../packages/compiler/src/4-plan/listing.ts";
-import { withTable } from "../../../packages/compiler/src/4-plan/schema/tables-of-all.ts";
+import { withTable } from "../../../packages/compiler/src/4-plan/schema/all-tables.ts";
+import { listStatements } from "../../../packages/compiler/src/4-plan/statement-list.ts";
 import {
   caseNames,
   casesFolder,

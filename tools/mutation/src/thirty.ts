@@ -66,8 +66,8 @@ const emission: readonly Fault[] = [
   },
   {
     path: `${compiler}/5-emit/repository/queries/filters.ts`,
-    from: "(live === null ?",
-    to: "(live === null || true ?",
+    from: "(liveCondition === null ?",
+    to: "(liveCondition === null || true ?",
     ...inCases("app", "lists", "soft-delete"),
   },
   {

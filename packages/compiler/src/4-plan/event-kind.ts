@@ -1,8 +1,8 @@
-// What happens to a row, and what an event of that kind has of it.
+// The kinds of events, and the content of each.
 
 export type EventKind = "created" | "updated" | "deleted" | "restored";
 
-/** The row, the fields that were changed with its id, or its id alone. */
+/** The content of each kind: the row, the id with the changed fields, or the id alone. */
 export const eventContent: Readonly<Record<EventKind, "entity" | "changes" | "id">> = {
   created: "entity",
   updated: "changes",

@@ -1,4 +1,4 @@
-// A plan into the texts whose plans are judged: each static statement, and the samples of each list.
+// Lists the statement texts that `verify` runs EXPLAIN on: each static statement, and samples of each list.
 import { numbered } from "entity-derive/schema";
 import type { Entity } from "../2-model/data/entity.ts";
 import type { Field } from "../2-model/data/field/field.ts";
@@ -7,7 +7,7 @@ import { ownerField, withOwnerFilter } from "../2-model/data/ownership.ts";
 import { sqlText } from "../text/sql.ts";
 import { explainedSamples } from "./lists/explained-samples.ts";
 import { type Plan, statementsOf } from "./plan.ts";
-import { formsOf, type Statement, type StatementForm } from "./statement.ts";
+import { type Statement, type StatementVariant, variantsOf } from "./statement.ts";
 
 export interface ExplainedStatement {
   readonly entity: Entity;
@@ -15,28 +15,29 @@ export interface ExplainedStatement {
   readonly owner: Field | null;
   readonly statement: Statement;
   readonly text: string;
-  /** The column that a list is ordered by, and whether that is its usual order. */
+  /** The column that a list is ordered by, and whether that is its default order. */
   readonly order: Field | null;
-  readonly isUsual: boolean;
-  /** Whether it lists the rows of all owners, where each has a repository of his own: what jobs do, and no request. */
-  readonly isBesideOwners: boolean;
+  readonly isDefaultOrder: boolean;
+  /** Whether it lists the rows of all owners of an owned entity, which jobs do, not requests. */
+  readonly spansOwners: boolean;
 }
 
 export function explainedStatements(plan: Plan): readonly ExplainedStatement[] {
   if (plan.entity.sql === "none") return [];
-  const forms = statementsOf(plan).flatMap(formsOf);
+  const variants = statementsOf(plan).flatMap(variantsOf);
   const owner = ownerField(plan.entity);
-  return [...explainedOf(plan.entity, forms, owner), ...(owner === null ? [] : explainedOf(plan.entity, forms, null))];
+  const explained = explainedOf(plan.entity, variants, owner);
+  return owner === null ? explained : [...explained, ...explainedOf(plan.entity, variants, null)];
 }
 
 function explainedOf(
   entity: Entity,
-  forms: readonly StatementForm[],
+  variants: readonly StatementVariant[],
   owner: Field | null,
 ): readonly ExplainedStatement[] {
   const isOwned = owner !== null;
-  const isBesideOwners = !isOwned && ownerField(entity) !== null;
-  const statements = forms.filter((form) => form.isOwned === isOwned).map(({ statement }) => statement);
+  const spansOwners = !isOwned && ownerField(entity) !== null;
+  const statements = variants.filter((variant) => variant.isOwned === isOwned).map(({ statement }) => statement);
   // Of several lists with the same conditions and orders, one shows which indexes serve them.
   const first = statements.find(({ form }) => form === "query");
   return statements.flatMap((statement): readonly ExplainedStatement[] => {
@@ -52,32 +53,34 @@ function explainedOf(
         statement,
         text,
         order: null,
-        isUsual: true,
-        isBesideOwners: false,
+        isDefaultOrder: true,
+        spansOwners: false,
       }));
     }
-    return explainedSamples(withOwnerFilter(entity), isOwned, statement === first).map(({ fill, order, isUsual }) => ({
-      entity,
-      owner,
-      statement,
-      text: numbered(sqlText(statement.sql, fill)).text,
-      order,
-      isUsual,
-      isBesideOwners,
-    }));
+    return explainedSamples(withOwnerFilter(entity), isOwned, statement === first).map(
+      ({ fill, order, isDefaultOrder }) => ({
+        entity,
+        owner,
+        statement,
+        text: numbered(sqlText(statement.sql, fill)).text,
+        order,
+        isDefaultOrder,
+        spansOwners,
+      }),
+    );
   });
 }
 
 const tokens = /'(?:[^']|'')*'|"(?:[^"]|"")*"|\$(\d+)/g;
 
-/** The statement with numbers in place of the parameters of its LIMIT and OFFSET; the others move up. */
+/** Replaces the parameters of LIMIT and OFFSET by numbers, and renumbers the other parameters. */
 function firstPage(text: string): string {
   const [clause, limit, offset] = /LIMIT \$(\d+)(?: OFFSET \$(\d+))?/.exec(text) ?? [];
   if (clause === undefined) return text;
-  const gone = [limit, offset].flatMap((number) => (number === undefined ? [] : [Number(number)]));
+  const removed = [limit, offset].flatMap((number) => (number === undefined ? [] : [Number(number)]));
   return text
     .replace(clause, offset === undefined ? "LIMIT 20" : "LIMIT 20 OFFSET 0")
     .replaceAll(tokens, (token, number?: string) =>
-      number === undefined ? token : `$${Number(number) - gone.filter((one) => one < Number(number)).length}`,
+      number === undefined ? token : `$${Number(number) - removed.filter((other) => other < Number(number)).length}`,
     );
 }

@@ -1,4 +1,4 @@
-// A parameter of a repository's method as data.
+// The types of a repository method's parameters.
 import type { Entity, Link } from "../2-model/data/entity.ts";
 import type { Field } from "../2-model/data/field/field.ts";
 
@@ -6,36 +6,35 @@ export type MethodParameter =
   | { readonly kind: "id" }
   | { readonly kind: "id-or-null" }
   | { readonly kind: "ids" }
-  /** The ids of rows of another entity, each once in the statement. */
+  /** The ids of rows of another entity; duplicates are removed before the statement runs. */
   | { readonly kind: "target-ids"; readonly target: Entity }
-  /** What new rows of a join entity have besides the rows that they join. */
-  | { readonly kind: "link-values"; readonly link: Link; readonly required: Required }
-  /** A value that a column is compared with, under the field's name or another one. */
+  /** The values of a join entity's new rows, other than its two foreign keys. */
+  | { readonly kind: "link-values"; readonly link: Link; readonly required: Requirement }
+  /** A value that a column is compared with; the name is the field's by default. */
   | { readonly kind: "field"; readonly field: Field; readonly name?: string }
   | { readonly kind: "limit" }
   | { readonly kind: "offset" }
-  /** Limit and offset of a listing that may be left out. */
   | { readonly kind: "optional-limit" }
   | { readonly kind: "optional-offset" }
   | { readonly kind: "create-request" }
   | { readonly kind: "create-requests" }
   | { readonly kind: "update-request" }
   | { readonly kind: "query" }
-  /** A function of the row, or null, and the repository inside of the transaction that has locked it. */
+  /** A callback that receives the locked row, or null, and the repository in the transaction. */
   | { readonly kind: "run-locked" }
-  /** A query that may be left out. */
+  /** An optional query, of which only the filters are used. */
   | { readonly kind: "filters" }
-  /** A query that may ask how many rows there are on all pages. */
+  /** A query with the option `count`: the number of rows on all pages. */
   | { readonly kind: "counted-query" }
-  /** What the server changes beside the request. */
+  /** The server's changes in addition to those of an update request. */
   | { readonly kind: "update-values" }
-  /** Where no request can make or change a row: all that the server gives for one, for many, or for a change. */
-  | { readonly kind: "new-values"; readonly required: Required }
+  /** Server values in place of a request: of one new row, of many, of a change. */
+  | { readonly kind: "new-values"; readonly required: Requirement }
   | { readonly kind: "new-values-of-all" }
   | { readonly kind: "changed-values" }
-  /** The server values of one row, or a function that gives them for each. */
-  | { readonly kind: "values"; readonly required: Required }
-  | { readonly kind: "values-of-each"; readonly required: Required };
+  /** Server values in addition to a request: of one row, or a function that returns them for each row. */
+  | { readonly kind: "values"; readonly required: Requirement }
+  | { readonly kind: "values-of-each"; readonly required: Requirement };
 
-/** Whether a parameter has to be given: always, where no owner is known who is all that it says, or never. */
-export type Required = "always" | "without-owner" | "never";
+/** When a parameter is required; "without-owner" is for values of which the owner is the only required one. */
+export type Requirement = "always" | "without-owner" | "never";

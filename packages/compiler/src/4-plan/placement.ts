@@ -1,26 +1,26 @@
-// The differences between statements for one server and for the nodes of Citus.
+// The differences between statements for one server and for Citus.
 import type { PublicationParts } from "entity-derive/schema";
 import type { Entity } from "../2-model/data/entity.ts";
 import { rawSql, type Sql, sql } from "../text/sql.ts";
 
-/** The SQL that depends on where the rows of a table are. */
+/** SQL that differs between a table on one server and a distributed table. */
 export interface Placement {
-  /** The time that a change sets in a column. */
+  /** Assigns the current time to a column. */
   readonly clock: {
     readonly update: (column: Sql) => Sql;
-    /** The same of the row that an upsert finds. */
+    /** For an existing row in ON CONFLICT DO UPDATE. */
     readonly upsert: (column: Sql) => Sql;
   };
-  /** Who makes the JSON of events: the write, or the coordinator. */
+  /** Whether the JSON of events is built by the coordinator rather than the write. */
   readonly publication: Pick<PublicationParts, "isDistributed">;
-  /** The SELECT of a row of which nothing is asked. */
+  /** The SELECT in EXISTS. */
   readonly selectNothing: Sql;
-  /** Whether an INSERT that nothing is asked of gives the keys. */
-  readonly insertGivesKeys: boolean;
-  /** The condition of a row that an upsert has added, and the column that it reads; the name is free for that column. */
+  /** Whether an INSERT needs a RETURNING clause even if no column is used. */
+  readonly insertNeedsReturning: boolean;
+  /** The condition for a row that an upsert inserted, and the RETURNING column of this name that it needs, if any. */
   readonly isNew: (name: Sql) => { readonly sql: Sql; readonly column: Sql | null };
-  /** The source of an INSERT that waits for a lock, and the CTE that waits if VALUES can't. */
-  readonly waiting: (lock: Sql) => { readonly source: Sql; readonly before: Sql | null };
+  /** The FROM item that makes an INSERT wait for a lock, and the CTE that it refers to, if any. */
+  readonly waitFor: (lock: Sql) => { readonly source: Sql; readonly cte: Sql | null };
 }
 
 const oneServer: Placement = {
@@ -30,31 +30,29 @@ const oneServer: Placement = {
   },
   publication: {},
   selectNothing: rawSql("SELECT"),
-  insertGivesKeys: false,
+  insertNeedsReturning: false,
   isNew: () => ({ sql: rawSql("xmax = 0"), column: null }),
-  waiting: (lock) => ({ source: lock, before: null }),
+  waitFor: (lock) => ({ source: lock, cte: null }),
 };
 
 /**
- * Citus runs functions that are stable, such as the time of the statement, on the coordinator. Of a row that is there it runs
- * none: its time is that which a new row would have had.
- *
- * It asks several nodes by queries that have a column. It copies the rows of an INSERT that gives nothing back to their
- * nodes, and what a node refuses then has no SQLSTATE. It gives columns back, and no expressions to make JSON of, and has no
- * subqueries in VALUES: the row is selected from what has waited.
+ * Citus evaluates stable functions such as `statement_timestamp()` on the coordinator, but not in ON CONFLICT DO UPDATE,
+ * which therefore takes the time of the new row. A query of several nodes needs a column. An INSERT without RETURNING is
+ * copied to the nodes, whose errors then have no SQLSTATE. RETURNING gives columns, not expressions. VALUES can have no
+ * subquery, so the row is selected from the CTE that waits for the lock.
  */
-const nodes: Placement = {
+const citus: Placement = {
   clock: {
     update: (column) => sql`${column} = statement_timestamp()`,
     upsert: (column) => sql`${column} = EXCLUDED.${column}`,
   },
   publication: { isDistributed: true },
   selectNothing: rawSql("SELECT 1"),
-  insertGivesKeys: true,
+  insertNeedsReturning: true,
   isNew: (name) => ({ sql: name, column: sql`xmax = 0 AS ${name}` }),
-  waiting: (lock) => ({ source: rawSql("locked"), before: sql`locked AS MATERIALIZED (SELECT ${lock})` }),
+  waitFor: (lock) => ({ source: rawSql("locked"), cte: sql`locked AS MATERIALIZED (SELECT ${lock})` }),
 };
 
 export function placementOf({ distribution }: Pick<Entity, "distribution">): Placement {
-  return distribution === null ? oneServer : nodes;
+  return distribution === null ? oneServer : citus;
 }

@@ -1,4 +1,4 @@
-// The columns of an entity as SQL, for what generated code puts together at run time: constants, inserts, patches.
+// Plans the row file of an entity: its columns as SQL, the parameters of an INSERT, the fields of a patch.
 import type { PublicationParts } from "entity-derive/schema";
 import { type Entity, storedFields } from "../2-model/data/entity.ts";
 import { columnsOf, type Field, isPublic, memberName } from "../2-model/data/field/field.ts";
@@ -15,23 +15,23 @@ export type { InsertParameter } from "./sql/pieces.ts";
 export interface RowPlan {
   /** All columns in the order of the class. */
   readonly columns: Sql;
-  /** What events show of a row, as a JSON object; null where no statement publishes any. */
+  /** The JSON object of a row in events; null if no statement publishes events. */
   readonly eventJson: Sql | null;
-  /** The SQL that its publishing statements share; null if none publishes. */
+  /** The SQL that publishing statements share; null if no statement publishes events. */
   readonly publication: PublicationParts | null;
-  /** The parameters of an INSERT; none where nothing can be said of a new row. */
+  /** The parameters of an INSERT; none if rows cannot be created. */
   readonly insert: readonly InsertParameter[];
   /** The fields that `create` returns; none if it returns the whole row, or if there is no `create`. */
   readonly created: readonly Field[];
-  /** What a patch can set, in the order of the class. */
+  /** The fields that an update can set, in the order of the class. */
   readonly patch: readonly PatchField[];
 }
 
-/** A field of an update request, or of what the server changes. */
+/** A field of an update request, or one that only the server changes. */
 export interface PatchField {
   readonly field: Field;
   readonly from: "request" | "values";
-  /** The column that it sets as SQL writes its name; an embedded object sets several. */
+  /** The columns that it sets, with their quoted names; an embedded object sets several. */
   readonly columns: readonly { readonly field: Field; readonly sql: string }[];
   /** The property of the change in a published event, and its value as SQL; null if no event shows it. */
   readonly property: { readonly name: string; readonly value: string } | null;
@@ -51,7 +51,6 @@ export function planRow(entity: Entity): RowPlan {
   };
 }
 
-/** A skipped value travels in no event. */
 function patchField(entity: Entity, field: Field, from: PatchField["from"]): PatchField {
   const isShown = publishesEvents(entity) && isPublic(field);
   return {

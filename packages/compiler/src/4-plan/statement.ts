@@ -1,4 +1,4 @@
-// A statement of the generated file as data: its SQL, its name, and what its rows hold.
+// The type of a planned SQL statement: its text, its name, and the shape of its rows.
 import { ownedName } from "entity-derive/schema";
 import type { Entity } from "../2-model/data/entity.ts";
 import type { Projection } from "../2-model/data/entity-parts.ts";
@@ -6,50 +6,54 @@ import type { Field } from "../2-model/data/field/field.ts";
 import { onOneLine, type Sql, sqlText, withoutSlots } from "../text/sql.ts";
 
 export interface Statement {
-  /** `findByIdSql`: its constant. */
+  /** The name of its constant, such as `findByIdSql`. */
   readonly constant: string;
-  /** `users.findById`: its name in logs and traces. */
+  /** Its name in logs and traces, such as `users.findById`. */
   readonly name: string;
   readonly sql: Sql;
   /**
-   * A static statement has one text; that of a dynamic one follows from the fields of a patch or a query, or from the size of a page.
-   * One that reads is static and no part of a write: any server that has the rows may answer it, as with lists, queries and filters.
+   * "static" and "read" have one text. The text of the others depends on the fields of a patch or a query, or on the page.
+   * All but "static" and "patch" can run on a replica.
    */
   readonly form: "static" | "read" | "list" | "patch" | "query" | "filters";
   /**
-   * How it is limited to one owner: by a slot, by what each new row says, or as a query's conditions are. One may run for an
-   * owner alone, or rows may have none.
+   * How it is limited to one owner: rows have none, by a slot, by the owner of each new row, or by the conditions of a query.
+   * "required" is a slot in a statement that only runs for an owner.
    */
-  readonly owners: "none" | "slot" | "given" | "query" | "only";
+  readonly owners: "none" | "slot" | "new-row" | "query" | "required";
   readonly rows:
     | RowShape
     | { readonly kind: "none" | "exists" | "ids" | "json" | "links" }
-    /** Rows that end with the id of the row that a link leads to them from. */
+    /** Rows with one more column: the id of the row that is linked to them. */
     | { readonly kind: "linked"; readonly of: RowShape };
-  /** For the holes of a dynamic statement: texts that complete it, so that it can be prepared on a server. Only who does so asks. */
+  /** Returns texts for the holes of a dynamic statement, with which it can be prepared on a server. */
   readonly samples: (isOwned: boolean) => readonly Readonly<Record<string, string>>[];
 }
 
-/** A statement as it runs for one owner, or for all of them. */
-export interface StatementForm {
+/** A statement as it runs for one owner, or for all owners. */
+export interface StatementVariant {
   readonly statement: Statement;
   readonly isOwned: boolean;
 }
 
 /**
- * Its forms, without slots: that for one owner first.
- * @throws {Error} if the one for an owner has no condition on the owner: it would touch the rows of others
+ * Returns the statement without slots: the variant for one owner, then the one for all.
+ * @throws {Error} if the variant for one owner has no condition on the owner, since it would touch the rows of others
  */
-export function formsOf(statement: Statement): readonly StatementForm[] {
-  const all: StatementForm = { statement: formOf(statement, false), isOwned: false };
+export function variantsOf(statement: Statement): readonly StatementVariant[] {
+  const all: StatementVariant = { statement: variantOf(statement, false), isOwned: false };
   if (statement.owners === "none") return [all];
-  const owned: StatementForm = { statement: formOf(statement, true), isOwned: true };
-  if (statement.owners !== "given" && statement.owners !== "query" && !sqlText(owned.statement.sql).includes("$owner"))
-    throw new Error(`${statement.name} sees the rows of all`);
-  return statement.owners === "only" ? [owned] : [owned, all];
+  const owned: StatementVariant = { statement: variantOf(statement, true), isOwned: true };
+  if (
+    statement.owners !== "new-row" &&
+    statement.owners !== "query" &&
+    !sqlText(owned.statement.sql).includes("$owner")
+  )
+    throw new Error(`${statement.name} has no condition on the owner`);
+  return statement.owners === "required" ? [owned] : [owned, all];
 }
 
-function formOf(statement: Statement, isOwned: boolean): Statement {
+function variantOf(statement: Statement, isOwned: boolean): Statement {
   const { name, sql, form } = statement;
   const text = withoutSlots(sql, isOwned);
   return {
@@ -60,7 +64,7 @@ function formOf(statement: Statement, isOwned: boolean): Statement {
   };
 }
 
-/** What rows hold: this entity, another one, the view or a projection of this one, or some of its fields. */
+/** The content of a row: the entity, its view, another entity, a projection, or some fields. */
 export type RowShape =
   | { readonly kind: "self" }
   | { readonly kind: "view" }
@@ -68,8 +72,8 @@ export type RowShape =
   | { readonly kind: "projection"; readonly projection: Projection }
   | { readonly kind: "fields"; readonly fields: readonly Field[] };
 
-/** Whether a statement gives rows that can be read as objects. */
-export function isRows(rows: Statement["rows"]): rows is RowShape {
+/** Whether rows can be read as objects. */
+export function isRowShape(rows: Statement["rows"]): rows is RowShape {
   return (
     rows.kind === "self" ||
     rows.kind === "view" ||
@@ -79,4 +83,4 @@ export function isRows(rows: Statement["rows"]): rows is RowShape {
   );
 }
 
-export const self: RowShape = { kind: "self" };
+export const selfRow: RowShape = { kind: "self" };

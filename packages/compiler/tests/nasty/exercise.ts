@@ -28,7 +28,7 @@ export async function exercise({ entity, orders }: Plan, app: App): Promise<void
     const queries = ["limit=3&offset=0", "after=00000000-0000-0000-0000-000000000000&limit=1"];
     for (const query of [
       ...queries,
-      ...(orders?.named ?? []).map((order) => `sort=${encodeURIComponent(order.value)}`),
+      ...(orders?.choices ?? []).map((order) => `sort=${encodeURIComponent(order.value)}`),
     ])
       assert.equal((await call("GET", `${api.path}?${query}`)).status, 200, query);
     for (const { name, field, kind } of entity.conditions) {

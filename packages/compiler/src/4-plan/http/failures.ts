@@ -1,37 +1,37 @@
-// The statuses that the route of an operation or a command can fail with.
+// The failure statuses of routes.
 import { type Cause, statusesOf } from "entity-derive/schema";
 import type { Endpoint, Guard } from "../../2-model/data/api.ts";
 import type { Entity } from "../../2-model/data/entity.ts";
 import type { Command } from "../../2-model/data/write/command.ts";
 
 /** The causes that do not depend on the entity. */
-const always: Readonly<Record<Endpoint, readonly Cause[]>> = {
+const commonCauses: Readonly<Record<Endpoint, readonly Cause[]>> = {
   create: ["body", "write"],
   get: ["input", "row"],
   update: ["input", "body", "row", "precondition", "write"],
   delete: ["input", "row", "precondition"],
   list: ["input"],
-  // A position that means nothing is answered by an event, since an EventSource gives up where a request fails.
+  // An invalid position is reported as an event, since an EventSource does not reconnect after a failed request.
   stream: [],
 };
 
 export function failuresOf(operation: Endpoint, guard: Guard | null, entity: Entity): readonly number[] {
-  const refused: readonly Cause[] = operation === "delete" && isDeleteRefused(entity) ? ["removal"] : [];
-  return statusesOf([...always[operation], ...guarded(guard), ...refused]);
+  const rejected: readonly Cause[] = operation === "delete" && canBeRejected(entity) ? ["removal"] : [];
+  return statusesOf([...commonCauses[operation], ...guardCauses(guard), ...rejected]);
 }
 
-/** Its handler is the application's own, which can find whatever is missing, and write whatever is refused. */
+/** A command's handler is written by the user, so rows can be missing and writes can be rejected. */
 export function commandFailures({ hasId, content }: Command, guard: Guard | null): readonly number[] {
   const body: readonly Cause[] = content.kind === "nothing" ? [] : ["body"];
   const id: readonly Cause[] = hasId ? ["input", "precondition"] : [];
-  return statusesOf([...body, ...id, ...guarded(guard), "row", "write"]);
+  return statusesOf([...body, ...id, ...guardCauses(guard), "row", "write"]);
 }
 
-function guarded(guard: Guard | null): readonly Cause[] {
+function guardCauses(guard: Guard | null): readonly Cause[] {
   return guard === null ? [] : ["guard"];
 }
 
-/** Whether a foreign key can keep a row from being deleted. A row that is only marked as deleted stays where it is. */
-function isDeleteRefused(entity: Entity): boolean {
+/** Whether a foreign key can prevent a deletion. A soft deletion is prevented only by foreign keys to the live column. */
+function canBeRejected(entity: Entity): boolean {
   return entity.deletion.kind === "hard" ? entity.canBeReferenced : entity.hasLiveColumn;
 }

@@ -1,4 +1,4 @@
-// A key into the segments of a path that names a row: `{id}`, or those of a composite key by their names.
+// The path parameters of a row's key: `{id}`, or the fields of a composite key.
 import type { Entity } from "../../2-model/data/entity.ts";
 import type { Field } from "../../2-model/data/field/field.ts";
 
@@ -7,10 +7,10 @@ interface Segment {
   readonly name: string;
 }
 
-/** A single key is the id, whatever its field is called. */
+/** A key of one field is always called `id`. */
 export function keyInPath({ key }: Entity): readonly [Segment, ...Segment[]] {
   const [first, ...others] = key.fields;
   if (others.length === 0) return [{ field: first, name: "id" }];
-  const named = (field: Field): Segment => ({ field, name: field.jsonName });
-  return [named(first), ...others.map(named)];
+  const segment = (field: Field): Segment => ({ field, name: field.jsonName });
+  return [segment(first), ...others.map(segment)];
 }

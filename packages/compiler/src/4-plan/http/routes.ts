@@ -1,4 +1,4 @@
-// The option `api` into routes: what each takes, what it answers, and with which statuses it fails.
+// Plans the routes of the option `api`: paths, parameters, bodies, results, failure statuses.
 import {
   type Api,
   commandMethod,
@@ -21,34 +21,34 @@ import { requestFields, updateFields, versionExpectation } from "../../2-model/d
 import { commandFailures, failuresOf } from "./failures.ts";
 import { keyInPath } from "./key-in-path.ts";
 
-/** A route: the one list that handlers, routers, the types of clients and the OpenAPI document are printed from. */
+/** A route, from which its handler, router entry, client type and OpenAPI operation are generated. */
 export type Route = OperationRoute | CommandRoute;
 
-export interface OperationRoute extends Served {
+export interface OperationRoute extends CommonRoute {
   readonly operation: Endpoint;
 }
 
-export interface CommandRoute extends Served {
+export interface CommandRoute extends CommonRoute {
   readonly operation: "command";
   readonly command: Command;
 }
 
-interface Served {
+interface CommonRoute {
   readonly method: "POST" | "GET" | "PUT" | "PATCH" | "DELETE";
   readonly path: string;
-  /** What runs before the handler; null where everyone may ask. */
+  /** The function that authenticates and authorizes the request; null for a public route. */
   readonly guard: Guard | null;
-  /** Whether it serves the rows of the principal's owner alone. */
+  /** Whether it serves only the rows of the principal's owner. */
   readonly isOwned: boolean;
-  /** What the path, the query string or a header carries. */
+  /** The parameters of the path, the query string or a header. */
   readonly parameters: "none" | "id" | "list" | "position";
   readonly body: RequestBody | null;
-  /** What of it only the database can read: the parameters and properties whose column has a type of the user's own. */
+  /** The parameters and properties that only the database can validate, because their column has a type of its own. */
   readonly unchecked: readonly string[];
-  /** The header on which the answers depend; null where they do on none, or nothing says which. */
+  /** The request header on which responses depend (`Vary`); null if there is none, or it is not known. */
   readonly vary: string | null;
   readonly success: Success;
-  /** The statuses of the problems that it can answer with, in rising order. */
+  /** The failure statuses, in ascending order. */
   readonly failures: readonly number[];
 }
 
@@ -59,11 +59,11 @@ interface FieldsBody {
   readonly dto: "create" | "update";
   readonly fields: readonly Field[];
   readonly required: readonly Field[];
-  /** What the DTO requires, and a header of the request can say instead. */
-  readonly supplied: readonly Field[];
+  /** Fields that the DTO requires, but that can come from a request header instead. */
+  readonly fromHeader: readonly Field[];
 }
 
-/** The properties that a command lists. */
+/** The fields that a command lists. */
 export interface CommandBody {
   readonly dto: "command";
   readonly command: Command;
@@ -71,17 +71,17 @@ export interface CommandBody {
   readonly required: readonly Field[];
 }
 
-/** The payload of a command is the body itself. */
+/** The payload of a command, which is the whole body. */
 export interface PayloadBody {
   readonly dto: "payload";
   readonly command: Command;
   readonly type: TypeText;
   readonly json: JsonType;
-  /** A schema of the user's, which reads the value after all rules. */
+  /** The user's schema, which parses the value after the generated rules. */
   readonly schema: UserImport | null;
 }
 
-/** The answer to a request that succeeds: a row as the response DTO, a page of rows, what a command declares, events one after the other, or nothing. */
+/** The response to a successful request: a row, a page of rows, the result of a command, a stream of events, or nothing. */
 export interface Success {
   readonly status: 200 | 201 | 204;
   readonly shows: "row" | "page" | "result" | "stream" | "nothing";
@@ -90,29 +90,29 @@ export interface Success {
 export function planRoutes(entity: Entity): readonly Route[] {
   const { api, sql } = entity;
   if (api === null || sql === "none") return [];
-  const served = api.endpoints.map((operation): Route => {
+  const all = api.endpoints.map((operation): Route => {
     const guard = api.guards[operation];
-    const form = formOf(operation, entity);
+    const shape = shapeOf(operation, entity);
     const path = `${api.path}${endpointPath(operation, rowPath(entity))}`;
-    const unchecked = uncheckedIn(form, entity);
+    const unchecked = uncheckedIn(shape, entity);
     const isOwned = guard !== null && entity.knownOwner !== null;
     const failures = failuresOf(operation, guard, entity);
-    return { operation, path, guard, isOwned, ...form, unchecked, vary: varyOf(guard, api), failures };
+    return { operation, path, guard, isOwned, ...shape, unchecked, vary: varyOf(guard, api), failures };
   });
   const commands = api.commands.map((served) => planCommand(served, api, entity));
-  const isBefore = ({ path }: Route): boolean => !path.includes("{");
+  const hasFixedPath = ({ path }: Route): boolean => !path.includes("{");
   const isStream = ({ operation }: Route): boolean => operation === "stream";
-  const operations = served.filter((route) => !isStream(route));
-  const before = [...served.filter(isStream), ...commands.filter(isBefore)];
-  const after = commands.filter((route) => !isBefore(route));
-  const firstWithId = operations.findIndex((route) => !isBefore(route));
-  const place = firstWithId === -1 ? operations.length : firstWithId;
-  // `register` in the place of an id must not be taken for one, by whatever goes through the routes in their order.
-  return [...operations.slice(0, place), ...before, ...operations.slice(place), ...after];
+  const operations = all.filter((route) => !isStream(route));
+  const fixedPaths = [...all.filter(isStream), ...commands.filter(hasFixedPath)];
+  const rowCommands = commands.filter((route) => !hasFixedPath(route));
+  const firstWithId = operations.findIndex((route) => !hasFixedPath(route));
+  const index = firstWithId === -1 ? operations.length : firstWithId;
+  // Fixed paths come before paths with an id, so that a router does not match `register` as an id.
+  return [...operations.slice(0, index), ...fixedPaths, ...operations.slice(index), ...rowCommands];
 }
 
 function planCommand({ command, guard }: RoutedCommand, api: Api, entity: Entity): CommandRoute {
-  const form: Form = {
+  const shape: RouteShape = {
     method: commandMethod(command),
     parameters: command.hasId ? "id" : "none",
     body: commandBody(command, entity),
@@ -124,8 +124,8 @@ function planCommand({ command, guard }: RoutedCommand, api: Api, entity: Entity
     path: `${api.path}${command.hasId ? rowPath(entity) : ""}${commandPath(command)}`,
     guard,
     isOwned: guard !== null && entity.knownOwner !== null,
-    ...form,
-    unchecked: uncheckedIn(form, entity),
+    ...shape,
+    unchecked: uncheckedIn(shape, entity),
     vary: varyOf(guard, api),
     failures: commandFailures(command, guard),
   };
@@ -155,7 +155,7 @@ function commandSuccess({ kind, result }: Command): Success {
   return { status: kind === "create" ? 201 : 200, shows: result.kind === "entity" ? "row" : "result" };
 }
 
-/** The bodies that requests can have, each once: a command of all create fields has that of a create request. */
+/** Returns the bodies of all requests, each once; commands can share the body of a create or update request. */
 export function bodiesOf(routes: readonly Route[]): readonly RequestBody[] {
   const bodies = routes.flatMap(({ body }) => body ?? []);
   return bodies.filter(({ dto }, index) => !isShared(dto) || bodies.findIndex((other) => other.dto === dto) === index);
@@ -165,12 +165,12 @@ function isShared(dto: RequestBody["dto"]): boolean {
   return dto === "create" || dto === "update";
 }
 
-/** The routes of each path. */
+/** Groups routes by path. */
 export function byPath(routes: readonly Route[]): ReadonlyMap<string, readonly Route[]> {
   return Map.groupBy(routes, ({ path }) => path);
 }
 
-/** What is behind a guard depends on who asks, which is said in the header of the security scheme. */
+/** Responses of a guarded route depend on the header of the security scheme. */
 function varyOf(guard: Guard | null, { security }: Api): string | null {
   return guard === null || security === null ? null : headerOf(security);
 }
@@ -186,16 +186,16 @@ function headerOf(security: Security): string {
   }
 }
 
-/** `/{id}`, `/{orderId}/{line}` */
+/** Returns `/{id}`, or `/{orderId}/{line}`. */
 function rowPath(entity: Entity): string {
   return keyInPath(entity)
     .map(({ name }) => `/{${name}}`)
     .join("");
 }
 
-type Form = Pick<Route, "method" | "parameters" | "body" | "success">;
+type RouteShape = Pick<Route, "method" | "parameters" | "body" | "success">;
 
-function formOf(operation: Endpoint, entity: Entity): Form {
+function shapeOf(operation: Endpoint, entity: Entity): RouteShape {
   switch (operation) {
     case "create":
       return {
@@ -217,12 +217,12 @@ function formOf(operation: Endpoint, entity: Entity): Form {
   }
 }
 
-function uncheckedIn({ parameters, body }: Form, entity: Entity): readonly string[] {
-  const asked = parameters === "list" ? requestFilters(entity).filter(({ field }) => hasOwnType(field)) : [];
+function uncheckedIn({ parameters, body }: RouteShape, entity: Entity): readonly string[] {
+  const filters = parameters === "list" ? requestFilters(entity).filter(({ field }) => hasOwnType(field)) : [];
   // A page token holds the values of the fields that the list is ordered by.
-  const isPlaced = parameters === "list" && sortFields(entity).some(hasOwnType);
-  const sent = body === null || body.dto === "payload" ? [] : body.fields.filter(hasOwnType);
-  return [...[...asked, ...sent].map(({ jsonName }) => jsonName), ...(isPlaced ? ["after"] : [])];
+  const hasToken = parameters === "list" && sortFields(entity).some(hasOwnType);
+  const properties = body === null || body.dto === "payload" ? [] : body.fields.filter(hasOwnType);
+  return [...[...filters, ...properties].map(({ jsonName }) => jsonName), ...(hasToken ? ["after"] : [])];
 }
 
 /** The CHECK constraints that limit columns to the values of their unions. */
@@ -238,12 +238,12 @@ function hasOwnType({ column, parts }: Field): boolean {
 
 function createBody(entity: Entity): FieldsBody {
   const fields = requestFields(entity);
-  return { dto: "create", fields, required: fields.filter(isRequired), supplied: [] };
+  return { dto: "create", fields, required: fields.filter(isRequired), fromHeader: [] };
 }
 
-/** Every field may be left out; the version that the change is based on too, where `If-Match` says which one it is. */
+/** All fields are optional, even the expected version, which `If-Match` can carry instead. */
 function updateBody(entity: Entity): FieldsBody {
   const expected = versionExpectation(entity);
-  const supplied = expected === null ? [] : [expected];
-  return { dto: "update", fields: [...updateFields(entity), ...supplied], required: [], supplied };
+  const fromHeader = expected === null ? [] : [expected];
+  return { dto: "update", fields: [...updateFields(entity), ...fromHeader], required: [], fromHeader };
 }

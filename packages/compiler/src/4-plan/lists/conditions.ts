@@ -1,11 +1,10 @@
-// A condition of a query into the SQL around its parameter.
-
+// Plans the conditions of a query.
 import type { Entity } from "../../2-model/data/entity.ts";
 import type { Condition } from "../../2-model/data/field/condition.ts";
 import { hole, joinSql, rawSql, type Sql } from "../../text/sql.ts";
 import { operandsOf } from "../sql/compare.ts";
 
-/** A condition of the query, and the SQL around its parameter, which is the hole `$`; whether NULL is, has none. */
+/** A condition and its SQL. The parameter is the hole `$`; a test for NULL has none. */
 export interface ConditionPlan {
   readonly condition: Condition;
   readonly sql: Sql;

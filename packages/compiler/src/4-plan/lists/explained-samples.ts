@@ -1,5 +1,4 @@
-// What fills the gaps of a list's statement so that its plan can be judged: each condition alone, each order alone.
-
+// Texts for the holes of a list's statement with which `verify` runs EXPLAIN: each condition and each order alone.
 import type { Entity } from "../../2-model/data/entity.ts";
 import type { Condition } from "../../2-model/data/field/condition.ts";
 import type { Field } from "../../2-model/data/field/field.ts";
@@ -12,51 +11,58 @@ import { fixedConditions } from "./query-samples.ts";
 
 export interface ExplainedSample {
   readonly fill: Readonly<Record<string, string>>;
-  /** The column that the page is ordered by, before the key. */
+  /** The column that the page is ordered by, before the key; null for the key alone. */
   readonly order: Field | null;
-  /** Whether it is the order of a query that names none. */
-  readonly isUsual: boolean;
+  /** Whether it is the order of a query without `sort`. */
+  readonly isDefaultOrder: boolean;
 }
 
-/** A page as it mostly is: a generic plan would take an unknown limit for a tenth of the table. */
+/** A typical page. For a parameter in LIMIT the planner would assume a tenth of the table. */
 const page = { limit: "20", offset: "0" };
 
 /**
- * Without conditions in each order; each condition in the usual order. Those of the owner, and of live rows, always
- * hold. A thorough sample has each condition in each order as well, and the conditions of each index together.
+ * Returns samples without conditions in each order, and each condition in the default order. All have the conditions on
+ * the owner and on live rows. Thorough samples add each condition in each order, and the conditions of each index together.
  */
 export function explainedSamples(entity: Entity, isOwned: boolean, isThorough: boolean): readonly ExplainedSample[] {
   const orders = planOrders(entity);
   const columns = orders?.columns ?? [];
-  const usual = columns.find(({ field }) => `${field.name}_desc` === orders?.otherwise[0])?.field ?? null;
+  const defaultOrder = columns.find(({ field }) => `${field.name}_desc` === orders?.defaultOrder[0])?.field ?? null;
   const conditions = entity.conditions;
   const sample = (chosen: readonly Condition[], order: Field | null): ExplainedSample => {
     const where = whereOf(entity, isOwned, chosen);
     const orderBy = order === null ? sqlText(keyOrder(entity, "falling")) : orderSql(entity, order, "desc");
     const position = `json_build_array(${columns.map(({ text }) => text).join(", ")})::TEXT`;
-    return { fill: { where, filters: where, orderBy, position, ...page }, order, isUsual: order === usual };
+    return {
+      fill: { where, filters: where, orderBy, position, ...page },
+      order,
+      isDefaultOrder: order === defaultOrder,
+    };
   };
   const fields = columns.map(({ field }) => field);
   const alone = conditions.filter(({ kind }) => filters[kind].index !== "none");
-  const all = [...fields.map((order) => sample([], order)), ...alone.map((condition) => sample([condition], usual))];
+  const all = [
+    ...fields.map((order) => sample([], order)),
+    ...alone.map((condition) => sample([condition], defaultOrder)),
+  ];
   if (!isThorough) return all;
   const together = entity.indexes.filter(({ fields: indexed }) => indexed.length > 1);
   return [
     ...all,
     ...alone.flatMap((condition) => fields.map((order) => sample([condition], order))),
     ...together.map(({ fields: indexed }) => {
-      const asked = indexed.flatMap(
+      const equalities = indexed.flatMap(
         (field) => alone.find((condition) => condition.field === field && condition.kind === "eq") ?? [],
       );
-      return sample(asked, fields.find((field) => field === indexed.at(-1)) ?? usual);
+      return sample(equalities, fields.find((field) => field === indexed.at(-1)) ?? defaultOrder);
     }),
   ];
 }
 
 function whereOf(entity: Entity, isOwned: boolean, chosen: readonly Condition[]): string {
-  const asked = planConditions(entity)
+  const conditions = planConditions(entity)
     .filter(({ condition }) => chosen.includes(condition))
     .map(({ sql }, index) => sqlText(sql, { $: `$${index + 1}` }));
-  const all = [...fixedConditions(entity, isOwned), ...asked];
+  const all = [...fixedConditions(entity, isOwned), ...conditions];
   return all.length === 0 ? "" : `WHERE ${all.join(" AND ")}`;
 }

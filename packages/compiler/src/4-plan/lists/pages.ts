@@ -1,4 +1,4 @@
-// Lists with the place where a page ends: `queryPage`, of the entity and of the shape that its list is served in.
+// Plans `queryPage`, which returns a page and the position after it, and its variant for the list's shape.
 
 import type { ListShape } from "../../2-model/data/api.ts";
 import type { Entity } from "../../2-model/data/entity.ts";
@@ -10,8 +10,8 @@ import type { MethodPlan, MethodPlans } from "../method.ts";
 import { viewSelect } from "../methods/view.ts";
 import { columnList, columnsSql, freeName, tableSql } from "../sql/pieces.ts";
 import { readStatement } from "../sql/select.ts";
-import { type RowShape, type Statement, self } from "../statement.ts";
-import { queried } from "./query-samples.ts";
+import { type RowShape, type Statement, selfRow } from "../statement.ts";
+import { queryProperties } from "./query-samples.ts";
 
 export const pagePlans: MethodPlans<"queryPage" | "shaped-page"> = {
   queryPage: (entity, { name }) => planPage(entity, name, null),
@@ -41,7 +41,7 @@ function planPage(entity: Entity, name: string, shape: ListShape | null): Method
 }
 
 function rowsOf(shape: ListShape | null): RowShape {
-  if (shape === null) return self;
+  if (shape === null) return selfRow;
   return shape.kind === "view" ? { kind: "view" } : { kind: "projection", projection: shape.projection };
 }
 
@@ -50,7 +50,7 @@ function columnsOfShape(shape: ListShape | null, entity: Entity): Sql {
   return shape.kind === "view" ? rawSql("*") : columnList(columnsOf(shape.projection.fields));
 }
 
-/** The table, or the view as a subquery, whose columns have the table's names. */
+/** Returns the table, or the view as a subquery with the table's name. */
 function source(shape: ListShape | null, entity: Entity): Sql {
   if (shape?.kind !== "view") return tableSql(entity);
   return sql`(${viewSelect(entity)}) AS ${rawSql(quoteIdentifier(entity.table.name))}`;
@@ -66,7 +66,7 @@ function pageStatement(name: string, shape: ListShape | null, rows: RowShape, en
   return queryStatement(name, text, rows, entity);
 }
 
-/** The number of all rows beside those of the page, also beside none. */
+/** Returns the rows of the page with the number of all rows, which an empty page has too. */
 function countedStatement(name: string, shape: ListShape | null, rows: RowShape, entity: Entity): Statement {
   const joined = entity.joins.flatMap(({ columns }) => columns.map(({ name: property }) => snakeCase(property)));
   const taken = new Set([...columnsOf(entity.fields).map(({ column }) => column.name), ...joined]);
@@ -87,5 +87,5 @@ function countedStatement(name: string, shape: ListShape | null, rows: RowShape,
 }
 
 function queryStatement(name: string, text: Sql, rows: RowShape, entity: Entity): Statement {
-  return { ...readStatement(entity, name, text, rows), ...queried(entity) };
+  return { ...readStatement(entity, name, text, rows), ...queryProperties(entity) };
 }

@@ -1,15 +1,15 @@
-// The texts that fill the gaps of a query's statements so that they can be prepared: no conditions, all of them, every order.
+// Texts for the holes of a query's statements with which they can be prepared: without conditions, and with all of them in every order.
 
 import type { Entity } from "../../2-model/data/entity.ts";
 import { sqlText } from "../../text/sql.ts";
 import { keyOrder } from "../sql/key.ts";
-import { isOwnersSql, liveSql } from "../sql/pieces.ts";
+import { liveConditions, ownerCondition } from "../sql/pieces.ts";
 import type { Statement } from "../statement.ts";
 import { planConditions } from "./conditions.ts";
 import { orderSql, planOrders } from "./orders.ts";
 
-/** The properties that all statements of an entity's queries share. */
-export function queried(entity: Entity): Pick<Statement, "form" | "owners" | "samples"> {
+/** Returns the properties that all query statements of an entity share. */
+export function queryProperties(entity: Entity): Pick<Statement, "form" | "owners" | "samples"> {
   return {
     form: "query",
     owners: entity.ownerFilter === null ? "none" : "query",
@@ -17,11 +17,11 @@ export function queried(entity: Entity): Pick<Statement, "form" | "owners" | "sa
   };
 }
 
-/** The conditions that hold for every query, in the order in which the runtime joins them. */
+/** Returns the conditions that every query has, in the runtime's order. */
 export function fixedConditions(entity: Entity, isOwned: boolean): readonly string[] {
   const { ownerFilter } = entity;
-  const own = isOwned && ownerFilter !== null ? [sqlText(isOwnersSql(ownerFilter))] : [];
-  return [...own, ...liveSql(entity).map((condition) => sqlText(condition))];
+  const own = isOwned && ownerFilter !== null ? [sqlText(ownerCondition(ownerFilter))] : [];
+  return [...own, ...liveConditions(entity).map((condition) => sqlText(condition))];
 }
 
 export function querySamples(entity: Entity, isOwned: boolean): ReturnType<Statement["samples"]> {

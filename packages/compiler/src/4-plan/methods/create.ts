@@ -1,4 +1,4 @@
-// The statements that add rows: one, many, or one that may be there already.
+// Plans `create` and `createMany`, and the INSERT statements that upserts and links use too.
 
 import { type Entity, insertFields } from "../../2-model/data/entity.ts";
 import { type Field, hasSqlDefault } from "../../2-model/data/field/field.ts";
@@ -8,7 +8,7 @@ import { hasCreateRequest, needsServerValues, serverFields } from "../../2-model
 import { quoteIdentifier } from "../../text/identifier.ts";
 import { joinSql, listSql, rawSql, type Sql, sql } from "../../text/sql.ts";
 import type { MethodPlan, MethodPlans, NewRowSource, ResultShape, Write } from "../method.ts";
-import type { MethodParameter, Required } from "../parameter.ts";
+import type { MethodParameter, Requirement } from "../parameter.ts";
 import { keyColumns } from "../sql/key.ts";
 import {
   columnList,
@@ -21,80 +21,80 @@ import {
 } from "../sql/pieces.ts";
 import { castType, postgresType } from "../sql/postgres-type.ts";
 import { insertStatement } from "../sql/select.ts";
-import { actingConditions } from "../sql/writes/actor.ts";
+import { actorConditions } from "../sql/writes/actor.ts";
+import { inputOrderClauses } from "../sql/writes/input-order.ts";
 import { type Numbering, numberingOf } from "../sql/writes/numbering.ts";
-import { orderingOf } from "../sql/writes/ordering.ts";
-import { type Around, publishing } from "../sql/writes/publishing-statement.ts";
-import { type RowShape, type Statement, self } from "../statement.ts";
+import { publishingSql, type WriteClauses } from "../sql/writes/publishing-statement.ts";
+import { type RowShape, type Statement, selfRow } from "../statement.ts";
 import { writeOf } from "./hooks.ts";
 
 export const createPlans: MethodPlans<"create" | "createMany"> = {
   create: (entity) => {
     const { one: parameters, doc } = createParameters(entity);
-    return creating(entity, {
+    return planCreation(entity, {
       doc: [`Creates ${entity.names.labelWithArticle}.${doc}`],
       parameters,
       operation: "create",
       insert: insertOne(entity),
-      around: null,
+      clauses: null,
     });
   },
   createMany: (entity) => {
     const numbering = numberingOf(entity);
-    return creating(entity, {
+    return planCreation(entity, {
       doc: [`Creates all of these ${entity.names.pluralLabel} or none; returns them in the same order.`],
       parameters: createParameters(entity).many,
       operation: "createMany",
       insert: insertMany(entity, numbering),
-      around: numbering ?? orderingOf(entity),
+      clauses: numbering ?? inputOrderClauses(entity),
     });
   },
 };
 
-function creating(
+function planCreation(
   entity: Entity,
   {
     doc,
     parameters,
     operation,
     insert,
-    around,
+    clauses,
   }: Pick<MethodPlan, "doc" | "parameters"> & {
     readonly operation: "create" | "createMany";
     readonly insert: Sql;
-    readonly around: Around | null;
+    readonly clauses: WriteClauses | null;
   },
 ): MethodPlan {
   const { shape, rows, columns } = returnedRows(entity);
-  const write = creation(entity, shape);
-  const text = publishing(entity, write.event, { write: insert, written: "INSERT" }, columns, around);
+  const write = creationWrite(entity, shape);
+  const text = publishingSql(entity, write.event, { write: insert, command: "INSERT" }, columns, clauses);
   const result: ResultShape = { kind: operation === "create" ? "row" : "rows", of: shape };
   const kind = operation === "create" ? "insert" : "insert-many";
   const statement = insertStatement(entity, operation, text, rows);
   return { doc, parameters, result, body: { kind, statement, from: sourceOf(entity) }, write };
 }
 
-/** The hook after it is given what `create` returns: with `returning` it may be less than the row. */
-export function creation(entity: Entity, returned: RowShape): Write {
+/** The hook `afterCreate` receives what `create` returns, which may be less than the row. */
+export function creationWrite(entity: Entity, returned: RowShape): Write {
   const { input } = sourceOf(entity);
   return writeOf(entity, "created", { name: "Create", before: [input], after: returned });
 }
 
-/** The source of new rows. */
+/** Returns the source of new rows. */
 export function sourceOf(entity: Entity): NewRowSource {
   if (!hasCreateRequest(entity)) return { input: "values", hasValues: false };
   return { input: "request", hasValues: serverFields(entity).length > 0 };
 }
 
-/** What adding one row takes, and adding many. */
+/** The parameters of methods that add one row or many. */
 export interface CreateParameters {
   readonly one: readonly MethodParameter[];
   readonly many: readonly MethodParameter[];
-  /** The sentence about the server's values beside a request. */
+  /** The sentence about server values, if the method takes them in addition to a request. */
   readonly doc: string;
 }
 
-function requiredValues(entity: Entity): Required {
+function requiredValues(entity: Entity): Requirement {
   if (!needsServerValues(entity)) return "never";
   return needsServerValues(entityForOwner(entity)) ? "always" : "without-owner";
 }
@@ -113,62 +113,62 @@ export function createParameters(entity: Entity): CreateParameters {
 }
 
 interface Returned {
-  /** What the method gives. */
+  /** The rows that the method returns. */
   readonly shape: RowShape;
-  /** What the statement gives. */
+  /** The rows that the statement returns. */
   readonly rows: Statement["rows"];
   readonly columns: Sql | null;
 }
 
-/** What `returning` asks for. */
+/** Returns what the option `returning` selects. */
 function returnedRows(entity: Entity): Returned {
-  const { returning: given, key } = entity;
+  const { returning, key } = entity;
   const only: RowShape = { kind: "fields", fields: key.fields };
-  switch (given.kind) {
+  switch (returning.kind) {
     case "full":
-      return { shape: self, rows: self, columns: columnsSql(entity) };
+      return { shape: selfRow, rows: selfRow, columns: columnsSql(entity) };
     case "id":
       return { shape: only, rows: only, columns: keyColumns(entity) };
     case "none":
       return { shape: only, rows: { kind: "none" }, columns: null };
     case "fields": {
-      const shape: RowShape = { kind: "fields", fields: given.fields };
-      return { shape, rows: shape, columns: columnList(given.fields) };
+      const shape: RowShape = { kind: "fields", fields: returning.fields };
+      return { shape, rows: shape, columns: columnList(returning.fields) };
     }
   }
 }
 
-/** What an INSERT waits for before it has its id, made of the values of some fields. */
+/** A lock that an INSERT waits for, whose key is computed from the values of some fields. */
 export interface InsertLock {
   readonly source: Sql;
   readonly fields: readonly Field[];
-  /** The CTE by which it waits where a value of a new row cannot be asked of the lock; null where it can. */
-  readonly before: Sql | null;
+  /** The CTE that waits for the lock; null if a subquery for one of the values waits. */
+  readonly cte: Sql | null;
 }
 
-/** What an upsert adds to an INSERT. */
-export interface InsertUnlessThere {
-  /** What the row that is there already is called; null where nothing of it is asked for. */
+/** Additions to the INSERT of an upsert. */
+export interface UpsertOptions {
+  /** An alias for the existing row; null if the statement does not refer to it. */
   readonly alias: string | null;
   readonly lock: InsertLock | null;
 }
 
-export function insertOne(entity: Entity, { alias, lock }: InsertUnlessThere = { alias: null, lock: null }): Sql {
+export function insertOne(entity: Entity, { alias, lock }: UpsertOptions = { alias: null, lock: null }): Sql {
   const values = insertValues(entity, ({ field, kind }, index) => {
-    const type = kind === "given" ? "BOOLEAN" : castType(field);
+    const type = kind === "presence" ? "BOOLEAN" : castType(field);
     const typed = rawSql(`$${index + 1}::${type}`);
-    if (lock !== null && lock.before !== null) return typed;
+    if (lock !== null && lock.cte !== null) return typed;
     if (lock !== null && field === lockedField(entity)) {
       return sql`
         (SELECT ${typed}
              FROM ${lock.source})`;
     }
-    // A parameter that is cast in one place has to be cast in all.
+    // PostgreSQL needs the same type for a parameter everywhere.
     return hasSqlDefault(field) || lock?.fields.includes(field) === true ? typed : rawSql(`$${index + 1}`);
   });
   const head = sql`INSERT INTO ${tableSql(entity)}${rawSql(alias === null ? "" : ` AS ${alias}`)} (${columnList(insertFields(entity))})`;
-  const [isActing] = actingConditions(entity, "INSERT");
-  if (lock !== null && lock.before !== null) {
+  const [isActing] = actorConditions(entity, "INSERT");
+  if (lock !== null && lock.cte !== null) {
     return sql`
       ${head}
       SELECT ${listSql(values)}
@@ -185,35 +185,35 @@ export function insertOne(entity: Entity, { alias, lock }: InsertUnlessThere = {
      WHERE ${isActing}`;
 }
 
-/** The field whose value an INSERT has when it may go on: the key, or where that is not among them the first one. */
+/** Returns the field whose value waits for the lock: one of the key if the INSERT sets it, or else the first field. */
 function lockedField(entity: Entity): Field | undefined {
   const fields = insertFields(entity);
   return fields.find((field) => isInKey(entity, field)) ?? fields[0];
 }
 
-/** One parameter, whatever the number of rows: a JSON array of objects, whose values are PostgreSQL's text. */
+/** All rows are one parameter: a JSON array of objects whose values are in PostgreSQL's text format. */
 function insertMany(entity: Entity, numbering: Numbering | null): Sql {
   const head = { entity, numbering, alias: null };
   return insertRows(head, { parameter: 1, conditions: [], order: null });
 }
 
-/** Rows to be inserted: their key may have been numbered before, and rows that are there already may have a name. */
-interface RowsInserted {
+/** The table of an INSERT of many rows, with an alias for existing rows if the statement refers to them. */
+interface InsertTarget {
   readonly entity: Entity;
   readonly numbering: Numbering | null;
   readonly alias: string | null;
 }
 
-/** Where they come from: the number of the parameter, and what is said of all of them. */
-interface RowsGiven {
+/** The number of the parameter with the rows, and the conditions and order of their SELECT. */
+interface InsertSource {
   readonly parameter: number;
   readonly conditions: readonly Sql[];
   readonly order: Sql | null;
 }
 
 export function insertRows(
-  { entity, numbering, alias }: RowsInserted,
-  { parameter, conditions, order }: RowsGiven,
+  { entity, numbering, alias }: InsertTarget,
+  { parameter, conditions, order }: InsertSource,
 ): Sql {
   const values = insertValues(entity, ({ name, field, kind }) => {
     const column = quoteIdentifier(name);
@@ -230,7 +230,7 @@ export function insertRows(
         ${into} (${columnList([numbering.field, ...insertFields(entity)])})${rawSql(numbering.overriding)}
         SELECT ${listSql([columnSql(numbering.field), ...values])}
           FROM numbered`;
-  const all = [...actingConditions(entity, "INSERT"), ...conditions];
+  const all = [...actorConditions(entity, "INSERT"), ...conditions];
   const clauses = [
     ...(all.length === 0 ? [] : [sql`WHERE ${joinSql(all, "\n   AND ")}`]),
     ...(order === null ? [] : [sql`ORDER BY ${order}`]),

@@ -1,4 +1,4 @@
-// `events` into the kinds of events that there are, and what each of them has.
+// Plans the events of an entity: their kinds and their content.
 
 import type { Entity } from "../../2-model/data/entity.ts";
 import { type Field, isPublic } from "../../2-model/data/field/field.ts";
@@ -13,15 +13,15 @@ import { type EventKind, eventContent } from "../event-kind.ts";
 
 export interface EventPlan {
   readonly kinds: readonly EventShape[];
-  /** The fields that events show of a row. */
+  /** The fields of a row that events contain. */
   readonly shown: readonly Field[];
-  /** The fields that an update can have changed, as far as events show them. */
+  /** Those of them that an update can change. */
   readonly changes: readonly Field[];
-  /** Those of them that the server alone changes. */
+  /** Those of the changes that only the server can make. */
   readonly serverChanges: readonly Field[];
-  /** What an update request has besides those. */
+  /** The other properties of an update request. */
   readonly notChanges: readonly string[];
-  /** Where they are notified; null without `streams`. */
+  /** The channel of their notifications; null without `streams`. */
   readonly channel: string | null;
 }
 
@@ -30,7 +30,7 @@ export interface EventShape {
   readonly content: (typeof eventContent)[EventKind];
 }
 
-/** Null where an entity has no events. */
+/** Returns null if the entity has no events. */
 export function planEvents(entity: Entity): EventPlan | null {
   if (entity.events === null) return null;
   const server = entity.sql === "none" ? [] : updateValueFields(entity);

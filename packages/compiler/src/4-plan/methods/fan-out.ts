@@ -1,11 +1,10 @@
-// The remark about the methods of a table that Citus distributes which do not say on which node to look.
-
+// The remark about methods that query every node of Citus.
 import type { Entity } from "../../2-model/data/entity.ts";
 import { ownerField } from "../../2-model/data/ownership.ts";
 import { distributionField } from "../../2-model/data/table/distribution.ts";
 import { isInKey } from "../../2-model/data/table/key.ts";
 
-/** Null where the table is on one server. */
+/** Returns null if the table is on one server. */
 export function fanOutRemark(entity: Entity): string | null {
   const field = distributionField(entity);
   if (field === null) return null;

@@ -1,15 +1,15 @@
-// Hooks: the functions of the user's own around writes.
+// Plans the hooks around writes.
 import type { Entity } from "../../2-model/data/entity.ts";
 import { publishesEvents } from "../../2-model/data/write/events-and-audit.ts";
 import type { EventKind } from "../event-kind.ts";
 import type { Hook, RepositoryMethod, Write } from "../method.ts";
 
-/** A write with what belongs to it: its event where events are published, its hook where the entity has hooks. */
+/** Returns a write with its event if events are published, and its hook if the entity has hooks. */
 export function writeOf(entity: Entity, event: EventKind, hook: Hook): Write {
   return { event: publishesEvents(entity) ? event : null, hook: entity.hooks ? hook : null };
 }
 
-/** The hooks of the methods, each once and in their order. */
+/** Returns the hooks of the methods, each once. */
 export function hooksOf(methods: readonly RepositoryMethod[]): readonly Hook[] {
   const hooks = new Map<Hook["name"], Hook>();
   for (const { write } of methods) {

@@ -1,4 +1,4 @@
-// Relations through a join entity into operations: the rows that it leads to, and which ones it leads to.
+// Plans the methods of `@hasMany` with `through`: reading, adding, removing and replacing linked rows.
 import { type Entity, type Link, storedFields } from "../../2-model/data/entity.ts";
 import { type Field, isRequired } from "../../2-model/data/field/field.ts";
 import { ownerField } from "../../2-model/data/ownership.ts";
@@ -7,10 +7,10 @@ import { quoteIdentifier } from "../../text/identifier.ts";
 import { rawSql, type Sql, sql } from "../../text/sql.ts";
 import type { MethodPlan, MethodPlans, Write } from "../method.ts";
 import type { MethodParameter } from "../parameter.ts";
-import { keyColumns, keyWidth, ownedBySql } from "../sql/key.ts";
+import { keyColumns, keyWidth, ownedReferenceCondition } from "../sql/key.ts";
 import { columnSql, columnsSql, conditionsSql, freeName, tableSql, visibleWhere } from "../sql/pieces.ts";
 import {
-  equals,
+  equalsParameter,
   linesOf,
   newestFirst,
   pageFrom,
@@ -20,11 +20,11 @@ import {
   where,
 } from "../sql/select.ts";
 import type { Statement } from "../statement.ts";
-import { removal } from "./delete.ts";
+import { deletionSql } from "./delete.ts";
 import { linkChange, lockedParent } from "./link-changes.ts";
-import { readingListOfEach, readingPage, rowsOf } from "./reading.ts";
+import { readListsMethod, readPageMethod, rowsOf } from "./read-method.ts";
 
-/** The rows of the join entity have events of their own, and no hooks. */
+/** The statements publish the join entity's own events; hooks do not run for links. */
 const unpublished: Write = { event: null, hook: null };
 
 type LinkMethod = "find-linked" | "find-linked-of-each" | "add-links" | "remove-links" | "set-links";
@@ -36,7 +36,7 @@ export const linkPlans: MethodPlans<LinkMethod> = {
       ${keyColumns(target)} IN (
         SELECT ${columnSql(other)}
           FROM ${tableSql(through)}
-         WHERE ${conditionsSql(through, equals(own, 1), ...ofOwner(entity, link))})`;
+         WHERE ${conditionsSql(through, equalsParameter(own, 1), ...ownerConditions(entity, link))})`;
     const text = selectFrom(
       columnsSql(target, entity),
       target,
@@ -44,7 +44,7 @@ export const linkPlans: MethodPlans<LinkMethod> = {
       newestFirst(target),
       pageFrom(1 + keyWidth(entity)),
     );
-    return readingPage(entity, target, readStatement(entity, name, text, rowsOf(entity, target)));
+    return readPageMethod(entity, target, readStatement(entity, name, text, rowsOf(entity, target)));
   },
   "find-linked-of-each": (entity, { name, of: link }) => {
     const { target, through, own, other } = link;
@@ -56,19 +56,19 @@ export const linkPlans: MethodPlans<LinkMethod> = {
         FROM ${tableSql(target)}
         JOIN (SELECT ${columnSql(other)} AS ${row}, ${columnSql(own)} AS ${id}
                 FROM ${tableSql(through)}
-               WHERE ${conditionsSql(through, isAmong, ...ofOwner(entity, link))}) AS linked ON ${keyColumns(target)} = ${row}`;
+               WHERE ${conditionsSql(through, isAmong, ...ownerConditions(entity, link))}) AS linked ON ${keyColumns(target)} = ${row}`;
     const text = linesOf([all, visibleWhere(target), newestFirst(target)]);
     const statement = readStatement(entity, name, text, { kind: "linked", of });
-    return readingListOfEach(entity, statement, { kind: "linked-rows-by-id", of, target });
+    return readListsMethod(entity, statement, { kind: "linked-rows-by-id", of, target });
   },
   "add-links": (entity, { name, of: link }) => {
     const { pluralLabel } = link.target.names;
     const doc = `Adds these ${pluralLabel} to the ${entity.names.label}; returns how many of them it did not have.`;
-    return changing(entity, link, { doc: [doc], name, change: "add", lock: null });
+    return planLinkChange(entity, link, { doc: [doc], name, change: "add", lock: null });
   },
   "remove-links": (entity, { name, of: { target, through, own, other } }) => {
     const ofLink = [sql`${columnSql(own)} = (${lockedParent(entity)})`, sql`${columnSql(other)} = ANY($2)`];
-    const text = removal(through, { by: "ids", conditions: ofLink }, null, entity);
+    const text = deletionSql(through, { by: "ids", conditions: ofLink }, null, entity);
     return {
       doc: [
         `Removes these ${target.names.pluralLabel} from the ${entity.names.label}; returns how many of them it had.`,
@@ -86,11 +86,11 @@ export const linkPlans: MethodPlans<LinkMethod> = {
       "Concurrent calls run one after the other.",
     ];
     const lock = staticStatement(entity, `lock${type}`, lockedParent(entity), { kind: "ids" });
-    return changing(entity, link, { doc, name, change: "set", lock });
+    return planLinkChange(entity, link, { doc, name, change: "set", lock });
   },
 };
 
-function changing(
+function planLinkChange(
   entity: Entity,
   link: Link,
   {
@@ -107,13 +107,13 @@ function changing(
 ): MethodPlan {
   const { target, through } = link;
   const values = linkValues(link);
-  const forNew =
+  const valuesNote =
     values.length === 0 ? [] : [`\`values\` are for new rows of \`${through.table.name}\`; existing rows keep theirs.`];
   const statement = staticStatement(entity, name, linkChange(entity, link, change), { kind: "links" });
   return {
     doc: [
       ...doc,
-      ...forNew,
+      ...valuesNote,
       `@throws {NotFoundError} if there is no ${entity.names.label} with this id, or if one of the ${target.names.pluralLabel} does not exist; nothing is written`,
     ],
     parameters: [{ kind: "id" }, { kind: "target-ids", target }, ...values],
@@ -123,20 +123,22 @@ function changing(
   };
 }
 
-/** Names for columns of ours beside those of the entity. */
+/** Returns names for two additional columns that the entity's columns do not have. */
 function freeColumns(entity: Entity): readonly [Sql, Sql] {
   const taken = new Set(storedFields(entity).map(({ column }) => column.name));
   const named = (name: string): Sql => rawSql(quoteIdentifier(freeName(name, taken)));
   return [named("linked_row"), named("linked_id")];
 }
 
-/** Rows of a join entity that have no owner of their own are seen where the rows are that they lead from. */
-function ofOwner(entity: Entity, { through, own }: Link): readonly Sql[] {
+/** Links without an owner column are visible if the row that has them is. */
+function ownerConditions(entity: Entity, { through, own }: Link): readonly Sql[] {
   const { ownerFilter } = entity;
-  return ownerFilter === null || through.ownerFilter !== null ? [] : [ownedBySql(entity, ownerFilter, [own])];
+  return ownerFilter === null || through.ownerFilter !== null
+    ? []
+    : [ownedReferenceCondition(entity, ownerFilter, [own])];
 }
 
-/** The columns of new rows that no relation fills. */
+/** The columns of new links other than the foreign keys. */
 function linkValues(link: Link): readonly MethodParameter[] {
   const { request, server } = joinRowFields(link);
   const fields = [...request, ...server];

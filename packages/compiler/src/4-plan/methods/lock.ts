@@ -1,4 +1,4 @@
-// The method that runs a function while a row is locked.
+// Plans `whileLocked`, which handlers of requests with preconditions use.
 import { hasRowWrites } from "../../2-model/data/http.ts";
 import { locksRows } from "../../2-model/data/table/distribution.ts";
 import { sql } from "../../text/sql.ts";
@@ -8,12 +8,12 @@ import { findByIdStatement, staticStatement } from "../sql/select.ts";
 export const lockPlans: MethodPlans<"whileLocked"> = {
   whileLocked: (entity) => {
     const { singular, plural, label } = entity.names;
-    // Weaker than FOR UPDATE: rows that refer to this one can be added meanwhile.
+    // Weaker than FOR UPDATE: rows that refer to this one can still be inserted.
     const text = sql`
       ${findByIdStatement(entity).sql}
          FOR NO KEY UPDATE`;
     const statement = staticStatement(entity, "whileLocked", text);
-    const owners = locksRows(entity) === "for-owner" ? "only" : statement.owners;
+    const owners = locksRows(entity) === "for-owner" ? "required" : statement.owners;
     return {
       doc: [
         `Runs a function in a transaction that locks the ${label} with this id. \`${singular}\` is null if there is none, and`,

@@ -1,16 +1,16 @@
-// The methods of a repository: each that the model names, with its plan.
+// Plans a method by its kind.
 import type { Entity } from "../../2-model/data/entity.ts";
 import { pagePlans } from "../lists/pages.ts";
 import type { MethodPlan, MethodPlans, NamedMethod, RepositoryMethod } from "../method.ts";
 import { createPlans } from "./create.ts";
 import { deletePlans } from "./delete.ts";
+import { readPlans } from "./find-and-list.ts";
 import { linkPlans } from "./links.ts";
 import { lockPlans } from "./lock.ts";
 import { lookupPlans } from "./lookups.ts";
 import { ownerPlans } from "./owner.ts";
 import { projectionPlans } from "./projection.ts";
 import { queryPlans } from "./query.ts";
-import { readPlans } from "./reads.ts";
 import { relationPlans } from "./relations.ts";
 import { scopePlans } from "./scope.ts";
 import { softDeletePlans } from "./soft-delete.ts";
@@ -38,7 +38,7 @@ const plans: MethodPlans<NamedMethod["kind"]> = {
 };
 
 export function planMethod(entity: Entity, method: NamedMethod): RepositoryMethod {
-  // The type of the plan for a kind and that of the method of this kind are not correlated by TypeScript.
+  // TypeScript does not see that the function and the method have the same kind.
   const plan = plans[method.kind] as (entity: Entity, method: NamedMethod) => MethodPlan;
   return { name: method.name, ...plan(entity, method) };
 }

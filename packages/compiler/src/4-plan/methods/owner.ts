@@ -1,8 +1,8 @@
-// `@owner`: the methods that are given an owner, and call those of the repository of that owner.
+// Plans the methods that take an owner as a parameter; each calls a method of that owner's repository.
 import type { Field } from "../../2-model/data/field/field.ts";
 import type { MethodPlans } from "../method.ts";
 import type { MethodParameter } from "../parameter.ts";
-import { self } from "../statement.ts";
+import { selfRow } from "../statement.ts";
 import { changeParameters, changeSource, conflictDoc, valuesDoc } from "./update.ts";
 
 function ownerParameter(field: Field): MethodParameter {
@@ -13,14 +13,14 @@ export const ownerPlans: MethodPlans<"findByIdScoped" | "listByOwner" | "updateS
   findByIdScoped: ({ names }, { of }) => ({
     doc: [`Returns the ${names.label} with this id if it belongs to the owner, or null.`],
     parameters: [{ kind: "id" }, ownerParameter(of)],
-    result: { kind: "row-or-null", of: self },
+    result: { kind: "row-or-null", of: selfRow },
     body: { kind: "scoped", method: "findById", isNullIfMissing: false },
     write: null,
   }),
   listByOwner: ({ names }, { of }) => ({
     doc: [`Returns a page of the owner's ${names.pluralLabel}, newest id first.`],
     parameters: [ownerParameter(of), { kind: "limit" }, { kind: "offset" }],
-    result: { kind: "rows", of: self },
+    result: { kind: "rows", of: selfRow },
     body: { kind: "scoped", method: "list", isNullIfMissing: false },
     write: null,
   }),
@@ -32,7 +32,7 @@ export const ownerPlans: MethodPlans<"findByIdScoped" | "listByOwner" | "updateS
         ...conflictDoc(entity),
       ],
       parameters: [{ kind: "id" }, ownerParameter(of), ...changeParameters(from)],
-      result: { kind: "row-or-null", of: self },
+      result: { kind: "row-or-null", of: selfRow },
       body: { kind: "scoped", method: "update", isNullIfMissing: true },
       write: null,
     };

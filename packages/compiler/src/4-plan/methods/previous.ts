@@ -1,28 +1,28 @@
-// The rows that hooks are shown as they were before a write: read and locked in the transaction of the write.
+// Builds the statements that read and lock rows before a write, for hooks that need the previous row.
 import type { Entity } from "../../2-model/data/entity.ts";
 import { type Sql, sql } from "../../text/sql.ts";
-import { areAmong, isRow, keyOrder } from "../sql/key.ts";
-import { ownerSql, whereSql } from "../sql/pieces.ts";
+import { keyCondition, keyOrder, membershipCondition } from "../sql/key.ts";
+import { ownerConditions, whereSql } from "../sql/pieces.ts";
 import { lockSql, select, staticStatement, where } from "../sql/select.ts";
 import type { Statement } from "../statement.ts";
 
-/** The live row of an id. */
+/** Reads the live row with an id. */
 export function previousOne(entity: Entity): Statement {
-  return reading(entity, "previous", "id", where(entity, isRow(entity)));
+  return lockingRead(entity, "previous", "id", where(entity, keyCondition(entity)));
 }
 
-/** The row of an id, deleted or not. */
+/** Reads the row with an id, deleted or not. */
 export function previousWithDeleted(entity: Entity): Statement {
-  return reading(entity, "previousWithDeleted", "id", whereSql([isRow(entity), ...ownerSql(entity)]));
+  return lockingRead(entity, "previousWithDeleted", "id", whereSql([keyCondition(entity), ...ownerConditions(entity)]));
 }
 
-/** Live rows, locked in one order by all who lock several. */
+/** Reads live rows by their ids, in the order of ids so that there are no deadlocks. */
 export function previousMany(entity: Entity): Statement {
-  const condition = where(entity, areAmong(entity.key.fields));
-  return reading(entity, "previousMany", "ids", condition, sql`ORDER BY ${keyOrder(entity, "rising")}`);
+  const condition = where(entity, membershipCondition(entity.key.fields));
+  return lockingRead(entity, "previousMany", "ids", condition, sql`ORDER BY ${keyOrder(entity, "rising")}`);
 }
 
-/** Citus locks rows of one node alone: where it asks several, the rows are those of just before. */
-function reading(entity: Entity, name: string, by: "id" | "ids", ...clauses: readonly (Sql | null)[]): Statement {
+/** Citus can lock rows on one node only: a query of several nodes reads the rows without a lock. */
+function lockingRead(entity: Entity, name: string, by: "id" | "ids", ...clauses: readonly (Sql | null)[]): Statement {
   return staticStatement(entity, name, select(entity, ...clauses, lockSql(entity, by, "FOR NO KEY UPDATE")));
 }

@@ -1,14 +1,20 @@
-// Parents and children into operations that read them: one statement each, live rows alone.
-
+// Plans the methods that read parents and children; each reads live rows with one statement.
 import type { Child, Entity, Parent } from "../../2-model/data/entity.ts";
 import type { Field } from "../../2-model/data/field/field.ts";
 import { distributionField, sharedDistribution } from "../../2-model/data/table/distribution.ts";
 import { type Sql, sql } from "../../text/sql.ts";
 import type { MethodPlan, MethodPlans } from "../method.ts";
-import { areAmong, areEqual, isRow, keyWidth, ownedBySql, rowSql } from "../sql/key.ts";
-import { columnList, columnsSql, ownerSql, tableSql } from "../sql/pieces.ts";
-import { equals, newestFirst, pageFrom, readStatement, selectFrom, where } from "../sql/select.ts";
-import { reading, readingListOfEach, readingPage, rowsOf } from "./reading.ts";
+import {
+  equalityCondition,
+  keyCondition,
+  keyWidth,
+  membershipCondition,
+  ownedReferenceCondition,
+  rowConstructor,
+} from "../sql/key.ts";
+import { columnList, columnsSql, ownerConditions, tableSql } from "../sql/pieces.ts";
+import { equalsParameter, newestFirst, pageFrom, readStatement, selectFrom, where } from "../sql/select.ts";
+import { readListsMethod, readMethod, readPageMethod, rowsOf } from "./read-method.ts";
 
 type RelationMethod = "find-parent" | "find-child" | "find-child-of-each" | "find-children" | "find-children-of-each";
 
@@ -17,7 +23,7 @@ export const relationPlans: MethodPlans<RelationMethod> = {
   "find-child": (entity, { name, of: child }) => {
     const { target } = child;
     const of = rowsOf(entity, target);
-    return reading({
+    return readMethod({
       doc: [`Returns the ${target.names.label} of the ${entity.names.label} with this id, or null.`],
       parameters: [{ kind: "id" }],
       result: { kind: "row-or-null", of },
@@ -27,7 +33,7 @@ export const relationPlans: MethodPlans<RelationMethod> = {
   "find-child-of-each": (entity, { name, of: child }) => {
     const { target } = child;
     const of = rowsOf(entity, target);
-    return reading({
+    return readMethod({
       doc: [
         `Returns the ${target.names.pluralLabel} of the ${entity.names.pluralLabel} with these ids, mapped by that id; an id without one is not in the map.`,
       ],
@@ -40,14 +46,14 @@ export const relationPlans: MethodPlans<RelationMethod> = {
     const { target } = child;
     const page = pageFrom(1 + keyWidth(entity));
     const text = selectChildren(entity, child, "one", newestFirst(target), page);
-    return readingPage(entity, target, readStatement(entity, name, text, rowsOf(entity, target)));
+    return readPageMethod(entity, target, readStatement(entity, name, text, rowsOf(entity, target)));
   },
   "find-children-of-each": (entity, { name, of: child }) => {
     const { target } = child;
     const of = rowsOf(entity, target);
     const text = selectChildren(entity, child, "each", newestFirst(target));
     const result = { kind: "rows-by-id", of, target, key: foreignKey(child) } as const;
-    return readingListOfEach(entity, readStatement(entity, name, text, of), result);
+    return readListsMethod(entity, readStatement(entity, name, text, of), result);
   },
 };
 
@@ -55,10 +61,14 @@ function planParent(entity: Entity, name: string, parent: Parent): MethodPlan {
   const { target, pairs, field } = parent;
   const of = rowsOf(entity, target);
   const own = columnList(pairs.map((pair) => pair.own));
-  const key = sql`(SELECT ${own} FROM ${tableSql(entity)} ${where(entity, isRow(entity))})`;
-  const isTarget = sql`${rowSql(pairs.map((pair) => pair.target))} = ${key}`;
-  const text = selectFrom(columnsSql(target, entity), target, where(target, isTarget, ...onItsNode(entity, parent)));
-  return reading({
+  const key = sql`(SELECT ${own} FROM ${tableSql(entity)} ${where(entity, keyCondition(entity))})`;
+  const isTarget = sql`${rowConstructor(pairs.map((pair) => pair.target))} = ${key}`;
+  const text = selectFrom(
+    columnsSql(target, entity),
+    target,
+    where(target, isTarget, ...nodeConditions(entity, parent)),
+  );
+  return readMethod({
     doc: [
       `Returns the ${target.names.label} that \`${field.name}\` of the ${entity.names.label} with this id refers to, or null.`,
     ],
@@ -68,15 +78,15 @@ function planParent(entity: Entity, name: string, parent: Parent): MethodPlan {
   });
 }
 
-/** What says to Citus on which node the row is that is led to: the owner, or a field of the key; nothing where neither does. */
-function onItsNode(entity: Entity, parent: Parent): readonly Sql[] {
+/** Returns the conditions from which Citus finds the parent's node: on the owner or a field of the key, if one decides it. */
+function nodeConditions(entity: Entity, parent: Parent): readonly Sql[] {
   const place = sharedDistribution(entity, parent);
   if (place === null) return [];
   const position = entity.key.fields.indexOf(place.own);
-  const isSaid = parent.target.ownerFilter === place.target || entity.ownerFilter !== place.own;
+  const hasCondition = parent.target.ownerFilter === place.target || entity.ownerFilter !== place.own;
   return [
-    ...(position === -1 ? [] : [equals(place.target, position + 1)]),
-    ...(isSaid ? [] : ownerSql({ ownerFilter: place.target })),
+    ...(position === -1 ? [] : [equalsParameter(place.target, position + 1)]),
+    ...(hasCondition ? [] : ownerConditions({ ownerFilter: place.target })),
   ];
 }
 
@@ -84,20 +94,25 @@ function foreignKey({ pairs }: Child): readonly Field[] {
   return pairs.map(({ own }) => own);
 }
 
-/** The children of one row, or of each of several. */
+/** Returns the SELECT of the children of one row, or of several. */
 function selectChildren(entity: Entity, child: Child, of: "one" | "each", ...clauses: readonly Sql[]): Sql {
   const { target } = child;
-  const isChild = (of === "one" ? areEqual : areAmong)(foreignKey(child));
-  return selectFrom(columnsSql(target, entity), target, where(target, isChild, ...ofOwner(entity, child)), ...clauses);
+  const isChild = (of === "one" ? equalityCondition : membershipCondition)(foreignKey(child));
+  return selectFrom(
+    columnsSql(target, entity),
+    target,
+    where(target, isChild, ...childOwnerConditions(entity, child)),
+    ...clauses,
+  );
 }
 
-/** Children that have no owner of their own are seen where the rows are that they belong to. */
-function ofOwner(entity: Entity, child: Child): readonly Sql[] {
+/** Children without an owner column are visible if their parent is. */
+function childOwnerConditions(entity: Entity, child: Child): readonly Sql[] {
   const { ownerFilter } = entity;
   const { target } = child;
   if (ownerFilter === null || target.ownerFilter !== null) return [];
-  // The foreign key compares by what both are distributed: children are where their parent is.
+  // The foreign key includes the distribution column, so children are on the node of their parent.
   const place = distributionField(target);
-  if (place !== null && ownerFilter === distributionField(entity)) return ownerSql({ ownerFilter: place });
-  return [ownedBySql(entity, ownerFilter, foreignKey(child))];
+  if (place !== null && ownerFilter === distributionField(entity)) return ownerConditions({ ownerFilter: place });
+  return [ownedReferenceCondition(entity, ownerFilter, foreignKey(child))];
 }

@@ -1,4 +1,4 @@
-// `update`: the columns that a request has, while the version fits.
+// Plans `update`, which changes the fields that are present if the version is the expected one.
 
 import type { Entity } from "../../2-model/data/entity.ts";
 import { columnsOf, isPublic } from "../../2-model/data/field/field.ts";
@@ -7,13 +7,13 @@ import { quoteIdentifier } from "../../text/identifier.ts";
 import { hole, listSql, sqlText } from "../../text/sql.ts";
 import type { MethodPlans, NewRowSource, Write } from "../method.ts";
 import type { MethodParameter } from "../parameter.ts";
-import { changeMarks, columnsSql, conditionsSql } from "../sql/pieces.ts";
-import { equals, findByIdStatement, staticStatement } from "../sql/select.ts";
-import { actingConditions } from "../sql/writes/actor.ts";
+import { bookkeepingAssignments, columnsSql, conditionsSql } from "../sql/pieces.ts";
+import { equalsParameter, findByIdStatement, staticStatement } from "../sql/select.ts";
+import { actorConditions } from "../sql/writes/actor.ts";
 import { updateSql } from "../sql/writes/audit.ts";
 import { eventProperty, jsonObject } from "../sql/writes/event-json.ts";
-import { publishing, type WriteSql } from "../sql/writes/publishing-statement.ts";
-import { type Statement, self } from "../statement.ts";
+import { publishingSql, type WriteSql } from "../sql/writes/publishing-statement.ts";
+import { type Statement, selfRow } from "../statement.ts";
 import { writeOf } from "./hooks.ts";
 import { previousOne } from "./previous.ts";
 
@@ -21,7 +21,7 @@ export const updatePlans: MethodPlans<"update"> = {
   update: (entity) => {
     const { names, version } = entity;
     const from = changeSource(entity);
-    const write = writeOf(entity, "updated", { name: "Update", before: ["id", from.input], after: self });
+    const write = writeOf(entity, "updated", { name: "Update", before: ["id", from.input], after: selfRow });
     return {
       doc: [
         `Changes the fields that are present; the others keep their values.${valuesDoc(from)}`,
@@ -29,7 +29,7 @@ export const updatePlans: MethodPlans<"update"> = {
         ...conflictDoc(entity),
       ],
       parameters: [{ kind: "id" }, ...changeParameters(from)],
-      result: { kind: "row", of: self },
+      result: { kind: "row", of: selfRow },
       body: {
         kind: "patch",
         statement: patchStatement(entity, write),
@@ -43,7 +43,7 @@ export const updatePlans: MethodPlans<"update"> = {
   },
 };
 
-/** The source of a change. */
+/** Returns the source of changes. */
 export function changeSource(entity: Entity): NewRowSource {
   if (!hasUpdateRequest(entity)) return { input: "values", hasValues: false };
   return { input: "request", hasValues: updateValueFields(entity).length > 0 };
@@ -54,7 +54,7 @@ export function changeParameters({ input, hasValues }: NewRowSource): readonly M
   return hasValues ? [{ kind: "update-request" }, { kind: "update-values" }] : [{ kind: "update-request" }];
 }
 
-/** The sentence about what the server changes beside a request. */
+/** Returns the sentence about server values, if the method takes them in addition to a request. */
 export function valuesDoc({ hasValues }: NewRowSource): string {
   return hasValues ? " `values` are the columns that requests may not change." : "";
 }
@@ -63,22 +63,22 @@ export function conflictDoc({ version }: Entity): readonly string[] {
   return version === null ? [] : [`@throws {ConflictError} if its \`${version.name}\` is not the expected one`];
 }
 
-/** The UPDATE of the row whose key are the leading parameters; a version that it is expected to have follows them. */
+/** The first parameters are the key and the expected version. */
 function patchStatement(entity: Entity, write: Write): Statement {
   const { key, version } = entity;
   const compared = version === null ? key.fields : [...key.fields, version];
-  const conditions = compared.map((field, index) => equals(field, index + 1));
-  const all = conditionsSql(entity, ...conditions, ...actingConditions(entity, "UPDATE"));
-  const set = listSql([hole("set"), ...changeMarks(entity)]);
-  const update: WriteSql = { write: updateSql(entity, set, all, "id"), written: "UPDATE" };
+  const conditions = compared.map((field, index) => equalsParameter(field, index + 1));
+  const all = conditionsSql(entity, ...conditions, ...actorConditions(entity, "UPDATE"));
+  const set = listSql([hole("set"), ...bookkeepingAssignments(entity)]);
+  const update: WriteSql = { write: updateSql(entity, set, all, "id"), command: "UPDATE" };
   return {
-    ...staticStatement(entity, "update", publishing(entity, write.event, update, columnsSql(entity))),
+    ...staticStatement(entity, "update", publishingSql(entity, write.event, update, columnsSql(entity))),
     form: "patch",
     samples: () => patchSamples(entity, compared.length),
   };
 }
 
-/** The first field alone, and all of them. */
+/** Returns a change of the first field alone, and one of all fields. */
 function patchSamples(entity: Entity, leading: number): ReturnType<Statement["samples"]> {
   const all = [...updateFields(entity), ...updateValueFields(entity)];
   return [all.slice(0, 1), all].map((fields) => ({

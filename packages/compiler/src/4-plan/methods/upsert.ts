@@ -1,4 +1,4 @@
-// The statement that adds a row, or updates or leaves the one that is there already.
+// Plans `upsert`, which adds a row unless there is one with the same unique value.
 
 import { type Entity, storedFields } from "../../2-model/data/entity.ts";
 import type { Upsert } from "../../2-model/data/entity-parts.ts";
@@ -11,13 +11,13 @@ import { joinSql, listSql, rawSql, type Sql, sql } from "../../text/sql.ts";
 import type { MethodPlan, MethodPlans, ResultShape } from "../method.ts";
 import { placementOf } from "../placement.ts";
 import { indexTarget } from "../sql/index-target.ts";
-import { changeMarks, columnSql, columnsSql, freeName, insertParameters } from "../sql/pieces.ts";
+import { bookkeepingAssignments, columnSql, columnsSql, freeName, insertParameters } from "../sql/pieces.ts";
 import { castType } from "../sql/postgres-type.ts";
 import { insertStatement } from "../sql/select.ts";
 import { eventProperty, jsonObject } from "../sql/writes/event-json.ts";
-import { type Around, publishing, type UpsertEvent } from "../sql/writes/publishing-statement.ts";
-import { self } from "../statement.ts";
-import { createParameters, creation, type InsertLock, insertOne, sourceOf } from "./create.ts";
+import { publishingSql, type UpsertEvent, type WriteClauses } from "../sql/writes/publishing-statement.ts";
+import { selfRow } from "../statement.ts";
+import { createParameters, creationWrite, type InsertLock, insertOne, sourceOf } from "./create.ts";
 
 export const upsertPlans: MethodPlans<"upsert"> = { upsert: (entity, { of }) => planUpsert(entity, of) };
 
@@ -26,50 +26,50 @@ function planUpsert(entity: Entity, upsert: Upsert): MethodPlan {
   const { one: parameters } = createParameters(entity);
   const from = sourceOf(entity);
   const by = listing(upsert.target.fields.map((field) => `\`${field.name}\``));
-  const result: ResultShape = { kind: upsert.action === "update" ? "row" : "row-or-null", of: self };
-  const forNew = from.hasValues ? " `values` are used for a new one only." : "";
+  const result: ResultShape = { kind: upsert.action === "update" ? "row" : "row-or-null", of: selfRow };
+  const valuesNote = from.hasValues ? " `values` are used for a new one only." : "";
   const doc =
     upsert.action === "update"
       ? [
-          `Creates ${names.labelWithArticle}, or changes the fields that are present in the one with this ${by}.${forNew}`,
+          `Creates ${names.labelWithArticle}, or changes the fields that are present in the one with this ${by}.${valuesNote}`,
         ]
       : [`Creates ${names.labelWithArticle}; if there is one with this ${by}, returns null and changes nothing.`];
   const presence = presenceOf(entity, upsert);
   const lock = keyLock(entity, upsert.target);
-  const isAsked = upsert.action === "update" && (entity.version !== null || presence.size > 0);
+  const readsExisting = upsert.action === "update" && (entity.version !== null || presence.size > 0);
   const write = sql`
-    ${insertOne(entity, { alias: isAsked ? "existing" : null, lock })}
+    ${insertOne(entity, { alias: readsExisting ? "existing" : null, lock })}
         ON CONFLICT ${indexTarget(entity, upsert.target)}
         ${conflictAction(entity, upsert, presence)}`;
-  const adding = creation(entity, self);
+  const creation = creationWrite(entity, selfRow);
   const event =
-    adding.event === null || upsert.action === "nothing"
-      ? adding.event
-      : { isNew: isNew(entity, lock), changes: changes(upsert, presence) };
-  const further = [...presence].filter(([, { isFurther }]) => isFurther).map(([field]) => field);
-  const around: Around | null = lock?.before == null ? null : { before: [lock.before], ordered: null };
+    creation.event === null || upsert.action === "nothing"
+      ? creation.event
+      : { isNew: isNewSql(entity, lock), changes: changes(upsert, presence) };
+  const additional = [...presence].filter(([, { isAdditional }]) => isAdditional).map(([field]) => field);
+  const clauses: WriteClauses | null = lock?.cte == null ? null : { ctes: [lock.cte], order: null };
   const statement = insertStatement(
     entity,
     "upsert",
-    publishing(entity, event, { write, written: "INSERT" }, columnsSql(entity), around),
+    publishingSql(entity, event, { write, command: "INSERT" }, columnsSql(entity), clauses),
   );
   return {
     doc,
     parameters,
     result,
-    body: { kind: "insert-unless-there", statement, from, presence: further },
-    write: adding,
+    body: { kind: "insert-or-update", statement, from, presence: additional },
+    write: creation,
   };
 }
 
-/** The parameter that says whether a request has a field. */
+/** The boolean parameter that is true if a request has a field. */
 interface Presence {
   readonly parameter: Sql;
-  /** Whether it follows those of the INSERT; a default in SQL needs one there already. */
-  readonly isFurther: boolean;
+  /** Whether it is added to the parameters of the INSERT, which has one already for a field with a SQL default. */
+  readonly isAdditional: boolean;
 }
 
-/** Of the fields that a request may leave out: what is absent stays as it is, where an INSERT takes the default. */
+/** Returns the parameter of each optional field: if it is absent, an existing row keeps its value, and a new one takes the default. */
 function presenceOf(entity: Entity, { action, overwritten }: Upsert): ReadonlyMap<Field, Presence> {
   const presence = new Map<Field, Presence>();
   if (action === "nothing") return presence;
@@ -77,9 +77,9 @@ function presenceOf(entity: Entity, { action, overwritten }: Upsert): ReadonlyMa
   let count = parameters.length;
   for (const field of overwritten) {
     if (isRequired(field)) continue;
-    const given = parameters.findIndex((parameter) => parameter.field === field && parameter.kind === "given");
-    const position = given === -1 ? ++count : given + 1;
-    presence.set(field, { parameter: rawSql(`$${position}::BOOLEAN`), isFurther: given === -1 });
+    const index = parameters.findIndex((parameter) => parameter.field === field && parameter.kind === "presence");
+    const position = index === -1 ? ++count : index + 1;
+    presence.set(field, { parameter: rawSql(`$${position}::BOOLEAN`), isAdditional: index === -1 });
   }
   return presence;
 }
@@ -101,27 +101,27 @@ function conflictAction(
           : sql`${column} = CASE WHEN ${present.parameter} THEN EXCLUDED.${column} ELSE existing.${column} END`,
       );
   });
-  const all = [...sets, ...changeMarks(entity, rawSql("existing"))];
+  const all = [...sets, ...bookkeepingAssignments(entity, rawSql("existing"))];
   return presence.size === 0 ? sql`DO UPDATE SET ${listSql(all)}` : sql`DO UPDATE SET ${joinSql(all, ",\n  ")}`;
 }
 
 /**
- * An existing row keeps its id, and a new one has that of the parameters. Where the parameters may have that of the
- * existing row, too, PostgreSQL says by the lock on it that it has updated one.
+ * Returns the condition for an inserted row: it has the generated id, which an existing row does not take. If the caller
+ * gives the id, an updated row is recognized by the lock that ON CONFLICT took on it (`xmax`).
  */
-function isNew(entity: Entity, lock: InsertLock | null): UpsertEvent["isNew"] {
+function isNewSql(entity: Entity, lock: InsertLock | null): UpsertEvent["isNew"] {
   const made = generatedKeyField(entity);
   if (made?.valueSource.kind !== "generator") {
     const taken = new Set(storedFields(entity).map(({ column }) => column.name));
     return placementOf(entity).isNew(rawSql(quoteIdentifier(freeName("is_new", taken))));
   }
   const position = insertParameters(entity).findIndex(({ field }) => field === made) + 1;
-  // A parameter that is cast in one place has to be cast in all.
+  // PostgreSQL needs the same type for a parameter everywhere.
   const cast = lock === null ? "" : `::${castType(made)}`;
   return { sql: sql`${columnSql(made)} = ${rawSql(`$${position}${cast}`)}`, column: null };
 }
 
-/** What the request has, as an event says it. */
+/** Returns the JSON of the fields that the request has, as events contain them. */
 function changes({ overwritten }: Upsert, presence: ReadonlyMap<Field, Presence>): Sql {
   const shown = overwritten.filter(isPublic);
   const always = shown.filter((field) => !presence.has(field)).map(eventProperty);
@@ -135,9 +135,9 @@ function changes({ overwritten }: Upsert, presence: ReadonlyMap<Field, Presence>
 }
 
 /**
- * PostgreSQL handles a conflict on the target alone. Of two upserts at once that share a second unique value, the one
- * that meets it first, before it has seen the other's key, would fail; so upserts of one key wait for each other.
- * Where nothing else is unique there is nothing to wait for.
+ * Returns a lock that makes upserts of one key wait for each other; null if nothing but the target is unique.
+ * ON CONFLICT handles conflicts on its target only: of two concurrent upserts with the same target and the same second
+ * unique value, one could find the conflict on the second value first, and fail.
  */
 function keyLock(entity: Entity, target: Unique): InsertLock | null {
   const others = conflictIndexes(entity.indexes, entity.key).filter(
@@ -151,6 +151,6 @@ function keyLock(entity: Entity, target: Unique): InsertLock | null {
     return position === -1 ? [] : [isLowercased(target, field) ? `LOWER(${value})` : value];
   });
   const key = [`${quoteLiteral(entity.table.name)}::TEXT`, ...keys].join(", ");
-  const waiting = rawSql(`pg_advisory_xact_lock(hash_record_extended(ROW(${key}), 0))`);
-  return { ...placementOf(entity).waiting(waiting), fields: target.fields };
+  const lock = rawSql(`pg_advisory_xact_lock(hash_record_extended(ROW(${key}), 0))`);
+  return { ...placementOf(entity).waitFor(lock), fields: target.fields };
 }

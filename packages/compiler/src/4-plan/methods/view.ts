@@ -1,4 +1,4 @@
-// `@join` into the statements of the view: the entity's columns and those of the joined tables.
+// Plans the view of `@join`: a SELECT of the entity's columns and those of joined tables, and two reads.
 import { type Entity, storedFields } from "../../2-model/data/entity.ts";
 import { moduleOf } from "../../2-model/data/folder.ts";
 import type { Join, JoinColumn } from "../../2-model/data/join.ts";
@@ -6,22 +6,23 @@ import { exportNames } from "../../2-model/names/exports.ts";
 import { fitIdentifier, quoteIdentifier } from "../../text/identifier.ts";
 import { snakeCase } from "../../text/names.ts";
 import { joinSql, listSql, namedSql, rawSql, type Sql, sql, sqlText } from "../../text/sql.ts";
-import { isEqual } from "../sql/compare.ts";
+import { equalsSql } from "../sql/compare.ts";
 import { keyOrder } from "../sql/key.ts";
-import { listStatement, pageGaps } from "../sql/page.ts";
-import { tableSql, visibleSql, whereSql } from "../sql/pieces.ts";
+import { listStatement, pageHoles } from "../sql/page.ts";
+import { tableSql, visibilityConditions, whereSql } from "../sql/pieces.ts";
 import { linesOf, readStatement } from "../sql/select.ts";
 import type { Statement } from "../statement.ts";
 
 export interface ViewPlan {
-  /** Without WHERE, as the constant of this name. */
+  /** The SELECT without WHERE. */
   readonly select: Sql;
+  /** The name of its constant. */
   readonly constant: string;
   readonly findById: Statement;
   readonly list: Statement;
 }
 
-/** The view, whose reads see the rows of one owner alone where the entity is limited to one. */
+/** Returns null if the entity has no joins. */
 export function planView(entity: Entity): ViewPlan | null {
   if (entity.joins.length === 0) return null;
   const table = entity.table.name;
@@ -31,12 +32,12 @@ export function planView(entity: Entity): ViewPlan | null {
   const from = sql`
     SELECT ${listSql([...own, ...joined])}
       FROM ${tableSql(entity)}`;
-  const visible = visibleSql(entity, table);
+  const visible = visibilityConditions(entity, table);
   const select: Sql = { kind: "sql", parts: [...from.parts, ...joins] };
   const { name: constant, file } = exportNames(entity.names).viewSelect;
   const head = namedSql(constant, sqlText(select), moduleOf(entity, file, entity));
   const isThis = joinSql(
-    entity.key.fields.map((field, index) => rawSql(isEqual(field, `$${index + 1}`, table))),
+    entity.key.fields.map((field, index) => rawSql(equalsSql(field, `$${index + 1}`, table))),
     " AND ",
   );
   const order = sql`ORDER BY ${keyOrder(entity, "falling", table)}`;
@@ -49,11 +50,11 @@ export function planView(entity: Entity): ViewPlan | null {
     select,
     constant,
     findById: named(readStatement(entity, "findById", linesOf([head, whereSql([isThis, ...visible])]), view)),
-    list: named(listStatement(0, entity, "list", linesOf([head, whereSql(visible), order, pageGaps]), view)),
+    list: named(listStatement(0, entity, "list", linesOf([head, whereSql(visible), order, pageHoles]), view)),
   };
 }
 
-/** The SELECT of the view by its name, for statements around it. */
+/** Returns a reference to the constant with the view's SELECT, for use as a subquery. */
 export function viewSelect(entity: Entity): Sql {
   const plan = planView(entity);
   if (plan === null) return tableSql(entity);
@@ -72,7 +73,7 @@ function joinClause(table: string, { schema, table: other, alias, on, kind }: Jo
   );
 }
 
-/** Named after its property, so that no two columns of the SELECT have one name and it can be a subquery. */
+/** Columns are named after their properties, since a subquery cannot have two columns of one name. */
 function joinedColumn(alias: string, { name, column }: JoinColumn): Sql {
   const shown = fitIdentifier(snakeCase(name));
   const text = `${quoteIdentifier(alias)}.${quoteIdentifier(column.value)}`;

@@ -1,4 +1,4 @@
-// Entities into what their DDL cannot say of the way to it: earlier names, values of rows that are there, what is left alone.
+// Instructions for migrations that do not follow from the schema: earlier names, values for existing rows, released tables.
 import type { Intent } from "@entity-derive/migrations";
 import { type Entity, storedFields } from "../../2-model/data/entity.ts";
 import { enumType } from "../../2-model/data/field/field.ts";
@@ -7,7 +7,7 @@ import { outboxOf } from "../../2-model/data/write/outbox.ts";
 export function intentOf(entities: readonly Entity[]): Intent {
   const managed = entities.filter(({ migrations }) => migrations !== null);
   const columns = managed.flatMap((entity) =>
-    storedFields(entity).map(({ column }) => ({ ...tableName(entity), column: column.name, said: column })),
+    storedFields(entity).map(({ column }) => ({ ...tableName(entity), column: column.name, source: column })),
   );
   return {
     tables: managed.flatMap((entity) => {
@@ -16,12 +16,12 @@ export function intentOf(entities: readonly Entity[]): Intent {
       const storesEvents = outboxOf(entity) !== null;
       return was === null ? [] : [{ ...tableName(entity), was: was.value, hasChannel, storesEvents }];
     }),
-    columns: columns.flatMap(({ said: { was }, ...column }) => (was === null ? [] : [{ ...column, was: was.value }])),
+    columns: columns.flatMap(({ source: { was }, ...column }) => (was === null ? [] : [{ ...column, was: was.value }])),
     labels: labels(managed),
-    backfills: columns.flatMap(({ said: { backfill }, ...column }) =>
+    backfills: columns.flatMap(({ source: { backfill }, ...column }) =>
       backfill === null ? [] : [{ ...column, sql: backfill.value }],
     ),
-    conversions: columns.flatMap(({ said: { using }, ...column }) =>
+    conversions: columns.flatMap(({ source: { using }, ...column }) =>
       using === null ? [] : [{ ...column, using: using.value }],
     ),
     released: entities.filter(({ isReleased }) => isReleased).map(tableName),
@@ -32,11 +32,11 @@ function tableName({ table: { schema, name } }: Entity): { readonly schema: stri
   return { schema, table: name };
 }
 
-/** What columns of one type say is the same: they have the same value object, or one with the same labels. */
+/** Several columns can have the same enum type, whose renamed labels are listed once. */
 function labels(entities: readonly Entity[]): Intent["labels"] {
   const types = entities.flatMap((entity) => storedFields(entity).flatMap((field) => enumType(field) ?? []));
-  const said = types.flatMap(({ schema, name, renamed }) =>
+  const renamedLabels = types.flatMap(({ schema, name, renamed }) =>
     renamed.map(({ label, was }) => ({ schema, type: name, label: label.value, was: was.value })),
   );
-  return [...new Map(said.map((one) => [JSON.stringify(one), one])).values()];
+  return [...new Map(renamedLabels.map((label) => [JSON.stringify(label), label])).values()];
 }

@@ -1,21 +1,21 @@
-// A table's plan into what `migrate` runs: statements that can be run again, in its order.
+// Plans the migration of a table: statements that can run again, in the order of `migrate`.
 import type { Entity } from "../../2-model/data/entity.ts";
 import { type Sql, sqlText } from "../../text/sql.ts";
 import type { Ddl, SharedDdl } from "./table/ddl.ts";
-import { repeatably } from "./table/definition.ts";
+import { idempotentSql } from "./table/definition.ts";
 import { planTable } from "./table/table-plan.ts";
 
 export interface MigrationPlan {
-  /** `public.users`, quoted where it must be. */
+  /** The qualified name, quoted if necessary: `public.users`. */
   readonly table: string;
-  /** The tables that foreign keys of this one need before. */
+  /** The tables that must exist before this one, because of its foreign keys. */
   readonly references: readonly string[];
   readonly extensions: readonly string[];
   readonly types: readonly Sql[];
   readonly up: Sql;
-  /** Foreign keys that can be added only when all tables exist. */
+  /** Foreign keys that are added when all tables exist. */
   readonly constraints: readonly Sql[];
-  /** The tables that events are stored in; null where none are. */
+  /** The outbox tables; null without an outbox. */
   readonly outbox: SharedDdl | null;
   readonly triggers: readonly Ddl[];
   readonly policies: readonly Sql[];
@@ -41,16 +41,16 @@ export function planMigration(entity: Entity): MigrationPlan | null {
   return {
     table: name,
     references,
-    extensions: extensions.map((extension) => sqlText(repeatably(extension))),
-    types: [...schemas.types, ...types].map(repeatably),
-    up: script([...[...schemas.table, table, ...indexes].map(repeatably), ...distribution]),
-    constraints: constraints.map(repeatably),
+    extensions: extensions.map((extension) => sqlText(idempotentSql(extension))),
+    types: [...schemas.types, ...types].map(idempotentSql),
+    up: script([...[...schemas.table, table, ...indexes].map(idempotentSql), ...distribution]),
+    constraints: constraints.map(idempotentSql),
     outbox,
     triggers: triggers.flatMap(({ function: shared, trigger }) => [
       shared,
-      ...(trigger === null ? [] : [repeatably(trigger)]),
+      ...(trigger === null ? [] : [idempotentSql(trigger)]),
     ]),
-    policies: policies.map(repeatably),
+    policies: policies.map(idempotentSql),
   };
 }
 

@@ -1,4 +1,4 @@
-// Entities into the places where what the database has of them is declared, by its names there.
+// Maps the names of tables, columns and enum types to the places in entity files that declare them.
 import { type Entity, storedFields } from "../../2-model/data/entity.ts";
 import { enumType } from "../../2-model/data/field/field.ts";
 import type { WantedSchema } from "../../compilation.ts";

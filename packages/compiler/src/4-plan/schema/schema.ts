@@ -1,4 +1,4 @@
-// All entities into the schema that they want: the statements that make it from nothing, and what those cannot say.
+// Plans the schema of all entities: the statements that create it, and instructions for migrations.
 import { sharedSchema } from "entity-derive/schema";
 import type { Entity } from "../../2-model/data/entity.ts";
 import type { WantedSchema } from "../../compilation.ts";
@@ -6,10 +6,10 @@ import { sqlText } from "../../text/sql.ts";
 import { intentOf } from "./intent.ts";
 import { placesOf } from "./places.ts";
 import type { SharedDdl } from "./table/ddl.ts";
-import { type Definition, plainly } from "./table/definition.ts";
+import { createSql, type Definition } from "./table/definition.ts";
 import { planTable, type TablePlan } from "./table/table-plan.ts";
 
-/** The order depends on names alone, so that a difference of two reads as what was changed. */
+/** The order depends on names only, so that a diff of two schemas shows no more than what changed. */
 export function planSchema(entities: readonly Entity[]): WantedSchema {
   const tables = inOrder(entities.flatMap((entity) => planTable(entity) ?? []));
   const triggers = tables.flatMap((table) => table.triggers);
@@ -33,10 +33,10 @@ export function planSchema(entities: readonly Entity[]): WantedSchema {
 }
 
 function text(definition: Definition): string {
-  return sqlText(plainly(definition));
+  return sqlText(createSql(definition));
 }
 
-/** By their text, which begins with their names; what several tables need alike is made once. */
+/** Sorts statements and removes duplicates, such as an extension that several tables need. */
 function sorted(definitions: readonly Definition[]): readonly string[] {
   return [...new Set(definitions.map(text))].sort(compare);
 }
@@ -45,16 +45,16 @@ function shared(used: readonly SharedDdl[]): readonly string[] {
   return [...new Set(used.map(({ name }) => name))].flatMap((name) => sharedSchema[name]);
 }
 
-/** By name, but those that a table refers to come before it. */
+/** Sorts tables by name, but referenced tables before those that refer to them. */
 function inOrder(tables: readonly TablePlan[]): readonly TablePlan[] {
   const byName = new Map([...tables].sort((a, b) => compare(a.name, b.name)).map((table) => [table.name, table]));
   const ordered = new Set<TablePlan>();
   const visit = (table: TablePlan): void => {
     if (ordered.has(table)) return;
     for (const name of [...table.references].sort(compare)) {
-      const needed = byName.get(name);
-      // Cycles are closed afterwards: no reference leads back.
-      if (needed !== undefined) visit(needed);
+      const referenced = byName.get(name);
+      // There are no cycles: foreign keys that would close one are added later.
+      if (referenced !== undefined) visit(referenced);
     }
     ordered.add(table);
   };

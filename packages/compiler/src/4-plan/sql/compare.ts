@@ -1,10 +1,10 @@
-// A column and a parameter into the SQL that compares them: by what a row is shown with, and ignoring case where the column does.
+// SQL that compares a column with a parameter, in the precision of a `Date`, and ignoring case if the column does.
 import { type Field, hasMicroseconds } from "../../2-model/data/field/field.ts";
 import type { Operands } from "../../language/filters/filter-kind.ts";
 import { quoteIdentifier } from "../../text/identifier.ts";
 
-/** `column = $1`; of a `Date` the whole millisecond. The table may be called by an alias. */
-export function isEqual(field: Field, parameter: string, alias: string | null = null): string {
+/** Returns `column = $1`, or for a `Date` the range of its millisecond. `alias` is the name of the table in the statement. */
+export function equalsSql(field: Field, parameter: string, alias: string | null = null): string {
   const name = quoteIdentifier(field.column.name);
   const column = alias === null ? name : `${quoteIdentifier(alias)}.${name}`;
   return hasMicroseconds(field)
@@ -12,27 +12,27 @@ export function isEqual(field: Field, parameter: string, alias: string | null = 
     : `${column} = ${parameter}`;
 }
 
-/** How rows are found by a value: `isEqual`, or ignoring case. */
-export function isFoundBy(field: Field, parameter: string): string {
+/** Returns the condition by which rows are looked up: `equalsSql`, or a comparison ignoring case. */
+export function lookupSql(field: Field, parameter: string): string {
   const column = quoteIdentifier(field.column.name);
-  return field.column.ci ? `LOWER(${column}) = LOWER(${parameter})` : isEqual(field, parameter);
+  return field.column.ci ? `LOWER(${column}) = LOWER(${parameter})` : equalsSql(field, parameter);
 }
 
-/** What the filters of a field compare. */
+/** Returns the operands of a field's filters. */
 export function operandsOf(field: Field, parameter: string): Operands {
   const { ci, name } = field.column;
   const column = quoteIdentifier(name);
-  const compared = ci ? `LOWER(${column})` : column;
+  const comparedColumn = ci ? `LOWER(${column})` : column;
   const isFiner = hasMicroseconds(field);
   return {
     column,
     parameter,
-    comparedColumn: compared,
+    comparedColumn,
     comparedParameter: ci ? `LOWER(${parameter})` : parameter,
-    // The letters of an array's text are those of its elements, but for NULL, which there is none of.
+    // Lowercasing an array's text lowercases its elements; there is no NULL among them.
     comparedArray: ci ? `LOWER(${parameter})::TEXT[]` : parameter,
-    responseColumn: isFiner ? `date_trunc('milliseconds', ${compared})` : compared,
-    equality: isFoundBy(field, parameter),
+    responseColumn: isFiner ? `date_trunc('milliseconds', ${comparedColumn})` : comparedColumn,
+    equality: lookupSql(field, parameter),
     nextMillisecond: isFiner ? nextMillisecond(parameter) : null,
   };
 }

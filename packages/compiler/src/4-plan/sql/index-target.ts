@@ -1,4 +1,4 @@
-// The keys of an index, its stored columns and its rows; the target of an upsert, too.
+// SQL of an index's keys, included columns and predicate, in CREATE INDEX and ON CONFLICT.
 import type { Entity } from "../../2-model/data/entity.ts";
 import type { Field } from "../../2-model/data/field/field.ts";
 import type { IndexKey } from "../../2-model/data/table/index-keys.ts";
@@ -6,30 +6,30 @@ import type { FieldRange } from "../../2-model/data/table/index-ranges.ts";
 import { type Index, isLowercased } from "../../2-model/data/table/indexes.ts";
 import { quoteIdentifier, quoteLiteral } from "../../text/identifier.ts";
 import { joinSql, rawSql, type Sql, sql, verbatimSql } from "../../text/sql.ts";
-import { columnSql, liveSql } from "./pieces.ts";
+import { columnSql, liveConditions } from "./pieces.ts";
 
-/** What ON CONFLICT names: `(email)`, `(LOWER(email))`, `(email) WHERE deleted_at IS NULL` */
+/** Returns the target of ON CONFLICT: `(email)`, `(LOWER(email))` or `(email) WHERE deleted_at IS NULL`. */
 export function indexTarget(entity: Entity, index: Index): Sql {
   const keys = index.keys.map((key) => keySql(key, index));
   return sql`(${joinSql(keys, ", ")})${predicate(entity, index)}`;
 }
 
-/** What CREATE INDEX says: the same, with orders and stored columns. */
+/** Returns the same for CREATE INDEX, with the orders of keys and the included columns. */
 export function indexDefinition(entity: Entity, index: Index): Sql {
   const keys = index.keys.map((key) => sql`${keySql(key, index)}${rawSql(orderOf(key))}`);
   return sql`(${joinSql(keys, ", ")})${rawSql(includeClause(index.include))}${predicate(entity, index)}`;
 }
 
-/** ` INCLUDE (title)`, or nothing. */
+/** Returns ` INCLUDE (title)`, or an empty text. */
 export function includeClause(fields: readonly Field[]): string {
   if (fields.length === 0) return "";
   return ` INCLUDE (${fields.map(({ column }) => quoteIdentifier(column.name)).join(", ")})`;
 }
 
 function predicate(entity: Entity, index: Index): Sql {
-  const [live] = index.unique === "live" ? liveSql(entity) : [];
-  const given = index.where === null ? live : sql`(${verbatimSql(index.where.value)})`;
-  return given === undefined ? rawSql("") : sql` WHERE ${given}`;
+  const [live] = index.unique === "live" ? liveConditions(entity) : [];
+  const condition = index.where === null ? live : sql`(${verbatimSql(index.where.value)})`;
+  return condition === undefined ? rawSql("") : sql` WHERE ${condition}`;
 }
 
 export function keySql({ of }: IndexKey, index: Index): Sql {
@@ -44,7 +44,7 @@ export function keySql({ of }: IndexKey, index: Index): Sql {
   }
 }
 
-/** ` DESC NULLS LAST`, as far as it is not what PostgreSQL takes by itself. */
+/** Returns ` DESC NULLS LAST`, without what is PostgreSQL's default. */
 function orderOf({ isDescending, nullsFirst }: IndexKey): string {
   const nulls = nullsFirst === isDescending ? "" : ` NULLS ${nullsFirst ? "FIRST" : "LAST"}`;
   return `${isDescending ? " DESC" : ""}${nulls}`;

@@ -1,5 +1,4 @@
-// A key into the text that events, the outbox and the audit log know a row by, and into JSON.
-
+// SQL of a key as JSON and as text, which identify a row in events, the outbox and the audit log.
 import type { Entity } from "../../2-model/data/entity.ts";
 import { scalarOf } from "../../2-model/data/field/column-type.ts";
 import type { Field } from "../../2-model/data/field/field.ts";
@@ -8,14 +7,14 @@ import { joinSql, type Sql, sql } from "../../text/sql.ts";
 import { columnSql } from "./pieces.ts";
 import { eventValue } from "./writes/event-json.ts";
 
-/** The id in an event; of a composite key the array of its parts. */
+/** Returns the JSON of the key in events: the id, or an array of the parts of a composite key. */
 export function keyJson({ key }: Entity): Sql {
   const [first, ...others] = key.fields;
   if (others.length === 0) return partJson(first);
   return sql`jsonb_build_array(${joinSql(key.fields.map(partJson), ", ")})`;
 }
 
-/** The id as text; of a composite key the JSON of that array, as `JSON.stringify` writes it. */
+/** Returns the text of the key: the id, or for a composite key the array as `JSON.stringify` writes it. */
 export function keyText({ key }: Entity): Sql {
   const [first, ...others] = key.fields;
   if (others.length === 0) return momentText(first) ?? (isPlain(first) ? columnSql(first) : partText(first));
@@ -27,18 +26,18 @@ function partJson(field: Field): Sql {
   return momentText(field) ?? eventValue(field);
 }
 
-/** The same whatever the session's `TimeZone` is: one row has one text. */
+/** In UTC, so that the text does not depend on the session's `TimeZone`. */
 function momentText(field: Field): Sql | null {
   if (!isMoment(field)) return null;
   return sql`to_char(${columnSql(field)} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 }
 
-/** JSON writes dates in ISO 8601 whatever `DateStyle` is, and addresses without the mask that says nothing. */
+/** As JSON, which writes dates in ISO 8601 whatever `DateStyle` is, and the address of a single host without `/32`. */
 function partText(field: Field): Sql {
   return sql`to_jsonb(${columnSql(field)}) #>> '{}'`;
 }
 
-/** Whether a column cast to text is what JSON and the codec write, in every session. */
+/** Whether the column as text is the same as in JSON, in every session. */
 function isPlain({ type }: Field): boolean {
   return scalarOf(type)?.textForm !== "varying";
 }

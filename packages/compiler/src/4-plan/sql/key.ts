@@ -1,64 +1,64 @@
-// A key into SQL: the row that has it and the rows that follow it, its order, and its text in events and logs.
+// SQL of keys and foreign keys: columns, conditions, orders.
 import type { Entity } from "../../2-model/data/entity.ts";
 import type { Field } from "../../2-model/data/field/field.ts";
 import { quoteIdentifier } from "../../text/identifier.ts";
 import { joinSql, listSql, ownedSql, rawSql, type Sql, sql } from "../../text/sql.ts";
-import { isEqual } from "./compare.ts";
-import { isOwnersSql, tableSql } from "./pieces.ts";
+import { equalsSql } from "./compare.ts";
+import { ownerCondition, tableSql } from "./pieces.ts";
 import { castType } from "./postgres-type.ts";
 
-/** How many parameters a key takes. */
+/** Returns the number of parameters that a key takes. */
 export function keyWidth({ key }: Entity): number {
   return key.fields.length;
 }
 
-/** `id = $1`, `order_id = $1 AND product_id = $2`: the row of the key that begins with the parameter of this number. */
-export function isRow({ key }: Entity, first = 1): Sql {
-  return areEqual(key.fields, first);
+/** Returns `id = $1`, or `order_id = $1 AND product_id = $2`. `first` is the number of the first parameter. */
+export function keyCondition({ key }: Entity, first = 1): Sql {
+  return equalityCondition(key.fields, first);
 }
 
-/** The same of any fields. */
-export function areEqual(fields: readonly Field[], first = 1): Sql {
+/** Returns the same for any fields. */
+export function equalityCondition(fields: readonly Field[], first = 1): Sql {
   return joinSql(
-    fields.map((field, index) => rawSql(isEqual(field, `$${first + index}`))),
+    fields.map((field, index) => rawSql(equalsSql(field, `$${first + index}`))),
     " AND ",
   );
 }
 
-/** `id = ANY($1)`; of several fields `(order_id, product_id) IN (SELECT * FROM unnest($1::UUID[], $2::UUID[]))`. */
-export function areAmong(fields: readonly Field[]): Sql {
+/** Returns `id = ANY($1)`, or `(order_id, product_id) IN (SELECT * FROM unnest($1::UUID[], $2::UUID[]))`. */
+export function membershipCondition(fields: readonly Field[]): Sql {
   const [first, ...others] = fields.map(columnOf);
   if (first !== undefined && others.length === 0) return sql`${first} = ANY($1)`;
   const arrays = fields.map((field, index) => rawSql(`$${index + 1}::${castType(field)}[]`));
-  return sql`${rowSql(fields)} IN (SELECT * FROM unnest(${joinSql(arrays, ", ")}))`;
+  return sql`${rowConstructor(fields)} IN (SELECT * FROM unnest(${joinSql(arrays, ", ")}))`;
 }
 
-/** `id > $1`, `(order_id, product_id) > ($1, $2)`: the rows behind a key in rising order. */
-export function followsKey({ key }: Entity): Sql {
+/** Returns `id > $1`, or `(order_id, product_id) > ($1, $2)`. */
+export function afterKeyCondition({ key }: Entity): Sql {
   const { fields } = key;
   if (fields.length === 1) return sql`${columnOf(fields[0])} > $1`;
   const parameters = fields.map((_, index) => rawSql(`$${index + 1}`));
-  return sql`${rowSql(fields)} > (${joinSql(parameters, ", ")})`;
+  return sql`${rowConstructor(fields)} > (${joinSql(parameters, ", ")})`;
 }
 
-/** `id`, `(order_id, product_id)` */
-export function rowSql(fields: readonly Field[]): Sql {
+/** Returns `id`, or `(order_id, product_id)`. */
+export function rowConstructor(fields: readonly Field[]): Sql {
   const columns = joinSql(fields.map(columnOf), ", ");
   return fields.length === 1 ? columns : sql`(${columns})`;
 }
 
-/** The condition that fields refer to a row of `$owner`, as a slot. */
-export function ownedBySql(entity: Entity, owner: Field, fields: readonly Field[]): Sql {
-  const rows = sql`SELECT ${keyColumns(entity)} FROM ${tableSql(entity)} WHERE ${isOwnersSql(owner)}`;
-  return ownedSql(sql`${rowSql(fields)} IN (${rows})`);
+/** Returns the slot for the condition that fields refer to a row of `$owner`. */
+export function ownedReferenceCondition(entity: Entity, owner: Field, fields: readonly Field[]): Sql {
+  const rows = sql`SELECT ${keyColumns(entity)} FROM ${tableSql(entity)} WHERE ${ownerCondition(owner)}`;
+  return ownedSql(sql`${rowConstructor(fields)} IN (${rows})`);
 }
 
-/** `id`, `order_id, product_id` */
+/** Returns `id`, or `order_id, product_id`. */
 export function keyColumns({ key }: Entity): Sql {
   return listSql(key.fields.map(columnOf));
 }
 
-/** `id DESC`, of a table that may be called by its name. */
+/** Returns `id DESC`, with the name of the table if it is given. */
 export function keyOrder({ key }: Entity, direction: "rising" | "falling", table: string | null = null): Sql {
   const words = direction === "rising" ? "" : " DESC";
   const columns = key.fields.map(({ column: { name } }) => {

@@ -1,15 +1,15 @@
-// SELECTs of many rows as statements with gaps for the size of a page.
+// Statements that read a page, with holes for LIMIT and OFFSET.
 import { hole, sql } from "../../text/sql.ts";
 import type { Statement } from "../statement.ts";
 import { readStatement } from "./select.ts";
 
-export const pageGaps = sql`LIMIT ${hole("limit")} OFFSET ${hole("offset")}`;
-export const limitGap = sql`LIMIT ${hole("limit")}`;
+export const pageHoles = sql`LIMIT ${hole("limit")} OFFSET ${hole("offset")}`;
+export const limitHole = sql`LIMIT ${hole("limit")}`;
 
-/** A statement whose LIMIT and OFFSET follow this number of parameters. */
-export function listStatement(width: number, ...given: Parameters<typeof readStatement>): Statement {
+/** Returns a statement whose LIMIT and OFFSET follow this number of parameters. */
+export function listStatement(width: number, ...rest: Parameters<typeof readStatement>): Statement {
   return {
-    ...readStatement(...given),
+    ...readStatement(...rest),
     form: "list",
     samples: (isOwned) => {
       const parameters = { limit: `$${width + 1}`, offset: `$${width + 2}` };

@@ -1,4 +1,4 @@
-// The pieces that an entity's statements share: its table, its columns, the values of a new row.
+// The parts that an entity's statements share: table, columns, conditions, the values of a new row.
 
 import { type Entity, insertFields, storedFields, updatedAtField } from "../../2-model/data/entity.ts";
 import { type Field, hasSqlDefault, whenMissing } from "../../2-model/data/field/field.ts";
@@ -18,7 +18,7 @@ import {
   verbatimSql,
 } from "../../text/sql.ts";
 import { placementOf } from "../placement.ts";
-import { isEqual } from "./compare.ts";
+import { equalsSql } from "./compare.ts";
 import { postgresType } from "./postgres-type.ts";
 
 /** `public.users` */
@@ -34,10 +34,10 @@ export function columnSql(field: Field): Sql {
   return rawSql(quoteIdentifier(field.column.name));
 }
 
-/** Nearly every statement names all columns; they follow from the fields alone. */
+/** Cached because nearly every statement lists all columns. */
 const columnTexts = new WeakMap<readonly Field[], string>();
 
-/** All columns in the order of the class, as the constant that the entity's row file exports. */
+/** Returns all columns in the order of the class, as a reference to the constant of the row file. */
 export function columnsSql(entity: Entity, from: Entity = entity): Sql {
   const text = columnTexts.get(entity.fields) ?? sqlText(columnList(storedFields(entity)));
   columnTexts.set(entity.fields, text);
@@ -49,11 +49,11 @@ export function columnList(fields: readonly Field[]): Sql {
   return listSql(fields.map(columnSql));
 }
 
-/** The parameters of an INSERT: a column's value, and before it, where NULL and "absent" differ, whether it was given. */
+/** A parameter of an INSERT: a column's value, or before it, if NULL and an absent value differ, whether there is a value. */
 export interface InsertParameter {
   readonly field: Field;
-  readonly kind: "value" | "given";
-  /** Its name in the record set of `createMany`. */
+  readonly kind: "value" | "presence";
+  /** The name of its column in the record set of `createMany`. */
   readonly name: string;
 }
 
@@ -63,25 +63,25 @@ export function insertParameters(entity: Entity): readonly InsertParameter[] {
   return fields.flatMap((field): InsertParameter[] => {
     const { name } = field.column;
     const value: InsertParameter = { field, kind: "value", name };
-    if (!needsGiven(field)) return [value];
-    const given = freeName(`${name}_given`, taken);
-    taken.add(given);
-    return [{ field, kind: "given", name: given }, value];
+    if (!needsPresence(field)) return [value];
+    const presence = freeName(`${name}_given`, taken);
+    taken.add(presence);
+    return [{ field, kind: "presence", name: presence }, value];
   });
 }
 
-/** The name, or one like it that is not taken. */
+/** Returns the name, with underscores appended until it is not taken. */
 export function freeName(name: string, taken: ReadonlySet<string>): string {
   const fitting = fitIdentifier(name);
   return taken.has(fitting) ? freeName(`${name}_`, taken) : fitting;
 }
 
-/** A nullable column with a SQL default: an absent field takes the default, a null is NULL. */
-function needsGiven(field: Field): boolean {
+/** For a nullable column with a SQL default: an absent field takes the default, null is NULL. */
+function needsPresence(field: Field): boolean {
   return field.nullable && hasSqlDefault(field);
 }
 
-/** The value of each column of an INSERT, `operand` naming its parameters. */
+/** Returns the value of each column of an INSERT; `operand` returns the SQL of a parameter. */
 export function insertValues(
   entity: Entity,
   operand: (parameter: InsertParameter, index: number) => Sql,
@@ -96,12 +96,12 @@ export function insertValues(
     const absent = whenMissing(field);
     if (absent?.kind !== "expression") return of("value");
     const otherwise = verbatimSql(absent.sql);
-    if (needsGiven(field)) return sql`CASE WHEN ${of("given")} THEN ${of("value")} ELSE ${otherwise} END`;
+    if (needsPresence(field)) return sql`CASE WHEN ${of("presence")} THEN ${of("value")} ELSE ${otherwise} END`;
     return sql`COALESCE(${of("value")}, ${otherwise})`;
   });
 }
 
-/** The columns of the record set that `createMany` passes; JSONB travels as text, or its strings would not be parsed. */
+/** Returns the columns of the record set of `createMany`. JSONB is passed as text, since a JSON string would not be parsed. */
 export function recordColumns(entity: Entity): Sql {
   return listSql(
     insertParameters(entity).map((parameter) => rawSql(`${quoteIdentifier(parameter.name)} ${recordType(parameter)}`)),
@@ -110,7 +110,7 @@ export function recordColumns(entity: Entity): Sql {
 }
 
 function recordType({ field, kind }: InsertParameter): string {
-  if (kind === "given") return "BOOLEAN";
+  if (kind === "presence") return "BOOLEAN";
   return isJsonColumn(field) ? "TEXT" : postgresType(field);
 }
 
@@ -118,58 +118,61 @@ export function isJsonColumn(field: Field): boolean {
   return /^jsonb?$/i.test(postgresType(field));
 }
 
-/** What every change of a row sets besides: `version = version + 1`, and the time. The row may have a name. */
-export function changeMarks(entity: Entity, row: Sql | null = null): readonly Sql[] {
-  return [...versionRises(entity, row), ...touches(entity, row)];
+/** Returns the assignments that every change of a row makes: `version = version + 1`, and the time. `row` is its alias. */
+export function bookkeepingAssignments(entity: Entity, row: Sql | null = null): readonly Sql[] {
+  return [...versionAssignments(entity, row), ...timeAssignments(entity, row)];
 }
 
-function versionRises({ version }: Entity, row: Sql | null): readonly Sql[] {
+function versionAssignments({ version }: Entity, row: Sql | null): readonly Sql[] {
   if (version === null) return [];
   const column = columnSql(version);
   return [sql`${column} = ${row === null ? column : sql`${row}.${column}`} + 1`];
 }
 
-/** The trigger would give the clock's time, too, and runs for whoever does not set one. */
-function touches(entity: Entity, existing: Sql | null): readonly Sql[] {
+/** The statement sets the time, so that the trigger of `touchUpdatedAt` does not run. */
+function timeAssignments(entity: Entity, row: Sql | null): readonly Sql[] {
   const field = updatedAtField(entity);
   if (field === null) return [];
   const { clock } = placementOf(entity);
-  return [(existing === null ? clock.update : clock.upsert)(columnSql(field))];
+  return [(row === null ? clock.update : clock.upsert)(columnSql(field))];
 }
 
-/** The condition of a live row, on a table that is called by its name or an alias; none where every row is live. */
-export function liveSql(entity: Entity, alias: string | null = null): readonly Sql[] {
+/** Returns the condition of a live row; none without soft deletion. `alias` is the name of the table in the statement. */
+export function liveConditions(entity: Entity, alias: string | null = null): readonly Sql[] {
   if (entity.live === null) return [];
   const column = quoteIdentifier(entity.live.column.name);
   return [rawSql(`${alias === null ? column : `${quoteIdentifier(alias)}.${column}`} IS NULL`)];
 }
 
-/** The condition of a row of `$owner`, as a slot; none if rows have no owners. */
-export function ownerSql({ ownerFilter }: Pick<Entity, "ownerFilter">, alias: string | null = null): readonly Sql[] {
-  return ownerFilter === null ? [] : [ownedSql(isOwnersSql(ownerFilter, alias))];
+/** Returns the slot for the condition on `$owner`; none if rows have no owners. */
+export function ownerConditions(
+  { ownerFilter }: Pick<Entity, "ownerFilter">,
+  alias: string | null = null,
+): readonly Sql[] {
+  return ownerFilter === null ? [] : [ownedSql(ownerCondition(ownerFilter, alias))];
 }
 
 /** `workspace_id = $owner` */
-export function isOwnersSql(field: Field, alias: string | null = null): Sql {
-  return rawSql(isEqual(field, "$owner", alias));
+export function ownerCondition(field: Field, alias: string | null = null): Sql {
+  return rawSql(equalsSql(field, "$owner", alias));
 }
 
-/** What a row has to fulfil to be seen at all: it is the owner's, and live. */
-export function visibleSql(entity: Entity, alias: string | null = null): readonly Sql[] {
-  return [...ownerSql(entity, alias), ...liveSql(entity, alias)];
+/** Returns the conditions of a visible row: it belongs to the owner, and is live. */
+export function visibilityConditions(entity: Entity, alias: string | null = null): readonly Sql[] {
+  return [...ownerConditions(entity, alias), ...liveConditions(entity, alias)];
 }
 
-/** Conditions, and those of a row that is seen, as the inside of a WHERE clause. */
+/** Joins conditions with those of a visible row, for use after WHERE. */
 export function conditionsSql(entity: Entity, ...conditions: readonly Sql[]): Sql {
-  return conditionsJoined([...conditions, ...visibleSql(entity)]);
+  return conditionsJoined([...conditions, ...visibilityConditions(entity)]);
 }
 
-/** The WHERE line of a read that has no condition of its own; null where every row is seen. */
+/** Returns the WHERE clause for visible rows; null if every row is visible. */
 export function visibleWhere(entity: Entity): Sql | null {
-  return whereSql(visibleSql(entity));
+  return whereSql(visibilityConditions(entity));
 }
 
-/** The WHERE line of these conditions and no others; null where there are none. */
+/** Returns the WHERE clause of these conditions only; null if there are none. */
 export function whereSql(conditions: readonly Sql[]): Sql | null {
   if (conditions.length === 0) return null;
   const all = conditionsJoined(conditions);

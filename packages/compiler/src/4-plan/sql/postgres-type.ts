@@ -1,4 +1,4 @@
-// A column's type into PostgreSQL's name for it.
+// The PostgreSQL types of columns.
 import { type ColumnType, isText } from "../../2-model/data/field/column-type.ts";
 import { type EnumType, enumType, type Field } from "../../2-model/data/field/field.ts";
 import { scalars } from "../../language/types/index.ts";
@@ -6,9 +6,7 @@ import { quoteIdentifier } from "../../text/identifier.ts";
 
 const collation = /\s+COLLATE\s+\S+$/i;
 
-/**
- * The type as a cast may name it: a cast to `VARCHAR(3)` cuts what is longer, where the column itself refuses it.
- */
+/** Returns the type for a cast. It has no length: a cast to `VARCHAR(3)` would truncate a value that the column rejects. */
 export function castType(field: Field): string {
   const type = postgresType(field)
     .replace(collation, "")
@@ -17,12 +15,12 @@ export function castType(field: Field): string {
   return type.replace(/^bit\b(?: varying)?/i, "VARBIT");
 }
 
-/** The type whose values a column holds, as PostgreSQL finds it by its name. */
+/** Returns the type without its collation. */
 export function comparedType(field: Field): string {
   return postgresType(field).replace(collation, "");
 }
 
-/** The same of another table's column; null where any can be read, since whatever it has can be read as text. */
+/** Returns the type of another table's column; null for text and choices, which can be read from any type. */
 export function comparedTypeOfJoined(type: ColumnType): string | null {
   return type.kind === "choice" || isText(type) ? null : typeName(type);
 }
@@ -36,7 +34,7 @@ export function postgresType(field: Field): string {
   return varchar === null ? typeName(field.type) : `VARCHAR(${varchar.value})`;
 }
 
-/** `public.order_status` */
+/** Returns `public.order_status`. */
 export function qualifiedType({ schema, name }: EnumType): string {
   return `${quoteIdentifier(schema)}.${quoteIdentifier(name)}`;
 }
@@ -50,7 +48,7 @@ function typeName(type: ColumnType): string {
     case "scalar":
       return scalars[type.scalar].sql;
     case "object":
-      // Its parts are columns; the object itself is none.
+      // Embedded objects have no column; their parts have.
       return "JSONB";
   }
 }

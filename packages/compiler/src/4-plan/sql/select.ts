@@ -1,24 +1,23 @@
-// Statements that read: SELECT with the clauses that there are, a line each.
-
+// Statements with one text, and the clauses of SELECT.
 import type { Entity } from "../../2-model/data/entity.ts";
 import type { Field } from "../../2-model/data/field/field.ts";
 import { runsOnOneNode } from "../../2-model/data/table/distribution.ts";
 import { onOneLine, ownedSql, rawSql, type Sql, slotIn, sql } from "../../text/sql.ts";
-import { type Statement, self } from "../statement.ts";
-import { isEqual, isFoundBy } from "./compare.ts";
-import { isRow, keyOrder } from "./key.ts";
-import { columnsSql, tableSql, visibleSql, whereSql } from "./pieces.ts";
+import { type Statement, selfRow } from "../statement.ts";
+import { equalsSql, lookupSql } from "./compare.ts";
+import { keyCondition, keyOrder } from "./key.ts";
+import { columnsSql, tableSql, visibilityConditions, whereSql } from "./pieces.ts";
 
-/** A statement whose text is the same for every call. */
+/** Returns a statement whose text is the same for every call. */
 export function staticStatement(
   entity: Entity,
-  operation: string,
+  method: string,
   text: Sql,
-  rows: Statement["rows"] = self,
+  rows: Statement["rows"] = selfRow,
 ): Statement {
   return {
-    constant: `${operation}Sql`,
-    name: `${entity.table.name}.${operation}`,
+    constant: `${method}Sql`,
+    name: `${entity.table.name}.${method}`,
     sql: onOneLine(text),
     form: "static",
     owners: entity.ownerFilter === null ? "none" : "slot",
@@ -27,25 +26,25 @@ export function staticStatement(
   };
 }
 
-/** The same for one that adds rows, each of which says whose it is. */
-export function insertStatement(...given: Parameters<typeof staticStatement>): Statement {
-  const [entity] = given;
-  return { ...staticStatement(...given), owners: entity.ownerFilter === null ? "none" : "given" };
+/** Returns a statement that inserts rows, each with its owner. */
+export function insertStatement(...parameters: Parameters<typeof staticStatement>): Statement {
+  const [entity] = parameters;
+  return { ...staticStatement(...parameters), owners: entity.ownerFilter === null ? "none" : "new-row" };
 }
 
-/** The clause that locks rows, as far as Citus can lock what is asked for by an id, or by several. */
+/** Returns the locking clause; null if Citus queries several nodes, on which it cannot lock rows. */
 export function lockSql(entity: Entity, by: "id" | "ids", clause: string): Sql | null {
   const runs = runsOnOneNode(entity, by);
   if (runs === "never") return null;
   return runs === "always" ? rawSql(clause) : ownedSql(rawSql(clause));
 }
 
-/** The same for one that does nothing but read, whatever else is written meanwhile. */
-export function readStatement(...given: Parameters<typeof staticStatement>): Statement {
-  return { ...staticStatement(...given), form: "read" };
+/** Returns a statement that reads outside of writes, so that it can run on a replica. */
+export function readStatement(...parameters: Parameters<typeof staticStatement>): Statement {
+  return { ...staticStatement(...parameters), form: "read" };
 }
 
-/** `SELECT columns FROM table` and the clauses that there are. */
+/** Returns `SELECT columns FROM table` and the clauses that are not null. */
 export function select(entity: Entity, ...clauses: readonly (Sql | null)[]): Sql {
   return selectFrom(columnsSql(entity), entity, ...clauses);
 }
@@ -57,7 +56,7 @@ export function selectFrom(columns: Sql, entity: Entity, ...clauses: readonly (S
   return linesOf([head, ...clauses]);
 }
 
-/** Clauses line after line, an owner's own with the line that it stands on. */
+/** Joins clauses as lines; a clause that is a slot includes its line break, so that no empty line is left. */
 export function linesOf([head, ...clauses]: readonly (Sql | null)[]): Sql {
   const tail = clauses.flatMap((clause): Sql["parts"] => {
     if (clause === null) return [];
@@ -67,31 +66,31 @@ export function linesOf([head, ...clauses]: readonly (Sql | null)[]): Sql {
   return { kind: "sql", parts: [...(head?.parts ?? []), ...tail] };
 }
 
-/** `WHERE` with conditions on rows that are seen. */
+/** Returns `WHERE` with the conditions and those of a visible row. */
 export function where(entity: Entity, ...conditions: readonly Sql[]): Sql {
-  return whereSql([...conditions, ...visibleSql(entity)]) ?? rawSql("");
+  return whereSql([...conditions, ...visibilityConditions(entity)]) ?? rawSql("");
 }
 
-/** `column = $1` */
-export function equals(field: Field, parameter: number): Sql {
-  return rawSql(isEqual(field, `$${parameter}`));
+/** Returns `column = $1`. */
+export function equalsParameter(field: Field, parameter: number): Sql {
+  return rawSql(equalsSql(field, `$${parameter}`));
 }
 
-/** `LOWER(column) = LOWER($1)` where the column ignores case. */
-export function foundBy(field: Field, parameter: number): Sql {
-  return rawSql(isFoundBy(field, `$${parameter}`));
+/** Returns `column = $1`, or `LOWER(column) = LOWER($1)` if the column ignores case. */
+export function lookupCondition(field: Field, parameter: number): Sql {
+  return rawSql(lookupSql(field, `$${parameter}`));
 }
 
-/** The newest first, since ids rise. */
+/** Returns the order in which the newest row is first, since generated ids increase. */
 export function newestFirst(entity: Entity): Sql {
   return sql`ORDER BY ${keyOrder(entity, "falling")}`;
 }
 
-/** A page from two parameters, the first of which has this number. */
+/** Returns LIMIT and OFFSET with two parameters, the first of which has this number. */
 export function pageFrom(first: number): Sql {
   return sql`LIMIT $${first} OFFSET $${first + 1}`;
 }
 
 export function findByIdStatement(entity: Entity): Statement {
-  return readStatement(entity, "findById", select(entity, where(entity, isRow(entity))));
+  return readStatement(entity, "findById", select(entity, where(entity, keyCondition(entity))));
 }

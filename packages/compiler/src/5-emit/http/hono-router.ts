@@ -7,7 +7,7 @@ import { arrayType } from "../../text/array-type.ts";
 import { blocks, type Code, fitting, join, list, ts, type, value } from "../../text/code.ts";
 import { identifier, key, literal } from "../../text/literal.ts";
 import { documented, type Emission, httpRuntime, httpRuntimeType, servedEmission } from "../context.ts";
-import { listedOf } from "../values/listed.ts";
+import { listedOf } from "../values/list-shape.ts";
 import { resultType } from "../values/result-type.ts";
 import { bodyNames } from "./bodies.ts";
 import { repositoriesParameter } from "./command-options.ts";

@@ -16,7 +16,7 @@ import { declarations, documented, type Emission, httpRuntimeType } from "../con
 import { fieldSchema } from "../dto/field-schema.ts";
 import { fieldType } from "../values/field-type.ts";
 import { jsonSchemaEmission, objectType } from "../values/json-schema.ts";
-import { listedOf } from "../values/listed.ts";
+import { listedOf } from "../values/list-shape.ts";
 import { bodyNames } from "./bodies.ts";
 import { streamEvent } from "./stream-event.ts";
 
@@ -53,7 +53,7 @@ function shapes(emission: Emission): readonly Shape[] {
   const bodies = bodiesOf(plan.routes).flatMap((body): readonly Shape[] => {
     if (body.dto === "payload") return [];
     const { fields, required } = body;
-    const supplied = body.dto === "command" ? [] : body.supplied;
+    const supplied = body.dto === "command" ? [] : body.fromHeader;
     const doc =
       body.dto === "command"
         ? `The request body of the command ${body.command.name.value}, in JSON.`
@@ -92,7 +92,7 @@ function listParameters({ entity, plan, types }: Emission): Code {
   ];
   const asked = added.length === 0 ? left : ts`${left} & ${objectType(added)}`;
   const orders = plan.orders === null ? [] : servedOrders(plan.orders);
-  const all = plan.orders === null || orders.length === plan.orders.named.length;
+  const all = plan.orders === null || orders.length === plan.orders.choices.length;
   const sort = all ? ts`${sortField}` : literalUnion(orders.map(({ value }) => value));
   return documented(
     `The query parameters of a list of ${entity.names.pluralLabel}.`,
@@ -101,14 +101,14 @@ function listParameters({ entity, plan, types }: Emission): Code {
 }
 
 /** As many names as there is room for beside the DTO's. */
-const mostDifferent = 3;
+const maxDifferences = 3;
 
 /** Says of a DTO no more than what is different in JSON, where that is little. */
 function jsonType({ dto, json, fields, required, supplied }: Shape, emission: Emission): Code {
   const different = fields.filter((field) => isRenamed(field) || !isSame(field) || supplied.includes(field));
   if (different.length === 0) return ts`export type ${json} = ${dto};`;
   const base = ts`Omit<${dto}, ${literalUnion(different.map(({ name }) => name))}>`;
-  const isShort = different.length <= mostDifferent && different.length < fields.length;
+  const isShort = different.length <= maxDifferences && different.length < fields.length;
   const members = (isShort ? different : fields).map((field) => {
     const type = fieldInJson(field, emission);
     return required.includes(field)

@@ -18,7 +18,7 @@ import {
   literalInJson,
   schemaCode,
 } from "../values/json-schema.ts";
-import { listedOf } from "../values/listed.ts";
+import { listedOf } from "../values/list-shape.ts";
 import { bodyNames } from "./bodies.ts";
 import { streamEventSchema } from "./stream-event.ts";
 

@@ -14,7 +14,7 @@ import { capitalized, sentence } from "../../text/names.ts";
 import { call, documented, type Emission, httpRuntime, httpRuntimeType, servedEmission } from "../context.ts";
 import { conditionSentence, servedSorts } from "../repository/queries/query.ts";
 import { typeSchema } from "../values/json-schema.ts";
-import { listedOf } from "../values/listed.ts";
+import { listedOf } from "../values/list-shape.ts";
 import { handlerOf } from "./handlers/handler.ts";
 import { bodyName, schemasConstant } from "./openapi-schemas.ts";
 

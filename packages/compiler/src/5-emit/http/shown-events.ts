@@ -1,7 +1,7 @@
 // The events of an entity into what clients of its API are sent of them: no more than its responses show.
 
 import { soleKey } from "../../2-model/data/table/key.ts";
-import type { StreamedPlan } from "../../4-plan/methods/streamed.ts";
+import type { ClientEventPlan } from "../../4-plan/methods/client-events.ts";
 import { type Code, fitting, join, nothing, ts } from "../../text/code.ts";
 import { access, templateKey, text } from "../../text/literal.ts";
 import { documented, type Emission, httpRuntime, httpRuntimeType } from "../context.ts";
@@ -10,17 +10,17 @@ import { jsonOfKey, jsonProperty } from "../values/json.ts";
 /** Nothing where no route streams them. */
 export function shownEvents(emission: Emission): Code {
   const { entity, plan, values } = emission;
-  const { streamed } = plan;
-  if (streamed === null) return nothing;
+  const { clientEvents } = plan;
+  if (clientEvents === null) return nothing;
   const shown = ts`
     export const ${values.shownEvents}: ${httpRuntimeType("ShownEvents")} = {
-      entity: ${text(streamed.entity)},
+      entity: ${text(clientEvents.entity)},
       show(payload) {
         const event = ${values.event}.parse(payload);
         switch (event.type) {
           case "created":
             return \`{"type":"created","entity":\${${values.json}(event.entity)}}\`;
-          ${updated(streamed, emission)}
+          ${updated(clientEvents, emission)}
           default:
             return \`{"type":"\${event.type}","id":${idText(ts`event.id`, emission)}}\`;
         }
@@ -32,7 +32,7 @@ export function shownEvents(emission: Emission): Code {
   );
 }
 
-function updated({ isChanged, changes }: StreamedPlan, emission: Emission): Code | null {
+function updated({ isChanged, changes }: ClientEventPlan, emission: Emission): Code | null {
   if (!isChanged) return null;
   if (changes.length === 0) {
     return ts`

@@ -1,8 +1,8 @@
 // What clients are sent of what happens to rows into its schema, and its type in JSON.
 import type { Field } from "../../2-model/data/field/field.ts";
 import { soleKey } from "../../2-model/data/table/key.ts";
+import type { ClientEventPlan } from "../../4-plan/methods/client-events.ts";
 import type { EventShape } from "../../4-plan/methods/events.ts";
-import type { StreamedPlan } from "../../4-plan/methods/streamed.ts";
 import { type Code, join, list, ts } from "../../text/code.ts";
 import { key, literalUnion, text } from "../../text/literal.ts";
 import { documented, type Emission, httpRuntime } from "../context.ts";
@@ -17,9 +17,9 @@ export function streamEventSchema(
   properties: (fields: readonly Field[]) => readonly Code[],
 ): Code | null {
   const { plan, types } = emission;
-  const { streamed } = plan;
-  if (streamed === null) return null;
-  const happenings = streamed.kinds.map((shape) => happeningSchema(shape, streamed, emission, properties));
+  const { clientEvents } = plan;
+  if (clientEvents === null) return null;
+  const happenings = clientEvents.kinds.map((shape) => happeningSchema(shape, clientEvents, emission, properties));
   return ts`
     ${key(types.streamEvent.name)}: ${httpRuntime("streamEventSchema")}(
       ${happenings}
@@ -28,7 +28,7 @@ export function streamEventSchema(
 
 function happeningSchema(
   { kind, content }: EventShape,
-  { changes }: StreamedPlan,
+  { changes }: ClientEventPlan,
   emission: Emission,
   properties: (fields: readonly Field[]) => readonly Code[],
 ): Code {
@@ -62,11 +62,11 @@ function idSchema(emission: Emission): Code {
 /** The type that clients of the routes see; null where no route streams. */
 export function streamEvent(emission: Emission): Code | null {
   const { entity, plan, types } = emission;
-  const { streamed } = plan;
+  const { clientEvents } = plan;
   const route = plan.routes.find(({ operation }) => operation === "stream");
-  if (streamed === null || route === undefined) return null;
-  const happenings = streamed.kinds.map(({ kind, content }) => {
-    const members = [ts`readonly type: ${text(kind)}`, ...contentMembers(content, streamed, emission)];
+  if (clientEvents === null || route === undefined) return null;
+  const happenings = clientEvents.kinds.map(({ kind, content }) => {
+    const members = [ts`readonly type: ${text(kind)}`, ...contentMembers(content, clientEvents, emission)];
     return ts`| ${objectType(members)}`;
   });
   return documented(
@@ -82,7 +82,7 @@ export function streamEvent(emission: Emission): Code | null {
 
 function contentMembers(
   content: EventShape["content"],
-  { changes }: StreamedPlan,
+  { changes }: ClientEventPlan,
   emission: Emission,
 ): readonly Code[] {
   const { responseJson } = emission.types;

@@ -1,5 +1,5 @@
 // The repository as an interface: what handlers ask for, whoever implements it.
-import { isOwnedAlone } from "../../4-plan/plan.ts";
+import { requiresOwner } from "../../4-plan/plan.ts";
 import { blocks, type Code, ts } from "../../text/code.ts";
 import { declarations, documented, type Emission } from "../context.ts";
 import { actingSignature } from "./hooks/hooks-and-context.ts";
@@ -11,7 +11,7 @@ export function emitRepository(emission: Emission): Code {
   const { entity, plan, types } = emission;
   const { pluralLabel } = entity.names;
   const methods = plan.methods
-    .filter((method) => !isOwnedAlone(method) && !isInherited(method))
+    .filter((method) => !requiresOwner(method) && !isInherited(method))
     .map((method) => documented(method.doc, ts`${signature(method, emission, "interface")};`));
   const queries = queryMethodsType(emission);
   const body = ts`

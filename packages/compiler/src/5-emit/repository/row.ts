@@ -199,7 +199,7 @@ function insertable({ entity, plan, types, values }: Emission): Code {
   const elements = plan.row.insert.map((parameter) => {
     const nullable =
       parameter.kind === "value" && (isNullableColumn(parameter.field) || hasSqlDefault(parameter.field));
-    const suffix = parameter.kind === "given" ? "Given" : "";
+    const suffix = parameter.kind === "presence" ? "Given" : "";
     return ts`${label(parameter.field, suffix)}: string${nullable ? ts` | null` : null}`;
   });
   const doc = `The values of an INSERT into \`${entity.table.name}\`, in PostgreSQL's text format, in the order of {@link ${values.insertColumns.name}}.`;
@@ -240,7 +240,7 @@ function insertedText({ field, kind }: InsertParameter, emission: Emission): Cod
   if (valueSource.kind === "generator") return ts`id`;
   const object = valueSource.kind === "server" ? "values" : "dto";
   const given = member(object, field);
-  if (kind === "given") return ts`${runtime("booleanToText")}(${given} !== undefined)`;
+  if (kind === "presence") return ts`${runtime("booleanToText")}(${given} !== undefined)`;
   const absent = whenMissing(field);
   if (absent === null) return ts`null`;
   switch (absent.kind) {

@@ -27,7 +27,7 @@ export function statementConstant(statement: Statement, emission: Emission): Cod
 function functionOf({ form, owners }: Statement): RuntimeName {
   switch (form) {
     case "static":
-      return owners === "given" ? "insertStatement" : owners === "only" ? "ownedStatement" : "writeStatement";
+      return owners === "new-row" ? "insertStatement" : owners === "required" ? "ownedStatement" : "writeStatement";
     case "read":
       return "readStatement";
     case "list":
@@ -79,8 +79,8 @@ function keyRow({ entity }: Emission): Code {
 
 /** The function from what fills the gaps of a statement to its text; nothing where the text has none. */
 function parameters({ form, sql, owners }: Statement): Code {
-  const slot = owners === "slot" || owners === "only" ? ["owned"] : [];
-  const given = form === "static" && owners === "given" ? [] : [...slot, ...holesOf(sql)];
+  const slot = owners === "slot" || owners === "required" ? ["owned"] : [];
+  const given = form === "static" && owners === "new-row" ? [] : [...slot, ...holesOf(sql)];
   if (form === "filters") return ts`(where) => `;
   return given.length === 0 && form !== "patch" ? nothing : ts`({ ${join(given.map(identifier), ", ")} }) => `;
 }

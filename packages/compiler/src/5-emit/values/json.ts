@@ -6,7 +6,7 @@ import { scalars } from "../../language/types/index.ts";
 import { type Code, join, list, type Reference, ts } from "../../text/code.ts";
 import { access, key, templateKey, text } from "../../text/literal.ts";
 import { documented, type Emission, type HttpRuntimeName, httpRuntime } from "../context.ts";
-import { type Listed, listedOf } from "./listed.ts";
+import { type Listed, listedOf } from "./list-shape.ts";
 import { namingRow } from "./row-type.ts";
 
 export function json(emission: Emission): Code {
@@ -43,7 +43,7 @@ function jsonWriter(
       ${property.value} +
       ${isLast ? ts`"}"` : null}`;
   });
-  const isWhole = runs.length === 1 && fields.length >= shortestRun;
+  const isWhole = runs.length === 1 && fields.length >= minRunLength;
   const whole = list(ts`return ${httpRuntime("jsonValue")}({ `, membersOf(fields, ts`${one}`), " });");
   const put = ts`
     return (
@@ -73,14 +73,14 @@ function runsOf(fields: readonly ObjectMember[]): readonly (readonly ObjectMembe
     if (before !== undefined && isPlain(before) && isPlain(field)) runs.at(-1)?.push(field);
     else runs.push([field]);
   }
-  return runs.flatMap((run) => (run.length < shortestRun ? run.map((field) => [field]) : [run]));
+  return runs.flatMap((run) => (run.length < minRunLength ? run.map((field) => [field]) : [run]));
 }
 
 /** Two fields take as long in an object as one by one; nine take a third less, and leave less to be collected. */
-const shortestRun = 3;
+const minRunLength = 3;
 
 function runTexts(run: readonly ObjectMember[], object: Code): readonly PropertyText[] {
-  if (run.length < shortestRun) return run.flatMap((field) => propertyTexts(field, object));
+  if (run.length < minRunLength) return run.flatMap((field) => propertyTexts(field, object));
   return [{ kind: "text", text: list(ts`\${${httpRuntime("jsonProperties")}({ `, membersOf(run, object), " })}") }];
 }
 

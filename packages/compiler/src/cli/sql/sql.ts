@@ -1,5 +1,5 @@
 // `entity-derive sql`: prints statements of repositories, the DDL of tables, or GRANT statements.
-import { type ListedStatement, listStatements } from "../../4-plan/listing.ts";
+import { type ListedStatement, listStatements } from "../../4-plan/statement-list.ts";
 import { listing } from "../../text/names.ts";
 import { suggest } from "../../text/nearest.ts";
 import { CommandError, type ExitCode } from "../command-error.ts";

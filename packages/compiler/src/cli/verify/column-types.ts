@@ -2,7 +2,7 @@
 import { columnTypes, type DatabaseTypes, type Prepared, readTypes } from "@entity-derive/migrations";
 import type { Transaction } from "entity-derive/runtime";
 import type { Entity } from "../../2-model/data/entity.ts";
-import { type ListedColumn, type ListedStatement, listColumns } from "../../4-plan/listing.ts";
+import { type ListedColumn, type ListedStatement, listColumns } from "../../4-plan/statement-list.ts";
 import type { Report } from "../../diagnostics/report.ts";
 
 export interface PreparedStatement {

@@ -1,7 +1,7 @@
 // Reports statements that PostgreSQL refuses, once per reason, at the field or the class.
 import type { Refusal } from "@entity-derive/migrations";
 import { type Entity, storedFields } from "../../2-model/data/entity.ts";
-import type { ListedStatement } from "../../4-plan/listing.ts";
+import type { ListedStatement } from "../../4-plan/statement-list.ts";
 import type { Report } from "../../diagnostics/report.ts";
 import type { Span } from "../../diagnostics/span.ts";
 import type { Target } from "./target.ts";

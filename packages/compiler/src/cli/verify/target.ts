@@ -12,7 +12,7 @@ import {
 import { migrationStatus } from "entity-derive/migrations";
 import type { Transaction } from "entity-derive/runtime";
 import type { Entity } from "../../2-model/data/entity.ts";
-import { tablesOfAll } from "../../4-plan/schema/tables-of-all.ts";
+import { allTables } from "../../4-plan/schema/all-tables.ts";
 import { withDatabase, withoutPassword } from "../migrate/database/open-database.ts";
 import { withStates } from "../migrate/files/replay-states.ts";
 import type { FoundProject } from "../migrate/read-entities.ts";
@@ -96,7 +96,7 @@ async function onEmbedded<T>(
   const others = entities.filter(({ migrations }) => migrations === null);
   const first: readonly ReplayedFile[] = [...(before === null ? [] : [before]), ...files];
   const texts = first.flatMap(({ statements }) => statements.filter(({ isReplayed }) => isReplayed));
-  const { extensions, roles } = await findRequirements([...texts.map(({ text }) => text), ...tablesOfAll(entities)]);
+  const { extensions, roles } = await findRequirements([...texts.map(({ text }) => text), ...allTables(entities)]);
   const where = options.shadow === undefined ? "PGlite" : withoutPassword(options.shadow);
   const from = isOfEntities ? "the entities" : `${files.length} ${files.length === 1 ? "migration" : "migrations"}`;
   return withStates(folder, options, ({ embedded }) =>
@@ -105,7 +105,7 @@ async function onEmbedded<T>(
       await replay(db, first);
       // Tables without a migration exist in production; here they are created from the entities.
       const missing = await withoutTables(db, others);
-      await replay(db, [asFile(tablesOfAll(isOfEntities ? [...managed, ...missing] : missing))]);
+      await replay(db, [asFile(allTables(isOfEntities ? [...managed, ...missing] : missing))]);
       return run({ db, description: `${where}, from ${from}`, isOfEntities, pending: [], withCopy: null });
     }),
   );

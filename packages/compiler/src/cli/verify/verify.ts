@@ -2,7 +2,7 @@
 
 import { resolve } from "node:path";
 import { failureFinding, prepareAll } from "@entity-derive/migrations";
-import { type ListedStatement, listStatements } from "../../4-plan/listing.ts";
+import { type ListedStatement, listStatements } from "../../4-plan/statement-list.ts";
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 import { renderDiagnostics } from "../../diagnostics/render/render.ts";
 import { counted, renderCounts } from "../../diagnostics/render/summary.ts";

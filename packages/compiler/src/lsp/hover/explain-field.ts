@@ -39,5 +39,5 @@ export function explainField({ target, entity, plan }: HoverTarget): readonly st
 
 /** Returns sort orders as in a query string. */
 function ordersOf(orders: Plan["orders"], field: Field): readonly string[] {
-  return (orders?.named ?? []).filter((order) => order.field === field).map(({ value }) => value);
+  return (orders?.choices ?? []).filter((order) => order.field === field).map(({ value }) => value);
 }

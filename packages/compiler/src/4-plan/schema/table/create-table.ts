@@ -1,4 +1,4 @@
-// An entity into CREATE TABLE: columns with their types, defaults, constraints and foreign keys.
+// CREATE TABLE of an entity: columns with their types, defaults, constraints and foreign keys.
 
 import type { Parent } from "../../../2-model/data/entity.ts";
 import { allOrNothingFields, type Entity, storedFields } from "../../../2-model/data/entity.ts";
@@ -29,17 +29,17 @@ export function createTable(entity: Entity): Definition {
     ...liveColumns(entity).map(({ name, value }) =>
       rawSql(`${quoteIdentifier(name)} BOOLEAN GENERATED ALWAYS AS (${value}) STORED`),
     ),
-    ...wholeChecks(entity),
-    ...orderChecks(entity),
+    ...embeddedChecks(entity),
+    ...rangeOrderChecks(entity),
     ...tableConstraints(entity).map(rawSql),
     ...excludeConstraints(entity),
   ];
   const lines: Sql["parts"] = definitions.flatMap(({ parts }, index) => [index === 0 ? "\n  " : ",\n  ", ...parts]);
   const rest: Sql = { kind: "sql", parts: [`${qualifiedTable(entity)} (`, ...lines, "\n)"] };
-  return { verb: "CREATE TABLE", rest, again: "IF NOT EXISTS" };
+  return { verb: "CREATE TABLE", rest, rerun: "IF NOT EXISTS" };
 }
 
-/** What no column says by itself: keys of several, and foreign keys that compare the owners. */
+/** Table constraints: keys of several columns, and foreign keys that include the owner. */
 function tableConstraints(entity: Entity): readonly string[] {
   const fields = primaryKeyFields(entity.key, entity.distribution);
   return [
@@ -54,7 +54,7 @@ function tableConstraints(entity: Entity): readonly string[] {
           `CONSTRAINT ${quoteIdentifier(name)} UNIQUE (${columnNames(fields)})${includeClause(include)}`,
       ),
     ...entity.parents
-      .filter((parent) => !isOfColumn(parent) && !isAddedSeparately(entity, parent))
+      .filter((parent) => !isColumnConstraint(parent) && !isAddedSeparately(entity, parent))
       .map((parent) => `CONSTRAINT ${foreignKey(parent)}`),
     ...entity.parents
       .filter((parent) => !isAddedSeparately(entity, parent))
@@ -63,20 +63,20 @@ function tableConstraints(entity: Entity): readonly string[] {
   ];
 }
 
-/** `posts_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users (id)` */
+/** Returns `posts_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users (id)`. */
 function foreignKey(parent: Parent): string {
   const columns = [...parent.pairs.map(({ own }) => own), ...(parent.ownerPair === null ? [] : [parent.ownerPair.own])];
   return `${quoteIdentifier(parent.constraint)} FOREIGN KEY (${columnNames(columns)}) ${references(parent)}`;
 }
 
-/** Of the live rows alone, which lead to the live row of the parent; nothing without `live`. */
+/** Returns the foreign key from live rows to live rows of the parent; none without soft deletion. */
 function liveForeignKey({ live, pairs, ownerPair, target, onDelete, deferrable }: Parent): readonly string[] {
   if (live === null) return [];
   const owner = ownerPair === null ? [] : [ownerPair];
   const compared = [...pairs, ...owner];
   const own = [columnNames(compared.map((pair) => pair.own)), quoteIdentifier(live.column)].join(", ");
   const other = [columnNames(compared.map((pair) => pair.target)), "live"].join(", ");
-  // The rows go with the parent, whichever of the two foreign keys is asked first.
+  // Both foreign keys cascade, since either may be checked first.
   const actions = `${onDelete === "cascade" ? " ON DELETE CASCADE" : ""}${deferral(deferrable)}`;
   const name = quoteIdentifier(live.constraint);
   return [`${name} FOREIGN KEY (${own}) REFERENCES ${qualifiedTable(target)} (${other})${actions}`];
@@ -86,8 +86,8 @@ function deferral(deferrable: Parent["deferrable"]): string {
   return deferrable === null ? "" : ` DEFERRABLE INITIALLY ${deferrable.toUpperCase()}`;
 }
 
-/** Whether the column can say it by itself. */
-function isOfColumn({ pairs, ownerPair }: Parent): boolean {
+/** Whether the foreign key can be part of the column's definition. */
+function isColumnConstraint({ pairs, ownerPair }: Parent): boolean {
   return pairs.length === 1 && ownerPair === null;
 }
 
@@ -95,7 +95,7 @@ function columnNames(fields: readonly Field[]): string {
   return fields.map(({ column }) => quoteIdentifier(column.name)).join(", ");
 }
 
-/** `email TEXT NOT NULL`, with the constraints that the column says by itself. */
+/** Returns `email TEXT NOT NULL`, with the column's constraints. */
 export function columnDefinition(entity: Entity, field: Field): Sql {
   const { column } = field;
   const parts: Sql["parts"][number][] = [`${quoteIdentifier(column.name)} ${postgresType(field)}`];
@@ -115,13 +115,13 @@ export function columnDefinition(entity: Entity, field: Field): Sql {
       ")",
     );
   const parent = entity.parents.find(
-    (candidate) => candidate.field === field && !isAddedSeparately(entity, candidate) && isOfColumn(candidate),
+    (candidate) => candidate.field === field && !isAddedSeparately(entity, candidate) && isColumnConstraint(candidate),
   );
   if (parent !== undefined) parts.push(` CONSTRAINT ${quoteIdentifier(parent.constraint)} ${references(parent)}`);
   return { kind: "sql", parts };
 }
 
-/** `status IN ('open', 'closed')`; of an array all elements are among the values. */
+/** Returns `status IN ('open', 'closed')`, or the same for all elements of an array. */
 function unionCheck(field: Field): Sql {
   const column = quoteIdentifier(field.column.name);
   const values = (choiceIn(field.type)?.values ?? []).map(quoteLiteral).join(", ");
@@ -130,8 +130,8 @@ function unionCheck(field: Field): Sql {
   );
 }
 
-/** An embedded object that may be null is there as a whole, or not at all. */
-function wholeChecks(entity: Entity): readonly Sql[] {
+/** A nullable embedded object has all of its required columns, or all of its columns are NULL. */
+function embeddedChecks(entity: Entity): readonly Sql[] {
   return allOrNothingFields(entity).map((field) => {
     const [all, required] = [field.parts ?? [], presenceColumns(field)?.of ?? []];
     const name = quoteIdentifier(checkName(entity.table.name, field));
@@ -139,8 +139,8 @@ function wholeChecks(entity: Entity): readonly Sql[] {
   });
 }
 
-/** The ends of ranges are in their order: PostgreSQL makes no range of others, which would be an error of the server. */
-function orderChecks({ table, indexes }: Entity): readonly Sql[] {
+/** The lower bound of a range is not above the upper bound, for which PostgreSQL would raise a data exception. */
+function rangeOrderChecks({ table, indexes }: Entity): readonly Sql[] {
   return rangeChecks(table.name, indexes).map(({ name, from, to, mayBeEqual }) => {
     const [first, second] = [from, to].map(({ column }) => quoteIdentifier(column.name));
     return rawSql(`CONSTRAINT ${quoteIdentifier(name)} CHECK (${first} ${mayBeEqual ? "<=" : "<"} ${second})`);
@@ -152,50 +152,50 @@ function rowOf(fields: readonly Field[]): string {
   return fields.length === 1 ? names : `(${names})`;
 }
 
-/** With its name where PostgreSQL's own would be another one, since that is cut. */
+/** The constraint is named if PostgreSQL would choose another name, because it truncates long ones. */
 function primaryKey({ indexes, table }: Entity): string {
   const name = indexes.find(({ createdBy }) => createdBy === "primary-key")?.name ?? "";
   return name === `${table.name}_pkey` ? " PRIMARY KEY" : ` CONSTRAINT ${quoteIdentifier(name)} PRIMARY KEY`;
 }
 
-/** `REFERENCES public.users (id) ON DELETE CASCADE` */
+/** Returns `REFERENCES public.users (id) ON DELETE CASCADE`. */
 function references(parent: Parent): string {
   const { pairs, target, ownerPair, onDelete, onUpdate, deferrable } = parent;
   const columns = [...pairs.map((pair) => pair.target), ...(ownerPair === null ? [] : [ownerPair.target])];
   const own = pairs.map((pair) => pair.own);
-  // The owner stays what it is, and of several columns it is said which ones change.
-  const only = !isOfColumn(parent) && onDelete?.startsWith("set ") ? ` (${columnNames(own)})` : "";
+  // SET NULL and SET DEFAULT name the columns, so that the owner does not change.
+  const setColumns = !isColumnConstraint(parent) && onDelete?.startsWith("set ") ? ` (${columnNames(own)})` : "";
   const actions = [
-    onDelete === null ? "" : ` ON DELETE ${onDelete.toUpperCase()}${only}`,
+    onDelete === null ? "" : ` ON DELETE ${onDelete.toUpperCase()}${setColumns}`,
     onUpdate === null ? "" : ` ON UPDATE ${onUpdate.toUpperCase()}`,
     deferral(deferrable),
   ];
   return `REFERENCES ${qualifiedTable(target)} (${columnNames(columns)})${actions.join("")}`;
 }
 
-/** A foreign key that closes a cycle of tables: added when all of them exist, and only once. */
+/** Returns the statements that add a foreign key when all tables exist. */
 export function addForeignKeys(entity: Entity, parent: Parent): readonly Definition[] {
   return [foreignKey(parent), ...liveForeignKey(parent)].map((text) => ({
     verb: "ALTER TABLE",
     rest: rawSql(`${qualifiedTable(entity)} ADD CONSTRAINT ${text}`),
-    again: "caught",
+    rerun: "catch",
   }));
 }
 
-function defaultClause(given: ColumnDefault, field: Field): Sql {
-  switch (given.kind) {
+function defaultClause(value: ColumnDefault, field: Field): Sql {
+  switch (value.kind) {
     case "now":
       return rawSql(` DEFAULT ${nowFor(postgresType(field))}`);
     case "identity":
-      return rawSql(` GENERATED ${given.isAlways ? "ALWAYS" : "BY DEFAULT"} AS IDENTITY`);
+      return rawSql(` GENERATED ${value.isAlways ? "ALWAYS" : "BY DEFAULT"} AS IDENTITY`);
     case "generated": {
-      const kind = given.isStored ? "STORED" : "VIRTUAL";
-      return { kind: "sql", parts: [" GENERATED ALWAYS AS (", ...verbatimSql(given.sql.value).parts, `) ${kind}`] };
+      const kind = value.isStored ? "STORED" : "VIRTUAL";
+      return { kind: "sql", parts: [" GENERATED ALWAYS AS (", ...verbatimSql(value.sql.value).parts, `) ${kind}`] };
     }
     case "literal":
-      return rawSql(` DEFAULT ${literalSql(given.value, field)}`);
+      return rawSql(` DEFAULT ${literalSql(value.value, field)}`);
     case "expression": {
-      const text = given.sql.value;
+      const text = value.sql.value;
       const simple = /^(?:[\w.]+(?:\([\w\s,.']*\))?|'(?:[^']|'')*')$/.test(text);
       const [open, close] = simple ? [" DEFAULT ", ""] : [" DEFAULT (", ")"];
       return { kind: "sql", parts: [open, ...verbatimSql(text).parts, close] };
@@ -208,7 +208,7 @@ function nowFor(type: string): string {
   return /^time(?!stamp)/i.test(type) ? "CURRENT_TIME" : "NOW()";
 }
 
-/** A literal initializer as the text that PostgreSQL reads for the column's type. */
+/** Returns a literal initializer as SQL for the column's type. */
 function literalSql(value: Literal, field: Field): string {
   if (field.type.kind === "scalar" && field.type.scalar === "json") {
     return `${quoteLiteral(JSON.stringify(value))}::jsonb`;

@@ -1,4 +1,4 @@
-// What a migration is made of: statements of its own, and the DDL that all entities share, by its name in the runtime.
+// The DDL of a migration: a statement of the table, or one that all tables share, which is a constant of the runtime.
 import type { Sql } from "../../../text/sql.ts";
 
 export type Ddl = Sql | SharedDdl;

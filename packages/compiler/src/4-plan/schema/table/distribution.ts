@@ -1,4 +1,4 @@
-// `distribute` into the statements that distribute the table, after it and before the foreign keys.
+// Statements that distribute a table on Citus, which run before the foreign keys are added.
 import { distributeTable, distributionCall, type TableDistribution } from "@entity-derive/migrations/distribution";
 import type { Entity } from "../../../2-model/data/entity.ts";
 import { colocationTarget } from "../../../2-model/data/table/distribution.ts";
@@ -6,7 +6,7 @@ import { quoteLiteral } from "../../../text/identifier.ts";
 import { rawSql, type Sql } from "../../../text/sql.ts";
 import { qualifiedTable } from "../../sql/pieces.ts";
 
-/** Both can be run again, on a server without Citus too. */
+/** The statements can run again, and on a server without Citus. */
 export function distributionStatements(entity: Entity): readonly Sql[] {
   const { table, indexes } = entity;
   const distribution = tableDistribution(entity);
@@ -16,7 +16,7 @@ export function distributionStatements(entity: Entity): readonly Sql[] {
   return distributeTable(table, { name: primaryKey.name, columns }, distribution).map(rawSql);
 }
 
-/** The calls by which somebody distributes the table, or undoes it; `distribute` is null if it is not distributed. */
+/** Returns the calls that distribute the table and undo it; `distribute` is null if the table is not distributed. */
 export function distributionCalls(entity: Entity): { readonly distribute: string | null; readonly undo: string } {
   const distribution = tableDistribution(entity);
   const name = quoteLiteral(qualifiedTable(entity));
@@ -29,10 +29,10 @@ export function distributionCalls(entity: Entity): { readonly distribute: string
 function tableDistribution(entity: Entity): TableDistribution | null {
   const { distribution } = entity;
   if (distribution === null || distribution.kind === "reference") return distribution;
-  const beside = colocationTarget(entity);
+  const colocated = colocationTarget(entity);
   return {
     kind: "by",
     column: distribution.field.column.name,
-    colocatedWith: beside === null ? null : { schema: beside.table.schema, name: beside.table.name },
+    colocatedWith: colocated === null ? null : { schema: colocated.table.schema, name: colocated.table.name },
   };
 }

@@ -1,4 +1,4 @@
-// An entity's indexes into the statements that create them, but for those that CREATE TABLE makes with its constraints.
+// The CREATE INDEX statements of an entity; indexes of constraints are part of CREATE TABLE.
 import type { Entity } from "../../../2-model/data/entity.ts";
 import type { Index } from "../../../2-model/data/table/indexes.ts";
 import { quoteIdentifier } from "../../../text/identifier.ts";
@@ -13,11 +13,10 @@ export function createIndexes(entity: Entity): readonly Definition[] {
     .map((index) => createIndex(entity, index));
 }
 
-/** One that CREATE TABLE does not make. */
 export function createIndex(entity: Entity, index: Index): Definition {
   const method = rawSql(index.method === "btree" ? "" : `USING ${index.method} `);
   const rest = sql`
     ${rawSql(quoteIdentifier(index.name))}
       ON ${tableSql(entity)} ${method}${indexDefinition(entity, index)}`;
-  return { verb: index.unique === "no" ? "CREATE INDEX" : "CREATE UNIQUE INDEX", rest, again: "IF NOT EXISTS" };
+  return { verb: index.unique === "no" ? "CREATE INDEX" : "CREATE UNIQUE INDEX", rest, rerun: "IF NOT EXISTS" };
 }

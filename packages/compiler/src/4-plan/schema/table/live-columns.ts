@@ -1,15 +1,15 @@
-// The generated columns of a table by which live rows lead to live rows.
+// The generated columns with which foreign keys keep live rows from referring to soft-deleted rows.
 
 import type { Entity } from "../../../2-model/data/entity.ts";
 import { quoteIdentifier } from "../../../text/identifier.ts";
 
 interface LiveColumn {
   readonly name: string;
-  /** The SQL that it is generated from. */
+  /** The SQL expression that generates it. */
   readonly value: string;
 }
 
-/** That of rows that others lead to is true or false; that of a row that leads to others is true, or NULL if it is deleted. */
+/** The column of a referenced row is true or false; that of a referencing row is true, or NULL if the row is deleted. */
 export function liveColumns({ live, hasLiveColumn, parents }: Entity): readonly LiveColumn[] {
   const isLive = live === null ? null : `${quoteIdentifier(live.column.name)} IS NULL`;
   const own = isLive === null ? "TRUE" : `CASE WHEN ${isLive} THEN TRUE END`;

@@ -1,4 +1,4 @@
-// `rls` into the policy that keeps rows to their owner, and what makes the server ask it.
+// The row-level security policy of an owned table.
 import { scopeSetting } from "entity-derive/schema";
 import type { Entity } from "../../../2-model/data/entity.ts";
 import { policyColumn } from "../../../2-model/data/ownership.ts";
@@ -9,8 +9,8 @@ import { castType } from "../../sql/postgres-type.ts";
 import type { Definition } from "./definition.ts";
 
 /**
- * One policy for all that a statement may do: what it does not let through is neither seen nor written. FORCE holds for
- * the table's owner, too. The setting is empty where a statement runs for nobody, and then no row is let through.
+ * One policy for reads and writes. FORCE applies it to the table's owner too. The setting is empty if a statement runs for
+ * no owner; then the policy allows no row.
  */
 export function ownerPolicy(entity: Entity): readonly Definition[] {
   const field = policyColumn(entity);
@@ -22,7 +22,7 @@ export function ownerPolicy(entity: Entity): readonly Definition[] {
       WITH CHECK (${isOwners})`;
   const enabled = sql`${tableSql(entity)} ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY`;
   return [
-    { verb: "CREATE POLICY", rest: policy, again: "caught" },
-    { verb: "ALTER TABLE", rest: enabled, again: "as it is" },
+    { verb: "CREATE POLICY", rest: policy, rerun: "catch" },
+    { verb: "ALTER TABLE", rest: enabled, rerun: "unchanged" },
   ];
 }

@@ -1,5 +1,4 @@
-// An entity into all that its table consists of: the one place that knows it, for the migration and for the schema.
-
+// Plans the DDL of an entity's table, for its migration and for the schema.
 import { type Entity, storedFields } from "../../../2-model/data/entity.ts";
 import { enumType } from "../../../2-model/data/field/field.ts";
 import { isAddedSeparately } from "../../../2-model/data/table/distribution.ts";
@@ -17,39 +16,41 @@ import { createIndexes } from "./indexes.ts";
 import { ownerPolicy } from "./policies.ts";
 import { auditTriggers, type TriggerPlan, touchTriggers } from "./triggers.ts";
 
-/** Each list in the order in which it has to be run. */
+/** The statements of each list run in their order. */
 export interface TablePlan {
   readonly entity: Entity;
-  /** `public.users`, quoted where it must be. */
+  /** The qualified name, quoted if necessary: `public.users`. */
   readonly name: string;
-  /** The tables that foreign keys of this one need before. */
+  /** The tables that must exist before this one, because of its foreign keys. */
   readonly references: readonly string[];
   readonly extensions: readonly Definition[];
-  /** The schemas of the table and of its enum types, where those are not there anyway. */
+  /** The schemas of the table and of its enum types, except for `public`. */
   readonly schemas: { readonly table: readonly Definition[]; readonly types: readonly Definition[] };
   readonly types: readonly Definition[];
   readonly table: Definition;
   readonly indexes: readonly Definition[];
-  /** What distributes it; both statements can be run again. */
+  /** The statements that distribute it on Citus; they can run again. */
   readonly distribution: readonly Sql[];
-  /** Foreign keys that can be added only when all tables exist. */
+  /** Foreign keys that are added when all tables exist. */
   readonly constraints: readonly Definition[];
-  /** The tables that events are stored in; null where none are. */
+  /** The outbox tables; null without an outbox. */
   readonly outbox: SharedDdl | null;
   readonly triggers: readonly TriggerPlan[];
-  /** What keeps rows to their owner. */
+  /** The row-level security policy of an owned table. */
   readonly policies: readonly Definition[];
 }
 
-/** Null where the table is not ours to make. */
+/** Returns null if migrations do not manage the table. */
 export function planTable(entity: Entity): TablePlan | null {
   if (entity.migrations === null) return null;
   const name = qualifiedTable(entity);
-  const needed = entity.parents.filter(({ closesCycle }) => !closesCycle).map(({ target }) => qualifiedTable(target));
+  const references = entity.parents
+    .filter(({ closesCycle }) => !closesCycle)
+    .map(({ target }) => qualifiedTable(target));
   return {
     entity,
     name,
-    references: [...new Set(needed.filter((table) => table !== name))],
+    references: [...new Set(references.filter((table) => table !== name))],
     extensions: extensions(entity),
     schemas: {
       table: schemas([entity.table.schema]),
@@ -76,19 +77,19 @@ function outboxDdl(entity: Entity): SharedDdl | null {
 }
 
 function extensions(entity: Entity): readonly Definition[] {
-  const searched = entity.indexes.some(({ content }) => content === "trigrams") ? ["pg_trgm"] : [];
-  const compared = comparesValues(entity) ? ["btree_gist"] : [];
-  const names = new Set([...searched, ...compared, ...(entity.migrations?.extensions ?? [])]);
-  return [...names].map((name) => named("CREATE EXTENSION", quoteIdentifier(name)));
+  const trigram = entity.indexes.some(({ content }) => content === "trigrams") ? ["pg_trgm"] : [];
+  const gist = comparesValues(entity) ? ["btree_gist"] : [];
+  const names = new Set([...trigram, ...gist, ...(entity.migrations?.extensions ?? [])]);
+  return [...names].map((name) => sharedObject("CREATE EXTENSION", quoteIdentifier(name)));
 }
 
 function schemas(names: readonly string[]): readonly Definition[] {
-  const made = new Set(names.filter((name) => name !== "public"));
-  return [...made].map((name) => named("CREATE SCHEMA", quoteIdentifier(name)));
+  const created = new Set(names.filter((name) => name !== "public"));
+  return [...created].map((name) => sharedObject("CREATE SCHEMA", quoteIdentifier(name)));
 }
 
-function named(verb: string, name: string): Definition {
-  return { verb, rest: rawSql(name), again: "IF NOT EXISTS", isShared: true };
+function sharedObject(verb: string, name: string): Definition {
+  return { verb, rest: rawSql(name), rerun: "IF NOT EXISTS", isShared: true };
 }
 
 function enumTypes(entity: Entity): readonly Definition[] {
@@ -98,7 +99,7 @@ function enumTypes(entity: Entity): readonly Definition[] {
     if (type === null) continue;
     const name = qualifiedType(type);
     const rest = rawSql(`${name} AS ENUM (${type.labels.map(quoteLiteral).join(", ")})`);
-    types.set(name, { verb: "CREATE TYPE", rest, again: "caught" });
+    types.set(name, { verb: "CREATE TYPE", rest, rerun: "catch" });
   }
   return [...types.values()];
 }

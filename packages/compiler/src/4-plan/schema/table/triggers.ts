@@ -1,5 +1,4 @@
-// `touchUpdatedAt` and `audit` into triggers, whose functions all tables share.
-
+// The triggers of `touchUpdatedAt` and `audit`; all tables share their functions.
 import { type Entity, updatedAtField } from "../../../2-model/data/entity.ts";
 import { canHaveTriggers } from "../../../2-model/data/table/distribution.ts";
 import { auditWriter } from "../../../2-model/data/write/events-and-audit.ts";
@@ -12,17 +11,17 @@ import type { Definition } from "./definition.ts";
 
 export interface TriggerPlan {
   readonly function: SharedDdl;
-  /** Null where the function is all that is needed. */
+  /** Null if statements call the function. */
   readonly trigger: Definition | null;
 }
 
 /**
- * The function sets `updated_at` unless the trigger names another column. What our statements have set, and SQL by hand
- * that says a time, is left: only where a request may say one is the trigger run for every row.
+ * The function sets `updated_at`, or the column that is its argument. A time that a statement sets is kept: the trigger does
+ * not run for such a row, unless requests can set the column.
  */
 export function touchTriggers(entity: Entity): readonly TriggerPlan[] {
   const field = entity.migrations?.touchUpdatedAt ?? null;
-  // Without a trigger the statements alone keep the time.
+  // If the table cannot have triggers, only generated statements set the time.
   if (field === null || !canHaveTriggers(entity)) return [];
   const column = field.column.name === "updated_at" ? "" : quoteLiteral(field.column.name);
   const touched = columnSql(field);
@@ -35,10 +34,10 @@ export function touchTriggers(entity: Entity): readonly TriggerPlan[] {
       BEFORE UPDATE ON ${tableSql(entity)}
       ${rows}
       EXECUTE FUNCTION public.entity_touch_updated_at(${rawSql(column)})`;
-  return [{ function: sharedDdl("touchFunction"), trigger: { verb: "CREATE TRIGGER", rest, again: "OR REPLACE" } }];
+  return [{ function: sharedDdl("touchFunction"), trigger: { verb: "CREATE TRIGGER", rest, rerun: "OR REPLACE" } }];
 }
 
-/** Where the statements write the log, they need the function that makes its entries, and no trigger. */
+/** If statements write the log, they need the function that builds its entries, but no trigger. */
 export function auditTriggers(entity: Entity): readonly TriggerPlan[] {
   const log = sharedDdl("auditLog");
   switch (auditWriter(entity)) {
@@ -56,5 +55,5 @@ function auditTrigger(entity: Entity): Definition {
     entity_audit
       AFTER INSERT OR UPDATE OR DELETE ON ${tableSql(entity)}
       FOR EACH ROW EXECUTE FUNCTION public.entity_audit_row(${auditArguments(entity)})`;
-  return { verb: "CREATE TRIGGER", rest, again: "OR REPLACE" };
+  return { verb: "CREATE TRIGGER", rest, rerun: "OR REPLACE" };
 }

@@ -1,23 +1,23 @@
-// Who writes a row into the parameter that says so, and into a setting that triggers can read.
+// SQL of the actor of a write: a parameter, and a setting that triggers can read.
 import type { Entity, WriteKind } from "../../../2-model/data/entity.ts";
 import { recordsActor, setsActorForTriggers } from "../../../2-model/data/write/events-and-audit.ts";
 import { rawSql, type Sql, sql } from "../../../text/sql.ts";
 
-/** The parameter that says who writes; null where nothing of the statement says it. */
-export function actorSql(entity: Entity, written: WriteKind): Sql | null {
-  return recordsActor(entity, written) ? rawSql("$actor::TEXT") : null;
+/** Returns the parameter with the actor; null if the statement does not store the actor. */
+export function actorSql(entity: Entity, command: WriteKind): Sql | null {
+  return recordsActor(entity, command) ? rawSql("$actor::TEXT") : null;
 }
 
 /**
- * The CTE that tells triggers who writes, until the transaction ends: no connection of a pool keeps it. It has to be
- * asked for, or PostgreSQL leaves it out.
+ * Returns the CTE that sets the actor for triggers until the transaction ends, so that no pooled connection keeps it.
+ * PostgreSQL evaluates it only if the statement refers to it.
  */
-export function actingCte(entity: Entity, written: WriteKind): readonly Sql[] {
-  if (!setsActorForTriggers(entity, written)) return [];
+export function actorCte(entity: Entity, command: WriteKind): readonly Sql[] {
+  if (!setsActorForTriggers(entity, command)) return [];
   return [sql`acting AS MATERIALIZED (SELECT FROM set_config('entity_derive.actor', $actor::TEXT, true))`];
 }
 
-/** The condition that refers to the CTE, if there is one: always true, and evaluated before anything is written. */
-export function actingConditions(entity: Entity, written: WriteKind): readonly Sql[] {
-  return actingCte(entity, written).map(() => rawSql("EXISTS (SELECT FROM acting)"));
+/** Returns a condition that refers to the CTE, if there is one. It is always true, and evaluated before the write. */
+export function actorConditions(entity: Entity, command: WriteKind): readonly Sql[] {
+  return actorCte(entity, command).map(() => rawSql("EXISTS (SELECT FROM acting)"));
 }

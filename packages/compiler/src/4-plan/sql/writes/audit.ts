@@ -1,4 +1,4 @@
-// `audit` of a table without triggers into what a statement needs to write the entries of its rows to the log by itself.
+// SQL with which a statement writes the audit log itself, for tables that cannot have triggers.
 import { auditLogColumns } from "entity-derive/schema";
 import { type Entity, storedFields, type WriteKind } from "../../../2-model/data/entity.ts";
 import { type Field, isPublic } from "../../../2-model/data/field/field.ts";
@@ -15,7 +15,7 @@ import { lockSql } from "../select.ts";
 import { actorSql } from "./actor.ts";
 import { isTextInJson } from "./event-json.ts";
 
-/** The columns of the id, of soft deletion and of the owner, and those that no entry shows: the arguments of both functions. */
+/** Returns the arguments of the audit functions: the columns of id, soft deletion and owner, and the columns to leave out. */
 export function auditArguments(entity: Entity): Sql {
   const { key, deletion } = entity;
   const skipped = storedFields(entity).filter((field) => !isPublic(field));
@@ -26,7 +26,7 @@ export function auditArguments(entity: Entity): Sql {
   return rawSql(names.map(quoteLiteral).join(", "));
 }
 
-/** The name of the id's column; of a composite key the JSON array of them, of which `::text` are texts in JSON, too. */
+/** Returns the name of the id's column; for a composite key a JSON array of names, with `::text` for text in JSON. */
 function keyArgument({ fields: [first, ...others] }: Key): string {
   const moment = (field: Field): string => (isMoment(field) ? "::timestamptz" : "");
   if (others.length === 0) return first.column.name + moment(first);
@@ -34,29 +34,29 @@ function keyArgument({ fields: [first, ...others] }: Key): string {
   return JSON.stringify(names);
 }
 
-/** What a write has to give back besides, and the INSERT of the entries of the rows in `from`. */
-export interface Logging {
+/** Additions to a write: RETURNING columns, and the INSERT of the log entries of the rows in `from`. */
+export interface AuditLogSql {
   readonly returned: readonly Sql[];
-  /** Whether it needs all columns of the row, too. */
+  /** Whether it also needs all columns of the row. */
   readonly needsColumns: boolean;
   readonly insert: (from: Sql) => Sql;
 }
 
-/** Null where nobody logs, or a trigger does. */
-export function loggingOf(entity: Entity, written: WriteKind): Logging | null {
+/** Returns null if there is no audit log, or a trigger writes it. */
+export function auditLogSql(entity: Entity, command: WriteKind): AuditLogSql | null {
   if (auditWriter(entity) !== "statement") return null;
   const { before, after, added } = rowNames(entity);
   const row = wholeRow(entity);
-  const entry = (old: Sql, made: Sql): Sql =>
-    sql`public.entity_audit_entry(${rawSql(quoteLiteral(written))}, ${old}, ${made}, ${auditArguments(entity)}) AS entry`;
-  const insert = (from: Sql, given: Sql): Sql => sql`
+  const entry = (old: Sql, current: Sql): Sql =>
+    sql`public.entity_audit_entry(${rawSql(quoteLiteral(command))}, ${old}, ${current}, ${auditArguments(entity)}) AS entry`;
+  const insert = (from: Sql, call: Sql): Sql => sql`
     INSERT INTO public.entity_audit_log (${rawSql(auditLogColumns)})
-    SELECT ${rawSql(quoteLiteral(qualifiedTable(entity)))}, NULLIF(${actorSql(entity, written) ?? rawSql("NULL")}, ''), entry.*
+    SELECT ${rawSql(quoteLiteral(qualifiedTable(entity)))}, NULLIF(${actorSql(entity, command) ?? rawSql("NULL")}, ''), entry.*
       FROM ${from},
-           ${given}`;
-  switch (written) {
+           ${call}`;
+  switch (command) {
     case "INSERT":
-      // Citus gives back no row of an INSERT as a whole.
+      // On Citus RETURNING of an INSERT has no whole rows.
       return {
         returned: [],
         needsColumns: true,
@@ -82,8 +82,8 @@ export function loggingOf(entity: Entity, written: WriteKind): Logging | null {
 }
 
 /**
- * `UPDATE users SET …` of the rows where the condition holds. For the log it is joined with the rows as they were, which
- * are locked where one node has them: what follows is what was before, whoever writes at the same time.
+ * Returns `UPDATE users SET … WHERE …`. For the log it is joined with the rows before the change, which are locked if they
+ * are on one node, so that a concurrent write cannot come in between.
  */
 export function updateSql(entity: Entity, set: Sql, condition: Sql, by: "id" | "ids"): Sql {
   const head = sql`
@@ -95,12 +95,12 @@ export function updateSql(entity: Entity, set: Sql, condition: Sql, by: "id" | "
        WHERE ${condition}`;
   }
   const { before } = rowNames(entity);
-  const place = primaryKeyFields(entity.key, entity.distribution).map((field) => ({
+  const keys = primaryKeyFields(entity.key, entity.distribution).map((field) => ({
     column: columnSql(field),
     name: freeColumn(entity, `before_${field.column.name}`),
   }));
-  const read = [sql`${wholeRow(entity)} AS ${before}`, ...place.map(({ column, name }) => sql`${column} AS ${name}`)];
-  const same = place.map(({ column, name }) => sql`${name} = ${column}`);
+  const read = [sql`${wholeRow(entity)} AS ${before}`, ...keys.map(({ column, name }) => sql`${column} AS ${name}`)];
+  const same = keys.map(({ column, name }) => sql`${name} = ${column}`);
   return sql`
     ${head}
       FROM (SELECT ${listSql(read)}
@@ -109,7 +109,7 @@ export function updateSql(entity: Entity, set: Sql, condition: Sql, by: "id" | "
      WHERE ${condition} AND ${joinSql(same, " AND ")}`;
 }
 
-/** What a row is called as it was, as it is, and as it was added. */
+/** Returns names for a row before a change, after it, and after an insertion. */
 function rowNames(entity: Entity): { readonly before: Sql; readonly after: Sql; readonly added: Sql } {
   return {
     before: freeColumn(entity, "before"),
@@ -118,13 +118,13 @@ function rowNames(entity: Entity): { readonly before: Sql; readonly after: Sql; 
   };
 }
 
-/** A name that no column of the table has. */
+/** Returns a name that no column of the table has. */
 function freeColumn(entity: Entity, name: string): Sql {
   const taken = new Set(storedFields(entity).map(({ column }) => column.name));
   return rawSql(quoteIdentifier(freeName(name, taken)));
 }
 
-/** `issues`: the row with all of its columns. Where a column has the table's name, that alone would be the column. */
+/** Returns the whole row: `issues`, or `issues.*` with a cast if a column has the table's name. */
 function wholeRow(entity: Entity): Sql {
   const { name } = entity.table;
   const isColumn = storedFields(entity).some(({ column }) => column.name === name);

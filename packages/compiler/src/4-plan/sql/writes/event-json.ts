@@ -1,5 +1,4 @@
-// Fields into the SQL that writes them as an event's JSON: nothing of a value is lost on the way, and nothing skipped is in it.
-
+// SQL of the JSON of events. Values keep their precision, and skipped fields are left out.
 import type { Entity } from "../../../2-model/data/entity.ts";
 import { isText, scalarOf } from "../../../2-model/data/field/column-type.ts";
 import { type Field, memberName, presenceColumns } from "../../../2-model/data/field/field.ts";
@@ -11,35 +10,35 @@ import { quoteLiteral } from "../../../text/identifier.ts";
 import { joinSql, listSql, namedSql, rawSql, type Sql, sql, sqlText } from "../../../text/sql.ts";
 import { columnSql } from "../pieces.ts";
 
-/** PostgreSQL passes a function 100 arguments at most. */
-const mostPairs = 50;
+/** A PostgreSQL function has at most 100 arguments. */
+const maxPairs = 50;
 
-/** Whether the digits of its numbers are text in JSON. */
+/** Whether its numbers are strings in the JSON of events. */
 export function isTextInJson({ type }: Field): boolean {
   return scalarOf(type)?.eventForm === "text";
 }
 
-/** `'name', name`: one property of an event. */
+/** Returns the name and value of a property: `'name', name`. */
 export function eventProperty(field: Field): Sql {
   return sql`${rawSql(quoteLiteral(memberName(field)))}, ${eventValue(field)}`;
 }
 
-/** All that events show of a row, as the constant that the entity's row file exports. */
+/** Returns the JSON of a row in events, as a reference to the constant of the row file. */
 export function entityJsonSql(entity: Entity, from: Entity = entity): Sql {
   const { name, file } = exportNames(entity.names).eventJson;
   return namedSql(name, sqlText(entityJson(entity)), moduleOf(entity, file, from));
 }
 
-/** What the constant holds. */
+/** Returns the SQL of that constant. */
 export function entityJson(entity: Entity): Sql {
   return jsonObject(eventFields(entity).map(eventProperty));
 }
 
-/** `jsonb_build_object('id', id, …)`, several of them where there are too many properties for one. */
+/** Returns `jsonb_build_object('id', id, …)`, or several of them joined with `||`. */
 export function jsonObject(properties: readonly Sql[]): Sql {
   const objects: Sql[] = [];
-  for (let start = 0; start < Math.max(properties.length, 1); start += mostPairs) {
-    objects.push(sql`jsonb_build_object(${listSql(properties.slice(start, start + mostPairs))})`);
+  for (let start = 0; start < Math.max(properties.length, 1); start += maxPairs) {
+    objects.push(sql`jsonb_build_object(${listSql(properties.slice(start, start + maxPairs))})`);
   }
   return joinSql(objects, " || ");
 }
@@ -48,7 +47,7 @@ export function eventValue(field: Field): Sql {
   if (field.parts !== null) {
     const object = jsonObject(field.parts.map(eventProperty));
     const presence = presenceColumns(field);
-    return presence === null ? object : sql`CASE WHEN ${isThere(presence)} THEN ${object} END`;
+    return presence === null ? object : sql`CASE WHEN ${isPresent(presence)} THEN ${object} END`;
   }
   const column = columnSql(field);
   const { type } = field;
@@ -57,7 +56,7 @@ export function eventValue(field: Field): Sql {
   const { eventForm } = scalars[type.scalar];
   if (eventForm === "text") return sql`${column}::TEXT`;
   if (eventForm === "base64") return base64(column);
-  // A type that only the user knows has its own text, as a row has it, and not what JSON makes of it.
+  // A column with a type of its own is in the text format that rows have, not in what JSON makes of it.
   if (isText(type) && field.column.type !== null) {
     const text = sql`format('%s', ${column})`;
     return field.nullable ? sql`CASE WHEN ${column} IS NOT NULL THEN ${text} END` : text;
@@ -65,8 +64,8 @@ export function eventValue(field: Field): Sql {
   return column;
 }
 
-/** A constraint keeps the columns that an object cannot be without together, so one of them tells. */
-function isThere({ of, isAny }: NonNullable<ReturnType<typeof presenceColumns>>): Sql {
+/** A CHECK constraint ensures that an object has all of its required columns or none, so one of them is enough. */
+function isPresent({ of, isAny }: NonNullable<ReturnType<typeof presenceColumns>>): Sql {
   const [first] = of;
   if (first !== undefined && (!isAny || of.length === 1)) return sql`${columnSql(first)} IS NOT NULL`;
   return sql`NOT (${joinSql(of.map(columnSql), ", ")}) IS NULL`;
@@ -81,7 +80,7 @@ function arrayValue(field: Field, column: Sql): Sql {
   return field.nullable ? sql`CASE WHEN ${column} IS NOT NULL THEN ${items} END` : items;
 }
 
-/** `encode` breaks its lines. */
+/** `encode` adds line breaks. */
 function base64(value: Sql): Sql {
   return sql`replace(encode(${value}, 'base64'), chr(10), '')`;
 }

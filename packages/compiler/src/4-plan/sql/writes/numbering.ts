@@ -1,4 +1,4 @@
-// The numbers of many new rows, taken before any of them is inserted: RETURNING promises no order, and so each knows its place.
+// SQL that takes generated keys for many new rows before the INSERT, since RETURNING promises no order.
 import { type Entity, storedFields } from "../../../2-model/data/entity.ts";
 import type { Field } from "../../../2-model/data/field/field.ts";
 import { sequenceField } from "../../../2-model/data/table/key.ts";
@@ -6,27 +6,27 @@ import { keyNumberings } from "../../../language/keys/index.ts";
 import { quoteIdentifier, quoteLiteral } from "../../../text/identifier.ts";
 import { rawSql, type Sql, sql, verbatimSql } from "../../../text/sql.ts";
 import { columnSql, freeName, insertParameters, qualifiedTable, recordColumns } from "../pieces.ts";
-import type { Around } from "./publishing-statement.ts";
+import type { WriteClauses } from "./publishing-statement.ts";
 
-export interface Numbering extends Around {
+export interface Numbering extends WriteClauses {
   readonly field: Field;
-  /** The CTE `numbered`: the rows that are given with their numbers and places. */
-  readonly before: readonly [Sql];
-  readonly ordered: Sql;
-  /** What an INSERT has to say that the database would number itself. */
+  /** The CTE `numbered`: the given rows with their keys and positions. */
+  readonly ctes: readonly [Sql];
+  readonly order: Sql;
+  /** The clause OVERRIDING SYSTEM VALUE, if the INSERT needs it. */
   readonly overriding: string;
 }
 
-/** Null where the key of new rows is known without the database. */
+/** Returns null if the database does not generate the key. */
 export function numberingOf(entity: Entity): Numbering | null {
   const field = sequenceField(entity);
-  const given = field?.column.defaultValue ?? null;
-  if (field === null || (given?.kind !== "identity" && given?.kind !== "expression")) return null;
-  const { next, overriding } = keyNumberings[given.kind];
+  const generator = field?.column.defaultValue ?? null;
+  if (field === null || (generator?.kind !== "identity" && generator?.kind !== "expression")) return null;
+  const { next, overriding } = keyNumberings[generator.kind];
   const key = next({
     table: quoteLiteral(qualifiedTable(entity)),
     column: quoteLiteral(field.column.name),
-    expression: verbatimSql(given.kind === "expression" ? given.sql.value : ""),
+    expression: verbatimSql(generator.kind === "expression" ? generator.sql.value : ""),
   });
   const stored = storedFields(entity).map(({ column }) => column.name);
   const taken = new Set([...stored, ...insertParameters(entity).map(({ name }) => name)]);
@@ -35,15 +35,15 @@ export function numberingOf(entity: Entity): Numbering | null {
   const column = columnSql(field);
   return {
     field,
-    before: [
+    ctes: [
       sql`
         numbered AS MATERIALIZED (
           SELECT ${key} AS ${column}, ROW_NUMBER() OVER () AS ${place}, given.*
             FROM json_to_recordset($1) AS given (${recordColumns(entity)}))`,
     ],
-    ordered: sql`
+    order: sql`
       JOIN (SELECT ${column} AS ${number}, ${place} FROM numbered) AS numbered ON ${number} = ${column}
        ORDER BY ${place}`,
-    overriding: given.kind === "identity" && given.isAlways ? overriding : "",
+    overriding: generator.kind === "identity" && generator.isAlways ? overriding : "",
   };
 }

@@ -1,4 +1,4 @@
-// The SQL that the publishing statements of a table share.
+// SQL that the publishing statements of a table share.
 
 import { type PublicationParts, publication } from "entity-derive/schema";
 import { type Entity, storedFields } from "../../../2-model/data/entity.ts";
@@ -17,7 +17,7 @@ import { columnList, columnSql, columnsSql, freeName } from "../pieces.ts";
 import { actorSql } from "./actor.ts";
 import { entityJson } from "./event-json.ts";
 
-/** Null if no statement of the entity publishes events. */
+/** Returns null if no statement of the entity publishes events. */
 export function publicationParts(entity: Entity): PublicationParts | null {
   if (!publishesEvents(entity)) return null;
   const { outbox, channel } = entity.events ?? { outbox: null, channel: null };
@@ -49,13 +49,13 @@ export function publicationParts(entity: Entity): PublicationParts | null {
   };
 }
 
-/** The constant of the entity's row file that makes its publishing statements. */
+/** Returns the constant of the row file that builds publishing statements. */
 export function publicationConstant(entity: Entity, from: Entity = entity): SqlCall["on"] {
   const { name, file } = exportNames(entity.names).publication;
   return { name, module: moduleOf(entity, file, from) };
 }
 
-/** Parts of a publishing statement of another shape, which it asks that constant for. */
+/** Returns parts of that constant for a publishing statement of another form; null if no events are published. */
 export function publicationSql(entity: Entity, from: Entity): PublicationSql | null {
   const parts = publicationParts(entity);
   if (parts === null) return null;
@@ -80,19 +80,19 @@ export interface PublicationSql {
   readonly created: Sql;
   readonly deleted: Sql;
   readonly restored: Sql;
-  /** The columns that `written` has besides the event. */
+  /** The columns that the CTE `written` has in addition to the event. */
   readonly stored: Sql;
   /** The name of the event's column. */
   readonly event: Sql;
-  /** What else is known of the write, as a column of `written`. */
+  /** The metadata of the write, as a column of the CTE `written`. */
   readonly meta: Sql;
   /** Stores the events; null without an outbox. */
   readonly outbox: Sql | null;
-  /** Notifies of a row when it is selected from `written`; null without `streams`. */
+  /** The call that notifies of a row of the CTE `written`; null without `streams`. */
   readonly notices: Sql | null;
 }
 
-/** What is known of a write besides its event: who wrote, and what the row says. */
+/** Returns the metadata of a write: its actor, and columns of the row. */
 function metaJson(entity: Entity): Sql {
   const properties = eventMeta(entity).map(({ name, field, isText }) => {
     const value = field === null ? rawSql("NULL") : isText ? sql`${columnSql(field)}::TEXT` : columnSql(field);
@@ -101,11 +101,11 @@ function metaJson(entity: Entity): Sql {
   return sql`jsonb_build_object(${joinSql([sql`'actor', ${actorSql(entity, "UPDATE") ?? rawSql("NULL")}`, ...properties], ", ")})`;
 }
 
-/** Names that no column of the table has. */
+/** Returns names that no column of the table has. */
 function eventColumns(entity: Entity): { readonly event: string; readonly meta: string } {
   const taken = new Set(storedFields(entity).map(({ column }) => column.name));
-  const named = (name: string): string => quoteIdentifier(freeName(name, taken));
-  return { event: named("event"), meta: named("meta") };
+  const free = (name: string): string => quoteIdentifier(freeName(name, taken));
+  return { event: free("event"), meta: free("meta") };
 }
 
 function columnText(fields: readonly Field[]): string {

@@ -1,4 +1,4 @@
-// A write into the statement that publishes its event, too: a row of the outbox, and a notification.
+// Builds statements that write rows and publish their events in the outbox and as notifications.
 
 import { type PublishingMethod, publication } from "entity-derive/schema";
 import type { Entity, WriteKind } from "../../../2-model/data/entity.ts";
@@ -18,68 +18,68 @@ import type { EventKind } from "../../event-kind.ts";
 import { placementOf } from "../../placement.ts";
 import { keyColumns } from "../key.ts";
 import { columnsSql } from "../pieces.ts";
-import { actingCte } from "./actor.ts";
-import { type Logging, loggingOf } from "./audit.ts";
+import { actorCte } from "./actor.ts";
+import { type AuditLogSql, auditLogSql } from "./audit.ts";
 import { publicationConstant, publicationParts } from "./publication.ts";
 
-/** What a write needs besides itself: CTEs before it, and what the rows `written` are joined with and ordered by. */
-export interface Around {
-  readonly before: readonly Sql[];
-  readonly ordered: Sql | null;
+/** Additional clauses of a statement: CTEs before the write, and the JOIN and ORDER BY of the rows that it returns. */
+export interface WriteClauses {
+  readonly ctes: readonly Sql[];
+  readonly order: Sql | null;
 }
 
-/** A write, and what it does to the rows. */
+/** An INSERT, UPDATE or DELETE without RETURNING. */
 export interface WriteSql {
   readonly write: Sql;
-  readonly written: WriteKind;
+  readonly command: WriteKind;
 }
 
-/** The event of a row that a statement has added or updated. */
+/** The event of an upsert: "created" or "updated". */
 export interface UpsertEvent {
-  /** The condition of a new row; the column that the write has to give back for it, null if the table has it. */
+  /** The condition for a new row, and the RETURNING column that it needs, if any. */
   readonly isNew: { readonly sql: Sql; readonly column: Sql | null };
-  /** The changes of an updated one, as JSON. */
+  /** The changes of an updated row, as JSON. */
   readonly changes: Sql;
 }
 
 /**
- * A statement that writes rows and gives some of their columns back, null for none. It publishes the event of each row
- * by itself: an event is never without its write, and no write without its event.
+ * Returns a statement that writes rows and publishes the event of each, so that there is no write without its event.
+ * @param returned the columns to return; null for none
  * @param from the entity whose file has the statement
  */
-export function publishing(
+export function publishingSql(
   entity: Entity,
   event: EventKind | UpsertEvent | null,
-  { write, written }: WriteSql,
+  { write, command }: WriteSql,
   returned: Sql | null,
-  around: Around | null = null,
+  clauses: WriteClauses | null = null,
   from: Entity = entity,
 ): Sql {
-  const before = [...actingCte(entity, written), ...(around?.before ?? [])];
-  const ordered = around?.ordered ?? null;
-  const logging = loggingOf(entity, written);
+  const ctes = [...actorCte(entity, command), ...(clauses?.ctes ?? [])];
+  const order = clauses?.order ?? null;
+  const log = auditLogSql(entity, command);
   const parts = publicationParts(entity);
   if (event !== null && parts !== null) {
-    const options = optionsOf(entity, event, { before, ordered, logging, returned });
+    const options = optionsOf(entity, event, { ctes, order, log, returned });
     const rest = [onOneLine(write), ...(options === null ? [] : [options])];
     const [method, ...first] = eventArguments(event);
     const on = publicationConstant(entity, from);
     return calledSql({ on, method, arguments: [...first, ...rest] }, publication(parts)[method]);
   }
-  if (logging !== null) return logged(entity, write, { before, ordered, logging, returned });
-  const rows = around === null || returned === null ? null : writtenRows(ordered);
-  return unpublished(before, write, returned ?? askedBack(entity, written), rows);
+  if (log !== null) return loggedSql(entity, write, { ctes, order, log, returned });
+  const rows = clauses === null || returned === null ? null : writtenRows(order);
+  return unpublishedSql(ctes, write, returned ?? requiredColumns(entity, command), rows);
 }
 
-/** Further parts of a statement. */
+/** The parts of a statement in addition to its write. */
 interface StatementParts {
-  readonly before: readonly Sql[];
-  readonly ordered: Sql | null;
-  readonly logging: Logging | null;
+  readonly ctes: readonly Sql[];
+  readonly order: Sql | null;
+  readonly log: AuditLogSql | null;
   readonly returned: Sql | null;
 }
 
-/** The method that makes the statement, and its arguments in front of the write. */
+/** Returns the method of the publication that builds the statement, and its arguments before the write. */
 function eventArguments(event: EventKind | UpsertEvent): readonly [PublishingMethod, ...SqlArgument[]] {
   if (event === "updated") return ["updated", hole("changes")];
   if (typeof event === "string") return [event];
@@ -88,55 +88,55 @@ function eventArguments(event: EventKind | UpsertEvent): readonly [PublishingMet
   return ["upserted", { kind: "object", members: { isNew: isNew.sql, ...column, changes } }];
 }
 
-/** What is not as usual: an event of a whole row goes with that row, and one of an id with nothing. */
+/** Returns the options that are not the defaults: events of whole rows return the row, events of ids nothing. */
 function optionsOf(
   entity: Entity,
   event: EventKind | UpsertEvent,
-  { before, ordered, logging, returned }: StatementParts,
+  { ctes, order, log, returned }: StatementParts,
 ): SqlObject | null {
-  const usual = event === "deleted" || event === "restored" ? null : sqlText(columnsSql(entity));
+  const byDefault = event === "deleted" || event === "restored" ? null : sqlText(columnsSql(entity));
   const members: Record<string, SqlArgument> = {};
-  if ((returned === null ? null : sqlText(returned)) !== usual) members["returned"] = returned;
-  if (before.length > 0) members["before"] = joinSql(before, ",\n");
-  if (ordered !== null) members["order"] = ordered;
-  if (logging !== null) {
-    const columns = logging.returned.length === 0 ? {} : { columns: joinSql(logging.returned, ", ") };
-    members["log"] = { kind: "object", members: { insert: logging.insert(rawSql("changed")), ...columns } };
+  if ((returned === null ? null : sqlText(returned)) !== byDefault) members["returned"] = returned;
+  if (ctes.length > 0) members["before"] = joinSql(ctes, ",\n");
+  if (order !== null) members["order"] = order;
+  if (log !== null) {
+    const columns = log.returned.length === 0 ? {} : { columns: joinSql(log.returned, ", ") };
+    members["log"] = { kind: "object", members: { insert: log.insert(rawSql("changed")), ...columns } };
   }
   return Object.keys(members).length === 0 ? null : { kind: "object", members };
 }
 
-function writtenRows(ordered: Sql | null): Sql {
-  return ordered === null ? rawSql("written") : sql`written ${ordered}`;
+function writtenRows(order: Sql | null): Sql {
+  return order === null ? rawSql("written") : sql`written ${order}`;
 }
 
-/** A write of rows whose entries in the audit log the statement writes, too. */
-function logged(entity: Entity, write: Sql, { before, ordered, logging, returned }: StatementParts): Sql {
-  const needed = logging?.needsColumns ? columnsSql(entity) : (returned ?? keyColumns(entity));
-  const entries = logging?.insert(rawSql("written")) ?? rawSql("");
+/** Returns a statement that also writes the entries of its rows to the audit log. */
+function loggedSql(entity: Entity, write: Sql, { ctes, order, log, returned }: StatementParts): Sql {
+  const needed = log?.needsColumns ? columnsSql(entity) : (returned ?? keyColumns(entity));
+  const entries = log?.insert(rawSql("written")) ?? rawSql("");
   const rows = sql`
     written AS (
       ${write}
-      RETURNING ${joinSql([needed, ...(logging?.returned ?? [])], ", ")})`;
+      RETURNING ${joinSql([needed, ...(log?.returned ?? [])], ", ")})`;
   if (returned === null) {
     return sql`
-      WITH ${joinSql([...before, rows], ",\n")}
+      WITH ${joinSql([...ctes, rows], ",\n")}
       ${entries}`;
   }
-  const log = sql`
+  const logged = sql`
     logged AS (
       ${entries})`;
   return sql`
-    WITH ${joinSql([...before, rows, log], ",\n")}
+    WITH ${joinSql([...ctes, rows, logged], ",\n")}
     SELECT ${returned}
-      FROM ${writtenRows(ordered)}`;
+      FROM ${writtenRows(order)}`;
 }
 
-function askedBack(entity: Entity, written: WriteKind): Sql | null {
-  return placementOf(entity).insertGivesKeys && written === "INSERT" ? keyColumns(entity) : null;
+function requiredColumns(entity: Entity, command: WriteKind): Sql | null {
+  return placementOf(entity).insertNeedsReturning && command === "INSERT" ? keyColumns(entity) : null;
 }
 
-function unpublished(before: readonly Sql[], write: Sql, returned: Sql | null, from: Sql | null): Sql {
+function unpublishedSql(ctes: readonly Sql[], write: Sql, returned: Sql | null, from: Sql | null): Sql {
   const whole =
     returned === null
       ? write
@@ -148,12 +148,12 @@ function unpublished(before: readonly Sql[], write: Sql, returned: Sql | null, f
       written AS (
         ${whole})`;
     return sql`
-      WITH ${joinSql([...before, written], ",\n")}
+      WITH ${joinSql([...ctes, written], ",\n")}
       SELECT ${returned}
         FROM ${from}`;
   }
-  if (before.length === 0) return whole;
+  if (ctes.length === 0) return whole;
   return sql`
-    WITH ${joinSql(before, ",\n")}
+    WITH ${joinSql(ctes, ",\n")}
     ${whole}`;
 }

@@ -1,6 +1,6 @@
 // Methods that add rows: one, many, or one that may be there already.
 import type { RepositoryMethod } from "../../../4-plan/method.ts";
-import { isRows, self } from "../../../4-plan/statement.ts";
+import { isRowShape, selfRow } from "../../../4-plan/statement.ts";
 import { type Code, fitting, list, local, nothing, ts } from "../../../text/code.ts";
 import { identifier, key, literal } from "../../../text/literal.ts";
 import { type Emission, runtime } from "../../context.ts";
@@ -19,7 +19,7 @@ export function create({ statement, from }: BodyOf<"insert">, { write }: Reposit
   const row = (id: Code | null): Code => insertable(id, request, from, ts`values`, emission);
   return hooked(hook, emission, (inside) => {
     const { rows: of } = statement;
-    if (isRows(of)) {
+    if (isRowShape(of)) {
       const created = (parameters: Code): Code =>
         returned(hook, rows("rowOf", statement, parameters, of, inside), inside);
       const parameters = row(newId(request, inside));
@@ -53,7 +53,7 @@ export function create({ statement, from }: BodyOf<"insert">, { write }: Reposit
 }
 
 export function upsert(
-  { statement, from, presence }: BodyOf<"insert-unless-there">,
+  { statement, from, presence }: BodyOf<"insert-or-update">,
   { result, write }: RepositoryMethod,
   emission: Emission,
 ): Code {
@@ -67,9 +67,9 @@ export function upsert(
     if (result.kind === "row") {
       return ts`
         ${before(hook, inside)}
-        ${returned(hook, rows("rowOf", statement, parameters, self, inside), inside)}`;
+        ${returned(hook, rows("rowOf", statement, parameters, selfRow, inside), inside)}`;
     }
-    const found = rows("rowOrNull", statement, parameters, self, inside);
+    const found = rows("rowOrNull", statement, parameters, selfRow, inside);
     if (hook === null) return ts`return ${found};`;
     return ts`
       ${before(hook, inside)}
@@ -98,7 +98,7 @@ export function createMany(
     if (${identifier(originals[from.input].many)}.length === 0) return [];
     ${hooked(hook, emission, (inside) => {
       const { rows: of } = statement;
-      const created = isRows(of) ? rows("rowsOf", statement, parameters, of, inside) : givenIds(inside);
+      const created = isRowShape(of) ? rows("rowsOf", statement, parameters, of, inside) : givenIds(inside);
       return ts`
         ${beforeEach(hook, inside)}
         ${fitting(
@@ -108,12 +108,12 @@ export function createMany(
               ${row},
             );`,
         )}
-        ${isRows(of) ? null : ts`await ${run("changedRows", statement, parameters, inside)};`}
+        ${isRowShape(of) ? null : ts`await ${run("changedRows", statement, parameters, inside)};`}
         ${
           hook === null
             ? ts`return ${created};`
             : ts`
-              const created = ${isRows(of) ? ts`await ` : null}${created};
+              const created = ${isRowShape(of) ? ts`await ` : null}${created};
               for (const ${one} of created) ${after(hook, one, inside)}
               return created;`
         }`;

@@ -37,7 +37,7 @@ function lines(method: RepositoryMethod, emission: Emission): Code {
       return nothing;
     case "insert":
       return create(body, method, emission);
-    case "insert-unless-there":
+    case "insert-or-update":
       return upsert(body, method, emission);
     case "insert-many":
       return createMany(body, method, emission);

@@ -1,7 +1,7 @@
 // Methods that run a query, and are not those of the base class.
 import { shapeName } from "../../../2-model/names/item-exports.ts";
 import type { RepositoryMethod } from "../../../4-plan/method.ts";
-import { self } from "../../../4-plan/statement.ts";
+import { selfRow } from "../../../4-plan/statement.ts";
 import { type Code, ts } from "../../../text/code.ts";
 import { identifier, text } from "../../../text/literal.ts";
 import { call, type Emission, runtime } from "../../context.ts";
@@ -10,7 +10,7 @@ import type { BodyOf } from "./template.ts";
 
 /** Runs the query over deleted rows, too. */
 export function query({ statement }: BodyOf<"query">, emission: Emission): Code {
-  const given = [emission.acting, identifier(statement.constant), ts`query`, shapeNames(self, emission).fromRow];
+  const given = [emission.acting, identifier(statement.constant), ts`query`, shapeNames(selfRow, emission).fromRow];
   return ts`return ${call(runtime("queriedRows"), [...given, ts`{ withDeleted: true }`])};`;
 }
 
@@ -19,7 +19,7 @@ export function page(
   { result }: RepositoryMethod,
   emission: Emission,
 ): Code {
-  const of = "of" in result ? result.of : self;
+  const of = "of" in result ? result.of : selfRow;
   const shown = shape === null ? [] : [text(shapeName(shape, emission.entity))];
   const { fromRow } = shapeNames(of, emission);
   const pageOf = (runner: "pageOf" | "countedPageOf", constant: string): Code =>

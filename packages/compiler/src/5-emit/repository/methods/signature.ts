@@ -2,7 +2,7 @@
 
 import { exportNames } from "../../../2-model/names/exports.ts";
 import type { RepositoryMethod, ResultShape } from "../../../4-plan/method.ts";
-import type { MethodParameter, Required } from "../../../4-plan/parameter.ts";
+import type { MethodParameter, Requirement } from "../../../4-plan/parameter.ts";
 import { arrayType } from "../../../text/array-type.ts";
 import { type Code, list, type Reference, ts } from "../../../text/code.ts";
 import { identifier } from "../../../text/literal.ts";
@@ -87,7 +87,7 @@ function wholeRequest({ entity }: Emission): Reference {
 }
 
 /** Optional in the interface is a default in the class. */
-function optional(name: string, type: Code, initial: Code, required: Required, place: "interface" | "class"): Code {
+function optional(name: string, type: Code, initial: Code, required: Requirement, place: "interface" | "class"): Code {
   if (required === "always" || (required === "without-owner" && place === "interface"))
     return ts`${identifier(name)}: ${type}`;
   if (place === "interface" || required === "without-owner") return ts`${identifier(name)}?: ${type}`;

@@ -1,6 +1,6 @@
 // The method that changes a row.
 import type { RepositoryMethod } from "../../../4-plan/method.ts";
-import { self } from "../../../4-plan/statement.ts";
+import { selfRow } from "../../../4-plan/statement.ts";
 import { type Code, list, ts } from "../../../text/code.ts";
 import { access, identifier, text } from "../../../text/literal.ts";
 import { type Emission, runtime } from "../../context.ts";
@@ -23,7 +23,7 @@ export function update(body: BodyOf<"patch">, { write }: RepositoryMethod, emiss
     const { one, values } = inside;
     const expected = ts`${identifier(request)}.expectedVersion`;
     const leading = body.expected === null ? key : [...key, encoded(body.expected, expected, inside)];
-    const current = rows("currentRow", body.current, list("[", key, "]"), self, inside);
+    const current = rows("currentRow", body.current, list("[", key, "]"), selfRow, inside);
     const changed = ts`${runtime("updatedRow")}(${inside.acting}, ${identifier(body.statement.constant)}, patch, ${values.fromRow})`;
     const missing = ts`throw ${runtime("missingRow")}(${text(inside.entity.names.type)}, ${keyText(ts`id`, inside)});`;
     const start = ts`

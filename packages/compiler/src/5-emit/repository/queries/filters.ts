@@ -14,13 +14,13 @@ export const queriesName = local("queries", "queryParts");
 
 /** The constant that all query statements take; null if there are no queries. */
 export function queriesConstant({ entity, plan, values }: Emission): Code | null {
-  const { conditions, live, ofOwner, orders } = plan;
+  const { conditions, liveCondition, ownerCondition, orders } = plan;
   if (orders === null) return null;
   const members = [
     ts`orders: ${values.orders}`,
     ...(conditions.length === 0 ? [] : [ts`filters: ${adding}`]),
-    ...(live === null ? [] : [ts`live: ${text(sqlText(live))}`]),
-    ...(ofOwner === null ? [] : [ts`owned: ${text(sqlText(ofOwner))}`]),
+    ...(liveCondition === null ? [] : [ts`live: ${text(sqlText(liveCondition))}`]),
+    ...(ownerCondition === null ? [] : [ts`owned: ${text(sqlText(ownerCondition))}`]),
   ];
   return documented(
     `The parts of the SQL that all queries of ${entity.names.pluralLabel} share.`,

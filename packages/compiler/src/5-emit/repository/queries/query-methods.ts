@@ -14,7 +14,7 @@ export function isInherited({ body }: RepositoryMethod): boolean {
     case "page":
       return body.shape === null;
     case "query":
-      return body.asks !== "with-deleted";
+      return body.returns !== "with-deleted";
     default:
       return false;
   }
@@ -39,7 +39,7 @@ export function queryStatements(emission: Emission): Code | null {
       const counted = body.counted === null ? [] : [ts`countedPage: ${identifier(body.counted.constant)}`];
       return [ts`page: ${identifier(body.statement.constant)}`, ...counted];
     }
-    if (body.kind !== "query" || body.asks === "stream" || body.asks === "first") return [];
+    if (body.kind !== "query" || body.returns === "stream" || body.returns === "first") return [];
     return [ts`${identifier(name)}: ${identifier(body.statement.constant)}`];
   });
   if (members.length === 0) return null;

@@ -62,7 +62,7 @@ function sortField({ entity, plan, types }: Emission): Code | null {
   const name = types.sortField;
   const constant = ts`
     export const ${name} = {
-      ${plan.orders.named.map((order) => ts`${key(order.key)}: ${text(order.value)},`)}
+      ${plan.orders.choices.map((order) => ts`${key(order.key)}: ${text(order.value)},`)}
     } as const;`;
   return blocks([
     documented(`The orders of lists of ${pluralLabel}.`, constant),
@@ -74,13 +74,13 @@ function sortField({ entity, plan, types }: Emission): Code | null {
 function orders(emission: Emission): Code | null {
   const { entity, plan, values } = emission;
   if (plan.orders === null) return null;
-  const { columns, otherwise } = plan.orders;
+  const { columns, defaultOrder } = plan.orders;
   const body = ts`
     export const ${values.orders}: ${runtimeType("ListOrders")} = ${runtime("listOrders")}({
       entity: ${text(entity.table.name)},
       sorts: Object.values(${values.sortField}),
       id: ${keyNames(entity)},
-      otherwise: ${literal(otherwise)},
+      otherwise: ${literal(defaultOrder)},
       columns: {
         ${columns.map((column) => orderColumn(column, emission))}
       },
@@ -124,6 +124,6 @@ function readQuery(emission: Emission): Code {
 /** What a request can be ordered by: the values of the constant, or those of them that are not about a skipped field. */
 export function servedSorts(orders: Orders, { values }: Emission): Code {
   const served = servedOrders(orders);
-  if (served.length === orders.named.length) return ts`Object.values(${values.sortField})`;
+  if (served.length === orders.choices.length) return ts`Object.values(${values.sortField})`;
   return literal(served.map(({ value }) => value));
 }

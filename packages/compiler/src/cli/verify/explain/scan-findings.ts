@@ -61,7 +61,7 @@ function reportFinding(finding: Finding, statements: string, facts: Facts, repor
 function findingOf(scan: Scan, explained: ExplainedStatement, facts: Facts): Finding | null {
   const entity = entityOf(facts, scan.schema, scan.table);
   if (entity === undefined) return null;
-  if (explained.isBesideOwners) return null;
+  if (explained.spansOwners) return null;
   const conditionFields = scan.bound === null ? searchedFields(scan, entity, explained.owner, facts) : [];
   if (conditionFields.length > 0) return { kind: "scan", entity, fields: conditionFields, scan, explained };
   const fields = scan.sortedBy === null ? [] : sortedFields(scan, entity, explained);
@@ -76,12 +76,12 @@ function findingOf(scan: Scan, explained: ExplainedStatement, facts: Facts): Fin
 function sortedFields(
   scan: Scan,
   entity: Entity,
-  { order, isUsual, owner, ...of }: ExplainedStatement,
+  { order, isDefaultOrder, owner, ...of }: ExplainedStatement,
 ): readonly Field[] {
   if (order === null || of.entity.table.name !== entity.table.name) return [];
   if (scan.bound === null) return [order];
   // There is only one row per owner if the owner is the key.
-  if (owner === null || !isUsual || isUniqueBy(entity.indexes, [owner])) return [];
+  if (owner === null || !isDefaultOrder || isUniqueBy(entity.indexes, [owner])) return [];
   const conditionFields = storedFields(entity).filter((field) => names(scan.bound ?? "", field));
   return conditionFields.every((field) => field === owner) ? [owner, order] : [];
 }

@@ -1,11 +1,11 @@
-// The plan of a migration into what the generated file holds, for those who need it without the file.
+// Converts the plan of a migration to the object that the generated file exports.
 import { auditEntry, auditLog, outboxBatchesTables, outboxTable, touchFunction } from "entity-derive/codegen/v1";
 import type { Migration } from "entity-derive/runtime";
 import { sqlText } from "../../text/sql.ts";
 import type { MigrationPlan } from "./migration.ts";
 import type { Ddl } from "./table/ddl.ts";
 
-export function runnable(plan: MigrationPlan): Migration {
+export function migrationObject(plan: MigrationPlan): Migration {
   const { table, references, extensions, types, up, constraints, outbox, triggers, policies } = plan;
   return {
     table,

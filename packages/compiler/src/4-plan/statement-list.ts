@@ -1,4 +1,4 @@
-// A plan into its statements as they are prepared on a server: the texts of each, and what its columns are.
+// Lists the statements of a plan with texts that a server can prepare, and the columns of their rows.
 import { numbered } from "entity-derive/schema";
 import { type Entity, storedFields } from "../2-model/data/entity.ts";
 import { columnsOf, type Field } from "../2-model/data/field/field.ts";
@@ -7,35 +7,35 @@ import type { Span } from "../diagnostics/span.ts";
 import { sqlText } from "../text/sql.ts";
 import { type Plan, statementsOf } from "./plan.ts";
 import { comparedType, comparedTypeOfJoined } from "./sql/postgres-type.ts";
-import { formsOf, type Statement } from "./statement.ts";
+import { type Statement, variantsOf } from "./statement.ts";
 
 export interface ListedStatement {
   readonly entity: Entity;
   readonly statement: Statement;
-  /** One for a static statement; of a dynamic one a text for each of its samples. */
+  /** One text for a static statement, one for each sample of a dynamic one. */
   readonly texts: readonly string[];
-  /** What its first columns hold, null for one that is no column of a table; none follows that is one. */
+  /** The table columns that its first result columns come from; null for an expression. */
   readonly columns: readonly (ListedColumn | null)[];
 }
 
 /** A column that generated code reads or writes. */
 export interface ListedColumn {
-  /** `users.created_at`; of a view's column `articles.name`. */
+  /** The column with its table, such as `users.created_at`; for a joined column the entity's table. */
   readonly name: string;
   readonly field: string;
-  /** The type that its codec is made for, as PostgreSQL finds it by its name; null where any can be read. */
+  /** The name of the PostgreSQL type that its codec expects; null if the codec reads any type. */
   readonly type: string | null;
   readonly span: Span;
 }
 
-/** Every statement of the entity's repository, those that hold for one owner first. */
+/** Returns every statement of the entity's repository, those for one owner first. */
 export function listStatements(plan: Plan): readonly ListedStatement[] {
   const { entity } = plan;
   if (entity.sql === "none") return [];
-  const forms = statementsOf(plan).flatMap(formsOf);
+  const variants = statementsOf(plan).flatMap(variantsOf);
   return [true, false].flatMap((isOwned) =>
-    forms
-      .filter((form) => form.isOwned === isOwned)
+    variants
+      .filter((variant) => variant.isOwned === isOwned)
       .map(({ statement }) => ({
         entity,
         statement,
@@ -45,7 +45,7 @@ export function listStatements(plan: Plan): readonly ListedStatement[] {
   );
 }
 
-/** The columns of its table. */
+/** Returns the columns of the entity's table by name. */
 export function listColumns(entity: Entity): ReadonlyMap<string, ListedColumn> {
   return new Map(storedFields(entity).map((field) => [field.column.name, listed(entity, field)]));
 }
@@ -55,7 +55,7 @@ function listed({ table }: Entity, field: Field): ListedColumn {
   return { name: `${table.name}.${column.name}`, field: name, type: comparedType(field), span };
 }
 
-function listedJoined({ table }: Entity, { name, column, type }: JoinColumn, span: Span): ListedColumn {
+function joinedColumn({ table }: Entity, { name, column, type }: JoinColumn, span: Span): ListedColumn {
   return { name: `${table.name}.${column}`, field: name, type: comparedTypeOfJoined(type), span };
 }
 
@@ -68,7 +68,7 @@ function columnsOfRows(entity: Entity, rows: Statement["rows"]): ListedStatement
     case "view":
       return [
         ...storedFields(entity).map((field) => listed(entity, field)),
-        ...entity.joins.flatMap(({ columns, span }) => columns.map((column) => listedJoined(entity, column, span))),
+        ...entity.joins.flatMap(({ columns, span }) => columns.map((column) => joinedColumn(entity, column, span))),
       ];
     case "projection":
       return columnsOf(rows.projection.fields).map((field) => listed(entity, field));

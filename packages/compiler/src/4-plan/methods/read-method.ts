@@ -1,10 +1,10 @@
-// A method that reads with one statement: what it returns says how the answer is read.
+// Plans methods that read with one statement.
 import type { Entity } from "../../2-model/data/entity.ts";
 import type { MethodPlan, ReadShape } from "../method.ts";
-import { type RowShape, type Statement, self } from "../statement.ts";
+import { type RowShape, type Statement, selfRow } from "../statement.ts";
 
-/** The statement is given the method's parameters. */
-export function reading({
+/** The statement takes the parameters of the method. */
+export function readMethod({
   statement,
   ...method
 }: Pick<MethodPlan, "doc" | "parameters"> & {
@@ -14,9 +14,9 @@ export function reading({
   return { ...method, body: { kind: "read", statement }, write: null };
 }
 
-/** Another entity's rows of one row, page by page. */
-export function readingPage(entity: Entity, target: Entity, statement: Statement): MethodPlan {
-  return reading({
+/** Plans a method that returns a page of another entity's rows for one row. */
+export function readPageMethod(entity: Entity, target: Entity, statement: Statement): MethodPlan {
+  return readMethod({
     doc: [
       `Returns the ${target.names.pluralLabel} of the ${entity.names.label} with this id, newest id first; without a limit, all of them.`,
     ],
@@ -26,13 +26,13 @@ export function readingPage(entity: Entity, target: Entity, statement: Statement
   });
 }
 
-/** Another entity's rows of several rows, a list for each. */
-export function readingListOfEach(
+/** Plans a method that returns a list of another entity's rows for each of several rows. */
+export function readListsMethod(
   entity: Entity,
   statement: Statement,
   result: ReadShape & { readonly kind: "rows-by-id" | "linked-rows-by-id" },
 ): MethodPlan {
-  return reading({
+  return readMethod({
     doc: [
       `Returns the ${result.target.names.pluralLabel} of the ${entity.names.pluralLabel} with these ids, mapped by that id; an id without any has an empty list.`,
     ],
@@ -42,20 +42,20 @@ export function readingListOfEach(
   });
 }
 
-/** Rows of another entity, which may be of the same kind. */
+/** Returns the shape of rows of another entity, or of the entity itself. */
 export function rowsOf(entity: Entity, target: Entity): RowShape {
   return target === entity ? { kind: "self" } : { kind: "entity", entity: target };
 }
 
-/** A page of the entity's own rows. */
-export function listing({
+/** Plans a method that returns a page of all rows. */
+export function listMethod({
   statement,
   ...method
 }: Pick<MethodPlan, "doc"> & { readonly statement: Statement }): MethodPlan {
   return {
     ...method,
     parameters: [{ kind: "limit" }, { kind: "offset" }],
-    result: { kind: "rows", of: self },
+    result: { kind: "rows", of: selfRow },
     body: { kind: "list", statement },
     write: null,
   };

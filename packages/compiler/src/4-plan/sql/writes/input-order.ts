@@ -1,19 +1,18 @@
-// The rows that `createMany` has added into the order in which they were given, where several nodes give them back.
-
+// SQL that returns the rows of `createMany` in the order of the input, which Citus does not keep.
 import { type Entity, storedFields } from "../../../2-model/data/entity.ts";
 import { distributionField } from "../../../2-model/data/table/distribution.ts";
 import { quoteIdentifier } from "../../../text/identifier.ts";
 import { joinSql, listSql, rawSql, type Sql, sql } from "../../../text/sql.ts";
 import { columnSql, freeName } from "../pieces.ts";
 import { postgresType } from "../postgres-type.ts";
-import type { Around } from "./publishing-statement.ts";
+import type { WriteClauses } from "./publishing-statement.ts";
 
-/** Null on one server: rows come as they were given. */
-export function orderingOf(entity: Entity): Around | null {
-  return distributionField(entity) === null ? null : { before: [], ordered: asGiven(entity) };
+/** Returns null on one server, which returns rows in the order of the input. */
+export function inputOrderClauses(entity: Entity): WriteClauses | null {
+  return distributionField(entity) === null ? null : { ctes: [], order: inputOrder(entity) };
 }
 
-function asGiven(entity: Entity): Sql {
+function inputOrder(entity: Entity): Sql {
   const { fields } = entity.key;
   const taken = new Set(storedFields(entity).map(({ column }) => column.name));
   const place = rawSql(quoteIdentifier(freeName("place", taken)));
