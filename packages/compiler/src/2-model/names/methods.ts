@@ -7,8 +7,11 @@ import { hasQuery } from "../data/http.ts";
 import { ownerField } from "../data/ownership.ts";
 import { locksRows, runsOnOneNode } from "../data/table/distribution.ts";
 import { hasContext } from "../data/write/events-and-audit.ts";
-import { canCreate, canUpdate, hasCreateRequest } from "../data/write/inputs.ts";
+
+
+import { canCreate, canUpdate } from "../data/write/inputs.ts";
 import type { GeneratedName, Origin } from "./generated-name.ts";
+
 
 /** A method that a repository has. `4-plan` has its parameters, statements and result. */
 interface Method<Kind extends string, Of> extends GeneratedName {
@@ -38,7 +41,7 @@ function common<Name extends string, Of>(name: Name, of: (entity: Entity) => Of)
 const planned = [
   common("create", canCreate),
   common("createMany", canCreate),
-  common("upsert", (entity) => (hasCreateRequest(entity) ? entity.upsert : null)),
+  common("upsert", (entity) => (canCreate(entity) ? entity.upsert : null)),
   common("findById", always),
   common("findByIds", always),
   lookupMethods,

@@ -6,6 +6,7 @@ import { ConflictError, migrate, transaction } from "entity-derive/runtime";
 import { DeviceMigration, PostgresDeviceRepository } from "./device.derived/index.ts";
 import { MemberMigration, PostgresMemberRepository } from "./member.derived/index.ts";
 import { PersonMigration, PostgresPersonRepository } from "./person.derived/index.ts";
+import { PostgresReceiptRepository, ReceiptMigration } from "./receipt.derived/index.ts";
 import {
   type CreateSettingRequest,
   PostgresSettingRepository,
@@ -44,6 +45,17 @@ describeBehaviour("upsert", (database) => {
     await migrate(database.db, [MemberMigration]);
     return new PostgresMemberRepository(database.db);
   }
+
+  test("rows that no request can create are upserted from the values of the server", async () => {
+    await migrate(database.db, [ReceiptMigration]);
+    const receipts = new PostgresReceiptRepository(database.db);
+    assert.equal((await receipts.upsert({ number: 1, text: "one" }))?.text, "one");
+    assert.equal(await receipts.upsert({ number: 1, text: "two" }), null);
+    assert.deepEqual(
+      (await receipts.list(5, 0)).map(({ text }) => text),
+      ["one"],
+    );
+  });
 
   test("update: a new row is added, as create would", async () => {
     const repository = await settings();
