@@ -7,11 +7,8 @@ import { hasQuery } from "../data/http.ts";
 import { ownerField } from "../data/ownership.ts";
 import { locksRows, runsOnOneNode } from "../data/table/distribution.ts";
 import { hasContext } from "../data/write/events-and-audit.ts";
-
-
 import { canCreate, canUpdate } from "../data/write/inputs.ts";
 import type { GeneratedName, Origin } from "./generated-name.ts";
-
 
 /** A method that a repository has. `4-plan` has its parameters, statements and result. */
 interface Method<Kind extends string, Of> extends GeneratedName {
