@@ -3,7 +3,7 @@ import { checkText } from "../codec/text.ts";
 import type { Parameter } from "../database/database.ts";
 
 /** PostgreSQL's protocol has a 16-bit number of parameters. */
-const mostParameters = 65535;
+const maximumParameters = 65535;
 
 /**
  * Rejects values that the types exclude, and those that UTF-8 or the protocol cannot represent. Called before a
@@ -12,8 +12,8 @@ const mostParameters = 65535;
  * @throws {RangeError} for text that UTF-8 cannot represent, or for too many parameters
  */
 export function checkParameters(parameters: readonly Parameter[]): void {
-  if (parameters.length > mostParameters) {
-    throw new RangeError(`A statement has at most ${mostParameters} parameters, not ${parameters.length}`);
+  if (parameters.length > maximumParameters) {
+    throw new RangeError(`A statement has at most ${maximumParameters} parameters, not ${parameters.length}`);
   }
   for (const parameter of parameters) {
     if (parameter === null) continue;

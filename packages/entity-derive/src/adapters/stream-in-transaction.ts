@@ -30,18 +30,18 @@ async function* streamOnce(
   statement: Statement,
   parameters: readonly Parameter[],
 ): AsyncGenerator<readonly Row[], void, undefined> {
-  const begun = Promise.withResolvers<Transaction>();
+  const transactionStart = Promise.withResolvers<Transaction>();
   const read = Promise.withResolvers<void>();
   const running = db.transaction(
     (transaction) => {
-      begun.resolve(transaction);
+      transactionStart.resolve(transaction);
       return read.promise;
     },
     { readOnly: true },
   );
   // For example if there is no connection.
-  running.catch(begun.reject);
-  const transaction = await begun.promise;
+  running.catch(transactionStart.reject);
+  const transaction = await transactionStart.promise;
   let isLeft = true;
   try {
     // Plans for all rows: by default, cursors are planned to return the first tenth quickly.

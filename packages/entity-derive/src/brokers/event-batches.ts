@@ -12,13 +12,13 @@ export interface EventBatch extends Batch {
   readonly bytes: number;
 }
 
-/** @param mostBytes the maximum size of a batch; a larger event is a batch of its own */
+/** @param maximumBytes the maximum size of a batch; a larger event is a batch of its own */
 export function groupIntoBatches(
   destination: string,
   rows: readonly OutboxRow[],
   messageOf: (row: OutboxRow) => EventMessage,
-  mostRows: number,
-  mostBytes: number,
+  maximumRows: number,
+  maximumBytes: number,
 ): readonly EventBatch[] {
   const batches: {
     readonly destination: string;
@@ -30,7 +30,7 @@ export function groupIntoBatches(
     const message = messageOf(row);
     const size = Buffer.byteLength(message.body);
     let batch = batches.at(-1);
-    if (batch === undefined || batch.rows.length === mostRows || batch.bytes + size > mostBytes) {
+    if (batch === undefined || batch.rows.length === maximumRows || batch.bytes + size > maximumBytes) {
       batch = { destination, rows: [], messages: [], bytes: 0 };
       batches.push(batch);
     }

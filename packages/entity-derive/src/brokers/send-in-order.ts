@@ -45,19 +45,19 @@ export async function sendInOrder<P extends Batch>(
 ): Promise<void> {
   const failures: { readonly row: OutboxRow; readonly error: unknown }[] = [];
   let hasSent = false;
-  let away: { readonly error: unknown } | null = null;
+  let failure: { readonly error: unknown } | null = null;
   const fail = (batches: Queue<P>, error: unknown): void => {
     for (const row of batches.flatMap(({ rows }) => rows)) failures.push({ row, error });
   };
   const sendQueue = async (queue: Queue<P>): Promise<void> => {
     for (const [index, batch] of queue.entries()) {
       if (signal.aborted) return;
-      if (away !== null) return fail(queue.slice(index), away.error);
+      if (failure !== null) return fail(queue.slice(index), failure.error);
       try {
         await send(batch);
         hasSent = true;
       } catch (error) {
-        if (!(error instanceof RefusedError)) away ??= { error };
+        if (!(error instanceof RefusedError)) failure ??= { error };
         return fail(queue.slice(index), error);
       }
     }
@@ -72,7 +72,7 @@ export async function sendInOrder<P extends Batch>(
   const isAboutRows = failures.every(({ error }) => error instanceof RefusedError);
   throw hasSent || isAboutRows
     ? new BatchError(firstFailures(failures))
-    : (away as { readonly error: unknown } | null)?.error;
+    : (failure as { readonly error: unknown } | null)?.error;
 }
 
 /** Keeps the first failure of each entity id: the rows behind it were not tried. */

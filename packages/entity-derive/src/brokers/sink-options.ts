@@ -1,5 +1,5 @@
 // Validates the common options of sinks and fills in defaults.
-import { longestTime, wholeNumber } from "../settings/whole-number.ts";
+import { maximumTimeout, wholeNumber } from "../settings/whole-number.ts";
 import type { EventMode } from "./cloud-event.ts";
 
 export interface SinkOptions {
@@ -48,7 +48,7 @@ export function sinkSettings({ source, timeout, onWarning = warn }: SinkOptions)
   if (!/^[\w.~:/?#[\]@!$&'()*+,;=%-]+$/.test(source)) {
     throw new RangeError(`source must be a URI reference such as "shop", not ${JSON.stringify(source)}`);
   }
-  return { source, timeout: wholeNumber("timeout", timeout ?? 10_000, 1, longestTime), onWarning };
+  return { source, timeout: wholeNumber("timeout", timeout ?? 10_000, 1, maximumTimeout), onWarning };
 }
 
 /**

@@ -1,7 +1,7 @@
 // Converts the driver's errors about known constraints to `ConstraintError`, which names the field.
 import { ConstraintError, type ConstraintKind } from "../errors/constraint-error.ts";
 import { isServerError } from "../errors/sql-state.ts";
-import { toldViolation, violationOf } from "../errors/violation.ts";
+import { reportedViolation, violationOf } from "../errors/violation.ts";
 import type { Database, HeldConnection, Queryable, Transaction } from "./database.ts";
 import { uncutName } from "./shard-name.ts";
 
@@ -46,7 +46,7 @@ export function withConstraints(db: Queryable, constraints: readonly KnownConstr
   });
   const database = (on: Database): Database => ({
     ...queryable(on),
-    transaction: (run, options) => on.transaction((begun) => run(transaction(begun)), options),
+    transaction: (run, options) => on.transaction((inner) => run(transaction(inner)), options),
     hold: (run) => on.hold((connection) => run(held(connection))),
     listen: (channel, onPayload) => on.listen(channel, onPayload),
     close: () => on.close(),
@@ -59,7 +59,7 @@ export function withConstraints(db: Queryable, constraints: readonly KnownConstr
 /** Prefers a constraint with exactly this name, since what looks like a shard's suffix can be part of a name. */
 function knownIn(error: unknown, byName: ReadonlyMap<string, KnownConstraint>): KnownConstraint | undefined {
   if (!isServerError(error)) return undefined;
-  const exact = byName.get(toldViolation(error).constraint ?? "");
+  const exact = byName.get(reportedViolation(error).constraint ?? "");
   if (exact !== undefined) return exact;
   const name = violationOf(error).constraint ?? "";
   return byName.get(name) ?? byName.get(uncutName(name, byName.keys()) ?? "");

@@ -28,7 +28,7 @@ export interface Result {
   readonly rows: readonly Row[];
   readonly count: number;
   /** The results of the {@link RowReader} for all rows; `rows` is empty then. Absent if it was not called. */
-  readonly made?: readonly unknown[] | undefined;
+  readonly converted?: readonly unknown[] | undefined;
 }
 
 /** Converts a row. It may be called before later rows have arrived. */

@@ -12,8 +12,8 @@ const others: ReadonlySet<string> = new Set(["constructor", "as", "ownedBy", "sc
 /** Marks the prototype of a class whose methods are converted. */
 const isConverted = Symbol("isConverted");
 
-type Method = (this: unknown, ...given: unknown[]) => Promise<unknown>;
-type Generator = (this: unknown, ...given: unknown[]) => AsyncGenerator<unknown>;
+type Method = (this: unknown, ...parameters: unknown[]) => Promise<unknown>;
+type Generator = (this: unknown, ...parameters: unknown[]) => AsyncGenerator<unknown>;
 
 /**
  * Converts the errors of all asynchronous methods of the class, including inherited ones, with `from`; except methods
@@ -21,11 +21,11 @@ type Generator = (this: unknown, ...given: unknown[]) => AsyncGenerator<unknown>
  * one method calls another.
  */
 export function convertErrors(owner: { readonly prototype: object }, failure: ErrorConversion): void {
-  const made = new WeakSet<Error>();
+  const results = new WeakSet<Error>();
   const converted = (error: unknown): unknown => {
-    if (error instanceof Error && made.has(error)) return error;
+    if (error instanceof Error && results.has(error)) return error;
     const own = failure.from(error);
-    made.add(own);
+    results.add(own);
     noteConversion(error, own);
     return own;
   };
@@ -49,9 +49,9 @@ function propertiesOf(prototype: object): ReadonlyMap<string, PropertyDescriptor
 }
 
 function convertedMethod(method: Method, converted: (error: unknown) => unknown): Method {
-  return async function (...given) {
+  return async function (...parameters) {
     try {
-      return await method.apply(this, given);
+      return await method.apply(this, parameters);
     } catch (error) {
       throw converted(error);
     }
@@ -59,9 +59,9 @@ function convertedMethod(method: Method, converted: (error: unknown) => unknown)
 }
 
 function convertedGenerator(generator: Generator, converted: (error: unknown) => unknown): Generator {
-  return async function* (...given) {
+  return async function* (...parameters) {
     try {
-      yield* generator.apply(this, given);
+      yield* generator.apply(this, parameters);
     } catch (error) {
       throw converted(error);
     }

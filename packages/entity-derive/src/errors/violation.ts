@@ -14,7 +14,7 @@ export interface Violation {
 }
 
 /** The text that Citus, whose messages are not translated, adds to errors of nodes. */
-const fromElsewhere = /^while executing command on \S+:\d+/m;
+const errorOfNode = /^while executing command on \S+:\d+/m;
 
 /** A name in a message, in the quotation marks of PostgreSQL's translations. */
 const quotedName = /["«»„“”]\s?([^"«»„“”]*[^"«»„“”\s])\s?["«»“”]/g;
@@ -23,11 +23,11 @@ const quotedName = /["«»„“”]\s?([^"«»„“”]*[^"«»„“”\s])\s
 const firstShard = 102_008;
 
 /** Returns the names as the server reports them. */
-export function toldViolation(error: Failure): Violation {
+export function reportedViolation(error: Failure): Violation {
   const fields = error as unknown as Readonly<Record<string, unknown>>;
   const text = (...names: readonly string[]): string | null => {
-    const given = names.map((name) => fields[name]).find((field) => typeof field === "string");
-    return (given as string | undefined) ?? null;
+    const value = names.map((name) => fields[name]).find((field) => typeof field === "string");
+    return (value as string | undefined) ?? null;
   };
   // The property is `constraint` in pg and PGlite, `constraint_name` in postgres.js.
   return { constraint: text("constraint", "constraint_name"), table: text("table", "table_name") };
@@ -40,17 +40,17 @@ export function toldViolation(error: Failure): Violation {
  * the same number, except CHECK constraints that existed before. A number that belongs to the name itself is kept.
  */
 export function violationOf(error: Failure): Violation {
-  const told = toldViolation(error);
-  const isElsewhere = told.constraint === null && isFromElsewhere(error);
-  const { constraint, table } = isElsewhere ? violationInMessage(error) : told;
-  const number = shardNumber(table ?? (isElsewhere ? constraint : null));
-  if (number === null || !(isElsewhere || constraint?.endsWith(number))) return { constraint, table };
+  const reported = reportedViolation(error);
+  const isFromNode = reported.constraint === null && isErrorOfNode(error);
+  const { constraint, table } = isFromNode ? violationInMessage(error) : reported;
+  const number = shardNumber(table ?? (isFromNode ? constraint : null));
+  if (number === null || !(isFromNode || constraint?.endsWith(number))) return { constraint, table };
   return { constraint: without(constraint, number), table: without(table, number) };
 }
 
 /** Whether the error comes from a node: only its message and detail are kept. */
-function isFromElsewhere(error: Failure): boolean {
-  return "where" in error && typeof error.where === "string" && fromElsewhere.test(error.where);
+function isErrorOfNode(error: Failure): boolean {
+  return "where" in error && typeof error.where === "string" && errorOfNode.test(error.where);
 }
 
 /** Extracts the names from the message, in the order of English; the message of a unique index has no table. */

@@ -34,13 +34,13 @@ export class EventStreams implements EventSource {
   readonly #followers: Followers;
   readonly #host: ConnectionHost;
   /** Runs a function outside of the async context of the request that happens to come first. */
-  readonly #apart: <T>(run: () => T) => T = AsyncLocalStorage.snapshot();
+  readonly #runDetached: <T>(run: () => T) => T = AsyncLocalStorage.snapshot();
   #sweeper: NodeJS.Timeout | undefined;
   #closing: Promise<void> | null = null;
 
   constructor(db: Database, options: EventStreamsOptions) {
     this.#settings = streamSettings(options);
-    this.#followers = new Followers(db, options.key, this.#settings, this.#apart);
+    this.#followers = new Followers(db, options.key, this.#settings, this.#runDetached);
     this.#host = {
       join: (connection) => this.#join(connection),
       resume: (connection) => this.#followers.goOn(connection),
@@ -63,7 +63,7 @@ export class EventStreams implements EventSource {
   /** Starts reading, so that memory has recent events for the first client. The first request starts it as well. */
   start(): void {
     if (this.#closing !== null) return;
-    this.#apart(() => {
+    this.#runDetached(() => {
       this.#followers.open();
       this.#sweeper ??= setInterval(() => this.#sweep(), sweepInterval).unref();
     });

@@ -1,6 +1,6 @@
 // Validates the options of event streams and fills in defaults.
 import { errorListener } from "../settings/error-listener.ts";
-import { longestTime, wholeNumber } from "../settings/whole-number.ts";
+import { maximumTimeout, wholeNumber } from "../settings/whole-number.ts";
 import type { PositionKey } from "./reading/positions.ts";
 
 /** Options of `EventStreams`. Times are in milliseconds. */
@@ -45,7 +45,7 @@ export function streamSettings(options: EventStreamsOptions): StreamSettings {
   const number = (
     name: "pollInterval" | "recent" | "recentBytes" | "heartbeat" | "lifetime" | "waiting" | "spread",
     byDefault: number,
-  ): number => wholeNumber(name, options[name] ?? byDefault, 1, longestTime);
+  ): number => wholeNumber(name, options[name] ?? byDefault, 1, maximumTimeout);
   return {
     pollInterval: number("pollInterval", 1_000),
     listen: options.listen ?? true,

@@ -50,25 +50,25 @@ export async function applyMigrations(
   /**
    * The file that this call has begun. If the answer to its COMMIT was lost, its record shows whether it is applied.
    */
-  let begun: string | null = null;
+  let currentFile: string | null = null;
   /** The run number of this call, also if it continues after such a COMMIT. */
   let number: number | null = null;
   const work = async (session: RunSession, entries: readonly MigrationEntry[]): Promise<AppliedMigrations> => {
     for (const { name, recordedAs } of entries)
       if (recordedAs !== null) await run.table.rename(session.connection, recordedAs, name);
     const pending = pendingFiles(entries);
-    if (begun !== null && !pending.some(({ name }) => name === begun)) applied.push(begun);
+    if (currentFile !== null && !pending.some(({ name }) => name === currentFile)) applied.push(currentFile);
     const chosen = chooseMigrations(pending, options);
     if (chosen.length > 0) await run.checkServer(session.connection);
     number ??= chosen.length === 0 ? null : await run.table.nextRun(session.connection);
     for (const [index, file] of chosen.entries()) {
-      begun = file.name;
-      run.tell({ kind: "file", file: file.name, index, count: chosen.length });
+      currentFile = file.name;
+      run.reportProgress({ kind: "file", file: file.name, index, count: chosen.length });
       const started = performance.now();
       const found = await new FileRun(run, session, file, recordOf(run, file, number)).run();
-      begun = null;
+      currentFile = null;
       applied.push(file.name);
-      run.tell({ kind: "done", file: file.name, duration: performance.now() - started, found });
+      run.reportProgress({ kind: "done", file: file.name, duration: performance.now() - started, found });
     }
     return { applied, pending: pending.slice(chosen.length).map(({ name }) => name) };
   };

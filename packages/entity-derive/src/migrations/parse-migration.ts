@@ -51,7 +51,7 @@ class MigrationText {
     const directives = [...this.#directives, ...atEnd];
     const isTransaction = !directives.some(({ kind }) => kind === "no transaction");
     const second = statements[1]?.tokens[0];
-    if (!isTransaction && second !== undefined) this.#refuse(oneTooMany(second));
+    if (!isTransaction && second !== undefined) this.#refuse(secondStatement(second));
     return {
       name: this.#name,
       text: this.#sql,
@@ -114,7 +114,7 @@ function misplaced(directive: Directive): Fault {
     : { start, fault: `\`${kind}\` applies to a statement`, help: "write it above its statement" };
 }
 
-function oneTooMany({ start }: Token): Fault {
+function secondStatement({ start }: Token): Fault {
   return {
     start,
     fault: "a file without a transaction has several statements",

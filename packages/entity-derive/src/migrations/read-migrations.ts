@@ -17,7 +17,7 @@ export interface MigrationText {
 export type MigrationSource = string | URL | readonly MigrationText[];
 
 /** Other SQL files in the folder. */
-const besides: ReadonlySet<string> = new Set(["before", "schema"]);
+const otherFiles: ReadonlySet<string> = new Set(["before", "schema"]);
 const reversal = ".down";
 
 /**
@@ -30,7 +30,7 @@ const reversal = ".down";
  * const files = await readMigrations(new URL("../migrations/", import.meta.url));
  */
 export async function readMigrations(source: MigrationSource): Promise<readonly MigrationFile[]> {
-  const texts = (await textsOf(source)).filter(({ name }) => !besides.has(name) && !name.endsWith(reversal));
+  const texts = (await textsOf(source)).filter(({ name }) => !otherFiles.has(name) && !name.endsWith(reversal));
   for (const { name } of texts) {
     if (/^\d/.test(name)) continue;
     const help = "begin its name with a timestamp, 20261201T090000_add_phone.sql, or move it out of the folder";

@@ -32,24 +32,25 @@ export async function undoMigrations(
   const run = new Run(db, files, options);
   const undone: string[] = [];
   let all: readonly Reversal[] | null = null;
-  let begun: string | null = null;
+  let currentFile: string | null = null;
   try {
     return await run.locked(async (session, entries) => {
-      if (begun !== null && !entries.some((entry) => entry.name === begun && isApplied(entry))) undone.push(begun);
+      if (currentFile !== null && !entries.some((entry) => entry.name === currentFile && isApplied(entry)))
+        undone.push(currentFile);
       // The choice is kept when records are read again after a COMMIT whose answer was lost.
       all ??= chooseReversals(entries, reversals, options);
       const chosen = all.filter(({ name }) => !undone.includes(name));
       if (chosen.length > 0) await run.checkServer(session.connection);
       for (const [index, { name, recordedAs, file }] of chosen.entries()) {
-        begun = name;
-        run.tell({ kind: "file", file: file.name, index, count: chosen.length });
+        currentFile = name;
+        run.reportProgress({ kind: "file", file: file.name, index, count: chosen.length });
         const started = performance.now();
         const found = await new FileRun(run, session, file, () =>
           run.table.remove(session.connection, recordedAs),
         ).run();
-        begun = null;
+        currentFile = null;
         undone.push(name);
-        run.tell({ kind: "done", file: file.name, duration: performance.now() - started, found });
+        run.reportProgress({ kind: "done", file: file.name, duration: performance.now() - started, found });
       }
       return undone;
     });

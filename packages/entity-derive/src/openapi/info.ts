@@ -21,7 +21,7 @@ export interface DocumentInfo extends ApiInfo {
   readonly servers?: readonly Server[] | undefined;
 }
 
-export const here: readonly Server[] = [{ url: "/" }];
+export const defaultServers: readonly Server[] = [{ url: "/" }];
 
 export function infoOf(info: ApiInfo): Info {
   const { title = "API", apiVersion = "1.0.0", description } = info;

@@ -1,7 +1,7 @@
 // Merges the OpenAPI documents of several APIs.
 import { isDeepStrictEqual } from "node:util";
 import type { OpenApiDocument, PathItem, Tag } from "./document.ts";
-import { type DocumentInfo, here, infoOf } from "./info.ts";
+import { type DocumentInfo, defaultServers, infoOf } from "./info.ts";
 
 /** An API with an OpenAPI document, such as the generated `UserApi`. */
 export interface Api {
@@ -25,7 +25,7 @@ export function mergeOpenApi(info: DocumentInfo, apis: readonly Api[]): OpenApiD
   return {
     openapi: "3.1.0",
     info: infoOf(info),
-    servers: info.servers ?? here,
+    servers: info.servers ?? defaultServers,
     ...(tags.length === 0 ? {} : { tags }),
     paths,
     components: {
@@ -51,8 +51,8 @@ function mergedTags(documents: readonly OpenApiDocument[]): readonly Tag[] {
 function merged<T>(what: string, records: readonly Readonly<Record<string, T>>[]): Record<string, T> {
   const entries = new Map<string, T>();
   for (const [name, value] of records.flatMap((record) => Object.entries(record))) {
-    const earlier = entries.get(name);
-    if (earlier !== undefined && !isDeepStrictEqual(earlier, value)) {
+    const existing = entries.get(name);
+    if (existing !== undefined && !isDeepStrictEqual(existing, value)) {
       throw new Error(`Two APIs have different definitions of the ${what} ${JSON.stringify(name)}`);
     }
     entries.set(name, value);
@@ -63,11 +63,11 @@ function merged<T>(what: string, records: readonly Readonly<Record<string, T>>[]
 function mergedPaths(documents: readonly OpenApiDocument[]): Record<string, PathItem> {
   const paths = new Map<string, PathItem>();
   for (const [path, item] of documents.flatMap((document) => Object.entries(document.paths))) {
-    const earlier = paths.get(path) ?? {};
+    const existing = paths.get(path) ?? {};
     for (const method of Object.keys(item)) {
-      if (Object.hasOwn(earlier, method)) throw new Error(`Two APIs have ${method.toUpperCase()} ${path}`);
+      if (Object.hasOwn(existing, method)) throw new Error(`Two APIs have ${method.toUpperCase()} ${path}`);
     }
-    paths.set(path, { ...earlier, ...item });
+    paths.set(path, { ...existing, ...item });
   }
   return Object.fromEntries(paths);
 }

@@ -1,6 +1,6 @@
 // Creates the OpenAPI document of an entity's API.
 import type { JsonSchema, OpenApiDocument, Operation, PathItem, Paths, Tag } from "./document.ts";
-import { type DocumentInfo, here, infoOf } from "./info.ts";
+import { type DocumentInfo, defaultServers, infoOf } from "./info.ts";
 import { problemSchema } from "./problem-schema.ts";
 import { type Security, schemeOf } from "./security.ts";
 
@@ -24,7 +24,7 @@ export interface ApiDescription {
 export function openApi(api: ApiDescription): OpenApiDocument {
   const { info = {}, tag } = api;
   const securitySchemes = api.security === undefined ? undefined : Object.fromEntries([schemeOf(api.security)]);
-  const everywhere = {
+  const defaults = {
     ...(api.tag === undefined ? {} : { tags: [api.tag.name] }),
     ...(securitySchemes === undefined
       ? {}
@@ -33,9 +33,9 @@ export function openApi(api: ApiDescription): OpenApiDocument {
   return {
     openapi: "3.1.0",
     info: infoOf(tag === undefined ? info : { ...info, title: info.title ?? tag.name }),
-    servers: info.servers ?? here,
+    servers: info.servers ?? defaultServers,
     ...(api.tag === undefined ? {} : { tags: [api.tag] }),
-    paths: Object.fromEntries(Object.entries(api.paths).map(([path, item]) => [path, completed(item, everywhere)])),
+    paths: Object.fromEntries(Object.entries(api.paths).map(([path, item]) => [path, completed(item, defaults)])),
     components: {
       schemas: { ...api.schemas, Problem: problemSchema },
       ...(securitySchemes === undefined ? {} : { securitySchemes }),
@@ -43,10 +43,10 @@ export function openApi(api: ApiDescription): OpenApiDocument {
   };
 }
 
-function completed(item: PathItem, everywhere: Partial<Operation>): PathItem {
+function completed(item: PathItem, defaults: Partial<Operation>): PathItem {
   const operations: readonly (readonly [string, Operation])[] = Object.entries(item);
   return Object.fromEntries(
-    operations.map(([method, operation]) => [method, { ...openness(operation), ...everywhere, ...operation }]),
+    operations.map(([method, operation]) => [method, { ...openness(operation), ...defaults, ...operation }]),
   );
 }
 

@@ -1,5 +1,5 @@
 // Creates the references, parameters, bodies and responses of OpenAPI operations.
-import { mostListed, mostOrders } from "../database/statements/paging/list-limits.ts";
+import { maximumListValues, maximumSortFields } from "../database/statements/paging/list-limits.ts";
 import type { Content, Header, JsonSchema, Parameter, RequestBody, ResponseDescription } from "./document.ts";
 
 /** Returns a reference to a schema of the document. */
@@ -45,7 +45,7 @@ export function listParameter(
     type: "array",
     items: isText ? { minLength: 1, ...items } : items,
     minItems: 1,
-    maxItems: mostListed,
+    maxItems: maximumListValues,
   };
   return { name, in: "query", description, style: "form", explode: separator === "repeated", schema };
 }
@@ -54,7 +54,7 @@ export function listParameter(
 export function sortParameter(orders: readonly string[]): Parameter {
   const description = "The order; each further order applies to rows that are equal in those before it.";
   const items = { type: "string", enum: orders };
-  const schema = { type: "array", items, minItems: 1, maxItems: mostOrders, uniqueItems: true };
+  const schema = { type: "array", items, minItems: 1, maxItems: maximumSortFields, uniqueItems: true };
   return { name: "sort", in: "query", description, style: "form", explode: false, schema };
 }
 

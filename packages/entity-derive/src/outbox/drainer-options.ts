@@ -1,6 +1,6 @@
 // Validates the options of drainers and fills in defaults.
 import { errorListener } from "../settings/error-listener.ts";
-import { longestTime, wholeNumber } from "../settings/whole-number.ts";
+import { maximumTimeout, wholeNumber } from "../settings/whole-number.ts";
 
 /** Options of the drainer. Times are in milliseconds. */
 export interface OutboxDrainerOptions {
@@ -44,21 +44,21 @@ export type DrainerSettings = {
 
 type NumberOption = Exclude<keyof OutboxDrainerOptions, "keep" | "listen" | "onError">;
 
-const mostRows = 10_000;
+const maximumRows = 10_000;
 
 /** @throws {RangeError} for an invalid number */
 export function drainerSettings(options: OutboxDrainerOptions): DrainerSettings {
   const number = (name: NumberOption, byDefault: number, least: number, most: number): number =>
     wholeNumber(name, options[name] ?? byDefault, least, most);
   return {
-    batchSize: number("batchSize", 100, 1, mostRows),
-    concurrency: number("concurrency", 10, 1, mostRows),
-    lease: number("lease", 30_000, 1, longestTime),
-    pollInterval: number("pollInterval", 1_000, 1, longestTime),
-    baseDelay: number("baseDelay", 5_000, 0, longestTime),
-    maxDelay: number("maxDelay", 3_600_000, 0, longestTime),
-    maxAttempts: number("maxAttempts", 10, 1, longestTime),
-    grace: number("grace", 20_000, 0, longestTime),
+    batchSize: number("batchSize", 100, 1, maximumRows),
+    concurrency: number("concurrency", 10, 1, maximumRows),
+    lease: number("lease", 30_000, 1, maximumTimeout),
+    pollInterval: number("pollInterval", 1_000, 1, maximumTimeout),
+    baseDelay: number("baseDelay", 5_000, 0, maximumTimeout),
+    maxDelay: number("maxDelay", 3_600_000, 0, maximumTimeout),
+    maxAttempts: number("maxAttempts", 10, 1, maximumTimeout),
+    grace: number("grace", 20_000, 0, maximumTimeout),
     keep: options.keep ?? false,
     listen: options.listen ?? true,
     onError: errorListener(options.onError, "OutboxWarning"),

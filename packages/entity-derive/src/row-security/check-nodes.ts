@@ -3,7 +3,7 @@ import type { Queryable } from "../database/database.ts";
 import { statement } from "../database/statements/statement.ts";
 import { quoteText } from "../sql/quote.ts";
 
-const whoSql = statement(
+const ownerSettingSql = statement(
   "checkRowSecurity.owner",
   "SELECT pg_catalog.current_setting('citus.propagate_set_commands', true)",
 );
@@ -20,10 +20,10 @@ const nodesSql = statement(
 const anyOwner = "00000000-0000-0000-0000-000000000000";
 
 export async function reasonsOfNodes(db: Queryable, tables: readonly string[]): Promise<readonly string[]> {
-  const who = await db.scoped({ owner: anyOwner }).query(whoSql, []);
+  const ownerResult = await db.scoped({ owner: anyOwner }).query(ownerSettingSql, []);
   const { rows } = await db.query(nodesSql, [onNode(tables)]);
   return [
-    ...(who.rows[0]?.[0] === "local"
+    ...(ownerResult.rows[0]?.[0] === "local"
       ? []
       : [
           "the database does not send the owner of a statement to the nodes of Citus, as databases of entity-derive do",

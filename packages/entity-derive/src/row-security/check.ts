@@ -23,7 +23,7 @@ export class RowSecurityError extends Error {
   }
 }
 
-type Asked = readonly [
+type TableRow = readonly [
   role: string,
   isSuperuser: string,
   bypasses: string,
@@ -54,7 +54,7 @@ const leakingViews = `
        SELECT FROM pg_catalog.pg_options_to_table(view.reloptions) AS option
         WHERE option.option_name = 'security_invoker' AND option.option_value::boolean)`;
 
-const askSql = statement<Asked & Row>(
+const askSql = statement<TableRow & Row>(
   "checkRowSecurity",
   `
   SELECT current_user, role.rolsuper, role.rolbypassrls, ${hasNodesSql}, named.name, secured.oid IS NOT NULL,
@@ -83,15 +83,15 @@ export async function checkRowSecurity(db: Queryable, migrations: readonly Migra
   const tables = migrations.filter(({ POLICIES }) => POLICIES !== undefined).map(({ table }) => table);
   if (tables.length === 0) return;
   const { rows } = await db.query(askSql, [JSON.stringify(tables)]);
-  const asked = rows as readonly (readonly (string | null)[])[] as readonly Asked[];
-  const [first] = asked;
+  const results = rows as readonly (readonly (string | null)[])[] as readonly TableRow[];
+  const [first] = results;
   if (first === undefined) throw new RowSecurityError("(unknown)", ["the role does not exist on the server"]);
   const [role, isSuperuser, bypasses, hasNodes] = first;
   const isAbove = isSuperuser === "t" || bypasses === "t";
   const reasons = [
     ...(isSuperuser === "t" ? [`${role} is a superuser`] : []),
     ...(bypasses === "t" ? [`${role} has BYPASSRLS`] : []),
-    ...(isAbove ? [] : asked.flatMap(reasonsOf)),
+    ...(isAbove ? [] : results.flatMap(reasonsOf)),
     ...(isAbove || hasNodes !== "t" ? [] : await reasonsOfNodes(db, tables)),
   ];
   if (reasons.length > 0) throw new RowSecurityError(role, reasons);
@@ -109,7 +109,7 @@ function reasonsOf([
   mayTruncate,
   mayRefer,
   views,
-]: Asked): readonly string[] {
+]: TableRow): readonly string[] {
   if (isThere !== "t") return [`there is no table ${table}`];
   return [
     ...(isActive === "t" ? [] : [`row-level security of ${table} is off`]),

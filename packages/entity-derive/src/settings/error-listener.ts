@@ -5,10 +5,10 @@ import { errorText } from "../errors/error-text.ts";
  * An error of the listener becomes a process warning, since it must not stop the caller.
  * @param type the type of these warnings, and of those for all errors without a listener
  */
-export function errorListener(given: ((error: unknown) => void) | undefined, type: string): (error: unknown) => void {
+export function errorListener(onError: ((error: unknown) => void) | undefined, type: string): (error: unknown) => void {
   const warn = (error: unknown): void => process.emitWarning(errorText(error), { type });
-  if (given === undefined) return warn;
-  return (error) => callListener(() => given(error), warn);
+  if (onError === undefined) return warn;
+  return (error) => callListener(() => onError(error), warn);
 }
 
 /** Calls a listener, which may be asynchronous. Its errors go to `onFailure`. */

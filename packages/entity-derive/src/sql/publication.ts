@@ -81,7 +81,7 @@ export interface Publication {
 }
 
 export function publication(parts: PublicationParts): Publication {
-  const { columns, key, id = key, stored = key, described = stored, entity, meta, names = usualNames } = parts;
+  const { columns, key, id = key, stored = key, described = stored, entity, meta, names = defaultNames } = parts;
   const outbox = outboxInsert(parts, names);
   const notices = notification(parts, id, names);
   const object = (kind: string, ...properties: string[]): string =>
@@ -102,12 +102,12 @@ export function publication(parts: PublicationParts): Publication {
   ): string => {
     const isKeyEnough = returned === null || returned === key;
     const kept = isKeyEnough ? stored : columns;
-    const told = `${event} AS ${names.event},\n    ${meta} AS ${names.meta}`;
-    const given = log?.columns === undefined ? reads : `${reads}, ${log.columns}`;
+    const eventColumns = `${event} AS ${names.event},\n    ${meta} AS ${names.meta}`;
+    const returningList = log?.columns === undefined ? reads : `${reads}, ${log.columns}`;
     const rows =
       parts.isDistributed === true
-        ? `changed AS (\n  ${write}\n  RETURNING ${given}),\nwritten AS NOT MATERIALIZED (\n  SELECT ${kept},\n    ${told}\n    FROM changed)`
-        : `written AS (\n  ${write}\n  RETURNING ${kept},\n    ${told})`;
+        ? `changed AS (\n  ${write}\n  RETURNING ${returningList}),\nwritten AS NOT MATERIALIZED (\n  SELECT ${kept},\n    ${eventColumns}\n    FROM changed)`
+        : `written AS (\n  ${write}\n  RETURNING ${kept},\n    ${eventColumns})`;
     const ctes = [...(before === undefined ? [] : [before]), rows];
     const logs = log === undefined ? [] : [`logged AS (\n  ${log.insert})`];
     // If nothing is returned, the INSERT comes last: PostgreSQL then counts its rows without sending any.
@@ -137,7 +137,7 @@ export function publication(parts: PublicationParts): Publication {
   };
 }
 
-const usualNames = { event: "event", meta: "meta" };
+const defaultNames = { event: "event", meta: "meta" };
 
 /** Reads the rows `written`, so that the outbox id is taken after the row is locked. */
 function outboxInsert(

@@ -13,16 +13,16 @@ const builtIn: ReadonlySet<string> = new Set(["plpgsql"]);
  */
 export async function extensionsOf(migrations: readonly Migration[]): Promise<Record<string, Extension>> {
   // Always included, since an application may create pg_trgm itself.
-  const asked = new Map([["pg_trgm", ""]]);
+  const tablesByExtension = new Map([["pg_trgm", ""]]);
   for (const { table, EXTENSIONS = [] } of migrations) {
     for (const [, quoted, bare] of EXTENSIONS.join("\n").matchAll(created)) {
       const name = quoted ?? bare?.toLowerCase() ?? "";
-      if (!builtIn.has(name)) asked.set(name, table);
+      if (!builtIn.has(name)) tablesByExtension.set(name, table);
     }
   }
   // CREATE EXTENSION … CASCADE also creates this one.
-  if (asked.has("earthdistance")) asked.set("cube", "");
-  const loaded = Array.from(asked, async ([name, table]) => [name, await extension(name, table)] as const);
+  if (tablesByExtension.has("earthdistance")) tablesByExtension.set("cube", "");
+  const loaded = Array.from(tablesByExtension, async ([name, table]) => [name, await extension(name, table)] as const);
   return Object.fromEntries(await Promise.all(loaded));
 }
 

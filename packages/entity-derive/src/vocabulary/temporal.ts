@@ -1,7 +1,7 @@
 // The classes of Temporal as types; `never` if the project's `lib` has no Temporal.
 
 export type TemporalOf<Name extends string> = typeof globalThis extends {
-  readonly Temporal: { readonly [Key in Name]: abstract new (...given: never[]) => infer Value };
+  readonly Temporal: { readonly [Key in Name]: abstract new (...parameters: never[]) => infer Value };
 }
   ? Value
   : never;

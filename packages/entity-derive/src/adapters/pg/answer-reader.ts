@@ -11,7 +11,7 @@ export interface AnswerTarget {
 /** The bytes of a message header: a code, and the length including itself. */
 const headerLength = 5;
 /** The maximum length of a message of the server. */
-const longestMessage = 0x3fffffff;
+const maximumMessageLength = 0x3fffffff;
 /** Rows up to this size, in bytes, are decoded as a whole. Fields are then slices, which keep only this text alive. */
 const longestRowText = 1024;
 /** Longer fields are cheaper to decode with a call than byte by byte. */
@@ -30,7 +30,7 @@ export class AnswerReader {
   readonly #target: () => AnswerTarget | null;
   readonly #toPg: (bytes: Buffer) => void;
   /** An incomplete message, with space for the rest once its length is known. */
-  #begun: Buffer | null = null;
+  #partial: Buffer | null = null;
   #filled = 0;
   /** True after invalid bytes: the start of the next message is then unknown. */
   #isLost = false;
@@ -41,7 +41,7 @@ export class AnswerReader {
   }
 
   read(chunk: Buffer): void {
-    const start = this.#begun === null ? 0 : this.#continue(this.#begun, chunk);
+    const start = this.#partial === null ? 0 : this.#continue(this.#partial, chunk);
     const end = this.#readMessages(chunk, start);
     if (end < chunk.length) this.#begin(chunk.subarray(end));
   }
@@ -57,7 +57,7 @@ export class AnswerReader {
     while (at + headerLength <= bytes.length) {
       const code = bytes[at] as number;
       const end = at + 1 + lengthAt(bytes, at + 1);
-      if (!known.has(code) || end < at + headerLength || end - at > longestMessage) {
+      if (!known.has(code) || end < at + headerLength || end - at > maximumMessageLength) {
         this.#isLost = true;
         this.#toPg(bytes.subarray(passed));
         return bytes.length;
@@ -81,9 +81,9 @@ export class AnswerReader {
   }
 
   #begin(bytes: Buffer): void {
-    const begun = Buffer.allocUnsafe(roomFor(bytes, bytes.length));
-    bytes.copy(begun);
-    this.#begun = begun;
+    const partial = Buffer.allocUnsafe(roomFor(bytes, bytes.length));
+    bytes.copy(partial);
+    this.#partial = partial;
     this.#filled = bytes.length;
   }
 
@@ -91,8 +91,8 @@ export class AnswerReader {
    * Adds bytes to the incomplete message, reads it if it is complete, and returns how many bytes of the chunk belong to
    * it.
    */
-  #continue(begun: Buffer, chunk: Buffer): number {
-    let message = begun;
+  #continue(partial: Buffer, chunk: Buffer): number {
+    let message = partial;
     let taken = 0;
     while (taken < chunk.length) {
       const copied = chunk.copy(message, this.#filled, taken);
@@ -101,7 +101,7 @@ export class AnswerReader {
       if (this.#filled < message.length) break;
       const room = roomFor(message, this.#filled);
       if (room === this.#filled) {
-        this.#begun = null;
+        this.#partial = null;
         this.#readMessages(message, 0);
         return taken;
       }
@@ -109,7 +109,7 @@ export class AnswerReader {
       message.copy(larger);
       message = larger;
     }
-    this.#begun = message;
+    this.#partial = message;
     return taken;
   }
 }
@@ -131,7 +131,7 @@ function isOfAnswer(code: number): boolean {
 function roomFor(bytes: Buffer, filled: number): number {
   if (filled < headerLength) return headerLength;
   const length = 1 + lengthAt(bytes, 1);
-  return length < headerLength || length > longestMessage ? filled : length;
+  return length < headerLength || length > maximumMessageLength ? filled : length;
 }
 
 function lengthAt(bytes: Buffer, at: number): number {

@@ -2,10 +2,10 @@
 import type { Parameter, Result, Row, RowReader, Statement } from "../../database/database.ts";
 import type { Leading } from "../../database/scope/owner-setting.ts";
 import {
+  defaultStatements,
   type PreparedName,
   StatementCache,
   unnamed,
-  usualStatements,
 } from "../../database/statements/statement-cache.ts";
 import type { Restart } from "../../database/transactions/running-transaction.ts";
 import { sqlState } from "../../errors/sql-state.ts";
@@ -45,7 +45,7 @@ export class PgConnection {
   #settled = false;
   #lost = false;
   /** The maximum number of prepared statements, if no option sets it. */
-  #usualBound = 0;
+  #defaultBound = 0;
   #hasNodes: boolean | null = null;
   readonly #noteServer: (server: ServerFacts) => void;
 
@@ -56,9 +56,9 @@ export class PgConnection {
   static of(client: PgClient, Query: PgQueryClass, noteServer: (server: ServerFacts) => void): PgConnection {
     const known = connections.get(client);
     if (known !== undefined) return known;
-    const made = new PgConnection(client, Query, noteServer);
-    connections.set(client, made);
-    return made;
+    const connection = new PgConnection(client, Query, noteServer);
+    connections.set(client, connection);
+    return connection;
   }
 
   private constructor(client: PgClient, Query: PgQueryClass, noteServer: (server: ServerFacts) => void) {
@@ -113,7 +113,7 @@ export class PgConnection {
             done(error, result);
           };
     const submit = (wire: PgWire): Error | null => {
-      const bound = use.bound ?? this.#usualBound;
+      const bound = use.bound ?? this.#defaultBound;
       if (leading !== null) lead = this.#prepared(leading, bound);
       sent = this.#statements.use(text, bound);
       return this.#writeStatement(wire, text, sent, parameters, lead);
@@ -175,7 +175,7 @@ export class PgConnection {
   #learnServer(answer: Row): void {
     const facts = factsIn(answer, this.client.processID);
     this.#hasNodes = facts.hasNodes;
-    if (!facts.isPooled) this.#usualBound = usualStatements;
+    if (!facts.isPooled) this.#defaultBound = defaultStatements;
     this.#noteServer(facts);
   }
 
@@ -270,9 +270,9 @@ export class PgConnection {
   }
 }
 
-function resultOf({ received, made, tag }: PgQuery): Result {
+function resultOf({ received, converted, tag }: PgQuery): Result {
   const count = countOfTag(tag);
-  return made === null ? { rows: received, count } : { rows: received, count, made };
+  return converted === null ? { rows: received, count } : { rows: received, count, converted };
 }
 
 function onLead(leading: Leading | null): OnLead | null {

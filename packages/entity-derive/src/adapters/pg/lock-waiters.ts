@@ -32,16 +32,16 @@ const pause = 20;
  * connection forever, and so could a statement whose own lock is free by now.
  */
 export class LockWaiters {
-  readonly #mostAlone: number;
+  readonly #maximumExclusive: number;
   readonly #runs: LockWaiterRunners;
   #waiting: LockWaiter[] = [];
-  #alone = 0;
+  #exclusiveCount = 0;
   #isTrying = false;
   #timer: NodeJS.Timeout | undefined;
 
-  /** @param mostAlone the maximum number of statements on separate connections */
-  constructor(mostAlone: number, runs: LockWaiterRunners) {
-    this.#mostAlone = mostAlone;
+  /** @param maximumExclusive the maximum number of statements on separate connections */
+  constructor(maximumExclusive: number, runs: LockWaiterRunners) {
+    this.#maximumExclusive = maximumExclusive;
     this.#runs = runs;
   }
 
@@ -52,11 +52,11 @@ export class LockWaiters {
   }
 
   #lend(): void {
-    while (this.#alone < this.#mostAlone && this.#waiting.length > 0 && this.#runs.hasRoom()) {
+    while (this.#exclusiveCount < this.#maximumExclusive && this.#waiting.length > 0 && this.#runs.hasRoom()) {
       const waiter = this.#waiting.shift() as LockWaiter;
-      this.#alone++;
+      this.#exclusiveCount++;
       const done: ResultCallback = (error, result) => {
-        this.#alone--;
+        this.#exclusiveCount--;
         waiter.done(error, result);
         // Other statements may wait for the same lock.
         this.#tryAfter(0);

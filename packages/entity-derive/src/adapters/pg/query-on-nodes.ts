@@ -20,12 +20,12 @@ export async function queryOnNodes(
       isStale = true;
       return null;
     };
-    const [begun, answer, ended] = await Promise.allSettled([
+    const [beginResult, answer, ended] = await Promise.allSettled([
       session.command("BEGIN"),
       session.query(statement, parameters, restart, owner),
       session.command("COMMIT"),
     ]);
-    if (begun.status === "rejected") throw begun.reason;
+    if (beginResult.status === "rejected") throw beginResult.reason;
     if (answer.status === "fulfilled") {
       if (ended.status === "rejected") throw ended.reason;
       return answer.value;

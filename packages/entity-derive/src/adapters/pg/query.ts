@@ -16,7 +16,7 @@ export interface PgQuery extends AnswerTarget {
   /** The rows. Not named `rows`, by which pg detects queries that keep a portal open. */
   readonly received: readonly Row[];
   /** The results of the row reader; null without one, or if it threw. */
-  readonly made: readonly unknown[] | null;
+  readonly converted: readonly unknown[] | null;
   /** The command tag, such as `INSERT 0 5`. */
   readonly tag: string;
 }
@@ -45,7 +45,7 @@ export type PgQueryClass = new (
 export function pgQueryClass(Query: { readonly prototype: object }): PgQueryClass {
   class TextQuery implements PgQuery {
     received: Row[] = [];
-    made: unknown[] | null;
+    converted: unknown[] | null;
     tag = "";
     readonly submit: (wire: PgWire) => Error | null;
     /** pg replaces it if `query_timeout` is set. */
@@ -66,7 +66,7 @@ export function pgQueryClass(Query: { readonly prototype: object }): PgQueryClas
       this.callback = done;
       this.#onLead = onLead;
       this.#read = read;
-      this.made = read === null ? null : [];
+      this.converted = read === null ? null : [];
     }
 
     handleRow(row: Row): void {
@@ -81,10 +81,10 @@ export function pgQueryClass(Query: { readonly prototype: object }): PgQueryClas
      */
     #make(row: Row, read: RowReader): void {
       try {
-        this.made?.push(read(row));
+        this.converted?.push(read(row));
       } catch {
         this.#isRefused = true;
-        this.made = null;
+        this.converted = null;
         this.received = [row];
       }
     }

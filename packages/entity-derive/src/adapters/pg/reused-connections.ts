@@ -42,7 +42,7 @@ export class ReusedConnections {
   /** The number of statements that have a connection, or have requested one from the pool. */
   #brief = 0;
   /** The number of those that have requested one. */
-  #asked = 0;
+  #requestedCount = 0;
   readonly #waiting: Done[] = [];
 
   constructor(pool: Pool, Query: PgQueryClass, noteServer: (server: ServerFacts) => void) {
@@ -67,7 +67,7 @@ export class ReusedConnections {
   };
 
   get #isAnyoneElseWaiting(): boolean {
-    return this.#pool.waitingCount > this.#asked;
+    return this.#pool.waitingCount > this.#requestedCount;
   }
 
   #lend(done: Done, isBrief: boolean): void {
@@ -84,9 +84,9 @@ export class ReusedConnections {
   }
 
   #ask(done: Done, isBrief: boolean): void {
-    if (isBrief) this.#asked++;
+    if (isBrief) this.#requestedCount++;
     this.#pool.connect((error, client, release) => {
-      if (isBrief) this.#asked--;
+      if (isBrief) this.#requestedCount--;
       if (client === undefined) {
         if (isBrief) this.#brief--;
         done(error ?? new Error("The pool returned no connection"), null, release);

@@ -7,18 +7,18 @@ import type { PgConnection, ResultCallback, StatementUse } from "./connection.ts
 import type { Checkout, Release } from "./reused-connections.ts";
 
 /** The maximum time that a statement on a shared connection waits for a lock, in milliseconds. */
-const longestLockWait = 10;
+const maximumLockWait = 10;
 
 /** Limits lock waits for the current transaction. */
 const limitHere: Leading = {
-  text: `SELECT set_config('lock_timeout', '${longestLockWait}', true)`,
+  text: `SELECT set_config('lock_timeout', '${maximumLockWait}', true)`,
   parameters: [],
 };
 
 /** Adds the limit to a leading statement. */
 function limited(leading: Leading | null): Leading {
   if (leading === null) return limitHere;
-  return { ...leading, text: `${leading.text}, set_config('lock_timeout', '${longestLockWait}', true)` };
+  return { ...leading, text: `${leading.text}, set_config('lock_timeout', '${maximumLockWait}', true)` };
 }
 
 /**
@@ -52,7 +52,7 @@ interface Slot {
  * Sends each statement on the connection with the fewest unanswered ones. Connections are opened on demand.
  *
  * A statement that waits for a lock would block all statements behind it, and the lock's holder may wait for one of
- * them: a deadlock that no server detects. So the server cancels a statement after `longestLockWait`, and it is run
+ * them: a deadlock that no server detects. So the server cancels a statement after `maximumLockWait`, and it is run
  * again elsewhere or later. See `docs/decisions/pipelined-lock-waits.md`.
  */
 export class SharedConnections {
@@ -146,7 +146,7 @@ export class SharedConnections {
   #limit(slot: Slot, connection: PgConnection): void {
     slot.isLimited = false;
     const isOurs = isUnpooledSql(connection.client.processID);
-    const text = `SELECT ${isOurs}, set_config('lock_timeout', '${longestLockWait}', NOT ${isOurs})`;
+    const text = `SELECT ${isOurs}, set_config('lock_timeout', '${maximumLockWait}', NOT ${isOurs})`;
     const use: StatementUse = { bound: 0, restart: () => null, leading: null, read: null };
     connection.query({ name: "lock_timeout", text }, [], use, (_, result) => {
       if (slot.connection === connection) slot.isLimited = result?.rows[0]?.[0] === "t";

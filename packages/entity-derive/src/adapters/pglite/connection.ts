@@ -42,9 +42,9 @@ export class PgliteConnection {
   static of(pglite: PgliteLike): PgliteConnection {
     const known = connections.get(pglite);
     if (known !== undefined) return known;
-    const made = new PgliteConnection(pglite);
-    connections.set(pglite, made);
-    return made;
+    const connection = new PgliteConnection(pglite);
+    connections.set(pglite, connection);
+    return connection;
   }
 
   private constructor(pglite: PgliteLike) {

@@ -14,7 +14,7 @@ import type {
 } from "../../database/database.ts";
 import { type Leading, leadingOf } from "../../database/scope/owner-setting.ts";
 import { ScopedDatabase } from "../../database/scope/scoped-database.ts";
-import { usualStatements } from "../../database/statements/statement-cache.ts";
+import { defaultStatements } from "../../database/statements/statement-cache.ts";
 import type { AfterCommit } from "../../database/transactions/after-commit.ts";
 import { cursorBatches } from "../../database/transactions/cursor.ts";
 import { clearSession, holdSession } from "../../database/transactions/hold-session.ts";
@@ -58,7 +58,7 @@ class PgliteDatabase implements Database {
   readonly #running: AsyncLocalStorage<{ ended: boolean }> = new AsyncLocalStorage();
 
   constructor(connection: PgliteConnection, { statements, role }: PgliteDatabaseOptions) {
-    const bound = statements ?? usualStatements;
+    const bound = statements ?? defaultStatements;
     this.#connection = connection;
     this.#bound = bound;
     this.#role = role ?? null;
@@ -121,7 +121,7 @@ class PgliteDatabase implements Database {
   }
 
   close(): Promise<void> {
-    if (this.#isWithin) return Promise.reject(withinItself());
+    if (this.#isWithin) return Promise.reject(nestedCallError());
     return this.#calls.close(async () => {
       if (!this.#connection.pglite.closed) await this.#connection.pglite.close();
     });
@@ -131,7 +131,7 @@ class PgliteDatabase implements Database {
     const run = (): Promise<Result> => this.#connection.query(text, parameters, this.#bound, () => "", leading);
     return publishQuery(
       observeQuery({ name, text }),
-      this.#calls.run(() => this.#alone(run)),
+      this.#calls.run(() => this.#runExclusive(run)),
     );
   }
 
@@ -140,7 +140,7 @@ class PgliteDatabase implements Database {
     const session = {
       names: this.#connection.cursors,
       isHeld: true,
-      query: (asked: Statement, given: readonly Parameter[]) => db.query(asked, given),
+      query: (cursorStatement: Statement, values: readonly Parameter[]) => db.query(cursorStatement, values),
       close: (sql: string) => this.#calls.run(() => this.#command(sql)),
     };
     return cursorBatches(session, statement, parameters);
@@ -160,12 +160,12 @@ class PgliteDatabase implements Database {
   }
 
   #command(sql: string): Promise<string> {
-    return this.#alone(() => this.#connection.command(sql));
+    return this.#runExclusive(() => this.#connection.command(sql));
   }
 
   #lend<R>(use: (session: Session) => Promise<R>): Promise<R> {
     const state = { ended: false };
-    return this.#alone(() =>
+    return this.#runExclusive(() =>
       this.#running
         .run(state, () => use(this.#session))
         .finally(() => {
@@ -175,8 +175,8 @@ class PgliteDatabase implements Database {
   }
 
   /** Waits for running transactions, also those of other databases on the same PGlite. */
-  #alone<T>(run: () => Promise<T>): Promise<T> {
-    if (this.#isWithin) return Promise.reject(withinItself());
+  #runExclusive<T>(run: () => Promise<T>): Promise<T> {
+    if (this.#isWithin) return Promise.reject(nestedCallError());
     const role = this.#role;
     return this.#connection.pglite._runExclusiveTransaction(role === null ? run : () => this.#connection.as(role, run));
   }
@@ -187,7 +187,7 @@ class PgliteDatabase implements Database {
   }
 }
 
-function withinItself(): Error {
+function nestedCallError(): Error {
   return new Error(
     "The database was used within its own transaction, which is a deadlock. Use the transaction instead",
   );

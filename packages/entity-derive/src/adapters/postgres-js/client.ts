@@ -46,13 +46,13 @@ export interface Sending {
 
 /** The OID of `unknown`, for which the server infers the type of the parameter, as with text. */
 const unknownType = 705;
-const mostParameters = 65533;
+const maximumParameters = 65533;
 
 /**
  * Sends one query at a time per connection: when postgres.js prepares a lost statement again, it confuses its answers
  * with those of later queries.
  */
-const alone = (): false => false;
+const blockOthers = (): false => false;
 
 /**
  * Runs a statement.
@@ -66,14 +66,15 @@ export async function runStatement(
   prepare: boolean,
   sending: Sending = {},
 ): Promise<Result> {
-  if (parameters.length > mostParameters) throw new RangeError(`A statement has at most ${mostParameters} parameters`);
+  if (parameters.length > maximumParameters)
+    throw new RangeError(`A statement has at most ${maximumParameters} parameters`);
   checkParameters(parameters);
   if (/^set\b/i.test(text)) {
     await runCommand(client, text, sending);
     return { rows: [], count: 0 };
   }
   const typed = parameters.map((parameter) => client.typed(parameter, unknownType));
-  const options = { prepare, simple: false, onexecute: sending.onexecute ?? alone };
+  const options = { prepare, simple: false, onexecute: sending.onexecute ?? blockOthers };
   const result = await answered(client, () => client.unsafe(text, typed as never[], options).raw(), sending);
   return { rows: result.map(textRow), count: result.count ?? 0 };
 }
@@ -81,7 +82,7 @@ export async function runStatement(
 /** Asks for the features of the server; null if it does not answer. */
 export async function askServer(client: PostgresJsClient): Promise<ServerFacts | null> {
   try {
-    const options = { prepare: false, onexecute: alone };
+    const options = { prepare: false, onexecute: blockOthers };
     const ask = () => client.unsafe(`SELECT ${factsSql}`, [], options as object).raw();
     const result = await answered(client, ask, {});
     return factsIn(textRow(result[0] as unknown as readonly (Buffer | null)[]), result.state.pid);
@@ -101,7 +102,7 @@ export async function runCommand(client: PostgresJsClient, sql: string, sending:
  * allow.
  */
 export async function runSeparately(client: PostgresJsClient, sql: string, sending: Sending): Promise<string> {
-  const options = { prepare: false, simple: true, onexecute: sending.onexecute ?? alone };
+  const options = { prepare: false, simple: true, onexecute: sending.onexecute ?? blockOthers };
   const result: unknown = await answered(client, () => client.unsafe(sql, [], options).raw(), sending);
   const last: unknown = Array.isArray(result) && !("command" in result) ? result.at(-1) : result;
   return String((last as { readonly command?: unknown } | undefined)?.command ?? "");

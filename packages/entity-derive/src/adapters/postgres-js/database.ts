@@ -13,7 +13,7 @@ import type {
 } from "../../database/database.ts";
 import { leadingOf } from "../../database/scope/owner-setting.ts";
 import { ScopedDatabase } from "../../database/scope/scoped-database.ts";
-import { usualStatements } from "../../database/statements/statement-cache.ts";
+import { defaultStatements } from "../../database/statements/statement-cache.ts";
 import type { AfterCommit } from "../../database/transactions/after-commit.ts";
 import { clearSession, holdSession } from "../../database/transactions/hold-session.ts";
 import { runTransaction } from "../../database/transactions/transaction.ts";
@@ -60,7 +60,7 @@ export function postgresJsDatabase(sql: PostgresJsClient, options: PostgresJsDat
 }
 
 /** The time limit for ending the client, in seconds. */
-const longestEnd = 1;
+const endTimeout = 1;
 
 class PostgresJsDatabase implements Database {
   readonly #client: PostgresJsClient;
@@ -148,7 +148,7 @@ class PostgresJsDatabase implements Database {
    * All calls of this database have ended by then; the limit is for other users of the client.
    */
   close(): Promise<void> {
-    return this.#calls.close(() => this.#client.end({ timeout: longestEnd }));
+    return this.#calls.close(() => this.#client.end({ timeout: endTimeout }));
   }
 
   async #listen(channel: string, onPayload: (payload: string) => void): Promise<Subscription> {
@@ -174,7 +174,7 @@ class PostgresJsDatabase implements Database {
       if (server === null) return;
       this.#hasNodes = server.hasNodes;
       if (this.#bound !== null) return;
-      this.#bound = server.isPooled ? 0 : usualStatements;
+      this.#bound = server.isPooled ? 0 : defaultStatements;
       if (server.isPooled) warnOfPooler();
     });
   }

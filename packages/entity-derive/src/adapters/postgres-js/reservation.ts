@@ -11,15 +11,15 @@ interface Next {
 export class Reservation {
   readonly #next: Next;
   /** The error message after the connection is lost. */
-  readonly #gone: string;
+  readonly #lostMessage: string;
   #connection: PostgresJsConnection | null = null;
   #waiting: PostgresJsQuery[] = [];
   #busy = false;
   #lost: Error | null = null;
 
-  /** @param gone the error message for queries after the reservation has ended */
-  constructor(gone: string) {
-    this.#gone = gone;
+  /** @param lostMessage the error message for queries after the reservation has ended */
+  constructor(lostMessage: string) {
+    this.#lostMessage = lostMessage;
     this.#next = (): void => {
       const query = this.#waiting.shift();
       this.#busy = query !== undefined;
@@ -58,7 +58,7 @@ export class Reservation {
 
   /** Sends a query after the waiting ones. */
   readonly send = (query: PostgresJsQuery): void => {
-    if (!this.holds) query.reject(this.#lost ?? new Error(this.#gone));
+    if (!this.holds) query.reject(this.#lost ?? new Error(this.#lostMessage));
     else if (this.#busy) this.#waiting.push(query);
     else {
       this.#busy = true;

@@ -49,7 +49,7 @@ export interface KafkaSinkOptions extends SinkOptions {
   readonly mode?: EventMode | undefined;
 }
 
-const mostRows = 1_000;
+const maximumRows = 1_000;
 
 /**
  * Returns a sink that sends events to Kafka: idempotent, acknowledged by all in-sync replicas, and with entity and id
@@ -102,7 +102,7 @@ function queuesOf(
   const message = (row: OutboxRow) => eventMessage(row, source, mode, "ce_");
   const queues: (readonly EventBatch[])[] = [];
   for (const [topic, ofTopic] of Map.groupBy(rows, topicOf)) {
-    const batches = groupIntoBatches(topic, ofTopic, message, mostRows, maxBytes);
+    const batches = groupIntoBatches(topic, ofTopic, message, maximumRows, maxBytes);
     const large = new Set(
       batches.filter(({ bytes }) => bytes > maxBytes).flatMap((batch) => batch.rows.map(entityKey)),
     );
@@ -111,7 +111,7 @@ function queuesOf(
       continue;
     }
     const others = ofTopic.filter((row) => !large.has(entityKey(row)));
-    queues.push(groupIntoBatches(topic, others, message, mostRows, maxBytes));
+    queues.push(groupIntoBatches(topic, others, message, maximumRows, maxBytes));
     for (const ofOne of Map.groupBy(
       ofTopic.filter((row) => large.has(entityKey(row))),
       entityKey,

@@ -3,21 +3,21 @@ import { JetStreamApiCodes, JetStreamApiError, jetstreamManager, StorageType } f
 import type { NatsConnection } from "@nats-io/transport-node";
 
 /**
- * @param longestRepeat the longest time between two deliveries of an event, in milliseconds
+ * @param redeliveryTime the longest time between two deliveries of an event, in milliseconds
  * @throws {Error} if the stream does not exist or does not confirm messages, or if NATS does not describe it
  */
 export async function checkStream(
   connection: NatsConnection,
   stream: string,
-  longestRepeat: number,
+  redeliveryTime: number,
   onWarning: (warning: string) => void,
 ): Promise<void> {
   const { config } = await streamInfo(connection, stream);
   if (config.no_ack) throw new Error(`The NATS stream ${stream} does not acknowledge messages: set no_ack to false`);
   const remembered = config.duplicate_window / 1_000_000;
-  if (remembered < longestRepeat) {
+  if (remembered < redeliveryTime) {
     onWarning(
-      `The NATS stream ${stream} detects duplicates for ${remembered} ms (duplicate_window), but the drainer may repeat an event after ${longestRepeat} ms (lease + maxDelay): later repeats are stored`,
+      `The NATS stream ${stream} detects duplicates for ${remembered} ms (duplicate_window), but the drainer may repeat an event after ${redeliveryTime} ms (lease + maxDelay): later repeats are stored`,
     );
   }
   if (config.storage === StorageType.Memory) {

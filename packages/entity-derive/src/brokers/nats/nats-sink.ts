@@ -26,7 +26,7 @@ export interface NatsSinkOptions extends RowSinkOptions {
 }
 
 /** The timeout of an attempt, in milliseconds. A repeated message is harmless, since the stream knows its id. */
-const longestTry = 2_500;
+const attemptTimeout = 2_500;
 
 /**
  * Returns a sink that sends events to a JetStream stream, each with its id, so that the stream drops duplicates.
@@ -99,14 +99,14 @@ class Publisher {
     });
   }
 
-  async #publishOnce(subject: string, body: string, given: MsgHdrs, row: OutboxRow, left: number): Promise<void> {
+  async #publishOnce(subject: string, body: string, fields: MsgHdrs, row: OutboxRow, left: number): Promise<void> {
     if (this.#connection.isClosed()) throw new Error("the connection to NATS is closed");
     try {
       await this.#client.publish(subject, body, {
         msgID: `${this.#settings.source}/${row.id}`,
         expect: { streamName: this.#stream },
-        headers: given,
-        timeout: Math.min(longestTry, Math.ceil(left)),
+        headers: fields,
+        timeout: Math.min(attemptTimeout, Math.ceil(left)),
       });
     } catch (error) {
       throw this.#meaningOf(error, subject);
@@ -136,8 +136,8 @@ class Publisher {
   }
 }
 
-function natsHeaders(given: readonly (readonly [name: string, value: string])[]): MsgHdrs {
-  const made = headers();
-  for (const [name, value] of given) made.set(name, value);
-  return made;
+function natsHeaders(fields: readonly (readonly [name: string, value: string])[]): MsgHdrs {
+  const target = headers();
+  for (const [name, value] of fields) target.set(name, value);
+  return target;
 }

@@ -18,8 +18,8 @@ export async function checkServer(client: RedisSettings, onWarning: (warning: st
 
 async function settingsOf(client: RedisSettings): Promise<Settings> {
   try {
-    const told = await client.configGet?.([...checkedSettings]);
-    return told instanceof Map ? Object.fromEntries(told) : (told ?? {});
+    const settings = await client.configGet?.([...checkedSettings]);
+    return settings instanceof Map ? Object.fromEntries(settings) : (settings ?? {});
   } catch {
     return {};
   }

@@ -39,8 +39,8 @@ export interface RedisSinkOptions extends SinkOptions {
 }
 
 /** The maximum number of rows per script, which blocks other clients for about a millisecond. */
-const mostRows = 250;
-const mostBytes = 1_000_000;
+const maximumRows = 250;
+const maximumBytes = 1_000_000;
 
 /**
  * Returns a sink that appends events to Redis streams, as the field `event`. A script remembers their ids, and drops
@@ -73,9 +73,9 @@ export function redisSink(client: RedisScripts, options: RedisSinkOptions): Even
   const send = async (rows: readonly OutboxRow[], signal: AbortSignal): Promise<void> => {
     const ofStreams = Map.groupBy(rows, streamOf);
     const queues = Array.from(ofStreams, ([key, ofOne]) =>
-      groupIntoBatches(key, ofOne, messageOf, mostRows, mostBytes),
+      groupIntoBatches(key, ofOne, messageOf, maximumRows, maximumBytes),
     );
-    await sendInOrder(queues, mostStreams, signal, async ({ destination, rows: appended, messages }) => {
+    await sendInOrder(queues, maximumStreams, signal, async ({ destination, rows: appended, messages }) => {
       const events = appended.flatMap(({ id }, index) => [`${settings.source}/${id}`, messages[index]?.body ?? ""]);
       await append(client, destination, [String(remember), kept, ...events], settings.timeout, signal);
     });
@@ -84,16 +84,16 @@ export function redisSink(client: RedisScripts, options: RedisSinkOptions): Even
 }
 
 /** A client runs one script at a time; more concurrent scripts would only wait for each other. */
-const mostStreams = 16;
+const maximumStreams = 16;
 
 async function append(
   client: RedisScripts,
   stream: string,
-  given: string[],
+  scriptArguments: string[],
   timeout: number,
   signal: AbortSignal,
 ): Promise<void> {
-  const script = { keys: [stream, seenKey(stream)], arguments: given };
+  const script = { keys: [stream, seenKey(stream)], arguments: scriptArguments };
   await retryUntilTimeout(timeout, signal, async () => {
     try {
       await client.evalSha(appendScriptSha, script).catch((error: unknown) => {

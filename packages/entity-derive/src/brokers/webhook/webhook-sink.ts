@@ -84,7 +84,7 @@ class Receiver {
   async post(row: OutboxRow, signal: AbortSignal): Promise<void> {
     const end = performance.now() + this.#settings.timeout;
     for (;;) {
-      await this.#untilWelcome(end, signal);
+      await this.#waitUntilAllowed(end, signal);
       const { error, wait } = await this.#try(row, end, signal);
       if (error === null) return;
       if (wait === 0) throw error;
@@ -92,7 +92,7 @@ class Receiver {
   }
 
   /** @throws {Error} if the receiver accepts nothing until the end */
-  async #untilWelcome(end: number, signal: AbortSignal): Promise<void> {
+  async #waitUntilAllowed(end: number, signal: AbortSignal): Promise<void> {
     if (this.#isGone) throw new Error("the webhook responded with 410 Gone and is disabled");
     const now = performance.now();
     if (this.#notBefore >= end) {
@@ -106,7 +106,7 @@ class Receiver {
     const { headers, body } = eventMessage(row, source, mode, "ce-", percentEncoded);
     // The signed parts are separated by dots, so the id must not contain any.
     const id = `${source.replaceAll(".", "_")}/${row.id}`;
-    const patience = AbortSignal.timeout(Math.max(1, Math.ceil(end - performance.now())));
+    const timeoutSignal = AbortSignal.timeout(Math.max(1, Math.ceil(end - performance.now())));
     let response: Response;
     try {
       response = await this.#fetch(this.#url, {
@@ -119,18 +119,18 @@ class Receiver {
         },
         body,
         redirect: "manual",
-        signal: AbortSignal.any([signal, patience]),
+        signal: AbortSignal.any([signal, timeoutSignal]),
       });
     } catch (error) {
-      if (patience.aborted) throw new UnconfirmedError(`no response within ${timeout} ms`, { cause: error });
+      if (timeoutSignal.aborted) throw new UnconfirmedError(`no response within ${timeout} ms`, { cause: error });
       throw new Error(`the webhook cannot be reached: ${reasonOf(error)}`, { cause: error });
     }
     // The body is ignored.
     await response.body?.cancel();
-    return this.#heed(response);
+    return this.#outcomeOf(response);
   }
 
-  #heed({ status, headers }: Response): WebhookOutcome {
+  #outcomeOf({ status, headers }: Response): WebhookOutcome {
     const answer = classifyResponse(status, headers.get("retry-after"), Date.now());
     if (answer.wait > 0) this.#notBefore = Math.max(this.#notBefore, performance.now() + answer.wait);
     if (status === 410 && !this.#isGone) {

@@ -75,10 +75,10 @@ export class Conditions {
     const before = this.#predicates;
     this.#predicates = "";
     add(this, member);
-    const made = this.#predicates;
+    const predicates = this.#predicates;
     this.#predicates = before;
-    if (made === "") throw new RangeError("A member of `or` has no condition");
-    return made;
+    if (predicates === "") throw new RangeError("A member of `or` has no condition");
+    return predicates;
   }
 
   #bind(value: Parameter): string {

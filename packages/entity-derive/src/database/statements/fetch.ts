@@ -38,7 +38,13 @@ export function allRows<R extends Row, T>(
   fromRow: FromRow<R, T>,
 ): Promise<T[]> {
   const read = fromRow as RowReader;
-  return answer(acting, statement, parameters, ({ rows, made }) => (made ?? rows.map((row) => read(row))) as T[], read);
+  return answer(
+    acting,
+    statement,
+    parameters,
+    ({ rows, converted }) => (converted ?? rows.map((row) => read(row))) as T[],
+    read,
+  );
 }
 
 /** Returns the first row, or null. */

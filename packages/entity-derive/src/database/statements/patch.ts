@@ -7,7 +7,7 @@ import { type NamedStatement, type OwnerSlot, variantsOf } from "./statement.ts"
 import type { ToText } from "./to-text.ts";
 
 /** PostgreSQL's maximum number of function arguments: a name and a value for each property. */
-const mostArguments = 100;
+const maximumArguments = 100;
 
 /**
  * Collects a SET list.
@@ -83,8 +83,8 @@ export class Patch {
   get changes(): string {
     const pairs = this.#properties.map((part, index) => (index % 2 === 0 ? quoteText(part) : part));
     const objects: string[] = [];
-    for (let start = 0; start < Math.max(pairs.length, 1); start += mostArguments) {
-      objects.push(`jsonb_build_object(${pairs.slice(start, start + mostArguments).join(", ")})`);
+    for (let start = 0; start < Math.max(pairs.length, 1); start += maximumArguments) {
+      objects.push(`jsonb_build_object(${pairs.slice(start, start + maximumArguments).join(", ")})`);
     }
     return objects.join(" || ");
   }

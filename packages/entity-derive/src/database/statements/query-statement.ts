@@ -37,7 +37,7 @@ export interface QueryGaps {
  * the values of the first calls: the newest 20 `done` rows of a million are found by walking down the ids, and then the
  * nine `pending` ones took 420 ms instead of 0.5.
  */
-const usualSizes: ReadonlySet<number> = new Set([1, 10, 20, 25, 50, 100].flatMap((size) => [size, size + 1]));
+const commonSizes: ReadonlySet<number> = new Set([1, 10, 20, 25, 50, 100].flatMap((size) => [size, size + 1]));
 
 /** The sort orders, filters and fixed conditions of an entity's queries. */
 export interface Queries<Filters> {
@@ -103,7 +103,7 @@ export function queryStatement<R extends Row, Filters>(
     const select = (clause: string): string =>
       text({ where: clause, filters: where.clause, orderBy: order.sql, position: order.position, limit, offset });
     const statement = variants(acting).get(`${clauses.join("\n")}\n${order.sql}\n${limit} ${offset}`, () =>
-      further.length === 0 ? select(first.clause) : oneAfterAnother(clauses.map(select), limit),
+      further.length === 0 ? select(first.clause) : concatenate(clauses.map(select), limit),
     );
     return { statement, parameters, order };
   };
@@ -159,7 +159,7 @@ function conditionsOf<Filters>(
  * Returns the rows of consecutive SELECTs: PostgreSQL runs the branches of UNION ALL in this order, and only until the
  * page is full.
  */
-function oneAfterAnother(selects: readonly string[], limit: string): string {
+function concatenate(selects: readonly string[], limit: string): string {
   return `${selects.map((one) => `(${one})`).join("\nUNION ALL\n")}\nLIMIT ${limit}`;
 }
 
@@ -197,7 +197,7 @@ function limitSql(limit: number | undefined, parameters: Parameter[], isWritten:
 
 function sizeSql(limit: number, parameters: Parameter[], isWritten: boolean): string {
   const text = limitToText(limit);
-  return isWritten && usualSizes.has(limit) ? text : `$${parameters.push(text)}`;
+  return isWritten && commonSizes.has(limit) ? text : `$${parameters.push(text)}`;
 }
 
 function offsetSql(offset: number | undefined, parameters: Parameter[]): string {

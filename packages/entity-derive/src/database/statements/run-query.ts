@@ -92,7 +92,7 @@ export function pageOf<R extends Row, Filters, Item>(
   fromRow: FromRow<R, Item>,
   shape?: string,
 ): Promise<Page<Item>> {
-  const { statement, parameters, order } = select(acting, oneMore(query), { shape });
+  const { statement, parameters, order } = select(acting, withOneMoreRow(query), { shape });
   return answer(acting, statement, parameters, ({ rows }) => pageFrom(rows as readonly R[], -1, order, query, fromRow));
 }
 
@@ -104,7 +104,7 @@ export function countedPageOf<R extends Row, Filters, Item>(
   fromRow: FromRow<R, Item>,
   shape?: string,
 ): Promise<Page<Item>> {
-  const { statement, parameters, order } = select(acting, oneMore(query), { shape, isCounted: true });
+  const { statement, parameters, order } = select(acting, withOneMoreRow(query), { shape, isCounted: true });
   return answer(acting, statement, parameters, ({ rows }) => {
     const count = Number((rows[0] as PlacedRow | undefined)?.at(-1) ?? 0);
     const found = rows.filter((row) => (row as PlacedRow).at(-3) !== null);
@@ -112,7 +112,7 @@ export function countedPageOf<R extends Row, Filters, Item>(
   });
 }
 
-function oneMore<Filters>(query: Query<Filters>): Query<Filters> {
+function withOneMoreRow<Filters>(query: Query<Filters>): Query<Filters> {
   const { limit } = query;
   if (limit === undefined) return query;
   limitToText(limit);

@@ -17,7 +17,7 @@ interface Entry {
 }
 
 /** The default number of prepared statements per connection. */
-export const usualStatements = 256;
+export const defaultStatements = 256;
 
 const none: readonly string[] = [];
 
@@ -54,7 +54,7 @@ export class StatementCache {
     while (this.#entries.size >= bound) this.#dropLeastRecent();
     const name = nameOf(text);
     this.#entries.set(text, { known: { name, parse: false, close: none }, lastUse: ++this.#uses });
-    return { name, parse: true, close: this.#takeLeft() };
+    return { name, parse: true, close: this.#takeRemoved() };
   }
 
   /** Records that a text is not prepared: its first use failed, or the server has lost it. */
@@ -70,7 +70,7 @@ export class StatementCache {
     this.#entries.clear();
   }
 
-  #takeLeft(): readonly string[] {
+  #takeRemoved(): readonly string[] {
     if (this.#left.length === 0) return none;
     const left = this.#left;
     this.#left = [];

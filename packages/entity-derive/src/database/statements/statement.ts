@@ -133,7 +133,7 @@ const keptTexts = 256;
 export class StatementVariants<R extends Row> {
   readonly #name: string;
   readonly #isRead: boolean;
-  readonly #made: Map<string, NamedStatement<R>> = new Map();
+  readonly #statements: Map<string, NamedStatement<R>> = new Map();
 
   constructor(name: string, isRead: boolean) {
     this.#name = name;
@@ -142,17 +142,17 @@ export class StatementVariants<R extends Row> {
 
   /** Returns the statement of a key. On first use, `text` creates it. */
   get(key: string, text: () => string): NamedStatement<R> {
-    const known = this.#made.get(key);
+    const known = this.#statements.get(key);
     if (known !== undefined) return known;
-    if (this.#made.size >= keptTexts) {
-      for (const oldest of this.#made.keys()) {
-        this.#made.delete(oldest);
+    if (this.#statements.size >= keptTexts) {
+      for (const oldest of this.#statements.keys()) {
+        this.#statements.delete(oldest);
         break;
       }
     }
-    const made = named<R>(this.#name, text(), this.#isRead);
-    this.#made.set(key, made);
-    return made;
+    const variant = named<R>(this.#name, text(), this.#isRead);
+    this.#statements.set(key, variant);
+    return variant;
   }
 }
 

@@ -40,8 +40,8 @@ export async function* cursorBatches(
   parameters: readonly Parameter[],
 ): AsyncGenerator<readonly Row[], void, undefined> {
   const cursor = session.names.take(statement.name);
-  const run = (text: string, given: readonly Parameter[]): Promise<Result> =>
-    session.query({ name: statement.name, text }, given);
+  const run = (text: string, values: readonly Parameter[]): Promise<Result> =>
+    session.query({ name: statement.name, text }, values);
   const fetch = (size: number): Promise<Result> => {
     const rows = run(`FETCH ${size} FROM ${cursor}`, []);
     // It may fail while the reader works, or after the reader has left.

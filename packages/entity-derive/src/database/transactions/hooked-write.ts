@@ -50,15 +50,15 @@ export interface HookedWrite {
 export async function hooked<T>(acting: Acting, run: (write: HookedWrite) => Promise<T>): Promise<T> {
   const { db } = acting;
   if (!isDatabase(db)) return run(hookedWrite(acting, db, db as Transaction));
-  const begun = new BegunByHook(db);
+  const hookTransaction = new HookTransaction(db);
   let value: T;
   try {
-    value = await run(hookedWrite(acting, begun.write, begun.transaction));
+    value = await run(hookedWrite(acting, hookTransaction.write, hookTransaction.transaction));
   } catch (error) {
-    await begun.rollBack(error);
+    await hookTransaction.rollBack(error);
     throw error;
   }
-  await begun.commit();
+  await hookTransaction.commit();
   return value;
 }
 
@@ -94,13 +94,13 @@ function isDatabase(db: Queryable): db is Database {
 }
 
 /** A transaction that begins with its first statement. */
-class BegunByHook {
+class HookTransaction {
   readonly #database: Database;
   /** The transaction that hooks before the write receive. */
   readonly transaction: Transaction = new LaterTransaction(() => this.#begin());
   /** Where the write runs: in the transaction if it has begun, otherwise on the database. */
-  readonly write: Queryable = new LazyQueryable(async () => (await this.#begun) ?? this.#database);
-  #begun: Promise<Transaction> | null = null;
+  readonly write: Queryable = new LazyQueryable(async () => (await this.#hookTransaction) ?? this.#database);
+  #hookTransaction: Promise<Transaction> | null = null;
   #finished: Promise<void> | null = null;
   #end: PromiseWithResolvers<void> | null = null;
   #isOver = false;
@@ -124,7 +124,7 @@ class BegunByHook {
 
   async #begin(): Promise<Transaction> {
     if (this.#isOver) throw new Error("The write has ended: await all statements within its hook");
-    this.#begun ??= new Promise((resolve, reject) => {
+    this.#hookTransaction ??= new Promise((resolve, reject) => {
       const end = Promise.withResolvers<void>();
       this.#end = end;
       this.#finished = this.#database.transaction((transaction) => {
@@ -134,6 +134,6 @@ class BegunByHook {
       this.#finished.catch(reject);
       end.promise.catch(() => undefined);
     });
-    return this.#begun;
+    return this.#hookTransaction;
   }
 }

@@ -44,7 +44,7 @@ export class RunningTransaction implements ScopableTransaction {
   readonly #session: Session;
   readonly #depth: number;
   /** SQL that undoes everything since BEGIN or SAVEPOINT, and begins again. */
-  readonly #anew: string;
+  readonly #restartSql: string;
   /**
    * The number of statements sent, shared with savepoints; and the number before this transaction or savepoint began.
    */
@@ -58,13 +58,13 @@ export class RunningTransaction implements ScopableTransaction {
 
   constructor(
     session: Session,
-    anew: string,
+    restartSql: string,
     depth: number = 0,
     afterCommit: AfterCommit[] = [],
     sent: Sent = { count: 0, cursors: new CursorNames(), owner: null, isScoped: false },
   ) {
     this.#session = session;
-    this.#anew = anew;
+    this.#restartSql = restartSql;
     this.#sent = sent;
     this.#before = sent.count;
     this.#depth = depth;
@@ -105,7 +105,8 @@ export class RunningTransaction implements ScopableTransaction {
     const session = {
       names: this.#sent.cursors,
       isHeld: false,
-      query: (asked: Statement, given: readonly Parameter[]) => this.queryFor(owner, asked, given),
+      query: (cursorStatement: Statement, values: readonly Parameter[]) =>
+        this.queryFor(owner, cursorStatement, values),
       close: async (sql: string) => {
         // By then, the connection may belong to another transaction.
         this.#checkRunning();
@@ -193,7 +194,7 @@ export class RunningTransaction implements ScopableTransaction {
   }
 
   /** If this was the only statement, starting again loses nothing. */
-  readonly #restart: Restart = () => (this.#sent.count === this.#before + 1 && !this.#ended ? this.#anew : null);
+  readonly #restart: Restart = () => (this.#sent.count === this.#before + 1 && !this.#ended ? this.#restartSql : null);
 
   /** Returns the statement that sets the owner, unless it is already set. */
   #turnTo(owner: string | null, sql: string): Leading | null {

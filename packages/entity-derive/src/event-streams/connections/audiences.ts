@@ -7,7 +7,7 @@ import type { EventConnection } from "./connection.ts";
 export type Audience = Set<EventConnection>;
 
 interface EntityAudiences {
-  readonly everybody: Audience;
+  readonly allOwners: Audience;
   readonly owners: Map<string, Audience>;
 }
 
@@ -18,11 +18,11 @@ export class Audiences {
     const { events, owner } = connection;
     let entity = this.#entities.get(events.entity);
     if (entity === undefined) {
-      entity = { everybody: new Set(), owners: new Map() };
+      entity = { allOwners: new Set(), owners: new Map() };
       this.#entities.set(events.entity, entity);
     }
     if (owner === null) {
-      entity.everybody.add(connection);
+      entity.allOwners.add(connection);
       return;
     }
     const audience = entity.owners.get(owner);
@@ -35,7 +35,7 @@ export class Audiences {
     const entity = this.#entities.get(events.entity);
     if (entity === undefined) return;
     if (owner === null) {
-      entity.everybody.delete(connection);
+      entity.allOwners.delete(connection);
       return;
     }
     const audience = entity.owners.get(owner);
@@ -49,7 +49,7 @@ export class Audiences {
       const entity = this.#entities.get(event.entity);
       if (entity === undefined) continue;
       const owned = event.owner === null ? undefined : entity.owners.get(event.owner);
-      for (const audience of [entity.everybody, owned]) {
+      for (const audience of [entity.allOwners, owned]) {
         if (audience === undefined || audience.size === 0) continue;
         const own = sorted.get(audience);
         if (own === undefined) sorted.set(audience, [event]);

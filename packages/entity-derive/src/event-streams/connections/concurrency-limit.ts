@@ -5,8 +5,8 @@ export class ConcurrencyLimit {
   #free: number;
   readonly #waiting: (() => void)[] = [];
 
-  constructor(atOnce: number) {
-    this.#free = atOnce;
+  constructor(maximum: number) {
+    this.#free = maximum;
   }
 
   async run<T>(work: () => Promise<T>): Promise<T> {

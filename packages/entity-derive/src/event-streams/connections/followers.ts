@@ -23,7 +23,7 @@ type RunDetached = <T>(run: () => T) => T;
 export class Followers implements TailListener {
   readonly #db: Database;
   readonly #settings: StreamSettings;
-  readonly #apart: RunDetached;
+  readonly #runDetached: RunDetached;
   readonly #positions: Positions;
   readonly #tail: Tail;
   readonly #turns: ConcurrencyLimit = new ConcurrencyLimit(maximumReaders);
@@ -35,10 +35,10 @@ export class Followers implements TailListener {
   #isClosed = false;
 
   /** @throws {RangeError} for a key that is too short */
-  constructor(db: Database, key: EventStreamsOptions["key"], settings: StreamSettings, apart: RunDetached) {
+  constructor(db: Database, key: EventStreamsOptions["key"], settings: StreamSettings, runDetached: RunDetached) {
     this.#db = db;
     this.#settings = settings;
-    this.#apart = apart;
+    this.#runDetached = runDetached;
     this.#positions = new Positions(key);
     this.#tail = new Tail(db, this.#positions, settings, this);
   }
@@ -119,7 +119,7 @@ export class Followers implements TailListener {
     const number = this.#tail.recent.numberAfter(position);
     if (number === null) {
       connection.state = "reading";
-      void this.#apart(() => this.#catchUp(connection, position));
+      void this.#runDetached(() => this.#catchUp(connection, position));
       return;
     }
     connection.state = "following";
@@ -177,7 +177,7 @@ export class Followers implements TailListener {
       turns: this.#turns,
       database,
       onError: this.#settings.onError,
-      sent: (waiting) => this.#whenSent(waiting),
+      sent: (waiting) => this.#waitUntilSent(waiting),
     };
     try {
       const position = await catchUp(connection, from, parts);
@@ -192,7 +192,7 @@ export class Followers implements TailListener {
     }
   }
 
-  async #whenSent(connection: EventConnection): Promise<void> {
+  async #waitUntilSent(connection: EventConnection): Promise<void> {
     if (connection.isClosed) return;
     await new Promise<void>((resolve) => this.#sent.set(connection, resolve));
     this.#sent.delete(connection);

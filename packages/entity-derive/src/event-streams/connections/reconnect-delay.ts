@@ -3,11 +3,11 @@ import type { EventConnection } from "./connection.ts";
 import { retryFrame } from "./frames.ts";
 
 /** Clients reconnect between one and two of these after a lost connection, in milliseconds. */
-const usualRetry = 1_500;
+const minimumRetry = 1_500;
 
 /** Sends a new client a random retry delay, so that clients do not reconnect all at once. */
 export function sendRetryDelay(connection: EventConnection): void {
-  connection.write(retryFrame(usualRetry * (1 + Math.random())));
+  connection.write(retryFrame(minimumRetry * (1 + Math.random())));
 }
 
 /**
@@ -15,6 +15,6 @@ export function sendRetryDelay(connection: EventConnection): void {
  * @param spread the period over which the clients of a closing server reconnect, in milliseconds
  */
 export function endStream(connection: EventConnection, spread: number): void {
-  connection.write(retryFrame(usualRetry + Math.random() * spread));
+  connection.write(retryFrame(minimumRetry + Math.random() * spread));
   connection.end();
 }

@@ -45,9 +45,9 @@ export class Positions {
   fromToken(token: string, database: string): Snapshot | null {
     if (token.length > maximumTokenLength) return null;
     const [text = "", signed = "", ...others] = token.split(".");
-    const given = Buffer.from(signed, "base64url");
-    if (others.length > 0 || given.byteLength !== signatureLength) return null;
-    if (!this.#keys.some((key) => timingSafeEqual(signature(key, database, text), given))) return null;
+    const received = Buffer.from(signed, "base64url");
+    if (others.length > 0 || received.byteLength !== signatureLength) return null;
+    if (!this.#keys.some((key) => timingSafeEqual(signature(key, database, text), received))) return null;
     const [xmax = 0, ...behind] = text.split("-").map((part) => Number.parseInt(part, 36));
     return { xmax, running: behind.map((distance) => xmax - distance) };
   }

@@ -25,7 +25,7 @@ export class RecentEvents {
   #chunks: KeptChunk[] = [];
   #size = 0;
   /** The number of removed chunks. */
-  #gone = 0;
+  #removedCount = 0;
   /** Memory has all visible events that this snapshot does not see; null if it starts within a window. */
   #base: Snapshot | null = null;
 
@@ -40,12 +40,12 @@ export class RecentEvents {
 
   /** The number of the next chunk. */
   get next(): number {
-    return this.#gone + this.#chunks.length;
+    return this.#removedCount + this.#chunks.length;
   }
 
   /** Starts anew from a snapshot. */
   begin(base: Snapshot): void {
-    this.#gone = this.next;
+    this.#removedCount = this.next;
     this.#chunks = [];
     this.#size = 0;
     this.#base = base;
@@ -64,14 +64,14 @@ export class RecentEvents {
     if (this.#base === null || !covers(position, this.#base)) return null;
     for (let index = this.#chunks.length - 1; index >= 0; index--) {
       const end = this.#chunks[index]?.end ?? null;
-      if (end !== null && covers(position, end.snapshot)) return this.#gone + index + 1;
+      if (end !== null && covers(position, end.snapshot)) return this.#removedCount + index + 1;
     }
-    return this.#gone;
+    return this.#removedCount;
   }
 
   /** Returns undefined for a removed chunk. */
   chunk(number: number): Chunk | undefined {
-    return this.#chunks[number - this.#gone];
+    return this.#chunks[number - this.#removedCount];
   }
 
   /** Removes windows that are too old, or exceed the maximum size. */
@@ -85,7 +85,7 @@ export class RecentEvents {
     }
     if (count === 0) return;
     this.#chunks = this.#chunks.slice(count);
-    this.#gone += count;
+    this.#removedCount += count;
     // A partly removed window is useless, but its end is where the next one begins.
     this.#base ??= this.#chunks.find(({ end }) => end !== null)?.end?.snapshot ?? null;
   }

@@ -82,7 +82,7 @@ export class Tail {
     let failures = 0;
     while (!this.#isClosed) {
       let wait = this.#settings.pollInterval;
-      const begun = performance.now();
+      const startedAt = performance.now();
       try {
         if (this.#mustBegin) await this.#begin();
         else await this.#readOn();
@@ -94,7 +94,7 @@ export class Tail {
         wait = reconnectPause(++failures);
       }
       await this.#alarm.wait(wait);
-      const early = minimumPause - (performance.now() - begun);
+      const early = minimumPause - (performance.now() - startedAt);
       if (early > 0 && !this.#isClosed) await new Promise((resolve) => setTimeout(resolve, early));
     }
   }

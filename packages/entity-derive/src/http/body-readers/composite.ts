@@ -50,19 +50,19 @@ export function asObject(value: unknown): Readonly<Record<string, unknown>> {
 
 /** The own members of an object that a JSON parser created. */
 function entriesOf(value: unknown): readonly [name: string, member: unknown][] {
-  const given = asObject(value);
+  const members = asObject(value);
   // Schema libraries drop `__proto__`, since merging it would change a prototype.
-  if (Object.getPrototypeOf(given) !== Object.prototype || Object.hasOwn(given, "__proto__")) throw leftToSchema;
-  return Object.entries(given);
+  if (Object.getPrototypeOf(members) !== Object.prototype || Object.hasOwn(members, "__proto__")) throw leftToSchema;
+  return Object.entries(members);
 }
 
 /** Reads an object with a function of its members. */
-export function asPart<T>(value: unknown, read: (given: Readonly<Record<string, unknown>>) => T): T {
+export function asPart<T>(value: unknown, read: (members: Readonly<Record<string, unknown>>) => T): T {
   return read(asObject(value));
 }
 
 /** Returns a function that reads an object. */
-export function objectOf<T>(read: (given: Readonly<Record<string, unknown>>) => T): Read<T> {
+export function objectOf<T>(read: (members: Readonly<Record<string, unknown>>) => T): Read<T> {
   return (value) => read(asObject(value));
 }
 
@@ -86,17 +86,17 @@ export function asRecord<T>(value: unknown, read: Read<T>): Record<string, T> {
 
 /** Reads the members other than the named ones. */
 export function asOthers<T>(value: unknown, names: readonly string[], read: Read<T>): Record<string, T> {
-  const made: Record<string, T> = {};
-  for (const [name, member] of entriesOf(value)) if (!names.includes(name)) made[name] = read(member);
-  return made;
+  const result: Record<string, T> = {};
+  for (const [name, member] of entriesOf(value)) if (!names.includes(name)) result[name] = read(member);
+  return result;
 }
 
 /** @param min the minimum number of elements */
 export function asArray<T>(value: unknown, read: Read<T>, min = 0, max: number = Number.POSITIVE_INFINITY): T[] {
   if (!Array.isArray(value) || value.length < min || value.length > max) throw leftToSchema;
-  const made: T[] = [];
-  for (const item of value) made.push(read(item));
-  return made;
+  const result: T[] = [];
+  for (const item of value) result.push(read(item));
+  return result;
 }
 
 /** @param rest reads the elements after the fixed items */
@@ -137,8 +137,8 @@ export function asVariant<const Variants extends readonly (readonly [readonly un
   member: string,
   variants: Variants,
 ): ReturnType<Variants[number][1]> {
-  const said = asObject(value)[member];
-  const variant = variants.find(([values]) => values.includes(said));
+  const discriminator = asObject(value)[member];
+  const variant = variants.find(([values]) => values.includes(discriminator));
   if (variant === undefined) throw leftToSchema;
   return variant[1](value) as ReturnType<Variants[number][1]>;
 }

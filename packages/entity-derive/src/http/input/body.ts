@@ -51,7 +51,7 @@ export function dtoOf<T>(body: unknown, { read, schema }: RequestDto<T>): T | Pr
     return read(body);
   } catch {
     // Any error: the schema may accept more, or reports the problem.
-    return schema().then((asked) => readBySchema(body, asked as BodySchema<T>, "body"));
+    return schema().then((loadedSchema) => readBySchema(body, loadedSchema as BodySchema<T>, "body"));
   }
 }
 

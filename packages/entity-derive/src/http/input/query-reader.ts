@@ -1,6 +1,6 @@
 // Reads a query string as typed values, and collects all mistakes.
 import type { ListOptions, PageBounds } from "../../database/list-options.ts";
-import { mostListed, mostOrders } from "../../database/statements/paging/list-limits.ts";
+import { maximumListValues, maximumSortFields } from "../../database/statements/paging/list-limits.ts";
 import type {
   TemporalInstant,
   TemporalPlainDate,
@@ -115,8 +115,8 @@ export class QueryReader {
     const { read, rule } = choiceFormat(values);
     return this.#single<T[]>(name, (text) => {
       const orders = text.split(",").map(read);
-      if (orders.length > mostOrders || !orders.every((order) => order !== undefined))
-        return { message: `${rule}, or up to ${mostOrders} of them, separated by commas` };
+      if (orders.length > maximumSortFields || !orders.every((order) => order !== undefined))
+        return { message: `${rule}, or up to ${maximumSortFields} of them, separated by commas` };
       const fields = new Set(orders.map((order) => order.slice(0, order.lastIndexOf("_"))));
       return fields.size < orders.length ? { message: "names a field twice" } : { value: orders };
     });
@@ -163,7 +163,7 @@ export class QueryReader {
       if (!this.#known.includes(name)) this.#issues.push({ path: name.slice(0, 100), message: this.#unknown(name) });
     }
     if (this.#issues.length === 0) return;
-    const issues = this.#issues.slice(0, mostIssues);
+    const issues = this.#issues.slice(0, maximumIssues);
     const detail = issues.length === 1 ? issues.map(sentence).join() : "several query parameters are not valid";
     throw new Problem(400, detail, { issues });
   }
@@ -181,11 +181,11 @@ export class QueryReader {
   }
 
   #several<T>(name: string, { read, rule }: ParameterFormat<T>, isSplit: boolean): T[] | undefined {
-    const given = this.#given(name);
-    if (given.length === 0) return undefined;
-    const texts = isSplit ? given.flatMap((text) => text.split(",")) : given;
+    const sentValues = this.#sentValues(name);
+    if (sentValues.length === 0) return undefined;
+    const texts = isSplit ? sentValues.flatMap((text) => text.split(",")) : sentValues;
     if (texts.includes("")) this.refuse(name, "has an empty element");
-    else if (texts.length > mostListed) this.refuse(name, `has more than ${mostListed} elements`);
+    else if (texts.length > maximumListValues) this.refuse(name, `has more than ${maximumListValues} elements`);
     else {
       const values = texts.map(read);
       const wrong = values.indexOf(undefined);
@@ -199,7 +199,7 @@ export class QueryReader {
     name: string,
     read: (text: string) => { readonly value: T } | { readonly message: string },
   ): T | undefined {
-    const texts = this.#given(name);
+    const texts = this.#sentValues(name);
     const [text] = texts;
     if (text === undefined) return undefined;
     const reading = texts.length > 1 ? { message: "appears more than once" } : read(text);
@@ -209,7 +209,7 @@ export class QueryReader {
   }
 
   /** Returns all values of a parameter, and marks it as known. */
-  #given(name: string): readonly string[] {
+  #sentValues(name: string): readonly string[] {
     this.#known.push(name);
     return this.#isEmpty ? [] : this.#query.getAll(name);
   }
@@ -224,4 +224,4 @@ function plusHint(text: string): string {
   return /^\d.* \d\d:\d\d$/.test(text) ? " (a `+` has to be sent as `%2B`)" : "";
 }
 
-const mostIssues = 100;
+const maximumIssues = 100;

@@ -44,7 +44,7 @@ function detailOf([first]: readonly Issue[], count: number, what: string): strin
 }
 
 function issuesOf(issues: readonly SchemaIssue[]): readonly Issue[] {
-  return issues.slice(0, mostIssues).map((issue) => ({ path: pathText(issue.path ?? []), message: issue.message }));
+  return issues.slice(0, maximumIssues).map((issue) => ({ path: pathText(issue.path ?? []), message: issue.message }));
 }
 
 function pathText(path: NonNullable<SchemaIssue["path"]>): string {
@@ -58,4 +58,4 @@ function pathText(path: NonNullable<SchemaIssue["path"]>): string {
 }
 
 /** Limits the response to a long array of invalid elements. */
-const mostIssues = 100;
+const maximumIssues = 100;

@@ -19,10 +19,10 @@ interface Described<Result> {
 }
 
 export function describeRoute<Result>(method: Method, path: string, options: Described<Result>): OpenApiDocument {
-  const { body, query, operation: { security, responses = {}, ...said } = {} } = options;
+  const { body, query, operation: { security, responses = {}, ...ownDescription } = {} } = options;
   const parameters = [...pathParameters(path, options.parameters), ...queryParameters(query)];
   const operation: Operation = {
-    ...said,
+    ...ownDescription,
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(body === undefined ? {} : { requestBody: jsonBody(jsonSchemaOf(body, "input")) }),
     responses: {
@@ -41,9 +41,9 @@ export function describeRoute<Result>(method: Method, path: string, options: Des
 /** The success response, unless the description has one. */
 function success<Result>(
   { response }: Described<Result>,
-  said: Readonly<Record<string, ResponseDescription>>,
+  ownDescription: Readonly<Record<string, ResponseDescription>>,
 ): Readonly<Record<string, ResponseDescription>> {
-  if (Object.keys(said).some((status) => status.startsWith("2"))) return {};
+  if (Object.keys(ownDescription).some((status) => status.startsWith("2"))) return {};
   if (response === undefined) return { 204: { description: "Done." } };
   return { 200: jsonResponse("The result.", jsonSchemaOf(response, "output")) };
 }

@@ -63,10 +63,10 @@ export function route<
     if (result instanceof HttpResponse) return result;
     return written(response === undefined ? result : await writeBySchema(result, response));
   };
-  const made = answeringRoute(method, path, answer, options);
+  const plainRoute = answeringRoute(method, path, answer, options);
   const security = options.operation?.security;
   const vary = security === undefined ? undefined : headerOf(security);
-  const served = guard === undefined ? made : privateAnswers(made, vary);
+  const served = guard === undefined ? plainRoute : privateAnswers(plainRoute, vary);
   return { ...served, method, path, openapi: () => describeRoute(method, path, options) };
 }
 

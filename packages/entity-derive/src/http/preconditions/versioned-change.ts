@@ -39,17 +39,17 @@ export interface VersionedChange<Dto extends Expecting> {
  */
 export async function readVersioned<Dto extends Expecting>(
   request: HttpRequest,
-  asked: RequestDto<Dto> | BodySchema<Dto>,
+  schema: RequestDto<Dto> | BodySchema<Dto>,
   key: string,
   bodyLimit?: number,
   expectedName = "expectedVersion",
 ): Promise<VersionedChange<Dto>> {
   const precondition = readPrecondition(request);
   const body = await readBody(request, bodyLimit);
-  const as = async (given: unknown, isExpected: boolean): Promise<VersionedChange<Dto>> => ({
+  const as = async (body: unknown, isExpected: boolean): Promise<VersionedChange<Dto>> => ({
     key,
     precondition,
-    dto: await ("~standard" in asked ? readBySchema(given, asked, "body") : dtoOf(given, asked)),
+    dto: await ("~standard" in schema ? readBySchema(body, schema, "body") : dtoOf(body, schema)),
     isExpected,
   });
   if (!isObject(body) || expectedName in body) return as(body, true);
@@ -93,13 +93,13 @@ interface VersionedRowTags<Row> extends RowTags<Row> {
  * @throws {ConflictError} if it holds, and the row has another version than the body expects
  */
 export async function changeVersioned<Id, Repository extends RowRepository<Id>, Dto extends Expecting, T>(
-  asked: VersionedChange<Dto>,
+  request: VersionedChange<Dto>,
   tags: VersionedRowTags<RowOf<Repository>>,
   repository: Repository,
   id: Id,
   change: (repository: Repository, dto: Dto) => Promise<T>,
 ): Promise<T> {
-  const { key, precondition, dto, isExpected } = asked;
+  const { key, precondition, dto, isExpected } = request;
   if (precondition === null) return change(repository, dto);
   if (isExpected && demandedVersion(precondition, key) === dto.expectedVersion) {
     return staleOnConflict(tags.entity, key, change(repository, dto));
@@ -117,13 +117,13 @@ export async function changeVersioned<Id, Repository extends RowRepository<Id>, 
  * @throws {ConflictError} if it holds, and the row has another version than the body expects
  */
 export async function commandVersioned<Id, Repository extends RowRepository<Id>, Dto extends Expecting, T>(
-  asked: VersionedChange<Dto>,
+  request: VersionedChange<Dto>,
   tags: VersionedRowTags<RowOf<Repository>>,
   repository: Repository,
   id: Id,
   run: (dto: Dto) => Promise<T>,
 ): Promise<T> {
-  const { key, precondition, dto, isExpected } = asked;
+  const { key, precondition, dto, isExpected } = request;
   const row = await requireMatch(precondition, tags, repository, id);
   if (row === null) return run(dto);
   const current = tags.versionOf(row);

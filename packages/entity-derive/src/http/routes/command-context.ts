@@ -39,6 +39,6 @@ export async function commandContext<Principal, Owner, Repositories>(
   { repositories }: CommandRepositories<NoInfer<Principal>, NoInfer<Owner>, Repositories>,
 ): Promise<CommandContext<Principal, Owner, Repositories>> {
   // Without the function, `RepositoriesFor` guarantees that the entity's own repository is enough.
-  const given = repositories === undefined ? (own as Repositories) : await repositories(principal, owner);
-  return { principal, owner, repositories: given, request };
+  const commandRepositories = repositories === undefined ? (own as Repositories) : await repositories(principal, owner);
+  return { principal, owner, repositories: commandRepositories, request };
 }

@@ -40,7 +40,7 @@ export async function ownedRepositoryFor<P, Owner, Owned>(
 ): Promise<Owned> {
   const owner = await ownerFor(ownerOf, principal);
   const repository = await repositoryFor(source, principal);
-  return ofOwner(owner, (given) => repository.ownedBy(given));
+  return ofOwner(owner, (value) => repository.ownedBy(value));
 }
 
 /**

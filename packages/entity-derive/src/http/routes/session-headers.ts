@@ -54,8 +54,8 @@ function tokenIn(
   const sent = request.header(header) ?? (cookie === undefined ? undefined : cookieIn(request, cookie));
   if (sent === undefined) return null;
   const token = sent.slice(0, Math.max(0, sent.indexOf(".")));
-  const [given, own] = [Buffer.from(sent), Buffer.from(signed(token, secret))];
-  return given.length === own.length && timingSafeEqual(given, own) ? token : null;
+  const [received, own] = [Buffer.from(sent), Buffer.from(signed(token, secret))];
+  return received.length === own.length && timingSafeEqual(received, own) ? token : null;
 }
 
 /** `1/0/16B3748.pNH…`: unsigned tokens could send all reads of a client to the primary. */

@@ -33,7 +33,7 @@ export function compareHistory(
   const known = new Set(files.map(({ name }) => name));
   const orphans = records.filter(({ name }) => !known.has(name));
   const byName = new Map(records.map((record) => [record.name, record]));
-  const earlier = new Map(
+  const restampedRecords = new Map(
     files
       .filter(({ name }) => !byName.has(name))
       .flatMap((file) => {
@@ -41,14 +41,14 @@ export function compareHistory(
         return record === undefined ? [] : [[file.name, record] as const];
       }),
   );
-  const followed = new Set([...earlier.values()].map(({ name }) => name));
-  const last = [...records.filter(({ name }) => !followed.has(name)).map(({ name }) => name), ...earlier.keys()].reduce(
-    (latest, name) => (name > latest ? name : latest),
-    "",
-  );
+  const followed = new Set([...restampedRecords.values()].map(({ name }) => name));
+  const last = [
+    ...records.filter(({ name }) => !followed.has(name)).map(({ name }) => name),
+    ...restampedRecords.keys(),
+  ].reduce((latest, name) => (name > latest ? name : latest), "");
   const entries = files.map((file): MigrationEntry => {
     const own = byName.get(file.name);
-    const record = own ?? earlier.get(file.name) ?? null;
+    const record = own ?? restampedRecords.get(file.name) ?? null;
     return {
       name: file.name,
       state: stateOf(file, own, record, last),

@@ -31,13 +31,13 @@ const pauses = [25, 50, 100, 250, 500] as const;
 export class Observer {
   readonly #db: Database;
   readonly #pid: number;
-  readonly #tell: (progress: MigrationProgress) => void;
+  readonly #reportProgress: (progress: MigrationProgress) => void;
   #blockers: readonly Blocker[] = [];
 
-  constructor(db: Database, pid: number, tell: (progress: MigrationProgress) => void) {
+  constructor(db: Database, pid: number, reportProgress: (progress: MigrationProgress) => void) {
     this.#db = db;
     this.#pid = pid;
-    this.#tell = tell;
+    this.#reportProgress = reportProgress;
   }
 
   /** The blockers of the last statement, as last observed. */
@@ -72,16 +72,23 @@ export class Observer {
       }
       this.#blockers = blockers;
       const elapsed = performance.now() - started;
-      if (blockers.length > 0) this.#tell({ kind: "waiting for others", place, blockers, elapsed });
+      if (blockers.length > 0) this.#reportProgress({ kind: "waiting for others", place, blockers, elapsed });
       if (index !== undefined) {
         const [phase, done, total] = index;
         const numbers = { done: Number(done), total: Number(total) };
-        this.#tell({ kind: "index", file, phase: phase ?? "", ...numbers, elapsed, left: leftOf(elapsed, numbers) });
+        this.#reportProgress({
+          kind: "index",
+          file,
+          phase: phase ?? "",
+          ...numbers,
+          elapsed,
+          left: leftOf(elapsed, numbers),
+        });
       }
       const [, done, total] = /^entity-derive: (\d+)(?: of (\d+))? rows/.exec(name ?? "") ?? [];
       if (done !== undefined) {
         const numbers = { done: Number(done), total: total === undefined ? null : Number(total) };
-        this.#tell({ kind: "rows", file, ...numbers, elapsed, left: leftOf(elapsed, numbers) });
+        this.#reportProgress({ kind: "rows", file, ...numbers, elapsed, left: leftOf(elapsed, numbers) });
       }
     }
   }

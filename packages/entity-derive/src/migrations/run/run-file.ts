@@ -24,7 +24,7 @@ export interface Surroundings {
   readonly db: Database;
   /** How long a statement may wait for locks, in milliseconds. */
   readonly wait: number;
-  readonly tell: (progress: MigrationProgress) => void;
+  readonly reportProgress: (progress: MigrationProgress) => void;
 }
 
 /** Adds the record of a file, or removes the record of the file that it undoes. */
@@ -42,7 +42,7 @@ export class FileRun {
     this.#session = session;
     this.#file = file;
     this.#record = record;
-    this.#observer = session.isObservable ? new Observer(run.db, session.pid, run.tell) : null;
+    this.#observer = session.isObservable ? new Observer(run.db, session.pid, run.reportProgress) : null;
   }
 
   /** Runs the file. Returns true if its objects already existed. */
@@ -50,14 +50,14 @@ export class FileRun {
     await this.#session.check();
     try {
       if (this.#file.isTransaction) {
-        await this.#patiently(null, () => this.#transaction(this.#file.statements));
+        await this.#retryUntilLocked(null, () => this.#transaction(this.#file.statements));
         return false;
       }
       const [statement] = this.#file.statements;
       const started = performance.now();
-      const wasFound = statement !== undefined && (await this.#alone(statement));
+      const wasFound = statement !== undefined && (await this.#runStandalone(statement));
       await this.#session.reset();
-      await this.#patiently(null, () => this.#transaction([], performance.now() - started));
+      await this.#retryUntilLocked(null, () => this.#transaction([], performance.now() - started));
       return wasFound;
     } finally {
       await this.#session.reset().catch(() => undefined);
@@ -85,13 +85,13 @@ export class FileRun {
   }
 
   /** Runs a statement that cannot run in a transaction. Returns true if its object already existed. */
-  async #alone(statement: MigrationStatement): Promise<boolean> {
+  async #runStandalone(statement: MigrationStatement): Promise<boolean> {
     const { connection } = this.#session;
     const dropped = concurrentlyDropped(statement.text);
     if (dropped !== null && !dropped.includes(",") && !(await exists(connection, dropped))) return true;
     const index = concurrentIndex(statement.text);
     if (index !== null && (await this.#isThere(index, statement))) return true;
-    await this.#patiently(isConcurrent(statement.text) ? 0 : null, async () => {
+    await this.#retryUntilLocked(isConcurrent(statement.text) ? 0 : null, async () => {
       try {
         await this.#execute(statement);
       } catch (error) {
@@ -140,8 +140,8 @@ export class FileRun {
    * Repeats an attempt while its locks are not available, with an increasing timeout.
    * @param timeout the lock timeout in milliseconds; null for the default of the attempt
    */
-  async #patiently(timeout: number | null, attemptOnce: () => Promise<void>): Promise<void> {
-    const { wait, tell } = this.#run;
+  async #retryUntilLocked(timeout: number | null, attemptOnce: () => Promise<void>): Promise<void> {
+    const { wait, reportProgress } = this.#run;
     const started = performance.now();
     let autovacuum = false;
     for (let attempt = 0; ; attempt += 1) {
@@ -160,7 +160,7 @@ export class FileRun {
         if (elapsed + pause > wait) throw error;
         const { place, blockers } = error;
         autovacuum = blockers.some(({ isAutovacuum }) => isAutovacuum);
-        tell({ kind: "trying again", place, blockers, attempt: attempt + 1, pause, elapsed });
+        reportProgress({ kind: "trying again", place, blockers, attempt: attempt + 1, pause, elapsed });
         await delay(pause);
       }
     }

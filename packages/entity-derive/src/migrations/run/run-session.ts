@@ -27,7 +27,7 @@ SELECT set_config(wanted.name, wanted.setting, false)
   JOIN pg_catalog.pg_settings USING (name)`;
 
 /** How long to wait for a second connection, in milliseconds: a pool may have only one. */
-const patienceForWitness = 2000;
+const witnessTimeout = 2000;
 
 export class RunSession {
   readonly connection: HeldConnection;
@@ -64,14 +64,14 @@ export class RunSession {
    * @param wait in milliseconds
    * @throws {MigrationRunError} after this time
    */
-  async lock(wait: number, tell: (progress: MigrationProgress) => void): Promise<void> {
+  async lock(wait: number, reportProgress: (progress: MigrationProgress) => void): Promise<void> {
     const started = performance.now();
     for (let pause = 100; ; pause = Math.min(pause * 2, 1000)) {
       if (await this.#answer(`SELECT pg_try_advisory_lock(${lockKey})`)) return;
       const pid = await this.#holder();
       const elapsed = performance.now() - started;
       if (elapsed >= wait) throw busy(pid, elapsed);
-      tell({ kind: "waiting for a run", pid, elapsed });
+      reportProgress({ kind: "waiting for a run", pid, elapsed });
       await delay(Math.min(pause, wait - elapsed + 1));
     }
   }
@@ -122,7 +122,7 @@ async function hasWitness(db: Database, connection: HeldConnection, pid: number)
       return other === pid || (await backendOf(connection)) !== pid ? "shared" : "own";
     })
     .catch(() => "none");
-  const timer = delay(patienceForWitness, "none", { signal: late.signal }).catch(() => "none");
+  const timer = delay(witnessTimeout, "none", { signal: late.signal }).catch(() => "none");
   const seen = await Promise.race([witness, timer]);
   late.abort();
   if (seen === "shared") throw pooled();

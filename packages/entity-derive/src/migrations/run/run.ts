@@ -29,14 +29,14 @@ export interface RunOptions {
  * How many times a run continues after a COMMIT whose answer was lost, and how long the database may be unavailable
  * then.
  */
-const mostLost = 5;
-const longestAway = 30_000;
+const maximumLostCommits = 5;
+const maximumOutage = 30_000;
 
 export class Run {
   readonly db: Database;
   readonly table: RecordTable;
   readonly wait: number;
-  readonly tell: (progress: MigrationProgress) => void;
+  readonly reportProgress: (progress: MigrationProgress) => void;
   readonly #files: readonly MigrationFile[];
   readonly #postgres: number;
 
@@ -49,7 +49,7 @@ export class Run {
     this.table = new RecordTable(table);
     this.wait = wait;
     this.#postgres = postgres;
-    this.tell = (progress) => {
+    this.reportProgress = (progress) => {
       try {
         onProgress?.(progress);
       } catch {
@@ -73,7 +73,7 @@ export class Run {
       try {
         return await this.db.hold(async (connection) => {
           const session = await RunSession.open(this.db, connection);
-          await session.lock(this.wait, this.tell);
+          await session.lock(this.wait, this.reportProgress);
           try {
             await this.table.create(connection);
             const entries = compareHistory(this.#files, await this.table.read(connection));
@@ -89,7 +89,8 @@ export class Run {
         if (error instanceof LostCommit) lost += 1;
         else if (lostAt === null || !isUnavailable(error)) throw error;
         lostAt ??= performance.now();
-        if (lost > mostLost || performance.now() - lostAt > longestAway) throw unknownOutcome(error, this.table);
+        if (lost > maximumLostCommits || performance.now() - lostAt > maximumOutage)
+          throw unknownOutcome(error, this.table);
         await delay(200);
       }
     }

@@ -46,18 +46,18 @@ export function tokensOf(sql: string): readonly Token[] {
 }
 
 function tokenAt(sql: string, start: number): Token {
-  const made = (kind: TokenKind, end: number | null): Token => {
+  const newToken = (kind: TokenKind, end: number | null): Token => {
     const text = sql.slice(start, end ?? sql.length);
     return { kind, text, start, end: end ?? sql.length, parts: [text], isClosed: end !== null };
   };
   const comment = endOf(lineComment, sql, start);
-  if (comment !== null) return made("comment", comment);
-  if (sql.startsWith("/*", start)) return made("comment", blockCommentEnd(sql, start));
+  if (comment !== null) return newToken("comment", comment);
+  if (sql.startsWith("/*", start)) return newToken("comment", blockCommentEnd(sql, start));
   const quoted = endOf(quoteStart, sql, start);
   if (quoted !== null)
-    return sql[quoted - 1] === '"' ? made("name", nameEnd(sql, quoted)) : stringAt(sql, start, quoted);
+    return sql[quoted - 1] === '"' ? newToken("name", nameEnd(sql, quoted)) : stringAt(sql, start, quoted);
   const dollar = endOf(dollarQuote, sql, start);
-  if (dollar !== null) return made("string", endAfter(sql, sql.slice(start, dollar), dollar));
+  if (dollar !== null) return newToken("string", endAfter(sql, sql.slice(start, dollar), dollar));
   const kinds = [
     ["word", word],
     ["number", number],
@@ -66,9 +66,9 @@ function tokenAt(sql: string, start: number): Token {
   ] as const;
   for (const [kind, pattern] of kinds) {
     const end = endOf(pattern, sql, start);
-    if (end !== null) return made(kind, end);
+    if (end !== null) return newToken(kind, end);
   }
-  return made("symbol", start + operatorLength(sql, start));
+  return newToken("symbol", start + operatorLength(sql, start));
 }
 
 /** Returns the end of the match at an offset; null if there is none. */

@@ -9,7 +9,7 @@ import { idsToText } from "../id-array.ts";
 const minimumRows = 100;
 const windowSize = 10_000;
 
-const longLinesSql = statement(
+const longQueuesSql = statement(
   "outbox.longLines",
   `SELECT head.id, line.id
      FROM public.entity_outbox head
@@ -55,14 +55,14 @@ const deferSql = statement(
    SELECT count(*), max(id) FROM behind`,
 );
 
-export const deferStatements: readonly Statement[] = [longLinesSql, deferSql];
+export const deferStatements: readonly Statement[] = [longQueuesSql, deferSql];
 
 /**
  * Rows behind a failed one cannot be delivered before its next attempt. Distant ones become due with it, so that claims
  * do not look at them in vain.
  */
 export async function deferFollowingRows(db: Queryable, ids: readonly number[]): Promise<void> {
-  const { rows } = await db.query(longLinesSql, [idsToText(ids)]);
+  const { rows } = await db.query(longQueuesSql, [idsToText(ids)]);
   for (const [head, last] of rows) await deferLine(db, i64FromText(head ?? ""), i64FromText(last ?? ""));
 }
 

@@ -27,7 +27,7 @@ export class Deliveries {
   /** The number of unfinished rows: waiting, running, or behind a running one. */
   #rows = 0;
   readonly #claims: Set<Claim> = new Set();
-  #given = 0;
+  #startedCount = 0;
   #stopped = false;
   #failure: { readonly error: unknown } | null = null;
   #onChange: (() => void) | null = null;
@@ -39,7 +39,7 @@ export class Deliveries {
 
   /** The number of rows passed to the handler. */
   get handledCount(): number {
-    return this.#given;
+    return this.#startedCount;
   }
 
   get isStopped(): boolean {
@@ -163,7 +163,7 @@ export class Deliveries {
       return;
     }
     this.#running.set(line.entity, line);
-    this.#given++;
+    this.#startedCount++;
     line.rows.shift();
     const isDelivered = await this.#deliver(line.claim, row);
     this.#running.delete(line.entity);

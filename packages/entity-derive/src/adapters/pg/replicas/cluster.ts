@@ -13,9 +13,9 @@ interface Sample {
 
 /** The shortest interval between reports, in milliseconds; otherwise a quarter of the allowed staleness. */
 const shortestPause = 25;
-const usualPause = 1000;
+const defaultPause = 1000;
 /** The number of samples to keep within the allowed staleness. */
-const mostSamples = 64;
+const maximumSamples = 64;
 
 /** When a call may be sent to another server: always (reads), only if the first one rejected it, or never. */
 export type Repeats = "always" | "when refused" | "never";
@@ -52,7 +52,7 @@ export class Cluster {
     this.#servers = [this.#primary, ...others.map((db) => new Server(db))];
     this.#staleness = staleness;
     this.#keepPositions = keepPositions;
-    this.#pause = Math.min(usualPause, Math.max(shortestPause, staleness / 4));
+    this.#pause = Math.min(defaultPause, Math.max(shortestPause, staleness / 4));
   }
 
   get servers(): readonly Server[] {
@@ -106,13 +106,13 @@ export class Cluster {
   }
 
   /** Looks for the primary after an error, and returns true if the call should be repeated on it. */
-  async mayRepeat(asked: Server, error: unknown, repeats: Repeats): Promise<boolean> {
+  async mayRepeat(askedServer: Server, error: unknown, repeats: Repeats): Promise<boolean> {
     const isRefused = isFromReplica(error);
     if (!isRefused && !isUnavailable(error)) return false;
     const looking = this.poll();
     if (repeats === "never" || (repeats === "when refused" && !isRefused)) return false;
     await looking;
-    return this.#primary !== asked;
+    return this.#primary !== askedServer;
   }
 
   /** Whether the server has reached the position as far as known, so that it need not be asked. */
@@ -147,7 +147,7 @@ export class Cluster {
     const { report } = this.#primary;
     if (report === null || report.isInRecovery || report.position === null) return;
     const { position } = report;
-    const recent = this.#samples.filter((sample) => at - sample.at <= this.#staleness).slice(-mostSamples);
+    const recent = this.#samples.filter((sample) => at - sample.at <= this.#staleness).slice(-maximumSamples);
     this.#samples = [...recent, { at, position }];
   }
 

@@ -18,7 +18,7 @@ export function reaches(position: Position, wanted: Position): boolean {
 }
 
 /** Returns the later position. A later timeline contains what was kept of an earlier one. */
-export function furthest(first: Position, second: Position): Position {
+export function laterPosition(first: Position, second: Position): Position {
   if (first.timeline !== second.timeline) return first.timeline > second.timeline ? first : second;
   return first.lsn > second.lsn ? first : second;
 }

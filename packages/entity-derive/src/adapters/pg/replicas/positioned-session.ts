@@ -59,14 +59,14 @@ export class PositionedSession implements Session {
 
   /** @param isRepeated whether the write was sent again, after the query for the position */
   async #positioned<T>(answer: Promise<T>, isRepeated: () => boolean = () => false): Promise<T> {
-    const asked = this.#ask();
+    const position = this.#ask();
     try {
       const value = await answer;
-      this.#note(isRepeated() ? await asked.then(() => this.#ask()) : await asked);
+      this.#note(isRepeated() ? await position.then(() => this.#ask()) : await position);
       return value;
     } catch (error) {
       // A failed CALL or DO can have committed something.
-      this.#note(isLost(error) ? null : await asked);
+      this.#note(isLost(error) ? null : await position);
       throw error;
     }
   }

@@ -56,8 +56,8 @@ export class RoutedDatabase implements Database {
     const answer = server === null ? null : await this.#readFrom(server, wanted, statement, parameters);
     if (answer !== null) return answer;
     // A session position of another timeline is meaningless: the session gets a new one with the answer.
-    const isElsewhere = wanted !== null && wanted.timeline !== cluster.primary.report?.position?.timeline;
-    if (isElsewhere) return this.#write(session, statement, parameters);
+    const isOtherTimeline = wanted !== null && wanted.timeline !== cluster.primary.report?.position?.timeline;
+    if (isOtherTimeline) return this.#write(session, statement, parameters);
     return this.#onPrimary((server) => this.#on(server).query(statement, parameters), "always");
   }
 
@@ -164,11 +164,11 @@ export class RoutedDatabase implements Database {
    */
   async #onPrimary<T>(use: (server: Server) => Promise<T>, repeats: Repeats): Promise<T> {
     const { cluster } = this.#shared;
-    const asked = cluster.primary;
+    const askedServer = cluster.primary;
     try {
-      return await use(asked);
+      return await use(askedServer);
     } catch (error) {
-      const mayRepeat = await cluster.mayRepeat(asked, error, repeats);
+      const mayRepeat = await cluster.mayRepeat(askedServer, error, repeats);
       if (!mayRepeat) throw error;
       return use(cluster.primary);
     }

@@ -10,7 +10,7 @@ const longestPause = 5000;
 /** A server that does not answer within this time counts as not available, in milliseconds. */
 const reportTimeout = 2000;
 /** How long a replica that was too far behind is not asked again for that position, in milliseconds. */
-const behindFor = 20;
+const lagTimeout = 20;
 
 export class Server {
   readonly db: PgDatabase;
@@ -23,11 +23,11 @@ export class Server {
   /** The number of running reads, and the sequence number of the last read. */
   running = 0;
   turn = 0;
-  /** The furthest position that it has reported. */
+  /** The laterPosition position that it has reported. */
   #seen: Position | null = null;
   #seenAt: number = Number.NEGATIVE_INFINITY;
   #failures = 0;
-  #awayUntil = 0;
+  #unavailableUntil = 0;
 
   constructor(db: PgDatabase) {
     this.db = db;
@@ -39,7 +39,7 @@ export class Server {
 
   /** Whether to try the server; after failures, delays double from 100 ms to 5 s. */
   isDue(now: number): boolean {
-    return now >= this.#awayUntil;
+    return now >= this.#unavailableUntil;
   }
 
   /** Asks for a report; null if the server does not answer. */
@@ -51,17 +51,17 @@ export class Server {
     });
     const report = { name: "report", text: reportText };
     // Not by `query`, since listeners of queries would receive all of these.
-    const asked = this.db
+    const response = this.db
       .lend((session) => session.query(report, [], () => "", null))
       .then(
         ({ rows }) => readReport(rows[0] ?? []),
         () => null,
       );
-    const said = await Promise.race([asked, late]);
+    const serverReport = await Promise.race([response, late]);
     clearTimeout(timer);
-    if (said === null) this.markAway();
-    else this.#return(said);
-    return said;
+    if (serverReport === null) this.markAway();
+    else this.#return(serverReport);
+    return serverReport;
   }
 
   /** Records a failed call. */
@@ -75,13 +75,13 @@ export class Server {
     this.freshAsOf = Number.NEGATIVE_INFINITY;
     this.#seen = null;
     this.#seenAt = Number.NEGATIVE_INFINITY;
-    this.#awayUntil = performance.now() + Math.min(longestPause, firstPause * 2 ** this.#failures++);
+    this.#unavailableUntil = performance.now() + Math.min(longestPause, firstPause * 2 ** this.#failures++);
   }
 
   #return(report: ServerReport): void {
     this.report = report;
     this.#failures = 0;
-    this.#awayUntil = 0;
+    this.#unavailableUntil = 0;
     this.notePosition(report.position);
   }
 
@@ -99,6 +99,6 @@ export class Server {
 
   /** Whether it was too far behind a moment ago, so that asking again is useless. */
   isTooFarBehind(wanted: Position, now: number): boolean {
-    return this.#seen !== null && !reaches(this.#seen, wanted) && now - this.#seenAt < behindFor;
+    return this.#seen !== null && !reaches(this.#seen, wanted) && now - this.#seenAt < lagTimeout;
   }
 }

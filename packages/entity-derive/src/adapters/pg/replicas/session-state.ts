@@ -1,6 +1,6 @@
 // Tracks the position of a session's writes, which a replica must have reached.
 import type { DoubtfulSession } from "../../../database/scope/session.ts";
-import { furthest, type Position, positionOfToken, tokenOf, unreachablePosition } from "./position.ts";
+import { laterPosition, type Position, positionOfToken, tokenOf, unreachablePosition } from "./position.ts";
 
 export class SessionState implements DoubtfulSession {
   #position: Position | null;
@@ -19,9 +19,9 @@ export class SessionState implements DoubtfulSession {
     return this.#position;
   }
 
-  /** Records that something was committed before this position. For concurrent writes, the furthest position counts. */
+  /** Records that something was committed before this position. For concurrent writes, the laterPosition position counts. */
   raise(position: Position): void {
-    this.#position = this.#position === null ? position : furthest(this.#position, position);
+    this.#position = this.#position === null ? position : laterPosition(this.#position, position);
   }
 
   /** Records that the outcome of a write is unknown; the primary answers until a position is known. */

@@ -1,7 +1,7 @@
 // Limits of list queries, in repositories, query strings and OpenAPI.
 
 /** The maximum number of sort fields, without the key. */
-export const mostOrders = 3;
+export const maximumSortFields = 3;
 
 /** The maximum number of values of a list parameter in a query string. */
-export const mostListed = 100;
+export const maximumListValues = 100;

@@ -2,7 +2,7 @@
 import type { ListOptions } from "../../list-options.ts";
 import type { Conditions } from "../conditions.ts";
 import { behind, type Place, rangesBehind } from "./keyset-condition.ts";
-import { mostOrders } from "./list-limits.ts";
+import { maximumSortFields } from "./list-limits.ts";
 import { isToken, listMark, type Position, pageToken, positionOf } from "./page-token.ts";
 import { type PositionFormat, readPosition } from "./token-formats.ts";
 
@@ -147,7 +147,8 @@ function foreign(): RangeError {
 function namesOf(sort: string | readonly string[], known: readonly string[]): readonly string[] {
   const names = typeof sort === "string" ? [sort] : sort;
   if (!Array.isArray(names)) throw new TypeError("`sort` is neither a string nor an array");
-  if (names.length > mostOrders) throw new RangeError(`a list has at most ${mostOrders} orders, not ${names.length}`);
+  if (names.length > maximumSortFields)
+    throw new RangeError(`a list has at most ${maximumSortFields} orders, not ${names.length}`);
   if (!names.every((name) => known.includes(name)))
     throw new RangeError(`unknown sort: it must be one of ${known.join(", ")}`);
   const properties = names.map(propertyOf);
@@ -165,8 +166,8 @@ function termsOf(
   const last = directionOf(names.at(-1) ?? "");
   const missing = key.filter((property) => !properties.includes(property)).map((property) => `${property}_${last}`);
   const end = Math.max(...key.map((property) => properties.indexOf(property)));
-  const asked = missing.length === 0 ? names.slice(0, end + 1) : [...names, ...missing];
-  const [first, ...rest] = asked.map((name): Term => {
+  const sortNames = missing.length === 0 ? names.slice(0, end + 1) : [...names, ...missing];
+  const [first, ...rest] = sortNames.map((name): Term => {
     const column = columns[propertyOf(name)];
     if (column === undefined) throw new RangeError(`unknown sort: ${name}`);
     return { ...column, direction: directionOf(name) };

@@ -36,11 +36,11 @@ function parsed(text: string): readonly unknown[] {
 }
 
 /** Properties of a query that are not filters. */
-const apart: ReadonlySet<string> = new Set(["sort", "limit", "offset", "after", "count"]);
+const pageProperties: ReadonlySet<string> = new Set(["sort", "limit", "offset", "after", "count"]);
 
 /** Returns a short hash of an entity, shape, order and the values of filters, independent of their order. */
 export function listMark(list: readonly string[], query: object): string {
-  const filters = Object.entries(query).filter(([name, value]) => value !== undefined && !apart.has(name));
+  const filters = Object.entries(query).filter(([name, value]) => value !== undefined && !pageProperties.has(name));
   return hash("sha256", JSON.stringify([list, canonical(Object.fromEntries(filters))]), "base64url").slice(0, 12);
 }
 

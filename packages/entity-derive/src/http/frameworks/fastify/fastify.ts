@@ -111,9 +111,9 @@ function handling(handler: Handler): Pick<RouteOptions, "handler" | "errorHandle
 }
 
 function answer(route: Route, request: FastifyHttpRequest, reply: FastifyReply): void {
-  answerRequest(route, request, (made) => {
+  answerRequest(route, request, (answer) => {
     // Fastify detects that a response was already sent.
-    send(reply, checkSendable(made));
+    send(reply, checkSendable(answer));
   }).catch((error: unknown) => reply.send(error));
 }
 

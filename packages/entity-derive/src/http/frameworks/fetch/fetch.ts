@@ -31,7 +31,9 @@ export function fetchHandler(routes: readonly Route[], options: FetchHandlerOpti
     if (found === undefined) return otherwise(request);
     if (found instanceof HttpResponse) return responseOf(request.method, found);
     const { route, parameters } = found;
-    return answerRequest(route, new FetchHttpRequest(request, parameters), (made) => responseOf(request.method, made));
+    return answerRequest(route, new FetchHttpRequest(request, parameters), (answer) =>
+      responseOf(request.method, answer),
+    );
   };
 }
 

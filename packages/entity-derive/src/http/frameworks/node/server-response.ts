@@ -13,17 +13,17 @@ export function sendFound(request: IncomingMessage, response: ServerResponse, fo
     sendResponse(request, response, found);
     return;
   }
-  const send = (made: HttpResponse): void => sendResponse(request, response, made);
+  const send = (answer: HttpResponse): void => sendResponse(request, response, answer);
   answerRequest(found.route, new IncomingHttpRequest(request, found.parameters), send).catch((error: Error) =>
     response.destroy(error),
   );
 }
 
 /** Sends a response, merged with headers of earlier middleware. Does nothing if the client has gone. */
-export function sendResponse(request: IncomingMessage, response: ServerResponse, made: HttpResponse): void {
+export function sendResponse(request: IncomingMessage, response: ServerResponse, answer: HttpResponse): void {
   if (response.destroyed || response.headersSent) return;
-  const { status, body, stream } = made;
-  const headers = mergeVary(made, response.getHeader("vary"));
+  const { status, body, stream } = answer;
+  const headers = mergeVary(answer, response.getHeader("vary"));
   if (stream !== null) {
     response.writeHead(status, headers);
     if (request.method === "HEAD") response.end();

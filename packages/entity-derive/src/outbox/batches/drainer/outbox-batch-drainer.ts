@@ -103,7 +103,7 @@ export class OutboxBatchDrainer {
     try {
       await stripes.share();
       for (const worker of stripes.workers) await worker.once();
-      return stripes.workers.reduce((given, worker) => given + worker.handledCount, 0);
+      return stripes.workers.reduce((sum, worker) => sum + worker.handledCount, 0);
     } finally {
       deadline.begin();
       await this.#leave(stripes, deadline);

@@ -47,7 +47,7 @@ export class StripeAssignment {
       // An expired stripe is found again next time.
       if (stripe !== undefined) {
         if (dueAt !== null) stripe.dueAt = Math.min(stripe.dueAt ?? dueAt, dueAt);
-      } else if (!this.#hasEnded) this.#laneOf(number).add(new Stripe(number, position, dueAt));
+      } else if (!this.#hasEnded) this.#workerOf(number).add(new Stripe(number, position, dueAt));
     }
     return share;
   }
@@ -57,7 +57,7 @@ export class StripeAssignment {
     clearTimeout(this.#lapse);
   }
 
-  #laneOf(number: number): StripeWorker {
+  #workerOf(number: number): StripeWorker {
     return this.workers[number % this.workers.length] as StripeWorker;
   }
 

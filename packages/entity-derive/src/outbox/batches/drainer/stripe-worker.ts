@@ -37,7 +37,7 @@ export class StripeWorker {
   #handling: { readonly stripes: readonly Stripe[]; readonly controller: AbortController } | null = null;
   /** The last acknowledgement. The next one waits for it, since positions only move forward. */
   #acknowledging: Promise<void> = Promise.resolve();
-  #given = 0;
+  #passedCount = 0;
   #hasAbandoned = false;
 
   constructor(parts: StripeWorkerOptions, width: ReadWidth) {
@@ -55,7 +55,7 @@ export class StripeWorker {
 
   /** The number of rows passed to the handler. */
   get handledCount(): number {
-    return this.#given;
+    return this.#passedCount;
   }
 
   get stripes(): ReadonlySet<Stripe> {
@@ -115,7 +115,7 @@ export class StripeWorker {
 
   /** Delivers one batch, if there are rows. */
   async once(): Promise<void> {
-    while (this.#given === 0) {
+    while (this.#passedCount === 0) {
       if (await this.#redeliver()) return;
       const batch = await this.#reader.next();
       if (batch === null) return;
@@ -160,7 +160,7 @@ export class StripeWorker {
     const { handler, settings, deadline } = this.#parts;
     const controller = new AbortController();
     this.#handling = { stripes, controller };
-    this.#given += rows.length;
+    this.#passedCount += rows.length;
     const stopwatch = observeDelivery();
     let outcome: Outcome;
     try {

@@ -129,8 +129,8 @@ function extendChunk(chunk: Chunk, through: number, count: number, place: PageRa
       ? place
       : {
           ...place,
-          from: earlier(same.from, place.from),
-          to: earlier(same.to, place.to) === same.to ? place.to : same.to,
+          from: earlierPlace(same.from, place.from),
+          to: earlierPlace(same.to, place.to) === same.to ? place.to : same.to,
         };
   return { ...chunk, through, count: chunk.count + count, places: [...others, whole] };
 }
@@ -141,7 +141,7 @@ function numbersOf(place: string): readonly [page: number, tuple: number] {
   return [page, tuple];
 }
 
-function earlier(one: string, other: string): string {
+function earlierPlace(one: string, other: string): string {
   const [page, tuple] = numbersOf(one);
   const [otherPage, otherTuple] = numbersOf(other);
   return page < otherPage || (page === otherPage && tuple <= otherTuple) ? one : other;
