@@ -22,8 +22,8 @@ export async function many<R extends Row>(
   read?: (row: R) => unknown,
 ): Promise<readonly unknown[]> {
   if (read === undefined) return (await db.query(statement, parameters)).rows;
-  const { rows, made } = await db.query(statement, parameters, (row) => read(row as R));
-  return made ?? rows.map((row) => read(row as R));
+  const { rows, converted } = await db.query(statement, parameters, (row) => read(row as R));
+  return converted ?? rows.map((row) => read(row as R));
 }
 
 /** The first row. */

@@ -94,7 +94,7 @@ test("status says what waits of each entity and stripe, since when, and who drai
   const during = JSON.parse((await run("status", "--format", "json")).output);
   assert.deepEqual(during.rows, {
     entities: [{ entity: "orders", waiting: 3, oldestAge: during.rows.entities[0].oldestAge, parked: 0 }],
-    inHand: 0,
+    claimed: 0,
   });
   assert.deepEqual(
     [during.batches.entities[0].waiting, during.batches.deferred, during.batches.isRestored],

@@ -31,7 +31,7 @@ function linesOf({ rows, batches }: OutboxStatus): readonly string[] {
       : [
           'entity_outbox, of entities with `events: "outbox"`',
           ...entityLines(rows.entities),
-          ...(rows.inHand === 0 ? [] : [`  ${counted(rows.inHand, "event")} with a drainer`]),
+          ...(rows.claimed === 0 ? [] : [`  ${counted(rows.claimed, "event")} with a drainer`]),
         ]),
     ...(batches === null
       ? []

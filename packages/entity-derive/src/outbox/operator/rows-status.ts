@@ -16,7 +16,7 @@ export interface WaitingEvents {
 export interface RowsStatus {
   readonly entities: readonly WaitingEvents[];
   /** The number of pending rows that drainers have claimed. */
-  readonly inHand: number;
+  readonly claimed: number;
 }
 
 /** Each part has its own index, so that kept rows are not read. */
@@ -46,6 +46,6 @@ export async function rowsStatus(db: Queryable): Promise<RowsStatus> {
       oldestAge: oldest == null ? null : Number(oldest),
       parked: Number(parked),
     })),
-    inHand: rows.reduce((sum, row) => sum + Number(row[4]), 0),
+    claimed: rows.reduce((sum, row) => sum + Number(row[4]), 0),
   };
 }
