@@ -1,29 +1,31 @@
-// The option `api` as routes, guards and words for the OpenAPI document.
+// The HTTP API of an entity: its routes and guards, and the texts of its OpenAPI document.
 import type { Span } from "../../diagnostics/span.ts";
 import { kebabCase } from "../../text/names.ts";
 import type { Projection } from "./entity-parts.ts";
 import type { UserImport } from "./user-import.ts";
 import type { Command } from "./write/command.ts";
 
-/** `stream` is what annotations call `events`: the events of an entity are another matter. */
+/**
+ * A route of every API. `stream` is called `events` in annotations; here, events are those that an entity publishes.
+ */
 export type Endpoint = "create" | "get" | "update" | "delete" | "list" | "stream";
 
-/** What annotations call an operation. */
+/** Returns the name of an endpoint in annotations. */
 export function endpointWord(operation: Endpoint): string {
   return operation === "stream" ? "events" : operation;
 }
 
-/** Whether its path names a row. */
+/** True if the path of the endpoint names a row. */
 export function hasRowPath(operation: Endpoint): boolean {
   return operation === "get" || operation === "update" || operation === "delete";
 }
 
-/** Whether it changes no row. */
+/** True if the endpoint changes no row. */
 export function isReadOnly(operation: Endpoint): boolean {
   return operation === "get" || operation === "list" || operation === "stream";
 }
 
-/** What follows the path of the collection. */
+/** Returns the end of an endpoint's path, after the path of the collection. */
 export function endpointPath(operation: Endpoint, rowPath: string): string {
   if (hasRowPath(operation)) return rowPath;
   return operation === "stream" ? "/events" : "";
@@ -31,21 +33,21 @@ export function endpointPath(operation: Endpoint, rowPath: string): string {
 
 export interface Api {
   readonly span: Span;
-  /** Where its members stand; the whole where they are not written. */
+  /** The members of the option; the whole option for one that is not specified. */
   readonly spans: Readonly<Record<"path" | "pagination" | "handlers" | "guard" | "list" | "owner", Span>>;
   /** The path of the collection with prefix and version, `/v1/order-items`. */
   readonly path: string;
   readonly tag: string;
-  /** The operations with a handler, in the order of the table in the documentation. */
+  /** The endpoints with a handler, in the order of the documentation. */
   readonly endpoints: readonly Endpoint[];
-  /** The places of operations that `handlers` names one by one. */
+  /** The endpoints that `handlers` lists by name. */
   readonly handlerSpans: Readonly<Record<Endpoint, Span | null>>;
   readonly guards: Readonly<Record<Endpoint, Guard | null>>;
-  /** Whether the option `guard` was refused: then it is not known what has no guard. */
+  /** Whether the option `guard` has an error, so that it is unknown which endpoints have a guard. */
   readonly isGuardUnreadable: boolean;
-  /** The place of `"none"`, by which an operation declares that it has no guard. */
+  /** The `"none"` of each endpoint that declares that it has no guard. */
   readonly noGuardSpans: Readonly<Record<Endpoint, Span | null>>;
-  /** The field by whose value the rows are their owners: `"id"` where they are the owners themselves. */
+  /** `"id"` if each row is its own owner, as in a table of users. */
   readonly owner: "id" | null;
   /** The commands with a route, in the order of the class. */
   readonly commands: readonly RoutedCommand[];
@@ -55,33 +57,33 @@ export interface Api {
   readonly info: Readonly<Record<InfoField, string | null>>;
 }
 
-/** What the list handler answers with. */
+/** Options of the list endpoint. */
 export interface List {
-  /** What its rows are shown as; null is the response DTO. */
+  /** The type of the rows in a response; null for the response DTO. */
   readonly shape: ListShape | null;
-  /** Whether a request can ask how many rows there are on all pages. */
+  /** Whether a request can ask for the number of rows on all pages. */
   readonly count: boolean;
 }
 
 export type ListShape = { readonly kind: "view" } | { readonly kind: "projection"; readonly projection: Projection };
 
-/** A command with a route; of a public one the guard is null. */
+/** A command with a route. */
 export interface RoutedCommand {
   readonly command: Command;
-  /** Whether `public` names it: then it is meant to have no guard. */
+  /** Whether `public` lists it, so that it has no guard on purpose. */
   readonly isPublic: boolean;
   readonly guard: Guard | null;
-  /** Its entry in `commands` of the API, or else its own name. */
+  /** The entry in `commands` of the API, or the name in `@command`. */
   readonly span: Span;
 }
 
-/** DELETE has no content (RFC 9110): what carries more than its id is a POST. */
+/** Returns the HTTP method. DELETE has no content (RFC 9110), so a deletion with more than an id is a POST. */
 export function commandMethod({ kind, content }: Command): "POST" | "PUT" | "DELETE" {
   if (kind === "update") return "PUT";
   return kind === "delete" && content.kind === "nothing" ? "DELETE" : "POST";
 }
 
-/** What follows the path of the collection, or of the row: `/register`, `/change-email`. */
+/** Returns the end of a command's path, after that of the collection or the row: `/register`, `/change-email`. */
 export function commandPath({ name }: Command): string {
   return `/${encodeURI((kebabCase(name.value) || name.value).toWellFormed())}`;
 }
@@ -96,7 +98,7 @@ export type InfoField =
   | "contactEmail"
   | "contactUrl";
 
-/** A function of the user's that lets a request pass. */
+/** A user's function that authorizes requests. */
 export type Guard = UserImport;
 
 export type Security =

@@ -1,23 +1,23 @@
-// A class's name into every name that is generated from it.
+// The names that are derived from the name of a class.
 import { article, camelCase, kebabCase, sentence } from "../../text/names.ts";
 import { plural, pluralWord } from "../../text/plural.ts";
 
 export interface EntityNames {
   /** `OrderItem` */
   readonly type: string;
-  /** `orderItem`: what exported names begin with. */
+  /** `orderItem`, the beginning of exported names. */
   readonly prefix: string;
-  /** `orderItem`, `orderItems`: what local variables are called, where nothing else has the name. */
+  /** `orderItem` and `orderItems`, the names of local variables if nothing else has them. */
   readonly singular: string;
   readonly plural: string;
-  /** `orderItems`: what transactions and the application call its repository. */
+  /** `orderItems`, the property with the repository in transactions and in the application. */
   readonly property: string;
-  /** `order item`, `order items`: in doc comments. */
+  /** `order item` and `order items`, in doc comments. */
   readonly label: string;
   readonly pluralLabel: string;
   /** `an order item` */
   readonly labelWithArticle: string;
-  /** `order-item`: the folder is `order-item.derived`. */
+  /** `order-item` for the folder `order-item.derived`. */
   readonly file: string;
 }
 

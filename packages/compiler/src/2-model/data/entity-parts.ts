@@ -1,10 +1,10 @@
-// What annotations say about rows beyond their columns: lookups, upsert, scopes, projections, constraints.
+// Parts of an entity besides its fields: lookups, upsert, scopes, projections, constraints, events.
 import type { Located, Span } from "../../diagnostics/span.ts";
 import type { Field, IndexMethod } from "./field/field.ts";
 import type { IndexKey } from "./table/index-keys.ts";
 import type { Unique } from "./table/indexes.ts";
 
-/** `findByEmail`, `findByAAndB`. */
+/** The fields of `findByEmail` or `findByAAndB`. */
 export interface Lookup {
   readonly fields: readonly Field[];
   /** `Email`, `AAndB` */
@@ -18,7 +18,7 @@ export interface IndexOption {
   readonly fields: readonly Field[];
   readonly include: readonly Field[];
   readonly name: string | null;
-  /** Whether a unique constraint is meant, and no index alone. */
+  /** Whether it is a unique constraint rather than an index. */
   readonly isConstraint: boolean;
   readonly method: IndexMethod;
   readonly where: Located<string> | null;
@@ -35,12 +35,12 @@ export interface Exclusion {
 
 export interface Upsert {
   readonly target: Unique;
-  /** The fields that the annotation names. */
+  /** The fields of `conflict`, as they are listed. */
   readonly conflict: readonly Located<Field>[];
   readonly action: "update" | "nothing";
-  /** The place of `action`; null if it is not written. */
+  /** The option `action`; null if not specified. */
   readonly actionSpan: Span | null;
-  /** The fields of an existing row that a request overwrites where it has them. */
+  /** The fields of an existing row that are overwritten if the request has them. */
   readonly overwritten: readonly Field[];
   readonly span: Span;
 }
@@ -59,46 +59,46 @@ export interface Projection {
   readonly fields: readonly Field[];
 }
 
-/** What `create` gives back. */
+/** The result of `create`. */
 export type Returning =
   | { readonly kind: "full" }
   | { readonly kind: "id" }
   | { readonly kind: "none" }
   | { readonly kind: "fields"; readonly fields: readonly Field[] };
 
-/** A constraint of the database, and the field that an error about it names. */
+/** A database constraint, and the field that is reported if it is violated. */
 export interface Constraint {
   readonly name: string;
   readonly kind: "unique" | "foreign_key" | "check" | "exclusion";
   readonly field: string | null;
-  /** What the field is called in JSON. */
+  /** The name of the field in JSON. */
   readonly jsonField: string | null;
 }
 
 export interface Migrations {
   readonly touchUpdatedAt: Field | null;
-  /** Whether every change of a row is written to the audit log. */
+  /** Whether every change to a row is written to the audit log. */
   readonly audit: boolean;
-  /** Where it is said that policies keep rows to their owner; null where none do. */
+  /** The option `rls`; null if the table has no row-level security. */
   readonly rls: Span | null;
   readonly extensions: readonly string[];
 }
 
 /**
- * The tables that events wait in until they are delivered: `entity_outbox`, whose rows are claimed one by one, or
- * `entity_outbox_events`, which is read in windows. `retention` is how long delivered ones stay there, in milliseconds.
+ * The outbox of an entity: `entity_outbox`, whose rows are claimed one by one, or `entity_outbox_events`, which is read
+ * in windows. `retention` is the time in milliseconds for which delivered events are kept.
  */
 export type Outbox = { readonly kind: "rows" } | { readonly kind: "batches"; readonly retention: number | null };
 
-/** The events of an entity: their type, and where the statement of a write sends them. */
+/** The destinations of the events that writes publish. */
 export interface Events {
-  /** Where each event is stored; null where none is. */
+  /** Null if events are not stored. */
   readonly outbox: Outbox | null;
-  /** The channel that each event is notified on; null without `streams`. */
+  /** The channel of NOTIFY; null without `streams`. */
   readonly channel: string | null;
 }
 
-/** By the values of a field, which says on which node a row is; or each row on every node. */
+/** The distribution of rows over the nodes of Citus: by the value of a field, or every row on every node. */
 export type Distribution =
   | { readonly kind: "by"; readonly field: Field; readonly span: Span }
   | { readonly kind: "reference"; readonly span: Span };

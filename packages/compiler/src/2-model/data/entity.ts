@@ -1,4 +1,4 @@
-// The model: an entity as consequences, not flags. Later rooms ask it nothing twice and guess nothing.
+// An entity of the model. It holds what follows from annotations, so that later rooms need not derive it again.
 import type { Located, Span } from "../../diagnostics/span.ts";
 import type { KeyGenerator } from "../../language/keys/key-generator.ts";
 import type { Api } from "./api.ts";
@@ -26,32 +26,35 @@ import type { Command } from "./write/command.ts";
 export interface Entity {
   readonly names: EntityNames;
   readonly source: EntitySource;
-  /** How names are written in JSON and in query strings; null for as they are. Each field knows its own. */
+  /** The case of names in JSON and in query strings; null to keep them. Fields have their `jsonName`. */
   readonly jsonCase: JsonCase | null;
   readonly doc: string | null;
-  /** Whether rows come back as instances of the class, which is loaded at run time then. */
+  /** Whether rows become instances of the class, which is then loaded at run time. */
   readonly isHydrated: boolean;
   readonly table: Table;
-  /** How Citus spreads its rows over several servers; null for a table that one server has. */
+  /** The distribution over the nodes of Citus; null for a table on one server. */
   readonly distribution: Distribution | null;
-  /** Makes the keys of new rows that have none from elsewhere. */
+  /** Generates the keys of new rows that neither the request nor the database provides. */
   readonly keyGenerator: KeyGenerator;
   readonly sql: "full" | "trait" | "none";
   readonly fields: readonly Field[];
   readonly key: Key;
-  /** The field that is NULL in live rows, to which every read is limited; null where every row is live. */
+  /**
+   * The field that is NULL in rows that are not soft-deleted, which are all that reads return; null without
+   * `softDelete`.
+   */
   readonly live: Field | null;
-  /** What `delete` does to a row. */
+  /** The effect of `delete`. */
   readonly deletion: { readonly kind: "hard" } | { readonly kind: "soft"; readonly field: Field };
-  /** All that the table has, each once and none superfluous. */
+  /** All indexes of the table, without duplicates and redundant ones. */
   readonly indexes: readonly Index[];
-  /** What single rows are found by, in the order of the class. */
+  /** The fields by which single rows are found, in the order of the class. */
   readonly lookups: readonly Lookup[];
   readonly upsert: Upsert | null;
   readonly owner: Field | null;
-  /** The field by which statements for one owner find its rows; null where all statements see the rows of all owners. */
+  /** The field that statements compare with the owner; null if they read the rows of all owners. */
   readonly ownerFilter: Field | null;
-  /** The field of the owner that requests do not carry, since it is known who asks; null where they carry all. */
+  /** The owner's field if requests leave it out because the caller is known; null if they contain it. */
   readonly knownOwner: Field | null;
   readonly version: Field | null;
   readonly scopes: readonly Scope[];
@@ -60,44 +63,46 @@ export interface Entity {
   readonly parents: readonly Parent[];
   readonly children: readonly Child[];
   readonly links: readonly Link[];
-  /** The entities whose tables its view joins. */
+  /** The entities of the tables in `@join`. */
   readonly joinTargets: readonly JoinTarget[];
-  /** Whether a row can be kept from being deleted by rows that refer to it, or to what would be deleted with it. */
+  /**
+   * Whether other rows can prevent a DELETE because they refer to the row, or to a row that would be deleted with it.
+   */
   readonly canBeReferenced: boolean;
-  /** Whether the table has a generated column, `live`, to which live rows of other tables lead. */
+  /** Whether the table has the generated column `live`, which foreign keys with `live` refer to. */
   readonly hasLiveColumn: boolean;
-  /** The commands that can change rows of an audited table as well, by what foreign keys do then. */
+  /** The commands whose cascades can change rows of an audited table. */
   readonly cascadesToAudit: ReadonlySet<WriteKind>;
   readonly returning: Returning;
-  /** The constraints by which errors are told apart; null where driver errors pass through. */
+  /** The constraints whose violations have typed errors; null if driver errors are passed on. */
   readonly constraints: readonly Constraint[] | null;
-  /** The user's class for what repository methods throw. */
+  /** The user's class for the errors of repository methods. */
   readonly error: UserImport | null;
   readonly transactions: boolean;
-  /** What becomes known of a write; null where nothing does. */
+  /** The events that writes publish; null if none. */
   readonly events: Events | null;
-  /** Whether functions of the user's own surround every write; never where there is no repository. */
+  /** Whether the user's hooks run before and after writes; false without a repository. */
   readonly hooks: boolean;
   readonly commands: readonly Command[];
   /** The optional fields of a query, in the order of the class. */
   readonly conditions: readonly Condition[];
   readonly migrations: Migrations | null;
-  /** Whether the table is said to be somebody else's from now on, so that its absence is no wish to drop it. */
+  /** Whether migrations give up the table, which then belongs to someone else and is not dropped. */
   readonly isReleased: boolean;
   readonly api: Api | null;
 }
 
 export interface EntitySource {
   readonly path: string;
-  /** The class's name. */
+  /** The name of the class. */
   readonly span: Span;
   /** The `@entity` annotation. */
   readonly annotation: Span;
-  /** Where each option stands that is not switched off. */
+  /** The options that are not switched off. */
   readonly options: ReadonlyMap<string, Span>;
   /**
-   * Names of fields of which something could not be read, and `extends` where a base class could not: what is missing
-   * there may be what was refused.
+   * Names of fields with an error, and `extends` if a base class has one. Something missing there may have been
+   * rejected.
    */
   readonly unreadable: ReadonlySet<string>;
 }
@@ -108,7 +113,7 @@ export type WriteKind = "INSERT" | "UPDATE" | "DELETE";
 export interface Table {
   readonly schema: string;
   readonly name: string;
-  /** What the database called it before: without a schema it was in the present one. */
+  /** The former name in the database; in the same schema if it has none. */
   readonly was: Located<string> | null;
   readonly span: Span;
 }
@@ -117,89 +122,92 @@ export type ReferentialAction = "cascade" | "set null" | "set default" | "restri
 
 /** `@belongsTo<User>()`: a foreign key of this entity. */
 export interface Parent {
-  /** The field that says so, by which the relation is named: of several the one with the annotation. */
+  /** The field with the annotation, after which the relation is named. */
   readonly field: Field;
   readonly pairs: KeyPairs;
   readonly target: Entity;
   readonly onDelete: ReferentialAction | null;
   readonly onUpdate: ReferentialAction | null;
-  /** The place of `onUpdate`; null if it is not written. */
+  /** The option `onUpdate`; null if not specified. */
   readonly onUpdateSpan: Span | null;
-  /** `findUser`; `findAuthor` where two parents have one type. */
+  /** `findUser`, or `findAuthor` if two parents have one type. */
   readonly method: string;
-  /** The constraint's name in the database. */
+  /** The name of the constraint in the database. */
   readonly constraint: string;
-  /** Whether it may be checked only when the transaction ends, or is by itself. */
+  /** DEFERRABLE, checked after each statement or at the end of the transaction; null if not deferrable. */
   readonly deferrable: "immediate" | "deferred" | null;
-  /** The owners that the foreign key compares, too, so that it leads to no other owner's row; null where it need not. */
+  /**
+   * The owner columns in the foreign key, which prevent references to rows of another owner; null if there are none.
+   */
   readonly ownerPair: { readonly own: Field; readonly target: Field } | null;
-  /** What keeps live rows to live parents besides; null without `live`. */
+  /** The foreign key that only rows that are not soft-deleted satisfy; null without `live`. */
   readonly live: LiveReference | null;
-  /** Whether the foreign key closes a cycle of tables, so that it has to be added when all of them exist. */
+  /** Whether the foreign key closes a cycle of tables, so that it is added after all of them exist. */
   readonly closesCycle: boolean;
   readonly span: Span;
 }
 
-/** A second foreign key, over a generated column of each table: a live row leads to the live row of the parent. */
+/** A second foreign key, over a generated column of each table, from live rows to live rows. */
 export interface LiveReference {
   readonly constraint: string;
-  /** The generated column of this table: true in live rows, NULL in others. */
+  /** The generated column of this table, true in live rows and NULL in others. */
   readonly column: string;
   readonly span: Span;
 }
 
-/** `@hasMany<Post>()`, `@hasOne<Profile>()`: the rows of `target` whose foreign key leads here. */
+/** `@hasMany<Post>()` or `@hasOne<Profile>()`: the rows of `target` that refer to this entity. */
 export interface Child {
   readonly target: Entity;
-  /** The foreign key of `target`, and the key of this entity. */
+  /** The foreign key of `target` and the key of this entity. */
   readonly pairs: KeyPairs;
-  /** How many of them each row has at most. */
+  /** `one` for `@hasOne`. */
   readonly count: "one" | "many";
-  /** `Posts`: `findPosts`, `findPostsByUserIds`; `Profile`: `findProfile`, `findProfilesByUserIds`. */
+  /** `Posts` in `findPosts` and `findPostsByUserIds`, `Profile` in `findProfile` and `findProfilesByUserIds`. */
   readonly suffix: string;
   readonly span: Span;
 }
 
-/** `@hasMany<Tag, { through: PostTag }>()`: the rows of `target` that rows of the join entity `through` lead to from here. */
+/**
+ * `@hasMany<Tag, { through: PostTag }>()`: the rows of `target` that the join entity `through` links to this entity.
+ */
 export interface Link {
   readonly target: Entity;
   readonly through: Entity;
-  /** The foreign key of the join entity that leads here. */
+  /** The foreign key of the join entity to this entity. */
   readonly own: Field;
-  /** The one that leads to `target`. */
+  /** The foreign key of the join entity to `target`. */
   readonly other: Field;
-  /** `Tags`: `findTags`, `addTags`. */
+  /** `Tags` in `findTags` and `addTags`. */
   readonly suffix: string;
   readonly span: Span;
 }
 
-/** An entity whose table is that of a `@join`. */
+/** The entity of a joined table. */
 export interface JoinTarget {
   readonly target: Entity;
   readonly span: Span;
 }
 
-/** Whether a field besides the key could not be read: what is missing in the class may be what was refused there. */
+/** True if a field outside the key has an error. Something missing in the class may have been rejected there. */
 export function isPartlyUnreadable({ source, key }: Entity): boolean {
   return [...source.unreadable].some((name) => key.fields.every((field) => field.name !== name));
 }
 
 /**
- * The column that the statements of the repository set to the clock's time with every change of a row, which saves the
- * call of a trigger; null where nothing keeps the time, and where a request may say one: the trigger has the last word
- * on that.
+ * Returns the column that repositories set to the current time with every change, which saves a trigger call; null if
+ * there is none, or if requests may set it, which the trigger overrides.
  */
 export function updatedAtField({ migrations }: Entity): Field | null {
   const field = migrations?.touchUpdatedAt ?? null;
   return field?.inUpdate === true ? null : field;
 }
 
-/** The columns of the table, in the order of the class. */
+/** Returns the columns of the table, in the order of the class. */
 export function storedFields(entity: Entity): readonly Field[] {
   return columnsOf(entity.fields);
 }
 
-/** The embedded objects of which a constraint says that they are there as a whole, or not at all. */
+/** Returns the embedded objects whose columns a CHECK requires to be all NULL or all present. */
 export function allOrNothingFields(entity: Entity): readonly Field[] {
   return entity.fields.filter((field) => {
     const presence = presenceColumns(field);
@@ -207,7 +215,7 @@ export function allOrNothingFields(entity: Entity): readonly Field[] {
   });
 }
 
-/** The columns of an INSERT, in order. */
+/** Returns the columns of an INSERT, in order. */
 export function insertFields(entity: Entity): readonly Field[] {
   return storedFields(entity).filter((field) => field.valueSource.kind !== "database");
 }

@@ -1,23 +1,23 @@
-// Where an entity's files are, and how one folder is reached from another.
+// Paths of an entity's folder, and relative paths between folders.
 import { derivedEnding } from "../../text/paths/file-names.ts";
 import type { Entity } from "./entity.ts";
 
-/** `src/`, or nothing: where the entity's file is. */
+/** Returns the folder of the entity file with a slash, or an empty string. */
 export function directoryOf({ source }: Entity): string {
   return source.path.slice(0, source.path.lastIndexOf("/") + 1);
 }
 
-/** `src/order-item.derived` */
+/** Returns the folder of generated files, such as `src/order-item.derived`. */
 export function derivedFolder(entity: Entity): string {
   return `${directoryOf(entity)}${entity.names.file}${derivedEnding}`;
 }
 
-/** A module of another entity's folder, as a file of this one's imports it; its own without a detour. */
+/** Returns the specifier by which files of `from` import a module of an entity. */
 export function moduleOf(entity: Entity, file: string, from: Entity): string {
   return entity === from ? `./${file}` : relativeModule(derivedFolder(from), `${derivedFolder(entity)}/${file}`);
 }
 
-/** `./dto`, `../users/user.derived/dto`: a module of the project as the files of a folder import it. */
+/** Returns the specifier by which files of a folder import a module: `./dto`, `../users/user.derived/dto`. */
 export function relativeModule(folder: string, module: string): string {
   const here = folder.split("/");
   const there = module.split("/");

@@ -1,26 +1,26 @@
-// The columns of another table that an entity's view shows.
+// Joins of an entity's view with other tables.
 import type { Located, Span } from "../../diagnostics/span.ts";
 import type { ColumnType, Spelling } from "./field/column-type.ts";
 import type { Field } from "./field/field.ts";
 
-/** `@join<…>({…})`: columns of another table in the entity's view. */
+/** `@join<…>({…})`, which adds columns of another table to the entity's view. */
 export interface Join {
   readonly table: string;
   readonly schema: string;
   readonly alias: string;
-  /** This entity's fields, and the other table's columns that they equal. */
+  /** The fields of this entity, and the columns of the other table that they equal. */
   readonly on: readonly { readonly field: Field; readonly column: Located<string> }[];
   readonly columns: readonly JoinColumn[];
   readonly kind: "inner" | "left";
   readonly span: Span;
 }
 
-/** Whether this is the joined table. */
+/** True if the table is the one that the join names. */
 export function isJoinOf(join: Join, table: { readonly schema: string; readonly name: string }): boolean {
   return join.table === table.name && join.schema === table.schema;
 }
 
-/** A property of the view and the column that it comes from. */
+/** A property of the view and its column. */
 export interface JoinColumn {
   readonly name: string;
   readonly jsonName: string;

@@ -1,24 +1,24 @@
-// What the rooms after this one go by: all entities of a project.
+// The model: all entities of a project.
 import type { Entity } from "./entity.ts";
 
-/** An entity at a moment: the same object for as long as everything that is generated for it is the same. */
+/** A revision of an entity. It is the same object until something changes that affects the code generated for it. */
 export interface EntityRevision {
   /**
-   * A hash of the files that were looked for to read the entity, of the public signatures of those that it relates to,
-   * and of the configuration: equal in any process for equal inputs.
+   * A hash of the files that were read or looked up for the entity, of the public signatures of related entities, and
+   * of the configuration. Equal inputs give equal hashes in any process.
    */
   readonly key: string;
 }
 
-/** All entities of a project, as far as they could be read. */
+/** All entities of a project that could be read. */
 export interface Model {
   readonly entities: readonly Entity[];
   /**
-   * Classes that cannot be entities: they have no id or no table, or are not exported. Something stands in for what they
-   * lack, so that all else they say is checked in the same run; nothing is generated for them or refers to them.
+   * Classes that cannot be entities because they have no id or no table, or are not exported. A placeholder fills the
+   * gap, so that the rest of the class is checked in the same run. Nothing is generated for them.
    */
   readonly incomplete: readonly Entity[];
   readonly revisionOf: (entity: Entity) => EntityRevision;
-  /** Files with a syntax error, each with the files that it imports from: what it says of their entities is not known. */
+  /** Files with a syntax error, each with the files that it imports, about whose entities it may say something. */
   readonly unparsed: ReadonlyMap<string, readonly string[]>;
 }

@@ -1,21 +1,24 @@
-// The owners of an entity's rows: the field that has them, whether two entities have the same ones, and the conditions on them.
+// Owners of rows: the field with the owner, entities with the same owners, and the entity as one owner sees it.
 import type { Entity, JoinTarget } from "./entity.ts";
 import type { Field } from "./field/field.ts";
 import { soleKey } from "./table/key.ts";
 
-/** The field that says whose a row is: `@owner`, or the id where the rows are the owners; null where rows have none. */
+/**
+ * Returns the field with the owner: the one with `@owner`, or the id if rows own themselves; null if rows have no
+ * owner.
+ */
 export function ownerField(entity: Pick<Entity, "owner" | "api" | "key">): Field | null {
   return entity.owner ?? (entity.api?.owner === "id" ? soleKey(entity) : null);
 }
 
-/** The field that a policy compares with the owner of a statement; null where the table has no policy. */
+/** Returns the field that row-level security compares with the owner; null if the table has no policy. */
 export function policyColumn(entity: Entity): Field | null {
   return entity.migrations?.rls == null ? null : ownerField(entity);
 }
 
 /**
- * Whether statements of one owner's must say so to the server: where they read or write a table with a policy. One that
- * asks for owners of another kind is not told of this one, whose id may be that of one of those.
+ * True if statements for an owner must set it for row-level security because they use a table with a policy. Policies
+ * for another kind of owner do not count: an id of this kind could equal one of that kind.
  */
 export function needsOwnerSetting(entity: Entity): boolean {
   const isOwned = ownerField(entity) !== null;
@@ -24,7 +27,7 @@ export function needsOwnerSetting(entity: Entity): boolean {
   );
 }
 
-/** The entities that an entity's statements read besides, each with the place that says so. */
+/** Returns the other entities whose tables the statements use, each with the annotation that leads to it. */
 export function relatedEntities({ parents, children, links, joinTargets }: Entity): readonly JoinTarget[] {
   return [
     ...parents,
@@ -37,20 +40,22 @@ export function relatedEntities({ parents, children, links, joinTargets }: Entit
   ];
 }
 
-/** The owner that events and the audit log name; null where there is none, or where it is not to be shown. */
+/** Returns the owner in events and in the audit log; null if there is none, or if it is hidden. */
 export function visibleOwner(entity: Entity): Field | null {
   const owner = ownerField(entity);
   return owner === null || (owner.isHidden && owner !== soleKey(entity)) ? null : owner;
 }
 
-/** Where a new row's owner comes from, so that it need not be said where the owner is known; null where it is in neither. */
+/**
+ * Returns the argument of `create` with the owner, which repositories of an owner leave out; null if it is in neither.
+ */
 export function ownerInput(entity: Entity): "request" | "values" | null {
   const supply = ownerField(entity)?.valueSource.kind;
   if (supply === "request") return "request";
   return supply === "server" ? "values" : null;
 }
 
-/** Whether handlers serve a principal the rows of its owner: where there is a guard to say who that is. */
+/** True if routes serve callers their own rows, which takes a guard that identifies the owner. */
 export function hasOwnedRoutes(entity: Entity): boolean {
   const { api } = entity;
   if (api === null || ownerField(entity) === null) return false;
@@ -60,13 +65,13 @@ export function hasOwnedRoutes(entity: Entity): boolean {
   );
 }
 
-/** Whether an owner of the one is an owner of the other: both refer to one entity, or are of one name and type. */
+/** True if both entities have the same owners: their fields refer to one entity, or have the same name and type. */
 export function haveSameOwners(a: Entity, b: Entity): boolean {
   const [one, other] = [ownerIdentity(a), ownerIdentity(b)];
   return one !== null && one === other;
 }
 
-/** What owners are: rows of an entity, or values of a name and type. */
+/** Identifies the kind of owner: an entity, or a name and a type. */
 export function ownerIdentity(entity: Entity): string | null {
   const field = ownerField(entity);
   if (field === null) return null;
@@ -76,7 +81,7 @@ export function ownerIdentity(entity: Entity): string | null {
   return JSON.stringify([field.name, field.type, field.column.type?.value ?? null]);
 }
 
-/** The entity as requests see it whose owner is known, and the join entities with the same owners. */
+/** Returns the entity, and the join entities with the same owners, for requests whose owner is known. */
 export function entityForOwner(entity: Entity): Entity {
   const links = entity.links.map((link) => {
     const { through } = link;
@@ -87,14 +92,14 @@ export function entityForOwner(entity: Entity): Entity {
   return { ...entity, knownOwner: ownerField(entity), links };
 }
 
-/** The entity as its handlers see it: they know the owner where a guard says who asks. */
+/** Returns the entity for HTTP handlers, which know the owner if a guard identifies it. */
 export function entityForHandlers(entity: Entity): Entity {
   return hasOwnedRoutes(entity) ? entityForOwner(entity) : entity;
 }
 
 /**
- * The entity whose statements have a condition on the owner, and with it the entities that it is related to, where they have
- * the same owners.
+ * Returns the entity with a condition on the owner in its statements, and likewise the related entities with the same
+ * owners.
  */
 export function withOwnerFilter(entity: Entity): Entity {
   const owner = ownerField(entity);

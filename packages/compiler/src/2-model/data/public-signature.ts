@@ -6,8 +6,8 @@ import type { Field } from "./field/field.ts";
 import { distributionField } from "./table/distribution.ts";
 
 /**
- * Names, table, columns, keys, owner, live rows, and what follows from relations. Docs, places, rules of requests and
- * routes are not in it, so a change of those leaves the folders of other entities as they are.
+ * Returns names, table, columns, keys, owner, soft deletion, and what follows from relations. Doc comments, spans,
+ * validation rules and routes are not included, so a change to them does not affect other entities.
  */
 export function publicSignature(entity: Entity): string {
   const { names, source, table, key, deletion, events, api, migrations } = entity;
@@ -74,7 +74,7 @@ function fieldSignature(field: Field): unknown {
   ];
 }
 
-/** The places in a type, and what its labels were called before, are told where it is declared. */
+/** Leaves out spans and former labels, which are reported where the type is declared. */
 function typeSignature(type: ColumnType): unknown {
   if (type.kind === "array") return ["array", typeSignature(type.of)];
   if (type.kind === "object")

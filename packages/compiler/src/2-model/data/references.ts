@@ -1,4 +1,4 @@
-// A foreign key into how many rows can refer to one and the same row by it; two of them into what joins two rows.
+// Uniqueness and inputs of foreign keys, and of the join entities of many-to-many relations.
 import type { Entity, Link, Parent } from "./entity.ts";
 import type { Constraint } from "./entity-parts.ts";
 import type { Field } from "./field/field.ts";
@@ -7,8 +7,8 @@ import { isGeneratedKey, isGeneratedWhenMissing } from "./table/key.ts";
 import { requestFields, serverFields } from "./write/inputs.ts";
 
 /**
- * Whether at most one row refers to each: the foreign key is unique, or unique within the owner that both rows have.
- * Among live rows is enough, since relations lead to live ones.
+ * True if at most one row refers to each row: the foreign key is unique, or unique per owner. Uniqueness among live
+ * rows is enough, since relations only return those.
  */
 export function isUniqueReference(
   { indexes }: Entity,
@@ -23,8 +23,8 @@ export function isUniqueReference(
 }
 
 /**
- * What keeps a second row of a join entity from joining the same two rows: uniqueness over both foreign keys, and over
- * the owner at most that both rows have; null where nothing does.
+ * Returns the index that prevents a second row of a join entity for the same two rows: over both foreign keys, and
+ * possibly the owner; null if there is none.
  */
 export function linkUniqueness({ through, own, other }: Link): Unique | null {
   const within = through.parents.find(({ field }) => field === own)?.ownerPair?.own;
@@ -37,7 +37,10 @@ export function linkUniqueness({ through, own, other }: Link): Unique | null {
   return found ?? null;
 }
 
-/** What a new row of a join entity needs besides the rows that it joins: of its request, and of the server's values. */
+/**
+ * Returns the fields of a join entity besides its two foreign keys: those of requests, and those of the server's
+ * values.
+ */
 export function joinRowFields({ through, own, other }: Link): {
   readonly request: readonly Field[];
   readonly server: readonly Field[];
@@ -46,14 +49,17 @@ export function joinRowFields({ through, own, other }: Link): {
   return { request: requestFields(through).filter(isRest), server: serverFields(through).filter(isRest) };
 }
 
-/** The constraints by which errors of an entity's statements are told apart: its own, and those of its join entities. */
+/** Returns the constraints whose violations have typed errors: those of the entity and of its join entities. */
 export function handledConstraints({ constraints, links }: Entity): readonly Constraint[] | null {
   if (constraints === null) return null;
   const all = [...constraints, ...links.flatMap(({ through }) => through.constraints ?? [])];
   return [...new Map(all.map((constraint) => [constraint.name, constraint])).values()];
 }
 
-/** The field of a join entity's key of which each row needs its own value, and no relation has one; null without one. */
+/**
+ * Returns the field of a join entity's key that needs a value in each row which no relation provides; null if there is
+ * none.
+ */
 export function missingLinkKey({ through, own, other }: Link): Field | null {
   if (isGeneratedKey(through)) return null;
   return through.key.fields.find((field) => field !== own && field !== other && field !== through.owner) ?? null;

@@ -1,21 +1,21 @@
-// A name of the user's that generated code imports: a guard, an error class.
+// Imports of the user's values in generated code, such as a guard or an error class.
 import type { Located } from "../../diagnostics/span.ts";
 
-/** A name that generated code imports from where the entity file has it. */
+/** A name of the entity file, and the module from which generated code imports it. */
 export interface UserImport {
   readonly name: Located<string>;
-  /** A file of the project, by its path, or what else the entity file imports: a package, a path alias. */
+  /** A file of the project, or another specifier of the entity file: a package or a path alias. */
   readonly module:
     | { readonly kind: "file"; readonly path: string }
     | { readonly kind: "import"; readonly specifier: string };
-  /** What is imported, and the members that lead from there to the value. */
+  /** The exported name; `members` are the properties from there to the value. */
   readonly exported: string;
-  /** What the entity file calls it. */
+  /** The name in the entity file. */
   readonly local: string;
   readonly members: readonly string[];
 }
 
-/** Which value is meant: the same text for two files that import it each under a name of its own. */
+/** Identifies the imported value, whatever its local name. */
 export function importIdentity({ module, exported, members }: UserImport, from: string): string {
   if (module.kind === "file") return JSON.stringify([module.path, exported, ...members]);
   const { specifier } = module;

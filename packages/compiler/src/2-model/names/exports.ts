@@ -1,4 +1,5 @@
-// The names that the files of an entity's folder export: each with its file, and the condition under which it is made.
+// The names that the files of an entity's folder export, each with its file and the condition under which it is
+// generated.
 import { capitalized } from "../../text/names.ts";
 import type { Endpoint } from "../data/api.ts";
 import type { Entity } from "../data/entity.ts";
@@ -21,7 +22,7 @@ import { itemExports } from "./item-exports.ts";
 interface Row {
   readonly file: FileName;
   readonly name: (names: EntityNames) => string;
-  /** Whether the file has it, where there is the file. */
+  /** Whether the file contains it, provided that the file is generated. */
   readonly isGenerated: (entity: Entity, router: Router) => boolean;
 }
 
@@ -178,30 +179,30 @@ const rows = Object.entries(table) as readonly (readonly [ExportKey, Row])[];
 
 export const everyExportKey: readonly ExportKey[] = rows.map(([key]) => key);
 
-/** Each file of an entity asks for them, and they follow from the names alone. */
+/** A cache, because every file of an entity needs them. */
 const known = new WeakMap<EntityNames, Readonly<Record<ExportKey, Export>>>();
 
-/** What an entity of these names calls its exports, made or not. */
+/** Returns the names of all exports, whether or not they are generated. */
 export function exportNames(names: EntityNames): Readonly<Record<ExportKey, Export>> {
   const before = known.get(names);
   if (before !== undefined) return before;
-  // A copy has its keys already: one after another they would cost more than the names.
+  // Adding the keys to an empty object one by one would cost more than making the names.
   const exported: Record<ExportKey, Export | Row> = { ...table };
   for (const [key, { file, name }] of rows) exported[key] = { file, name: name(names) };
   known.set(names, exported as Record<ExportKey, Export>);
   return exported as Record<ExportKey, Export>;
 }
 
-/** All that the entity's folder exports besides what follows from single annotations and fields. */
+/** Returns the exports of the entity's folder, except those of single annotations and fields. */
 export function exportKeys(entity: Entity, router: Router): readonly ExportKey[] {
   const files = new Set<string>(filesOf(entity, router));
   return rows.filter(([, { file, isGenerated }]) => files.has(file) && isGenerated(entity, router)).map(([key]) => key);
 }
 
-/** Several checks ask for them, and once a model is made they follow from the entity and the router alone. */
+/** A cache, because several checks need them. Entities of a finished model do not change. */
 const knownExports = new WeakMap<Entity, Map<Router, readonly (Export & GeneratedName)[]>>();
 
-/** All that the entity's folder exports. */
+/** Returns all exports of the entity's folder. */
 export function exportsOf(entity: Entity, router: Router): readonly (Export & GeneratedName)[] {
   const ofEntity = knownExports.get(entity) ?? new Map<Router, readonly (Export & GeneratedName)[]>();
   knownExports.set(entity, ofEntity);

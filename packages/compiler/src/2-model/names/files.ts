@@ -1,8 +1,8 @@
-// The files of an entity's folder, each with the condition under which it is made.
+// The files of an entity's folder, each with the condition under which it is generated.
 import type { Entity } from "../data/entity.ts";
 import { hasRoutes } from "../data/http.ts";
 
-/** What the router is made for; without one there is no file for it. */
+/** The framework of the router; no file is generated for `none`. */
 export type Router = "hono" | "fastify" | "none";
 
 type Condition = (entity: Entity, router: Router) => boolean;
@@ -11,7 +11,7 @@ const always: Condition = () => true;
 const hasRepository: Condition = ({ sql }) => sql !== "none";
 const isImplemented: Condition = ({ sql }) => sql === "full";
 
-/** When each file is made. */
+/** The condition of each file. */
 const conditions = {
   dto: always,
   query: hasRepository,
@@ -31,7 +31,7 @@ const conditions = {
   openapi: hasRoutes,
 } as const satisfies Readonly<Record<string, Condition>>;
 
-/** A file's name without its ending. */
+/** The name of a file without its extension. */
 export type FileName = keyof typeof conditions;
 
 export const fileNames = Object.keys(conditions) as readonly FileName[];

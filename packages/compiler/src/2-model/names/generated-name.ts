@@ -1,15 +1,14 @@
-// A generated name, and what leads to it: a place in the entity's file, or that there is an entity at all.
+// Generated names and their origins in the entity file.
 import type { Span } from "../../diagnostics/span.ts";
 import type { FileName } from "./files.ts";
 
 export interface Origin {
-  /** As a message says it: "the projection `Public`". */
+  /** A description for messages, such as "the projection `Public`". */
   readonly what: string;
-  /** Null for what every such entity has. */
+  /** Null for names that do not come from an annotation. */
   readonly span: Span | null;
 }
 
-/** A generated name, and what leads to it. */
 export interface GeneratedName {
   readonly name: string;
   readonly origin: Origin;

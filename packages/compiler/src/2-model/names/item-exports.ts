@@ -1,4 +1,4 @@
-// The exports that an annotation or a field leads to: of each projection, each command, each choice, each enum type.
+// Exports of single annotations and fields: projections, commands, choices, codecs and enum types.
 import { pascalCase } from "../../text/names.ts";
 import type { ListShape } from "../data/api.ts";
 import { type Entity, storedFields } from "../data/entity.ts";
@@ -39,7 +39,7 @@ export function itemExports(entity: Entity, router: Router): readonly ItemExport
 
 type CommandKey = "handler" | "request" | "requestJson" | "resultJson";
 
-/** `registerUserCommand`, and of what it carries and answers: `RegisterUserRequest`, its JSON, `registerUserResultJson`. */
+/** Returns the exports of a command with a route, such as `registerUserCommand` and `RegisterUserRequest`. */
 export function commandNames({ names }: Entity, { method, type }: Command): Readonly<Record<CommandKey, Export>> {
   return {
     handler: { file: "routes", name: `${method}${names.type}Command` },
@@ -49,12 +49,14 @@ export function commandNames({ names }: Entity, { method, type }: Command): Read
   };
 }
 
-/** What the OpenAPI document calls what a command declares as its result. */
+/** Returns the name of a command's result in the OpenAPI document. */
 export function resultName({ type }: Command): string {
   return `${type}Result`;
 }
 
-/** What of it is made: all fields of a request have a schema already, and a payload is JSON as it is. */
+/**
+ * Returns the exports that are generated. The create and update requests have their own, and a payload is JSON already.
+ */
 function commandExports(entity: Entity, command: Command, router: Router): readonly Export[] {
   const { handler, request, requestJson, resultJson } = commandNames(entity, command);
   const { content, result } = command;
@@ -68,7 +70,7 @@ function commandExports(entity: Entity, command: Command, router: Router): reado
 
 type ProjectionKey = "type" | "copy" | "row" | "fromRow";
 
-/** `UserPublic`, `toUserPublic`, `UserPublicRow`, `userPublicFromRow` */
+/** Returns names such as `UserPublic`, `toUserPublic`, `UserPublicRow` and `userPublicFromRow`. */
 export function projectionNames(
   { names }: Entity,
   { name }: Pick<Projection, "name">,
@@ -84,12 +86,12 @@ export function projectionNames(
   };
 }
 
-/** `UserListItem`, `UserView`: the type of a list's rows that are not shown as the response DTO. */
+/** Returns the type of a list's rows if it is not the response DTO: `UserListItem`, `UserView`. */
 export function shapeName(shape: ListShape, entity: Entity): string {
   return shape.kind === "view" ? `${entity.names.type}View` : projectionNames(entity, shape.projection).type.name;
 }
 
-/** The constant with the values of a choice, in the file that reads it from rows: `userRoleValues`. */
+/** Returns the constant with the values of a choice, such as `userRoleValues`, in the file that reads it from rows. */
 export function choiceName(entity: Entity, { path }: Pick<Field, "path">): Export {
   const isJoined = entity.joins.some(({ columns }) =>
     columns.some(({ name }) => path.length === 1 && name === path[0]),
@@ -108,12 +110,12 @@ function choices(entity: Entity): readonly ItemExport[] {
     .map(({ path, origin }) => ({ ...choiceName(entity, { path }), origin }));
 }
 
-/** The constant with the codec of a column: `userNoteCodec`. */
+/** Returns the constant with the codec of a column, such as `userNoteCodec`. */
 export function codecName({ names }: Entity, { path }: Field): Export {
   return { file: "row", name: `${names.prefix}${path.map(pascalCase).join("")}Codec` };
 }
 
-/** The constant that names the enum type of a column; null where it has none: `userRoleType`. */
+/** Returns the constant with the enum type of a column, such as `userRoleType`; null if it has none. */
 export function enumTypeName({ names }: Entity, { path, column, type }: Field): Export | null {
   if (column.pgEnum === null || choiceIn(type)?.valueObject?.exported == null) return null;
   return { file: "row", name: `${names.prefix}${path.map(pascalCase).join("")}Type` };

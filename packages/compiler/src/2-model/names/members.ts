@@ -1,4 +1,5 @@
-// Names that must differ within one class, object or query string: setters, parameters, orders, properties of commands.
+// Generated names that must be unique in a class, an object or a query string: setters, parameters, sort orders,
+// commands.
 import { pascalCase } from "../../text/names.ts";
 import { commandMethod, commandPath } from "../data/api.ts";
 import type { Entity } from "../data/entity.ts";
@@ -14,13 +15,13 @@ import {
 } from "../data/write/inputs.ts";
 import type { GeneratedName, Origin } from "./generated-name.ts";
 
-/** `setBio`, `clearBio` */
+/** Returns names such as `setBio` and `clearBio`. */
 export function setters(field: Field): { readonly set: string; readonly clear: string | null } {
   const suffix = pascalCase(field.name);
   return { set: `set${suffix}`, clear: field.nullable ? `clear${suffix}` : null };
 }
 
-/** The members of the builder of a change. */
+/** Returns the members of the patch builder. */
 export function patchMembers(entity: Entity): readonly GeneratedName[] {
   if (!hasUpdateRequest(entity)) return [];
   const version: Origin = { what: "`@version`", span: null };
@@ -34,7 +35,9 @@ export function patchMembers(entity: Entity): readonly GeneratedName[] {
   ];
 }
 
-/** The members of a change where no request can say anything, and so the server's values expect a version. */
+/**
+ * Returns the members of the server's values if there is no update request, so that they contain the expected version.
+ */
 export function changeMembers(entity: Entity): readonly GeneratedName[] {
   const expected = versionExpectation(entity);
   if (hasUpdateRequest(entity) || expected === null) return [];
@@ -42,10 +45,10 @@ export function changeMembers(entity: Entity): readonly GeneratedName[] {
   return [version, ...updateValueFields(entity).map((field) => ({ name: field.name, origin: originOf(field) }))];
 }
 
-/** What a list takes besides its filters; no filter has the name `sort`, even where there is no order to choose. */
+/** The parameters of every list besides its filters. `sort` is reserved even if there is nothing to sort by. */
 const paging = ["limit", "offset", "after", "sort", "count", "or"] as const;
 
-/** The names that the parameters of a list's query string must not share. */
+/** Returns the parameters of a list's query string. */
 export function queryParameters(entity: Entity): readonly GeneratedName[] {
   const common: Origin = { what: "the paging of every list", span: null };
   return [
@@ -57,7 +60,7 @@ export function queryParameters(entity: Entity): readonly GeneratedName[] {
   ];
 }
 
-/** `CreatedAtAsc`, `CreatedAtDesc`: the keys of the orders that a list can have. */
+/** Returns the names of a field's sort orders, such as `CreatedAtAsc` and `CreatedAtDesc`. */
 export function orderKeys(field: Field): { readonly ascending: string; readonly descending: string } {
   const key = pascalCase(field.name);
   return { ascending: `${key}Asc`, descending: `${key}Desc` };
@@ -69,7 +72,7 @@ export function orders(entity: Entity): readonly GeneratedName[] {
   );
 }
 
-/** The methods of a handler of commands, and the makers of the commands, which have the same names. */
+/** Returns the methods of a command handler, which are also the names of the functions that create commands. */
 export function commandMethods(entity: Entity): readonly GeneratedName[] {
   return [
     ...handlerMembers,
@@ -80,7 +83,7 @@ export function commandMethods(entity: Entity): readonly GeneratedName[] {
   ];
 }
 
-/** The routes of commands below the path of the collection, of which names that differ in case alone make one. */
+/** Returns the routes of commands; names that differ only in case have the same route. */
 export function commandRoutes({ api }: Entity): readonly GeneratedName[] {
   return (api?.commands ?? []).map(({ command }) => ({
     name: `${commandMethod(command)} ${command.hasId ? "/{id}" : ""}${commandPath(command)}`,
@@ -88,7 +91,7 @@ export function commandRoutes({ api }: Entity): readonly GeneratedName[] {
   }));
 }
 
-/** What a handler's method cannot be called, and what a method of that name does. */
+/** Names that a handler's method cannot have, each with the reason. */
 const handlerMembers: readonly GeneratedName[] = [
   { name: "handle", origin: { what: "handles all commands", span: null } },
   { name: "then", origin: { what: "would make a promise of the handler", span: null } },
@@ -98,7 +101,7 @@ const handlerMembers: readonly GeneratedName[] = [
   })),
 ];
 
-/** The properties of a command as it is sent. */
+/** Returns the properties of a command. */
 export function commandProperties(command: Command, entity: Entity): readonly GeneratedName[] {
   const own: Origin = { what: `the command \`${command.name.value}\``, span: command.name.span };
   const carried = new Set([...(command.hasId ? entity.key.fields : []), ...contentFields(command, entity)]);

@@ -1,4 +1,4 @@
-// The methods of a repository: the name of each, what it is for, and the condition under which there is one.
+// The methods of a repository, each with its name, its origin and the condition under which it exists.
 import { pascalCase } from "../../text/names.ts";
 import { plural } from "../../text/plural.ts";
 import type { ListShape } from "../data/api.ts";
@@ -10,10 +10,10 @@ import { hasContext } from "../data/write/events-and-audit.ts";
 import { canCreate, canUpdate } from "../data/write/inputs.ts";
 import type { GeneratedName, Origin } from "./generated-name.ts";
 
-/** A method that a repository has. `4-plan` has its parameters, statements and result. */
+/** A method of a repository. `4-plan` has its parameters, statements and result. */
 interface Method<Kind extends string, Of> extends GeneratedName {
   readonly kind: Kind;
-  /** The part of the model that it is for, such as a lookup. */
+  /** The part of the model that it belongs to, such as a lookup. */
   readonly of: Of;
 }
 
@@ -25,7 +25,10 @@ const always = (): true => true;
 const softDeletion = ({ deletion }: Entity): Extract<Entity["deletion"], { kind: "soft" }> | null =>
   deletion.kind === "soft" ? deletion : null;
 
-/** A method that no annotation names. `of` gives what it is for, or says that there is no such method. */
+/**
+ * Returns a row for a method that no annotation names. `of` returns its part of the model, or null or false if it does
+ * not exist.
+ */
 function common<Name extends string, Of>(name: Name, of: (entity: Entity) => Of) {
   const origin: Origin = { what: "a method that repositories have", span: null };
   return (entity: Entity): readonly Method<Name, Exclude<Of, false | null>>[] => {
@@ -34,7 +37,7 @@ function common<Name extends string, Of>(name: Name, of: (entity: Entity) => Of)
   };
 }
 
-/** In the order in which they are written. */
+/** The methods with a plan, in the order of the generated class. */
 const planned = [
   common("create", canCreate),
   common("createMany", canCreate),
@@ -72,7 +75,7 @@ const planned = [
   common("whileLocked", (entity) => locksRows(entity) !== "never"),
 ] as const;
 
-/** Those that a repository has inside a transaction alone. */
+/** The methods that exist only inside a transaction. */
 const locking = [
   common("findByIdForUpdate", (entity) => entity.transactions && runsOnOneNode(entity, "id") !== "never"),
   common(
@@ -81,7 +84,7 @@ const locking = [
   ),
 ] as const;
 
-/** Those that give another repository, and run no statement. */
+/** The methods that return another repository and run no statement. */
 const repositoryCopies = [common("as", hasContext), common("ownedBy", ownerField)] as const;
 
 type MethodOf<Rows extends readonly ((entity: Entity) => readonly GeneratedName[])[]> = ReturnType<
@@ -99,7 +102,7 @@ export function lockingMethods(entity: Entity): readonly LockingMethod[] {
   return locking.flatMap((row): readonly LockingMethod[] => row(entity));
 }
 
-/** Every method of the repository, inside a transaction too. */
+/** Returns all methods of the repository, including those for transactions. */
 export function repositoryMethods(entity: Entity): readonly GeneratedName[] {
   return [
     ...plannedMethods(entity),
@@ -108,7 +111,7 @@ export function repositoryMethods(entity: Entity): readonly GeneratedName[] {
   ];
 }
 
-/** `findByEmail`, `existsByEmail` */
+/** Returns methods such as `findByEmail` and `existsByEmail`. */
 function lookupMethods({ lookups, key }: Entity) {
   return lookups.flatMap((lookup) => {
     const { fields, suffix } = lookup;
@@ -122,7 +125,7 @@ function lookupMethods({ lookups, key }: Entity) {
   });
 }
 
-/** `findByIdPublic` */
+/** Returns methods such as `findByIdPublic`. */
 function projectionMethods({ projections }: Entity) {
   return projections.map((projection) => {
     const { value, span } = projection.name;
@@ -131,7 +134,7 @@ function projectionMethods({ projections }: Entity) {
   });
 }
 
-/** `listInvolving` */
+/** Returns methods such as `listInvolving`. */
 function scopeMethods({ scopes }: Entity) {
   return scopes.map((scope) => {
     const { value, span } = scope.name;
@@ -145,7 +148,7 @@ function shapedPage({ api }: Entity) {
   return [method("shaped-page", pageMethod(shape), shape, { what: "the shape of the list", span: api.spans.list })];
 }
 
-/** `queryPage`, and `queryPageListItem` for a list in another shape than the entity's. */
+/** Returns `queryPage`, or a name such as `queryPageListItem` for a list of another shape. */
 export function pageMethod(shape: ListShape | null): string {
   if (shape === null) return "queryPage";
   return `queryPage${shape.kind === "view" ? "View" : pascalCase(shape.projection.name.value)}`;
@@ -164,7 +167,7 @@ type ChildMethod =
   | Method<"find-children", Child>
   | Method<"find-children-of-each", Child>;
 
-/** `findPosts`, `findPostsByUserIds`; `findProfile`, `findProfilesByUserIds` */
+/** Returns methods such as `findPosts` and `findPostsByUserIds`, or `findProfile` and `findProfilesByUserIds`. */
 function childMethods({ names, children }: Entity) {
   return children.flatMap((child): readonly ChildMethod[] => {
     const { suffix, count, span } = child;
@@ -177,7 +180,7 @@ function childMethods({ names, children }: Entity) {
   });
 }
 
-/** `findTags`, `findTagsByPostIds`, `addTags`, `removeTags`, `setTags` */
+/** Returns methods such as `findTags`, `findTagsByPostIds`, `addTags`, `removeTags` and `setTags`. */
 function linkMethods({ names, links }: Entity) {
   return links.flatMap((link) => {
     const { suffix, span } = link;
@@ -192,12 +195,12 @@ function linkMethods({ names, links }: Entity) {
   });
 }
 
-/** `@hasMany<Tag, { through: PostTag }>`, in code quotes. */
+/** Returns `@hasMany<Tag, { through: PostTag }>`, in code quotes. */
 export function linkLabel({ target, through }: Link): string {
   return `\`@hasMany<${target.names.type}, { through: ${through.names.type} }>\``;
 }
 
-/** `@hasMany<Post>`, in code quotes. */
+/** Returns `@hasMany<Post>`, in code quotes. */
 export function childLabel({ target, count }: Child): string {
   return `\`@${count === "one" ? "hasOne" : "hasMany"}<${target.names.type}>\``;
 }

@@ -1,4 +1,4 @@
-// The types that a column can have, and what follows from each: the vocabulary as the later rooms see it.
+// The types of columns.
 
 import type { Located, Span } from "../../../diagnostics/span.ts";
 import { type Scalar, scalars } from "../../../language/types/index.ts";
@@ -7,9 +7,11 @@ import { isRenamed } from "./json-name.ts";
 import { type JsonType, nonNullShape } from "./json-shape.ts";
 
 export type ColumnType =
-  /** `json`: what a `Json<T>` holds; of a type that `column({ type })` stands in for, nothing is known. */
+  /** `json` is the `T` of a `Json<T>`; it is absent if `column({ type })` replaces the type. */
   | { readonly kind: "scalar"; readonly scalar: Scalar; readonly json?: JsonType }
-  /** One of some texts: a union of string literals, a value object, or an enum, which TypeScript tells from its texts. */
+  /**
+   * One of several texts: a union of string literals, a value object, or an enum, to which TypeScript assigns no text.
+   */
   | {
       readonly kind: "choice";
       readonly values: readonly string[];
@@ -20,16 +22,16 @@ export type ColumnType =
   | { readonly kind: "object"; readonly members: readonly ObjectMember[] }
   | { readonly kind: "array"; readonly of: ColumnType };
 
-/** `valueObject("order_status", [...])`, and where the field's type has it from. */
+/** `valueObject("order_status", [...])`, and the constant that has it. */
 export interface ValueObject {
   readonly pgType: string;
   /** The schema of the enum type. */
   readonly schema: string;
-  /** What labels were called before. */
+  /** Former names of labels. */
   readonly renamed: readonly { readonly label: Located<string>; readonly was: Located<string> }[];
-  /** What of its options could not be read. */
+  /** The options that could not be read. */
   readonly unread: readonly Span[];
-  /** The name it is exported by, and the file; null for one that no other file can import. */
+  /** The exported name and the file; null if no other file can import it. */
   readonly exported: { readonly name: string; readonly path: string } | null;
 }
 
@@ -40,16 +42,16 @@ export interface ObjectMember {
   readonly nullable: boolean;
 }
 
-/** How the type is written in TypeScript: in the vocabulary's words, or as the entity's own property (`User["role"]`). */
+/** The spelling of a type in TypeScript: by a name, or as the property of the entity (`User["role"]`). */
 export type Spelling =
   | { readonly kind: "global"; readonly name: string }
-  /** A name of the vocabulary that has to be imported. */
+  /** A name of the vocabulary, which has to be imported. */
   | { readonly kind: "vocabulary"; readonly name: string }
   | { readonly kind: "literals" }
   | { readonly kind: "array"; readonly of: Spelling; readonly isReadonly: boolean }
-  /** Whatever the entity's property is: named by the class, so nothing has to be imported. */
+  /** The type of the entity's property, so that nothing else has to be imported. */
   | { readonly kind: "property" }
-  /** A type that only tsc understands, in a column that `column({ type })` names. */
+  /** A type that only tsc understands, in a column with `column({ type })`. */
   | { readonly kind: "opaque" };
 
 export interface ResolvedType {
@@ -58,22 +60,22 @@ export interface ResolvedType {
   readonly nullable: boolean;
 }
 
-/** What is text in JSON, but not in a DTO. */
+/** True if values are strings in JSON, but not in DTOs. */
 export function isFormatted({ value, schema }: ScalarType): boolean {
   return schema["type"] === "string" && value !== "string";
 }
 
-/** What the compiler knows of the values of a type; null if it is no type of the vocabulary. */
+/** Returns the properties of a scalar type; null for any other type. */
 export function scalarOf(type: ColumnType): ScalarType | null {
   return type.kind === "scalar" ? scalars[type.scalar] : null;
 }
 
-/** Whether a range of values can be asked for. */
+/** True for integers, floats and decimals. */
 export function isNumber(type: ColumnType): boolean {
   return ["integer", "float", "decimal"].includes(scalarOf(type)?.family ?? "");
 }
 
-/** Whether a value is in a DTO what it is in JSON. */
+/** True if a value is the same in DTOs and in JSON. */
 export function isSameInJson(type: ColumnType): boolean {
   switch (type.kind) {
     case "choice":
@@ -87,23 +89,23 @@ export function isSameInJson(type: ColumnType): boolean {
   }
 }
 
-/** Whether values have an order that `ORDER BY`, `>=` and `<=` go by. */
+/** True if values can be compared with `>=` and `<=` and sorted. */
 export function isOrdered(type: ColumnType): boolean {
   return type.kind === "choice" || (type.kind === "scalar" && scalars[type.scalar].order !== "none");
 }
 
-/** The type of a value, or of each element of an array. */
+/** Returns the type of the elements of an array, or the type itself. */
 export function elementOf(type: ColumnType): ColumnType {
   return type.kind === "array" ? type.of : type;
 }
 
-/** The choice that a value, or each element of an array, is made among; null for any other type. */
+/** Returns the choice of the values, or of an array's elements; null for any other type. */
 export function choiceIn(type: ColumnType): Extract<ColumnType, { kind: "choice" }> | null {
   const one = elementOf(type);
   return one.kind === "choice" ? one : null;
 }
 
-/** What a JSON column holds, or each element of its array; undefined for any other type. */
+/** Returns the type in a JSON column, or in the elements of its array; undefined for any other type. */
 export function jsonIn(type: ColumnType): JsonType | undefined {
   const one = elementOf(type);
   return one.kind === "scalar" ? one.json : undefined;
@@ -117,7 +119,7 @@ export function isText(type: ColumnType): boolean {
   return type.kind === "scalar" && type.scalar === "text";
 }
 
-/** The type that rules apply to, as that of a column has it. */
+/** Returns the column type that corresponds to a JSON type, for rules. */
 export function columnTypeOf(json: JsonType): ColumnType {
   if (json.kind === "unseen") return { kind: "scalar", scalar: "json", json };
   const { shape } = json;

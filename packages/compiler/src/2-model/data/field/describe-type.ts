@@ -1,4 +1,4 @@
-// A column type into the words that messages and documentation use for it.
+// Names column types in messages and documentation.
 import { scalars } from "../../../language/types/index.ts";
 import type { ColumnType } from "./column-type.ts";
 
@@ -13,7 +13,7 @@ export function describeType(type: ColumnType): string {
   return keyword ?? global ?? vocabulary ?? type.scalar;
 }
 
-/** The first few of the values. */
+/** Returns the first three values. */
 function describeChoice(values: readonly string[]): string {
   const shown = values.slice(0, 3).map((value) => JSON.stringify(value));
   return [...shown, ...(values.length > shown.length ? ["…"] : [])].join(" | ");

@@ -1,4 +1,4 @@
-// A field of an entity as consequences: its column, where its values come from, who may see and ask for them.
+// A field of an entity: its column, the source of its values, and its DTOs.
 import type { Located, Span } from "../../../diagnostics/span.ts";
 import type { FilterName } from "../../../language/filters/index.ts";
 import type { Numeric } from "../../../language/types/scalar-type.ts";
@@ -9,9 +9,9 @@ import type { Rules } from "./value-rules.ts";
 
 export interface Field {
   readonly name: string;
-  /** What the object that has it calls it in JSON; a condition of a query has a name of its own. */
+  /** The property in JSON. Filters of a query have names of their own. */
   readonly jsonName: string;
-  /** How the value is reached from an entity: `["address", "street"]` for a column of an embedded object. */
+  /** The properties from the entity to the value: `["address", "street"]` for a column of an embedded object. */
   readonly path: readonly string[];
   /** The columns of an embedded object; null for a field that is a column itself. */
   readonly parts: readonly Field[] | null;
@@ -21,13 +21,13 @@ export interface Field {
   readonly type: ColumnType;
   readonly spelling: Spelling;
   readonly nullable: boolean;
-  /** Whether it is a member of an embedded object that may be null: its column is NULL then. */
+  /** Whether it is a member of a nullable embedded object, without which the column is NULL. */
   readonly isInNullableObject: boolean;
-  /** Where the value of a new row comes from. */
+  /** The source of the value in a new row. */
   readonly valueSource: ValueSource;
-  /** Whether it is kept out of every response, event and diff: `"skip"`, or a secret, which requests carry. */
+  /** Whether responses, events and diffs leave it out: `"skip"`, or a secret, which only requests contain. */
   readonly isHidden: boolean;
-  /** The DTOs that carry it. The key is in the response by itself. */
+  /** Whether the DTOs contain it. The key is always in the response. */
   readonly inUpdate: boolean;
   readonly inResponse: boolean;
   readonly filters: readonly Located<FilterName>[];
@@ -38,43 +38,43 @@ export interface Field {
 
 export interface Column {
   readonly name: string;
-  /** A PostgreSQL type that the user wrote, in place of the type's own. */
+  /** The PostgreSQL type of `column({ type })`; null for the default of the field's type. */
   readonly type: Located<string> | null;
   readonly varchar: Located<number> | null;
-  /** A value of the user's that makes the stored bytes of a text, and the text of bytes. */
+  /** The user's codec between text and stored bytes. */
   readonly codec: UserImport | null;
-  /** The digits that it keeps of a decimal; null where it keeps all. */
+  /** The digits of a decimal that it keeps; null if it keeps all. */
   readonly numeric: Numeric | null;
   /** The DEFAULT of the table definition. */
   readonly defaultValue: ColumnDefault | null;
   readonly unique: "no" | "all" | "live";
-  /** The same among the rows of one owner. */
+  /** Uniqueness among the rows of one owner. */
   readonly uniqueInOwner: "no" | "all" | "live";
-  /** The place of `unique`, if its value is a string. */
+  /** The option `unique`, if its value is a string. */
   readonly uniqueSpan: Span | null;
-  /** Whether lookups and uniqueness ignore the letters' case. */
+  /** Whether lookups and uniqueness ignore case. */
   readonly ci: boolean;
-  /** The enum type that holds a value object's labels. */
+  /** The enum type with the labels of a value object. */
   readonly pgEnum: Located<string> | null;
-  /** What the constraint or index of `unique` is called; null for the name that PostgreSQL would give it. */
+  /** The name of the constraint or index of `unique`; null for PostgreSQL's default. */
   readonly uniqueName: string | null;
-  /** Whether an index keeps it unique where a constraint could. */
+  /** Whether a unique index is used where a constraint is possible. */
   readonly isUniqueByIndex: boolean;
   readonly checks: readonly Check[];
-  /** Whether a CHECK keeps the column to the values of its union. */
+  /** Whether a CHECK limits the column to the values of its union. */
   readonly hasUnionCheck: boolean;
-  /** The place of `unionCheck`; null if it is not written. */
+  /** The option `unionCheck`; null if not specified. */
   readonly unionCheckSpan: Span | null;
   readonly index: ColumnIndex | null;
-  /** What the database called it before. */
+  /** The former name in the database. */
   readonly was: Located<string> | null;
-  /** SQL for its value in rows that were there before it was required. */
+  /** SQL for the value of existing rows when the column becomes required. */
   readonly backfill: Located<string> | null;
-  /** SQL for its value in the present type, where PostgreSQL does not convert by itself. */
+  /** SQL that converts values to a new type, if PostgreSQL does not do so by itself. */
   readonly using: Located<string> | null;
 }
 
-/** A condition for every row; null for the name that PostgreSQL would give it. */
+/** A CHECK constraint; the name is null for PostgreSQL's default. */
 export interface Check {
   readonly sql: Located<string>;
   readonly name: string | null;
@@ -85,7 +85,7 @@ export type IndexMethod = "btree" | "hash" | "gin" | "gist" | "brin";
 export interface ColumnIndex {
   readonly method: IndexMethod;
   readonly name: string | null;
-  /** The rows that are in it; null for all. */
+  /** The condition of a partial index; null for all rows. */
   readonly where: Located<string> | null;
   readonly span: Span;
 }
@@ -95,28 +95,28 @@ export type ColumnDefault =
   | { readonly kind: "literal"; readonly value: Literal; readonly span: Span }
   | { readonly kind: "now" }
   | { readonly kind: "identity"; readonly isAlways: boolean }
-  /** `GENERATED ALWAYS AS`, from other columns: no INSERT and no UPDATE has it. */
+  /** `GENERATED ALWAYS AS` from other columns, which no INSERT and no UPDATE sets. */
   | { readonly kind: "generated"; readonly sql: Located<string>; readonly isStored: boolean };
 
 export type ValueSource =
-  /** The key, made when the row is. */
+  /** The key generator. */
   | { readonly kind: "generator" }
-  /** PostgreSQL: a default, an identity, or NULL. */
+  /** A default of PostgreSQL, an identity, or NULL. */
   | { readonly kind: "database" }
   | { readonly kind: "request"; readonly whenMissing: MissingValue }
-  /** The argument `values` of `create`: what no request may carry. */
+  /** The argument `values` of `create`, which no request may contain. */
   | { readonly kind: "server"; readonly whenMissing: MissingValue };
 
-/** What it means that a create request, or the server's values, lack a field. */
+/** The value of a field that is missing in the create request or in the server's values. */
 export type MissingValue =
   | { readonly kind: "reject" }
   | { readonly kind: "null" }
-  /** A key that is made then. */
+  /** A generated key. */
   | { readonly kind: "generate" }
   | { readonly kind: "literal"; readonly value: Literal }
   | { readonly kind: "expression"; readonly sql: string };
 
-/** A column of which only the name is said. */
+/** Returns a column with a name and no options. */
 export function plainColumn(name: string): Column {
   return {
     name,
@@ -142,20 +142,20 @@ export function plainColumn(name: string): Column {
   };
 }
 
-/** A type and the rules that its values keep in requests: a field, an element of its array, a member of its object. */
+/** A type and the rules of its values in requests: of a field, an array's elements, or a member of an object. */
 export interface RuleTarget {
   readonly type: ColumnType;
   readonly rules: Rules;
 }
 
-/** Every place of a field where rules can be. */
+/** Returns everything in a field that can have rules. */
 export function ruleTargets(field: Field): readonly RuleTarget[] {
   if (field.parts !== null) return field.parts.flatMap(ruleTargets);
   const { type, rules } = field;
   return type.kind === "array" && rules.items !== null ? [field, { type: type.of, rules: rules.items }] : [field];
 }
 
-/** An enum type of the database: all entities share it, in whichever schemas their tables are. */
+/** An enum type of the database, which all entities share, whatever the schemas of their tables. */
 export interface EnumType {
   readonly schema: string;
   readonly name: string;
@@ -163,7 +163,7 @@ export interface EnumType {
   readonly renamed: ValueObject["renamed"];
 }
 
-/** The enum type of the column, or of its elements; null where it has none. */
+/** Returns the enum type of the column or of its elements; null if there is none. */
 export function enumType({ column: { pgEnum }, type }: Field): EnumType | null {
   const choice = choiceIn(type);
   if (pgEnum === null || choice === null) return null;
@@ -171,21 +171,21 @@ export function enumType({ column: { pgEnum }, type }: Field): EnumType | null {
   return { schema, name: pgEnum.value, labels: choice.values, renamed };
 }
 
-/** The columns of some fields: an embedded object has several. */
+/** Returns the columns of fields; an embedded object has several. */
 export function columnsOf(fields: readonly Field[]): readonly Field[] {
   // Every statement asks for them, and few entities have embedded objects.
   if (fields.every(({ parts }) => parts === null)) return fields;
   return fields.flatMap((field) => field.parts ?? [field]);
 }
 
-/** Whether the column may hold NULL. */
+/** True if the column may be NULL. */
 export function isNullableColumn({ nullable, isInNullableObject }: Field): boolean {
   return nullable || isInNullableObject;
 }
 
 /**
- * The columns of a nullable embedded object that say whether there is one: those that it cannot be without, or all of
- * them where it can be without each. Null for any other field.
+ * Returns the columns that show whether a nullable embedded object is present: its required ones, or, if none is
+ * required, all of them, any of which suffices. Null for any other field.
  */
 export function presenceColumns({
   nullable,
@@ -197,8 +197,8 @@ export function presenceColumns({
 }
 
 /**
- * A `Date` ends with milliseconds, the column with microseconds: a row is shown with its millisecond, so it has to be
- * found by that, and several rows may have one.
+ * True if the column is finer than the field: a `Date` has milliseconds, the column microseconds. Rows are therefore
+ * found by their millisecond, which several can share.
  */
 export function hasMicroseconds({ type, column }: Pick<Field, "type" | "column">): boolean {
   if (type.kind !== "scalar" || type.scalar !== "date") return false;
@@ -208,37 +208,40 @@ export function hasMicroseconds({ type, column }: Pick<Field, "type" | "column">
   );
 }
 
-/** What the object that has the field calls it: an embedded object its members, the entity all others. */
+/** Returns the property in the object that has the field: the embedded object, or the entity. */
 export function memberName({ path, name }: Field): string {
   return path.at(-1) ?? name;
 }
 
-/** What stands in for a field that a create request, or the server's values, lack; null where neither carries it. */
+/**
+ * Returns the value of a field that is missing in the create request or in the server's values; null if it is in
+ * neither.
+ */
 export function whenMissing({ valueSource }: Field): MissingValue | null {
   return valueSource.kind === "request" || valueSource.kind === "server" ? valueSource.whenMissing : null;
 }
 
-/** Whether a create request has to carry the field, or else the server's values. */
+/** True if the create request, or the server's values, must contain the field. */
 export function isRequired(field: Field): boolean {
   return whenMissing(field)?.kind === "reject";
 }
 
-/** Whether a SQL expression stands in where the field is left out. */
+/** True if a SQL expression is the default of the field. */
 export function hasSqlDefault(field: Field): boolean {
   return whenMissing(field)?.kind === "expression";
 }
 
-/** Whether requests carry a value that nothing shows: `@field("create", "secret")`. */
+/** True if requests contain the value, but no response does: `@field("create", "secret")`. */
 export function isSecret({ isHidden, valueSource, inUpdate }: Field): boolean {
   return isHidden && (valueSource.kind === "request" || inUpdate);
 }
 
-/** Whether events and the audit log show the value: they are stored as text, which a codec is to prevent. */
+/** True if events and the audit log contain the value. They are stored as plain text, which a codec prevents. */
 export function isPublic({ isHidden, column }: Field): boolean {
   return !isHidden && column.codec === null;
 }
 
-/** Whether PostgreSQL makes every value of the column: `@auto`, with whose default or without one. */
+/** True if PostgreSQL generates every value of the column, as with `@auto`. */
 export function isAuto({ valueSource, column: { defaultValue } }: Field): boolean {
   return valueSource.kind === "database" && defaultValue?.kind !== "literal" && defaultValue?.kind !== "expression";
 }

@@ -1,10 +1,10 @@
-// The name of a property in TypeScript into what it is called in JSON and in query strings.
+// Converts names of properties to their names in JSON and in query strings.
 import { camelCase, capitalized, snakeCase } from "../../../text/names.ts";
 
-/** How names are written on the wire. */
+/** The case of names in JSON and in query strings. */
 export type JsonCase = "camelCase" | "snake_case";
 
-/** The name as it is written where the project asks for no case. */
+/** Returns the name in JSON; unchanged if the case is null. */
 export function jsonName(name: string, wanted: JsonCase | null): string {
   switch (wanted) {
     case null:
@@ -16,14 +16,14 @@ export function jsonName(name: string, wanted: JsonCase | null): string {
   }
 }
 
-/** What has a name of its own in JSON. */
+/** A property with a name in JSON. */
 export interface JsonNamed {
   readonly name: string;
-  /** What it is called in JSON and in query strings. */
+  /** The name in JSON and in query strings. */
   readonly jsonName: string;
 }
 
-/** Whether it is called something else there than in TypeScript. */
+/** True if the name in JSON differs from the name in TypeScript. */
 export function isRenamed({ name, jsonName: shown }: JsonNamed): boolean {
   return name !== shown;
 }

@@ -1,36 +1,36 @@
-// The values that a `Json<T>` holds, as far as `T` can be seen: what schemas of requests and JSON Schema follow from.
+// The shape of the values of a `Json<T>`, from which schemas of requests and JSON Schemas are generated.
 import type { Span } from "../../../diagnostics/span.ts";
 import type { Scalar } from "../../../language/types/index.ts";
 import type { Limits } from "../../../language/types/scalar-type.ts";
 import { noRules, type Rules } from "./value-rules.ts";
 
-/** What is known of the type of a JSON column. */
+/** The type of a JSON column, as far as the compiler can read it. */
 export type JsonType = { readonly kind: "seen"; readonly shape: JsonShape } | OpaqueJson;
 
-/** A type that the compiler cannot see, or that JSON cannot carry. */
+/** A type that the compiler cannot read, or that JSON cannot represent. */
 export interface OpaqueJson {
   readonly kind: "unseen";
   readonly span: Span;
-  /** The part of the type that it is about, as it is written. */
+  /** The source text of the part that cannot be read. */
   readonly part: string;
   readonly reason: string;
   readonly suggestion: string;
 }
 
 export type JsonShape =
-  /** Any JSON: `Json` without a type, or `unknown`. */
+  /** Any JSON (`Json` without a type argument), `unknown`, or null. */
   | { readonly kind: "json" | "unknown" | "null" }
   | { readonly kind: "scalar"; readonly scalar: Scalar }
-  /** One of some values. */
+  /** One of several values. */
   | { readonly kind: "literals"; readonly values: readonly JsonLiteral[] }
-  /** One of the values of an `enum`, which TypeScript tells from the same texts. */
+  /** One of the values of an `enum`, to which TypeScript assigns no text. */
   | { readonly kind: "enum"; readonly values: readonly string[]; readonly type: ExportedType }
   | { readonly kind: "array"; readonly of: JsonShape }
   | { readonly kind: "tuple"; readonly items: readonly JsonShape[]; readonly rest: JsonShape | null }
-  /** `rest`: what all other keys hold, where there is an index signature. */
+  /** `rest` is the type of an index signature. */
   | { readonly kind: "object"; readonly members: readonly JsonMember[]; readonly rest: JsonShape | null }
   | { readonly kind: "union"; readonly of: readonly JsonShape[] }
-  /** A type that refers to itself, where it is met first. */
+  /** The first occurrence of a type that refers to itself. */
   | { readonly kind: "definition"; readonly definition: JsonDefinition; readonly of: JsonShape }
   | { readonly kind: "reference"; readonly definition: JsonDefinition };
 
@@ -38,35 +38,35 @@ export type JsonLiteral = string | number | boolean;
 
 export interface JsonMember {
   readonly name: string;
-  /** The name itself, but for what is the body of a request or a response: that follows the project's JSON case. */
+  /** The same as `name`, except in bodies of requests and responses, where it has the project's JSON case. */
   readonly jsonName: string;
   readonly shape: JsonShape;
   readonly optional: boolean;
-  /** The annotations of the member of a class that a command carries; null for any other. */
+  /** The annotations of a member of a payload class; null for any other member. */
   readonly annotations: MemberAnnotations | null;
 }
 
-/** What a request has to keep in a member. */
+/** The constraints of a member in requests. */
 export interface MemberAnnotations {
   readonly rules: Rules;
   readonly limits: Limits;
-  /** Whether the class keeps it out of requests: `@field("skip")`. */
+  /** Whether requests do not contain it: `@field("skip")`. */
   readonly isSkipped: boolean;
 }
 
 export interface JsonDefinition {
   readonly name: string;
   readonly path: string;
-  /** Whether its members are called as they are written, or as the project's JSON case has it. */
+  /** Whether the members keep their names in JSON, rather than have the project's JSON case. */
   readonly isData: boolean;
-  /** The name that generated code can import; null where only the entity's own property leads to the type. */
+  /** The type that generated code can import; null if it can only be named by the entity's property. */
   readonly type: ExportedType | null;
 }
 
 /** A type of the project that other files can import. */
 export interface ExportedType {
   readonly path: string;
-  /** What is imported, and what the file itself calls it. */
+  /** The exported name, and the name in its own file. */
   readonly exported: string;
   readonly local: string;
 }
@@ -75,12 +75,12 @@ export function isSameDefinition(a: JsonDefinition, b: JsonDefinition): boolean 
   return a.name === b.name && a.path === b.path && a.isData === b.isData;
 }
 
-/** Whether an object is somewhere in it: then it is worth a name of its own. */
+/** True if the shape contains an object, so that it gets a name of its own. */
 export function hasObject(shape: JsonShape): boolean {
   return shape.kind === "object" || partsOf(shape).some(hasObject);
 }
 
-/** The scalars that are somewhere in it, each with its rules. */
+/** Returns the scalars in a shape, each with its rules. */
 export function scalarsIn(shape: JsonShape, rules: Rules = noRules): readonly ScalarRules[] {
   switch (shape.kind) {
     case "scalar":
@@ -99,7 +99,7 @@ export function scalarsIn(shape: JsonShape, rules: Rules = noRules): readonly Sc
   }
 }
 
-/** The members of all objects that are somewhere in it. */
+/** Returns the members of all objects in a shape. */
 export function membersIn(shape: JsonShape): readonly JsonMember[] {
   return [...(shape.kind === "object" ? shape.members : []), ...partsOf(shape).flatMap(membersIn)];
 }
@@ -109,7 +109,7 @@ export interface ScalarRules {
   readonly rules: Rules;
 }
 
-/** A union of one type and null into that type; anything else as it is. */
+/** Returns the type in a union of one type and null, and any other shape unchanged. */
 export function nonNullShape(shape: JsonShape): JsonShape {
   if (shape.kind !== "union") return shape;
   const present = shape.of.filter(({ kind }) => kind !== "null");
@@ -117,7 +117,7 @@ export function nonNullShape(shape: JsonShape): JsonShape {
   return only !== undefined && present.length === 1 ? only : shape;
 }
 
-/** What a shape is put together from. */
+/** Returns the shapes that a shape directly contains. */
 export function partsOf(shape: JsonShape): readonly JsonShape[] {
   switch (shape.kind) {
     case "array":
@@ -136,7 +136,7 @@ export function partsOf(shape: JsonShape): readonly JsonShape[] {
   }
 }
 
-/** The discriminant of objects: a literal in each of them, and no value twice. */
+/** Returns the member that is a different literal in each of the objects; null if there is none. */
 export function discriminantOf(shapes: readonly JsonShape[]): JsonMember | null {
   const [first, ...others] = shapes;
   if (first?.kind !== "object" || others.length === 0) return null;
@@ -153,7 +153,9 @@ export function literalsOf(shape: JsonShape, name: string): readonly JsonLiteral
   return member?.optional === false && member.shape.kind === "literals" ? member.shape.values : null;
 }
 
-/** Whether each value of a union is known by its kind, or by a discriminant, as what it is: only then can it be written. */
+/**
+ * True if the values of each union differ in their type or in a discriminant. Otherwise they cannot be written as JSON.
+ */
 export function isDistinguishable(shape: JsonShape): boolean {
   const parts = partsOf(shape);
   if (!parts.every(isDistinguishable)) return false;
@@ -162,7 +164,7 @@ export function isDistinguishable(shape: JsonShape): boolean {
   return objects.length < 2 || discriminantOf(objects) !== null;
 }
 
-/** Whether it is an object to `typeof`. */
+/** True if `typeof` a value is `object`. */
 export function isObjectLike({ kind }: JsonShape): boolean {
   switch (kind) {
     case "array":

@@ -1,4 +1,4 @@
-// A field into what can be stored and reached of the values of its type, which requests are held to beside its rules.
+// Limits of the values of a field in requests besides its rules: what fits the column, and the path of a URL.
 import type { Limits } from "../../../language/types/scalar-type.ts";
 import type { Entity } from "../entity.ts";
 import { hasRowRoute } from "../http.ts";
@@ -14,7 +14,7 @@ export function limitsOf(field: Field, entity: Entity): Limits {
   return { varchar: varchar?.value, numeric, isSegment };
 }
 
-/** The limits of the elements, of those of an array. */
+/** Returns the limits of the elements of an array. */
 export function limitsOfItems({ numeric }: Limits): Limits {
   return { ...noLimits, numeric };
 }

@@ -1,9 +1,12 @@
-// `createdAt`, `updatedAt` and `deletedAt` into the fields that they are, by the property's name or by the column's.
+// Finds the fields `createdAt`, `updatedAt` and `deletedAt`.
 import { snakeCase } from "../../../text/names.ts";
 import { scalarOf } from "./column-type.ts";
 import type { Field } from "./field.ts";
 
-/** The field of this name, `deletedAt` as well as `deleted_at`, or the one whose column is called so; null where none is. */
+/**
+ * Returns the field of this name (`deletedAt` or `deleted_at`), or else with a column of this name; null if there is
+ * none.
+ */
 export function timeField(fields: readonly Field[], name: "createdAt" | "updatedAt" | "deletedAt"): Field | null {
   const column = snakeCase(name);
   const single = fields.filter((field) => field.parts === null);
@@ -14,7 +17,7 @@ export function timeField(fields: readonly Field[], name: "createdAt" | "updated
   );
 }
 
-/** Whether the field is a point in time: `Date` or `Temporal.Instant`. */
+/** True if the field is a point in time: `Date` or `Temporal.Instant`. */
 export function isMoment({ type }: Field): boolean {
   return scalarOf(type)?.textForm === "moment";
 }

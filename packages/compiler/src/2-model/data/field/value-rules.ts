@@ -1,17 +1,17 @@
-// The rules that a value keeps in requests: of a field, of a member of an object, of each element of an array.
+// The rules of values in requests: of fields, members of objects, and elements of arrays.
 import type { Span } from "../../../diagnostics/span.ts";
 import type { ValueRules } from "../../../language/types/scalar-type.ts";
 import type { UserImport } from "../user-import.ts";
 
-/** The rules of a value, and those that are not about the value alone. */
+/** The rules of a value, of the elements of an array, and a schema. */
 export interface Rules extends ValueRules {
-  /** `@validate` itself; null for the rules of a member and of the elements of an array. */
+  /** The `@validate` annotation; null for rules of an object's members and of an array's elements. */
   readonly annotation: Span | null;
-  /** Those of the elements of an array. */
+  /** The rules of an array's elements. */
   readonly items: Rules | null;
-  /** A schema of the user's own, which reads what passed all of the others. */
+  /** The user's schema, which reads values that satisfy all other rules. */
   readonly schema: UserImport | null;
-  /** The places of what has bounds, and of what can be there without having been read. */
+  /** The options with bounds, and those that may be present but unreadable. */
   readonly spans: Readonly<Record<"length" | "range" | "items" | "schema", Span | null>>;
 }
 

@@ -1,11 +1,11 @@
-// Constraints and indexes into their names: PostgreSQL's own pattern, shortened with a hash where it would be cut.
+// Names of constraints and indexes: PostgreSQL's pattern, shortened with a hash where PostgreSQL would truncate it.
 import type { Located } from "../../../diagnostics/span.ts";
 import { fitIdentifier } from "../../../text/identifier.ts";
 import type { Field } from "../field/field.ts";
 
 type RelationSuffix = "key" | "lower_key" | "idx" | "lower_idx" | "trgm_idx" | "gin_idx" | "check" | "fkey" | "excl";
 
-/** `users_email_key` */
+/** Returns a name such as `users_email_key`. */
 export function relationName(
   table: string,
   fields: readonly { readonly column: { readonly name: string } }[],
@@ -15,25 +15,25 @@ export function relationName(
   return nameOfParts(table, names, suffix);
 }
 
-/** The same of names that are no columns alone. */
+/** Returns a name with parts other than columns, such as `lower`. */
 export function nameOfParts(table: string, parts: readonly string[], suffix: RelationSuffix): string {
   return fitIdentifier([table, ...parts, suffix].join("_"));
 }
 
-/** `users_pkey` */
+/** Returns a name such as `users_pkey`. */
 export function primaryKeyName(table: string): string {
   return fitIdentifier(`${table}_pkey`);
 }
 
-/** A CHECK of a column; the one that keeps it to the values of its union has no SQL of the user's. */
+/** A CHECK of a column; `sql` is null for the one that limits it to the values of its union. */
 export interface NamedCheck {
   readonly name: string;
   readonly sql: Located<string> | null;
 }
 
 /**
- * The CHECK constraints of a column: `users_age_check`, `users_age_check1`, as PostgreSQL counts them. That of the values
- * of a union comes first.
+ * Returns the CHECK constraints of a column, numbered as PostgreSQL does: `users_age_check`, `users_age_check1`. The
+ * one of a union comes first.
  */
 export function columnChecks(table: string, field: Field): readonly NamedCheck[] {
   const { checks, hasUnionCheck } = field.column;
@@ -46,7 +46,7 @@ export function columnChecks(table: string, field: Field): readonly NamedCheck[]
   });
 }
 
-/** `users_address_check`: the constraint by which an embedded object is there as a whole. */
+/** Returns a name such as `users_address_check`, for columns and embedded objects. */
 export function checkName(table: string, field: Field): string {
   return relationName(table, [field], "check");
 }

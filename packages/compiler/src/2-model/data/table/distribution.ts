@@ -1,4 +1,4 @@
-// How the rows of a table are spread over the nodes of Citus, and what follows from it for keys and foreign keys.
+// Distribution of tables over the nodes of Citus, and its consequences for keys, locks, triggers and foreign keys.
 import type { Entity, Parent } from "../entity.ts";
 import type { Distribution } from "../entity-parts.ts";
 import type { Field } from "../field/field.ts";
@@ -6,20 +6,20 @@ import { hasRowWrites } from "../http.ts";
 import { ownerField } from "../ownership.ts";
 import { isInKey, type Key } from "./key.ts";
 
-/** The field whose value says on which node a row is; null where none does. */
+/** Returns the field that determines the node of a row; null if there is none. */
 export function distributionField({ distribution }: Pick<Entity, "distribution">): Field | null {
   return distribution?.kind === "by" ? distribution.field : null;
 }
 
-/** The fields of the primary key: Citus keeps unique on each node what has the distribution field in it, and nothing else. */
+/** Returns the fields of the primary key, with the distribution field: Citus allows no unique constraint without it. */
 export function primaryKeyFields(key: Key, distribution: Distribution | null): readonly Field[] {
   if (distribution?.kind !== "by" || isInKey({ key }, distribution.field)) return key.fields;
   return [distribution.field, ...key.fields];
 }
 
 /**
- * Whether one node runs a statement with an id, or with several: always, if it is for one owner, or never. Citus locks rows
- * of one node alone.
+ * Returns whether a statement with an id, or with several, runs on one node: always, only for one owner, or never.
+ * Citus can lock rows only on a single node.
  */
 export function runsOnOneNode(entity: Entity, by: "id" | "ids"): "always" | "for-owner" | "never" {
   const field = distributionField(entity);
@@ -40,17 +40,17 @@ export function locksRows(entity: Entity): ReturnType<typeof runsOnOneNode> {
   return runs === "for-owner" && guards.some((guard) => guard == null) ? "never" : runs;
 }
 
-/** Whether triggers can be on the table: Citus has none on those that it distributes. */
+/** True if the table can have triggers: Citus allows none on distributed tables. */
 export function canHaveTriggers({ distribution }: Pick<Entity, "distribution">): boolean {
   return distribution === null;
 }
 
-/** Whether a foreign key is added when all tables exist, and are distributed, rather than with its table. */
+/** True if a foreign key is added after all tables exist and are distributed, rather than with its table. */
 export function isAddedSeparately(entity: Entity, { closesCycle }: Parent): boolean {
   return closesCycle || entity.distribution !== null;
 }
 
-/** The fields by which both tables are distributed, where a foreign key compares them; null where it does not. */
+/** Returns the distribution fields of both tables if the foreign key compares them; otherwise null. */
 export function sharedDistribution(
   entity: Entity,
   { pairs, ownerPair, target }: Parent,
@@ -60,7 +60,9 @@ export function sharedDistribution(
   return compared.find((pair) => pair.own === own && pair.target === other) ?? null;
 }
 
-/** The entity beside whose rows those of this one are kept, so that what belongs together is on one node; null for none. */
+/**
+ * Returns the entity with which Citus colocates this one, so that related rows are on one node; null if there is none.
+ */
 export function colocationTarget(entity: Entity): Entity | null {
   const beside = entity.parents.filter(
     (parent) => parent.target !== entity && !parent.closesCycle && sharedDistribution(entity, parent) !== null,

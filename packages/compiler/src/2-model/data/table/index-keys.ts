@@ -10,14 +10,14 @@ export interface IndexKey {
     | { readonly kind: "expression"; readonly sql: Located<string> };
   readonly isDescending: boolean;
   readonly nullsFirst: boolean;
-  /** With which two rows are compared by an EXCLUDE constraint; null in an index. */
+  /** The operator of an EXCLUDE constraint; null in an index. */
   readonly operator: string | null;
 }
 
 /** The order that a key has if none is specified. */
 export const ascending = { isDescending: false, nullsFirst: false } as const;
 
-/** The columns as they are. */
+/** Returns keys for columns in ascending order. */
 export function plainKeys(fields: readonly Field[]): readonly IndexKey[] {
   return fields.map((field) => ({ of: { kind: "field", field }, ...ascending, operator: null }));
 }
@@ -37,7 +37,7 @@ export function keyLabels(keys: readonly IndexKey[]): readonly string[] {
   });
 }
 
-/** Whether the keys are columns alone. */
+/** True if all keys are columns. */
 export function areColumns(keys: readonly IndexKey[]): boolean {
   return keys.every(({ of }) => of.kind === "field");
 }
@@ -62,13 +62,13 @@ export function partNames(parts: readonly (string | { readonly sql: string })[])
   return names;
 }
 
-/** The function of a call, `lower` of `lower(title)`; `expr` for any other expression. */
+/** Returns the function of a call, as in `lower(title)`, or `expr` for any other expression. */
 function nameOf(sql: string): string {
   const [, name, rest = ""] = /^(?:[a-z_][\w$]*\.)?([a-z_][\w$]*)\((.*)\)$/is.exec(sql.trim()) ?? [];
   return name === undefined || closesEarly(rest) ? "expr" : name.toLowerCase();
 }
 
-/** Whether the first parenthesis is closed before the end: `lower(a) || lower(b)`. */
+/** True if the first parenthesis is closed before the end, as in `lower(a) || lower(b)`. */
 function closesEarly(text: string): boolean {
   let depth = 0;
   for (const character of text.replaceAll(/'(?:[^']|'')*'|"(?:[^"]|"")*"/g, "")) {

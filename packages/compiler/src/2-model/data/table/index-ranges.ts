@@ -1,4 +1,4 @@
-// Ranges between two fields, which EXCLUDE constraints compare.
+// Ranges between two fields, for EXCLUDE constraints.
 import { scalarOf } from "../field/column-type.ts";
 import type { Field } from "../field/field.ts";
 
@@ -21,7 +21,7 @@ const rangeTypes: readonly (readonly [type: RegExp, range: string])[] = [
   [/^(?:bigint|int8)$/i, "int8range"],
 ];
 
-/** The range type of the values between two fields; null where PostgreSQL has none, or they are of two types. */
+/** Returns the range type of the values between two fields; null if PostgreSQL has none, or if their types differ. */
 export function rangeTypeOf(from: Field, to: Field): string | null {
   const [first, second] = [from, to].map(({ type, column }) => {
     const written = column.type?.value.trim() ?? scalarOf(type)?.sql ?? "";

@@ -1,4 +1,4 @@
-// The indexes of a table by their names in the database, those behind the primary key and unique columns too.
+// The indexes of a table, including those of the primary key and of unique and EXCLUDE constraints.
 import type { Located, Span } from "../../../diagnostics/span.ts";
 import type { Field, IndexMethod } from "../field/field.ts";
 import { relationName } from "./constraint-names.ts";
@@ -6,38 +6,38 @@ import type { IndexKey } from "./index-keys.ts";
 import type { Key } from "./key.ts";
 
 export interface Index {
-  /** Shortened where PostgreSQL would cut it. Tables and indexes of a schema share one space of names. */
+  /** The name in the database, where tables and indexes of a schema share a namespace; shortened if it is too long. */
   readonly name: string;
-  /** Whether the entity gives it its name: then it is made whatever else is there. */
+  /** Whether the entity names it. Such an index is created even if it is redundant. */
   readonly isNamed: boolean;
   readonly keys: readonly IndexKey[];
-  /** The fields among its keys, and the ends of ranges. */
+  /** The fields in its keys, including the ends of ranges. */
   readonly fields: readonly Field[];
-  /** Fields that are stored in it without being keys. */
+  /** Fields of INCLUDE, which are stored but not indexed. */
   readonly include: readonly Field[];
   readonly method: IndexMethod;
-  /** What of the columns is in it: with `ignoring-case` the lowercased text of those that are `ci`. */
+  /** The indexed form of the columns; `ignoring-case` is the lowercase text of columns with `ci`. */
   readonly content: "values" | "ignoring-case" | "trigrams";
-  /** Among which rows the values of its fields are unique; `some` where a `where` or an expression says more. */
+  /** The rows among which it is unique; `some` if a `where` or an expression limits them. */
   readonly unique: "no" | "all" | "live" | "some";
-  /** The rows that are in it, as the user wrote it; null for all, and for those of `live`. */
+  /** The user's condition of a partial index; null without one. */
   readonly where: Located<string> | null;
-  /** A constraint of CREATE TABLE, or a statement of its own, which an expression or a predicate needs. */
+  /** A constraint of CREATE TABLE, or CREATE INDEX, which expressions and conditions need. */
   readonly createdBy: "primary-key" | "unique-constraint" | "exclude-constraint" | "create-index";
-  /** What asks for it. */
+  /** The annotation that requires it. */
   readonly span: Span;
 }
 
-/** A CHECK that a range has its ends in their order: PostgreSQL makes no range of others. */
+/** A CHECK that the ends of a range are in order, without which PostgreSQL rejects the range. */
 export interface RangeCheck {
   readonly name: string;
   readonly from: Field;
   readonly to: Field;
-  /** Whether both ends may be the same, which is one value if they belong to the range, and none otherwise. */
+  /** Whether the ends may be equal, as in a range that includes both. */
   readonly mayBeEqual: boolean;
 }
 
-/** Each pair of ends once. */
+/** Returns the checks of all ranges in the indexes, each once. */
 export function rangeChecks(table: string, indexes: readonly Index[]): readonly RangeCheck[] {
   const checks = new Map<string, RangeCheck>();
   for (const { of } of indexes.flatMap(({ keys }) => keys)) {
@@ -49,12 +49,12 @@ export function rangeChecks(table: string, indexes: readonly Index[]): readonly 
   return [...checks.values()];
 }
 
-/** The fields in which two rows have to be equal to refuse each other. */
+/** Returns the fields that are compared for equality. */
 export function equalFields({ keys }: Index): readonly Field[] {
   return keys.flatMap(({ of, operator }) => (of.kind === "field" && (operator ?? "=") === "=" ? [of.field] : []));
 }
 
-/** An index that keeps values unique. */
+/** An index that enforces uniqueness among all rows or all live rows. */
 export interface Unique extends Index {
   readonly unique: "all" | "live";
 }
@@ -63,12 +63,12 @@ export function uniquesOf(indexes: readonly Index[]): readonly Unique[] {
   return indexes.filter(isUnique);
 }
 
-/** Uniqueness among some rows, or of expressions, identifies none by its fields. */
+/** Excludes uniqueness among some rows, or of expressions, which does not identify a row by its fields. */
 function isUnique(index: Index): index is Unique {
   return index.unique === "all" || index.unique === "live";
 }
 
-/** Those that can refuse a row by themselves: what has the key and more is unique as the key is. */
+/** Returns the unique indexes that can be violated. An index with the primary key and more fields never is. */
 export function conflictIndexes(indexes: readonly Index[], key: Key): readonly Index[] {
   const primary = indexes.find(({ createdBy }) => createdBy === "primary-key")?.fields ?? key.fields;
   const hasMore = (fields: readonly Field[]): boolean =>
@@ -76,17 +76,17 @@ export function conflictIndexes(indexes: readonly Index[], key: Key): readonly I
   return indexes.filter(({ unique, fields }) => unique !== "no" && !hasMore(fields));
 }
 
-/** Whether the column stands in the index in lower case. */
+/** True if the index has the column in lowercase. */
 export function isLowercased({ content }: Index, field: Field): boolean {
   return content === "ignoring-case" && field.column.ci;
 }
 
-/** Whether no two rows can agree in exactly these fields. */
+/** True if a unique index has exactly these fields. */
 export function isUniqueBy(indexes: readonly Index[], fields: readonly Field[]): boolean {
   return uniquesOf(indexes).some((unique) => haveSameFields(unique.fields, fields));
 }
 
-/** The same fields in any order. */
+/** True if the fields are the same in any order. */
 export function haveSameFields(a: readonly Field[], b: readonly Field[]): boolean {
   return a.length === b.length && a.every((field) => b.includes(field));
 }

@@ -1,12 +1,12 @@
-// The tables that all entities share, and which option makes the migrations of entities create them.
+// The tables that all entities share, each with the option whose migrations create it.
 import { sharedSchema } from "entity-derive/schema";
 
-/** The option that makes what is called so, as messages write it; null for what is not entity-derive's own. */
+/** Returns the option that creates a table, as messages write it; null if it is not a table of entity-derive. */
 export function sharedTableOption(schema: string, name: string): string | null {
   return schema === "public" ? (makers.get(name) ?? null) : null;
 }
 
-/** What else has the names of tables is among them. */
+/** Includes sequences, whose names conflict with those of tables. */
 const makers: ReadonlyMap<string, string> = new Map([
   ...relationsOf(sharedSchema.outboxTable, '`events: "outbox"`'),
   ...relationsOf(sharedSchema.outboxBatchesTables, '`events: { outbox: "batches" }`'),

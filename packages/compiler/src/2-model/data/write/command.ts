@@ -1,4 +1,4 @@
-// The commands of an entity: what each is called, what it carries, and what it gives back.
+// The commands of an entity: names, contents and results.
 import type { Located, Span } from "../../../diagnostics/span.ts";
 import type { Field } from "../field/field.ts";
 import type { JsonType } from "../field/json-shape.ts";
@@ -10,9 +10,9 @@ export interface Command {
   readonly name: Located<string>;
   /** `RegisterUser` */
   readonly type: string;
-  /** `register`: its discriminant, what makes it, and the handler's method. */
+  /** `register`: the discriminant, the function that creates the command, and the method of the handler. */
   readonly method: string;
-  /** What it does, which its HTTP method follows: as it is written, or as it follows from what the command carries. */
+  /** The option `kind`, or the kind that follows from the content; it determines the HTTP method. */
   readonly kind: "create" | "update" | "delete" | "custom";
   readonly hasId: boolean;
   readonly content: CommandContent;
@@ -20,15 +20,15 @@ export interface Command {
   readonly span: Span;
 }
 
-/** What a command carries besides the id. */
+/** The content of a command besides the id. */
 export type CommandContent =
   | { readonly kind: "nothing" }
-  /** What the create request carries, or the update request. */
+  /** The fields of the create request, or of the update request. */
   | { readonly kind: "create" | "update" }
   | { readonly kind: "fields"; readonly fields: readonly Located<Field>[]; readonly span: Span }
   | PayloadContent;
 
-/** A payload of a type of its own; a schema of the user's reads it after its rules. */
+/** A payload with a type of its own; the user's schema reads it after its rules are checked. */
 export interface PayloadContent extends CommandType {
   readonly kind: "payload";
   readonly schema: UserImport | null;
@@ -39,7 +39,7 @@ export type CommandResult =
   | { readonly kind: "nothing" }
   | ({ readonly kind: "type" } & CommandType);
 
-/** A type that a command has of its own: as it is written, and what of it can be seen as JSON. */
+/** A type of a command's payload or result: its text, and its shape in JSON. */
 export interface CommandType {
   readonly type: TypeText;
   readonly json: JsonType;

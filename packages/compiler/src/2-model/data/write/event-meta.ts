@@ -1,9 +1,11 @@
-// What is known of a row whenever something happens to it: whose it is, and which state of it that is.
+// Metadata of events: the owner and the version of the row.
 import type { Entity } from "../entity.ts";
 import type { Field } from "../field/field.ts";
 import { visibleOwner } from "../ownership.ts";
 
-/** What events say of the row besides what happened to it; null where the row has no such thing to show. */
+/**
+ * Returns the metadata of every event, with the field that provides it; null if the entity has no such field to show.
+ */
 export function eventMeta(entity: Entity): readonly {
   readonly name: string;
   readonly field: Field | null;

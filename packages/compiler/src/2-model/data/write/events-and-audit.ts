@@ -1,53 +1,56 @@
-// An entity into what becomes known of its writes, and of who makes them.
+// Events, audit log and actor of an entity's writes.
 
 import type { Entity, WriteKind } from "../entity.ts";
 import { type Field, isPublic } from "../field/field.ts";
 import { canHaveTriggers } from "../table/distribution.ts";
 import { isInKey } from "../table/key.ts";
 
-/** Whether the statements of writes publish events; with `events: true` alone the application does. */
+/** True if statements publish events. With `events: true` alone, the application does. */
 export function publishesEvents(entity: Entity): boolean {
   return storesEvents(entity) || notifiesEvents(entity);
 }
 
-/** Whether the event of each write is stored in an outbox. */
+/** True if each event is stored in an outbox. */
 function storesEvents({ events }: Entity): boolean {
   return events?.outbox != null;
 }
 
-/** Whether each event is sent to the subscribers of a channel. */
+/** True if each event is sent with NOTIFY. */
 export function notifiesEvents({ events }: Entity): boolean {
   return events?.channel != null;
 }
 
-/** Whether every change of a row is written to the audit log. */
+/** True if every change to a row is written to the audit log. */
 function isAudited({ migrations }: Entity): boolean {
   return migrations?.audit === true;
 }
 
-/** Who writes the entries of the log: a trigger, or, where Citus has none, the statements that write; null for nobody. */
+/**
+ * Returns the writer of the audit log: a trigger, or the statements themselves, since Citus has no triggers; null
+ * without a log.
+ */
 export function auditWriter(entity: Entity): "trigger" | "statement" | null {
   if (!isAudited(entity)) return null;
   return canHaveTriggers(entity) ? "trigger" : "statement";
 }
 
-/** What events show: the key, and all that is public. */
+/** Returns the fields in events: the key and all public fields. */
 export function eventFields(entity: Entity): readonly Field[] {
   return entity.fields.filter((field) => isInKey(entity, field) || isPublic(field));
 }
 
-/** Whether a statement tells triggers who writes: those of its table, or of tables whose rows change with its own. */
+/** True if statements set the actor for audit triggers, of this table or of tables that foreign keys change with it. */
 export function setsActorForTriggers(entity: Entity, written: WriteKind): boolean {
   return entity.sql === "full" && (auditWriter(entity) === "trigger" || entity.cascadesToAudit.has(written));
 }
 
-/** Whether anything that is known of a write says whose it is: its event, or the audit log. */
+/** True if an event or the audit log records the actor of a write. */
 export function recordsActor(entity: Entity, written: WriteKind): boolean {
   if (setsActorForTriggers(entity, written)) return true;
   return entity.sql === "full" && (publishesEvents(entity) || isAudited(entity));
 }
 
-/** Whether a repository knows who acts: for its own writes, or for those of rows of a join entity. */
+/** True if a repository needs the actor, for its own writes or for those to its join entities. */
 export function needsActor(entity: Entity): boolean {
   if (entity.sql !== "full") return false;
   return [entity, ...entity.links.map(({ through }) => through)].some(
@@ -55,7 +58,7 @@ export function needsActor(entity: Entity): boolean {
   );
 }
 
-/** Whether a repository acts for somebody: whether anything around a write asks for whom it is. */
+/** True if a repository has a context with the actor: for hooks, events or the audit log. */
 export function hasContext(entity: Entity): boolean {
   return entity.sql === "full" && (entity.hooks || needsActor(entity));
 }

@@ -1,4 +1,4 @@
-// An entity into what is given for a row: by a create or an update request, by the server, by a command.
+// The fields in create and update requests, in the server's values, and in commands.
 
 import type { Entity } from "../entity.ts";
 import { type Field, isAuto, isRequired } from "../field/field.ts";
@@ -7,17 +7,17 @@ import { noRules } from "../field/value-rules.ts";
 import { hasRowWrites } from "../http.ts";
 import type { Command } from "./command.ts";
 
-/** What a create request carries: not the owner where that is known. */
+/** Returns the fields of a create request, without an owner that is known. */
 export function requestFields({ fields, knownOwner }: Entity): readonly Field[] {
   return fields.filter((field) => field.valueSource.kind === "request" && field !== knownOwner);
 }
 
-/** What an update request carries: not the owner where rows are one owner's, whose they stay. */
+/** Returns the fields of an update request, without an owner that is known. */
 export function updateFields({ fields, knownOwner }: Entity): readonly Field[] {
   return fields.filter((field) => field.inUpdate && field !== knownOwner);
 }
 
-/** What the server alone changes: no update request carries it, and nothing else sets it of itself. */
+/** Returns the fields that only the server changes: not in update requests, and not set automatically. */
 export function updateValueFields(entity: Entity): readonly Field[] {
   const { key, owner, version, live, migrations, distribution } = entity;
   const place = distribution?.kind === "by" ? distribution.field : null;
@@ -25,22 +25,22 @@ export function updateValueFields(entity: Entity): readonly Field[] {
   return entity.fields.filter((field) => !(field.inUpdate || isAuto(field) || kept.includes(field)));
 }
 
-/** Whether a request can make a row. */
+/** True if there is a create request. */
 export function hasCreateRequest({ fields }: Entity): boolean {
   return fields.some((field) => field.valueSource.kind === "request");
 }
 
-/** Whether a request can change a row. */
+/** True if there is an update request. */
 export function hasUpdateRequest({ fields }: Entity): boolean {
   return fields.some((field) => field.inUpdate);
 }
 
-/** Whether the repository can make a row: of a request, or of the server's values alone. */
+/** True if the repository can create a row, from a request or from the server's values alone. */
 export function canCreate(entity: Entity): boolean {
   return hasCreateRequest(entity) || entity.fields.some((field) => field.valueSource.kind === "server");
 }
 
-/** Whether the repository can change a row: by a request, or by the server's values alone. */
+/** True if the repository can change a row, by a request or by the server's values alone. */
 export function canUpdate(entity: Entity): boolean {
   return hasUpdateRequest(entity) || updateValueFields(entity).length > 0;
 }
@@ -49,12 +49,12 @@ export function serverFields({ fields, knownOwner }: Entity): readonly Field[] {
   return fields.filter((field) => field.valueSource.kind === "server" && field !== knownOwner);
 }
 
-/** Whether `create` needs values that no request carries. */
+/** True if `create` requires the argument `values`. */
 export function needsServerValues(entity: Entity): boolean {
   return serverFields(entity).some(isRequired);
 }
 
-/** The fields of the entity that a command carries besides the key. */
+/** Returns the fields of the entity in a command besides the key. */
 export function contentFields({ content }: Command, entity: Entity): readonly Field[] {
   switch (content.kind) {
     case "create":
@@ -69,7 +69,7 @@ export function contentFields({ content }: Command, entity: Entity): readonly Fi
   }
 }
 
-/** The property of an update request that says which version the change is based on; null without `@version`. */
+/** Returns the property `expectedVersion` of an update request; null without `@version`. */
 export function versionExpectation(entity: Entity): Field | null {
   const { version } = entity;
   if (version === null) return null;
@@ -85,7 +85,7 @@ export function versionExpectation(entity: Entity): Field | null {
   };
 }
 
-/** Whether a request, or a command, can have the field. */
+/** True if a request or a command contains the field. */
 export function isInRequest(field: Field, entity: Entity): boolean {
   if (field.valueSource.kind === "request" || field.inUpdate) return true;
   return entity.commands.some((command) => contentFields(command, entity).includes(field));

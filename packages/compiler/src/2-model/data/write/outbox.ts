@@ -1,4 +1,4 @@
-// Where the events of an entity wait to be delivered, and what is stored there of a row besides its event.
+// The outbox of an entity and its additional columns.
 import type { Entity } from "../entity.ts";
 import type { Outbox } from "../entity-parts.ts";
 import type { Field } from "../field/field.ts";
@@ -10,8 +10,8 @@ export function outboxOf({ events }: Entity): Outbox | null {
 }
 
 /**
- * Columns of the outbox, and the fields that they have as text. Rows in batches are read for one owner, so they have
- * the owner also where no event shows it.
+ * Returns the columns of the outbox that copy a field as text. Batches are read for one owner, so they have the owner
+ * even if events do not show it.
  */
 export function extraOutboxColumns(entity: Entity): readonly { readonly column: string; readonly field: Field }[] {
   const owner = outboxOf(entity)?.kind === "batches" ? ownerField(entity) : null;
