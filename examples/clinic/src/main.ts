@@ -15,8 +15,9 @@ const stopping = new AbortController();
 const writer = new InvoiceWriter(repositories(databases.jobs));
 const invoicing = new OutboxBatchDrainer(databases.jobs, writer, { retention: 86_400_000 }).run(stopping.signal);
 const port = Number(process.env["PORT"] ?? 3000);
-const server = serve({ fetch: createApp(databases, streams).fetch, port, hostname: "127.0.0.1" });
-console.log(`The clinics are open: http://localhost:${port}/api-docs/openapi.json`);
+const server = serve({ fetch: createApp(databases, streams).fetch, port, hostname: "127.0.0.1" }, () =>
+  console.log(`The clinics are open: http://localhost:${port}/api-docs/openapi.json`),
+);
 
 process.once("SIGINT", async () => {
   stopping.abort();
