@@ -5,7 +5,7 @@ import { cloneWith } from "./clone-with.ts";
 import type { Queryable } from "./database.ts";
 import { sessionIn } from "./scope/session.ts";
 
-/** In place of an owner, if a repository is not restricted to one. */
+/** The owner of a repository that is not restricted to one. */
 export const allOwners: unique symbol = Symbol("all owners");
 
 /** An owner to whose rows statements are restricted. */

@@ -1,11 +1,11 @@
 // Finds the constraint whose name Citus has shortened for a shard.
 
 /** A shortened name: its beginning, and a hash of the whole name. */
-const cut = /^(.+)_([0-9a-f]{8})$/su;
+const shortened = /^(.+)_([0-9a-f]{8})$/su;
 
 /** Returns the name among `known` whose shortened form this is; undefined if there is none. */
 export function uncutName(name: string, known: Iterable<string>): string | undefined {
-  const [, beginning = "", hash = ""] = cut.exec(name) ?? [];
+  const [, beginning = "", hash = ""] = shortened.exec(name) ?? [];
   if (hash === "") return undefined;
   for (const whole of known) if (whole.startsWith(beginning) && hashOf(whole) === hash) return whole;
   return undefined;

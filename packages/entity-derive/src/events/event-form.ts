@@ -18,10 +18,10 @@ type EventPart<Event, Type, Part extends string> =
 
 /** The JSON forms of the parts of an event. */
 export interface EventParts<Event> {
-  /** An array for a composite key. */
+  /** The key; for a composite key, an array. */
   readonly id: JsonForm<EventPart<Event, "deleted", "id">>;
   readonly entity: JsonForm<EventPart<Event, "created", "entity">>;
-  /** Left out if nothing can change. */
+  /** The changes of an update; undefined if nothing can change. */
   readonly changes?: JsonForm<EventPart<Event, "updated", "changes">>;
 }
 

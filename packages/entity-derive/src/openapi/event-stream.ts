@@ -55,6 +55,6 @@ export function streamEventSchema(...happenings: readonly JsonSchema[]): JsonSch
 }
 
 /** Returns the schema of one kind of event. */
-export function happeningSchema(type: string, properties: Readonly<Record<string, JsonSchema>>): JsonSchema {
+export function eventKindSchema(type: string, properties: Readonly<Record<string, JsonSchema>>): JsonSchema {
   return wholeObjectSchema({ type: { type: "string", const: type }, ...properties });
 }

@@ -11,7 +11,7 @@ export interface DeliveryMessage {
   readonly id: number;
   /** The number of the delivery: 1 for the first. */
   readonly attempts: number;
-  /** In milliseconds since 1970. */
+  /** The start of the delivery, in milliseconds since 1970. */
   readonly startedAt: number;
   /** How long the handler took, in milliseconds. */
   readonly duration: number;

@@ -35,7 +35,7 @@ export interface Extension {
 }
 
 export interface EnumType extends Named {
-  /** In sort order. */
+  /** The labels in sort order. */
   readonly labels: readonly string[];
 }
 
@@ -75,12 +75,12 @@ export interface Table extends Named {
   readonly inherits: readonly { readonly schema: string; readonly name: string }[];
   /** Storage parameters, such as `fillfactor=50`, in catalog order. */
   readonly options: readonly string[];
-  /** In table order, without dropped columns. */
+  /** The columns in table order, without dropped ones. */
   readonly columns: readonly Column[];
   readonly constraints: readonly Constraint[];
   /** Includes the indexes of constraints. */
   readonly indexes: readonly Index[];
-  /** Without the internal triggers of foreign keys. */
+  /** The triggers, without the internal ones of foreign keys. */
   readonly triggers: readonly Trigger[];
   readonly policies: readonly Policy[];
   readonly rowSecurity: "off" | "on" | "forced";
@@ -124,7 +124,7 @@ export interface Constraint {
   readonly kind: "primary key" | "unique" | "foreign key" | "check" | "exclude" | "not null";
   /** `pg_get_constraintdef`, which ends with `NOT VALID` if the constraint is not validated. */
   readonly definition: string;
-  /** In the order of the constraint. A CHECK has the columns that its expression reads. */
+  /** The columns in the order of the constraint. A CHECK has the columns that its expression reads. */
   readonly columns: readonly string[];
   readonly isValidated: boolean;
   readonly isDeferrable: boolean;

@@ -2,7 +2,7 @@
 import { quoteLiteral } from "./identifier.ts";
 
 export interface CheckedValues {
-  /** As it is written in SQL: `status`, `"Status"`. */
+  /** The column as written in SQL: `status`, `"Status"`. */
   readonly column: string;
   readonly isArray: boolean;
   /** `text`, `character varying`. */

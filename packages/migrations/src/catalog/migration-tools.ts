@@ -43,7 +43,7 @@ export function toolTables({ tables }: Catalog): readonly ToolTable[] {
   });
 }
 
-/** Also removes their sequences, and schemas that have nothing else. */
+/** Removes the tables of other migration tools, their sequences, and schemas that have nothing else. */
 export function withoutToolTables(catalog: Catalog): Catalog {
   const excluded = toolTables(catalog);
   if (excluded.length === 0) return catalog;

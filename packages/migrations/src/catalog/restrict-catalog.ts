@@ -64,8 +64,8 @@ function restrictTable(table: Table, names: CatalogNames): Table {
   const { schema, name } = table;
   const columns = table.columns.filter((column) => names.has(objectKey("column", schema, name, column.name)));
   const kept = new Set(columns.map((column) => column.name));
-  const has = (what: "options" | "unlogged" | "row security"): boolean =>
-    names.has(objectKey("table", schema, name, what));
+  const has = (part: "options" | "unlogged" | "row security"): boolean =>
+    names.has(objectKey("table", schema, name, part));
   return {
     ...table,
     persistence: has("unlogged") ? table.persistence : "permanent",

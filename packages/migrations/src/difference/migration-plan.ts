@@ -12,9 +12,9 @@ export interface PlannedFile {
 }
 
 export interface PlannedStatement {
-  /** Without the final semicolon. */
+  /** The SQL without the final semicolon. */
   readonly sql: string;
-  /** Comments above it, a line each. */
+  /** The comment lines above the statement. */
   readonly notes: readonly string[];
 }
 
@@ -45,7 +45,7 @@ export type FindingLocation =
 export interface MigrationPlan {
   /** The common name of the files: `add_phone`; null if there is nothing to do. */
   readonly name: string | null;
-  /** In the order of their application. Empty if there is an error among the findings. */
+  /** The files in the order of their application. Empty if there is an error among the findings. */
   readonly files: readonly PlannedFile[];
   readonly findings: readonly Finding[];
 }

@@ -14,7 +14,7 @@ import { FailureFinder } from "./rules/possible-failures.ts";
 import type { StatementFinding } from "./rules/statement-finding.ts";
 
 export interface LintedFile extends ObservedFile {
-  /** In line order. */
+  /** The findings in line order. */
   readonly findings: readonly Finding[];
 }
 

@@ -2,9 +2,9 @@
 import type { Uuid } from "entity-derive/codegen/v1";
 import {
   asNullable, asObject, asPart, asText, type CommandContext, commandContext, contentTag, created, type HttpRequest,
-  type HttpResponse, jsonDate, jsonProperties, jsonText, notFound, type OwnerOf, ok, orNull, ownedRoute, type Principal,
-  page, pathAbove, pathUuid, type RepositoriesFor, type RepositoryFor, type RequestDto, type Route, type RouteOptions,
-  readDto, readJson, readPage, readPrecondition, requireMatch, setsNothing, whileMatching,
+  type HttpResponse, isEmptyUpdate, jsonDate, jsonProperties, jsonText, notFound, type OwnerOf, ok, orNull, ownedRoute,
+  type Principal, page, parentPath, pathUuid, type RepositoriesFor, type RepositoryFor, type RequestDto, type Route,
+  type RouteOptions, readDto, readJson, readPage, readPrecondition, requireMatch, whileMatching,
 } from "entity-derive/codegen/v1/http";
 import { requireUser } from "../../users/guards.ts";
 import { OrderCommand, type OrderCommandResult } from "./commands.ts";
@@ -50,7 +50,7 @@ export async function placeOrderCommand<Repositories>(
   const payload = await readJson<PlaceOrderRequest>(request, PlaceOrderRequest, options.bodyLimit);
   const context = await commandContext(principal, orders.owner, { orders: orders }, request, options);
   const order = await options.commands.handle(OrderCommand.place(payload), context);
-  return created(`${pathAbove(request.path, 1)}/${order.id}`, orderJson(order));
+  return created(`${parentPath(request.path, 1)}/${order.id}`, orderJson(order));
 }
 
 /** `GET /orders/{id}`: returns an order. */
@@ -74,7 +74,7 @@ export async function updateOrder(
   const id = pathUuid(request, "id");
   const precondition = readPrecondition(request);
   const dto = await readDto(request, updateOrderRequest, options.bodyLimit);
-  const values = setsNothing(dto) ? undefined : await options.updateValues?.(dto, principal);
+  const values = isEmptyUpdate(dto) ? undefined : await options.updateValues?.(dto, principal);
   const order = await whileMatching(precondition, entityTags, orders, id, (found) => found.update(id, dto, values));
   return ok(orderJson(order));
 }

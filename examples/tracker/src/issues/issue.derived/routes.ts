@@ -2,10 +2,10 @@
 import type { Uuid } from "entity-derive/codegen/v1";
 import {
   asArray, asI16, asI32, asNullable, asObject, asOneOf, asText, asUuid, type CommandContext, changeVersioned,
-  commandContext, created, type HttpRequest, type HttpResponse, jsonDate, jsonProperties, jsonText, noContent, notFound,
-  type OwnerOf, ok, ownedRoute, type Principal, page, pathUuid, type RepositoriesFor, type RepositoryFor,
-  type RequestDto, type Route, type RouteOptions, readDto, readPage, readPrecondition, readVersioned, requireMatch,
-  rowTag, setsNothing, whileMatching,
+  commandContext, created, type HttpRequest, type HttpResponse, isEmptyUpdate, jsonDate, jsonProperties, jsonText,
+  noContent, notFound, type OwnerOf, ok, ownedRoute, type Principal, page, pathUuid, type RepositoriesFor,
+  type RepositoryFor, type RequestDto, type Route, type RouteOptions, readDto, readPage, readPrecondition,
+  readVersioned, requireMatch, rowTag, whileMatching,
 } from "entity-derive/codegen/v1/http";
 import { requireMember } from "../../workspaces/require-member.ts";
 import type { Issue } from "../issue.entity.ts";
@@ -80,7 +80,7 @@ export async function updateIssue(
   const id = pathUuid(request, "id");
   const asked = await readVersioned<UpdateIssueRequest>(request, updateIssueRequest, id, options.bodyLimit);
   const issue = await changeVersioned(asked, entityTags, issues, id, async (found, dto) => {
-    const values = setsNothing(dto) ? undefined : await options.updateValues?.(dto, principal);
+    const values = isEmptyUpdate(dto) ? undefined : await options.updateValues?.(dto, principal);
     return found.update(id, dto, values);
   });
   return ok(issueJson(issue), rowTag(issue.id, issue.version));

@@ -19,20 +19,20 @@ export function streamEventSchema(
   const { plan, types } = emission;
   const { clientEvents } = plan;
   if (clientEvents === null) return null;
-  const happenings = clientEvents.kinds.map((shape) => happeningSchema(shape, clientEvents, emission, properties));
+  const happenings = clientEvents.kinds.map((shape) => eventKindSchema(shape, clientEvents, emission, properties));
   return ts`
     ${key(types.streamEvent.name)}: ${httpRuntime("streamEventSchema")}(
       ${happenings}
     ),`;
 }
 
-function happeningSchema(
+function eventKindSchema(
   { kind, content }: EventShape,
   { changes }: ClientEventPlan,
   emission: Emission,
   properties: (fields: readonly Field[]) => readonly Code[],
 ): Code {
-  const open = ts`${httpRuntime("happeningSchema")}(${text(kind)}, {`;
+  const open = ts`${httpRuntime("eventKindSchema")}(${text(kind)}, {`;
   const id = ts`id: ${idSchema(emission)}`;
   switch (content) {
     case "entity":

@@ -186,7 +186,7 @@ export class PgConnection {
   #command(sql: string, done: (error: Error | null, query: PgQuery) => void): void {
     const submit = (wire: PgWire): null => {
       this.#writer.command(sql);
-      return this.#flushNowOrSoon(wire);
+      return this.#scheduleFlush(wire);
     };
     const query = new this.#Query(submit, (error) => done(error, query));
     this.client.query(query);
@@ -239,10 +239,10 @@ export class PgConnection {
     } catch (error) {
       return error as Error;
     }
-    return this.#flushNowOrSoon(wire);
+    return this.#scheduleFlush(wire);
   }
 
-  #flushNowOrSoon(wire: PgWire): null {
+  #scheduleFlush(wire: PgWire): null {
     if (this.client.pipeline) this.#flushSoon(wire);
     else this.#flush(wire);
     return null;

@@ -50,11 +50,12 @@ export function pgDatabase(
   options: PgDatabaseOptions & { readonly [Name in keyof ReplicaOptions]?: ReplicaOptions[Name] | undefined } = {},
 ): Database {
   const { replicas, ...others } = options;
-  if (replicas !== undefined) return replicated("connect" in primary ? [primary] : primary, { replicas, ...others });
+  if (replicas !== undefined)
+    return replicatedDatabase("connect" in primary ? [primary] : primary, { replicas, ...others });
   return new PgDatabase(primary as Pool, options);
 }
 
-function replicated(
+function replicatedDatabase(
   primaries: readonly Pool[],
   { replicas, staleness = 10_000, keepPositions = false, ...options }: PgDatabaseOptions & ReplicaOptions,
 ): ReplicatedDatabase {

@@ -28,8 +28,8 @@ export type { HonoEndpoint, HonoQuery } from "../../http/frameworks/hono/hono-en
 export type { HonoOwnRoutes } from "../../http/frameworks/hono/hono-own-routes.ts";
 export { honoRoutes } from "../../http/frameworks/hono/hono-routes.ts";
 export { type RequestDto, readDto, readJson } from "../../http/input/body.ts";
-export { setsNothing } from "../../http/input/is-empty-update.ts";
-export { pathAbove, pathChoice, pathUuid, pathValue } from "../../http/input/path.ts";
+export { isEmptyUpdate } from "../../http/input/is-empty-update.ts";
+export { parentPath, pathChoice, pathUuid, pathValue } from "../../http/input/path.ts";
 export { readPage } from "../../http/input/read-page.ts";
 export {
   jsonArray,
@@ -73,8 +73,8 @@ export type { Route, RouteOptions, WithShared } from "../../http/routes/route.ts
 export type { OpenApiDocument } from "../../openapi/document.ts";
 export { ifMatchParameter, ifNoneMatchParameter, notModified, tagged } from "../../openapi/entity-tags.ts";
 export {
+  eventKindSchema,
   eventStreamResponse,
-  happeningSchema,
   lastEventIdParameter,
   streamEventSchema,
 } from "../../openapi/event-stream.ts";

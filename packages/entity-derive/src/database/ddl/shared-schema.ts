@@ -13,7 +13,7 @@ import { outboxBatchesSchema } from "./outbox-batches-table.ts";
 import { outboxSchema } from "./outbox-table.ts";
 import { touchSchema } from "./touch-function.ts";
 
-/** Statements without semicolons, by the name of their repeatable form in generated code. */
+/** The DDL statements, by the name of their repeatable form in generated code. They have no final semicolon. */
 export const sharedSchema: {
   readonly outboxTable: readonly string[];
   readonly outboxBatchesTables: readonly string[];

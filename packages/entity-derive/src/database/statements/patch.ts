@@ -114,7 +114,7 @@ export interface PatchSlots extends OwnerSlot {
   readonly changes: string;
 }
 
-/** The UPDATEs of a template, by the columns that a patch sets. */
+/** Returns the UPDATE for the columns that a patch sets, from a template. */
 export type PatchStatement<R extends Row = Row> = (acting: Acting, patch: Patch) => NamedStatement<R>;
 
 /**

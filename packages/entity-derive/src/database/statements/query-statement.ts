@@ -69,7 +69,7 @@ export interface Queried<R extends Row> {
   readonly parameters: readonly Parameter[];
 }
 
-/** The SELECTs of a template, by query. */
+/** Returns the SELECT for a query, from a template. */
 export type QueryStatement<R extends Row, Filters> = (
   acting: Acting,
   query: Query<Filters>,
@@ -109,7 +109,7 @@ export function queryStatement<R extends Row, Filters>(
   };
 }
 
-/** The SELECTs of a template, by the filters of a query. */
+/** Returns the SELECT for the filters of a query, from a template. */
 export type FilterStatement<Filters> = (acting: Acting, query: Query<Filters>) => Queried<Row>;
 
 /**
@@ -163,7 +163,7 @@ function concatenate(selects: readonly string[], limit: string): string {
   return `${selects.map((one) => `(${one})`).join("\nUNION ALL\n")}\nLIMIT ${limit}`;
 }
 
-/** The values for the template of a list. */
+/** Returns the SELECT for a page size, from a template. */
 export type ListSlots = OwnerSlot & Pick<QueryGaps, "limit" | "offset">;
 
 /** The SELECTs of a template, by page size. */

@@ -31,8 +31,8 @@ export function resetFrame({ token }: Checkpoint): Uint8Array {
 const unreadableFrame = "event: reset\ndata: {}\n";
 
 /**
- * Yields events in small pieces. The last event has the position of the window's end: a client that is cut off before
- * it resumes at the start of the window.
+ * Yields events in small pieces. The last event has the position of the window's end: a client that is cut off earlier
+ * resumes at the start of the window.
  */
 export function* eventFrames(
   stored: readonly StoredEvent[],

@@ -82,7 +82,7 @@ export interface OutboxState {
 }
 
 export interface EventsRead extends OutboxState {
-  /** In id order, which is the order of writes for each entity id. */
+  /** The events in id order, which is the order of writes for each entity id. */
   readonly events: readonly StoredEvent[];
   /** Whether there are more events up to the snapshot. */
   readonly hasMore: boolean;

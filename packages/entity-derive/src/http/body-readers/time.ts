@@ -2,7 +2,7 @@
 import { leftToSchema } from "./defer-to-schema.ts";
 import { asMatching } from "./text.ts";
 
-/** With seconds, `T`, and `Z` or an offset; at most nanoseconds. */
+/** Accepts a date and time with seconds, `T`, and `Z` or an offset, with nanosecond precision at most. */
 export function asTimestamp(value: unknown): string {
   return asDayOf(asMatching(value, timestamp));
 }
@@ -11,12 +11,12 @@ export function asPlainDate(value: unknown): string {
   return asDayOf(asMatching(value, plainDate));
 }
 
-/** At most nanoseconds. */
+/** Accepts a time with nanosecond precision at most. */
 export function asPlainTime(value: unknown): string {
   return asMatching(value, plainTime);
 }
 
-/** Without an offset; at most nanoseconds. */
+/** Accepts a date and time without an offset, with nanosecond precision at most. */
 export function asPlainDateTime(value: unknown): string {
   return asDayOf(asMatching(value, plainDateTime));
 }

@@ -17,7 +17,7 @@ export function checkJsonType(method: string, contentType: string | undefined): 
   if (charset !== undefined && !/^utf-?8$/i.test(charset)) throw unsupported(method, "the body must be sent as UTF-8");
 }
 
-/** The 415 for other media types. */
+/** Returns the 415 for other media types. */
 function notJson(method: string): Problem {
   return unsupported(method, "the body must be sent as application/json");
 }

@@ -57,6 +57,6 @@ function formatted<T>(request: HttpRequest, name: string, { read, rule }: Parame
 }
 
 /** Returns the path without its last segments: `/v1/users` for `/v1/users/register`. */
-export function pathAbove(path: string, segments: number): string {
+export function parentPath(path: string, segments: number): string {
   return path.split("/").slice(0, -segments).join("/");
 }

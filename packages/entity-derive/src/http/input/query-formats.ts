@@ -12,7 +12,7 @@ import type {
 } from "../../vocabulary/temporal.ts";
 
 const integerPattern = /^(?:0|-?[1-9]\d*)$/;
-/** As in JSON bodies, where it is text, too. */
+/** The text of a bigint, as in JSON bodies, where it is a string, too. */
 const bigintPattern = /^-?\d{1,19}$/;
 const decimalPattern = /^-?\d+(?:\.\d+)?$/;
 const numberPattern = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;

@@ -35,7 +35,7 @@ function hasTwice(headers: HttpResponse["headers"]): boolean {
 
 /** Frequent names, which need no check. */
 const ordinary: ReadonlySet<string> = new Set(["content-type", "etag", "location", "link", "vary", "cache-control"]);
-/** No content, reset content, not modified. */
+/** Statuses without a body: No Content, Reset Content and Not Modified. */
 const bodiless: ReadonlySet<number> = new Set([204, 205, 304]);
 /** Headers that Node rejects in combination, or that truncate bodies. */
 const framing: ReadonlySet<string> = new Set(["content-length", "transfer-encoding", "trailer"]);

@@ -2,18 +2,18 @@
 import { Problem } from "../problems/problem.ts";
 import { HttpResponse } from "./response.ts";
 
-/** 200 with JSON, and an entity tag. */
+/** Returns 200 with JSON, and an entity tag. */
 export function ok(body: string, etag?: string): HttpResponse {
   return new HttpResponse(200, etag === undefined ? jsonHeaders : { "content-type": "application/json", etag }, body);
 }
 
-/** 201 with JSON, the path of the new row (null if unknown), and an entity tag. */
+/** Returns 201 with JSON, the path of the new row (null if unknown), and an entity tag. */
 export function created(location: string | null, body: string, etag?: string): HttpResponse {
   const headers = location === null ? jsonHeaders : { "content-type": "application/json", location };
   return new HttpResponse(201, etag === undefined ? headers : { ...headers, etag }, body);
 }
 
-/** 204. */
+/** Returns 204. */
 export function noContent(): HttpResponse {
   return new HttpResponse(204);
 }

@@ -8,7 +8,7 @@ export type TagList = "*" | readonly ListedTag[];
 
 /** An entity tag as sent, without the weakness indicator. */
 export interface ListedTag {
-  /** With its quotes. */
+  /** The tag with its quotes. */
   readonly tag: string;
   readonly isWeak: boolean;
 }

@@ -69,7 +69,7 @@ function isObject(body: unknown): body is object {
   return typeof body === "object" && body !== null && !Array.isArray(body);
 }
 
-/** Adds the alternative header to the issue about the missing version. */
+/** Adds `If-Match` to the issue about a missing version, as the alternative to the body's property. */
 function withHeader(error: unknown, expectedName: string): unknown {
   if (!(error instanceof Problem) || error.issues === undefined) return error;
   const message = "is missing, and the request has no `If-Match`";

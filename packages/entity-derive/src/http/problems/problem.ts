@@ -10,7 +10,7 @@ export interface Issue {
 }
 
 export interface ProblemOptions {
-  /** By default the title of the status. */
+  /** The title. Default: the title of the status. */
   readonly title?: string | undefined;
   readonly issues?: readonly Issue[] | undefined;
   /** The database constraint that rejected the values. */

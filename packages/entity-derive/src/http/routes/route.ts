@@ -10,7 +10,7 @@ import { toProblem } from "../problems/to-problem.ts";
 /** A route: method, path and handler. */
 export interface Route {
   readonly method: Method;
-  /** With parameters in braces: `/users/{id}`. */
+  /** The path, with parameters in braces: `/users/{id}`. */
   readonly path: string;
   /** Responds to the request; never rejects. */
   handle(request: HttpRequest): Promise<HttpResponse>;

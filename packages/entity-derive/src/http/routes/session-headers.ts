@@ -80,5 +80,5 @@ function withToken(answered: HttpResponse, header: string, cookie: string | unde
   return new HttpResponse(status, { ...headers, [header]: token, ...inCookie }, body, stream);
 }
 
-/** In seconds. Replicas that are further behind are not used anyway. */
+/** The lifetime of the cookie in seconds. Replicas that are further behind are not used anyway. */
 const keptFor = 3600;

@@ -1,6 +1,6 @@
 // Timeouts and delays of statements that wait for locks.
 
-/** In milliseconds. Other queries queue behind a waiting statement, so the first timeout is short. */
+/** Timeouts in milliseconds. Other queries queue behind a waiting statement, so the first one is short. */
 const firstTimeout = 50;
 const longestTimeout = 1000;
 const firstPause = 100;

@@ -20,7 +20,7 @@ import { LostCommit, MigrationRunError, type RunPlace } from "./run-error.ts";
 import type { RunSession } from "./run-session.ts";
 
 /** The options of running a file. */
-export interface Surroundings {
+export interface FileRunOptions {
   readonly db: Database;
   /** How long a statement may wait for locks, in milliseconds. */
   readonly wait: number;
@@ -31,13 +31,13 @@ export interface Surroundings {
 export type Recording = (session: RunSession, milliseconds: number) => Promise<void>;
 
 export class FileRun {
-  readonly #run: Surroundings;
+  readonly #run: FileRunOptions;
   readonly #session: RunSession;
   readonly #file: MigrationFile;
   readonly #record: Recording;
   readonly #observer: Observer | null;
 
-  constructor(run: Surroundings, session: RunSession, file: MigrationFile, record: Recording) {
+  constructor(run: FileRunOptions, session: RunSession, file: MigrationFile, record: Recording) {
     this.#run = run;
     this.#session = session;
     this.#file = file;

@@ -9,7 +9,7 @@ import type { Token } from "./tokens.ts";
  * the reason of an `allow` do not matter.
  */
 export function checksumOf(statements: readonly SqlStatement[], directives: readonly Directive[]): string {
-  // No token contains NUL, and only the semicolon itself begins with one.
+  // The separator NUL occurs in no token, and only the token `;` begins with a semicolon.
   const texts = [
     ...directives.map((directive) => `-- ${directive.kind}${directive.kind === "allow" ? ` ${directive.id}` : ""}`),
     ...statements.flatMap(({ tokens }) => [...tokens.map(withoutLayout), ";"]),

@@ -28,7 +28,7 @@ export interface DrainerStatus {
 export interface SlotStatus {
   readonly slot: number;
   readonly isWritten: boolean;
-  /** Including indexes. */
+  /** The size of the table in bytes, including indexes. */
   readonly bytes: number;
   /** When it was first written this time, and when the next one replaced it; null if no drainer has run. */
   readonly beganAt: Date | null;

@@ -4,7 +4,7 @@ import { type BatchesStatus, batchesStatus } from "./batches-status.ts";
 import { readOutboxKinds } from "./outbox-tables.ts";
 import { type RowsStatus, rowsStatus } from "./rows-status.ts";
 
-/** Null for an outbox that does not exist. */
+/** The status of both outboxes; null for one that does not exist. */
 export interface OutboxStatus {
   readonly rows: RowsStatus | null;
   readonly batches: BatchesStatus | null;

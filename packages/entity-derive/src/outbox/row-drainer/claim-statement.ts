@@ -116,7 +116,7 @@ export interface ClaimRequest {
   readonly claim: string;
   /** The maximum number of rows. */
   readonly limit: number;
-  /** In milliseconds. */
+  /** The lease of the claim, in milliseconds. */
   readonly lease: number;
   /** The position to look after; null for the start. */
   readonly after: ClaimPlace | null;
@@ -125,7 +125,7 @@ export interface ClaimRequest {
 }
 
 export interface ClaimResult {
-  /** In id order. */
+  /** The claimed rows in id order. */
   readonly rows: readonly ClaimedRow[];
   /** The last position that was looked at; null if there are no due rows after it. */
   readonly last: ClaimPlace | null;

@@ -40,11 +40,11 @@ function blockingViews(diff: CatalogDiff): readonly Finding[] {
         }
         const pair = pairs.find(({ to }) => tableKey(to) === tableKey(place));
         if (pair === undefined || column === null) return [];
-        const shown = displayName(schema, table, column);
-        if (pair.dropped.some((one) => one.name === column)) return [`${shown}, which would be dropped`];
+        const label = displayName(schema, table, column);
+        if (pair.dropped.some((one) => one.name === column)) return [`${label}, which would be dropped`];
         const change = pair.columns.find(({ to }) => to.name === column);
         const isReplaced = change !== undefined && replaced.some((type) => hasType(change.to, type.to));
-        return change !== undefined && (hasTypeChange(change) || isReplaced) ? [`${shown}, whose type changes`] : [];
+        return change !== undefined && (hasTypeChange(change) || isReplaced) ? [`${label}, whose type changes`] : [];
       });
       return reasons
         .slice(0, 1)
@@ -99,13 +99,13 @@ function mentioningFunctions({ wholeCatalog, to, renames, pairs, dropped }: Cata
     .flatMap((routine) =>
       [...changedNames]
         .filter(([name]) => mentions(routine.definition ?? "", name))
-        .map(([name, what]) => {
-          const shown = `${displayName(routine.schema, routine.name)}(${routine.arguments})`;
-          const message = `the function ${shown} mentions ${name}, which is ${what}`;
+        .map(([name, change]) => {
+          const label = `${displayName(routine.schema, routine.name)}(${routine.arguments})`;
+          const message = `the function ${label} mentions ${name}, which is ${change}`;
           return objectFinding(
             "ED804",
             "note",
-            shown,
+            label,
             message,
             "check whether it uses this object, and change it in a migration",
           );
@@ -125,9 +125,9 @@ function unmanagedPolicies({ wholeCatalog, from, to }: CatalogDiff): readonly Fi
     return table.policies
       .filter(({ name, definition }) => !known.has(name) && !definition.includes(" AS RESTRICTIVE"))
       .map(({ name }) => {
-        const shown = displayName(table.schema, table.name, name);
-        const message = `the policy ${shown} is kept, and allows its rows in addition to those of the owner`;
-        return objectFinding("ED804", "warning", shown, message, "drop it in a migration, or make it RESTRICTIVE");
+        const label = displayName(table.schema, table.name, name);
+        const message = `the policy ${label} is kept, and allows its rows in addition to those of the owner`;
+        return objectFinding("ED804", "warning", label, message, "drop it in a migration, or make it RESTRICTIVE");
       });
   });
 }

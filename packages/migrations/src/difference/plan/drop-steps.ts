@@ -83,7 +83,7 @@ export function dropSchemaObjects(diff: CatalogDiff): readonly Step[] {
   ];
 }
 
-/** Also true if the sequence already has its new name. */
+/** Whether the sequence is dropped with its column. Also true if it already has its new name. */
 function isDroppedWithColumn({ to }: CatalogDiff, { ownedBy }: Sequence): boolean {
   if (ownedBy === null) return false;
   const isOwner = (one: Sequence): boolean => JSON.stringify(one.ownedBy) === JSON.stringify(ownedBy);

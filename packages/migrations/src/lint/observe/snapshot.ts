@@ -10,7 +10,7 @@ export type Oid = string;
 export interface Snapshot {
   readonly relations: ReadonlyMap<Oid, RelationSnapshot>;
   readonly constraints: ReadonlyMap<Oid, ConstraintSnapshot>;
-  /** With their labels in order. */
+  /** The enum types with their labels in order. */
   readonly enums: ReadonlyMap<Oid, { readonly name: string; readonly labels: readonly string[] }>;
   /** The locks of this transaction on relations outside the system schemas. */
   readonly locks: readonly { readonly relation: Oid; readonly mode: LockMode }[];

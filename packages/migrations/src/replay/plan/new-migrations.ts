@@ -17,17 +17,17 @@ import { differenceFindings, failureFinding, statementFailureFinding } from "./r
 import { unmanagedDrops } from "./unmanaged-drops.ts";
 
 export interface NewOptions {
-  /** Null to derive the name from the first change. */
+  /** The name of the files; null to derive it from the first change. */
   readonly name: string | null;
   readonly withDowns: boolean;
   readonly consent: Consent;
   /** The oldest server version that the files have to run on: 15 to 18. */
   readonly postgres: PostgresVersion;
-  /** In milliseconds since 1970. */
+  /** The current time, in milliseconds since 1970. */
   readonly now: number;
   /**
-   * Runs the new files after the others and returns the catalog, for callers that observe them anyway. By default they
-   * are replayed.
+   * Runs the new files after the others, and returns the catalog. Default: replays them. Callers that observe the files
+   * pass a function that does both.
    */
   readonly run?: RunNew;
 }

@@ -21,7 +21,7 @@ export async function statementObjects(sql: string): Promise<readonly string[]> 
   if (created !== null) return partKeys("constraint", created["relation"], undefined);
   const type = nodeOf(tree, "CreateEnumStmt");
   if (type === null) return [];
-  const names = (type["typeName"] as readonly Tree[]).map((one) => String(nodeOf(one, "String")?.["sval"]));
+  const names = (type["typeName"] as readonly Tree[]).map((part) => String(nodeOf(part, "String")?.["sval"]));
   return [objectKey("type", names.at(-2) ?? "public", names.at(-1) ?? "")];
 }
 

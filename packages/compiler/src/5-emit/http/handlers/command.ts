@@ -92,7 +92,7 @@ function answer(route: CommandRoute, result: Code, emission: Emission): Code {
 /** The path of the collection as it was asked for, with any prefix that the routes are mounted under. */
 function collection({ path }: CommandRoute, { entity }: Emission): Code {
   const depth = path.split("/").length - (entity.api?.path ?? "").split("/").length;
-  return ts`${httpRuntime("pathAbove")}(request.path, ${literal(depth)})`;
+  return ts`${httpRuntime("parentPath")}(request.path, ${literal(depth)})`;
 }
 
 /** The command by the function that makes it: the id and what is beside it are one object there. */

@@ -75,6 +75,6 @@ function expectedName({ entity }: Emission): readonly Code[] {
 function changeValues(route: Route, { entity }: Emission): readonly [line: Code | null, argument: Code | null] {
   if (updateValueFields(entity).length === 0) return [null, null];
   const given = route.guard === null ? ts`(dto)` : ts`(dto, principal)`;
-  const asked = ts`${httpRuntime("setsNothing")}(dto) ? undefined : await options.updateValues?.${given}`;
+  const asked = ts`${httpRuntime("isEmptyUpdate")}(dto) ? undefined : await options.updateValues?.${given}`;
   return [ts`const values = ${asked};`, ts`, values`];
 }

@@ -55,7 +55,7 @@ export function unroutableStrategy(): Strategy {
 type Strategy = Parameters<FastifyInstance["addConstraintStrategy"]>[0];
 type Handler = Parameters<ReturnType<Strategy["storage"]>["set"]>[1];
 
-/** With the property that Fastify's `rewriteUrl` sets. */
+/** A message with the property that Fastify's `rewriteUrl` sets. */
 interface RoutedMessage {
   readonly method?: string | undefined;
   url?: string | undefined;

@@ -16,7 +16,7 @@ export interface FailedRow {
 export interface Outcome {
   readonly delivered: readonly BatchRow[];
   readonly failed: readonly FailedRow[];
-  /** Behind a failed row of the same entity id. */
+  /** The rows behind a failed row of the same entity id. */
   readonly blocked: readonly BatchRow[];
   /** The delay of each entity id, by row key, in milliseconds from now. */
   readonly delays: ReadonlyMap<string, number>;

@@ -17,7 +17,7 @@ export class ShutdownDeadline {
   }
 
   /**
-   * Resolves to null if the wait was given up, and otherwise as the promise does. Later errors are ignored.
+   * Returns the result of the promise, or null after the limit. Later errors are ignored.
    *
    * @param timeout the limit after the beginning of shutdown, in milliseconds
    */

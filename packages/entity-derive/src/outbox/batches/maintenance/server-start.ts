@@ -1,8 +1,8 @@
 // Identifies starts of a server: transaction ids that were not flushed are reused after a crash.
 
 /**
- * An SQL expression that changes after each crash, since recovery resets the server's statistics. Earlier snapshots may
- * hide later rows.
+ * An SQL expression that changes after each crash, since recovery resets the server's statistics. A snapshot taken
+ * before a crash may hide rows that were written after it.
  *
  * Resetting these statistics by hand has the same effect as a crash.
  */

@@ -16,7 +16,7 @@ const pollInterval = 2_000;
 
 export interface SlotSettings {
   readonly keep: boolean;
-  /** In milliseconds. */
+  /** The minimum time that delivered rows are kept, in milliseconds. */
   readonly retention: number;
   /** Receives an error, once, about a slot that cannot be emptied for long, so that the table grows. */
   readonly onError?: ((error: unknown) => void) | undefined;

@@ -2,13 +2,16 @@
 import type { Queryable } from "../../../database/database.ts";
 import { statement } from "../../../database/statements/statement.ts";
 
-/** Its events are delivered when it commits. Until it ends, slots that it has written cannot be emptied. */
+/**
+ * An unfinished transaction with events, which are delivered when it commits. Until it ends, slots that it has written
+ * cannot be emptied.
+ */
 export interface UnfinishedWriter {
   /** The process id of its session; null for a prepared transaction. */
   readonly pid: number | null;
   /** The name of a prepared transaction (`PREPARE TRANSACTION`); null for others. */
   readonly prepared: string | null;
-  /** Its age in milliseconds; null if the role may not see it (`pg_read_all_stats`). */
+  /** The age of the transaction in milliseconds; null if the role may not see it (`pg_read_all_stats`). */
   readonly age: number | null;
 }
 

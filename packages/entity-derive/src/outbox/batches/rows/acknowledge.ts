@@ -82,7 +82,7 @@ interface DeferredRow {
   readonly row: BatchRow;
   readonly attempts: number;
   readonly delay: number;
-  /** Empty for a row that was not rejected itself. */
+  /** The error message; empty for a row that was not rejected itself. */
   readonly error: string;
   readonly parks: boolean;
 }

@@ -56,9 +56,9 @@ interface PageRange {
 
 /** Rows that fit into one batch. */
 interface Chunk {
-  /** Its ids are greater than this. */
+  /** The lower bound of its ids, exclusive. */
   readonly after: number;
-  /** Its ids are at most this. */
+  /** The upper bound of its ids, inclusive. */
   readonly through: number;
   readonly count: number;
   readonly places: readonly PageRange[];

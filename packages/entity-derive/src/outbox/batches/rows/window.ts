@@ -52,7 +52,7 @@ SELECT ${batchColumns}
 
 /** The read position of a stripe. */
 export interface StripePosition {
-  /** All rows visible in this snapshot have been read. */
+  /** The snapshot up to which the stripe was read: all rows visible in it have been read. */
   readonly position: string;
   /** The end of a window that is read in part, and the last id that was read. Null if there is none. */
   readonly target: string | null;

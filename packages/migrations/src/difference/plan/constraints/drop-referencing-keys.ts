@@ -23,7 +23,7 @@ export function isKeyRebuilt({ pairs }: Pick<CatalogDiff, "pairs">, references: 
   });
 }
 
-/** They are added again, NOT VALID at first, when the new key exists. */
+/** Whether a foreign key is dropped and, when the new key exists, added again, NOT VALID at first. */
 export function isDetached(diff: Pick<CatalogDiff, "pairs">, { references }: Constraint): boolean {
   return references !== null && isKeyRebuilt(diff, references);
 }

@@ -40,12 +40,12 @@ export function relaxSecurity(pair: TablePair): readonly Step[] {
  */
 export function tightenSecurity(pair: TablePair): readonly Step[] {
   const { from, to } = pair;
-  const saidAgain = recreatedPolicies(pair, columnsWithTypeChange(pair));
+  const recreated = recreatedPolicies(pair, columnsWithTypeChange(pair));
   const name = fileNamePart("change", to.name, "row security");
   const former = new Map(from.policies.map((policy) => [policy.name, policy]));
   const kept = new Set(to.policies.map((policy) => policy.name));
   const newPolicies = to.policies.filter(
-    (policy) => !saidAgain.has(policy.name) && former.get(policy.name)?.definition !== policy.definition,
+    (policy) => !recreated.has(policy.name) && former.get(policy.name)?.definition !== policy.definition,
   );
   const removedPolicies = to.rowSecurity === "off" ? [] : from.policies.filter((policy) => !kept.has(policy.name));
   return [

@@ -8,9 +8,9 @@ import { type Step, statement } from "../step.ts";
 
 export function createTriggers(pair: TablePair): readonly Step[] {
   const { from, to } = pair;
-  const saidAgain = recreatedTriggers(pair, columnsWithTypeChange(pair));
+  const recreated = recreatedTriggers(pair, columnsWithTypeChange(pair));
   return to.triggers
-    .filter(({ name }) => !saidAgain.has(name))
+    .filter(({ name }) => !recreated.has(name))
     .filter((trigger) => from.triggers.find(({ name }) => name === trigger.name)?.definition !== trigger.definition)
     .map((trigger) => statement(fileNamePart("add", to.name, "trigger"), to, createTrigger(trigger)));
 }
