@@ -2,7 +2,7 @@
 import {
   asI32, asMatching, asNullable, asObject, asText, asUuid, type CommandContext, changeVersioned, commandContext,
   created, type HttpRequest, type HttpResponse, jsonDate, jsonProperties, noContent, notFound, type OwnerOf, ok,
-  ownedRoute, type Principal, page, pathAbove, pathValue, type RepositoriesFor, type RepositoryFor, type RequestDto,
+  ownedRoute, type Principal, page, parentPath, pathValue, type RepositoriesFor, type RepositoryFor, type RequestDto,
   type Route, type RouteOptions, readDto, readPage, readPrecondition, readVersioned, requireMatch, rowTag,
   whileMatching,
 } from "entity-derive/codegen/v1/http";
@@ -65,7 +65,7 @@ export async function openOrderItemCommand<Repositories>(
   const context = await commandContext(principal, orderItems.owner, { orderItems: orderItems }, request, options);
   const orderItem = await options.commands.handle(OrderItemCommand.open(body), context);
   return created(
-    `${pathAbove(request.path, 1)}/${orderItem.orderId}/${encodeURIComponent(orderItem.sku)}/${orderItem.line}`,
+    `${parentPath(request.path, 1)}/${orderItem.orderId}/${encodeURIComponent(orderItem.sku)}/${orderItem.line}`,
     orderItemJson(orderItem),
     rowTag(orderItemKeyText(orderItem), orderItem.revision),
   );

@@ -3,9 +3,9 @@ import { nameRow } from "entity-derive/codegen/v1";
 import {
   asArray, asBigint, asBoolean, asBytes, asDecimal, asEmail, asF64, asI16, asI32, asI64, asIpAddress, asMatching,
   asNullable, asObject, asOneOf, asPart, asPlainDate, asPlainDateTime, asPlainTime, asText, asTimestamp, asUrl, asUuid,
-  changeVersioned, created, entityRoute, type HttpRequest, type HttpResponse, jsonBigint, jsonBytes, jsonDate,
-  jsonNumber, jsonProperties, jsonText, noContent, notFound, ok, orNull, page, pathUuid, type RequestDto, type Route,
-  type RouteOptions, readDto, readPage, readPrecondition, readVersioned, rowTag, setsNothing, whileMatching,
+  changeVersioned, created, entityRoute, type HttpRequest, type HttpResponse, isEmptyUpdate, jsonBigint, jsonBytes,
+  jsonDate, jsonNumber, jsonProperties, jsonText, noContent, notFound, ok, orNull, page, pathUuid, type RequestDto,
+  type Route, type RouteOptions, readDto, readPage, readPrecondition, readVersioned, rowTag, whileMatching,
 } from "entity-derive/codegen/v1/http";
 import type { Booking } from "../booking.entity.ts";
 import type { BookingResponse, CreateBookingRequest, UpdateBookingRequest } from "./dto.ts";
@@ -48,7 +48,7 @@ export async function updateBooking(
   const id = pathUuid(request, "id");
   const asked = await readVersioned<UpdateBookingRequest>(request, updateBookingRequest, id, options.bodyLimit);
   const booking = await changeVersioned(asked, entityTags, bookings, id, async (found, dto) => {
-    const values = setsNothing(dto) ? undefined : await options.updateValues?.(dto);
+    const values = isEmptyUpdate(dto) ? undefined : await options.updateValues?.(dto);
     return found.update(id, dto, values);
   });
   return ok(bookingJson(booking), rowTag(booking.id, booking.revision));
