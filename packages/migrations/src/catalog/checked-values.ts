@@ -28,7 +28,7 @@ export function checkedValues(definition: string): CheckedValues | null {
   return { column, isArray: operator === "<@", type: first[3] ?? "text", values };
 }
 
-/** Whether every value that the one lets through is let through by the other. */
+/** Whether the second CHECK accepts every value that the first one accepts. */
 export function isWithin(one: CheckedValues, other: CheckedValues): boolean {
   return (
     one.column === other.column &&
@@ -37,7 +37,7 @@ export function isWithin(one: CheckedValues, other: CheckedValues): boolean {
   );
 }
 
-/** The definition of a CHECK that lets through what either does. */
+/** Returns the definition of a CHECK that accepts the values of both. */
 export function checkOfBoth(one: CheckedValues, { column, isArray, values }: CheckedValues): string {
   const all = new Set([...one.values, ...values]);
   return `CHECK ((${column} ${isArray ? "<@ " : "= ANY ("}${textArray([...all])}${isArray ? "" : ")"}))`;

@@ -163,10 +163,10 @@ function concatenate(selects: readonly string[], limit: string): string {
   return `${selects.map((one) => `(${one})`).join("\nUNION ALL\n")}\nLIMIT ${limit}`;
 }
 
-/** Returns the SELECT for a page size, from a template. */
+/** The values for the template of a list. */
 export type ListSlots = OwnerSlot & Pick<QueryGaps, "limit" | "offset">;
 
-/** The SELECTs of a template, by page size. */
+/** Returns the SELECT for a page size, from a template. */
 export type ListStatement<R extends Row> = (
   acting: Acting,
   keys: readonly Parameter[],

@@ -74,11 +74,11 @@ SELECT quote_ident(nspname) || '.' || quote_ident(relname), indisvalid, indisuni
   const name = index.name === null ? null : unquotedName(index.name);
   const { rows } = await connection.query({ name: "migrations.index", text }, [index.table, name]);
   if (rows.length === 0) return [];
-  const wanted = await wantedDefinition(connection, index);
+  const expected = await wantedDefinition(connection, index);
   const found = rows.map(([sqlName, isValid, isUnique, definition]) => ({
     name: sqlName ?? "",
     isValid: isValid === "t",
-    isSame: (isUnique === "t") === index.isUnique && wanted === methodOf(definition ?? ""),
+    isSame: (isUnique === "t") === index.isUnique && expected === methodOf(definition ?? ""),
   }));
   return index.name === null ? found.filter(({ isSame }) => isSame) : found;
 }

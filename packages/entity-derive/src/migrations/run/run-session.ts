@@ -20,10 +20,10 @@ const settings: Readonly<Record<string, string>> = {
 };
 
 const settingsSql = `\
-SELECT set_config(wanted.name, wanted.setting, false)
+SELECT set_config(expected.name, expected.setting, false)
   FROM (VALUES ${Object.entries(settings)
     .map(([name, setting]) => `('${name}', '${setting}')`)
-    .join(", ")}) AS wanted (name, setting)
+    .join(", ")}) AS expected (name, setting)
   JOIN pg_catalog.pg_settings USING (name)`;
 
 /** How long to wait for a second connection, in milliseconds: a pool may have only one. */

@@ -73,7 +73,7 @@ function replaceType(diff: CatalogDiff, change: EnumChange): readonly Step[] {
   const interim = temporaryName(to.name, [...diff.from.enums, ...diff.to.enums]);
   const [old, next] = [qualifiedName(to), qualifiedName({ schema: to.schema, name: interim })];
   const spelled = (sql: string): string => sql.replaceAll(cast(old), `::${next}`);
-  // The other changes have been made by then.
+  // At this point, all other changes have been made.
   const tables = diff.to.tables.filter(({ columns }) => columns.some((column) => hasType(column, to)));
   return [
     statement(name, null, createEnum(to, interim), timing),

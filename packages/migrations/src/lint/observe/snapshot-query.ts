@@ -1,6 +1,6 @@
 // The query of a snapshot: a single statement, since it runs between all statements of a file.
 
-/** Temporary relations belong to the session only. */
+/** The condition of schemas with user relations. Temporary ones are left out, since only this session sees them. */
 const userSchemas = "n.nspname NOT IN ('pg_catalog', 'information_schema') AND n.nspname !~ '^pg_(?:toast|temp)'";
 
 const relations = `SELECT json_build_array(

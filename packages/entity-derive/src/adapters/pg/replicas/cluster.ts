@@ -94,11 +94,11 @@ export class Cluster {
    * Returns the replica with the fewest running reads, among those that are fresh enough and, if known, have reached
    * the position of the session. Null if there is none.
    */
-  reader(wanted: Position | null): Server | null {
+  reader(requiredPosition: Position | null): Server | null {
     const now = performance.now();
     let chosen: Server | null = null;
     for (const server of this.#servers) {
-      if (server === this.#primary || !this.#mayRead(server, wanted, now)) continue;
+      if (server === this.#primary || !this.#mayRead(server, requiredPosition, now)) continue;
       if (chosen === null || isBefore(server, chosen)) chosen = server;
     }
     if (chosen !== null) chosen.turn = ++this.#turns;
@@ -116,8 +116,8 @@ export class Cluster {
   }
 
   /** Whether the server has reached the position as far as known, so that it need not be asked. */
-  isKnownToReach(server: Server, wanted: Position): boolean {
-    return this.#keepPositions && server.hasReached(wanted);
+  isKnownToReach(server: Server, requiredPosition: Position): boolean {
+    return this.#keepPositions && server.hasReached(requiredPosition);
   }
 
   async close(): Promise<void> {
@@ -127,10 +127,11 @@ export class Cluster {
     await Promise.all(this.#servers.map(({ db }) => db.close()));
   }
 
-  #mayRead(server: Server, wanted: Position | null, now: number): boolean {
-    if (!server.isReplica || now - server.freshAsOf > this.#staleness) return false;
+  #mayRead(server: Server, requiredPosition: Position | null, now: number): boolean {
+    if (!server.isReplica || now - server.positionTime > this.#staleness) return false;
     return (
-      wanted === null || (server.report?.position?.timeline === wanted.timeline && !server.isTooFarBehind(wanted, now))
+      requiredPosition === null ||
+      (server.report?.position?.timeline === requiredPosition.timeline && !server.isTooFarBehind(requiredPosition, now))
     );
   }
 
@@ -171,7 +172,7 @@ export class Cluster {
     const position = server.report?.position;
     if (!server.isReplica || position == null) return;
     for (const sample of this.#samples)
-      if (sample.at > server.freshAsOf && reaches(position, sample.position)) server.freshAsOf = sample.at;
+      if (sample.at > server.positionTime && reaches(position, sample.position)) server.positionTime = sample.at;
   }
 
   #askAgain(): void {

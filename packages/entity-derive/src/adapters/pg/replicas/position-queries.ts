@@ -24,8 +24,8 @@ export const replayedPositionColumns = `
   current_setting('transaction_isolation') = 'read committed'`;
 
 /** Returns null if the server does not report a position: without a WAL receiver, or without the right to see it. */
-export function parseReplayedPosition([timeline, lsn, isByStatement]: Row): Position | null {
-  if (timeline == null || lsn == null || isByStatement !== "t") return null;
+export function parseReplayedPosition([timeline, lsn, isReadCommitted]: Row): Position | null {
+  if (timeline == null || lsn == null || isReadCommitted !== "t") return null;
   const number = timeline.startsWith("file ") ? timelineOfFile(timeline.slice(5)) : Number(timeline);
   return { timeline: number, lsn: lsnOf(lsn) };
 }

@@ -13,8 +13,8 @@ export interface Position {
 export const unreachablePosition: Position = Object.freeze({ timeline: 0, lsn: 0n });
 
 /** Whether a server at this position has everything up to the other one. */
-export function reaches(position: Position, wanted: Position): boolean {
-  return position.timeline === wanted.timeline && position.lsn >= wanted.lsn;
+export function reaches(position: Position, required: Position): boolean {
+  return position.timeline === required.timeline && position.lsn >= required.lsn;
 }
 
 /** Returns the later position. A later timeline contains what was kept of an earlier one. */

@@ -14,7 +14,7 @@ import type { Server } from "./server.ts";
  */
 export async function readAtPosition(
   server: Server,
-  wanted: Position,
+  requiredPosition: Position,
   owner: Leading | null,
   statement: Statement,
   parameters: readonly Parameter[],
@@ -29,5 +29,5 @@ export async function readAtPosition(
   };
   const result = await server.db.queryAfter(leading, statement, parameters);
   server.notePosition(position);
-  return position !== null && reaches(position, wanted) ? result : null;
+  return position !== null && reaches(position, requiredPosition) ? result : null;
 }

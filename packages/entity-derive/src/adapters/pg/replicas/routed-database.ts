@@ -51,12 +51,13 @@ export class RoutedDatabase implements Database {
     await cluster.ready();
     const session = this.#session();
     if (statement.isRead !== true) return this.#write(session, statement, parameters);
-    const wanted = session?.position ?? null;
-    const server = cluster.reader(wanted);
-    const answer = server === null ? null : await this.#readFrom(server, wanted, statement, parameters);
+    const requiredPosition = session?.position ?? null;
+    const server = cluster.reader(requiredPosition);
+    const answer = server === null ? null : await this.#readFrom(server, requiredPosition, statement, parameters);
     if (answer !== null) return answer;
     // A session position of another timeline is meaningless: the session gets a new one with the answer.
-    const isOtherTimeline = wanted !== null && wanted.timeline !== cluster.primary.report?.position?.timeline;
+    const isOtherTimeline =
+      requiredPosition !== null && requiredPosition.timeline !== cluster.primary.report?.position?.timeline;
     if (isOtherTimeline) return this.#write(session, statement, parameters);
     return this.#onPrimary((server) => this.#on(server).query(statement, parameters), "always");
   }
@@ -123,19 +124,19 @@ export class RoutedDatabase implements Database {
   /** Returns null if the replica is too far behind, or cannot answer; the primary is then asked. */
   async #readFrom(
     server: Server,
-    wanted: Position | null,
+    requiredPosition: Position | null,
     statement: Statement,
     parameters: readonly Parameter[],
   ): Promise<Result | null> {
     server.running++;
     try {
-      if (wanted === null || this.#shared.cluster.isKnownToReach(server, wanted))
+      if (requiredPosition === null || this.#shared.cluster.isKnownToReach(server, requiredPosition))
         return await this.#on(server).query(statement, parameters);
       const owner = leadingOf(this.#scope, server.db.hasNodes);
       // It would need several statements in a transaction, so the position would be older than the snapshot of the
       // read.
       if (owner?.isForNodes === true) return null;
-      return await readAtPosition(server, wanted, owner, statement, parameters);
+      return await readAtPosition(server, requiredPosition, owner, statement, parameters);
     } catch (error) {
       if (!mayRetryOnPrimary(error)) throw error;
       server.fail(error);

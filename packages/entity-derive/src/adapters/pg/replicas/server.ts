@@ -17,7 +17,7 @@ export class Server {
   /** The last report; null before the first one, and while the server is not available. */
   report: ServerReport | null = null;
   /** When the primary was at the current position of this replica, by `performance.now()`. */
-  freshAsOf: number = Number.NEGATIVE_INFINITY;
+  positionTime: number = Number.NEGATIVE_INFINITY;
   /** The running request for a report. */
   asking: Promise<void> | null = null;
   /** The number of running reads, and the sequence number of the last read. */
@@ -72,7 +72,7 @@ export class Server {
   /** Marks the server as not available. Another server may answer at its address later. */
   markAway(): void {
     this.report = null;
-    this.freshAsOf = Number.NEGATIVE_INFINITY;
+    this.positionTime = Number.NEGATIVE_INFINITY;
     this.#seen = null;
     this.#seenAt = Number.NEGATIVE_INFINITY;
     this.#unavailableUntil = performance.now() + Math.min(longestPause, firstPause * 2 ** this.#failures++);
@@ -93,12 +93,12 @@ export class Server {
   }
 
   /** Whether it has reported this position or a later one. That stays true while it is the same server. */
-  hasReached(wanted: Position): boolean {
-    return this.#seen !== null && reaches(this.#seen, wanted);
+  hasReached(requiredPosition: Position): boolean {
+    return this.#seen !== null && reaches(this.#seen, requiredPosition);
   }
 
   /** Whether it was too far behind a moment ago, so that asking again is useless. */
-  isTooFarBehind(wanted: Position, now: number): boolean {
-    return this.#seen !== null && !reaches(this.#seen, wanted) && now - this.#seenAt < lagTimeout;
+  isTooFarBehind(requiredPosition: Position, now: number): boolean {
+    return this.#seen !== null && !reaches(this.#seen, requiredPosition) && now - this.#seenAt < lagTimeout;
   }
 }

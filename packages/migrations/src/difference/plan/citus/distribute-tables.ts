@@ -14,8 +14,8 @@ import { isNewlyDistributed, waitsForDistribution } from "./distribution-changes
 const afterDeployment = { isAfterDeployment: true, batching: "separate" } as const;
 
 /**
- * Run after the deployment, since the previous version fails on distributed tables. Tables are distributed without
- * foreign keys and triggers. Foreign keys are validated without a lock when all tables are in place.
+ * Returns steps for after the deployment, since the previous version fails on distributed tables. Tables are
+ * distributed without foreign keys and triggers. Foreign keys are validated without a lock when all tables are in place.
  */
 export function distributeTables(diff: CatalogDiff, keys: (pair: TablePair) => readonly Step[]): readonly Step[] {
   const newlyDistributed = diff.pairs.filter(isNewlyDistributed);

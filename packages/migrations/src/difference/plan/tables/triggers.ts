@@ -15,7 +15,7 @@ export function createTriggers(pair: TablePair): readonly Step[] {
     .map((trigger) => statement(fileNamePart("add", to.name, "trigger"), to, createTrigger(trigger)));
 }
 
-/** The previous version relies on them while it runs. */
+/** Drops triggers after the deployment, since the previous version relies on them while it runs. */
 export function dropTriggers(pair: TablePair): readonly Step[] {
   const { from, to } = pair;
   const names = new Set(to.triggers.map(({ name }) => name));
