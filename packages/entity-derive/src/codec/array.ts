@@ -1,5 +1,5 @@
 // Codec of one-dimensional arrays, as PostgreSQL's array literals (PostgreSQL manual, "Arrays").
-import { of } from "./check-type.ts";
+import { columnSuffix } from "./check-type.ts";
 
 /**
  * Parses a one-dimensional array.
@@ -25,8 +25,9 @@ export function arrayFromText<T>(
     let comma = text.indexOf(",", at);
     if (comma === -1) comma = end;
     const element = text.slice(at, comma);
-    if (element === "NULL") throw new RangeError(`A stored array${of(place)} has a NULL among its elements`);
-    if (element.startsWith("{")) throw new RangeError(`A stored array${of(place)} has more than one dimension`);
+    if (element === "NULL") throw new RangeError(`A stored array${columnSuffix(place)} has a NULL among its elements`);
+    if (element.startsWith("{"))
+      throw new RangeError(`A stored array${columnSuffix(place)} has more than one dimension`);
     values.push(elementFromText(element, place));
     at = comma + 1;
   }
@@ -45,11 +46,12 @@ export function arrayToText<T>(
   elementToText: (value: T, place?: string) => string,
   place?: string,
 ): string {
-  if (!Array.isArray(values)) throw new TypeError(`The value${of(place)} is not an array`);
+  if (!Array.isArray(values)) throw new TypeError(`The value${columnSuffix(place)} is not an array`);
   let text = "{";
   for (const value of values) {
     const element = elementToText(value, place);
-    if (typeof element !== "string") throw new TypeError(`An element of the array${of(place)} is not a string`);
+    if (typeof element !== "string")
+      throw new TypeError(`An element of the array${columnSuffix(place)} is not a string`);
     const escaped = /["\\]/.test(element) ? element.replace(/["\\]/g, "\\$&") : element;
     text += text === "{" ? `"${escaped}"` : `,"${escaped}"`;
   }
@@ -59,7 +61,7 @@ export function arrayToText<T>(
 function closingQuote(text: string, from: number, place: string | undefined): number {
   let at = from;
   for (let code = text.charCodeAt(at); code !== 34; code = text.charCodeAt(at)) {
-    if (Number.isNaN(code)) throw new RangeError(`A stored array${of(place)} ends within an element`);
+    if (Number.isNaN(code)) throw new RangeError(`A stored array${columnSuffix(place)} ends within an element`);
     at += code === 92 ? 2 : 1;
   }
   return at;

@@ -1,5 +1,5 @@
 // Codec of BOOLEAN: `t` and `f`.
-import { of } from "./check-type.ts";
+import { columnSuffix } from "./check-type.ts";
 
 export function booleanFromText(text: string): boolean {
   return text === "t";
@@ -7,6 +7,6 @@ export function booleanFromText(text: string): boolean {
 
 /** @throws {TypeError} if the value is not a boolean */
 export function booleanToText(value: boolean, place?: string): string {
-  if (typeof value !== "boolean") throw new TypeError(`The value${of(place)} is neither true nor false`);
+  if (typeof value !== "boolean") throw new TypeError(`The value${columnSuffix(place)} is neither true nor false`);
   return value ? "t" : "f";
 }

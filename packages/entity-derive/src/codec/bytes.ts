@@ -1,5 +1,5 @@
 // Codec of BYTEA: `\x` and hexadecimal digits.
-import { of } from "./check-type.ts";
+import { columnSuffix } from "./check-type.ts";
 
 /**
  * Up to this size, such as for hashes, decoding each digit takes 0.25 µs; Buffer takes 0.8 µs, since it creates an
@@ -23,7 +23,7 @@ export function bytesFromText(text: string): Uint8Array {
 
 /** @throws {TypeError} if the value is not a Uint8Array */
 export function bytesToText(value: Uint8Array, place?: string): string {
-  if (!(value instanceof Uint8Array)) throw new TypeError(`The value${of(place)} is not a Uint8Array`);
+  if (!(value instanceof Uint8Array)) throw new TypeError(`The value${columnSuffix(place)} is not a Uint8Array`);
   return `\\x${Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString("hex")}`;
 }
 

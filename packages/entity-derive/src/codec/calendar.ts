@@ -1,5 +1,5 @@
 // Converts dates between ISO 8601 and PostgreSQL, and counts days since 1970.
-import { of } from "./check-type.ts";
+import { columnSuffix } from "./check-type.ts";
 
 const postgresDate = /^(\d{4,7})(-\d\d-\d\d)(.*?)( BC)?$/s;
 const isoDate = /^([+-]\d{6}|\d{4})-(\d\d)-(\d\d)(?=T|$)/;
@@ -49,8 +49,8 @@ export function startsWithDate(text: string): boolean {
 export function unreadableDate(text: string, place: string | undefined): RangeError {
   return new RangeError(
     text.endsWith("infinity")
-      ? `A stored date or time${of(place)} is infinite, which a JavaScript value cannot represent`
-      : `A stored date or time${of(place)} is not in ISO format: set the DateStyle of the connection to ISO`,
+      ? `A stored date or time${columnSuffix(place)} is infinite, which a JavaScript value cannot represent`
+      : `A stored date or time${columnSuffix(place)} is not in ISO format: set the DateStyle of the connection to ISO`,
   );
 }
 

@@ -1,6 +1,6 @@
 // Codec of TIMESTAMPTZ as Date, with millisecond precision.
 import { daysSinceEpoch, postgresFromIso, unreadableDate } from "./calendar.ts";
-import { checkDate, of } from "./check-type.ts";
+import { checkDate, columnSuffix } from "./check-type.ts";
 import { isoFromDate } from "./iso-date.ts";
 
 const timestamp =
@@ -45,7 +45,7 @@ export function dateFromText(text: string, place?: string): Date {
  */
 export function dateToText(value: Date, place?: string): string {
   checkDate(value, place);
-  if (Number.isNaN(value.getTime())) throw new RangeError(`The Date${of(place)} is invalid`);
+  if (Number.isNaN(value.getTime())) throw new RangeError(`The Date${columnSuffix(place)} is invalid`);
   return postgresFromIso(isoFromDate(value));
 }
 
@@ -63,7 +63,7 @@ function unusualDate(text: string, place: string | undefined): Date {
     daysSinceEpoch(year, Number(month), Number(day)) * 86400 + ofDay + (sign === "+" ? -ahead : ahead);
   const date = new Date(wholeSeconds * 1000 + Number(fraction.slice(1, 4).padEnd(3, "0")));
   if (Number.isNaN(date.getTime()))
-    throw new RangeError(`A stored timestamp${of(place)} is outside the range of a Date`);
+    throw new RangeError(`A stored timestamp${columnSuffix(place)} is outside the range of a Date`);
   return date;
 }
 

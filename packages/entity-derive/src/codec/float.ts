@@ -1,6 +1,6 @@
 // Codec of REAL and DOUBLE PRECISION, including NaN and infinities, as the shortest text that is read back unchanged.
 import { ValueRangeError } from "../errors/value-range-error.ts";
-import { of } from "./check-type.ts";
+import { columnSuffix } from "./check-type.ts";
 
 const maximumF32 = 3.4028235677973366e38;
 
@@ -24,6 +24,6 @@ export function f64FromText(text: string): number {
 
 /** @throws {TypeError} if the value is not a number */
 export function f64ToText(value: number, place?: string): string {
-  if (typeof value !== "number") throw new TypeError(`The value${of(place)} is not a number`);
+  if (typeof value !== "number") throw new TypeError(`The value${columnSuffix(place)} is not a number`);
   return Object.is(value, -0) ? "-0" : String(value);
 }

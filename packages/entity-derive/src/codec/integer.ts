@@ -1,6 +1,6 @@
 // Codecs of SMALLINT, INTEGER and BIGINT as number or bigint.
 import { ValueRangeError } from "../errors/value-range-error.ts";
-import { of } from "./check-type.ts";
+import { columnSuffix } from "./check-type.ts";
 
 const minimumBigint = -(2n ** 63n);
 const maximumBigint = 2n ** 63n - 1n;
@@ -33,7 +33,7 @@ export function i32ToText(value: number, place?: string): string {
 export function i64FromText(text: string, place?: string): number {
   const value = Number(text);
   if (Number.isSafeInteger(value)) return value;
-  throw new RangeError(`A stored BIGINT${of(place)} is outside ±(2^53−1): declare the field as bigint`);
+  throw new RangeError(`A stored BIGINT${columnSuffix(place)} is outside ±(2^53−1): declare the field as bigint`);
 }
 
 /** @throws {TypeError} if the value is not a number; {ValueRangeError} for a fraction or a number outside ±(2^53−1) */
@@ -47,7 +47,7 @@ export function bigintFromText(text: string): bigint {
 
 /** @throws {TypeError} if the value is not a bigint; {ValueRangeError} for one outside −2^63 to 2^63−1 */
 export function bigintToText(value: bigint, place?: string): string {
-  if (typeof value !== "bigint") throw new TypeError(`The value${of(place)} is not a bigint`);
+  if (typeof value !== "bigint") throw new TypeError(`The value${columnSuffix(place)} is not a bigint`);
   if (value >= minimumBigint && value <= maximumBigint) return value.toString();
   throw new ValueRangeError(value, `is not between ${minimumBigint} and ${maximumBigint}`, place);
 }
@@ -55,6 +55,6 @@ export function bigintToText(value: bigint, place?: string): string {
 function wholeToText(value: number, minimum: number, maximum: number, place: string | undefined): string {
   // `+ 0` converts -0 to 0. The comparison is false for NaN.
   if (Number.isInteger(value) && value >= minimum && value <= maximum) return String(value + 0);
-  if (typeof value !== "number") throw new TypeError(`The value${of(place)} is not a number`);
+  if (typeof value !== "number") throw new TypeError(`The value${columnSuffix(place)} is not a number`);
   throw new ValueRangeError(value, `is not a whole number between ${minimum} and ${maximum}`, place);
 }

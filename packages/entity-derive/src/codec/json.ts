@@ -1,5 +1,5 @@
 // Codec of JSONB.
-import { of } from "./check-type.ts";
+import { columnSuffix } from "./check-type.ts";
 
 /** Parses JSON. The type is not checked. */
 export function jsonFromText<T = unknown>(text: string): T {
@@ -15,6 +15,6 @@ export function jsonToText(value: unknown, place?: string): string {
   } catch (error) {
     cause = error;
   }
-  if (text === undefined) throw new TypeError(`The value${of(place)} has no JSON text`, { cause });
+  if (text === undefined) throw new TypeError(`The value${columnSuffix(place)} has no JSON text`, { cause });
   return text;
 }

@@ -6,7 +6,7 @@ import type {
   TemporalPlainTime,
 } from "../vocabulary/temporal.ts";
 import { isoFromPostgres, postgresFromIso } from "./calendar.ts";
-import { checkTemporal, of, type TemporalName } from "./check-type.ts";
+import { checkTemporal, columnSuffix, type TemporalName } from "./check-type.ts";
 
 /** @throws {RangeError} for `infinity`, and if DateStyle is not ISO */
 export function temporalPlainDateFromText(text: string, place?: string): TemporalPlainDate {
@@ -46,6 +46,6 @@ export function temporalFrom<N extends TemporalName>(name: N, text: string, plac
   try {
     return Temporal[name].from(text) as TemporalOf<N>;
   } catch {
-    throw new RangeError(`A stored date or time${of(place)} is outside the range of Temporal.${name}`);
+    throw new RangeError(`A stored date or time${columnSuffix(place)} is outside the range of Temporal.${name}`);
   }
 }

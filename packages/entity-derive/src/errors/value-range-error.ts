@@ -1,5 +1,5 @@
 // The error of a value that its column cannot hold.
-import { of } from "../codec/check-type.ts";
+import { columnSuffix } from "../codec/check-type.ts";
 
 /**
  * Thrown before a statement is sent, if a column cannot hold a value: too large, too precise, or in the wrong format.
@@ -12,7 +12,7 @@ export class ValueRangeError extends RangeError {
 
   /** @param place the column with its table: `orders.total` */
   constructor(value: unknown, reason: string, place?: string) {
-    super(`The value${of(place)} ${reason}`);
+    super(`The value${columnSuffix(place)} ${reason}`);
     this.reason = reason;
     this.#value = value;
   }

@@ -1,6 +1,6 @@
 // Prints JSON, for generated serializers.
 
-import { of } from "../codec/check-type.ts";
+import { columnSuffix } from "../codec/check-type.ts";
 import { isoFromDate } from "../codec/iso-date.ts";
 
 /**
@@ -12,7 +12,7 @@ export const jsonText: (value: string) => string = JSON.stringify;
 /** @throws {RangeError} for NaN and infinity, which JSON cannot represent */
 export function jsonNumber(value: number, place?: string): string {
   if (Number.isFinite(value)) return String(value);
-  throw new RangeError(`The value${of(place)} is ${value}, which JSON cannot represent`);
+  throw new RangeError(`The value${columnSuffix(place)} is ${value}, which JSON cannot represent`);
 }
 
 /** ISO 8601 in UTC, in quotes. @throws {RangeError} for an invalid date */
@@ -63,10 +63,10 @@ export function jsonProperties(members: object): string {
 /** The members of a dictionary, except those that are printed separately. */
 export function jsonMembers<T>(
   values: Readonly<Record<string, T>>,
-  without: readonly string[],
+  excludedNames: readonly string[],
   each: (value: T) => string,
 ): readonly string[] {
   return Object.entries(values).flatMap(([name, value]) =>
-    without.includes(name) || value === undefined ? [] : [`${jsonText(name)}:${each(value)}`],
+    excludedNames.includes(name) || value === undefined ? [] : [`${jsonText(name)}:${each(value)}`],
   );
 }

@@ -63,19 +63,19 @@ class MigrationText {
   }
 
   #statement(statement: SqlStatement, isFirst: boolean): MigrationStatement {
-    const above = this.#directivesIn(statement.commentsBefore);
-    const late = isFirst ? undefined : above.find(isOfFile);
+    const directives = this.#directivesIn(statement.commentsBefore);
+    const late = isFirst ? undefined : directives.find(isOfFile);
     const [within] = this.#directivesIn(statement.commentsWithin);
     const wrong = late ?? within;
     if (wrong !== undefined) this.#refuse(misplaced(wrong));
     this.#refuseIf(statement.tokens.map(refusedToken).find((fault) => fault !== null));
     this.#refuseIf(refusedStatement(statement));
-    this.#directives.push(...above);
+    this.#directives.push(...directives);
     return {
       text: statement.text,
       line: this.#lineOf(statement.tokens[0]?.start ?? 0),
-      isReplayed: !above.some(({ kind }) => kind === "not replayed"),
-      allowed: above.flatMap((one) =>
+      isReplayed: !directives.some(({ kind }) => kind === "not replayed"),
+      allowed: directives.flatMap((one) =>
         one.kind === "allow" ? [{ id: one.id, reason: one.reason, line: this.#lineOf(one.start) }] : [],
       ),
     };

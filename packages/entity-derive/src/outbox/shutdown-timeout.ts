@@ -24,10 +24,10 @@ export class ShutdownTimeout {
   /** Resolves to null after the limit, and otherwise as the promise does. */
   async wait<T>(promise: Promise<T>): Promise<T | null> {
     if (this.#isOver) return null;
-    const over = new Promise<null>((resolve) => {
+    const expiry = new Promise<null>((resolve) => {
       this.#onOver = () => resolve(null);
     });
-    return await Promise.race([promise, over]);
+    return await Promise.race([promise, expiry]);
   }
 
   /** Clears the timer. */

@@ -37,39 +37,43 @@ const nothing: PlanContext = { isLimited: false, sortedBy: null, joins: [] };
 export function readPlan(plan: PlanNode, isLed: (index: string, condition: string) => boolean): ReadPlan {
   const scans: Scan[] = [];
   const indexes = new Set<string>();
-  const visit = (node: PlanNode, above: PlanContext): void => {
+  const visit = (node: PlanNode, parentContext: PlanContext): void => {
     const index = node["Index Name"];
     if (index !== undefined) indexes.add(index);
-    const scan = scanOf(node, above, isLed);
+    const scan = scanOf(node, parentContext, isLed);
     if (scan !== null) scans.push(scan);
     for (const [position, child] of (node.Plans ?? []).entries())
-      visit(child, childContext(node, child, position, above));
+      visit(child, childContext(node, child, position, parentContext));
   };
   visit(plan, nothing);
   return { scans, indexes };
 }
 
-function childContext(node: PlanNode, child: PlanNode, position: number, above: PlanContext): PlanContext {
+function childContext(node: PlanNode, child: PlanNode, position: number, parentContext: PlanContext): PlanContext {
   const relationship = child["Parent Relationship"];
   if (relationship === "InitPlan" || relationship === "SubPlan") return nothing;
-  const joins = [...above.joins, ...joinConditions(node)];
+  const joins = [...parentContext.joins, ...joinConditions(node)];
   switch (node["Node Type"]) {
     case "Limit":
       return { isLimited: true, sortedBy: null, joins };
     case "Sort":
-      return { isLimited: false, sortedBy: above.isLimited ? (node["Sort Key"] ?? []) : above.sortedBy, joins };
+      return {
+        isLimited: false,
+        sortedBy: parentContext.isLimited ? (node["Sort Key"] ?? []) : parentContext.sortedBy,
+        joins,
+      };
     case "Incremental Sort":
     case "LockRows":
     case "Result":
     case "Subquery Scan":
     case "WindowAgg":
     case "ProjectSet":
-      return { ...above, joins };
+      return { ...parentContext, joins };
     case "Nested Loop":
-      return position === 0 ? { ...above, joins } : { ...nothing, joins };
+      return position === 0 ? { ...parentContext, joins } : { ...nothing, joins };
     case "Hash Join":
     case "Merge Join":
-      return position === 0 ? { ...above, isLimited: false, joins } : { ...nothing, joins };
+      return position === 0 ? { ...parentContext, isLimited: false, joins } : { ...nothing, joins };
     default:
       return { ...nothing, joins };
   }
@@ -108,8 +112,8 @@ function boundOf(node: PlanNode, isLed: IsLed): string | null {
   const condition = node["Index Cond"];
   if (condition !== undefined) return isLed(node["Index Name"] ?? "", condition) ? condition : null;
   if (!node["Node Type"].startsWith("Bitmap")) return null;
-  const below = (node.Plans ?? []).map((child) => boundOf(child, isLed));
-  const bounds = below.filter((bound) => bound !== null);
-  const isEnough = node["Node Type"] === "BitmapOr" ? bounds.length === below.length : bounds.length > 0;
+  const childBounds = (node.Plans ?? []).map((child) => boundOf(child, isLed));
+  const bounds = childBounds.filter((bound) => bound !== null);
+  const isEnough = node["Node Type"] === "BitmapOr" ? bounds.length === childBounds.length : bounds.length > 0;
   return isEnough ? bounds.join(" ") : null;
 }

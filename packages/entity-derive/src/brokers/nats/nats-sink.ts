@@ -87,12 +87,12 @@ class Publisher {
     const subject = this.#subjectOf(row);
     await retryUntilTimeout(timeout, signal, async (left) => {
       // Headers are created for each attempt, since the client adds its own.
-      await this.#unlessLost(this.#publishOnce(subject, message.body, natsHeaders(message.headers), row, left));
+      await this.#failIfLost(this.#publishOnce(subject, message.body, natsHeaders(message.headers), row, left));
     });
   }
 
   /** Ends an attempt when the connection is lost, so that it is repeated immediately rather than after a timeout. */
-  #unlessLost(tried: Promise<void>): Promise<void> {
+  #failIfLost(tried: Promise<void>): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#tries.add(reject);
       tried.then(resolve, reject).finally(() => this.#tries.delete(reject));

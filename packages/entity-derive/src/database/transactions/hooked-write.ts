@@ -62,17 +62,17 @@ export async function hooked<T>(acting: Acting, run: (write: HookedWrite) => Pro
   return value;
 }
 
-function hookedWrite(outside: Acting, db: Queryable, transaction: Transaction): HookedWrite {
-  const { context } = outside;
+function hookedWrite(outerActing: Acting, db: Queryable, transaction: Transaction): HookedWrite {
+  const { context } = outerActing;
   const seen = new Map<string, never>();
   let isByText = false;
   const previousOf = (id: string | undefined): { readonly previous?: never } => {
     const previous = seen.get(id ?? "") ?? (isByText ? undefined : seen.get(id?.toLowerCase() ?? ""));
     return previous === undefined ? {} : { previous };
   };
-  const reading = { ...outside, db: transaction };
+  const reading = { ...outerActing, db: transaction };
   return {
-    acting: { ...outside, db },
+    acting: { ...outerActing, db },
     look: async (statement, parameters, read, key) => {
       for (const entity of await rowsOf(reading, statement, parameters, read)) {
         seen.set(entity[key].toLowerCase(), entity as never);

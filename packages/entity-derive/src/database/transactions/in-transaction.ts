@@ -15,11 +15,11 @@ export function withLockedRow<Repository extends object, R extends Row, Entity, 
   statement: OwnableStatement<R>,
   parameters: readonly Parameter[],
   fromRow: FromRow<R, Entity>,
-  run: (entity: Entity | null, inside: Repository) => Promise<T>,
+  run: (entity: Entity | null, inner: Repository) => Promise<T>,
 ): Promise<T> {
-  return inTransaction(acting, async (inside) => {
-    const entity = await rowOrNull(inside, statement, parameters, fromRow);
-    return run(entity, withActing(repository, inside));
+  return inTransaction(acting, async (inner) => {
+    const entity = await rowOrNull(inner, statement, parameters, fromRow);
+    return run(entity, withActing(repository, inner));
   });
 }
 
@@ -32,15 +32,15 @@ export function afterLock<T>(
   acting: Acting,
   statement: OwnableStatement,
   parameters: readonly Parameter[],
-  write: (inside: Acting) => Promise<T>,
+  write: (inner: Acting) => Promise<T>,
 ): Promise<T> {
-  return inTransaction(acting, async (inside) => {
-    await changedRows(inside, statement, parameters);
-    return write(inside);
+  return inTransaction(acting, async (inner) => {
+    await changedRows(inner, statement, parameters);
+    return write(inner);
   });
 }
 
-async function inTransaction<T>(acting: Acting, run: (inside: Acting) => Promise<T>): Promise<T> {
+async function inTransaction<T>(acting: Acting, run: (inner: Acting) => Promise<T>): Promise<T> {
   const { db } = acting;
   if (!hasTransactions(db)) throw new TypeError("the repository needs a database or a transaction to lock a row");
   return db.transaction((transaction) => run({ ...acting, db: transaction }));

@@ -48,14 +48,14 @@ function builder<Members extends readonly AnyTransactionMember[]>(
   return {
     as: (context) => builder(db, members, (repository) => (canAct(repository) ? repository.as(context) : repository)),
     run<T>(run: (context: TransactionContext<Members>) => Promise<T>, options?: TransactionOptions): Promise<T> {
-      const within = (tx: Transaction): Promise<T> => {
+      const runInside = (tx: Transaction): Promise<T> => {
         const repositories = Object.fromEntries(members.map((member) => [member.key, acting(member.create(tx))]));
         return run({ ...repositories, tx } as unknown as TransactionContext<Members>);
       };
-      if ("close" in db) return db.transaction(within, options);
+      if ("close" in db) return db.transaction(runInside, options);
       if (options !== undefined)
         return Promise.reject(new TypeError("a savepoint has no options: pass them to the outermost transaction"));
-      return db.transaction(within);
+      return db.transaction(runInside);
     },
   };
 }

@@ -36,13 +36,13 @@ export function readPage<Query extends Paged>(
   const query = read(parameters);
   const count = options.count === true ? parameters.boolean("count") : undefined;
   parameters.excludes("after", ["offset"]);
-  if (query.after !== undefined && parameters.isFine) refuseForeign(query, parameters, options, orders);
+  if (query.after !== undefined && parameters.isFine) checkAfter(query, parameters, options, orders);
   parameters.finish();
   const page = { ...query, limit: pageLimit(query.limit, options) };
   return count === true ? { ...page, count } : page;
 }
 
-function refuseForeign<Query extends Paged>(
+function checkAfter<Query extends Paged>(
   query: Query,
   parameters: QueryReader,
   { shape }: PageOptions,

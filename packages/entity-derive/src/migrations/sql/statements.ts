@@ -25,7 +25,7 @@ export function statementsIn(sql: string): readonly string[] {
 export function readStatements(sql: string): SqlStatements {
   const statements: SqlStatement[] = [];
   let before: Token[] = [];
-  let within: Token[] = [];
+  let innerComments: Token[] = [];
   let tokens: Token[] = [];
   let nesting = new Nesting();
   const end = (): void => {
@@ -36,16 +36,16 @@ export function readStatements(sql: string): SqlStatements {
       text: sql.slice(first.start, last.end),
       tokens,
       commentsBefore: before,
-      commentsWithin: within.filter(isWithin),
+      commentsWithin: innerComments.filter(isWithin),
     });
     // A comment between a statement's last token and its semicolon counts as a comment of the next statement.
-    before = within.filter((comment) => !isWithin(comment));
-    within = [];
+    before = innerComments.filter((comment) => !isWithin(comment));
+    innerComments = [];
     tokens = [];
     nesting = new Nesting();
   };
   for (const token of tokensOf(sql)) {
-    if (token.kind === "comment") (tokens.length === 0 ? before : within).push(token);
+    if (token.kind === "comment") (tokens.length === 0 ? before : innerComments).push(token);
     else if (token.text === ";" && nesting.isOutermost) end();
     else {
       nesting.add(token);

@@ -56,11 +56,11 @@ function cluster(tree: Tree): StandaloneStatement | null {
   return { mode: "ACCESS EXCLUSIVE", effect: "rewrites", relations: [], briefLocks: [] };
 }
 
-/** The parser has a VacuumStmt for ANALYZE as well, which can run in a transaction. */
+/** Parses VACUUM. The parser returns a VacuumStmt for ANALYZE as well, which can run in a transaction. */
 function vacuum(tree: Tree): StandaloneStatement | null {
   const node = nodeOf(tree, "VacuumStmt");
   if (node?.["is_vacuumcmd"] !== true) return null;
-  const relations = [...nodesWithin(node["rels"])].flatMap((one) => parseRangeVar(one["relation"]));
+  const relations = [...nodesWithin(node["rels"])].flatMap((relation) => parseRangeVar(relation["relation"]));
   return hasOption(node, "full")
     ? { mode: "ACCESS EXCLUSIVE", effect: "rewrites", relations, briefLocks: [] }
     : { mode: "SHARE UPDATE EXCLUSIVE", effect: "scans", relations, briefLocks: [] };

@@ -8,18 +8,18 @@ export function lockWaits(observation: Observation): readonly StatementFinding[]
   const whole = observation.rowChanges.filter(
     ({ command, isWhole, isInBatches }) => command !== "TRUNCATE" && isWhole && !isInBatches,
   );
-  const meanwhile = lockEffect(observation, locksOfOthers(observation));
+  const lockText = lockEffect(observation, locksOfOthers(observation));
   if (whole.length > 0) {
     return whole.map(({ table, command }) => ({
       id: "ED803",
       severity: "warning",
-      message: `the rows that ${command} finds in ${table.name} stay locked until the whole table has been read${meanwhile === null ? "" : `, ${meanwhile}`}`,
+      message: `the rows that ${command} finds in ${table.name} stay locked until the whole table has been read${lockText === null ? "" : `, ${lockText}`}`,
       help: "change them in batches: a DO block that commits after each batch, in a file with `-- entity-derive: no transaction`",
     }));
   }
   const what = workOf(observation);
-  if (meanwhile === null || what === null) return [];
-  return [{ id: "ED803", severity: "warning", message: `${what} ${meanwhile}`, help: helpFor(observation) }];
+  if (lockText === null || what === null) return [];
+  return [{ id: "ED803", severity: "warning", message: `${what} ${lockText}`, help: helpFor(observation) }];
 }
 
 /** Only REFRESH itself writes to a materialized view. */

@@ -61,10 +61,10 @@ export class LazyDatabase extends LazyQueryable<Database> implements ReplicatedD
   }
 
   override scoped(scope: StatementScope): ReplicatedDatabase {
-    const within = this.place().then((db) => db.scoped(scope));
+    const scopedPlace = this.place().then((db) => db.scoped(scope));
     // Callers receive the error; this only prevents an unhandled rejection.
-    within.catch(() => undefined);
-    return new LazyDatabase(() => within, this.#running);
+    scopedPlace.catch(() => undefined);
+    return new LazyDatabase(() => scopedPlace, this.#running);
   }
 
   async transaction<T>(run: (transaction: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T> {

@@ -83,13 +83,13 @@ export class RoutedDatabase implements Database {
     await this.#shared.cluster.ready();
     const session = options.readOnly === true ? null : this.#session();
     const { owner } = this.#scope;
-    const within = typeof owner === "string" ? (inside: Transaction) => run(inside.scoped({ owner })) : run;
+    const runScoped = typeof owner === "string" ? (inside: Transaction) => run(inside.scoped({ owner })) : run;
     return this.#onPrimary(
       ({ db }) =>
         runTransaction(
           this,
           (use) => db.lend((lent) => use(session === null ? lent : new PositionedSession(lent, session))),
-          within,
+          runScoped,
           options,
         ),
       (options.retries ?? 0) > 0 ? "when refused" : "never",

@@ -18,7 +18,7 @@ type Bind = (value: string) => string;
  * comparison returns NULL. Then the first column limits the range, and an OR decides for equal values: without the
  * limit, PostgreSQL would read the index from its beginning.
  */
-export function behind([first, ...rest]: readonly [Place, ...Place[]], bind: Bind): string {
+export function conditionAfter([first, ...rest]: readonly [Place, ...Place[]], bind: Bind): string {
   const all = [first, ...rest];
   if (all.every(({ isNullable, direction }) => !isNullable && direction === first.direction)) {
     return rowComparison(all, bind);
@@ -27,14 +27,14 @@ export function behind([first, ...rest]: readonly [Place, ...Place[]], bind: Bin
   const { column, value, direction, isNullable } = first;
   if (next === undefined) return value === null ? "FALSE" : strictly(first, bind(value));
   if (value === null) {
-    const among = behind([next, ...others], bind);
-    return direction === "asc" ? `${column} IS NULL AND ${among}` : `(${column} IS NOT NULL OR ${among})`;
+    const tieCondition = conditionAfter([next, ...others], bind);
+    return direction === "asc" ? `${column} IS NULL AND ${tieCondition}` : `(${column} IS NOT NULL OR ${tieCondition})`;
   }
   const placeholder = bind(value);
-  const among = behind([next, ...others], bind);
+  const tieCondition = conditionAfter([next, ...others], bind);
   const bound = `${column} ${direction === "asc" ? ">=" : "<="} ${placeholder}`;
   const bounded = isNullable && direction === "asc" ? `(${bound} OR ${column} IS NULL)` : bound;
-  return `${bounded} AND (${strictly(first, placeholder)} OR ${among})`;
+  return `${bounded} AND (${strictly(first, placeholder)} OR ${tieCondition})`;
 }
 
 /** The condition of a range of rows. */
@@ -46,16 +46,19 @@ type Range = (bind: Bind) => string;
  * Rows with a value in the first column and rows with NULL are two ranges. With one condition for both, PostgreSQL
  * reads the index from its beginning: 1,088 buffers instead of 5 for 20 rows in the middle of 100,000.
  */
-export function rangesBehind([first, ...rest]: readonly [Place, ...Place[]]): readonly [Range, ...Range[]] {
+export function rangesAfter([first, ...rest]: readonly [Place, ...Place[]]): readonly [Range, ...Range[]] {
   const { column, isNullable, direction, value } = first;
   const [next, ...others] = rest;
   if (isNullable && next !== undefined) {
     if (direction === "asc" && value !== null)
-      return [(bind) => behind([{ ...first, isNullable: false }, ...rest], bind), () => `${column} IS NULL`];
+      return [(bind) => conditionAfter([{ ...first, isNullable: false }, ...rest], bind), () => `${column} IS NULL`];
     if (direction === "desc" && value === null)
-      return [(bind) => `${column} IS NULL AND ${behind([next, ...others], bind)}`, () => `${column} IS NOT NULL`];
+      return [
+        (bind) => `${column} IS NULL AND ${conditionAfter([next, ...others], bind)}`,
+        () => `${column} IS NOT NULL`,
+      ];
   }
-  return [(bind) => behind([first, ...rest], bind)];
+  return [(bind) => conditionAfter([first, ...rest], bind)];
 }
 
 function strictly({ column, direction, isNullable }: Place, placeholder: string): string {

@@ -1,7 +1,7 @@
 // Converts the sort order and `after` of a query to SQL, which contains nothing from the caller.
 import type { ListOptions } from "../../list-options.ts";
 import type { Conditions } from "../conditions.ts";
-import { behind, type Place, rangesBehind } from "./keyset-condition.ts";
+import { conditionAfter, type Place, rangesAfter } from "./keyset-condition.ts";
 import { maximumSortFields } from "./list-limits.ts";
 import { isToken, listMark, type Position, pageToken, positionOf } from "./page-token.ts";
 import { type PositionFormat, readPosition } from "./token-formats.ts";
@@ -122,8 +122,8 @@ function listOrder(
     },
     startIn: (where, as) => {
       if (start === null) return [where];
-      if (as === "one") return [where.and((bind) => behind(start, bind))];
-      const [range, ...further] = rangesBehind(start);
+      if (as === "one") return [where.and((bind) => conditionAfter(start, bind))];
+      const [range, ...further] = rangesAfter(start);
       return [where.and(range), ...further.map((one) => where.and(one))];
     },
     tokenOf: (text) => {

@@ -164,9 +164,9 @@ export class SlotRotation {
   /** Reports a slot that stays locked: after some rotations the holder is no short-lived writer. */
   async #held(slot: number): Promise<void> {
     const now = performance.now();
-    const since = this.#heldSince.get(slot) ?? now;
-    this.#heldSince.set(slot, since);
-    if (now - since < toleratedRotations * this.#slotDuration) return;
+    const lockedSince = this.#heldSince.get(slot) ?? now;
+    this.#heldSince.set(slot, lockedSince);
+    if (now - lockedSince < toleratedRotations * this.#slotDuration) return;
     this.#heldSince.set(slot, Number.POSITIVE_INFINITY);
     const [writer] = await unfinishedWriters(this.#db);
     const holder = writer === undefined ? "a session that reads it" : writerName(writer);

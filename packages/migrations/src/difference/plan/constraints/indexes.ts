@@ -81,8 +81,8 @@ function buildIndex(table: Table, { index, constraint }: IndexEntry, name: strin
 
 function attachConstraint(table: Table, { index, constraint }: IndexEntry, name: string): readonly Step[] {
   if (constraint === null) return [];
-  const called = fileNamePart("add", index.keys[0]?.column ?? table.name, "constraint");
-  return [action(called, table, `ADD CONSTRAINT ${constraintUsingIndex(constraint, name)}`)];
+  const stepLabel = fileNamePart("add", index.keys[0]?.column ?? table.name, "constraint");
+  return [action(stepLabel, table, `ADD CONSTRAINT ${constraintUsingIndex(constraint, name)}`)];
 }
 
 function constraintUsingIndex({ name, kind, definition, isDeferrable, isDeferred }: Constraint, index: string): string {
@@ -95,10 +95,10 @@ function constraintUsingIndex({ name, kind, definition, isDeferrable, isDeferred
 function replaceIndex(pair: TablePair, { from, to }: Change<IndexEntry>): readonly Step[] {
   const table = pair.to;
   const name = temporaryName(to.name, [...pair.from.indexes, ...pair.to.indexes]);
-  const called = stepName("change", to.index);
+  const stepLabel = stepName("change", to.index);
   const rename = (): Step =>
     statement(
-      called,
+      stepLabel,
       null,
       `ALTER INDEX ${qualifiedName({ schema: table.schema, name })} RENAME TO ${quoteIdentifier(to.name)}`,
     );
@@ -107,13 +107,13 @@ function replaceIndex(pair: TablePair, { from, to }: Change<IndexEntry>): readon
     const dropped = dropIndex(table, from, false);
     return [...built, dropped, ...(to.constraint === null ? [rename()] : attachConstraint(table, to, name))];
   }
-  const drop = action(called, table, `DROP CONSTRAINT ${quoteIdentifier(from.name)}`);
+  const drop = action(stepLabel, table, `DROP CONSTRAINT ${quoteIdentifier(from.name)}`);
   return [
     ...built,
     drop,
     ...(to.constraint === null
       ? [{ ...rename(), table }]
-      : [action(called, table, `ADD CONSTRAINT ${constraintUsingIndex(to.constraint, name)}`)]),
+      : [action(stepLabel, table, `ADD CONSTRAINT ${constraintUsingIndex(to.constraint, name)}`)]),
   ];
 }
 
@@ -126,13 +126,13 @@ export function dropIndexes(pair: TablePair, isAfterDeployment: boolean): readon
 }
 
 function dropIndex(table: Table, { name, index, constraint }: IndexEntry, isAfterDeployment: boolean): Step {
-  const called = stepName("drop", index);
+  const stepLabel = stepName("drop", index);
   if (constraint !== null) {
-    return action(called, table, `DROP CONSTRAINT ${quoteIdentifier(name)}`, { isAfterDeployment });
+    return action(stepLabel, table, `DROP CONSTRAINT ${quoteIdentifier(name)}`, { isAfterDeployment });
   }
   // IF EXISTS, since a statement outside of a transaction may run twice.
   const sql = `DROP INDEX CONCURRENTLY IF EXISTS ${qualifiedName({ schema: table.schema, name })}`;
-  return statement(called, null, sql, { batching: "standalone", isAfterDeployment });
+  return statement(stepLabel, null, sql, { batching: "standalone", isAfterDeployment });
 }
 
 /** `add_email_index`, `drop_user_id_created_at_index` */

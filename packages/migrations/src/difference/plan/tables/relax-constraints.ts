@@ -11,14 +11,16 @@ import { action, type Step } from "../step.ts";
 /** The new version does not write these columns, the previous one still does. */
 export function relaxDroppedColumns(diff: CatalogDiff, { from, to, dropped }: TablePair): readonly Step[] {
   const droppedNames = new Set(dropped.map(({ name }) => name));
-  const over = from.constraints.filter(({ columns }) => columns.some((column) => droppedNames.has(column)));
+  const affected = from.constraints.filter(({ columns }) => columns.some((column) => droppedNames.has(column)));
   const [first = ""] = droppedNames;
   const name = fileNamePart("release", first);
   const drop = ({ name: constraint }: Constraint): string => `DROP CONSTRAINT ${quoteIdentifier(constraint)}`;
   const isReplaced = ({ name: constraint }: Constraint): boolean =>
     to.constraints.some((one) => one.name === constraint);
   const constraintsOf = (kind: Constraint["kind"]): readonly Constraint[] =>
-    over.filter((constraint) => constraint.kind === kind && !isReplaced(constraint) && !isDetached(diff, constraint));
+    affected.filter(
+      (constraint) => constraint.kind === kind && !isReplaced(constraint) && !isDetached(diff, constraint),
+    );
   return [
     ...dropped.flatMap((column) => relaxColumn(from, column)).map((text) => action(name, to, text)),
     // A check over the whole row may need columns that are no longer written.
