@@ -19,7 +19,7 @@ export interface EventUse {
   readonly storesEvents: boolean;
 }
 
-/** What the entities say about the migration besides the wanted state. Names are unquoted database names. */
+/** The intent of the entities, in addition to the wanted state. Names are unquoted database names. */
 export interface Intent {
   readonly tables: readonly RenamedTable[];
   readonly columns: readonly (TableName & { readonly column: string; readonly was: string })[];

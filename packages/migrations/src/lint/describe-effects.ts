@@ -8,11 +8,11 @@ import { joinWords } from "./rules/statement-finding.ts";
 export function describeObservation(observation: Observation): string {
   const { isReplayed, rewrittenTables, scannedTables, builtIndexes, rowChanges, heldLocks } = observation;
   if (!isReplayed) return "is not replayed, so its effects are unknown";
-  const duringLocks = lockEffect(observation, strongestLocks(heldLocks)) ?? "while other sessions read and write";
-  if (rewrittenTables.length > 0) return `rewrites ${joinNames(rewrittenTables)} ${duringLocks}`;
+  const lockEffectText = lockEffect(observation, strongestLocks(heldLocks)) ?? "while other sessions read and write";
+  if (rewrittenTables.length > 0) return `rewrites ${joinNames(rewrittenTables)} ${lockEffectText}`;
   if (rowChanges.length > 0) return rowsText(observation);
-  if (builtIndexes.length > 0) return `builds ${joinNames(builtIndexes)} ${duringLocks}`;
-  if (scannedTables.length > 0) return `scans ${joinNames(scannedTables)} ${duringLocks}`;
+  if (builtIndexes.length > 0) return `builds ${joinNames(builtIndexes)} ${lockEffectText}`;
+  if (scannedTables.length > 0) return `scans ${joinNames(scannedTables)} ${lockEffectText}`;
   return lockText(observation);
 }
 
@@ -40,12 +40,12 @@ function rowsText(observation: Observation): string {
     if (isInBatches) return `${verb} rows of ${table.name} in batches${sizeText(statement.text)}`;
     return isWhole ? `reads all of ${table.name} and ${verb} rows of it` : `${verb} rows of ${table.name}`;
   });
-  const duringLocks = lockEffect(observation, strongestLocks(observation.heldLocks));
+  const lockEffectText = lockEffect(observation, strongestLocks(observation.heldLocks));
   const what = joinWords([...new Set(texts)]);
   // Writers wait for one batch at most.
-  if (duringLocks === null && rowChanges.every(({ isInBatches }) => isInBatches))
+  if (lockEffectText === null && rowChanges.every(({ isInBatches }) => isInBatches))
     return `${what}, while other sessions read and write`;
-  return `${what} ${duringLocks ?? "while other sessions read it and write other rows"}`;
+  return `${what} ${lockEffectText ?? "while other sessions read it and write other rows"}`;
 }
 
 /** The batch size, ` of 5,000`, parsed from the block. */

@@ -98,7 +98,7 @@ class HookTransaction {
   readonly #database: Database;
   /** The transaction that hooks before the write receive. */
   readonly transaction: Transaction = new LaterTransaction(() => this.#begin());
-  /** Where the write runs: in the transaction if it has begun, otherwise on the database. */
+  /** The database of the write: the transaction if it has begun, otherwise the database itself. */
   readonly write: Queryable = new LazyQueryable(async () => (await this.#hookTransaction) ?? this.#database);
   #hookTransaction: Promise<Transaction> | null = null;
   #finished: Promise<void> | null = null;

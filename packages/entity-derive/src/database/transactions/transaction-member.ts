@@ -53,7 +53,7 @@ export interface TransactionMember<
   (options: OptionsOf<Class>): TransactionMember<Key, Class, Base>;
 }
 
-/** What a class adds to its base; `ownedBy` gives a repository that has it as well. */
+/** The members that a class adds to its base, and `ownedBy`, which returns a repository with these members. */
 type AddedTo<Base, Extended> = Omit<Extended, Exclude<keyof Base, "ownedBy">>;
 
 /** Creates a member, such as `withUsers`. */

@@ -48,7 +48,7 @@ async function whileHolding<Id, Repository extends RowRepository<Id>, T>(
 ): Promise<T> {
   const compared = async (row: RowOf<Repository> | null, inside: Repository): Promise<T> => {
     if (row === null) throw notFound(entity);
-    if (!holdsFor(precondition, tagOf(row))) throw stale(entity);
+    if (!holdsFor(precondition, tagOf(row))) throw preconditionFailed(entity);
     return change(inside, row);
   };
   const locking = repository as Locking<Id, Repository>;
@@ -71,11 +71,11 @@ export async function requireMatch<Id, Repository extends RowRepository<Id>>(
   if (precondition === null) return null;
   const row = (await repository.findById(id)) as RowOf<Repository> | null;
   if (row === null) throw notFound(entity);
-  if (!holdsFor(precondition, tagOf(row))) throw stale(entity);
+  if (!holdsFor(precondition, tagOf(row))) throw preconditionFailed(entity);
   return row;
 }
 
-/** The problem of a failed precondition. */
-export function stale(entity: string): Problem {
+/** Returns the 412 of a failed precondition. */
+export function preconditionFailed(entity: string): Problem {
   return new Problem(412, `${entity} does not match the entity tag of the request`);
 }

@@ -5,11 +5,11 @@ import { readBySchema } from "../input/schema-value.ts";
 import type { HttpRequest } from "../messages/request.ts";
 import { Problem } from "../problems/problem.ts";
 import {
+  preconditionFailed,
   type RowOf,
   type RowRepository,
   type RowTags,
   requireMatch,
-  stale,
   whileMatching,
 } from "./change-if-matching.ts";
 import { demandedVersion, type Precondition, readPrecondition } from "./precondition.ts";
@@ -138,7 +138,8 @@ async function staleOnConflict<T>(entity: string, key: string, changed: Promise<
   } catch (error) {
     let cause = error;
     for (let depth = 0; depth < 5 && cause instanceof Error; depth += 1) {
-      if (cause instanceof ConflictError && cause.entity === entity && cause.id === key) throw stale(entity);
+      if (cause instanceof ConflictError && cause.entity === entity && cause.id === key)
+        throw preconditionFailed(entity);
       cause = cause.cause;
     }
     throw error;

@@ -58,7 +58,7 @@ function tokenIn(
   return received.length === own.length && timingSafeEqual(received, own) ? token : null;
 }
 
-/** `1/0/16B3748.pNH…`: unsigned tokens could send all reads of a client to the primary. */
+/** Signs a token: `1/0/16B3748.pNH…`. With unsigned tokens, clients could send all of their reads to the primary. */
 function signed(token: string, secret: string | Uint8Array): string {
   return `${token}.${createHmac("sha256", secret).update(token).digest("base64url")}`;
 }

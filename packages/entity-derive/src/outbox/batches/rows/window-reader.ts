@@ -15,7 +15,7 @@ export interface Batch {
   readonly start: string;
 }
 
-/** The number of stripes per query. It outlives readers, since it adapts to the traffic. */
+/** The number of stripes per query. It is kept when a reader is replaced, since it adapts to the traffic. */
 export class ReadWidth {
   stripes: number = allStripes;
 }
