@@ -1,5 +1,4 @@
-// The names that the files of an entity's folder export, each with its file and the condition under which it is
-// generated.
+// Names that the files of an entity's folder export, and the condition under which each is generated.
 import { capitalized } from "../../text/names.ts";
 import type { Endpoint } from "../data/api.ts";
 import type { Entity } from "../data/entity.ts";

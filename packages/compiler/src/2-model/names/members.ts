@@ -1,5 +1,4 @@
-// Generated names that must be unique in a class, an object or a query string: setters, parameters, sort orders,
-// commands.
+// Generated names that must be unique: setters, parameters, sort orders and commands.
 import { pascalCase } from "../../text/names.ts";
 import { commandMethod, commandPath } from "../data/api.ts";
 import type { Entity } from "../data/entity.ts";
