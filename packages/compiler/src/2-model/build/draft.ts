@@ -1,4 +1,4 @@
-// An entity whose relations are not resolved yet, and the same while they are.
+// Drafts: entities before and while their relations are resolved.
 import type { Report } from "../../diagnostics/report.ts";
 import type { Located } from "../../diagnostics/span.ts";
 import type { Child, Entity, JoinTarget, Link, Parent, WriteKind } from "../data/entity.ts";
@@ -9,45 +9,45 @@ import type { Use } from "../resolve/annotations/annotations.ts";
 import type { ProjectFile } from "../resolve/project.ts";
 import type { Subject } from "./subject.ts";
 
-/** A field of the entity, and the name of the one that it equals. */
-export interface NamedPair {
+/** A field of the entity, and the name of the field of the other entity that it equals. */
+export interface FieldPair {
   readonly own: Field;
   readonly target: Located<string>;
 }
 
-/** `@belongsTo` on a field, and the file that it is written in: that of the class, or of one that it extends. */
+/** `@belongsTo` on a field, before its target is resolved. */
 export interface ForeignKey {
   readonly field: Field;
-  /** All of its fields: more than one where `on` says so. */
+  /** All fields of the foreign key; several with `on`. */
   readonly fields: readonly Field[];
-  /** What `on` says, as far as it could be read; null without it. */
-  readonly pairs: readonly NamedPair[] | null;
+  /** The pairs of `on` that could be read; null without `on`. */
+  readonly pairs: readonly FieldPair[] | null;
   readonly use: Use<"belongsTo">;
-  /** The file that it is written in: that of the class, or of one that it extends. */
+  /** The file of the class, or of the base class with the field. */
   readonly file: ProjectFile;
-  /** The constraint's name where the key that it leads to has one field: made once, since there are many. */
+  /** The default name of the constraint if the referenced key has one field. */
   readonly constraint: string;
 }
 
-/** What one class says by itself. It stays as it is for as long as nothing changes that was read for it. */
+/** The entity of one class, without other classes. It is kept until something changes that was read for it. */
 export interface Draft {
-  /** Without what follows from other entities. */
+  /** The entity without relations. */
   readonly entity: Entity;
   readonly subject: Subject;
-  /** Whether the class has all that an entity needs; where it has not, something stands in, and nothing is generated. */
+  /** Whether the class has all that an entity needs. Otherwise it has placeholders, and nothing is generated for it. */
   readonly isWhole: boolean;
   readonly foreignKeys: readonly ForeignKey[];
-  /** What `constraints` says. */
-  readonly ownConstraints: readonly Constraint[];
+  /** The constraints of the option `constraints`. */
+  readonly customConstraints: readonly Constraint[];
 }
 
-/** A draft among the others of a model: made anew for each model, since it holds their entities. */
+/** A draft in a model. It is created anew for each model, because it refers to other entities. */
 export interface LinkedDraft extends Draft {
-  /** What the entity is in the model. */
+  /** The entity of the model. */
   readonly entity: LinkedEntity;
-  /** For mistakes in relations; of the others it knows the places. */
+  /** Receives diagnostics of relations; it has the earlier diagnostics of the file. */
   readonly report: Report;
-  /** The same lists as the entity's own, to be filled. */
+  /** The lists of the entity, which are filled while relations are resolved. */
   readonly indexes: Index[];
   readonly parents: Parent[];
   readonly children: Child[];
@@ -65,7 +65,7 @@ interface LinkedEntity extends Entity {
 /** All drafts of a model. */
 export interface Drafts {
   readonly all: readonly LinkedDraft[];
-  /** The one of a class in a file. */
+  /** Returns the draft of a class in a file. */
   readonly named: (path: string, type: string) => LinkedDraft | undefined;
   readonly of: (entity: Entity) => LinkedDraft | undefined;
 }

@@ -1,24 +1,24 @@
-// Revisions of entities: a hash of everything that the code generated for an entity follows from.
+// Computes revisions of entities: a hash of everything that affects the code generated for an entity.
 import { contentHash } from "../../text/content-hash.ts";
 import type { Entity } from "../data/entity.ts";
 import type { EntityRevision, Model } from "../data/model.ts";
 import { publicSignature } from "../data/public-signature.ts";
 
 interface Inputs {
-  /** The files that were looked for to read the entities of a file. */
+  /** Returns the files that were read or looked up for the entities of a file. */
   readonly readsOf: (path: string) => ReadonlySet<string>;
-  /** Null for a file that is not there. */
+  /** Returns the text of a file; null if it does not exist. */
   readonly textOf: (path: string) => string | null;
-  /** The options of the configuration that decide what an entity is, as text. */
+  /** The options of the configuration that affect entities, as text. */
   readonly options: string;
 }
 
-/** The revisions of the entities of a project, which is compiled again and again. */
+/** The revisions of a project that is compiled repeatedly. */
 export class EntityRevisions {
   #known: ReadonlyMap<string, EntityRevision> = new Map();
   readonly #hashes = new Map<string, { readonly text: string; readonly hash: string }>();
 
-  /** The revision of each entity: the same object as before if everything that it follows from is the same. */
+  /** Returns the revision of each entity: the previous object if its key has not changed. */
   of(entities: readonly Entity[], inputs: Inputs): Model["revisionOf"] {
     const signatures = new Map(entities.map((entity) => [entity, contentHash(publicSignature(entity), "base64")]));
     const known = new Map<string, EntityRevision>();
@@ -62,7 +62,7 @@ function relatedTo({ parents, children, links, joinTargets }: Entity): ReadonlyS
   return related;
 }
 
-/** The part of an entity that follows from its relations and that no other entity reads. */
+/** Returns what relations add to an entity, except for its public signature. */
 function consequencesFor({
   canBeReferenced,
   hasLiveColumn,

@@ -1,9 +1,9 @@
-// The name that an annotation gives a constraint or an index into the one that PostgreSQL keeps.
+// Reads the option `name` of constraints and indexes.
 import type { Report } from "../../diagnostics/report.ts";
 import type { Absent, Unreadable, Value } from "../../language/shape.ts";
 import { fitIdentifier, isValidIdentifier } from "../../text/identifier.ts";
 
-/** Null where none is given, so that PostgreSQL's pattern makes it. */
+/** Returns the name, shortened as PostgreSQL would; null if not specified. */
 export function explicitName(
   given: Value<string> | Absent | Unreadable | undefined,
   what: "constraint" | "index",

@@ -1,4 +1,4 @@
-// Files into the drafts of their classes, each file again only when something changed that was read for it.
+// Builds the drafts of files, and rebuilds a file only if something changed that was read for it.
 import type { ClassSyntax } from "../../1-syntax/syntax.ts";
 import { Report } from "../../diagnostics/report.ts";
 import type { JsonCase } from "../data/field/json-name.ts";
@@ -16,50 +16,52 @@ import { buildEntity } from "./entity/entity.ts";
 import { buildMembers } from "./entity/members.ts";
 import { checkPayloadClasses, payloadClasses } from "./entity/payload-classes.ts";
 
-export interface BuiltFile {
+export interface FileDrafts {
   readonly path: string;
-  /** The files that were looked for, whether or not they were there. */
+  /** The files that were read or looked up, including missing ones. */
   readonly reads: ReadonlySet<string>;
   readonly drafts: readonly Draft[];
-  /** What is wrong in it, and in what its classes extend. */
+  /** The diagnostics of the file and of the base classes of its classes. */
   readonly report: Report;
 }
 
-interface Remembered extends BuiltFile {
+interface CachedDrafts extends FileDrafts {
   readonly file: ProjectFile;
   readonly reads: Set<string>;
-  /** The classes that its annotated classes extend, and those of which payloads of its commands consist. */
-  readonly used: ReadonlyMap<ClassSyntax, Role>;
-  /** Its own classes that are used by others or by itself. */
+  /** The base classes of its entities, and the classes in payloads of its commands. */
+  readonly usedClasses: ReadonlyMap<ClassSyntax, Role>;
+  /** Its own classes that are used as bases or payloads, in this file or another. */
   readonly roles: ReadonlyMap<ClassSyntax, Role>;
 }
 
-/** What a class without `@entity` is there for. */
+/** The purpose of a class without `@entity`. */
 type Role = "base" | "payload";
 
-type Using = Pick<Remembered, "path" | "file" | "reads" | "used">;
+type FileUses = Pick<CachedDrafts, "path" | "file" | "reads" | "usedClasses">;
 
-export interface Circumstances {
-  /** The paths under which another file is found than before; null for any. */
+export interface BuildInputs {
+  /** The paths that lead to another file than before; null for all paths. */
   readonly changed: ReadonlySet<string> | null;
   readonly jsonCase: JsonCase | null;
 }
 
-/** The files of a project as they were built last. */
-export class BuiltFiles {
-  #known: ReadonlyMap<string, Remembered> = new Map();
+/** The drafts of a project's last build. */
+export class DraftCache {
+  #known: ReadonlyMap<string, CachedDrafts> = new Map();
   #jsonCase: JsonCase | null = null;
 
   build(
     project: Project,
     files: readonly ProjectFile[],
-    { jsonCase, ...circumstances }: Circumstances,
-  ): readonly BuiltFile[] {
+    { jsonCase, ...circumstances }: BuildInputs,
+  ): readonly FileDrafts[] {
     const changed = jsonCase === this.#jsonCase ? circumstances.changed : null;
     this.#jsonCase = jsonCase;
-    const kept = files.map((file): Remembered | Using => this.#unchanged(file, changed) ?? using(file, project));
-    const used = new Map(kept.flatMap((one) => [...one.used]));
-    // Mostly no class extends another one, and nothing has to be made for each of a thousand files.
+    const kept = files.map(
+      (file): CachedDrafts | FileUses => this.#unchanged(file, changed) ?? findUses(file, project),
+    );
+    const used = new Map(kept.flatMap((one) => [...one.usedClasses]));
+    // Most projects have no base classes; this avoids a map for each of a thousand files.
     const built = kept.map((one) => {
       const roles = used.size === 0 ? used : rolesIn(one.file, used);
       return "drafts" in one && areSame(one.roles, roles) ? one : build(one, roles, project, jsonCase);
@@ -68,7 +70,7 @@ export class BuiltFiles {
     return built;
   }
 
-  #unchanged(file: ProjectFile, changed: ReadonlySet<string> | null): Remembered | null {
+  #unchanged(file: ProjectFile, changed: ReadonlySet<string> | null): CachedDrafts | null {
     const known = this.#known.get(file.path);
     if (changed === null || known === undefined || known.file !== file) return null;
     for (const path of changed) if (known.reads.has(path)) return null;
@@ -76,7 +78,7 @@ export class BuiltFiles {
   }
 }
 
-function rolesIn({ syntax }: ProjectFile, used: Remembered["used"]): Remembered["roles"] {
+function rolesIn({ syntax }: ProjectFile, used: CachedDrafts["usedClasses"]): CachedDrafts["roles"] {
   return new Map(
     syntax.classes.flatMap((one) => {
       const role = used.get(one);
@@ -85,14 +87,14 @@ function rolesIn({ syntax }: ProjectFile, used: Remembered["used"]): Remembered[
   );
 }
 
-function areSame(one: Remembered["roles"], other: Remembered["roles"]): boolean {
+function areSame(one: CachedDrafts["roles"], other: CachedDrafts["roles"]): boolean {
   return one.size === other.size && [...one].every(([syntax, role]) => other.get(syntax) === role);
 }
 
-/** Finds the classes that are there for others, whatever they lack. */
-function using(file: ProjectFile, project: Project): Using {
+/** Finds the base classes and payload classes that a file uses, valid or not. */
+function findUses(file: ProjectFile, project: Project): FileUses {
   const reads = new Set([file.path]);
-  const used = project.tracking(reads, () => {
+  const usedClasses = project.tracking(reads, () => {
     const bases = file.syntax.classes.flatMap((syntax) => {
       const path = isAnnotated(syntax, file) ? syntax.extends?.path : null;
       const target = path == null ? null : file.find(path, "value");
@@ -104,28 +106,28 @@ function using(file: ProjectFile, project: Project): Using {
       ...payloadClasses(file).map(({ syntax }) => [syntax, "payload"] as const),
     ]);
   });
-  return { path: file.path, file, reads, used };
+  return { path: file.path, file, reads, usedClasses };
 }
 
 function build(
-  { file, used, ...read }: Using,
-  roles: Remembered["roles"],
+  { file, usedClasses, ...read }: FileUses,
+  roles: CachedDrafts["roles"],
   project: Project,
   jsonCase: JsonCase | null,
-): Remembered {
+): CachedDrafts {
   const reads = new Set(read.reads);
   const report = new Report(
     (path) => project.fileAt(path)?.syntax.text ?? null,
     (path, type) => importOfOurs(path, type, project),
   );
   const drafts = project.tracking(reads, () => buildFile({ file, report, jsonCase }, roles));
-  return { path: file.path, file, reads, used, roles, drafts, report };
+  return { path: file.path, file, reads, usedClasses, roles, drafts, report };
 }
 
-function buildFile(source: Source, roles: Remembered["roles"]): readonly Draft[] {
+function buildFile(source: Source, roles: CachedDrafts["roles"]): readonly Draft[] {
   const { file } = source;
   checkImports(source);
-  // A class with any annotation of ours is meant: a misspelt or forgotten @entity must not pass in silence.
+  // Any annotation of entity-derive counts, so that a misspelled or forgotten @entity is reported.
   const all = file.syntax.classes.filter((syntax) => isAnnotated(syntax, file));
   const annotated = all.filter((syntax) => roles.get(syntax) !== "payload");
   if (annotated.length === 0) checkEmpty(source);
@@ -134,13 +136,13 @@ function buildFile(source: Source, roles: Remembered["roles"]): readonly Draft[]
   const isBase = (syntax: ClassSyntax): boolean => !isEntity(syntax, file) && (syntax.abstract || roles.has(syntax));
   for (const syntax of annotated.filter(isBase)) {
     checkBase({ syntax, source });
-    // Of what its type parameters are, it is said where it is extended.
+    // Type parameters are reported where the class is extended.
     if (!syntax.generic) buildMembers(readBases(syntax, source).parts);
   }
   return annotated.filter((syntax) => !isBase(syntax)).map((syntax) => buildEntity(syntax, source));
 }
 
-/** A file that is named as one of an entity, and has none: what was generated for it would go out of date in silence. */
+/** Reports a file named `*.entity.ts` without an entity, whose generated files would silently become stale. */
 function checkEmpty({ file, report }: Source): void {
   const { path, syntax } = file;
   if (!/\.entity\.[cm]?tsx?$/.test(path) || !syntax.isParsed) return;

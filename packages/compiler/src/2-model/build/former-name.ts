@@ -1,9 +1,9 @@
-// The option `was` into the name that the database had, or has still.
+// Reads the option `was`: the former name in the database.
 import type { Report } from "../../diagnostics/report.ts";
 import type { Located } from "../../diagnostics/span.ts";
 import { isValidIdentifier } from "../../text/identifier.ts";
 
-/** Null where nothing can have had this name. */
+/** Returns the name, or null after a diagnostic if PostgreSQL cannot have it. */
 export function formerName(given: Located<string> | null, report: Report): Located<string> | null {
   if (given === null || isValidIdentifier(given.value)) return given;
   const found = JSON.stringify(given.value);

@@ -1,36 +1,36 @@
-// Drafts into the entities of a model, which refer to each other.
+// Links drafts: resolves the relations between the entities of a model.
 import type { Report } from "../../diagnostics/report.ts";
 import type { Entity, WriteKind } from "../data/entity.ts";
 import type { Draft, Drafts, LinkedDraft } from "./draft.ts";
-import { markAuditReached } from "./relation/audit-reach.ts";
+import { markAuditCascades } from "./relation/audit-reach.ts";
 import { resolveParents } from "./relation/belongs-to.ts";
 import { buildConstraints } from "./relation/constraints.ts";
 import { markCycles } from "./relation/foreign-key-cycles.ts";
 import { resolveChildren } from "./relation/has-many.ts";
 import { resolveJoins } from "./relation/join-targets.ts";
 import { addLiveKeys } from "./relation/live-references.ts";
-import { keepWithinOwners } from "./relation/owner-references.ts";
+import { addOwnerPairs } from "./relation/owner-references.ts";
 import { markReferenced } from "./relation/referenced-rows.ts";
 import { resolveLinks } from "./relation/through.ts";
 
-/** The drafts stay as they are: what follows from others is in the entities that are made here, and nowhere else. */
+/** Returns linked copies; the drafts themselves do not change, so that they can be kept for the next model. */
 export function linkDrafts(drafts: readonly Draft[], report: Report): readonly LinkedDraft[] {
-  const linked = known(drafts.map((draft) => beginning(draft, report)));
+  const linked = indexDrafts(drafts.map((draft) => startLinking(draft, report)));
   for (const draft of linked.all) resolveParents(draft, linked);
   for (const draft of linked.all) resolveChildren(draft, linked);
   for (const draft of linked.all) resolveLinks(draft, linked);
   resolveJoins(linked);
-  keepWithinOwners(linked);
+  addOwnerPairs(linked);
   addLiveKeys(linked);
   markCycles(linked);
   markReferenced(linked);
-  markAuditReached(linked);
+  markAuditCascades(linked);
   for (const draft of linked.all)
     if (draft.entity.constraints !== null) draft.constraints.push(...buildConstraints(draft));
   return linked.all;
 }
 
-function beginning(draft: Draft, report: Report): LinkedDraft {
+function startLinking(draft: Draft, report: Report): LinkedDraft {
   const lists = {
     indexes: [...draft.entity.indexes],
     parents: [],
@@ -48,7 +48,7 @@ function beginning(draft: Draft, report: Report): LinkedDraft {
   return { ...draft, ...lists, entity, report };
 }
 
-function known(all: readonly LinkedDraft[]): Drafts {
+function indexDrafts(all: readonly LinkedDraft[]): Drafts {
   const byEntity = new Map<Entity, LinkedDraft>(all.map((draft) => [draft.entity, draft]));
   const byPath = new Map<string, LinkedDraft[]>();
   for (const draft of all) {
@@ -57,7 +57,7 @@ function known(all: readonly LinkedDraft[]): Drafts {
     if (beside === undefined) byPath.set(path, [draft]);
     else beside.push(draft);
   }
-  // Of two classes of one name in a file the first one is meant.
+  // Of two classes with the same name in a file, the first one counts.
   const named = (path: string, type: string): LinkedDraft | undefined =>
     byPath.get(path)?.find(({ entity }) => entity.names.type === type);
   return { all, named, of: (entity) => byEntity.get(entity) };

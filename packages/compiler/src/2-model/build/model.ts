@@ -1,4 +1,4 @@
-// Files into the model: every class with an annotation of ours becomes an entity, or diagnostics that say why not.
+// Builds the model from files: each annotated class becomes an entity, or leads to diagnostics.
 import type { SourceSyntax } from "../../1-syntax/syntax.ts";
 import type { Change } from "../../diagnostics/fixes/change.ts";
 import type { Report } from "../../diagnostics/report.ts";
@@ -7,21 +7,21 @@ import type { Model } from "../data/model.ts";
 import { importOfOurs } from "../resolve/add-imports.ts";
 import { type Modules, Project } from "../resolve/project.ts";
 import { EntityRevisions } from "./entity-revisions.ts";
-import { BuiltFiles } from "./file-drafts.ts";
+import { DraftCache } from "./file-drafts.ts";
 import { linkDrafts } from "./link.ts";
 
-/** Builds the model of a project again and again: a file is built anew when something changed that it is built from. */
+/** Builds the model of a project repeatedly, and rebuilds only files whose inputs changed. */
 export class ModelBuilder {
   readonly #project = new Project();
-  readonly #files = new BuiltFiles();
+  readonly #files = new DraftCache();
   readonly #revisions = new EntityRevisions();
 
-  /** Returns the import of a type of ours for fixes to a file of the last built model. */
+  /** Returns the change that imports a type of entity-derive into a file of the last model. */
   importOf(path: string, type: string): readonly Change[] {
     return importOfOurs(path, type, this.#project);
   }
 
-  /** The entities of all files, by file and place. */
+  /** Returns the model, with entities in the order of files and classes. */
   build(syntaxes: readonly SourceSyntax[], modules: Modules, report: Report, jsonCase: JsonCase | null): Model {
     const changed = this.#project.update(syntaxes, modules);
     const files = this.#files.build(this.#project, this.#project.entityFiles, { changed, jsonCase });
@@ -57,7 +57,7 @@ export class ModelBuilder {
   }
 }
 
-/** The model of a project that is built once. */
+/** Builds the model of a project once. */
 export function buildModel(
   files: readonly SourceSyntax[],
   modules: Modules,

@@ -1,4 +1,4 @@
-// A class while its entity is built: what it is called, what is written on it, and what its names can mean.
+// The context in which the entity of a class is built.
 
 import type { Annotations } from "../resolve/annotations/annotations.ts";
 import type { EntityOptions } from "../resolve/annotations/entity-options.ts";
@@ -10,7 +10,7 @@ export interface Subject {
   readonly options: EntityOptions;
   readonly annotations: Annotations;
   readonly known: KnownFields;
-  /** Names of fields of which something could not be read: what is missing there may be what was refused. */
-  readonly unread: ReadonlySet<string>;
+  /** Names of fields with an error. Something missing there may have been rejected. */
+  readonly unreadable: ReadonlySet<string>;
   readonly source: Source;
 }

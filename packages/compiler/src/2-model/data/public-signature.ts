@@ -4,6 +4,7 @@ import { type Entity, type Parent, updatedAtField } from "./entity.ts";
 import type { ColumnType } from "./field/column-type.ts";
 import type { Field } from "./field/field.ts";
 import { distributionField } from "./table/distribution.ts";
+import type { IndexKey } from "./table/index-keys.ts";
 
 /**
  * Returns names, table, columns, keys, owner, soft deletion, and what follows from relations. Doc comments, spans,
@@ -19,15 +20,22 @@ export function publicSignature(entity: Entity): string {
     [key.fields.map(({ name }) => name), nameOf(entity.live), nameOf(entity.ownerFilter), nameOf(entity.knownOwner)],
     [deletion.kind, deletion.kind === "soft" ? deletion.field.name : null],
     [nameOf(entity.owner), nameOf(entity.version), api?.owner ?? null, api !== null],
-    entity.indexes.map(({ name, fields, method, content, unique, where, createdBy }) => [
+    entity.indexes.map(({ name, keys, method, content, unique, where, createdBy }) => [
       name,
-      ...[fields.map((field) => field.name), method, content, unique, where?.value ?? null, createdBy],
+      keys.map(keySignature),
+      ...[method, content, unique, where?.value ?? null, createdBy],
     ]),
     events === null ? null : [events.outbox?.kind, events.channel],
     [migrations?.audit ?? null, migrations != null && migrations.rls !== null, nameOf(updatedAtField(entity))],
     [entity.hooks, entity.joins.length],
     relationSignature(entity),
   ]);
+}
+
+function keySignature({ of, operator, isDescending, nullsFirst }: IndexKey): unknown {
+  if (of.kind === "expression") return [of.sql.value, operator, isDescending, nullsFirst];
+  const fields = of.kind === "field" ? [of.field] : [of.range.from, of.range.to];
+  return [fields.map(({ name }) => name), operator, isDescending, nullsFirst];
 }
 
 function relationSignature({ parents, constraints, cascadesToAudit }: Entity): unknown {

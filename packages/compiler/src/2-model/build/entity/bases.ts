@@ -1,4 +1,4 @@
-// A class into itself and the abstract classes that it extends: what stands in those stands in it.
+// Finds the abstract classes that an entity extends, whose fields and annotations it inherits.
 import type { BaseSyntax, ClassSyntax } from "../../../1-syntax/syntax.ts";
 import { insert, type Proposal, possible, replace } from "../../../diagnostics/fixes/change.ts";
 import { decoratorsOf } from "../../resolve/annotations/decorators.ts";
@@ -9,22 +9,22 @@ import { readAnnotations } from "../../resolve/annotations/read-annotations.ts";
 import type { ProjectFile, Target } from "../../resolve/project.ts";
 import type { Source } from "../../resolve/source.ts";
 
-/** A class, and the file in which its names mean something. */
+/** A class, and the file in which its names are resolved. */
 export interface ClassPart {
   readonly syntax: ClassSyntax;
   readonly source: Source;
 }
 
 export interface Ancestry {
-  /** The class that was asked for is the last one. */
+  /** Base classes first, the class itself last. */
   readonly parts: readonly ClassPart[];
-  /** Whether every class could be found, so that all members are known. */
+  /** Whether every base class was found, so that all members are known. */
   readonly isWhole: boolean;
-  /** Whether no class has a mistake in what it extends. */
+  /** Whether no `extends` has an error. */
   readonly isSound: boolean;
 }
 
-/** A mistake is reported where the class is extended; what is known of the base is read all the same. */
+/** Reports errors at `extends`, and returns the bases that could be found. */
 export function readBases(syntax: ClassSyntax, source: Source): Ancestry {
   const parts: ClassPart[] = [{ syntax, source }];
   let [isWhole, isSound] = [true, true];
@@ -37,7 +37,7 @@ export function readBases(syntax: ClassSyntax, source: Source): Ancestry {
       break;
     }
     const { path } = base.part.source.file;
-    // What is wrong there is reported there, and keeps this class back.
+    // The diagnostics of the base are in its own file; this class is skipped because of them.
     source.report.addSkipped(source.file.path, path);
     checkBase(base.part);
     parts.unshift(base.part);
@@ -46,7 +46,7 @@ export function readBases(syntax: ClassSyntax, source: Source): Ancestry {
   return { parts, isWhole, isSound };
 }
 
-/** Of the class of which fields are inherited: whether it carries words that say something of an entity. */
+/** Reports annotations on a base class that only entities can have. */
 export function checkBase({ syntax, source }: ClassPart): void {
   checkImports(source);
   const name = syntax.name?.value ?? "";
@@ -54,18 +54,18 @@ export function checkBase({ syntax, source }: ClassPart): void {
   readAnnotations(syntax.decorators, { place: "base", name }, source);
 }
 
-/** Whether a class has any annotation of ours, on itself or on a member. */
+/** True if a class or one of its members has an annotation of entity-derive. */
 export function isAnnotated(syntax: ClassSyntax, file: ProjectFile): boolean {
   return decoratorsOf(syntax).some((decorator) => ourName(decorator.path, file) !== null);
 }
 
 interface Base {
-  /** Null where it cannot be found. */
+  /** Null if it cannot be found. */
   readonly part: ClassPart | null;
   readonly isSound: boolean;
 }
 
-/** Null where a class extends none. */
+/** Returns the base class; null if there is no `extends`. */
 function findBase({ syntax, source }: ClassPart, parts: readonly ClassPart[]): Base | null {
   const { extends: base } = syntax;
   const { file, report } = source;
@@ -89,7 +89,7 @@ function findBase({ syntax, source }: ClassPart, parts: readonly ClassPart[]): B
   }
   if (target.kind !== "class") {
     const isOfPackage = target.kind === "package" && target.aliased.length === 0;
-    return refuse(...missing(name, target), null, isOfPackage ? withoutBase(base, file.syntax.text) : []);
+    return refuse(...describeMissing(name, target), null, isOfPackage ? withoutBase(base, file.syntax.text) : []);
   }
   const part: ClassPart = { syntax: target.syntax, source: { ...source, file: target.file } };
   if (parts.some((other) => other.syntax === target.syntax))
@@ -107,7 +107,7 @@ function findBase({ syntax, source }: ClassPart, parts: readonly ClassPart[]): B
   return { part, isSound: true };
 }
 
-/** Whether code makes objects of the class is not seen. */
+/** Returns a fix to choose, because code elsewhere may create objects of the class. */
 function asAbstract(name: string, { head }: ClassSyntax, text: string): readonly Proposal[] {
   const found = /\bclass\s*$/.exec(text.slice(head.start, head.end));
   if (found === null) return [];
@@ -126,10 +126,10 @@ const byName = "extend an abstract class by its name: functions that return a cl
 
 const common = "move the common fields to an abstract class without `@entity` that both extend";
 
-const beside = "declare it in this file, or import it from a file of the project";
+const declareHere = "declare it in this file, or import it from a file of the project";
 
-/** What is found instead of a class, and what to do about it. */
-function missing(name: string, target: Exclude<Target, { readonly kind: "class" }>): readonly [string, string] {
+/** Returns a description of what was found instead of a class, and a suggestion. */
+function describeMissing(name: string, target: Exclude<Target, { readonly kind: "class" }>): readonly [string, string] {
   switch (target.kind) {
     case "package": {
       const paths = target.aliased.map((path) => `\`${path}\``).join(" or ");
@@ -151,8 +151,8 @@ function missing(name: string, target: Exclude<Target, { readonly kind: "class" 
       return [`\`${name}\`, whose value is known only at run time`, byName];
     case "alias":
     case "declaration":
-      return [`\`${name}\`, which is not a class`, beside];
+      return [`\`${name}\`, which is not a class`, declareHere];
     case "unknown":
-      return [`\`${name}\`, which is neither imported nor declared here`, beside];
+      return [`\`${name}\`, which is neither imported nor declared here`, declareHere];
   }
 }

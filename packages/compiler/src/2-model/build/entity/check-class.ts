@@ -1,11 +1,11 @@
-// A class that is meant to be an entity: whether its form lets it be one.
+// Checks that a class can be an entity: exported by name, not abstract, not generic.
 import type { ClassSyntax } from "../../../1-syntax/syntax.ts";
 import { certain, insert, possible, replace } from "../../../diagnostics/fixes/change.ts";
 import type { Span } from "../../../diagnostics/span.ts";
 import { isTypeKeyword } from "../../../text/literal.ts";
 import type { Source } from "../../resolve/source.ts";
 
-/** What makes a class unfit to be an entity, each said once. */
+/** Reports why a class cannot be an entity; true if it can. */
 export function checkClass(syntax: ClassSyntax, { file, report }: Source): boolean {
   const { text } = file.syntax;
   const entity = syntax.name?.value ?? "";
@@ -33,7 +33,7 @@ export function checkClass(syntax: ClassSyntax, { file, report }: Source): boole
   );
 }
 
-/** The place of a modifier before the name, with the blanks behind it. */
+/** Returns the span of a modifier before the name, with the spaces after it. */
 function modifierOf({ head }: ClassSyntax, text: string, modifier: RegExp): Span {
   const { index = 0, 0: found = "" } = modifier.exec(text.slice(head.start, head.end)) ?? {};
   const start = head.start + index;

@@ -1,4 +1,4 @@
-// `@command(…)` into what the command carries and what it gives back.
+// Builds commands from `@command`: their content and their result.
 
 import type { ClassSyntax } from "../../../1-syntax/syntax.ts";
 import { removeAnnotation, removeOption } from "../../../diagnostics/fixes/change.ts";
@@ -21,11 +21,11 @@ import type { Source } from "../../resolve/source.ts";
 import { type CommandTypes, commandTypes } from "../../resolve/types/command-types.ts";
 import type { Subject } from "../subject.ts";
 import { readBases } from "./bases.ts";
-import { buildMembers, marked, suppliedByServer } from "./members.ts";
+import { buildMembers, fieldWithWord, withServerSources } from "./members.ts";
 
-type Given = Use<"command">["reading"];
-type List = Extract<Given[1], Located<readonly unknown[]>>;
-type CommandOptions = Extract<Given[2], Located<object>>;
+type CommandArguments = Use<"command">["reading"];
+type List = Extract<CommandArguments[1], Located<readonly unknown[]>>;
+type CommandOptions = Extract<CommandArguments[2], Located<object>>;
 
 export function buildCommands(subject: Subject): readonly Command[] {
   const { report } = subject.source;
@@ -45,7 +45,7 @@ export function buildCommands(subject: Subject): readonly Command[] {
   return [...built.values()];
 }
 
-/** One without the other comes to nothing. */
+/** Reports the option `commands` without `@command`, and the reverse. */
 function checkOption({ annotations, options: { commands }, type, source: { report } }: Subject): void {
   const [first] = annotations.all("command");
   if (commands.value === true && !annotations.has("command"))
@@ -99,29 +99,29 @@ function buildCommand(use: Use<"command">, { type, known, source }: Subject): Co
       };
 }
 
-/** The fields of an entity from which a payload takes members. Its mistakes are reported with the entity. */
+/** Returns the fields of an entity from which a payload takes members. Its errors are reported with that entity. */
 function fieldsOf(syntax: ClassSyntax, file: ProjectFile, source: Source): EntityFields {
   if (file !== source.file) source.report.addSkipped(source.file.path, file.path);
   const apart = { ...source, file, report: new Report() };
-  const members = suppliedByServer(buildMembers(readBases(syntax, apart).parts));
+  const members = withServerSources(buildMembers(readBases(syntax, apart).parts));
   return {
     fields: members.flatMap(({ field }) => field ?? []),
-    version: marked("version", members, { source: apart }),
-    owner: marked("owner", members, { source: apart }),
+    version: fieldWithWord("version", members, { source: apart }),
+    owner: fieldWithWord("owner", members, { source: apart }),
   };
 }
 
-function isList(given: Given[1]): given is List {
+function isList(given: CommandArguments[1]): given is List {
   return Array.isArray(given.value);
 }
 
-/** What a command does that does not say it: with fields of a row it changes one, with all that a row is made of it adds one. */
+/** Returns the kind of a command without `kind`: fields of a row change it, and the create request adds one. */
 function kindOf({ kind }: CommandContent): Command["kind"] {
   if (kind === "create") return "create";
   return kind === "fields" || kind === "update" ? "update" : "custom";
 }
 
-/** Each command says once what it carries. */
+/** Reports a command that specifies its content in two ways. */
 function checkForms(
   command: string,
   list: List | null,
@@ -167,12 +167,12 @@ function contentOf(
 ): CommandContent | null {
   if (payload !== null) return { kind: "payload", ...payload, schema };
   if (list === null) return { kind: source === "none" ? "nothing" : source };
-  const fields = list.value.map((name) => listedField(name, known, report));
+  const fields = list.value.map((name) => fieldNamed(name, known, report));
   return fields.includes(null) ? null : { kind: "fields", fields: fields as Located<Field>[], span: list.span };
 }
 
-/** The field of this name, or null after a diagnostic. An embedded object is carried as a whole. */
-function listedField(name: Located<string>, known: KnownFields, report: Report): Located<Field> | null {
+/** Returns the field of this name, or null after a diagnostic. Embedded objects are allowed. */
+function fieldNamed(name: Located<string>, known: KnownFields, report: Report): Located<Field> | null {
   const { fields } = known;
   const field = fields.find((candidate) => candidate.name === name.value);
   if (field !== undefined) return { value: field, span: name.span };
@@ -186,7 +186,9 @@ function listedField(name: Located<string>, known: KnownFields, report: Report):
   return null;
 }
 
-/** The declared one; else the entity, of which there is none after a delete, and nobody says which without fields. */
+/**
+ * Returns the declared result, or else the entity. A deletion, and a command without fields of the entity, have none.
+ */
 function resultOf(content: CommandContent, kind: Command["kind"] | undefined, { result }: CommandTypes): CommandResult {
   if (result === "entity") return { kind: "entity" };
   if (result !== null) return { kind: "type", ...result };

@@ -1,4 +1,4 @@
-// One annotated class into an entity.
+// Builds the entity of an annotated class.
 
 import type { ClassSyntax } from "../../../1-syntax/syntax.ts";
 import { insert, type Proposal, possible } from "../../../diagnostics/fixes/change.ts";
@@ -24,7 +24,7 @@ import { buildCommands } from "./command.ts";
 import { buildIndexes, buildLookups, type IndexSources } from "./indexes.ts";
 import { buildJoins } from "./join.ts";
 import { chooseKey, withComposite } from "./key.ts";
-import { buildMembers, isHydrated, type Member, marked, suppliedByServer } from "./members.ts";
+import { buildMembers, fieldWithWord, isHydrated, type Member, withServerSources } from "./members.ts";
 import { buildApi } from "./options/api.ts";
 import { checkDialect } from "./options/dialect.ts";
 import { buildDistribution } from "./options/distribution.ts";
@@ -33,13 +33,13 @@ import { readExclusions } from "./options/exclude.ts";
 import { buildMigrations } from "./options/migrations.ts";
 import { buildReturning, returningWith } from "./options/returning.ts";
 import { buildDeletion, withoutDeletion } from "./options/soft-delete.ts";
-import { readTable, tableStandIn } from "./options/table.ts";
-import { readListedIndexes } from "./options/unique-index.ts";
+import { placeholderTable, readTable } from "./options/table.ts";
+import { readIndexOptions } from "./options/unique-index.ts";
 import { buildUpsert } from "./options/upsert.ts";
 import { buildProjections } from "./projection.ts";
 import { buildScopes } from "./scope.ts";
 
-/** The entity of the class, also of one that cannot be one: all that it says otherwise is checked in the same run. */
+/** Builds the entity even if the class cannot be one, so that the rest of it is checked in the same run. */
 export function buildEntity(syntax: ClassSyntax, source: Source): Draft {
   const { report } = source;
   const type = syntax.name?.value ?? "";
@@ -58,21 +58,21 @@ export function buildEntity(syntax: ClassSyntax, source: Source): Draft {
   const use = annotations.one("entity");
   const options = use?.reading.value ?? unreadOptions(syntax.span);
   checkDialect({ options, source });
-  const members = suppliedByServer(withComposite(buildMembers(parts)));
+  const members = withServerSources(withComposite(buildMembers(parts)));
   const keyGenerator = keyGenerators[options.uuid.value ?? "v7"];
   const key = chooseKey(members, keyGenerator, isMeant && ancestry.isWhole ? type : null, syntax.span, source);
   const fields = withoutDeletion(fieldsOf(members), options);
-  const known = new KnownFields(fields, ancestry.isWhole ? brokenNames(members) : "any", report);
+  const known = new KnownFields(fields, ancestry.isWhole ? invalidNames(members) : "any", report);
   const unreadable = new Set([
-    ...unreadNames(members),
-    ...(key.isStandIn ? key.fields.map(({ name }) => name) : []),
+    ...unreadableNames(members),
+    ...(key.isPlaceholder ? key.fields.map(({ name }) => name) : []),
     ...(ancestry.isWhole ? [] : ["extends"]),
   ]);
-  const subject: Subject = { type, options, annotations, known, unread: unreadable, source };
+  const subject: Subject = { type, options, annotations, known, unreadable: unreadable, source };
   const foundTable = readTable(options, type, source);
-  const table = foundTable ?? tableStandIn(type, use?.span ?? syntax.span);
+  const table = foundTable ?? placeholderTable(type, use?.span ?? syntax.span);
   const foreignKeys = foreignKeysOf(members, table.name, known);
-  const owner = marked("owner", members, subject);
+  const owner = fieldWithWord("owner", members, subject);
   const distribution = buildDistribution(subject);
   const sources: IndexSources = {
     table: table.name,
@@ -81,8 +81,8 @@ export function buildEntity(syntax: ClassSyntax, source: Source): Draft {
     keyName: key.constraint,
     owner,
     fields,
-    unique: readListedIndexes(options.uniqueIndex, subject),
-    listed: readListedIndexes(options.index, subject),
+    unique: readIndexOptions(options.uniqueIndex, subject),
+    plain: readIndexOptions(options.index, subject),
     exclusions: readExclusions(subject),
     foreignKeys: foreignKeys
       .filter(({ use }) => use.reading[0].value?.index.value !== false)
@@ -119,7 +119,7 @@ export function buildEntity(syntax: ClassSyntax, source: Source): Draft {
     owner,
     ownerFilter: null,
     knownOwner: null,
-    version: marked("version", members, subject),
+    version: fieldWithWord("version", members, subject),
     scopes: buildScopes(subject),
     ...shapes,
     parents: [],
@@ -141,11 +141,11 @@ export function buildEntity(syntax: ClassSyntax, source: Source): Draft {
     isReleased: options.migrations.value === false,
     api: buildApi(subject, table, commands, shapes),
   };
-  const isWhole = isSound && use !== null && foundTable !== null && !key.isStandIn;
-  return { entity, subject, isWhole, foreignKeys, ownConstraints: readConstraints(subject) };
+  const isWhole = isSound && use !== null && foundTable !== null && !key.isPlaceholder;
+  return { entity, subject, isWhole, foreignKeys, customConstraints: readConstraints(subject) };
 }
 
-/** The table is for its author to name. */
+/** Returns a fix to choose, because the name of the table is a guess. */
 function asEntity({ name, exported, head }: ClassSyntax, { file }: Source): readonly Proposal[] {
   if (name === null || exported === "nested") return [];
   const annotation = `@entity({ table: "${tableName(name.value)}" })`;
@@ -158,11 +158,11 @@ function fieldsOf(members: readonly Member[]): Entity["fields"] {
   return members.flatMap(({ field }) => field ?? []);
 }
 
-function brokenNames(members: readonly Member[]): ReadonlySet<string> {
+function invalidNames(members: readonly Member[]): ReadonlySet<string> {
   return new Set(members.filter(({ field }) => field === null).map(({ name }) => name));
 }
 
-function unreadNames(members: readonly Member[]): readonly string[] {
+function unreadableNames(members: readonly Member[]): readonly string[] {
   return members.filter(({ field, annotations }) => field === null || !annotations.isWhole).map(({ name }) => name);
 }
 

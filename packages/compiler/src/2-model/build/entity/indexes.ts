@@ -1,4 +1,4 @@
-// What is unique, compared, searched, referred to or listed, into the indexes of the table; and into lookups.
+// Builds the indexes and lookups of a table from keys, unique fields, filters, foreign keys and index options.
 import type { Span } from "../../../diagnostics/span.ts";
 import { filters } from "../../../language/filters/index.ts";
 import { pascalCase } from "../../../text/names.ts";
@@ -10,47 +10,58 @@ import { areColumns, type IndexKey, keyFields, keyNames, plainKeys } from "../..
 import { type Index, isLowercased } from "../../data/table/indexes.ts";
 import { type Key, soleKey } from "../../data/table/key.ts";
 
-/** What indexes come from. */
+/** Everything that adds indexes to a table. */
 export interface IndexSources {
   readonly table: string;
   readonly key: Key;
   readonly distribution: Distribution | null;
-  /** What the constraint of the primary key is called; null where nobody says. */
+  /** The name of the primary key's constraint; null for PostgreSQL's default. */
   readonly keyName: string | null;
   readonly owner: Field | null;
   readonly fields: readonly Field[];
   /** `uniqueIndex` and `index` of `@entity`. */
   readonly unique: readonly IndexOption[];
-  readonly listed: readonly IndexOption[];
+  readonly plain: readonly IndexOption[];
   readonly exclusions: readonly Exclusion[];
-  /** The foreign keys that are to have an index: PostgreSQL makes none by itself. */
+  /** The foreign keys with an index, which PostgreSQL does not create by itself. */
   readonly foreignKeys: readonly Pick<IndexOption, "fields" | "span">[];
 }
 
-/** Each index once, and none that another one begins with. */
+/** Returns the indexes without duplicates, and without those whose keys are the first keys of another index. */
 export function buildIndexes(sources: IndexSources): readonly Index[] {
-  const { table, key, distribution, keyName, owner, fields, unique, listed, exclusions, foreignKeys } = sources;
+  const {
+    table,
+    key,
+    distribution,
+    keyName,
+    owner,
+    fields,
+    unique,
+    plain: plainOptions,
+    exclusions,
+    foreignKeys,
+  } = sources;
   const primaryKey = primaryKeyFields(key, distribution);
   const plain = (columns: readonly Field[], span: Span): Index => ({
-    ...over(columns),
+    ...btreeOver(columns),
     name: relationName(table, columns, "idx"),
     span,
   });
   const asked: readonly Index[] = [
     {
-      ...over(primaryKey),
+      ...btreeOver(primaryKey),
       name: keyName ?? primaryKeyName(table),
       unique: "all",
       createdBy: "primary-key",
       span: key.fields[0].span,
     },
-    // The primary key does not begin with it then: whoever knows the key alone finds the row by this.
+    // The primary key begins with the distribution field, so finding a row by its key needs another index.
     ...(primaryKey === key.fields ? [] : [plain(key.fields, key.fields[0].span)]),
     ...fields.flatMap((field) => (field === soleKey(sources) ? [] : uniqueColumn(table, field))),
     ...(owner === null ? [] : fields.flatMap((field) => uniqueInOwner(table, owner, field))),
     ...unique.map(
       (list): Index => ({
-        ...listedIndex(table, list, "key"),
+        ...indexOfOption(table, list, "key"),
         content: list.isConstraint ? "values" : "ignoring-case",
         unique: identifies(list) ? "all" : "some",
         createdBy: list.isConstraint ? "unique-constraint" : "create-index",
@@ -60,11 +71,11 @@ export function buildIndexes(sources: IndexSources): readonly Index[] {
     ...foreignKeys
       .filter(({ fields: [first, ...others] }) => others.length > 0 || first?.column.index === null)
       .map((reference) => plain(reference.fields, reference.span)),
-    ...listed.map((list) => listedIndex(table, list, "idx")),
+    ...plainOptions.map((list) => indexOfOption(table, list, "idx")),
     ...exclusions.map((exclusion) => excludeIndex(table, exclusion)),
   ];
   const once = asked.filter((index, position) => asked.findIndex((other) => isSame(other, index)) === position);
-  return once.filter((index) => !once.some((other) => isServedBy(index, other)));
+  return once.filter((index) => !once.some((other) => isRedundant(index, other)));
 }
 
 const btree = {
@@ -77,13 +88,13 @@ const btree = {
   createdBy: "create-index",
 } as const;
 
-/** A B-tree over columns. */
-function over(fields: readonly Field[]): Omit<Index, "name" | "span"> {
+/** Returns a B-tree over columns. */
+function btreeOver(fields: readonly Field[]): Omit<Index, "name" | "span"> {
   return { ...btree, keys: plainKeys(fields), fields };
 }
 
-/** An entry of `index` or `uniqueIndex`. */
-function listedIndex(table: string, list: IndexOption, suffix: "idx" | "key"): Index {
+/** Returns the index of an entry of `index` or `uniqueIndex`. */
+function indexOfOption(table: string, list: IndexOption, suffix: "idx" | "key"): Index {
   const { keys, fields, include, name, method, where, span } = list;
   const parts = [...keyNames(keys), ...include.map(({ column }) => column.name)];
   return {
@@ -94,12 +105,12 @@ function listedIndex(table: string, list: IndexOption, suffix: "idx" | "key"): I
   };
 }
 
-/** Whether the fields of a unique index identify a row. */
+/** True if the fields of a unique index identify a row. */
 function identifies({ where, keys }: IndexOption): boolean {
   return where === null && areColumns(keys);
 }
 
-/** The index of an EXCLUDE constraint, named after columns and range types. */
+/** Returns the index of an EXCLUDE constraint, named after columns and range types. */
 function excludeIndex(table: string, { keys, name, where, span }: Exclusion): Index {
   return {
     ...btree,
@@ -120,7 +131,7 @@ function uniqueColumn(table: string, field: Field): readonly Index[] {
   if (unique === "no") return [];
   return [
     {
-      ...over([field]),
+      ...btreeOver([field]),
       name: uniqueName ?? relationName(table, [field], ci ? "lower_key" : "key"),
       isNamed: uniqueName !== null,
       content: ci ? "ignoring-case" : "values",
@@ -138,7 +149,7 @@ function uniqueInOwner(table: string, owner: Field, field: Field): readonly Inde
   const name = uniqueName ?? relationName(table, fields, ci ? "lower_key" : "key");
   return [
     {
-      ...over(fields),
+      ...btreeOver(fields),
       name,
       isNamed: uniqueName !== null,
       content: ci ? "ignoring-case" : "values",
@@ -150,7 +161,7 @@ function uniqueInOwner(table: string, owner: Field, field: Field): readonly Inde
 
 function columnIndexes({ table, unique }: IndexSources, field: Field): readonly Index[] {
   const { index, ci, unique: uniqueness } = field.column;
-  const common = { ...over([field]), span: field.span };
+  const common = { ...btreeOver([field]), span: field.span };
   const gin = { ...common, method: "gin" } as const;
   return [
     ...(ci && uniqueness === "no" && field.column.uniqueInOwner === "no" && !isPartOf(unique, field)
@@ -191,20 +202,20 @@ function isSame(a: Index, b: Index): boolean {
   );
 }
 
-/** Of expressions and ranges nothing is known. */
+/** True if both keys are the same column; expressions and ranges are not compared. */
 function isSameColumn(key: IndexKey, other: IndexKey | undefined): boolean {
   return key.of.kind === "field" && other?.of.kind === "field" && key.of.field === other.of.field;
 }
 
-/** How the order of one key is to that of another: PostgreSQL reads a B-tree in both directions. */
+/** Compares the order of two keys. PostgreSQL can read a B-tree in both directions. */
 function directionOf(key: IndexKey, other: IndexKey | undefined): "same" | "reversed" | "different" {
   const isDescending = key.isDescending === other?.isDescending;
   if (isDescending !== (key.nullsFirst === other?.nullsFirst)) return "different";
   return isDescending ? "same" : "reversed";
 }
 
-/** Whether the other one begins with what this one has, so that PostgreSQL can use it for the same. */
-function isServedBy(index: Index, other: Index): boolean {
+/** True if the other index begins with the keys of this one, so that PostgreSQL can use it instead. */
+function isRedundant(index: Index, other: Index): boolean {
   if (index === other || index.isNamed || index.unique !== "no" || other.unique === "live") return false;
   if (index.where !== null || other.where !== null || index.include.length > 0) return false;
   if (index.method !== "btree" || other.method !== "btree") return false;
@@ -219,14 +230,14 @@ function isServedBy(index: Index, other: Index): boolean {
   );
 }
 
-/** Whether uniqueness over several columns says how the column is found. */
+/** True if the field is in a unique index. */
 function isPartOf(unique: readonly IndexOption[], field: Field): boolean {
   return unique.some(({ fields }) => fields.includes(field));
 }
 
 /**
- * Single columns that are unique, or ignore case and belong to no unique index, whose other columns might keep them
- * apart; then unique indexes over several.
+ * Returns the lookups: by single unique columns, by columns with `ci` that are in no unique index of several columns,
+ * then by unique indexes of several columns.
  */
 export function buildLookups({ key, owner, fields, unique }: IndexSources): readonly Lookup[] {
   const isFound = (field: Field): boolean => {

@@ -1,4 +1,4 @@
-// `@join<…>({…})` into the columns of another table that the entity's view shows.
+// Builds the joins of an entity's view from `@join`.
 
 import { possible, replace } from "../../../diagnostics/fixes/change.ts";
 import { didYouMean, type Suggestion } from "../../../diagnostics/fixes/did-you-mean.ts";
@@ -13,7 +13,7 @@ import type { Source } from "../../resolve/source.ts";
 import { nullableMember } from "../../resolve/types/nullable-fix.ts";
 import { resolveShape } from "../../resolve/types/resolve-shape.ts";
 import { resolveType } from "../../resolve/types/resolve-type.ts";
-import { withoutNothing } from "../field/non-null-type.ts";
+import { nonNullType } from "../field/non-null-type.ts";
 import type { Subject } from "../subject.ts";
 
 export function buildJoins(subject: Subject): readonly Join[] {
@@ -58,7 +58,7 @@ function checkIdentifier(name: Located<string>, option: string, what: string, re
   report.add("identifier-impossible", name.span, { option, found: JSON.stringify(name.value), what });
 }
 
-/** The properties of the type argument, each with the column that `fields` gives it. */
+/** Returns the properties of the type argument, each with its column in `fields`. */
 function joinedColumns(
   use: Use<"join">,
   isLeft: boolean,
@@ -73,7 +73,7 @@ function joinedColumns(
   }
   const names = shape.members.map((member) => member.name.value);
   const missing = names.filter((name) => !shown.value.has(name));
-  // A property that is misspelt, or stands where its column belongs, is one mistake, and is not missing besides.
+  // A property that is misspelled, or swapped with its column, is not also reported as missing.
   const misplaced = new Set<string>();
   for (const { key, value } of shown.value.values()) {
     if (names.includes(key.value)) continue;
@@ -83,7 +83,7 @@ function joinedColumns(
     const meant = near !== null && isTypo(key.value, near, missing) ? [near] : [];
     misplaced.add(isReversed ? value.value : (meant[0] ?? ""));
     const { suggestion, fixes } = isReversed
-      ? reversed(key, value)
+      ? swapEntry(key, value)
       : didYouMean(key, meant, "name the same properties in both", "key");
     report.add("join-fields-differ", key.span, { ...parameters, suggestion }, { fixes });
   }
@@ -103,13 +103,14 @@ function joinedColumns(
       if ("suggestion" in resolution) {
         report.add("field-type-unknown", place, { field: name, type: member.text, suggestion: resolution.suggestion });
       } else {
-        const parameters = { member: name, whole: "the join", type: withoutNothing(member.text) };
+        const parameters = { member: name, whole: "the join", type: nonNullType(member.text) };
         report.add("member-optional", place, parameters, { fixes: nullableMember(member) });
       }
       return null;
     }
     const { spelling } = resolution;
-    const visible = spelling.kind === "property" || spelling.kind === "opaque" ? writtenOut(resolution.type) : spelling;
+    const visible =
+      spelling.kind === "property" || spelling.kind === "opaque" ? explicitSpelling(resolution.type) : spelling;
     return {
       name,
       jsonName: jsonName(name, jsonCase),
@@ -122,8 +123,8 @@ function joinedColumns(
   return columns.includes(null) ? null : (columns as JoinColumn[]);
 }
 
-/** `{ name: "authorName" }`, where the property is `authorName` and its column `name`. */
-function reversed(key: Located<string>, value: Located<string>): Suggestion {
+/** Returns the fix for `{ name: "authorName" }` if `authorName` is the property and `name` its column. */
+function swapEntry(key: Located<string>, value: Located<string>): Suggestion {
   const entry = `${value.value}: ${JSON.stringify(key.value)}`;
   const span = { ...key.span, end: value.span.end };
   return {
@@ -132,8 +133,8 @@ function reversed(key: Located<string>, value: Located<string>): Suggestion {
   };
 }
 
-/** A joined column is no property of the entity, so its type is spelt by its own values. */
-function writtenOut(type: JoinColumn["type"]): JoinColumn["spelling"] {
-  if (type.kind === "array") return { kind: "array", of: writtenOut(type.of), isReadonly: false };
+/** Returns the spelling of a joined column's type by its values, because the entity has no such property. */
+function explicitSpelling(type: JoinColumn["type"]): JoinColumn["spelling"] {
+  if (type.kind === "array") return { kind: "array", of: explicitSpelling(type.of), isReadonly: false };
   return type.kind === "choice" ? { kind: "literals" } : { kind: "vocabulary", name: "Json" };
 }

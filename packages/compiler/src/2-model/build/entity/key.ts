@@ -1,4 +1,4 @@
-// `@id` on a field, or on several, into the primary key.
+// Builds the primary key from `@id` on one field or several.
 import { certain, type Proposal, possible } from "../../../diagnostics/fixes/change.ts";
 import type { Span } from "../../../diagnostics/span.ts";
 import type { KeyGenerator } from "../../../language/keys/key-generator.ts";
@@ -15,13 +15,13 @@ import { keyPartSource } from "../field/value-source.ts";
 import type { Member } from "./members.ts";
 
 interface ChosenKey extends Key {
-  /** What the constraint of the primary key is called; null for the name that PostgreSQL would give it. */
+  /** The name of the primary key's constraint; null for PostgreSQL's default. */
   readonly constraint: string | null;
-  /** Whether a mistake keeps it from being one: the rest of the class is checked all the same. */
-  readonly isStandIn: boolean;
+  /** Whether it is a placeholder because of an error, so that the rest of the class can be checked. */
+  readonly isPlaceholder: boolean;
 }
 
-/** Of a class that is no entity, null in place of its name, none is missing. */
+/** Returns the key. `entity` is null for a class that is not an entity, where a missing key is no error. */
 export function chooseKey(
   members: readonly Member[],
   generator: KeyGenerator,
@@ -36,10 +36,10 @@ export function chooseKey(
     // Parameters of the constructor cannot be annotated, and are reported already.
     if (entity !== null && !members.some(({ isParameter }) => isParameter))
       report.add("id-missing", span, { entity }, { fixes: named === undefined ? [] : asKey(named) });
-    return standIn(named ?? { name: "id", field: null, span });
+    return placeholderKey(named ?? { name: "id", field: null, span });
   }
   const [part = { name: "id", field: null, span }] = parts;
-  if (first === undefined || others.length + 1 < parts.length) return standIn(part);
+  if (first === undefined || others.length + 1 < parts.length) return placeholderKey(part);
   const isSole = others.length === 0;
   const misfits = parts.flatMap((member) => {
     const misfit = misfitOf(member, isSole ? generator : null);
@@ -50,10 +50,10 @@ export function chooseKey(
     .map(({ annotations }) => annotations.one("id")?.reading[0].value?.name)
     .find((one) => one?.kind === "value");
   const constraint = explicitName(name, "constraint", report);
-  return { fields: [first, ...others], constraint, isStandIn: misfits.length > 0 };
+  return { fields: [first, ...others], constraint, isPlaceholder: misfits.length > 0 };
 }
 
-/** A field that is called so and is a UUID is the key; with another type PostgreSQL may have to make it. */
+/** Returns the fix that adds `@id` to a field `id`. It is certain only for a UUID, since others may need `@auto`. */
 function asKey({ field, span, file }: Member): readonly Proposal[] {
   const proposal =
     field?.type.kind === "scalar" && field.type.scalar === "uuid" && !field.nullable ? certain : possible;
@@ -61,7 +61,10 @@ function asKey({ field, span, file }: Member): readonly Proposal[] {
   return [proposal("add `@id` to `id`", ...imports, { kind: "insert-annotation", span, text: "@id" })];
 }
 
-/** Of a composite key nothing is made: what no request carries is the server's to say, or the database's. */
+/**
+ * Changes the sources of a composite key's fields, which are never generated: those outside requests come from the
+ * server or the database.
+ */
 export function withComposite(members: readonly Member[]): readonly Member[] {
   if (members.filter(({ annotations }) => annotations.has("id")).length < 2) return members;
   return members.map((member) => {
@@ -76,7 +79,7 @@ interface Misfit {
   readonly suggestion: string;
 }
 
-/** Why a field cannot be in a key; null where it can. */
+/** Returns why a field cannot be in a key; null if it can. */
 function misfitOf({ field, annotations }: Member, generator: KeyGenerator | null): Misfit | null {
   if (field === null) return null;
   const { name, type, nullable, valueSource, column } = field;
@@ -110,8 +113,8 @@ function misfitOf({ field, annotations }: Member, generator: KeyGenerator | null
   return null;
 }
 
-function standIn({ name, field, span }: Pick<Member, "name" | "field" | "span">): ChosenKey {
-  return { fields: [field ?? idField(name, span)], constraint: null, isStandIn: true };
+function placeholderKey({ name, field, span }: Pick<Member, "name" | "field" | "span">): ChosenKey {
+  return { fields: [field ?? idField(name, span)], constraint: null, isPlaceholder: true };
 }
 
 function idField(name: string, span: Span): Field {

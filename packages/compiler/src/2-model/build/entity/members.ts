@@ -1,4 +1,4 @@
-// The members of a class into fields, each with its annotations; methods make rows into instances.
+// Builds the fields of a class and its bases, and finds the methods for which rows become instances.
 
 import type { FieldSyntax, MethodSyntax } from "../../../1-syntax/syntax.ts";
 import { certain, possible, removeAnnotation } from "../../../diagnostics/fixes/change.ts";
@@ -15,22 +15,22 @@ import type { ClassPart } from "./bases.ts";
 
 export interface Member {
   readonly name: string;
-  /** Null where a mistake keeps it from being one. */
+  /** Null if it has an error. */
   readonly field: Field | null;
-  /** Whether a parameter of the constructor declares it. */
+  /** Whether it is a parameter property of the constructor. */
   readonly isParameter: boolean;
   readonly annotations: Annotations;
   readonly span: Span;
-  /** Where it is written: the class may inherit it. */
+  /** The file of the class that declares it, which may be a base class. */
   readonly file: ProjectFile;
-  /** The name of the class that it is written in; empty for a class without one. */
-  readonly within: string;
+  /** The name of the class that declares it; empty for a class without a name. */
+  readonly className: string;
 }
 
-/** The fields of the class and of those that it extends, the farthest first. */
+/** Builds the fields of the base classes, then those of the class. */
 export function buildMembers(parts: readonly ClassPart[]): readonly Member[] {
   for (const part of parts) reportParameters(part);
-  return fieldsOf(parts).flatMap(({ syntax, source, within, head }) => {
+  return fieldsOf(parts).flatMap(({ syntax, source, className, head }) => {
     const { value: name, span } = syntax.name;
     const annotations = readAnnotations(
       syntax.decorators,
@@ -42,18 +42,18 @@ export function buildMembers(parts: readonly ClassPart[]): readonly Member[] {
     return {
       name,
       isParameter,
-      // A field that is there for an annotation of the class need not be one.
+      // A field with a misplaced annotation of classes need not be a column.
       field:
         syntax.isGeneric || annotations.isMisplaced || isParameter ? null : buildField(syntax, annotations, source),
       annotations,
       span,
       file: source.file,
-      within,
+      className,
     };
   });
 }
 
-/** All of them are one mistake: the class was written as one that is constructed. */
+/** Reports all parameter properties of a class in one diagnostic. */
 function reportParameters({ syntax, source }: ClassPart): void {
   const parameters = syntax.members.filter(
     (member): member is FieldSyntax => member.kind === "field" && member.key === "parameter",
@@ -67,13 +67,13 @@ function reportParameters({ syntax, source }: ClassPart): void {
   source.report.add("constructor-parameters", first.name.span, { fields, declarations });
 }
 
-interface WrittenField extends Pick<Member, "within"> {
+interface WrittenField extends Pick<Member, "className"> {
   readonly syntax: FieldSyntax;
   readonly source: Source;
   readonly head: Span;
 }
 
-/** A field takes the place of one of its name in a class above. Of two in one class the first one is read. */
+/** Returns the fields; one of a subclass replaces its namesake in a base. Of two in one class, the first counts. */
 function fieldsOf(parts: readonly ClassPart[]): readonly WrittenField[] {
   const found = new Map<string, WrittenField>();
   for (const { syntax, source } of parts) {
@@ -82,13 +82,13 @@ function fieldsOf(parts: readonly ClassPart[]): readonly WrittenField[] {
     for (const [name, [first, ...others]] of own) {
       if (first === undefined) continue;
       for (const other of others) reportTwice(first, other, source);
-      found.set(name, { syntax: first, source, within: syntax.name?.value ?? "", head: syntax.head });
+      found.set(name, { syntax: first, source, className: syntax.name?.value ?? "", head: syntax.head });
     }
   }
   return [...found.values()];
 }
 
-/** The same twice is said once; of two that differ the author keeps one. */
+/** Reports a duplicate field. Removing it is certain only if both declarations are equal. */
 function reportTwice(first: FieldSyntax, { name, span }: FieldSyntax, { file: { syntax }, report }: Source): void {
   const textOf = (field: Pick<FieldSyntax, "span">): string => syntax.text.slice(field.span.start, field.span.end);
   const proposal = textOf(first) === textOf({ span }) ? certain : possible;
@@ -97,8 +97,8 @@ function reportTwice(first: FieldSyntax, { name, span }: FieldSyntax, { file: { 
   report.add("field-twice", name.span, { name: name.value }, { labels, fixes });
 }
 
-/** Where no request can make a row, every writable column is the server's, those with a default among them. */
-export function suppliedByServer(members: readonly Member[]): readonly Member[] {
+/** Without a create request, makes the server the source of all writable columns, including those with a default. */
+export function withServerSources(members: readonly Member[]): readonly Member[] {
   if (members.some(({ field }) => field?.valueSource.kind === "request")) return members;
   return members.map((member) => {
     const { field, annotations } = member;
@@ -111,8 +111,8 @@ export function suppliedByServer(members: readonly Member[]): readonly Member[] 
 }
 
 /**
- * Whether rows have to be instances of the class, since it has more than data, or a class that it extends has.
- * Constructors and statics do not count.
+ * True if rows must be instances of the class, because it or a base class has methods or accessors. Constructors and
+ * static methods do not count.
  */
 export function isHydrated(parts: readonly ClassPart[]): boolean {
   const methods = parts.flatMap((part) => methodsOf(part).map((method) => ({ ...part, method })));
@@ -124,7 +124,7 @@ export function isHydrated(parts: readonly ClassPart[]): boolean {
   if (entity === undefined || first === undefined) return false;
   const { method, syntax } = first;
   const isOwn = syntax === entity.syntax;
-  // Of a class that others extend as well, it is said where this one extends it.
+  // Other classes may extend the same base, so it is reported at `extends` of this one.
   const span = isOwn ? method.name.span : (entity.syntax.extends?.span ?? entity.syntax.span);
   const what = `the ${method.form} \`${method.name.value}\`${isOwn ? "" : ` of \`${syntax.name?.value}\``}`;
   entity.source.report.add("loaded-for-instances", span, { entity: entity.syntax.name?.value ?? "", what });
@@ -139,8 +139,8 @@ function methodsOf({ syntax }: ClassPart): readonly MethodSyntax[] {
   return syntax.members.filter((member): member is MethodSyntax => member.kind === "method");
 }
 
-/** The field with a word that can stand once. */
-export function marked(
+/** Returns the field with an annotation that a class can have once, and reports further ones. */
+export function fieldWithWord(
   word: "owner" | "version",
   members: readonly Member[],
   { source }: { readonly source: Source },
@@ -150,7 +150,7 @@ export function marked(
   for (const other of others) {
     const span = other.annotations.one(word)?.span;
     const fixes = span === undefined ? [] : [removeAnnotation(word, span)];
-    source.report.add(`${word}-twice`, other.span, { entity: other.within }, { labels, fixes });
+    source.report.add(`${word}-twice`, other.span, { entity: other.className }, { labels, fixes });
   }
   return first?.field ?? null;
 }

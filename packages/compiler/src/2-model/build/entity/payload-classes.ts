@@ -1,4 +1,4 @@
-// The classes of which payloads of commands consist: data with rules, and no entities.
+// Finds and checks the classes in payloads of commands, which are plain data with rules.
 import type { ClassSyntax, TypeSyntax } from "../../../1-syntax/syntax.ts";
 import { certain, insert } from "../../../diagnostics/fixes/change.ts";
 import type { Span } from "../../../diagnostics/span.ts";
@@ -17,11 +17,11 @@ interface PayloadClass {
   /** The file that refers to it, and the name by which it does. */
   readonly from: ProjectFile;
   readonly local: string;
-  /** The part of the command that leads to it. */
+  /** The part of the command that refers to it. */
   readonly use: Span;
 }
 
-/** Returns the classes to which the payloads of the file's commands lead. */
+/** Returns the classes in the payloads of the file's commands. */
 export function payloadClasses(file: ProjectFile): readonly PayloadClass[] {
   const found = new Map<ClassSyntax, PayloadClass>();
   for (const { decorators } of file.syntax.classes)
@@ -42,8 +42,8 @@ export function payloadClasses(file: ProjectFile): readonly PayloadClass[] {
 export function checkPayloadClasses({ file, report }: Source): void {
   for (const { syntax, name, file: declaring, from, local, use } of payloadClasses(file)) {
     for (const member of syntax.members) {
-      const what = oddMember(member);
-      // A place in another file would say nothing of the entity.
+      const what = unusableMember(member);
+      // A span in another file would not show which command is affected.
       const place = declaring === file ? member.name.span : use;
       if (what !== null) report.add("payload-member", place, { class: name, what });
     }
@@ -62,7 +62,7 @@ export function checkPayloadClasses({ file, report }: Source): void {
 type Member = ClassSyntax["members"][number];
 
 /** Returns the description of a member that handlers would not find in a payload. */
-function oddMember(member: Member): string | null {
+function unusableMember(member: Member): string | null {
   if (member.kind === "method") {
     if (member.form === "static") return null;
     return member.form === "constructor" ? "a constructor" : `the ${member.form} \`${member.name.value}\``;
@@ -77,13 +77,13 @@ function valueImport(local: string, { syntax }: ProjectFile): Span | null {
   return specifiers.find(({ name, isType }) => name === local && !isType)?.span ?? null;
 }
 
-type Found = Omit<PayloadClass, "use">;
+type ClassUse = Omit<PayloadClass, "use">;
 
-/** Returns the classes that a type leads to, through aliases, interfaces and what classes extend. */
-function classesIn(type: TypeSyntax, file: ProjectFile, seen: Set<TypeSyntax>): readonly Found[] {
+/** Returns the classes in a type, through aliases, interfaces and base classes. */
+function classesIn(type: TypeSyntax, file: ProjectFile, seen: Set<TypeSyntax>): readonly ClassUse[] {
   if (seen.has(type)) return [];
   seen.add(type);
-  const within = (types: readonly (TypeSyntax | null)[], at = file): readonly Found[] =>
+  const within = (types: readonly (TypeSyntax | null)[], at = file): readonly ClassUse[] =>
     types.flatMap((one) => (one === null ? [] : classesIn(one, at, seen)));
   switch (type.kind) {
     case "array":
@@ -102,18 +102,18 @@ function classesIn(type: TypeSyntax, file: ProjectFile, seen: Set<TypeSyntax>): 
   }
 }
 
-type Within = (types: readonly (TypeSyntax | null)[], file: ProjectFile) => readonly Found[];
+type Within = (types: readonly (TypeSyntax | null)[], file: ProjectFile) => readonly ClassUse[];
 
 function classesOf(
   { path }: TypeSyntax & { readonly kind: "reference" },
   file: ProjectFile,
   within: Within,
-): readonly Found[] {
+): readonly ClassUse[] {
   if (requestType(path, file) !== null) return [];
   const target = file.find(path, "type");
   if (target.kind === "alias") return within([target.alias.type], target.file);
   if (target.kind !== "class" && target.kind !== "declaration") return [];
-  const parts = (): readonly Found[] => within([target.file.syntax.shapes.get(target.name) ?? null], target.file);
+  const parts = (): readonly ClassUse[] => within([target.file.syntax.shapes.get(target.name) ?? null], target.file);
   if (target.kind === "declaration") return parts();
   const { syntax, name } = target;
   const [local = name] = path;

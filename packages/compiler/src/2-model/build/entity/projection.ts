@@ -1,8 +1,8 @@
-// `@projection(…)` into the fields of a part of the entity.
+// Builds projections from `@projection`.
 import type { Projection } from "../../data/entity-parts.ts";
 import type { Subject } from "../subject.ts";
 
-/** An embedded object is in it as a whole. */
+/** Embedded objects are included as a whole. */
 export function buildProjections({ annotations, known, source }: Subject): readonly Projection[] {
   return annotations.all("projection").flatMap(({ reading: [name, list] }) => {
     const found = list.value.flatMap((item) => {

@@ -1,4 +1,4 @@
-// `@scope(…)` into fields that one value is compared with.
+// Builds scopes from `@scope`.
 import type { Scope } from "../../data/entity-parts.ts";
 import type { Subject } from "../subject.ts";
 

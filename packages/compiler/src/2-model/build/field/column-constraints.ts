@@ -1,4 +1,4 @@
-// What `@column` says of uniqueness, checks and an index into constraints and indexes of the column, with their names.
+// Reads uniqueness, checks and the index of a column from `@column`.
 import type { Report } from "../../../diagnostics/report.ts";
 import { type ColumnType, choiceIn } from "../../data/field/column-type.ts";
 import type { Check, Column } from "../../data/field/field.ts";
@@ -30,7 +30,10 @@ export function checksOf({ check }: ColumnOptions, report: Report): readonly Che
   });
 }
 
-/** Columns of text have the CHECK: an enum type has its labels, and the values of the user's own types are not known. */
+/**
+ * True if a CHECK limits the column to the values of its type. Enum types need none, and other types have unknown
+ * values.
+ */
 export function hasUnionCheck(type: ColumnType, { unionCheck, pgEnum, type: written }: ColumnOptions): boolean {
   if (choiceIn(type) === null || pgEnum.kind !== "absent") return false;
   return (

@@ -1,4 +1,4 @@
-// The annotation `@column` of a field into its options.
+// Reads the options of `@column`.
 import { absent } from "../../../language/shape.ts";
 import type { WordReading } from "../../../language/word.ts";
 import { column } from "../../../language/words/column.ts";
@@ -7,7 +7,7 @@ import { everyOption } from "../../resolve/annotations/fill-options.ts";
 
 export type ColumnOptions = WordReading<typeof column>["value"];
 
-/** Where `@column` is missing none of them is there; where it was refused, nobody knows. */
+/** Returns the options; all of them are absent without `@column`. */
 export function columnOptions(annotations: Annotations): ColumnOptions {
   const given = annotations.one("column")?.reading.value;
   return given ?? everyOption(column.arguments.shape, absent);

@@ -1,4 +1,4 @@
-// `@column`, `@auto` and an initializer into the column of a field.
+// Builds the column of a field from `@column`, `@auto` and the initializer.
 
 import type { FieldSyntax } from "../../../1-syntax/syntax.ts";
 import { removeOption } from "../../../diagnostics/fixes/change.ts";
@@ -57,7 +57,7 @@ export function buildColumn(
   };
 }
 
-/** The default, which is an identity where `identity` says of which kind. */
+/** Returns the default, and reports `identity` on a column that has none. */
 function readDefault(...given: Parameters<typeof chooseDefault>): ColumnDefault | null {
   const [syntax, , { identity }, , , report] = given;
   const chosen = chooseDefault(...given);
@@ -109,7 +109,7 @@ function chooseDefault(
   }
   if (written !== null) return { kind: "expression", sql: written };
   const isAlways = options.identity.value === "always";
-  // Which keys PostgreSQL makes is said of the key.
+  // Keys that PostgreSQL cannot generate are reported with the key.
   if (auto !== null && annotations.has("id")) return isInteger(type) ? { kind: "identity", isAlways } : null;
   if (auto !== null) return automatic(field, type, syntax, isAlways, report);
   if (initial === null) return null;
@@ -121,7 +121,7 @@ function generatedBy({ value, span }: Extract<ColumnOptions["generated"], { read
   return { kind: "generated", sql: value.sql, isStored: value.kind.value !== "virtual" };
 }
 
-/** What PostgreSQL fills in by itself. A nullable date stays NULL until somebody sets it. */
+/** Returns the default of `@auto`. A nullable date stays NULL until it is set. */
 function automatic(
   field: string,
   { type, nullable }: ResolvedType,

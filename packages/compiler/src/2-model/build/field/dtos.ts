@@ -1,23 +1,25 @@
-// `@field(…)` into the DTOs that carry the field.
+// Reads `@field`: the DTOs with the field.
 
 import type { FieldSyntax } from "../../../1-syntax/syntax.ts";
 import { possible, removeItem, replace } from "../../../diagnostics/fixes/change.ts";
 import type { Report } from "../../../diagnostics/report.ts";
 import type { Located } from "../../../diagnostics/span.ts";
 import type { Annotations } from "../../resolve/annotations/annotations.ts";
-import { givenOnce } from "./unique-values.ts";
+import { uniqueValues } from "./unique-values.ts";
 
-/** Whether no response, event, log or error may have the field: `"skip"`, and `"secret"`, which requests carry. */
+/** True if no response, event, log or error may contain the field: `"skip"` or `"secret"`. */
 export function isHidden(annotations: Annotations): boolean {
   return annotations.one("field")?.reading.some(({ value }) => value === "skip" || value === "secret") === true;
 }
 
-export type Place = "create" | "update" | "response";
+export type Dto = "create" | "update" | "response";
 
-/** Skip stands alone; what PostgreSQL makes is in no request, and a key in none that changes a row. */
-export function readPlaces(syntax: FieldSyntax, annotations: Annotations, report: Report): ReadonlySet<Place> {
+/**
+ * Returns the DTOs. `"skip"` excludes all others, generated values are in no request, and keys in no update request.
+ */
+export function readDtos(syntax: FieldSyntax, annotations: Annotations, report: Report): ReadonlySet<Dto> {
   const target = syntax.name.value;
-  const given = givenOnce(annotations.one("field")?.reading ?? [], target, report);
+  const given = uniqueValues(annotations.one("field")?.reading ?? [], target, report);
   const skip = given.find((place) => place.value === "skip");
   if (skip !== undefined && annotations.has("id")) {
     report.add(
@@ -35,8 +37,8 @@ export function readPlaces(syntax: FieldSyntax, annotations: Annotations, report
   if (skip !== undefined) return new Set();
   const secret = given.find((place) => place.value === "secret");
   if (secret !== undefined) checkSecret(secret, given, target, report);
-  const places = new Set(given.map((place) => place.value as Place));
-  for (const { word, place } of impossiblePlaces(given, annotations)) {
+  const places = new Set(given.map((place) => place.value as Dto));
+  for (const { word, place } of conflictingDtos(given, annotations)) {
     const reason = reasons[word];
     report.add(
       "conflicting-annotations",
@@ -53,8 +55,8 @@ export function readPlaces(syntax: FieldSyntax, annotations: Annotations, report
   return places;
 }
 
-/** The places that another word of the field excludes. */
-function impossiblePlaces(
+/** Returns the DTOs that another annotation of the field rules out. */
+function conflictingDtos(
   given: readonly Located<string>[],
   annotations: Annotations,
 ): readonly { readonly word: keyof typeof reasons; readonly place: Located<string> }[] {
@@ -68,7 +70,7 @@ function impossiblePlaces(
   });
 }
 
-/** A field that is kept from requests and responses, and is in one: which of the two is meant, only its author knows. */
+/** Reports `"skip"` together with a DTO, with a fix for either. */
 function checkAlone(
   skip: Located<string>,
   given: readonly Located<string>[],
@@ -88,7 +90,7 @@ function checkAlone(
     {
       labels: [{ span: skip.span, message: "the other one" }],
       fixes: [
-        ...(impossiblePlaces(given, annotations).length === 0 && others.some(({ value }) => value !== "secret")
+        ...(conflictingDtos(given, annotations).length === 0 && others.some(({ value }) => value !== "secret")
           ? [removeItem(JSON.stringify(skip.value), skip.span)]
           : []),
         possible(`remove ${named}`, ...others.map(({ span }) => ({ kind: "remove-item", span }) as const)),
@@ -97,7 +99,7 @@ function checkAlone(
   );
 }
 
-/** A secret comes with requests, and leaves with no response. */
+/** Reports a secret that is in a response, or in no request. */
 function checkSecret(secret: Located<string>, given: readonly Located<string>[], target: string, report: Report): void {
   const response = given.find(({ value }) => value === "response");
   if (response !== undefined) {

@@ -1,4 +1,4 @@
-// The options of `@embed` that speak of single members into what they say of each of them.
+// Reads the options of `@embed` for single members.
 
 import { didYouMean } from "../../../diagnostics/fixes/did-you-mean.ts";
 import type { Located } from "../../../diagnostics/span.ts";
@@ -13,8 +13,8 @@ import { formerName } from "../former-name.ts";
 
 type EmbedOptions = WordReading<typeof embed>["value"];
 
-/** The members that an option speaks of; what is none is reported. */
-export function membersNamed(
+/** Returns the members that an option names, and reports unknown ones. */
+export function knownMembers(
   given: ReadonlyMap<string, { readonly key: Located<string> }> | undefined,
   { members }: ObjectShape,
   { report }: Source,
@@ -29,7 +29,7 @@ export function membersNamed(
   });
 }
 
-/** What the columns of members were called, and how they come by their values: a prefix holds for all of them. */
+/** Returns former names and conversions of the members' columns. A former prefix applies to all of them. */
 export function memberEvolution(
   { was, backfill, using }: EmbedOptions,
   shape: ObjectShape,
@@ -37,7 +37,7 @@ export function memberEvolution(
 ): (member: string) => Pick<Column, "was" | "backfill" | "using"> {
   const { report } = source;
   const names = isPrefix(was) ? undefined : was.value;
-  for (const given of [names, backfill.value, using.value]) membersNamed(given, shape, source);
+  for (const given of [names, backfill.value, using.value]) knownMembers(given, shape, source);
   return (member) => {
     const former = isPrefix(was)
       ? { value: `${was.value}${snakeCase(member)}`, span: was.span }

@@ -1,4 +1,4 @@
-// The type of an embedded field against the shape in `<>`, where it can be seen.
+// Compares the type of an embedded field with the shape in `<>`, if both can be read.
 
 import type { FieldSyntax, TypeSyntax } from "../../../1-syntax/syntax.ts";
 import { certain } from "../../../diagnostics/fixes/change.ts";
@@ -11,19 +11,19 @@ import { nullInstead } from "../../resolve/types/nullable-fix.ts";
 import { type ObjectShape, resolveShape } from "../../resolve/types/resolve-shape.ts";
 import { resolveType } from "../../resolve/types/resolve-type.ts";
 
-/** What the field's own type says beside its shape. */
-interface Declared {
+/** Properties of the field's type besides its shape. */
+interface DeclaredType {
   readonly isNullable: boolean;
 }
 
-/** ED207 and ED208: the field's own type against the shape, where it can be seen; tsc checks the rest. Null for a mistake. */
-export function checkDeclared(syntax: FieldSyntax, shape: ObjectShape, { file, report }: Source): Declared | null {
+/** Reports ED207 and ED208. A type that cannot be read is left to tsc. Returns null after a diagnostic. */
+export function checkDeclared(syntax: FieldSyntax, shape: ObjectShape, { file, report }: Source): DeclaredType | null {
   const field = syntax.name.value;
   if (syntax.type === null) {
     report.add("field-untyped", syntax.name.span, { field });
     return null;
   }
-  const { type, kinds, file: from } = withoutNothing(syntax.type, file);
+  const { type, kinds, file: from } = resolveNonNull(syntax.type, file);
   if (syntax.optional || kinds.has("undefined")) {
     const place = syntax.optional ? syntax.name.span : syntax.type.span;
     const optional = { name: syntax.name.span, optional: syntax.optional, type: syntax.type, mark: "!" } as const;
@@ -52,7 +52,7 @@ export function checkDeclared(syntax: FieldSyntax, shape: ObjectShape, { file, r
   return { isNullable };
 }
 
-/** What no object is written as; names that cannot be seen may be one. */
+/** Types that are never objects; a name that cannot be resolved may be one. */
 const neverObjects: ReadonlySet<TypeSyntax["kind"]> = new Set(["array", "keyword", "literal", "tuple"]);
 
 function isListType(type: TypeSyntax): boolean {
@@ -64,8 +64,8 @@ function textOf({ span }: TypeSyntax, { syntax }: ProjectFile): string {
   return syntax.text.slice(span.start, span.end);
 }
 
-/** A type without `null` and `undefined`, and which of them it has; of an alias that of its type. */
-function withoutNothing(
+/** Returns a type without `null` and `undefined`, and which of them it had, through aliases. */
+function resolveNonNull(
   type: TypeSyntax,
   file: ProjectFile,
   depth = 0,
@@ -73,7 +73,7 @@ function withoutNothing(
   if (type.kind === "reference" && type.arguments.length === 0 && depth < 16) {
     const target = file.find(type.path, "type");
     if (target.kind === "alias" && !target.alias.generic)
-      return withoutNothing(target.alias.type, target.file, depth + 1);
+      return resolveNonNull(target.alias.type, target.file, depth + 1);
   }
   if (type.kind !== "union") return { type, kinds: new Set(), file };
   const isNothing = (member: TypeSyntax): boolean =>
@@ -82,7 +82,7 @@ function withoutNothing(
   const present = type.types.filter((member) => !isNothing(member));
   const [only] = present;
   if (present.length !== 1 || only === undefined) return { type, kinds, file };
-  const inner = withoutNothing(only, file, depth + 1);
+  const inner = resolveNonNull(only, file, depth + 1);
   return { ...inner, kinds: new Set([...kinds, ...inner.kinds]) };
 }
 
@@ -110,7 +110,7 @@ function checkMembers(
   return true;
 }
 
-/** The members and their types in words; empty where a type cannot be seen, which tsc compares. */
+/** Returns the members with descriptions of their types; empty for a type that cannot be read, which tsc compares. */
 function memberTypes({ members, file }: ObjectShape): ReadonlyMap<string, string> {
   return new Map(
     members.map(({ name, type, optional }) => {

@@ -1,4 +1,4 @@
-// `@embed<Shape>({ prefix })` into an object field whose members are columns of their own.
+// Builds embedded objects from `@embed`, whose members are columns of their own.
 
 import type { FieldSyntax, TypeMember } from "../../../1-syntax/syntax.ts";
 import { fitIdentifier } from "../../../text/identifier.ts";
@@ -14,14 +14,14 @@ import type { Source } from "../../resolve/source.ts";
 import { nullableMember } from "../../resolve/types/nullable-fix.ts";
 import { type ObjectShape, resolveShape } from "../../resolve/types/resolve-shape.ts";
 import { resolveType } from "../../resolve/types/resolve-type.ts";
-import { isHidden, readPlaces } from "./dtos.ts";
-import { memberEvolution, membersNamed } from "./embed-members.ts";
+import { isHidden, readDtos } from "./dtos.ts";
+import { knownMembers, memberEvolution } from "./embed-members.ts";
 import { checkDeclared } from "./embed-shape.ts";
-import { written } from "./initializer.ts";
-import { withoutNothing } from "./non-null-type.ts";
+import { literalHelp } from "./initializer.ts";
+import { nonNullType } from "./non-null-type.ts";
 import { readSchema } from "./schema.ts";
 
-/** What the annotations beside `@embed` say of the whole. */
+/** The properties that all columns of the object share, from the other annotations of the field. */
 type EmbedContext = Pick<Field, "valueSource" | "inUpdate" | "inResponse" | "isHidden" | "schema" | "rules">;
 
 export function buildEmbed(
@@ -70,7 +70,7 @@ export function buildEmbed(
     if (!("suggestion" in resolution)) {
       const span = member.name.span.path === syntax.name.span.path ? member.name.span : (argument?.span ?? use.span);
       const { value: name } = member.name;
-      const parameters = { member: name, whole: `\`${field}\``, type: withoutNothing(member.text) };
+      const parameters = { member: name, whole: `\`${field}\``, type: nonNullType(member.text) };
       report.add("member-optional", span, parameters, { fixes: nullableMember(member, ...repeatedIn(syntax, name)) });
       return null;
     }
@@ -107,7 +107,7 @@ export function buildEmbed(
   };
 }
 
-/** The member in the field's own type, where that is written out too: both say the same. */
+/** Returns the same member in the field's own type, if that is also an object type. */
 function repeatedIn({ type }: FieldSyntax, member: string): readonly TypeMember[] {
   const present = type?.kind === "union" ? type.types : [type];
   return present.flatMap((one) =>
@@ -143,27 +143,27 @@ function partOf(
   };
 }
 
-/** What `validate` says of each member. */
+/** Returns the rules of each member in `validate`. */
 function memberRules(
   given: Use<"embed">["reading"]["value"]["validate"],
   shape: ObjectShape,
   source: Source,
 ): ReadonlyMap<string, Rules> {
   const rules = new Map<string, Rules>();
-  for (const name of membersNamed(given.value, shape, source)) {
+  for (const name of knownMembers(given.value, shape, source)) {
     const member = given.value?.get(name)?.value;
     if (member !== undefined) rules.set(name, rulesOf(member.value, source));
   }
   return rules;
 }
 
-/** An embedded object is supplied, shown and checked as a whole. */
+/** Reads the properties of the whole object, and reports annotations that embedded objects cannot have. */
 function readContext(syntax: FieldSyntax, isNullable: boolean, annotations: Annotations, source: Source): EmbedContext {
   const { report } = source;
-  const places = readPlaces(syntax, annotations, report);
+  const places = readDtos(syntax, annotations, report);
   const initial = syntax.initializer;
   if (initial !== null)
-    report.add("unreadable-default", initial.span, { field: syntax.name.value, suggestion: written });
+    report.add("unreadable-default", initial.span, { field: syntax.name.value, suggestion: literalHelp });
   for (const word of ["column", "filter", "sort", "auto", "id", "owner", "version", "belongsTo"] as const) {
     const use = annotations.one(word);
     if (use === null) continue;

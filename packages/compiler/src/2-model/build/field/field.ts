@@ -1,4 +1,4 @@
-// One field of an entity class into a column with its type, its supply and the DTOs that carry it.
+// Builds a field of an entity: its type, its column, the source of its values and its DTOs.
 
 import type { FieldSyntax, TypeSyntax } from "../../../1-syntax/syntax.ts";
 import { certain, insert, type Proposal, possible, replace } from "../../../diagnostics/fixes/change.ts";
@@ -18,12 +18,12 @@ import { nullInstead } from "../../resolve/types/nullable-fix.ts";
 import { resolveType } from "../../resolve/types/resolve-type.ts";
 import { buildColumn } from "./column.ts";
 import { type ColumnOptions, columnOptions } from "./column-options.ts";
-import { isHidden, readPlaces } from "./dtos.ts";
+import { isHidden, readDtos } from "./dtos.ts";
 import { buildEmbed } from "./embed.ts";
 import { readFilters } from "./filter.ts";
 import { readInitializer } from "./initializer.ts";
 import { checkName } from "./name.ts";
-import { withoutNothing } from "./non-null-type.ts";
+import { nonNullType } from "./non-null-type.ts";
 import { readSchema } from "./schema.ts";
 import { readValueSource } from "./value-source.ts";
 
@@ -40,7 +40,7 @@ export function buildField(syntax: FieldSyntax, annotations: Annotations, source
   if (resolved === null || initial === undefined) return null;
   const column = buildColumn(syntax, resolved, options, annotations, initial, source);
   if (column === null) return null;
-  const places = readPlaces(syntax, annotations, report);
+  const places = readDtos(syntax, annotations, report);
   return {
     name: syntax.name.value,
     jsonName: jsonName(syntax.name.value, source.jsonCase),
@@ -85,13 +85,13 @@ function readFieldType(
     report.add(
       "field-optional",
       place,
-      { field, suggestion: suggestionFor(field, withoutNothing(type), isKey) },
+      { field, suggestion: suggestionFor(field, nonNullType(type), isKey) },
       { fixes: isKey ? present(syntax) : nullable(syntax, syntax.type) },
     );
     return null;
   }
   if (resolution.kind === "type") return resolution;
-  // What is no text cannot be the text of a column, whatever the column's type.
+  // A type without values that are text is an error even if `column({ type })` names the column's type.
   const isNoText = resolution.kind === "unresolved" && resolution.isNoText === true;
   if (options.type.kind === "value" && !isNoText)
     return opaqueType(options.type.value, type, resolveJson(syntax.type, file));
@@ -118,7 +118,7 @@ function present({ name, optional }: FieldSyntax): readonly Proposal[] {
   return optional ? [certain("change `?` to `!`", replace(question, "!", "?"))] : [];
 }
 
-/** With an initializer the `?` may be there for the requests, which need not carry what has a default. */
+/** Returns fixes for an optional field. With an initializer, `?` may only say that requests can leave it out. */
 function nullable({ name, optional, initializer }: FieldSyntax, type: TypeSyntax): readonly Proposal[] {
   const nullable = { name: name.span, optional, type, mark: initializer === null ? "!" : "" } as const;
   const title = `change \`${optional ? "?" : "undefined"}\` to \`| null\``;
@@ -127,7 +127,7 @@ function nullable({ name, optional, initializer }: FieldSyntax, type: TypeSyntax
   return [possible("remove `?`", replace(question, "", "?")), possible(title, ...nullInstead(nullable))];
 }
 
-/** A type that only tsc understands, in a column that the user named: its text is the value's, or JSON where the column is. */
+/** Returns the type of a field whose type only tsc understands: JSON for a `jsonb` column, otherwise text. */
 function opaqueType(columnType: string, written: string, json: JsonType): ResolvedType {
   const array = columnType.trim().endsWith("[]");
   const scalar = /^jsonb?\b/i.test(columnType.trim()) && !array ? "json" : "text";
@@ -138,7 +138,7 @@ function opaqueType(columnType: string, written: string, json: JsonType): Resolv
   return { type, spelling: { kind: "opaque" }, nullable: /\|\s*null\s*$|^\s*null\s*\|/.test(written) };
 }
 
-/** The type that TypeScript gives it by its initializer, where a column can have that one only. */
+/** Returns the fix that adds the type of the initializer, for a string or a boolean. */
 function inferred({ name: { span }, key, initializer }: FieldSyntax): readonly Proposal[] {
   const type = initializer?.kind;
   if (key !== "identifier" || (type !== "string" && type !== "boolean")) return [];

@@ -1,4 +1,4 @@
-// `@filter` into the comparisons of a field, and those of all fields into the conditions of the entity's query.
+// Reads `@filter`, and builds the conditions of an entity's query.
 import { certain } from "../../../diagnostics/fixes/change.ts";
 import type { Report } from "../../../diagnostics/report.ts";
 import type { Located, Span } from "../../../diagnostics/span.ts";
@@ -8,11 +8,11 @@ import type { Condition } from "../../data/field/condition.ts";
 import type { Field } from "../../data/field/field.ts";
 import { type JsonCase, jsonName } from "../../data/field/json-name.ts";
 import type { Annotations } from "../../resolve/annotations/annotations.ts";
-import { givenOnce } from "./unique-values.ts";
+import { uniqueValues } from "./unique-values.ts";
 
-/** `@filter` alone compares for equality. */
+/** Returns the filters of a field. `@filter` without arguments compares for equality. */
 export function readFilters(annotations: Annotations, target: string, report: Report): Field["filters"] {
-  /** Those that are all that their annotation says, which goes with them. */
+  /** Filters that are the only argument, so that a fix removes the whole annotation. */
   const alone = new Map<Located<FilterName>, Span>();
   const given = annotations.all("filter").flatMap(({ reading, isWhole, span }): Field["filters"] => {
     const kinds = reading.length === 0 && isWhole ? [{ value: "eq", span } as const] : reading;
@@ -20,7 +20,7 @@ export function readFilters(annotations: Annotations, target: string, report: Re
     if (only !== undefined && kinds.length === 1) alone.set(only, span);
     return kinds;
   });
-  return givenOnce(given, target, report, (repeated) => {
+  return uniqueValues(given, target, report, (repeated) => {
     const annotation = alone.get(repeated);
     const title = `remove the second \`"${repeated.value}"\``;
     return annotation === undefined
@@ -29,7 +29,7 @@ export function readFilters(annotations: Annotations, target: string, report: Re
   });
 }
 
-/** In the order of the class. They are named in the manner of the class, `ageFrom` or `age_from`. */
+/** Returns the conditions in the order of the class, named in its style: `ageFrom` or `age_from`. */
 export function buildConditions(fields: readonly Field[], jsonCase: JsonCase | null): readonly Condition[] {
   const snake =
     fields.some((field) => /\p{L}_\p{L}/u.test(field.name)) && fields.every((field) => !/\p{Lu}/u.test(field.name));

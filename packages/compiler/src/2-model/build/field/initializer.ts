@@ -1,4 +1,4 @@
-// The initializer of a field into the literal that its column has as its default.
+// Reads the initializer of a field, which becomes the default of its column.
 import type { Expression, FieldSyntax } from "../../../1-syntax/syntax.ts";
 import type { Literal } from "../../../text/literal.ts";
 import type { ResolvedType } from "../../data/field/column-type.ts";
@@ -7,15 +7,15 @@ import { findUnreadable } from "../../resolve/annotations/mistakes/suggest-liter
 import type { Source } from "../../resolve/source.ts";
 import { knownExpression } from "../../resolve/substitute-constants.ts";
 
-/** What the field begins with, and where it is written. */
+/** The value of an initializer, and its expression. */
 export interface Initial {
   readonly value: Literal;
   readonly expression: Expression;
 }
 
 /**
- * The initializer's value: null where there is none, undefined after a diagnostic. `= null` is what a nullable column
- * has anyway; in `Json` that is not nullable it is the null of JSON.
+ * Returns the initializer; null if there is none, undefined after a diagnostic. `= null` is the default of a nullable
+ * column anyway; in a `Json` that is not nullable, it is the null of JSON.
  */
 export function readInitializer(
   syntax: FieldSyntax,
@@ -27,7 +27,7 @@ export function readInitializer(
   const value = literalOf(initializer);
   if (value === undefined) {
     const unreadable = findUnreadable(initializer, file);
-    const suggestion = unreadable?.suggestion ?? madeBy(syntax, file.syntax.text) ?? writtenFor(syntax);
+    const suggestion = unreadable?.suggestion ?? suggestReplacement(syntax, file.syntax.text) ?? suggestLiteral(syntax);
     const { fixes = [] } = unreadable ?? {};
     report.add("unreadable-default", initializer.span, { field: syntax.name.value, suggestion }, { fixes });
     return undefined;
@@ -35,8 +35,8 @@ export function readInitializer(
   return value === null && type?.nullable !== false ? null : { value, expression: initializer };
 }
 
-/** What PostgreSQL makes in place of what code would. */
-function madeBy({ initializer, name }: FieldSyntax, text: string): string | null {
+/** Suggests what replaces a common expression, such as `new Date()`. */
+function suggestReplacement({ initializer, name }: FieldSyntax, text: string): string | null {
   if (initializer === null) return null;
   const code = text.slice(initializer.span.start, initializer.span.end);
   const [, rows] = /^new (?:Collection|Array|Set|Map)<(\w+)>\(/.exec(code) ?? [];
@@ -49,10 +49,10 @@ function madeBy({ initializer, name }: FieldSyntax, text: string): string | null
   return null;
 }
 
-/** The type that would follow from the initializer is not known either. */
-function writtenFor({ type, name }: FieldSyntax): string {
-  return type === null ? `declare its type, \`${name.value}!: …\`, and ${written}` : written;
+/** Suggests a literal, and a type if the field has none. */
+function suggestLiteral({ type, name }: FieldSyntax): string {
+  return type === null ? `declare its type, \`${name.value}!: …\`, and ${literalHelp}` : literalHelp;
 }
 
-/** What to write instead of what is known only when the code runs. */
-export const written = 'use a literal, or a SQL expression: `@column({ default: "…" })`';
+/** The suggestion for a value that is only known at run time. */
+export const literalHelp = 'use a literal, or a SQL expression: `@column({ default: "…" })`';

@@ -1,9 +1,9 @@
-// What a member of the class is called, and whether a column and a property can share the name.
+// Checks the name of a field.
 import type { FieldSyntax } from "../../../1-syntax/syntax.ts";
 import type { Report } from "../../../diagnostics/report.ts";
 import { snakeCase } from "../../../text/names.ts";
 
-/** The names that a column and a property can share. */
+/** Reports a name that a column and a property cannot share; true if they can. */
 export function checkName(syntax: FieldSyntax, report: Report): boolean {
   const { value: field, span } = syntax.name;
   const refuse = (reason: string, suggestion: string): false => {

@@ -1,4 +1,4 @@
-// `@schema({…})` into JSON Schema that is merged into the property's own.
+// Reads `@schema`: JSON Schema that is merged into that of the property.
 import type { Literal } from "../../../text/literal.ts";
 import type { Annotations } from "../../resolve/annotations/annotations.ts";
 

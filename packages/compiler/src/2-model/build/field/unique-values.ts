@@ -1,10 +1,10 @@
-// The values that a word of a field is given: what is said twice is reported, and means what it means once.
+// Reports repeated values in annotations of a field.
 import { certain, type Proposal } from "../../../diagnostics/fixes/change.ts";
 import type { Report } from "../../../diagnostics/report.ts";
 import type { Located } from "../../../diagnostics/span.ts";
 
-/** `target` is the field; `without` removes what is repeated, which is an argument where nothing else is said. */
-export function givenOnce<T extends string>(
+/** Returns the values without repetitions. `target` is the field, `without` the fix that removes a repeated one. */
+export function uniqueValues<T extends string>(
   given: readonly Located<T>[],
   target: string,
   report: Report,

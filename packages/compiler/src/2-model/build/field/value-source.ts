@@ -1,4 +1,4 @@
-// Where the value of a new row comes from: a request, PostgreSQL, the generator of ids, or the server.
+// Determines the source of a field's value in new rows: a request, PostgreSQL, the key generator or the server.
 import type { ResolvedType } from "../../data/field/column-type.ts";
 import type { Column, Field, MissingValue, ValueSource } from "../../data/field/field.ts";
 import type { Annotations } from "../../resolve/annotations/annotations.ts";
@@ -13,12 +13,12 @@ export function readValueSource(
   if (annotations.has("id")) return readIdSource(type, column, inCreate);
   if (annotations.has("version")) return { kind: "database" };
   if (inCreate) return { kind: "request", whenMissing: readMissingValue(type, column) };
-  // A repository that is limited to an owner says whose a new row is, whatever the default.
+  // The repository of an owner sets the owner of new rows, whatever the default of the column.
   if (column.defaultValue !== null && !annotations.has("owner")) return { kind: "database" };
   return { kind: "server", whenMissing: readMissingValue(type, column) };
 }
 
-/** A UUID that a request may carry is made where it does not. */
+/** Returns the source of an id. A UUID that is missing in the request is generated. */
 function readIdSource(type: ResolvedType, column: Column, inCreate: boolean): ValueSource {
   if (!inCreate) return { kind: "generator" };
   const isUuid = type.type.kind === "scalar" && type.type.scalar === "uuid";
@@ -26,7 +26,7 @@ function readIdSource(type: ResolvedType, column: Column, inCreate: boolean): Va
   return { kind: "request", whenMissing: isMade ? { kind: "generate" } : readMissingValue(type, column) };
 }
 
-/** What the value of one field of a composite key comes from. */
+/** Returns the source of a field in a composite key. */
 export function keyPartSource({ nullable, column, valueSource }: Field): ValueSource {
   switch (valueSource.kind) {
     case "request":
@@ -41,7 +41,7 @@ export function keyPartSource({ nullable, column, valueSource }: Field): ValueSo
   }
 }
 
-/** What stands in for a value that is not given. */
+/** Returns the value of a field that the input lacks. */
 export function readMissingValue(type: Pick<ResolvedType, "nullable">, column: Column): MissingValue {
   const given = column.defaultValue;
   if (given?.kind === "literal") return { kind: "literal", value: given.value };

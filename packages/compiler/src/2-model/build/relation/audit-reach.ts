@@ -1,19 +1,19 @@
-// The foreign keys of all entities by which a change of one row changes rows of audited tables.
+// Marks entities whose writes change rows of audited tables through foreign keys.
 import type { Entity, ReferentialAction } from "../../data/entity.ts";
 import type { Field } from "../../data/field/field.ts";
 import { auditWriter } from "../../data/write/events-and-audit.ts";
 import type { Drafts } from "../draft.ts";
 
-export function markAuditReached(drafts: Drafts): void {
+export function markAuditCascades(drafts: Drafts): void {
   const audited = drafts.all.map(({ entity }) => entity).filter((entity) => auditWriter(entity) === "trigger");
-  for (const entity of reachedByDeletes(audited)) drafts.of(entity)?.entity.cascadesToAudit.add("DELETE");
-  for (const entity of reachedByUpdates(audited)) drafts.of(entity)?.entity.cascadesToAudit.add("UPDATE");
+  for (const entity of deleteCascades(audited)) drafts.of(entity)?.entity.cascadesToAudit.add("DELETE");
+  for (const entity of updateCascades(audited)) drafts.of(entity)?.entity.cascadesToAudit.add("UPDATE");
 }
 
 const emptying: ReadonlySet<ReferentialAction | null> = new Set(["set null", "set default"]);
 
-/** A foreign key deletes or empties the rows of its table; those it deletes may be referred to in turn. */
-function reachedByDeletes(audited: readonly Entity[]): readonly Entity[] {
+/** Returns the entities whose deletions delete or change audited rows, also through several foreign keys. */
+function deleteCascades(audited: readonly Entity[]): readonly Entity[] {
   const changed = new Set(audited);
   // The loop also visits entities that it adds.
   const visited = new Set(audited);
@@ -27,8 +27,8 @@ function reachedByDeletes(audited: readonly Entity[]): readonly Entity[] {
   return [...reached];
 }
 
-/** A foreign key changes its own fields with those that it leads to, which other foreign keys may lead to in turn. */
-function reachedByUpdates(audited: readonly Entity[]): readonly Entity[] {
+/** Returns the entities whose updates change audited rows by ON UPDATE CASCADE, also through several foreign keys. */
+function updateCascades(audited: readonly Entity[]): readonly Entity[] {
   const changing = new Set<Field>();
   const reached = new Set<Entity>();
   const visited = audited.map((entity) => ({ entity, fields: new Set(entity.fields) }));

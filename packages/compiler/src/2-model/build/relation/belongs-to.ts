@@ -1,4 +1,4 @@
-// `@belongsTo` on fields into parents.
+// Resolves `@belongsTo`: the parents of an entity.
 import type { Span } from "../../../diagnostics/span.ts";
 import { fitIdentifier } from "../../../text/identifier.ts";
 import { capitalized, pascalCase } from "../../../text/names.ts";
@@ -44,7 +44,9 @@ export function resolveParents(draft: LinkedDraft, drafts: Drafts): void {
   }
 }
 
-/** Named after the ordinary foreign key and its column: `posts_author_id_fkey_live`, `author_live`. */
+/**
+ * Returns the live reference, named after the foreign key and its column: `posts_author_id_fkey_live`, `author_live`.
+ */
 function liveReference({ column }: Field, constraint: string, span: Span): LiveReference {
   return {
     constraint: fitIdentifier(`${constraint}_live`),

@@ -1,8 +1,8 @@
-// One of several foreign keys into the fix that says in a relation which one is meant.
+// Builds the fix that selects one of several foreign keys for a relation.
 import { type Change, insert, type Proposal, possible } from "../../../diagnostics/fixes/change.ts";
 import type { Use } from "../../resolve/annotations/annotations.ts";
 
-export function namedKey(
+export function chooseForeignKey(
   option: "foreignKey" | "targetKey",
   field: string,
   { span, reading: [options] }: Use<"hasMany"> | Use<"hasOne">,

@@ -1,4 +1,4 @@
-// What the database may refuse into the names of its constraints and the fields that an error about them names.
+// Lists the constraints that the database can report, each with the field that the error names.
 
 import { allOrNothingFields, storedFields } from "../../data/entity.ts";
 import type { Constraint } from "../../data/entity-parts.ts";
@@ -10,8 +10,8 @@ import { addOption } from "../../resolve/annotations/mistakes/add-option.ts";
 import type { LinkedDraft } from "../draft.ts";
 import type { Subject } from "../subject.ts";
 
-/** A custom entry replaces a derived one of its name. */
-export function buildConstraints({ entity, ownConstraints }: LinkedDraft): readonly Constraint[] {
+/** Returns the constraints of the table; entries of `constraints` replace those with the same name. */
+export function buildConstraints({ entity, customConstraints }: LinkedDraft): readonly Constraint[] {
   const { table, key, owner, indexes, parents } = entity;
   const derived: Constraint[] = [
     ...conflictIndexes(indexes, key).map(
@@ -43,11 +43,11 @@ export function buildConstraints({ entity, ownConstraints }: LinkedDraft): reado
       (field): Constraint => ({ name: checkName(table.name, field), kind: "check", ...about(field, entity.fields) }),
     ),
   ];
-  const replaced = new Set(ownConstraints.map((constraint) => constraint.name));
-  return [...derived.filter((constraint) => !replaced.has(constraint.name)), ...ownConstraints];
+  const replaced = new Set(customConstraints.map((constraint) => constraint.name));
+  return [...derived.filter((constraint) => !replaced.has(constraint.name)), ...customConstraints];
 }
 
-/** Uniqueness within the owner is about the other field. */
+/** Removes the owner, since an error about uniqueness per owner concerns the other field. */
 function withoutOwner(fields: readonly Field[], owner: Field | null): readonly Field[] {
   return fields.filter((field) => fields.length === 1 || field !== owner);
 }
@@ -56,14 +56,14 @@ function only([first, second]: readonly Field[]): Field | null {
   return first === undefined || second !== undefined ? null : first;
 }
 
-/** What errors call the field, and what problem details do. */
+/** Returns the names of the field in errors and in problem details. */
 function about(field: Field | null, fields: readonly Field[]): Pick<Constraint, "field" | "jsonField"> {
   if (field === null) return { field: null, jsonField: null };
   const whole = fields.find(({ parts }) => parts?.includes(field) === true);
   return { field: field.name, jsonField: whole === undefined ? field.jsonName : `${whole.jsonName}.${field.jsonName}` };
 }
 
-/** What the option `constraints` says. */
+/** Reads the option `constraints`. */
 export function readConstraints({ options, annotations, known, source: { report } }: Subject): readonly Constraint[] {
   const { constraints, typedConstraints } = options;
   if (constraints.kind === "value" && typedConstraints.kind !== "unreadable" && typedConstraints.value !== true)
@@ -71,7 +71,7 @@ export function readConstraints({ options, annotations, known, source: { report 
       "constraints-untyped",
       constraints.span,
       {},
-      // What is switched off is so on purpose.
+      // An option that is explicitly false is left alone.
       { fixes: typedConstraints.kind === "absent" ? addOption("typedConstraints: true", annotations) : [] },
     );
   const names = new Set<string>();

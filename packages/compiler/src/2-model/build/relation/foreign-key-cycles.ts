@@ -1,8 +1,8 @@
-// Foreign keys of tables that need each other into those that can only be added when all of them exist.
+// Marks the foreign keys in cycles of tables, which are added after all tables exist.
 import type { Entity } from "../../data/entity.ts";
 import type { Drafts } from "../draft.ts";
 
-/** Foreign keys between tables that need each other cannot be part of their CREATE TABLE. */
+/** Marks foreign keys between tables that refer to each other, which cannot be part of CREATE TABLE. */
 export function markCycles(drafts: Drafts): void {
   const circles = circlesOf(drafts);
   for (const { entity, parents } of drafts.all) {
@@ -14,12 +14,12 @@ export function markCycles(drafts: Drafts): void {
   }
 }
 
-/** The entities that reach each other, by the first of them: Tarjan's algorithm, which visits each foreign key once. */
+/** Maps the entities of each cycle to its first one, by Tarjan's algorithm, which visits each foreign key once. */
 function circlesOf({ all }: Drafts): ReadonlyMap<Entity, Entity> {
   const order = new Map<Entity, number>();
   const circles = new Map<Entity, Entity>();
   const open: Entity[] = [];
-  /** The lowest place in the order that is reached. */
+  /** Returns the lowest position that can be reached from the entity. */
   const visit = (entity: Entity): number => {
     const place = order.size;
     order.set(entity, place);

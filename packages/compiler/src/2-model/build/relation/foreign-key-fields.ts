@@ -1,4 +1,4 @@
-// The option `on` of `@belongsTo` into the fields of a foreign key, and the names of those that they lead to.
+// Reads the option `on` of `@belongsTo`: the fields of a foreign key and those that they refer to.
 import { snakeCase } from "../../../text/names.ts";
 import type { Entity } from "../../data/entity.ts";
 import type { Field } from "../../data/field/field.ts";
@@ -6,10 +6,10 @@ import type { KeyPair, KeyPairs } from "../../data/table/key.ts";
 import type { Use } from "../../resolve/annotations/annotations.ts";
 import { readable } from "../../resolve/annotations/argument.ts";
 import type { KnownFields } from "../../resolve/annotations/field-names.ts";
-import type { ForeignKey, LinkedDraft, NamedPair } from "../draft.ts";
+import type { FieldPair, ForeignKey, LinkedDraft } from "../draft.ts";
 
-/** Null where `on` is not there. A name that is no field is left out, after a diagnostic. */
-export function namedPairs({ reading: [options] }: Use<"belongsTo">, known: KnownFields): readonly NamedPair[] | null {
+/** Returns the pairs of `on`, without unknown fields, which are reported; null without `on`. */
+export function namedPairs({ reading: [options] }: Use<"belongsTo">, known: KnownFields): readonly FieldPair[] | null {
   const on = options.value === undefined ? null : readable(options.value.on);
   if (on === null) return null;
   return [...on.value.values()].flatMap(({ key, value }) => {
@@ -18,7 +18,7 @@ export function namedPairs({ reading: [options] }: Use<"belongsTo">, known: Know
   });
 }
 
-/** The fields of the foreign key with those of the key that it leads to; null after a diagnostic. */
+/** Returns the fields of the foreign key with those of the referenced key; null after a diagnostic. */
 export function resolvePairs(
   { field, pairs, use }: ForeignKey,
   target: Entity,
@@ -35,7 +35,7 @@ export function resolvePairs(
     report.add("reference-without-pairs", use.span, { entity, names: `\`${names.join("`, `")}\``, example: example() });
     return null;
   }
-  // What could not be read of it has its diagnostic.
+  // The annotation already has a diagnostic.
   if (!report.isClear(use.span)) return null;
   for (const { target: name } of pairs) {
     if (names.includes(name.value)) continue;
@@ -56,8 +56,8 @@ export function resolvePairs(
   return [start, ...rest];
 }
 
-/** The field that refers to one of the key, as far as names show it: `orderLine` for `line`. */
-function fieldFor(name: string, pairs: readonly NamedPair[], fields: readonly Field[]): string {
+/** Guesses the field that refers to a field of the key by its name, such as `orderLine` for `line`. */
+function fieldFor(name: string, pairs: readonly FieldPair[], fields: readonly Field[]): string {
   const given = pairs.find(({ target }) => target.value === name)?.own ?? fields.find((field) => field.name === name);
   const alike = fields.filter((field) => snakeCase(field.name).endsWith(`_${snakeCase(name)}`));
   return given?.name ?? (alike.length === 1 ? alike[0]?.name : undefined) ?? name;

@@ -1,4 +1,4 @@
-// `@hasMany` and `@hasOne` on classes into children, each with the foreign key that leads here.
+// Resolves `@hasMany` and `@hasOne`: the children of an entity and their foreign keys.
 
 import { didYouMean } from "../../../diagnostics/fixes/did-you-mean.ts";
 import { absent } from "../../../language/shape.ts";
@@ -6,7 +6,7 @@ import { capitalized } from "../../../text/names.ts";
 import { plural } from "../../../text/plural.ts";
 import { readable } from "../../resolve/annotations/argument.ts";
 import type { Drafts, LinkedDraft } from "../draft.ts";
-import { namedKey } from "./choose-foreign-key.ts";
+import { chooseForeignKey } from "./choose-foreign-key.ts";
 import { findTarget, targetOf } from "./target.ts";
 import { isThrough } from "./through.ts";
 
@@ -23,7 +23,7 @@ export function resolveChildren(draft: LinkedDraft, drafts: Drafts): void {
     const target = findTarget({ use, target: targetOf(use, file) }, draft, drafts);
     if (target === null) continue;
     const [{ value: options }] = use.reading;
-    // What could not be read may say which foreign key is meant.
+    // An option that could not be read may select the foreign key.
     if (!use.isWhole) continue;
     const named = readable(options?.foreignKey ?? absent);
     const keys = target.parents.filter((parent) => parent.target === entity);
@@ -31,7 +31,7 @@ export function resolveChildren(draft: LinkedDraft, drafts: Drafts): void {
     const [foreignKey, second] = fitting;
     const parameters = { target: target.names.type, entity: entity.names.type };
     if (foreignKey === undefined) {
-      // A foreign key with a mistake of its own is not known there, nor is one to an entity that has mistakes.
+      // The foreign key may be missing because of another error, in that entity or in this one.
       const isUnread = !draft.isWhole || target.source.unreadable.size > 0;
       if (isUnread) report.addSkipped(file.path, target.source.path);
       else if (named === null || keys.length === 0) {
@@ -54,7 +54,7 @@ export function resolveChildren(draft: LinkedDraft, drafts: Drafts): void {
           names,
           example: `@${use.word}<${parameters.target}>({ foreignKey: "${foreignKey.field.name}" })`,
         },
-        { fixes: keys.map(({ field }) => namedKey("foreignKey", field.name, use)) },
+        { fixes: keys.map(({ field }) => chooseForeignKey("foreignKey", field.name, use)) },
       );
     } else {
       const { type } = target.names;

@@ -1,4 +1,4 @@
-// The tables that `@join` names into the entities that they are of.
+// Finds the entities of the tables in `@join`.
 import { isJoinOf } from "../../data/join.ts";
 import type { Drafts } from "../draft.ts";
 

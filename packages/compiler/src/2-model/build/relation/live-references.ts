@@ -1,10 +1,11 @@
-// `@belongsTo({ live })` into what the table of the parent needs for it: a generated column, unique together with the key.
+// Adds what `@belongsTo({ live })` needs in the parent's table: a generated column that is unique together with the
+// key.
 import { type Field, plainColumn } from "../../data/field/field.ts";
 import { relationName } from "../../data/table/constraint-names.ts";
 import { plainKeys } from "../../data/table/index-keys.ts";
 import type { Drafts } from "../draft.ts";
 
-/** Runs after the owners that foreign keys compare are known. */
+/** Adds the unique indexes. It runs after `addOwnerPairs`, whose owners they include. */
 export function addLiveKeys(drafts: Drafts): void {
   for (const { parents } of drafts.all) {
     for (const { live, ownerPair, target } of parents) {
@@ -32,7 +33,7 @@ export function addLiveKeys(drafts: Drafts): void {
   }
 }
 
-/** The generated column as a field, which no class has and no statement reads. */
+/** Returns the generated column as a field for index keys; no class declares it and no statement reads it. */
 function liveField(deletedAt: Field): Field {
   const names = { name: "live", jsonName: "live", path: ["live"] };
   return { ...deletedAt, ...names, column: plainColumn("live"), type: { kind: "scalar", scalar: "boolean" } };

@@ -1,4 +1,4 @@
-// Foreign keys between entities that have the same owners into those that no owner's row can leave.
+// Adds owners to foreign keys, so that a row cannot refer to a row of another owner.
 
 import type { Entity, Parent } from "../../data/entity.ts";
 import { describeType } from "../../data/field/describe-type.ts";
@@ -9,8 +9,8 @@ import { plainKeys } from "../../data/table/index-keys.ts";
 import { haveSameFields } from "../../data/table/indexes.ts";
 import type { Drafts } from "../draft.ts";
 
-/** The foreign key compares the owners as well; for that the row that it leads to is unique together with its owner. */
-export function keepWithinOwners(drafts: Drafts): void {
+/** Adds the owner to foreign keys, and to the target a unique index over its key and owner, which they require. */
+export function addOwnerPairs(drafts: Drafts): void {
   for (const { entity, parents } of drafts.all) {
     for (const [index, parent] of parents.entries()) {
       const ownerPair = ownersIn(entity, parent) ?? placesIn(entity, parent);
@@ -41,14 +41,18 @@ export function keepWithinOwners(drafts: Drafts): void {
   }
 }
 
-/** Of rows that are on different nodes otherwise, the foreign key compares what says on which. */
+/**
+ * Returns the distribution fields if the foreign key does not compare them yet: Citus requires them in foreign keys.
+ */
 function placesIn(entity: Entity, { pairs, target }: Parent): Parent["ownerPair"] {
   const [own, other] = [distributionField(entity), distributionField(target)];
   if (own === null || other === null || pairs.some((pair) => pair.own === own || pair.target === other)) return null;
   return describeType(own.type) === describeType(other.type) ? { own, target: other } : null;
 }
 
-/** Null where the owners are not the same, and where the foreign key is the owner, or leads to it, or has it. */
+/**
+ * Returns the owner fields; null if the owners differ, or if the foreign key contains or refers to an owner already.
+ */
 function ownersIn(entity: Entity, { pairs, target }: Parent): Parent["ownerPair"] {
   const own = ownerField(entity);
   if (own === null || pairs.some((pair) => pair.own === own || pair.target === target.owner)) return null;

@@ -1,7 +1,7 @@
-// The foreign keys of all entities into whose rows they can keep from being deleted.
+// Marks entities whose rows cannot be deleted while other rows refer to them.
 import type { Drafts } from "../draft.ts";
 
-/** A row is held by those that refer to it, or by what holds the rows that would be deleted with it. */
+/** Marks entities that are referred to without a cascade, and those whose cascades reach such rows. */
 export function markReferenced(drafts: Drafts): void {
   const held = new Set(
     drafts.all.flatMap(({ parents }) =>

@@ -1,4 +1,4 @@
-// The type in `<>` of a relation into the entity that it names: resolved among all of the project, never guessed.
+// Resolves the type argument of a relation to an entity of the project.
 import { certain, type Proposal, possible } from "../../../diagnostics/fixes/change.ts";
 import { didYouMean } from "../../../diagnostics/fixes/did-you-mean.ts";
 import type { Span } from "../../../diagnostics/span.ts";
@@ -10,12 +10,12 @@ import type { Drafts, LinkedDraft } from "../draft.ts";
 
 type RelationUse = Pick<StoredUse, "word" | "span" | "types">;
 
-/** Where the type in `<>` leads; null where it is no name. What else is in the other file makes no difference here. */
+/** Resolves the type argument; null if it is not a name. The lookup does not make this file depend on the other one. */
 export function targetOf({ types: [type] }: Pick<RelationUse, "types">, file: ProjectFile): Target | null {
   return type?.kind === "reference" ? file.findAgain(type.path, "type") : null;
 }
 
-/** The entity that the type in `<>` names. */
+/** Returns the entity of the type argument, or null after a diagnostic. */
 export function findTarget(
   { use, target }: { readonly use: RelationUse; readonly target: Target | null },
   { subject, report }: LinkedDraft,
@@ -36,7 +36,7 @@ export function findTarget(
     case "unparsed":
       if (!target.file.isReported)
         return refuse(`\`${name}\` is imported from \`${target.file.path}\`, which has a syntax error`);
-      // It is reported there; until it is fixed, what is in the file is unknown.
+      // The syntax error is reported in that file, whose contents are unknown until it is fixed.
       skipBecauseOf(target.file.path);
       return null;
     case "file-missing": {
@@ -63,14 +63,14 @@ export function findTarget(
   if (found?.entity.sql === "none") return refuse(`\`${name}\` has \`sql: "none"\`, so its rows cannot be read`);
   if (found === undefined) return refuse(`\`${name}\` is not an entity of the project`);
   if (found.isWhole) return found.entity;
-  // Its own mistakes are reported in its own file; until they are fixed, nothing is known of its rows.
+  // The errors of the entity are reported in its own file.
   skipBecauseOf(target.file.path);
   return null;
 }
 
 const nameOne = "name an entity class, imported with `import type`";
 
-/** Where the one entity of this name is, as the file would import it. */
+/** Returns the import of the only entity with this name, and a fix. */
 function fileOf(
   name: string,
   wrong: string,
@@ -87,13 +87,13 @@ function fileOf(
   return { specifier, fixes };
 }
 
-/** The file of the one entity of a name; null if there is none, or there are several. */
+/** Returns the file of the only entity with this name; null if there is none or several. */
 function pathOf(name: string, { all }: Drafts): string | null {
   const [only, other] = all.filter(({ entity }) => entity.names.type === name);
   return only === undefined || other !== undefined ? null : only.subject.source.file.path;
 }
 
-/** A misspelt name of an entity that the file may import, spelt right. */
+/** Returns fixes for a misspelled name of an entity. */
 function meantEntity(name: string, span: Span, { all }: Drafts): readonly Proposal[] {
   const known = all.map(({ entity }) => entity.names.type);
   return didYouMean({ value: name, span: { ...span, end: span.start + name.length } }, known, "").fixes;

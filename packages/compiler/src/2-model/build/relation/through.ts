@@ -1,4 +1,4 @@
-// `@hasMany<Tag, { through: PostTag }>()` on classes into links: the two foreign keys of the join entity.
+// Resolves `@hasMany<Tag, { through: PostTag }>()`: links, with the two foreign keys of the join entity.
 
 import type { TypeSyntax } from "../../../1-syntax/syntax.ts";
 import { certain, insert, type Proposal } from "../../../diagnostics/fixes/change.ts";
@@ -15,10 +15,10 @@ import { readable } from "../../resolve/annotations/argument.ts";
 import type { ProjectFile } from "../../resolve/project.ts";
 import { resolveShape } from "../../resolve/types/resolve-shape.ts";
 import type { Drafts, LinkedDraft } from "../draft.ts";
-import { namedKey } from "./choose-foreign-key.ts";
+import { chooseForeignKey } from "./choose-foreign-key.ts";
 import { findTarget, targetOf } from "./target.ts";
 
-/** Whether a join entity is meant, also where it is not where it belongs. */
+/** True if the relation has a join entity, even if `through` is misplaced. */
 export function isThrough({ types, reading: [options] }: Use<"hasMany">): boolean {
   return types.length > 1 || [options.value?.through, options.value?.targetKey].some((one) => one?.span !== undefined);
 }
@@ -34,7 +34,7 @@ export function resolveLinks(draft: LinkedDraft, drafts: Drafts): void {
     if (through === null || target === null) continue;
     const by = { word: use.word, span: use.span, types: [through.type] };
     const found = findTarget({ use: by, target: targetOf(by, through.file) }, draft, drafts);
-    // What could not be read may say which foreign key is meant.
+    // An option that could not be read may select the foreign key.
     if (found === null || !use.isWhole) continue;
     const { foreignKey, targetKey, name } = use.reading[0].value ?? {};
     const own = chooseKey({ use, draft, through: found }, entity, readable(foreignKey ?? absent), "foreignKey", null);
@@ -46,7 +46,7 @@ export function resolveLinks(draft: LinkedDraft, drafts: Drafts): void {
   }
 }
 
-/** The type of the member `through`, and the file that it is named in. */
+/** Returns the type of the member `through`, and the file in which it is resolved. */
 function throughType(
   { types, span, reading: [options] }: Use<"hasMany">,
   { subject, report }: LinkedDraft,
@@ -72,7 +72,7 @@ function throughType(
   return null;
 }
 
-/** The option `through` into the type that it has to be. */
+/** Returns the fix that moves the option `through` into the type arguments. */
 function asType({ span }: TypeSyntax, through: Located<readonly string[]>): Proposal {
   const type = `{ through: ${through.value.join(".")} }`;
   const removal = { kind: "remove-option", span: through.span } as const;
@@ -83,15 +83,15 @@ function nameIn(type: TypeSyntax | undefined): readonly string[] | null {
   return type?.kind === "reference" ? type.path : null;
 }
 
-interface Asked {
+interface KeyChoice {
   readonly use: Use<"hasMany">;
   readonly draft: LinkedDraft;
   readonly through: Entity;
 }
 
-/** The one foreign key of the join entity that leads there: the one that is named, or the only one besides the other side's. */
+/** Returns the foreign key of the join entity to an entity: the selected one, or the only one besides `taken`. */
 function chooseKey(
-  { use, draft, through }: Asked,
+  { use, draft, through }: KeyChoice,
   to: Entity,
   named: Located<string> | null,
   option: "foreignKey" | "targetKey",
@@ -104,7 +104,7 @@ function chooseKey(
   const [first, second] = fitting;
   const parameters = { target: through.names.type, entity: to.names.type };
   if (first === undefined) {
-    // A foreign key with a mistake of its own is not known there, nor is one to an entity that has mistakes.
+    // The foreign key may be missing because of another error, in that entity or in this one.
     if (!draft.isWhole || through.source.unreadable.size > 0) report.addSkipped(file.path, through.source.path);
     else if (named === null || keys.length === 0) {
       const suggestion = `annotate it in \`${parameters.target}\`: \`@belongsTo<${parameters.entity}>()\``;
@@ -120,17 +120,17 @@ function chooseKey(
     const names = keys.map(({ field }) => `\`${field.name}\``).join(" and ");
     const types = `${nameIn(use.types[0])?.join(".") ?? to.names.type}, { through: ${through.names.type} }`;
     const example = `@hasMany<${types}>({ ${option}: "${first.field.name}" })`;
-    const fixes = keys.map(({ field }) => namedKey(option, field.name, use));
+    const fixes = keys.map(({ field }) => chooseForeignKey(option, field.name, use));
     report.add("foreign-key-ambiguous", use.span, { ...parameters, names, example }, { fixes });
     return null;
   }
   const [pair, ...others] = first.pairs;
-  if (others.length === 0 && isPassedOn(pair.target)) return first.field;
+  if (others.length === 0 && hasUniqueText(pair.target)) return first.field;
   report.add("through-composite", use.span, { through: through.names.type, entity: to.names.type });
   return null;
 }
 
-/** Whether a key's value is found again by the text that PostgreSQL gives it. */
-function isPassedOn({ type }: Field): boolean {
+/** True if equal values of a key always have the same text in PostgreSQL. */
+function hasUniqueText({ type }: Field): boolean {
   return scalarOf(type)?.textForm === "unique";
 }

@@ -1,4 +1,4 @@
-// The option `api` into routes, guards and words for the OpenAPI document.
+// Reads the option `api`: routes, guards and texts of the OpenAPI document.
 import { type Change, certain, possible, removeOption, replace } from "../../../../diagnostics/fixes/change.ts";
 import { didYouMean, type Suggestion } from "../../../../diagnostics/fixes/did-you-mean.ts";
 import type { Located, Span } from "../../../../diagnostics/span.ts";
@@ -39,7 +39,7 @@ export function buildApi(subject: Subject, table: Table, commands: readonly Comm
   const { guards, commandGuard, noGuardSpans } = readGuards(options, [...served, ...meant], subject);
   return {
     span: api.span,
-    spans: placesOf(api),
+    spans: memberSpans(api),
     path: collectionPath(options, table),
     tag: options.tag.value ?? type,
     endpoints: served,
@@ -59,8 +59,8 @@ export function buildApi(subject: Subject, table: Table, commands: readonly Comm
   };
 }
 
-/** Where the members stand that can be wrong together with others: of those that are not there, the whole. */
-function placesOf({ value: options, span }: Reading<typeof apiShape>): Api["spans"] {
+/** Returns the spans of members that other rules report; that of the whole option for missing ones. */
+function memberSpans({ value: options, span }: Reading<typeof apiShape>): Api["spans"] {
   const { path, pathPrefix, version, pagination, handlers, guard, list, owner } = options;
   return {
     path: path.span ?? pathPrefix.span ?? version.span ?? span,
@@ -72,7 +72,7 @@ function placesOf({ value: options, span }: Reading<typeof apiShape>): Api["span
   };
 }
 
-/** `order_items` → `/order-items`, after the prefix and the version. */
+/** Returns the path: `/order-items` for the table `order_items`, after prefix and version. */
 function collectionPath(options: ApiOptions, table: Table): string {
   const own = options.path.value ?? table.name.replaceAll("_", "-");
   const segments = [options.pathPrefix.value, options.version.value, own].flatMap((part) => (part ?? "").split("/"));
@@ -82,44 +82,46 @@ function collectionPath(options: ApiOptions, table: Table): string {
     .join("/")}`;
 }
 
-/** `true` serves what the entity's fields allow: without `update` fields there is no PATCH. */
+/**
+ * Reads `handlers`. `true` stands for the endpoints that the fields allow: without `update` fields there is no PATCH.
+ */
 function readHandlers(
   { handlers, owner }: ApiOptions,
   fields: readonly Field[],
   source: Source,
 ): Pick<Api, "endpoints" | "handlerSpans"> & { readonly meant: readonly Endpoint[] } {
-  const handlerSpans = byOperation<Span>();
-  // One that could not be read may be the one that has a guard.
-  if (handlers.kind === "unreadable") return { endpoints: [], handlerSpans, meant: operations };
+  const handlerSpans = byEndpoint<Span>();
+  // Any endpoint may be in the unreadable option, so that no guard is reported as superfluous.
+  if (handlers.kind === "unreadable") return { endpoints: [], handlerSpans, meant: allEndpoints };
   if (handlers.kind === "absent" || handlers.value === false) return { endpoints: [], handlerSpans, meant: [] };
   if (handlers.value === true)
     return {
-      endpoints: operations.filter((operation) => isPossible(operation, fields, owner.value === "id")),
+      endpoints: allEndpoints.filter((operation) => isPossible(operation, fields, owner.value === "id")),
       handlerSpans,
       meant: [],
     };
   const meant: Endpoint[] = [];
   for (const item of handlers.value)
-    if (isOperation(item, "handlers", source)) handlerSpans[operationOf(item)] = item.span;
-    else meant.push(...meantBy(item));
-  return { endpoints: operations.filter((operation) => handlerSpans[operation] !== null), handlerSpans, meant };
+    if (isEndpointWord(item, "handlers", source)) handlerSpans[endpointOf(item)] = item.span;
+    else meant.push(...possibleEndpoints(item));
+  return { endpoints: allEndpoints.filter((operation) => handlerSpans[operation] !== null), handlerSpans, meant };
 }
 
-function byOperation<T>(): Record<Endpoint, T | null> {
+function byEndpoint<T>(): Record<Endpoint, T | null> {
   return { create: null, get: null, update: null, delete: null, list: null, stream: null };
 }
 
 /** In the order of the documentation. */
-const operations: readonly Endpoint[] = ["create", "get", "update", "delete", "list", "stream"];
+const allEndpoints: readonly Endpoint[] = ["create", "get", "update", "delete", "list", "stream"];
 
-function operationOf({ value }: Located<string>): Endpoint {
-  return operations.find((operation) => endpointWord(operation) === value) ?? "list";
+function endpointOf({ value }: Located<string>): Endpoint {
+  return allEndpoints.find((operation) => endpointWord(operation) === value) ?? "list";
 }
 
 function isPossible(operation: Endpoint, fields: readonly Field[], isOwner: boolean): boolean {
-  // Clients that stay connected are asked for by name.
+  // Streams keep connections open, so they have to be listed by name.
   if (operation === "stream") return false;
-  // An owner's rows are the one that it is: there is no other to add.
+  // Each row is its own owner, so an owner cannot create another one.
   if (operation === "create") return !isOwner && fields.some((field) => field.valueSource.kind === "request");
   return operation !== "update" || fields.some((field) => field.inUpdate);
 }
@@ -129,44 +131,48 @@ const guardOfAll: Suggestion = {
   fixes: [],
 };
 
-function isOperation(item: Located<string>, option: string, source: Source, value?: Located<unknown>): boolean {
+function isEndpointWord(item: Located<string>, option: string, source: Source, value?: Located<unknown>): boolean {
   if (words.some((word) => word === item.value)) return true;
   const all = words.map((name) => `\`${name}\``).join(", ");
   const ofAll = option === "guard" && /^(?:all|any|default|\\*)$/.test(item.value) ? guardOfAll : null;
   const { suggestion, fixes } =
     ofAll ??
-    namedOtherwise(item, value, source) ??
+    suggestEndpoint(item, value, source) ??
     didYouMean(item, words, `the operations are ${all}`, value === undefined ? "word" : "key");
   source.report.add("unknown-operation", item.span, { option, name: item.value, suggestion }, { fixes });
   return false;
 }
 
-/** The operations that a word which is none can stand for: all of them where nothing is near. */
-function meantBy({ value, span }: Located<string>): readonly Endpoint[] {
+/** Returns the endpoints that an unknown word may stand for; all of them if none is similar. */
+function possibleEndpoints({ value, span }: Located<string>): readonly Endpoint[] {
   const near = nearest(value, words);
-  const meant = operationsBehind(value) ?? (near === null ? [] : [near]);
-  return meant.length === 0 ? operations : meant.map((one) => operationOf({ value: one, span }));
+  const meant = endpointWords(value) ?? (near === null ? [] : [near]);
+  return meant.length === 0 ? allEndpoints : meant.map((one) => endpointOf({ value: one, span }));
 }
 
-/** `"POST"`; in lower case it may as well be one of our own words, `"delete"`. */
-function operationsBehind(name: string): readonly string[] | undefined {
+/** Returns the endpoints of an HTTP method or of another tool's word. `"delete"` in lowercase is also an endpoint. */
+function endpointWords(name: string): readonly string[] | undefined {
   return operationsOfMethods.get(name.toUpperCase()) ?? otherOperations.get(name);
 }
 
 /** @param value what the operation is the key of, in an object */
-function namedOtherwise(item: Located<string>, value: Located<unknown> | undefined, source: Source): Suggestion | null {
-  const meant = operationsBehind(item.value);
+function suggestEndpoint(
+  item: Located<string>,
+  value: Located<unknown> | undefined,
+  source: Source,
+): Suggestion | null {
+  const meant = endpointWords(item.value);
   if (meant === undefined) return null;
   const names = listing(meant.map((one) => `\`${one}\``));
   const proposal = meant.length === 1 && operationsOfMethods.has(item.value.toUpperCase()) ? certain : possible;
-  const change = renamed(item, meant, value, source);
+  const change = renameEndpoint(item, meant, value, source);
   return {
     suggestion: `use the name of the operation: \`${item.value}\` is ${names}`,
     fixes: change === null ? [] : [proposal(`change \`${item.value}\` to ${names}`, change)],
   };
 }
 
-function renamed(
+function renameEndpoint(
   { value: name, span }: Located<string>,
   meant: readonly string[],
   value: Located<unknown> | undefined,
@@ -181,7 +187,7 @@ function renamed(
   return replace({ ...span, end: value.span.end }, meant.map((one) => `${one}: ${given}`).join(", "));
 }
 
-/** The guard of each operation, the one that all commands have, and where operations say that they have none. */
+/** The guards of endpoints, that of all commands, and each `"none"`. */
 interface Guards extends Pick<Api, "guards" | "noGuardSpans"> {
   readonly commandGuard: Guard | null;
 }
@@ -189,16 +195,16 @@ interface Guards extends Pick<Api, "guards" | "noGuardSpans"> {
 function readGuards({ guard }: ApiOptions, served: readonly Endpoint[], subject: Subject): Guards {
   const { source, annotations, type } = subject;
   const { report } = source;
-  const guards = byOperation<Guard>();
-  const noGuardSpans = byOperation<Span>();
+  const guards = byEndpoint<Guard>();
+  const noGuardSpans = byEndpoint<Span>();
   if (guard.kind !== "value") return { guards, commandGuard: null, noGuardSpans };
   if (guard.value === "none") {
-    for (const operation of operations) noGuardSpans[operation] = guard.span;
+    for (const operation of allEndpoints) noGuardSpans[operation] = guard.span;
     return { guards, commandGuard: null, noGuardSpans };
   }
   if (!(guard.value instanceof Map)) {
     const one = importedValue(guard as Located<readonly string[]>, source);
-    for (const operation of operations) guards[operation] = one;
+    for (const operation of allEndpoints) guards[operation] = one;
     return { guards, commandGuard: one, noGuardSpans };
   }
   let commandGuard: Guard | null = null;
@@ -209,8 +215,8 @@ function readGuards({ guard }: ApiOptions, served: readonly Endpoint[], subject:
       if (!annotations.has("command"))
         report.add("commands-not-there", value.span, { option: "guard", entity: type }, { fixes });
       commandGuard = given;
-    } else if (isOperation(key, "guard", source, value)) {
-      const operation = operationOf(key);
+    } else if (isEndpointWord(key, "guard", source, value)) {
+      const operation = endpointOf(key);
       if (!served.includes(operation))
         report.add(
           "operation-not-served",
@@ -225,7 +231,7 @@ function readGuards({ guard }: ApiOptions, served: readonly Endpoint[], subject:
   return { guards, commandGuard, noGuardSpans };
 }
 
-/** The commands with a route: all of them, unless `commands` says which. Those in `public` have no guard. */
+/** Returns the commands with a route: those that `commands` lists, or else all. Those in `public` have no guard. */
 function readCommands(
   options: ApiOptions,
   commands: readonly Command[],
@@ -234,7 +240,7 @@ function readCommands(
 ): readonly RoutedCommand[] {
   if (options.commands.kind === "unreadable") return [];
   const chosen = options.commands.value ?? true;
-  // Those that could not be built, too: what is wrong with them is said of them.
+  // Includes commands with errors, which are reported there and not as unknown here.
   const all = subject.annotations.all("command").map(({ reading: [name] }) => name.value);
   const served = chosen === true ? new Set(all) : namedCommands(chosen || [], "commands", all, subject);
   const open = namedCommands(
@@ -253,7 +259,7 @@ function readCommands(
     });
 }
 
-/** The names of commands that an option lists, each after a diagnostic where there is no such command. */
+/** Returns the names of commands that an option lists, and reports unknown ones. */
 function namedCommands(
   list: readonly Located<string>[],
   option: "commands" | "public",
@@ -261,7 +267,7 @@ function namedCommands(
   { annotations, source: { report } }: Subject,
 ): ReadonlySet<string> {
   for (const { value: name, span } of list) {
-    // What was refused may be the command that is meant.
+    // A command that could not be read may be the one in the list.
     if (commands.includes(name) || !annotations.isRead("command")) continue;
     const there = commands.length === 1 ? "the only one is" : "the commands are";
     const otherwise =

@@ -1,4 +1,4 @@
-// The option `dialect`: SQL is made for PostgreSQL alone.
+// Checks the option `dialect`: only PostgreSQL is supported.
 import { type Proposal, possible, removeOption, replace } from "../../../../diagnostics/fixes/change.ts";
 import { dialects } from "../../../../language/words/entity.ts";
 import { nearest } from "../../../../text/nearest.ts";

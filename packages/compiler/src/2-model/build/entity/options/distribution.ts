@@ -1,4 +1,4 @@
-// The option `distribute` into the field by which Citus distributes rows, or into a reference table.
+// Reads the option `distribute`: a distribution field of Citus, or a reference table.
 import type { Distribution } from "../../../data/entity-parts.ts";
 import type { Subject } from "../../subject.ts";
 

@@ -1,10 +1,10 @@
-// The options `events` and `streams` into the events that writes publish, and where.
+// Reads the options `events` and `streams`: the destinations of events.
 import { fitIdentifier } from "../../../../text/identifier.ts";
 import type { Table } from "../../../data/entity.ts";
 import type { Events, Outbox } from "../../../data/entity-parts.ts";
 import type { Subject } from "../../subject.ts";
 
-/** `streams` has events, too, where nothing is said of them. */
+/** Returns null without events. `streams` enables them even if `events` is not specified. */
 export function buildEvents({ options: { events, streams }, type, source }: Subject, table: Table): Events | null {
   const isStreamed = streams.value === true;
   if (isStreamed && events.value === false) {
@@ -22,7 +22,7 @@ function outboxOf({ value }: Subject["options"]["events"]): Outbox | null {
   return { kind: "batches", retention: value.retention.value ?? null };
 }
 
-/** `entity_users`, `sales_entity_orders`: as short as PostgreSQL wants the name of a channel. */
+/** Returns a channel such as `entity_users` or `sales_entity_orders`, shortened to PostgreSQL's limit. */
 function channelOf({ schema, name }: Table): string {
   return fitIdentifier(schema === "public" ? `entity_${name}` : `${schema}_entity_${name}`);
 }

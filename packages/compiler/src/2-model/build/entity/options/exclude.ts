@@ -1,4 +1,4 @@
-// The option `exclude` into EXCLUDE constraints.
+// Reads the option `exclude`: EXCLUDE constraints.
 import type { Located, Span } from "../../../../diagnostics/span.ts";
 import { excludeOperators } from "../../../../language/words/entity.ts";
 import type { Exclusion } from "../../../data/entity-parts.ts";
@@ -11,10 +11,10 @@ import type { EntityOptions } from "../../../resolve/annotations/entity-options.
 import { explicitName } from "../../explicit-name.ts";
 import type { Subject } from "../../subject.ts";
 
-type Given = Extract<EntityOptions["exclude"], { readonly kind: "value" }>["value"][number]["value"];
-type Element = Given["with"]["value"][number];
+type ExcludeEntry = Extract<EntityOptions["exclude"], { readonly kind: "value" }>["value"][number]["value"];
+type Element = ExcludeEntry["with"]["value"][number];
 
-/** Those that could be read as a whole. */
+/** Returns the constraints without errors. */
 export function readExclusions(subject: Subject): readonly Exclusion[] {
   const { report } = subject.source;
   return (subject.options.exclude.value ?? []).flatMap(({ value, span }): readonly Exclusion[] => {
@@ -32,7 +32,7 @@ export function readExclusions(subject: Subject): readonly Exclusion[] {
   });
 }
 
-/** Null after a diagnostic. */
+/** Returns an element of a constraint, or null after a diagnostic. */
 function readElement({ value: parts, span }: Element, { known, source: { report } }: Subject): IndexKey | null {
   const [of, operator, third] = parts;
   const sign = excludeOperators.find((one) => one === operator?.value);
@@ -55,10 +55,10 @@ function readElement({ value: parts, span }: Element, { known, source: { report 
   return null;
 }
 
-type RangeGiven = Exclude<Element["value"][number]["value"], string>;
+type RangeElement = Exclude<Element["value"][number]["value"], string>;
 
 function readRange(
-  { range, bounds }: RangeGiven,
+  { range, bounds }: RangeElement,
   span: Span,
   { known, report }: Pick<Subject, "known"> & Pick<Subject["source"], "report">,
 ): FieldRange | null {
@@ -77,7 +77,7 @@ function readRange(
   return refuse(`${first}, and ${second}`);
 }
 
-/** Whether the type has the operator in an index: of a type of the user's we know none. */
+/** Reports an operator that the type does not support in an index; types of `column({ type })` are not checked. */
 function compares(
   field: Field,
   operator: Located<"=" | "<>" | "&&" | "-|-">,

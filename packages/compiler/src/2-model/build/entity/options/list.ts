@@ -1,4 +1,4 @@
-// The option `list` of `api` into what a list's rows are shown as.
+// Reads the option `list` of `api`: the type of the rows in a list.
 import { didYouMean } from "../../../../diagnostics/fixes/did-you-mean.ts";
 import type { Report } from "../../../../diagnostics/report.ts";
 import type { Located } from "../../../../diagnostics/span.ts";
@@ -8,7 +8,7 @@ import type { List, ListShape } from "../../../data/api.ts";
 import type { Projection } from "../../../data/entity-parts.ts";
 import type { Join } from "../../../data/join.ts";
 
-/** What rows can be shown as besides the response DTO. */
+/** The types that rows can have besides the response DTO. */
 export interface ListShapes {
   readonly projections: readonly Projection[];
   readonly joins: readonly Join[];

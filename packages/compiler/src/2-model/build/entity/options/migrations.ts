@@ -1,4 +1,4 @@
-// The option `migrations` into what the table's definition has besides the table.
+// Reads the option `migrations`: triggers, audit log, row-level security and extensions.
 import { fieldType, possible } from "../../../../diagnostics/fixes/change.ts";
 import type { Span } from "../../../../diagnostics/span.ts";
 import { isValidIdentifier } from "../../../../text/identifier.ts";
@@ -6,7 +6,7 @@ import type { Migrations } from "../../../data/entity-parts.ts";
 import type { Field } from "../../../data/field/field.ts";
 import { isMoment, timeField } from "../../../data/field/time-field.ts";
 import type { Subject } from "../../subject.ts";
-import { addedField } from "../add-field.ts";
+import { addField } from "../add-field.ts";
 
 export function buildMigrations(subject: Subject): Migrations | null {
   const { migrations, sql } = subject.options;
@@ -23,20 +23,20 @@ export function buildMigrations(subject: Subject): Migrations | null {
     });
   }
   return {
-    touchUpdatedAt: touchUpdatedAt.value === true ? touchedField(subject, touchUpdatedAt.span) : null,
+    touchUpdatedAt: touchUpdatedAt.value === true ? readUpdatedAt(subject, touchUpdatedAt.span) : null,
     audit: audit.value === true,
     rls: rls.value === true ? rls.span : null,
     extensions: (extensions.value ?? []).map((extension) => extension.value),
   };
 }
 
-function touchedField(subject: Subject, span: Span): Field | null {
+function readUpdatedAt(subject: Subject, span: Span): Field | null {
   const { known, type } = subject;
   const { report } = subject.source;
   const field = timeField(known.fields, "updatedAt");
   if (field === null) {
     if (known.mayHave("updated_at")) return null;
-    const fixes = addedField('@auto @field("response") updatedAt!: Date', subject);
+    const fixes = addField('@auto @field("response") updatedAt!: Date', subject);
     report.add("updated-at-missing", span, { entity: type }, { fixes });
     return null;
   }

@@ -1,4 +1,4 @@
-// The option `returning` into what `create` gives back.
+// Reads the option `returning`: the result of `create`.
 import { possible, replace } from "../../../../diagnostics/fixes/change.ts";
 import type { Returning } from "../../../data/entity-parts.ts";
 import { generatedKeyField, type Key } from "../../../data/table/key.ts";
@@ -18,7 +18,7 @@ export function buildReturning({ options: { returning }, known, source }: Subjec
   return found === null ? { kind: "full" } : { kind: "fields", fields: found };
 }
 
-/** A key that the repository does not make has to be asked for. */
+/** Returns `id` instead of `none` if the repository does not generate the key and must read it. */
 export function returningWith(returning: Returning, keyed: { readonly key: Key }): Returning {
   return returning.kind === "none" && generatedKeyField(keyed)?.valueSource.kind !== "generator"
     ? { kind: "id" }

@@ -1,12 +1,12 @@
-// The option `softDelete` into the field whose NULL makes a row live.
+// Reads the option `softDelete`: the field that is NULL in live rows.
 import { certain, fieldType, possible } from "../../../../diagnostics/fixes/change.ts";
 import type { Field } from "../../../data/field/field.ts";
 import { isMoment, timeField } from "../../../data/field/time-field.ts";
 import type { EntityOptions } from "../../../resolve/annotations/entity-options.ts";
 import type { Subject } from "../../subject.ts";
-import { addedField } from "../add-field.ts";
+import { addField } from "../add-field.ts";
 
-/** With soft deletion PostgreSQL and `delete` fill the column; no request and no server value does. */
+/** Makes PostgreSQL the source of `deletedAt`, which only `delete` and `restore` set. */
 export function withoutDeletion(fields: readonly Field[], { softDelete }: EntityOptions): readonly Field[] {
   if (softDelete.value !== true) return fields;
   const deletedAt = timeField(fields, "deletedAt");
@@ -29,7 +29,7 @@ export function buildDeletion(subject: Subject): Field | null {
     const fixes = [proposal("change the type to `Date | null`", ...fieldType(field.span, "Date | null"))];
     report.add("deletion-field-type", field.span, { field: field.name }, { fixes });
   } else if (!known.mayHave("deleted_at")) {
-    const fixes = addedField('@field("skip") deletedAt!: Date | null', subject);
+    const fixes = addField('@field("skip") deletedAt!: Date | null', subject);
     report.add("deletion-field", softDelete.span, { entity: type }, { fixes });
   }
   return null;

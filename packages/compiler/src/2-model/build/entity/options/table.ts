@@ -1,4 +1,4 @@
-// The options `table` and `schema` into the table's name.
+// Reads the options `table` and `schema`.
 import { possible, removeOption, replace } from "../../../../diagnostics/fixes/change.ts";
 import type { Report } from "../../../../diagnostics/report.ts";
 import type { Located, Span } from "../../../../diagnostics/span.ts";
@@ -10,7 +10,7 @@ import type { EntityOptions } from "../../../resolve/annotations/entity-options.
 import type { Source } from "../../../resolve/source.ts";
 import { formerName } from "../../former-name.ts";
 
-/** Null where the table cannot be known. */
+/** Returns the table, or null after a diagnostic. */
 export function readTable({ table, schema, was }: EntityOptions, type: string, { report }: Source): Table | null {
   const impossible = ({ value = "" }: { readonly value?: string | undefined }): boolean =>
     value.trim() === "" || !isValidIdentifier(value);
@@ -32,7 +32,7 @@ export function readTable({ table, schema, was }: EntityOptions, type: string, {
   };
 }
 
-/** `"crm.users"` is one name with a dot in it, which is hardly ever meant. */
+/** Reports `"crm.users"`, which is a single name with a dot and rarely intended. */
 function checkQualified({ value, span }: Located<string>, hasSchema: boolean, report: Report): void {
   const [schema = "", name = "", ...more] = value.split(".");
   if (schema === "" || name === "" || more.length > 0) return;
@@ -42,7 +42,7 @@ function checkQualified({ value, span }: Located<string>, hasSchema: boolean, re
   report.add("table-qualified", span, { table: value, separate }, { fixes });
 }
 
-/** What the table of a class may be called where it is not known. */
-export function tableStandIn(type: string, span: Span): Table {
+/** Returns the table for a class whose own could not be read. */
+export function placeholderTable(type: string, span: Span): Table {
   return { schema: "public", name: tableName(type), was: null, span };
 }

@@ -1,4 +1,4 @@
-// The options `uniqueIndex` and `index` into keys, stored fields and rows.
+// Reads the options `uniqueIndex` and `index`.
 
 import { removeItem } from "../../../../diagnostics/fixes/change.ts";
 import type { Report } from "../../../../diagnostics/report.ts";
@@ -13,19 +13,19 @@ import type { Subject } from "../../subject.ts";
 type Given = Extract<EntityOptions["index" | "uniqueIndex"], { readonly kind: "value" }>["value"][number];
 type Members = Extract<Given["value"], readonly unknown[]>;
 
-/** The entries whose members are all known. */
-export function readListedIndexes(
+/** Returns the entries without errors. */
+export function readIndexOptions(
   lists: EntityOptions["index"] | EntityOptions["uniqueIndex"],
   subject: Subject,
 ): readonly IndexOption[] {
   const all: readonly Given[] = lists.value ?? [];
   const found: IndexOption[] = [];
-  for (const given of all) found.push(...readListedIndex(given, subject));
+  for (const given of all) found.push(...readIndexOption(given, subject));
   return found;
 }
 
-/** None after a diagnostic. */
-function readListedIndex(given: Given, subject: Subject): readonly IndexOption[] {
+/** Returns one entry, or none after a diagnostic. */
+function readIndexOption(given: Given, subject: Subject): readonly IndexOption[] {
   const { report } = subject.source;
   const options = "on" in given.value ? given.value : null;
   const on = "on" in given.value ? given.value.on : { value: given.value, span: given.span };
@@ -45,7 +45,7 @@ function readListedIndex(given: Given, subject: Subject): readonly IndexOption[]
   return [{ keys, fields: keyFields(keys), include, name, isConstraint, method, where, span: given.span }];
 }
 
-/** Null after a diagnostic. */
+/** Returns the keys, or null after a diagnostic. */
 function readKeys(members: Members, { known, source: { report } }: Subject): readonly IndexKey[] | null {
   const names = namesIn(members);
   const keys = members.map(({ value, span }): IndexKey | null => {
@@ -90,14 +90,14 @@ function refuseRows(span: Span, { type: target, source: { report } }: Subject): 
 
 interface Limits {
   readonly keys: readonly IndexKey[];
-  /** The place of `include`. */
+  /** The option `include`. */
   readonly include: Span | undefined;
   readonly method: IndexOption["method"];
   readonly isConstraint: boolean;
   readonly span: Span;
 }
 
-/** What PostgreSQL does not have; false after a diagnostic. */
+/** Reports an index that PostgreSQL does not support; true if it does. */
 function isPossible({ keys, include, method, isConstraint, span }: Limits, report: Report): boolean {
   const refuse = (index: string, reason: string, suggestion: string, place = span): false => {
     report.add("index-limit", place, { index, reason, suggestion });

@@ -1,4 +1,4 @@
-// The option `upsert` into what makes two rows the same, and what the incoming one overwrites.
+// Reads the option `upsert`: the unique index of a conflict, and the fields that are overwritten.
 import { type Proposal, possible, replace } from "../../../../diagnostics/fixes/change.ts";
 import type { Report } from "../../../../diagnostics/report.ts";
 import type { Span } from "../../../../diagnostics/span.ts";
@@ -9,7 +9,7 @@ import { haveSameFields, type Index, uniquesOf } from "../../../data/table/index
 import { addImports } from "../../../resolve/add-imports.ts";
 import type { Subject } from "../../subject.ts";
 
-/** Columns of the conflict that are neither one unique column nor a unique index have no guarantee to conflict on. */
+/** Returns null after a diagnostic, as when no unique index has exactly the fields of `conflict`. */
 export function buildUpsert(subject: Subject, indexes: readonly Index[]): Upsert | null {
   const { known, source } = subject;
   const { upsert } = subject.options;
@@ -24,8 +24,11 @@ export function buildUpsert(subject: Subject, indexes: readonly Index[]): Upsert
     if (!mayBeUnique(found, subject)) {
       const wider = uniquesOf(indexes).filter(({ fields }) => found.every((field) => fields.includes(field)));
       const [whole] = wider.toSorted((a, b) => a.fields.length - b.fields.length);
-      if (whole !== undefined) refuseHalf(found, whole, conflict.span, source.report);
-      else source.report.add("upsert-not-unique", conflict.span, refusal(found), { fixes: madeUnique(found, subject) });
+      if (whole !== undefined) reportPartialIndex(found, whole, conflict.span, source.report);
+      else
+        source.report.add("upsert-not-unique", conflict.span, notUniqueParameters(found), {
+          fixes: makeUnique(found, subject),
+        });
     }
     return null;
   }
@@ -33,20 +36,20 @@ export function buildUpsert(subject: Subject, indexes: readonly Index[]): Upsert
     (field) => field.inUpdate && field.valueSource.kind === "request" && !found.includes(field),
   );
   const located = named.map((field, index) => ({ value: field, span: conflict.value[index]?.span ?? conflict.span }));
-  // An action that could not be read is none that has nothing to update.
+  // An unreadable action must not lead to a diagnostic about updates without fields.
   const meant = action.kind === "unreadable" ? "nothing" : (action.value ?? "update");
   return { target, conflict: located, action: meant, actionSpan: action.span ?? null, overwritten, span: upsert.span };
 }
 
-/** Whether an annotation of theirs, or a unique index, has a mistake of its own. */
-function mayBeUnique(fields: readonly Field[], { options, unread, source }: Subject): boolean {
+/** True if the fields may be unique after all, because their annotations or `uniqueIndex` have errors. */
+function mayBeUnique(fields: readonly Field[], { options, unreadable, source }: Subject): boolean {
   const { uniqueIndex } = options;
-  if (fields.some((field) => unread.has(field.name))) return true;
+  if (fields.some((field) => unreadable.has(field.name))) return true;
   return fields.length > 1 && uniqueIndex.kind !== "absent" && !source.report.isClear(uniqueIndex.span);
 }
 
-/** A constraint that the database has from then on: rows that are there may break it. */
-function madeUnique(fields: readonly Field[], { options, annotations, source }: Subject): readonly Proposal[] {
+/** Returns the fix that makes the fields unique. It is not certain, since existing rows may violate the constraint. */
+function makeUnique(fields: readonly Field[], { options, annotations, source }: Subject): readonly Proposal[] {
   const [first, second] = fields;
   if (first === undefined) return [];
   if (second === undefined) {
@@ -61,16 +64,16 @@ function madeUnique(fields: readonly Field[], { options, annotations, source }: 
   return span === undefined ? [] : [possible(`add \`${text}\``, { kind: "insert-item", span, text })];
 }
 
-/** Some of the fields of a unique index: what is unique is all of them. */
-function refuseHalf(fields: readonly Field[], { fields: all }: Index, span: Span, report: Report): void {
+/** Reports a conflict over some of the fields of a unique index. */
+function reportPartialIndex(fields: readonly Field[], { fields: all }: Index, span: Span, report: Report): void {
   const list = `[${all.map(({ name }) => `"${name}"`).join(", ")}]`;
   const others = all.filter((field) => !fields.includes(field)).map(({ name }) => `\`${name}\``);
   const suggestion = `add ${listing(others)}, which makes it unique: \`conflict: ${list}\``;
   const fixes = [possible(`change it to \`${list}\``, replace(span, list))];
-  report.add("upsert-not-unique", span, { ...refusal(fields), suggestion }, { fixes });
+  report.add("upsert-not-unique", span, { ...notUniqueParameters(fields), suggestion }, { fixes });
 }
 
-function refusal(fields: readonly Field[]): { readonly what: string; readonly suggestion: string } {
+function notUniqueParameters(fields: readonly Field[]): { readonly what: string; readonly suggestion: string } {
   const names = fields.map((field) => `\`${field.name}\``);
   const quoted = fields.map((field) => `"${field.name}"`).join(", ");
   return names.length > 1
