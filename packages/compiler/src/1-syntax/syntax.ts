@@ -100,7 +100,7 @@ export interface TypeMember {
   readonly type: TypeSyntax;
   readonly text: string;
   readonly optional: boolean;
-  /** Those of a class. */
+  /** The decorators of a member of a class. */
   readonly decorators?: readonly DecoratorSyntax[];
 }
 

@@ -20,9 +20,10 @@ export function publicSignature(entity: Entity): string {
     [key.fields.map(({ name }) => name), nameOf(entity.live), nameOf(entity.ownerFilter), nameOf(entity.knownOwner)],
     [deletion.kind, deletion.kind === "soft" ? deletion.field.name : null],
     [nameOf(entity.owner), nameOf(entity.version), api?.owner ?? null, api !== null],
-    entity.indexes.map(({ name, keys, method, content, unique, where, createdBy }) => [
+    entity.indexes.map(({ name, keys, fields, method, content, unique, where, createdBy }) => [
       name,
       keys.map(keySignature),
+      fields.map((field) => field.name),
       ...[method, content, unique, where?.value ?? null, createdBy],
     ]),
     events === null ? null : [events.outbox?.kind, events.channel],

@@ -1,4 +1,4 @@
-// Names of our package into the change that imports them: in the statement that is there, in the way of the file.
+// Builds changes that import names, in an existing statement or in the style of the file.
 
 import type { ImportStatementSyntax } from "../../1-syntax/syntax.ts";
 import { type Change, insert } from "../../diagnostics/fixes/change.ts";
@@ -9,7 +9,10 @@ import { ourPackage } from "./annotations/our-package.ts";
 import type { Project, ProjectFile } from "./project.ts";
 import { vocabulary } from "./types/vocabulary.ts";
 
-/** Nothing for names that are imported already. `types`: what is imported beside values, as a type. */
+/**
+ * Returns the changes that import names of entity-derive which the file lacks. `types` are imported as types with
+ * values.
+ */
 export function addImports(
   names: readonly string[],
   kind: "type" | "value",
@@ -33,7 +36,7 @@ export function addImports(
   return [newStatement(written, kind, file)];
 }
 
-/** A type or an annotation into the change that imports it, where it is ours and the file of the path does not import it. */
+/** Returns the change that imports a name of entity-derive; none if it is not ours, or imported already. */
 export function importOfOurs(path: string, name: string, project: Project): readonly Change[] {
   const isWord = Object.hasOwn(words, name);
   const file = isWord || vocabulary.has(name) ? project.fileAt(path) : null;
@@ -43,11 +46,11 @@ export function importOfOurs(path: string, name: string, project: Project): read
 interface TypeImport {
   readonly change: Change;
   readonly statement: string;
-  /** Whether another import of the file shows which ending the project's imports have. */
+  /** Whether another import of the file shows which extension the project uses. */
   readonly isSure: boolean;
 }
 
-/** The import of a type of another file of the project. */
+/** Returns the import of a type from another file of the project. */
 export function importType(name: string, path: string, file: ProjectFile): TypeImport {
   const relative = file.syntax.importStatements.find(({ from }) => from.startsWith("."));
   const specifier = relativeImport(file.path, path, relative?.from ?? ".ts");
@@ -55,7 +58,7 @@ export function importType(name: string, path: string, file: ProjectFile): TypeI
   return { change, statement: `import type { ${name} } from "${specifier}";`, isSure: relative !== undefined };
 }
 
-/** A file as another one imports it, with the ending that another import has. */
+/** Returns the specifier of a file, with the extension of the import `like`. */
 export function relativeImport(from: string, path: string, like: string): string {
   const [, ending = ""] = /(\.[cm]?[jt]sx?)$/.exec(like) ?? [];
   return `${relativePath(from, withoutSourceEnding(path))}${ending}`;
@@ -69,7 +72,7 @@ function relativePath(from: string, to: string): string {
   return [...(up.length === 0 ? ["."] : up), ...there.slice(depth)].join("/");
 }
 
-/** Whether the file imports types by statements of their own. */
+/** True if the file imports types in separate statements. */
 function hasTypeStatements(statements: readonly ImportStatementSyntax[]): boolean {
   return (
     statements.some(({ isType }) => isType) &&
@@ -82,7 +85,7 @@ interface Added {
   readonly text: string;
 }
 
-/** Each name before the first one that follows it in the alphabet, if the statement goes by it; else at the end. */
+/** Inserts names in alphabetical order if the statement is sorted; otherwise at the end. */
 function into({ named }: ImportStatementSyntax, added: readonly Added[]): readonly Change[] {
   const there = named ?? [];
   const isSorted = there.every(({ name }, index) => index === 0 || !isBefore(name, there[index - 1]?.name ?? ""));
@@ -103,7 +106,7 @@ function isBefore(name: string, other: string): boolean {
   return a === b ? name < other : a < b;
 }
 
-/** After the last statement of ours, or before all others; with their quotes, line breaks and semicolons. */
+/** Adds a statement after the last import of entity-derive, or before all others, in the style of the file. */
 function newStatement(
   names: readonly string[],
   kind: "type" | "value",

@@ -1,17 +1,17 @@
-// A name into the constant that it stands for, across the files of the project.
+// Finds the value of constants by name, across the files of the project.
 import type { Expression, Property } from "../../1-syntax/syntax.ts";
 import { insert, type Proposal, possible } from "../../diagnostics/fixes/change.ts";
 import type { ProjectFile, Target } from "./project.ts";
 
-/** What a name stands for, or what to do so that it can be read. */
+/** The value of a name, or a suggestion that makes it readable. */
 export type Constant =
   | { readonly kind: "value"; readonly value: Expression; readonly file: ProjectFile }
-  /** `fixes`: what lets it be read where it is declared. */
+  /** `fixes` make the declaration readable. */
   | { readonly kind: "unreadable"; readonly suggestion: string; readonly fixes: readonly Proposal[] };
 
 const deepest = 16;
 
-/** `TABLE`, `Tables.users`, `Status.Open`, `names.Tables.users`: the value that is written where the name is declared. */
+/** Returns the declared value of a name: `TABLE`, `Tables.users`, `Status.Open`, `names.Tables.users`. */
 export function findConstant(path: readonly string[], file: ProjectFile, depth = 0): Constant {
   const [first = ""] = path;
   const isModule = file.syntax.imports.some(({ local, imported }) => local === first && imported === "*");
@@ -25,7 +25,7 @@ export function findConstant(path: readonly string[], file: ProjectFile, depth =
   return memberOf({ value: target.value, name, isConst: false, depth }, members, target.file);
 }
 
-/** Not where the constant has a type, which may not be that of a value that nothing changes. */
+/** Returns no fix if the constant has a type annotation, which `as const` may contradict. */
 function madeConst({ span }: Expression, { syntax }: ProjectFile): readonly Proposal[] {
   if (!/\bconst\s+[\p{ID_Continue}$]+\s*=\s*$/u.test(syntax.text.slice(0, span.start))) return [];
   return [possible("add `as const`", insert({ ...span, start: span.end }, " as const"))];
@@ -63,14 +63,14 @@ function memberOf(
   const properties = propertiesOf(value);
   const index = properties.findLastIndex(({ key }) => key.value === member);
   const found = properties[index];
-  // What is spread or computed after it may replace it.
+  // A later spread or computed key may replace it.
   if (properties.findLastIndex(({ key }) => key.value === "") > index)
     return unreadable(`write the value out: not all members of \`${name}\` can be read`);
   if (found === undefined) return unreadable(`\`${name}\` has no member \`${member}\``);
   return memberOf({ value: found.value, name: `${name}.${member}`, isConst: true, depth }, rest, file);
 }
 
-/** Those of an object, and the items of an array by their index. */
+/** Returns the properties of an object, or the items of an array by index. */
 function propertiesOf(value: Expression): readonly Property[] {
   if (value.kind === "object") return value.properties;
   if (value.kind !== "array") return [];
@@ -94,7 +94,7 @@ function unreadable(suggestion: string, fixes: readonly Proposal[] = []): Consta
   return { kind: "unreadable", suggestion, fixes };
 }
 
-/** What to do about a name that stands for no constant. */
+/** Returns the suggestion for a name that is not a constant. */
 function suggestionFor(name: string, target: Exclude<Target, { readonly kind: "constant" }>): string {
   switch (target.kind) {
     case "package":

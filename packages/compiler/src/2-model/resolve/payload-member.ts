@@ -1,4 +1,4 @@
-// The annotations of a class whose members a command carries into the rules of its payload.
+// Reads the annotations of a payload class.
 import type { TypeMember } from "../../1-syntax/syntax.ts";
 import { columnTypeOf } from "../data/field/column-type.ts";
 import { numericOf } from "../data/field/decimal-digits.ts";
@@ -10,7 +10,7 @@ import type { ProjectFile } from "./project.ts";
 import { readRules } from "./rules.ts";
 import type { Source } from "./source.ts";
 
-/** Null for a member without annotations. */
+/** Returns the annotations of a member; null without any. */
 export function payloadMember(
   { name, type, decorators = [] }: TypeMember,
   shape: JsonShape,

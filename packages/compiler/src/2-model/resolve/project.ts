@@ -1,13 +1,13 @@
-// The files of a project into what one can find by name across them: aliases, value objects, imports.
+// Resolves names across the files of a project.
 
 import type { ClassSyntax, Expression, SourceSyntax, TypeAliasSyntax } from "../../1-syntax/syntax.ts";
 import { ParsedFiles } from "../../1-syntax/syntax-cache.ts";
 import type { Sources } from "../../compilation.ts";
 import { isSource } from "../../text/paths/file-names.ts";
 
-/** Where a name leads: to a package, to a declaration in a file of the project, or nowhere. */
+/** The target of a name: a package, a declaration in a file of the project, or none. */
 export type Target =
-  /** `aliased` is where tsconfig's `paths` would have it, though there is no file. */
+  /** `aliased` has the paths of tsconfig's `paths`, where there is no file. */
   | {
       readonly kind: "package";
       readonly package: string;
@@ -18,26 +18,29 @@ export type Target =
   | { readonly kind: "constant"; readonly name: string; readonly value: Expression; readonly file: ProjectFile }
   | { readonly kind: "class"; readonly name: string; readonly syntax: ClassSyntax; readonly file: ProjectFile }
   | { readonly kind: "declaration"; readonly name: string; readonly what: string; readonly file: ProjectFile }
-  /** The file that it is imported from has a syntax error: nothing is known of it, neither that it is there nor that not. */
+  /** The imported file has a syntax error, so it is unknown whether it exports the name. */
   | { readonly kind: "unparsed"; readonly file: ProjectFile }
   | { readonly kind: "file-missing"; readonly specifier: string }
   | { readonly kind: "export-missing"; readonly specifier: string; readonly name: string }
   | { readonly kind: "unknown" };
 
-/** A name can be both: `const Role = valueObject(…)` beside `type Role = ValueOf<typeof Role>`. */
+/** A name can be both, as in `const Role = valueObject(…)` and `type Role = ValueOf<typeof Role>`. */
 export type Meaning = "type" | "value";
 
-/** How the project's other files are found and read. */
+/** Finds and reads the other files of the project. */
 export type Modules = Pick<Sources, "read" | "aliased">;
 
-/** Files parsed once, those of other modules when a name leads to them. They are kept from one state to the next. */
+/**
+ * The files of a project. Entity files are given, others are parsed when a name refers to them, and kept for the next
+ * state.
+ */
 export class Project {
   readonly #files = new Map<string, ProjectFile | null>();
   readonly #others = new ParsedFiles();
   #entityPaths: ReadonlySet<string> = new Set();
   #modules: Modules = { read: () => null };
   #reads: Set<string> | null = null;
-  /** Counts the states, and says in which one another file was found last under a path. */
+  /** The number of states, and for each path the state in which its file last changed. */
   #state = 0;
   readonly #changes = new Map<string, number>();
   #beginning = 0;
@@ -47,8 +50,8 @@ export class Project {
   }
 
   /**
-   * The entity files, and how others are read from now on. Gives the paths under which another file is found than
-   * before, or none any more; null where it is not known what names lead to, so that nothing holds of what was found.
+   * Sets the entity files and the reader of others. Returns the paths whose file changed or disappeared; null if any
+   * name may have another target.
    */
   update(entities: readonly SourceSyntax[], modules: Modules): ReadonlySet<string> | null {
     const isOtherwiseNamed = modules.aliased !== this.#modules.aliased;
@@ -75,12 +78,12 @@ export class Project {
     return isOtherwiseNamed ? null : changed;
   }
 
-  /** Whether it is one of the files that were given, whose mistakes are reported. */
+  /** True for an entity file, whose errors are reported. */
   isEntityFile(path: string): boolean {
     return this.#entityPaths.has(path);
   }
 
-  /** The files that were given, in their order. */
+  /** The entity files, in the given order. */
   get entityFiles(): readonly ProjectFile[] {
     return [...this.#entityPaths].flatMap((path) => this.#files.get(path) ?? []);
   }
@@ -88,14 +91,14 @@ export class Project {
   /** Returns the entity files of the directory that a generated folder is in. */
   entityFilesBeside(folder: string): readonly ProjectFile[] {
     const directory = folder.slice(0, folder.lastIndexOf("/") + 1);
-    // An entity that is written later has this path.
+    // The path of an entity that may be added later.
     this.#reads?.add(folder.replace(/\.derived$/, ".entity.ts"));
     const files = this.entityFiles.filter(({ path }) => path.slice(0, path.lastIndexOf("/") + 1) === directory);
     for (const { path } of files) this.#reads?.add(path);
     return files;
   }
 
-  /** The file of a path, whether or not it was given. */
+  /** Returns the file of a path; null if it does not exist. */
   fileAt(path: string): ProjectFile | null {
     return this.#file(path);
   }
@@ -104,14 +107,14 @@ export class Project {
     return this.#state;
   }
 
-  /** Whether all that these files mean is as it was in an earlier state. */
+  /** True if none of the files has changed since an earlier state. */
   isUnchanged(paths: ReadonlySet<string>, state: number): boolean {
     if (state < this.#beginning) return false;
     for (const path of paths) if ((this.#changes.get(path) ?? 0) > state) return false;
     return true;
   }
 
-  /** Does something, and collects the paths of all files that it looks for, whether or not they are there. */
+  /** Runs an action, and collects the paths of all files that it looks up, including missing ones. */
   tracking<T>(reads: Set<string>, action: () => T): T {
     const outer = this.#reads;
     this.#reads = reads;
@@ -123,7 +126,7 @@ export class Project {
     }
   }
 
-  /** The file that an import means, relatively or by an alias, with or without an ending; null for a package. */
+  /** Returns the file of an import specifier, relative or aliased; null for a package. */
   resolve(specifier: string, from: string): ProjectFile | null {
     for (const path of this.#bases(specifier, from).flatMap(candidates)) {
       const file = this.#file(path);
@@ -132,12 +135,12 @@ export class Project {
     return null;
   }
 
-  /** The paths that an import can mean, whether or not there is a file. */
+  /** Returns the paths that an import can refer to, including missing files. */
   placesOf(specifier: string, from: string): readonly string[] {
     return this.#bases(specifier, from);
   }
 
-  /** The paths that an import's alias leads to, whether or not there is a file. */
+  /** Returns the paths of an alias, including missing files. */
   aliased(specifier: string, from: string): readonly string[] {
     return this.#modules.aliased?.(specifier, from) ?? [];
   }
@@ -158,7 +161,7 @@ export class Project {
     return file;
   }
 
-  /** A syntax error in a file that is only looked into is tsc's to report. */
+  /** Parses a file that is not an entity file, whose syntax errors are left to tsc. */
   #parsed(path: string): SourceSyntax | null {
     const text = this.#modules.read(path);
     if (text !== null) return this.#others.parse(path, text).syntax;
@@ -169,12 +172,12 @@ export class Project {
 
 interface Found {
   readonly target: Target;
-  /** The files that were looked for. */
+  /** The files that were looked up. */
   readonly reads: ReadonlySet<string>;
   readonly state: number;
 }
 
-/** A file of the project, and what names mean in it. */
+/** A file of the project, in which names are resolved. */
 export class ProjectFile {
   readonly syntax: SourceSyntax;
   readonly #project: Project;
@@ -189,7 +192,7 @@ export class ProjectFile {
     return this.syntax.path;
   }
 
-  /** What a name means here, as a type or after `typeof`. */
+  /** Resolves a name, as a type or as a value. */
   find(path: readonly string[], meaning: Meaning): Target {
     const [first = "", second, third] = path;
     const imported = this.syntax.imports.find((entry) => entry.local === first);
@@ -199,7 +202,7 @@ export class ProjectFile {
     return name === undefined ? { kind: "unknown" } : this.#imported(name, imported.from, meaning, new Set());
   }
 
-  /** The same, known until a file changes that was looked for: relations are resolved for each state of a project. */
+  /** Resolves a name with a cache that is valid until a file changes that was looked up, for relations. */
   findAgain(path: readonly string[], meaning: Meaning): Target {
     const [first = "", second] = path;
     const name = second === undefined ? first : path.join(".");
@@ -211,17 +214,17 @@ export class ProjectFile {
     return target;
   }
 
-  /** Whether its mistakes are reported: those of a file that is only looked into are not. */
+  /** Whether its errors are reported, as those of entity files are. */
   get isReported(): boolean {
     return this.#project.isEntityFile(this.path);
   }
 
-  /** The file of the project that an import of this one leads to, relatively or by an alias; null for a package. */
+  /** Returns the path that an import of this file refers to; null for a package. */
   pathOf(specifier: string): string | null {
     return this.#project.resolve(specifier, this.path)?.path ?? null;
   }
 
-  /** The paths that an import of this file can mean, whether or not there is a file. */
+  /** Returns the paths that an import of this file can refer to, including missing files. */
   placesOf(specifier: string): readonly string[] {
     return this.#project.placesOf(specifier, this.path);
   }
@@ -242,7 +245,7 @@ export class ProjectFile {
     return what === undefined ? { kind: "unknown" } : { kind: "declaration", name, what, file: this };
   }
 
-  /** What this file imports by this name. */
+  /** Resolves an imported name. */
   #imported(name: string, specifier: string, meaning: Meaning, visited: Set<string>): Target {
     const file = this.#project.resolve(specifier, this.path);
     if (file === null && !isRelative(specifier)) {
@@ -276,7 +279,7 @@ export class ProjectFile {
       .map((entry) => this.#imported(name, entry.from ?? "", meaning, visited));
     const isFound = ({ kind }: Target): boolean =>
       kind !== "unknown" && kind !== "export-missing" && kind !== "file-missing";
-    // What a file behind a star that does not parse exports is not known.
+    // A file with a syntax error behind `export *` may export the name.
     return (
       behind.filter(({ kind }) => kind !== "unparsed").find(isFound) ?? behind.find(isFound) ?? { kind: "unknown" }
     );
@@ -294,7 +297,7 @@ function candidates(base: string): string[] {
     : [`${base}.ts`, `${base}.tsx`, `${base}.mts`, base === "" ? "index.ts" : `${base}/index.ts`];
 }
 
-/** The path from the project's root; null where it leads out of it. */
+/** Returns the path from the root of the project; null if it is outside. */
 function joined(folder: string, specifier: string): string | null {
   const segments = folder.split("/").filter((segment) => segment !== "");
   for (const segment of specifier.split("/")) {

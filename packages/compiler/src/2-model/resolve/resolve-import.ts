@@ -1,9 +1,9 @@
-// A name in an annotation into where generated code can import it from.
+// Finds the module from which generated code imports a name of an annotation.
 import type { Located } from "../../diagnostics/span.ts";
 import type { UserImport } from "../data/user-import.ts";
 import type { Source } from "./source.ts";
 
-/** What the entity file imports or declares under this name. */
+/** Returns the import of a name that the entity file imports or declares. */
 export function importedValue(given: Located<readonly string[]>, { file, report }: Source): UserImport {
   const [first = "", ...members] = given.value;
   const name = { value: given.value.join("."), span: given.span };

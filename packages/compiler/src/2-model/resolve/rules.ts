@@ -1,4 +1,4 @@
-// `@validate({…})` into the rules that a request's value must keep.
+// Reads `@validate`: the rules of values in requests.
 import type { Span } from "../../diagnostics/span.ts";
 import type { boolean, OptionalReading, Reading } from "../../language/shape.ts";
 import type { rules as rulesShape } from "../../language/words/validate.ts";
@@ -27,7 +27,7 @@ export function rulesOf(given: GivenRules, source: Source): Rules {
   };
 }
 
-/** The rules of one value. */
+/** Reads the rules of one value. */
 function valueRules({ length, range, email, url, pattern, message }: Omit<GivenRules, "items" | "schema">): Rules {
   return {
     ...noRules,
@@ -41,7 +41,7 @@ function valueRules({ length, range, email, url, pattern, message }: Omit<GivenR
   };
 }
 
-/** The bounds that are there. */
+/** Returns the bounds that are specified. */
 function boundsOf<B extends Readonly<Record<string, OptionalReading<{ kind: "number" }>>>>(bounds: B) {
   const there = Object.entries(bounds).filter(([, bound]) => bound.kind === "value");
   return Object.fromEntries(there) as { readonly [K in keyof B]?: Extract<B[K], { kind: "value" }> };

@@ -1,4 +1,4 @@
-// A file while its classes are built: what its names mean, and where its mistakes are reported.
+// The context in which the classes of a file are built.
 import type { Report } from "../../diagnostics/report.ts";
 import type { JsonCase } from "../data/field/json-name.ts";
 import type { ProjectFile } from "./project.ts";
@@ -6,6 +6,6 @@ import type { ProjectFile } from "./project.ts";
 export interface Source {
   readonly file: ProjectFile;
   readonly report: Report;
-  /** How the project writes names in JSON; null for as they are. */
+  /** The case of names in JSON; null to keep them. */
   readonly jsonCase: JsonCase | null;
 }

@@ -1,28 +1,31 @@
-// An expression into the same with the values of the constants that it names or spreads.
+// Replaces names of constants in expressions with their values.
 import type { Expression, Property } from "../../1-syntax/syntax.ts";
 import type { Span } from "../../diagnostics/span.ts";
 import { findConstant } from "./constant.ts";
 import type { ProjectFile } from "./project.ts";
 
 /**
- * The expression with the values of the constants that it names, at the place where they are named. A name that stands
- * for no value that can be read stays: it may be the name of a function.
+ * Returns the expression with the values of constants, at the spans of their names. A name without a readable value
+ * stays, since it may be a function.
  */
 export function knownExpression(expression: Expression, file: ProjectFile): Expression {
   return known(expression, file, { within: [], at: null, home: file, isWhole: true });
 }
 
-/** The same, but what stands in a list or an object is left to whoever reads it: a name may be what is meant there. */
+/** Does the same at the top level only: inside lists and objects, the reader may expect a name. */
 export function knownArgument(expression: Expression, file: ProjectFile): Expression {
   return known(expression, file, { within: [], at: null, home: file, isWhole: false });
 }
 
-/** Arguments with the items of the constant lists that are spread among them: `@field(...READABLE)`. */
+/** Returns arguments with the items of spread constants, as in `@field(...READABLE)`. */
 export function knownArguments(expressions: readonly Expression[], file: ProjectFile): readonly Expression[] {
   return itemsOf(expressions, file, { within: [], at: null, home: file, isWhole: false });
 }
 
-/** The constants that led here, where the first one is named, in which file that is, and whether all of it is read. */
+/**
+ * The constants that contain the expression, the span and the file of the first name, and whether to substitute at all
+ * levels.
+ */
 interface Way {
   readonly within: readonly Expression[];
   readonly at: Span | null;
@@ -35,7 +38,7 @@ function known(expression: Expression, file: ProjectFile, way: Way): Expression 
   switch (expression.kind) {
     case "name": {
       const found = findConstant(expression.path, file);
-      // What the names in a constant mean is known only here.
+      // Names in a constant are resolved in its own file.
       if (found.kind === "value" && !way.within.includes(found.value))
         return known(found.value, found.file, {
           ...way,
@@ -43,7 +46,7 @@ function known(expression: Expression, file: ProjectFile, way: Way): Expression 
           at: span,
           isWhole: true,
         });
-      // The name of another file means nothing, or something else, where the constant is used.
+      // A name of another file cannot be resolved where the constant is used.
       return file === way.home ? { ...expression, span } : { kind: "other", span };
     }
     case "array":
@@ -65,7 +68,7 @@ function itemsOf(items: readonly Expression[], file: ProjectFile, way: Way): rea
   });
 }
 
-/** A property that is spread gives way to a later one, and replaces an earlier one. */
+/** Merges properties: a later one replaces an earlier one with the same name. */
 function propertiesIn(properties: readonly Property[], file: ProjectFile, way: Way): readonly Property[] {
   const all = properties.flatMap(({ key, value }): readonly { property: Property; isSpread: boolean }[] => {
     const place = { value: key.value, span: way.at ?? key.span };

@@ -1,5 +1,4 @@
-// Adds what `@belongsTo({ live })` needs in the parent's table: a generated column that is unique together with the
-// key.
+// Adds what `@belongsTo({ live })` needs in the parent's table: a generated column, unique together with the key.
 import { type Field, plainColumn } from "../../data/field/field.ts";
 import { relationName } from "../../data/table/constraint-names.ts";
 import { plainKeys } from "../../data/table/index-keys.ts";

@@ -1,21 +1,21 @@
-// The words on one class or field, each with what was read of it.
+// The annotations of a class or field, and their arguments.
 import type { TypeName, TypeSyntax } from "../../../1-syntax/syntax.ts";
 import type { Span } from "../../../diagnostics/span.ts";
 import type { WordName, words } from "../../../language/index.ts";
 import type { WordReading } from "../../../language/word.ts";
 
-/** One use of a word. */
+/** An annotation in the source. */
 export interface Use<N extends WordName> {
   readonly word: N;
   readonly span: Span;
   readonly types: readonly TypeSyntax[];
   readonly typeNames: readonly TypeName[];
   readonly reading: WordReading<(typeof words)[N]>;
-  /** Whether all of it could be read, to the last option. */
+  /** Whether all of its options could be read. */
   readonly isWhole: boolean;
 }
 
-/** A use whose reading is known to be its word's: spelling the union of all of them out is too much for tsc. */
+/** A use of any word. A union of the readings of all words would be too large for tsc. */
 export interface StoredUse {
   readonly word: WordName;
   readonly span: Span;
@@ -25,13 +25,13 @@ export interface StoredUse {
   readonly isWhole: boolean;
 }
 
-/** The words on one class or field, by name. */
+/** The annotations of a class or field, by name. */
 export class Annotations {
   readonly #uses: readonly StoredUse[];
   readonly #written: ReadonlySet<string>;
   readonly #unread: ReadonlySet<string>;
 
-  /** Whether one of them belongs elsewhere, so that what it stands on may be there for it alone. */
+  /** Whether one of them is misplaced, so that the field may exist only because of it. */
   readonly isMisplaced: boolean;
 
   constructor(
@@ -46,17 +46,17 @@ export class Annotations {
     this.isMisplaced = isMisplaced;
   }
 
-  /** Whether all of them could be read, to the last option. */
+  /** Whether all options of all of them could be read. */
   get isWhole(): boolean {
     return this.#unread.size === 0;
   }
 
-  /** Whether each use of the word could be read, to the last option. */
+  /** True if all options of each annotation with this name could be read. */
   isRead(name: WordName): boolean {
     return !this.#unread.has(name);
   }
 
-  /** Whether the word stands there, also misspelt or with arguments that could not be read. */
+  /** True if there is an annotation with this name, even misspelled or with unreadable arguments. */
   has(name: WordName): boolean {
     return this.#written.has(name);
   }

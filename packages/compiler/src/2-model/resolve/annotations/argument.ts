@@ -1,4 +1,4 @@
-// What is asked of one argument of an annotation, and what reading it gives.
+// The context in which an argument of an annotation is read, and the result.
 import type { TypeSyntax } from "../../../1-syntax/syntax.ts";
 import type { Proposal } from "../../../diagnostics/fixes/change.ts";
 import type { Report } from "../../../diagnostics/report.ts";
@@ -6,29 +6,29 @@ import type { Span } from "../../../diagnostics/span.ts";
 import type { Absent, Unreadable, Value } from "../../../language/shape.ts";
 import type { ProjectFile } from "../project.ts";
 
-/** Whose argument it is. */
+/** The context of an argument. */
 export interface Asked {
-  /** What a message calls the argument, with its own quotes: "`table`", "the argument of `@field`". */
+  /** The name of the argument in messages, with quotes: "`table`", "the argument of `@field`". */
   readonly what: string;
-  /** The class or field that the annotation stands on. */
+  /** The annotated class or field. */
   readonly target: string;
-  /** The annotation, where the argument is its own: that is where something is missing. */
+  /** The annotation, where a missing argument is reported; null for nested values. */
   readonly annotation: Span | null;
-  /** How the annotation is written, where the argument is its own. */
+  /** An example of the annotation; null for nested values. */
   readonly example: string | null;
-  /** The type of the field that the annotation stands on; null for a class. */
+  /** The type of the annotated field; null for a class. */
   readonly type: TypeSyntax | null;
-  /** Where the names in it mean something. */
+  /** The file in which names are resolved. */
   readonly file: ProjectFile;
   readonly report: Report;
 }
 
 export type Read = Value<unknown> | Unreadable;
 
-/** Says why the argument is not taken. */
+/** Reports why an argument is invalid. */
 export type Refuse = (suggestion: string, fixes?: readonly Proposal[]) => Unreadable;
 
-/** What is said of a part of it. */
+/** Returns the context of a nested value. */
 export function inside(asked: Asked, what: string): Asked {
   return { ...asked, what, annotation: null, example: null };
 }
@@ -41,7 +41,7 @@ export function unreadable(span: Span): Unreadable {
   return { kind: "unreadable", span };
 }
 
-/** What is there and could be read; null for anything else. */
+/** Returns a value that is present and readable; otherwise null. */
 export function readable<T>(given: Value<T> | Absent | Unreadable): Value<T> | null {
   return given.kind === "value" ? given : null;
 }

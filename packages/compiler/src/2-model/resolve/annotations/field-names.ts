@@ -1,11 +1,11 @@
-// Names of fields in annotations into the fields they mean.
+// Resolves names of fields in annotations.
 import { didYouMean } from "../../../diagnostics/fixes/did-you-mean.ts";
 import type { Report } from "../../../diagnostics/report.ts";
 import type { Located } from "../../../diagnostics/span.ts";
 import { snakeCase } from "../../../text/names.ts";
 import type { Field } from "../../data/field/field.ts";
 
-/** The messages for a name that is no field: each option has an ID of its own. */
+/** The messages for an unknown field; each option has its own. */
 export type UnknownField =
   | "distribution-unknown-field"
   | "upsert-unknown-field"
@@ -19,13 +19,13 @@ export type UnknownField =
   | "constraint-unknown-field"
   | "reference-unknown-field";
 
-/** The names of fields that could not be built: any, where a class that is extended could not be found. */
+/** The names of fields with errors; `any` if a base class could not be found. */
 type Unbuilt = ReadonlySet<string> | "any";
 
-/** What the names in the annotations of one class can mean. */
+/** The fields that annotations of a class can name. */
 export class KnownFields {
   readonly fields: readonly Field[];
-  /** Names of fields that have a mistake of their own: it is reported there, and not again where they are named. */
+  /** Names of fields with errors, which are not reported again as unknown. */
   readonly #broken: Unbuilt;
   readonly #report: Report;
 
@@ -36,8 +36,8 @@ export class KnownFields {
   }
 
   /**
-   * The field of this name, or null after a diagnostic. Embedded objects have no column of their own. `words`: what
-   * may stand there besides, and has been looked for; `listed`: what stands there as well, and is not meant twice.
+   * Returns the field of this name, or null after a diagnostic. Embedded objects have no column and are rejected.
+   * `words` are other valid values, for the message; `listed` names are not suggested again.
    */
   named(
     name: Located<string>,
@@ -63,18 +63,18 @@ export class KnownFields {
     return null;
   }
 
-  /** All fields of a list, or null when one is unknown. */
+  /** Returns the fields of a list, or null if one is unknown. */
   all(names: readonly Located<string>[], message: UnknownField): readonly Field[] | null {
     const found = names.map((name) => this.named(name, message, [], names));
     return found.includes(null) ? null : (found as Field[]);
   }
 
-  /** Whether the name may be that of a field that could not be built. */
+  /** True if the name may be that of a field with an error. */
   isBroken(name: string): boolean {
     return this.#broken === "any" || this.#broken.has(name);
   }
 
-  /** Whether a field that could not be built might be the one with this column. */
+  /** True if a field with an error may have this column. */
   mayHave(column: string): boolean {
     return this.#broken === "any" || [...this.#broken].some((name) => snakeCase(name) === column);
   }

@@ -1,4 +1,4 @@
-// Options of an annotation that is not there, or that could not be read: each of them is in the same state.
+// Gives all options of an annotation the same state: absent or unreadable.
 import type { Absent, Options, Unreadable } from "../../../language/shape.ts";
 
 export function everyOption<O extends Options, G extends Absent | Unreadable>(

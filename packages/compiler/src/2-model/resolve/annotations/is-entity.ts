@@ -1,9 +1,9 @@
-// A class into whether it is meant to be an entity.
+// Recognizes classes with `@entity`.
 import type { ClassSyntax } from "../../../1-syntax/syntax.ts";
 import type { ProjectFile } from "../project.ts";
 import { ourName } from "./our-name.ts";
 
-/** Whether the class is annotated as one: it is not there for its fields alone, and no part of another entity. */
+/** True if the class has `@entity`, and so is no base class, payload or embedded object. */
 export function isEntity({ decorators }: ClassSyntax, file: ProjectFile): boolean {
   return decorators.some(({ path }) => ourName(path, file) === "entity");
 }

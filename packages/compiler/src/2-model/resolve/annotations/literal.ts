@@ -1,8 +1,8 @@
-// An expression into the literal that it is; what has to be run to be known is none.
+// Evaluates expressions that are literals.
 import type { Expression } from "../../../1-syntax/syntax.ts";
 import type { Literal } from "../../../text/literal.ts";
 
-/** The value of a literal; undefined where it can't be read without running the code. */
+/** Returns the value of a literal; undefined for an expression that would have to be run. */
 export function literalOf(expression: Expression): Literal | undefined {
   switch (expression.kind) {
     case "string":

@@ -1,4 +1,4 @@
-// A decorator into the word of ours that it stands for.
+// Finds the annotation of entity-derive that a decorator refers to.
 
 import { words } from "../../../language/index.ts";
 import { otherAnnotation } from "../../../language/other-tools/annotations.ts";
@@ -8,8 +8,8 @@ import { decoratorsOf } from "./decorators.ts";
 import { isMeant, isOurs } from "./our-package.ts";
 
 /**
- * The exported name of ours that a decorator stands for, whatever it is called here and whichever file of the project
- * passes it on; null for somebody else's. A word without its import is meant to be ours: it is reported, and then read.
+ * Returns the exported name of an annotation, through local names and re-exports; null if it is not ours. A known name
+ * without an import counts as ours: it is reported, and then read.
  */
 export function ourName(path: readonly string[], file: ProjectFile): string | null {
   const target = file.find(path, "value");
@@ -22,7 +22,7 @@ export function ourName(path: readonly string[], file: ProjectFile): string | nu
   return isLikeOurs(name) && isUndeclared(path, file) && hasOurs(file) ? name : null;
 }
 
-/** Whether the file imports something of ours, or uses a word of ours without its import. */
+/** True if the file imports from entity-derive, or uses one of its annotations without an import. */
 function hasOurs(file: ProjectFile): boolean {
   const { classes, importStatements } = file.syntax;
   return (
@@ -31,7 +31,7 @@ function hasOurs(file: ProjectFile): boolean {
   );
 }
 
-/** Whether a decorator has the name of a word of ours, and nothing of that name is imported or declared. */
+/** True if a decorator has the name of an annotation, and nothing of this name is imported or declared. */
 export function isUndeclaredWord(path: readonly string[], file: ProjectFile): boolean {
   return Object.hasOwn(words, path[0] ?? "") && isUndeclared(path, file);
 }
@@ -45,7 +45,7 @@ export function isUndeclared([name = "", member]: readonly string[], file: Proje
   );
 }
 
-/** Whether an annotation that nobody declares is one of ours by a slip of the pen, or by its name in another tool. */
+/** True if an undeclared annotation is a misspelling of ours, or has the name of an equivalent in another tool. */
 function isLikeOurs(name: string): boolean {
   const known = Object.keys(words);
   const meant = nearest(name, known);

@@ -1,4 +1,4 @@
-// The name of a package into whether it is ours: the annotations and types that it exports are the language.
+// Recognizes imports from entity-derive, including misspelled ones.
 import { distance } from "fastest-levenshtein";
 
 export const ourPackage = "entity-derive";
@@ -7,22 +7,22 @@ export function isOurPackage(module: string): boolean {
   return module === ourPackage;
 }
 
-/** Whether names imported from here are read as ours: also under a misspelt name, which is reported once, at its import. */
+/** True if names from this module count as ours. A misspelled package is reported once, at its import. */
 export function isOurs(module: string): boolean {
   return isOurPackage(module) || isMisspelt(module);
 }
 
-/** Whether annotations imported from here are meant to be ours: other entries of our packages export none. */
+/** True if annotations from this module must be ours, because other entry points of the package export none. */
 export function isMeant(module: string): boolean {
   return isOurs(module) || module.startsWith(`${ourPackage}/`) || module.startsWith(`@${ourPackage}/`);
 }
 
-/** Whether a name differs by a letter or two: a scope or a suffix may be somebody's own package. */
+/** True if a name differs by at most two letters. One with a scope or a suffix may be another package. */
 export function isSlipOfOurs(module: string): boolean {
   return distance(module.toLowerCase(), ourPackage) <= 2;
 }
 
-/** A name by a few letters, a scope or a suffix beside ours. Names that differ more are those of other packages. */
+/** True if a name differs by a few letters, a scope or a suffix. Any other name is another package. */
 export function isMisspelt(module: string): boolean {
   if (isOurPackage(module) || module.startsWith(`${ourPackage}/`) || module.startsWith(`@${ourPackage}/`)) return false;
   const given = module.toLowerCase();

@@ -1,4 +1,4 @@
-// The decorators of a class or field into words with their arguments. Decorators of others are passed over.
+// Reads the annotations of a class or field. Decorators of other libraries are ignored.
 import type { DecoratorSyntax, FieldSyntax, TypeSyntax } from "../../../1-syntax/syntax.ts";
 import { type Change, certain, insert, type Proposal, possible } from "../../../diagnostics/fixes/change.ts";
 import type { Span } from "../../../diagnostics/span.ts";
@@ -11,14 +11,14 @@ import { suggestWord } from "./mistakes/suggest-word.ts";
 import { ourName } from "./our-name.ts";
 import { readUse } from "./read-use.ts";
 
-/** What the decorators stand on. */
+/** The annotated class or member. */
 export interface Annotated {
-  /** `base`: a class that is there for the fields that others inherit. */
+  /** `base` is a class whose fields others inherit. */
   readonly place: "class" | "base" | "field" | "method" | "getter" | "setter";
   readonly name: string;
-  /** The type that is written at a field. */
+  /** The type of a field. */
   readonly type?: TypeSyntax | null;
-  /** The field, and where the annotations of its class end. */
+  /** The field, and the end of the annotations of its class. */
   readonly within?: { readonly field: FieldSyntax; readonly head: Span };
 }
 
@@ -45,10 +45,10 @@ export function readAnnotations(
       const { meant, suggestion, fixes } = suggestWord(decorator, name, names, file);
       const isElsewhere = meant !== null && Object.hasOwn(words, meant) && words[meant as WordName].on !== onOf(place);
       report.add("unknown-annotation", decorator.span, { name, suggestion }, { fixes: isElsewhere ? [] : fixes });
-      // That the word which is meant is missing would be the same mistake a second time.
+      // Reporting the intended annotation as missing would repeat the error.
       if (meant !== null) written.add(meant);
       unread.add(meant ?? name);
-      // What other tools call a relation stands on a field that holds rows, which is no column.
+      // Relations of other tools are on fields that contain rows, which are not columns.
       if (place === "field" && relations.has(meant ?? "")) isMisplaced = true;
       continue;
     }
@@ -57,10 +57,10 @@ export function readAnnotations(
     const found = onOf(place);
     const { span } = decorator;
     const removal = { kind: "remove-annotation", span } as const;
-    // It may have been meant for another place.
+    // It may have been intended for another class or field.
     const fixes = [possible(`remove \`@${name}\``, removal)];
     if (word.on !== found) {
-      // A field that is there for a relation cannot stay without it.
+      // A field that exists for a relation is removed with it.
       const moves = word.on === "class" && relations.has(name) ? movedAbove(decorator, within, file) : fixes;
       isMisplaced = true;
       const suggestion = `write it ${word.on === "class" ? "above the class" : "at a field"}: \`${word.example}\``;
@@ -95,7 +95,7 @@ function onOf(place: Annotated["place"]): Exclude<Annotated["place"], "base"> {
   return place === "base" ? "class" : place;
 }
 
-/** `@hasMany<Post>() posts!: Post[]` into `@hasMany<Post>()` above the class: rows hold no other rows. */
+/** Returns the fix that moves `@hasMany<Post>() posts!: Post[]` above the class, since rows contain no other rows. */
 function movedAbove(
   { span, typeArguments, arguments: given, called }: DecoratorSyntax,
   within: Annotated["within"],

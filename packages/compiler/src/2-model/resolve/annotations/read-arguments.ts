@@ -1,4 +1,4 @@
-// Arguments of an annotation into typed values by the word's shape; what does not fit becomes a diagnostic.
+// Reads arguments of annotations into typed values by the shape of the word, and reports those that do not fit.
 import type { Expression, Property } from "../../../1-syntax/syntax.ts";
 import { certain, possible, replace } from "../../../diagnostics/fixes/change.ts";
 import { type Explanation, Report } from "../../../diagnostics/report.ts";
@@ -18,11 +18,11 @@ import { type Hint, readingHint } from "./mistakes/suggest-literal.ts";
 import { suggestOption } from "./mistakes/unknown-option.ts";
 import { isChoice, readChoice } from "./read-choice.ts";
 
-/** The value of one argument as the shape's reading describes it; unreadable after a diagnostic. */
+/** Returns the value of an argument; unreadable after a diagnostic. */
 export function readArgument(shape: Shape, written: Expression, asked: Asked): Read {
   const { span } = written;
   const { what, file, report } = asked;
-  // Where a function or class is meant, its name is the argument.
+  // Functions and classes are passed by name.
   const expression = shape.kind === "name" ? written : knownArgument(written, file);
   const unread = (): void => {
     const { suggestion, fixes } = hint();
@@ -89,7 +89,7 @@ export function readArgument(shape: Shape, written: Expression, asked: Asked): R
         return unreadable(span);
       }
       const items = expression.items.map((item) => readArgument(shape.of, item, inside(asked, `an item of ${what}`)));
-      // A list without its refused item would look like another mistake.
+      // A list without its invalid item could cause another diagnostic.
       return items.some((item) => item.kind === "unreadable") ? unreadable(span) : given(items, span);
     }
     case "record":
@@ -100,7 +100,7 @@ export function readArgument(shape: Shape, written: Expression, asked: Asked): R
       const meant = isScalar ? (shape.fromShorthand?.(expression.value) ?? null) : null;
       if (meant === null)
         return refuse(`it takes an object of options: \`${asked.example ?? optionsLike(shape, asked)}\``);
-      // A further argument says more, `@column("varchar", { length: 20 })`.
+      // A further argument adds information, as in `@column("varchar", { length: 20 })`.
       const isAlone = asked.annotation === undefined || !/^\s*,\s*[^\s)]/.test(file.syntax.text.slice(span.end));
       const fixes = isAlone ? [possible(`change it to \`${meant}\``, replace(span, meant))] : [];
       return refuse(`it takes an object of options, here \`${meant}\``, fixes);
@@ -122,7 +122,7 @@ function listOf(shape: Shape): string {
   return isNested ? "[[…]]" : "[…]";
 }
 
-/** `["a", "b"]` where lists of them belong: `[["a", "b"]]`; null for anything else. */
+/** Returns the fix that writes `["a", "b"]` as `[["a", "b"]]` where a list of lists is expected; otherwise null. */
 function flatList(
   of: Shape,
   { items, span }: Extract<Expression, { kind: "array" }>,
@@ -133,7 +133,7 @@ function flatList(
   return written.startsWith("[") && !written.includes("\n") ? `[${written}]` : null;
 }
 
-/** An object with the options that must be there. */
+/** Reads an object, and reports required options that are missing. */
 function optionsLike({ options }: Extract<Shape, { kind: "options" }>, { target }: Asked): string {
   const needed = Object.values(options).flatMap((one) => (one.kind === "required" ? [exampleOf(one, target)] : []));
   const [first, second] = Object.keys(options).map((name) => `${name}: …`);
@@ -141,12 +141,12 @@ function optionsLike({ options }: Extract<Shape, { kind: "options" }>, { target 
   return `{ ${needed.length === 0 ? any : needed.join(", ")} }`;
 }
 
-/** Whether a function or an object of code is meant, whose name the argument is. */
+/** True if the argument is the name of a function or an object. */
 function takesName(shape: Shape): boolean {
   return shape.kind === "name" || (shape.kind === "either" && shape.shapes.some((one) => takesName(one)));
 }
 
-/** `"requireUser"`, where the function itself is meant. */
+/** Returns the fix for `"requireUser"` where the function itself is expected. */
 function unquoted(expression: Expression): string | null {
   if (expression.kind !== "string" || !/^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(expression.value)) return null;
   return `write the imported function instead of a text: \`${expression.value}\``;
@@ -214,7 +214,7 @@ function readOptions(
   return given(Object.fromEntries(all.map(({ name, found }) => [name, found])), expression.span);
 }
 
-/** Whether nothing would be said of the value of an option. */
+/** True if the value of an option would cause no diagnostic. */
 function canBe(option: Shape | Required | undefined, value: Expression, asked: Asked): boolean {
   if (option === undefined) return false;
   const report = new Report();
@@ -222,7 +222,7 @@ function canBe(option: Shape | Required | undefined, value: Expression, asked: A
   return report.isEmpty;
 }
 
-/** The same twice is said once; what differs is for the reader to choose. */
+/** Reports a duplicate option. Removing it is certain only if both values are equal. */
 function repeated(
   { key, value }: Property,
   { properties }: Extract<Expression, { kind: "object" }>,
@@ -241,7 +241,7 @@ function repeated(
   ];
 }
 
-/** An option that is not there: the one place that says so where it must be. */
+/** Returns an absent option, and reports it if it is required. */
 function missing(
   option: string,
   shape: Shape | Required,
@@ -251,7 +251,7 @@ function missing(
 ): Absent | Unreadable {
   if (shape.kind !== "required") return absent;
   const example = exampleOf(shape, target);
-  // An example that only shows the form names fields and tables that the project does not have.
+  // Examples that only show the form contain names that the project does not have.
   const isSound = typeof shape.example !== "string";
   const fixes = isSound ? [possible(`add \`${example}\``, { kind: "insert-item", span: within, text: example })] : [];
   report.add(shape.missing, span, { of: what, option, example }, { fixes });
@@ -260,7 +260,7 @@ function missing(
 
 const words = { number: "a number", boolean: "`true` or `false`" } as const;
 
-/** What a text says, in the words of a message. */
+/** Returns the description of a text in messages. */
 function textNamed({ names, words = [] }: Extract<Shape, { kind: "string" }>): string {
   if (names !== "field" && names !== "target-field") return "a string";
   return listing(["the name of a field", ...words.map(quoted)], "or");

@@ -1,4 +1,4 @@
-// An argument that is one of some values into the one that it is; a near one, or what it is called elsewhere, is suggested.
+// Reads an argument that is one of several values, and suggests a similar or equivalent one.
 import type { Expression } from "../../../1-syntax/syntax.ts";
 import { possible, replace } from "../../../diagnostics/fixes/change.ts";
 import { changeWord } from "../../../diagnostics/fixes/did-you-mean.ts";
@@ -38,7 +38,7 @@ export function readChoice(
   return refuse(`did you mean ${quoted(meant)}?`, [changeWord(expression, meant, texts)]);
 }
 
-/** Whether a text is, or is nearly, one of the values that a choice among the shapes has. */
+/** True if a text is one of the values of the shapes, or similar to one. */
 export function isChoice({ shapes }: Extract<Shape, { kind: "either" }>, expression: Expression): boolean {
   const choices = shapes.flatMap((one) => (one.kind === "choice" ? one.values : []));
   return (

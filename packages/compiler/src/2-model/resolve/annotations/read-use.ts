@@ -1,4 +1,4 @@
-// One decorator into the reading of its word: none, one, several by position, or any number of arguments.
+// Reads the arguments of one annotation: none, one, several by position, or any number.
 import type { DecoratorSyntax, Expression } from "../../../1-syntax/syntax.ts";
 import { certain, type Proposal, possible, replace } from "../../../diagnostics/fixes/change.ts";
 import { otherForms } from "../../../language/other-tools/forms.ts";
@@ -9,7 +9,7 @@ import type { Asked, Read } from "./argument.ts";
 import { fits } from "./mistakes/describe-expression.ts";
 import { readArgument } from "./read-arguments.ts";
 
-/** What the word's reading is; undefined where something is missing or refused that must be there. */
+/** Returns the reading; undefined if something required is missing or invalid. */
 export function readUse(word: Word, decorator: DecoratorSyntax, asked: Asked): unknown {
   const { name } = word;
   const { report } = asked;
@@ -17,7 +17,7 @@ export function readUse(word: Word, decorator: DecoratorSyntax, asked: Asked): u
     const isEmpty = decorator.arguments.length === 0;
     const expected = isEmpty ? "no parentheses" : "no arguments";
     const call = { ...decorator.span, start: decorator.name.end };
-    // What is between the parentheses may say something of another annotation.
+    // The arguments may be intended for another annotation.
     const proposal = isEmpty ? certain : possible;
     const fixes = [proposal(`remove ${isEmpty ? "`()`" : "the arguments"}`, replace(call, ""))];
     const form = isEmpty ? undefined : otherForms.get(`\`@${name}\``);
@@ -90,11 +90,11 @@ function readPositions(
     const items = given.slice(isList, given.findLastIndex(({ kind }) => kind === "string") + 1);
     if (reportLoose(items, asked)) return undefined;
   }
-  // An argument of another form may stand where none belongs, so that the right one looks like one too many.
+  // An argument of the wrong kind may precede the right one, which then looks like one too many.
   const isMoved = shapes.some((shape, index) => given[index] !== undefined && !fits(shape, given[index]));
   const extra = isMoved ? undefined : given[shapes.length];
   if (given.length < required.length) {
-    // Each field is a column, with or without an annotation that says nothing.
+    // Each field is a column, so an annotation without options is redundant.
     const isIdle = on === "field" && given.length === 0 && decorator.called;
     const form = given.length === 0 ? undefined : otherForms.get(`\`@${word}\``);
     const written = `write \`${example}\`${form === undefined ? "" : `; ${form}`}`;
@@ -123,7 +123,7 @@ function isListOfTexts(shape: Shape): boolean {
   return shape.kind === "list" && shape.of.kind === "string";
 }
 
-/** `@projection("Card", "id", "name")`: several texts one by one where one list of them belongs. */
+/** Returns the fix for `@projection("Card", "id", "name")`, which needs a list. */
 function reportLoose(items: readonly Expression[], { what, file: { syntax }, report }: Asked): boolean {
   const [first] = items;
   const last = items.at(-1);
@@ -137,7 +137,7 @@ function reportLoose(items: readonly Expression[], { what, file: { syntax }, rep
   return true;
 }
 
-/** `@field(["create", "update"])`: a list where its items belong one by one. */
+/** Returns the fix for `@field(["create", "update"])`, which takes separate arguments. */
 function reportList(shape: Shape, only: Expression, word: string, { file: { syntax }, report }: Asked): boolean {
   if (shape.kind !== "choice" || only.kind !== "array" || only.items.length === 0) return false;
   if (only.items.some(({ kind }) => kind !== "string")) return false;
@@ -152,7 +152,9 @@ function reportList(shape: Shape, only: Expression, word: string, { file: { synt
   return true;
 }
 
-/** `@belongsTo(() => User)`, `@belongsTo(User)` and `@belongsTo("User")`, as other tools have it: the class that they name. */
+/**
+ * Returns the class that `@belongsTo(() => User)`, `@belongsTo(User)` and `@belongsTo("User")` name, as in other tools.
+ */
 function typeInArgument({ arguments: [first] }: DecoratorSyntax, { file }: Asked): string | null {
   if (first === undefined) return null;
   const written = file.syntax.text.slice(first.span.start, first.span.end);
@@ -160,7 +162,10 @@ function typeInArgument({ arguments: [first] }: DecoratorSyntax, { file }: Asked
   return type === undefined || file.find([type], "type").kind !== "class" ? null : type;
 }
 
-/** The same as `@belongsTo<User>()`. What follows may say more: the other side of the relation, or options. */
+/**
+ * Returns the fix that writes it as `@belongsTo<User>()`. Further arguments may be options or the other side of the
+ * relation.
+ */
 function typeForArgument(
   { name, span, arguments: given }: DecoratorSyntax,
   type: string | null,

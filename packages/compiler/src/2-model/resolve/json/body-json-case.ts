@@ -1,8 +1,8 @@
-// What is the whole body of a request or a response into the same with its members called as the project's JSON case has it.
+// Gives the members of request and response bodies names in the project's JSON case.
 import { type JsonCase, jsonName } from "../../data/field/json-name.ts";
 import type { JsonDefinition, JsonShape, JsonType } from "../../data/field/json-shape.ts";
 
-/** The keys of an index signature are values, and stay as they are. */
+/** Renames members; keys of an index signature are values and stay unchanged. */
 export function inJsonCase(json: JsonType, wanted: JsonCase | null): JsonType {
   if (wanted === null || json.kind === "unseen") return json;
   const renamed = (shape: JsonShape): JsonShape => {
@@ -32,7 +32,7 @@ export function inJsonCase(json: JsonType, wanted: JsonCase | null): JsonType {
   return { kind: "seen", shape: renamed(json.shape) };
 }
 
-/** A JSON column may hold the same type, whose members are called as they are written. */
+/** Returns a definition of its own, because a JSON column may have the same type without the JSON case. */
 function notData(definition: JsonDefinition): JsonDefinition {
   return { ...definition, isData: false };
 }

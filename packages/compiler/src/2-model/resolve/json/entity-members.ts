@@ -6,7 +6,7 @@ import { noLimits } from "../../data/field/limits.ts";
 import type { ProjectFile } from "../project.ts";
 import type { RequestType } from "../types/request-type.ts";
 
-/** The fields of an entity by which its requests are made. */
+/** The fields of an entity from which its requests are built. */
 export interface EntityFields {
   readonly fields: readonly Field[];
   readonly owner: Field | null;
@@ -15,9 +15,9 @@ export interface EntityFields {
 
 export type FieldsOf = (syntax: ClassSyntax, file: ProjectFile) => EntityFields;
 
-/** Reads the annotations of what a payload consists of. */
+/** Reads the annotations of the members of payloads. */
 export interface PayloadAnnotations {
-  /** Of a member of a class that is no entity. */
+  /** Reads a member of a class that is not an entity. */
   readonly member: (member: TypeMember, shape: JsonShape, file: ProjectFile) => MemberAnnotations | null;
   readonly fields: FieldsOf;
 }
@@ -42,7 +42,7 @@ function ruled(member: JsonMember, field: Field | undefined): JsonMember {
   return { ...member, shape: parts === null ? member.shape : withPartRules(member.shape, parts), annotations };
 }
 
-/** The rules of `@embed` are about the members of its object. */
+/** Applies the rules of `@embed` to the members of the object. */
 function withPartRules(shape: JsonShape, parts: readonly Field[]): JsonShape {
   if (shape.kind === "union") return { ...shape, of: shape.of.map((one) => withPartRules(one, parts)) };
   if (shape.kind !== "object") return shape;
@@ -50,7 +50,7 @@ function withPartRules(shape: JsonShape, parts: readonly Field[]): JsonShape {
   return { ...shape, members: shape.members.map((member) => ruled(member, byName.get(member.name))) };
 }
 
-/** The members that a request of the entity has, of all that the entity has. */
+/** Returns the members of an entity that its request contains. */
 export function requestMembers(
   { members, ...shape }: ObjectShape,
   request: RequestType["request"],

@@ -1,7 +1,7 @@
-// Shapes of JSON into the shapes that TypeScript's own type operators make of them.
+// Applies TypeScript's type operators, such as `Pick` and `Partial`, to shapes of JSON.
 import type { JsonShape } from "../../data/field/json-shape.ts";
 
-/** Unions in unions become one, and literals become one list. */
+/** Returns a union, with nested unions flattened and literals merged. */
 export function unionOf(shapes: readonly JsonShape[]): JsonShape {
   const flat = shapes.flatMap((shape) => (shape.kind === "union" ? shape.of : [shape]));
   if (flat.some((shape) => shape.kind === "unknown")) return { kind: "unknown" };
@@ -19,7 +19,7 @@ export function unionOf(shapes: readonly JsonShape[]): JsonShape {
   return of.length === 1 && only !== undefined ? only : { kind: "union", of };
 }
 
-/** `A & B` of objects, and of unions of objects; null for anything else. */
+/** Returns `A & B` of objects and of unions of objects; null for anything else. */
 export function intersected([first, ...others]: readonly JsonShape[]): JsonShape | null {
   if (first === undefined) return null;
   return others.reduce<JsonShape | null>((all, shape) => (all === null ? null : both(all, shape)), first);
@@ -40,7 +40,7 @@ function both(a: JsonShape, b: JsonShape): JsonShape | null {
   return { kind: "object", members: [...members.values()], rest: a.rest ?? b.rest };
 }
 
-/** What is both: one of them where they are equal, or where one is among the values of the other. */
+/** Returns the intersection of two shapes: one of them if they are equal, or if one contains the other. */
 function same(a: JsonShape, b: JsonShape): JsonShape | null {
   if (a.kind === "object" || a.kind === "union") return both(a, b);
   if (JSON.stringify(a) === JSON.stringify(b)) return a;
@@ -56,27 +56,27 @@ function each(shapes: readonly JsonShape[], change: (shape: JsonShape) => JsonSh
   return changed.includes(null) ? null : unionOf(changed as readonly JsonShape[]);
 }
 
-/** `NonNullable<T>` */
+/** Returns `NonNullable<T>`. */
 export function withoutNull(shape: JsonShape): JsonShape {
   return shape.kind === "union" ? unionOf(shape.of.filter((part) => part.kind !== "null")) : shape;
 }
 
-/** `Partial<T>` and `Required<T>` */
+/** Returns `Partial<T>` or `Required<T>`. */
 function withOptional(shape: JsonShape, optional: boolean): JsonShape | null {
   if (shape.kind === "union") return each(shape.of, (part) => withOptional(part, optional));
   if (shape.kind !== "object") return null;
   return { ...shape, members: shape.members.map((member) => ({ ...member, optional })) };
 }
 
-/** `Pick<T, K>` and `Omit<T, K>` */
+/** Returns `Pick<T, K>` or `Omit<T, K>`. */
 function withPicked(shape: JsonShape, keys: JsonShape | null, isKept: boolean): JsonShape | null {
   if (keys?.kind !== "literals" || shape.kind !== "object" || shape.rest !== null) return null;
-  // A method of the class is none of its members.
+  // Methods of a class are not among the members.
   if (isKept && !keys.values.every((key) => shape.members.some(({ name }) => name === key))) return null;
   return { ...shape, members: shape.members.filter(({ name }) => keys.values.includes(name) === isKept) };
 }
 
-/** What an operator makes of a shape; null where the name is no operator, or the result cannot be seen. */
+/** Applies an operator; null if the name is not an operator, or if the result is not readable. */
 export function operated(name: string, of: JsonShape, argument: JsonShape | null): JsonShape | null {
   return operators.get(name)?.(of, argument) ?? null;
 }

@@ -1,4 +1,4 @@
-// The `T` of a `Json<T>` into the shape of its values, through aliases, interfaces and classes, and across files.
+// Resolves the `T` of a `Json<T>` to the shape of its values, through aliases, interfaces and classes.
 import type { TypeSyntax } from "../../../1-syntax/syntax.ts";
 import { scalars } from "../../../language/types/index.ts";
 import { isFormatted } from "../../data/field/column-type.ts";
@@ -23,17 +23,17 @@ import { noAnnotations, type PayloadAnnotations, requestMembers, withRules } fro
 import { intersected, operated, unionOf } from "./json-operators.ts";
 import { isNotJson, type JsonPurpose, notJson, unseen } from "./unknown-type.ts";
 
-/** Where a type is read. */
+/** The context in which a type is read. */
 interface Place {
   readonly file: ProjectFile;
-  /** The named types that this one stands in. */
+  /** The named types that contain this one. */
   readonly within: readonly JsonDefinition[];
-  /** Whether `Entity["field"]["member"]` leads here, so that a type without a name of its own can be written. */
+  /** Whether `Entity["field"]["member"]` refers to the type, so that a type without a name can be written. */
   readonly hasPath: boolean;
-  /** How many more types are read: types that refer to each other in all ways would never end. */
+  /** The number of types that may still be read, a limit for types that refer to each other endlessly. */
   readonly budget: { left: number };
   readonly purpose: JsonPurpose;
-  /** Whether `Pick` takes members of it, so that it may have others than data. */
+  /** Whether `Pick` selects members of the type, so that others need not be data. */
   readonly isPicked: boolean;
   readonly annotations: PayloadAnnotations;
 }
@@ -41,7 +41,7 @@ interface Place {
 type Seen = JsonShape | OpaqueJson;
 type Reference = Extract<TypeSyntax, { readonly kind: "reference" }>;
 
-/** A type that refers to itself can be written without a name of its own where a column's property leads to it. */
+/** A recursive type without an exported name can be written as the property of a column. */
 export function resolveJson(
   syntax: TypeSyntax,
   file: ProjectFile,
@@ -149,7 +149,7 @@ function tupleShape({ items, rest }: Extract<TypeSyntax, { readonly kind: "tuple
   const others = rest === null ? null : shapeOf(rest, { ...place, hasPath: false });
   if (others?.kind === "unseen") return others;
   const required = items.findLastIndex((item) => !item.optional) + 1;
-  // `[string, number?]` is `[string] | [string, number]`: an element that is absent is not `undefined`.
+  // `[string, number?]` is `[string] | [string, number]`, since a missing element is not `undefined`.
   return combined(shapes, (all) => {
     const lengths = Array.from({ length: items.length - required + 1 }, (_, more) => required + more);
     return unionOf(
@@ -189,7 +189,7 @@ function objectShape(syntax: Extract<TypeSyntax, { readonly kind: "object" }>, p
   });
 }
 
-/** `name?: string | undefined`: what is `undefined` is absent in JSON. */
+/** Reads a member such as `name?: string | undefined`; `undefined` means absent in JSON. */
 function withoutUndefined(type: TypeSyntax): TypeSyntax {
   if (type.kind !== "union") return type;
   const types = type.types.filter((member) => !(member.kind === "keyword" && member.name === "undefined"));
@@ -223,7 +223,7 @@ function referenceShape(syntax: Reference, place: Place): Seen {
       if (place.purpose === "payload" && target.kind === "class" && isEntity(target.syntax, target.file))
         return entityShape(target, syntax, place);
       const shape = target.file.syntax.shapes.get(target.name);
-      // A class that is a payload itself has data alone, or ED103 says what else.
+      // Members of a payload class other than data are reported as ED103.
       const isPicked = place.isPicked || target.kind === "class";
       const within = place.purpose === "payload" ? { ...place, isPicked } : place;
       if (shape !== undefined) return namedShape(target.name, shape, target.file, syntax, within);
@@ -245,7 +245,7 @@ function referenceShape(syntax: Reference, place: Place): Seen {
   }
 }
 
-/** The members of an entity have the rules of its fields. */
+/** Gives members of an entity the rules of its fields. */
 function entityShape(entity: Pick<RequestType, "syntax" | "file">, syntax: Reference, place: Place): Seen {
   const name = entity.syntax.name?.value ?? "";
   const type = entity.file.syntax.shapes.get(name);
@@ -269,7 +269,7 @@ function ourShape(name: string, syntax: Reference, place: Place): Seen {
   return scalar === undefined ? unseen(syntax, place, "it is not a type of data") : { kind: "scalar", scalar };
 }
 
-/** A type by its name; where it is met again within itself, it becomes a definition. */
+/** Resolves a type by name. A type that contains itself becomes a definition. */
 function namedShape(name: string, type: TypeSyntax, file: ProjectFile, syntax: Reference, place: Place): Seen {
   const exported = exportedType(name, file);
   const definition: JsonDefinition = { name, path: file.path, isData: true, type: exported };
@@ -320,13 +320,13 @@ function globalShape(name: string, syntax: Reference, place: Place): Seen {
   return made ?? unseen(syntax, place, "only `tsc` understands it");
 }
 
-/** A type whose values are text in JSON. Commands read and write them; a JSON column keeps what JSON has. */
+/** Returns a type whose values are text in JSON. Commands convert them; JSON columns only store JSON. */
 function formattedShape(name: string, syntax: TypeSyntax, place: Place): Seen {
   const scalar = place.purpose === "column" ? undefined : (globalTypes.get(name) ?? keywordTypes.get(name));
   return scalar === undefined ? unseen(syntax, place, ...notJson(name, place.purpose)) : { kind: "scalar", scalar };
 }
 
-/** Whether a union has a type that is text in JSON, such as a date, and another: a text could be either. */
+/** True if a union has a type that is text in JSON, such as a date, and another one that a text could be. */
 function isMixed(shape: JsonShape): boolean {
   if (shape.kind !== "union") return false;
   const formatted = shape.of.filter((part) => part.kind === "scalar" && isFormatted(scalars[part.scalar]));

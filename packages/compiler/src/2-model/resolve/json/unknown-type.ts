@@ -1,18 +1,18 @@
-// A part of a JSON type that cannot be checked into why, and what to write instead.
+// Explains why a part of a JSON type cannot be checked, and suggests a replacement.
 import type { TypeSyntax } from "../../../1-syntax/syntax.ts";
 import type { OpaqueJson } from "../../data/field/json-shape.ts";
 import type { ProjectFile } from "../project.ts";
 
-/** What a type is read for: a column's JSON, which requests carry, or what a command carries or answers over HTTP. */
+/** The purpose of a type: a JSON column, or the payload or result of a command. */
 export type JsonPurpose = "column" | "payload" | "result";
 
-/** Where a type is read, and what for. */
+/** The file and the purpose of a type. */
 interface Place {
   readonly file: ProjectFile;
   readonly purpose: JsonPurpose;
 }
 
-/** Without a suggestion of its own: what helps wherever a type cannot be seen. */
+/** Returns an opaque type, with a general suggestion by default. */
 export function unseen(
   { span }: TypeSyntax,
   { file, purpose }: Place,
@@ -46,7 +46,7 @@ export function isNotJson(name: string): boolean {
   return dates.test(name) || others.has(name);
 }
 
-/** What JSON has no word for, and what stands in for it. */
+/** Types that JSON does not have, each with a replacement. */
 export function notJson(name: string, purpose: JsonPurpose): readonly [string, string] {
   const kind = dates.test(name) ? "date" : name === "bigint" ? "bigint" : "other";
   return [`JSON has no \`${name}\``, (purpose === "column" ? inColumn : inCommand)[kind]];

@@ -1,4 +1,4 @@
-// The type argument of `@command<{ payload: P; result: R }>` into the types that the command has of its own.
+// Reads the type argument of `@command<{ payload: P; result: R }>`.
 
 import type { TypeMember } from "../../../1-syntax/syntax.ts";
 import type { Proposal } from "../../../diagnostics/fixes/change.ts";
@@ -23,7 +23,7 @@ export interface CommandTypes {
 
 const members = ["payload", "result"] as const;
 
-/** Null after a diagnostic. A result that is the class itself is the entity. */
+/** Returns null after a diagnostic. The annotated class as the result means the entity. */
 export function commandTypes(
   use: Use<"command">,
   type: string,
@@ -57,7 +57,7 @@ export function commandTypes(
   const typeOf = (name: (typeof members)[number]): CommandType | null | undefined => {
     const member = shape.members.find((candidate) => candidate.name.value === name);
     if (member === undefined) return null;
-    // Written elsewhere, it is reached through the name that stands here: `TransferTypes["payload"]`.
+    // A type declared elsewhere is written through its name here: `TransferTypes["payload"]`.
     const { span } = argument.kind === "object" ? member.type : argument;
     const whole = readTypeText(span, use.typeNames, source);
     if (whole === null) return undefined;
@@ -78,7 +78,7 @@ export function commandTypes(
   return payload === undefined || result === undefined ? null : { payload, result };
 }
 
-/** Whether a member's type is the class that the command stands on. */
+/** True if the type of a member is the class with the command. */
 function isClass({ type: syntax }: TypeMember, name: string, file: ProjectFile, source: Source): boolean {
   if (syntax.kind !== "reference" || syntax.arguments.length > 0) return false;
   const target = file.find(syntax.path, "type");

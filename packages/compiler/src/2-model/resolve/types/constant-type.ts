@@ -1,4 +1,4 @@
-// The types that follow from constants into the texts that they allow: `(typeof Role)[keyof typeof Role]` and its like.
+// Reads types that are computed from constants, such as `(typeof Role)[keyof typeof Role]`.
 import type { Expression, TypeSyntax } from "../../../1-syntax/syntax.ts";
 import { findConstant } from "../constant.ts";
 import type { ProjectFile } from "../project.ts";
@@ -24,7 +24,7 @@ export function constantTexts(syntax: ConstantType, file: ProjectFile): Constant
   return { kind: "texts", texts: texts as string[] };
 }
 
-/** Null where the type is none of a constant's elements. */
+/** Returns the texts that the type allows; null for any other type. */
 function elementsOf(
   value: Expression,
   by: TypeSyntax,

@@ -1,14 +1,14 @@
-// An `enum` into the texts of its members, and into the column that holds them.
+// Reads enums of texts.
 import type { EnumSyntax } from "../../../1-syntax/syntax.ts";
 import { type Place, property, type Resolution } from "./resolution.ts";
 
-/** Null where a member is no text that is written out. */
+/** Returns the texts of the members; null if one is not a literal text. */
 export function enumTexts({ members }: EnumSyntax): readonly string[] | null {
   const texts = members.map(({ value }) => (value?.kind === "string" ? value.value : null));
   return texts.includes(null) ? null : (texts as string[]);
 }
 
-/** An enum of texts; TypeScript numbers the members of others. */
+/** Returns the type of an enum of texts; the members of other enums are numbers. */
 export function enumType(name: string, declared: EnumSyntax): Resolution {
   const texts = enumTexts(declared);
   if (texts !== null && texts.length > 0) return enumChoice(texts);
@@ -17,7 +17,7 @@ export function enumType(name: string, declared: EnumSyntax): Resolution {
   return { kind: "impossible", suggestion: `${suggestion}, \`${without?.name ?? "Open"} = "…"\`` };
 }
 
-/** `Status.Open`; null for any other name. */
+/** Returns the value of a member such as `Status.Open`; null for any other name. */
 export function enumMember(path: readonly string[], { file }: Place): Resolution | null {
   const target = path.length < 2 ? null : file.find(path.slice(0, -1), "type");
   if (target?.kind !== "declaration") return null;

@@ -1,18 +1,18 @@
-// A property that may be `undefined` into the changes that let it be null instead, which is what a column can be.
+// Builds changes that make a property nullable instead of optional, since columns can be null but not undefined.
 import type { TypeMember, TypeSyntax } from "../../../1-syntax/syntax.ts";
 import { type Change, certain, insert, type Proposal, replace } from "../../../diagnostics/fixes/change.ts";
 import type { Span } from "../../../diagnostics/span.ts";
 
 export interface Optional {
   readonly name: Span;
-  /** Whether `?` follows the name. */
+  /** Whether the name is followed by `?`. */
   readonly optional: boolean;
   readonly type: TypeSyntax;
-  /** What takes the place of `?`: a field has to be said to have a value. */
+  /** The replacement of `?`: `!` for a field without an initializer. */
   readonly mark: "!" | "";
 }
 
-/** The one way for a member of an object type. */
+/** Returns the fix for a member of an object type. */
 export function nullableMember(member: TypeMember, ...repeated: readonly TypeMember[]): readonly Proposal[] {
   const changes = [member, ...repeated].map(({ name, optional, type }) =>
     nullInstead({ name: name.span, optional, type, mark: "" }),
@@ -21,7 +21,7 @@ export function nullableMember(member: TypeMember, ...repeated: readonly TypeMem
   return changes[0]?.length === 0 ? [] : [certain(title, ...changes.flat())];
 }
 
-/** Nothing where `undefined` is not written here, but behind the name of a type. */
+/** Returns the changes; none if `undefined` is in a named type and not in this text. */
 export function nullInstead({ name, optional, type, mark }: Optional): readonly Change[] {
   const types = type.kind === "union" ? type.types : [type];
   const isWritten = optional || types.some((member) => member.kind === "keyword" && member.name === "undefined");
@@ -31,7 +31,10 @@ export function nullInstead({ name, optional, type, mark }: Optional): readonly 
   return optional ? [replace(question, mark, "?"), ...changes] : changes;
 }
 
-/** The type with `null` in it and without `undefined`: null where it cannot be seen, nothing where it is so already. */
+/**
+ * Returns the changes that add `null` and remove `undefined`; none if the type is nullable already, null if it cannot
+ * be changed.
+ */
 function nullInType(type: TypeSyntax): readonly Change[] | null {
   const types = type.kind === "union" ? type.types : [type];
   const places = types.map((member) => ({ member, name: member.kind === "keyword" ? member.name : null }));

@@ -1,4 +1,4 @@
-// The generated types of requests by their imports, found through the entity: generated files are never read.
+// Finds the entity of a generated request type by its import, without reading generated files.
 import type { ClassSyntax } from "../../../1-syntax/syntax.ts";
 import { derivedEnding, derivedFolderIn } from "../../../text/paths/file-names.ts";
 import { entityNames } from "../../data/entity-names.ts";
@@ -6,10 +6,10 @@ import { isEntity } from "../annotations/is-entity.ts";
 import type { ProjectFile } from "../project.ts";
 
 export interface RequestType {
-  /** `CreatePatientRequest` */
+  /** The name, such as `CreatePatientRequest`. */
   readonly name: string;
   readonly request: "create" | "ownedCreate" | "update";
-  /** `src/patient.derived` */
+  /** The folder, such as `src/patient.derived`. */
   readonly folder: string;
   /** The class of the entity, and its file. */
   readonly syntax: ClassSyntax;

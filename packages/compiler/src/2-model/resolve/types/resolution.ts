@@ -1,4 +1,4 @@
-// What a type annotation can turn out to be: the type of a column, or why there is none, and what to do about it.
+// The result of resolving a type annotation: a column type, or a suggestion.
 import type { TypeSyntax } from "../../../1-syntax/syntax.ts";
 import type { Proposal } from "../../../diagnostics/fixes/change.ts";
 import type { Scalar } from "../../../language/types/index.ts";
@@ -8,11 +8,11 @@ import type { ProjectFile } from "../project.ts";
 export type Resolution =
   | { readonly kind: "type"; readonly type: ColumnType; readonly spelling: Spelling; readonly nullable: boolean }
   | { readonly kind: "optional" }
-  /** A type that is known, but that no column can hold. */
+  /** A known type that no column can have. */
   | { readonly kind: "impossible"; readonly suggestion: string; readonly fixes?: readonly Proposal[] }
-  /** An entity, or a list of one, by its name. */
+  /** An entity or a list of entities. */
   | { readonly kind: "entity"; readonly name: string; readonly isList: boolean }
-  /** `isNoText`: what it stands for is at least known to be no text. */
+  /** `isNoText` is true if its values are known not to be text. */
   | {
       readonly kind: "unresolved";
       readonly suggestion: string;
@@ -20,7 +20,7 @@ export type Resolution =
       readonly isNoText?: true;
     };
 
-/** Where a type is read: in which file, behind which aliases, and whether the field itself says it. */
+/** The context of a type: the file, the aliases that led to it, and whether it is the field's own. */
 export interface Place {
   readonly file: ProjectFile;
   readonly aliases: ReadonlySet<string>;

@@ -1,20 +1,20 @@
-// A type in `<>` into the members of the object that it describes: written out, an alias, an interface or a class.
+// Resolves an object type to its members: a literal type, an alias, an interface or a class.
 import type { TypeMember, TypeSyntax } from "../../../1-syntax/syntax.ts";
 import type { ProjectFile } from "../project.ts";
 
 export interface ObjectShape {
   readonly members: readonly TypeMember[];
-  /** Whether an object with these members is all that there is to one: false with methods. */
+  /** Whether the members are data alone; false if there are methods. */
   readonly isData: boolean;
-  /** The file that the members' own types are named in. */
+  /** The file in which the types of the members are resolved. */
   readonly file: ProjectFile;
 }
 
-/** Null where the type is not visible from here: tsc checks it then. */
+/** Returns null for a type that cannot be read, which tsc checks. */
 export function resolveShape(syntax: TypeSyntax, file: ProjectFile, depth = 0): ObjectShape | null {
   if (syntax.kind === "object") {
     const bases = syntax.extends.map((base) => resolveShape(base, file, depth + 1));
-    // The members of another file's type are named in that file.
+    // Types of members are resolved in the file that declares them.
     if (!bases.every((base) => base?.file === file)) return null;
     const inherited = bases.flatMap((base) => base?.members ?? []);
     const members = [...inherited, ...syntax.members].map((member) => [member.name.value, member] as const);

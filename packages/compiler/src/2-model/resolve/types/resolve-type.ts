@@ -1,4 +1,4 @@
-// A field's type annotation into the type of its column, through aliases and across files.
+// Resolves the type annotation of a field to a column type, through aliases and across files.
 import type { ImportSyntax, TypeSyntax } from "../../../1-syntax/syntax.ts";
 import { certain, insert, replace } from "../../../diagnostics/fixes/change.ts";
 import { words } from "../../../language/index.ts";
@@ -25,7 +25,7 @@ import { misnamed, notExported, ownNameHint, packageHint } from "./suggest-type.
 import { readValueObject } from "./value-object.ts";
 import { globalTypes, hints, keywordTypes, vocabulary } from "./vocabulary.ts";
 
-/** The column type of a type annotation in a file. */
+/** Returns the column type of a type annotation. */
 export function resolveType(syntax: TypeSyntax, file: ProjectFile): Resolution {
   return resolve(syntax, { file, aliases: new Set(), isDirect: true });
 }
@@ -67,14 +67,14 @@ function resolve(syntax: TypeSyntax, place: Place): Resolution {
   }
 }
 
-/** Whether the values of a column of this type are something other than its text, or than its JSON. */
+/** True if values differ from their text or JSON in the column. */
 function isOther(resolution: Resolution): boolean {
   if (resolution.kind !== "type") return false;
   const scalar = scalarOf(resolution.type);
   return scalar !== null && scalar.value !== "string" && scalar.value !== "json";
 }
 
-/** `Json`, or `Json<T>` with what can be seen of `T`. */
+/** Returns the type of `Json` or `Json<T>`. */
 function jsonType(syntax: Reference, { file, isDirect }: Place): Resolution {
   const isBare = syntax.arguments.length === 0;
   return {
@@ -170,7 +170,7 @@ function resolveReference(syntax: Reference, place: Place): Resolution {
   }
 }
 
-/** A type of ours from another entry of our packages, beside annotations: that is said of the import. */
+/** Returns a type imported from another entry point of the package, which is reported at the import. */
 function isWrongEntry({ package: from, name }: Extract<Target, { kind: "package" }>, { file }: Place): boolean {
   const isWord = (entry: ImportSyntax): boolean => entry.from === from && Object.hasOwn(words, entry.imported);
   return isMeant(from) && vocabulary.has(name) && file.syntax.imports.some(isWord);
@@ -184,7 +184,7 @@ function resolveOurs(name: string, syntax: Reference, place: Place): Resolution 
   return scalarType(scalar, syntax.arguments.length > 0 ? property : { kind: "vocabulary", name }, place);
 }
 
-/** `ValueOf<typeof Status>` */
+/** Resolves `ValueOf<typeof Status>`. */
 function valueObjectType(syntax: Reference, file: ProjectFile): Resolution {
   const [argument] = syntax.arguments;
   const declared = argument?.kind === "typeof" ? readValueObject(file.find(argument.path, "value")) : null;
@@ -201,7 +201,7 @@ function valueObjectType(syntax: Reference, file: ProjectFile): Resolution {
   return choiceType(declared.labels, false, declared);
 }
 
-/** `z.infer<typeof User>`, `v.InferOutput<…>`, `Static<…>`: types that a library computes from a schema. */
+/** Recognizes types that a library computes from a schema: `z.infer<typeof User>`, `v.InferOutput<…>`, `Static<…>`. */
 function isInferred({ path, arguments: given }: Reference): boolean {
   return given[0]?.kind === "typeof" && inferring.has(path.at(-1) ?? "");
 }
@@ -232,7 +232,7 @@ function resolveGlobal(name: string, syntax: Reference, place: Place): Resolutio
   return misnamed(name, syntax, place.file);
 }
 
-/** A promise of a value: rows hold the value itself. */
+/** Suggests the type inside a promise, since rows contain the value itself. */
 function promised({ span }: TypeSyntax, { span: whole }: Reference, { file, isDirect }: Place): Resolution {
   const type = file.syntax.text.slice(span.start, span.end);
   const fixes = isDirect ? [certain(`change \`Promise<${type}>\` to \`${type}\``, replace(whole, type))] : [];

@@ -1,4 +1,4 @@
-// A name that leads to no type of a column into what was probably meant, and the edits that say it.
+// Suggests a column type for an unknown name.
 import { type Change, certain, type Proposal, possible, replace } from "../../../diagnostics/fixes/change.ts";
 import { listing } from "../../../text/names.ts";
 import { isTypo, nearest } from "../../../text/nearest.ts";
@@ -7,7 +7,7 @@ import type { ProjectFile, Target } from "../project.ts";
 import { expectedTypes, type Reference, type Resolution, unresolved } from "./resolution.ts";
 import { globalTypes, hints, keywordTypes, meantBy, synonyms, vocabulary } from "./vocabulary.ts";
 
-/** A name that nothing declares here. */
+/** Suggests a type for an undeclared name. */
 export function misnamed(name: string, syntax: Reference, file: ProjectFile): Resolution {
   if (vocabulary.has(name)) {
     const fixes = [certain(`import \`${name}\``, ...addImports([name], "type", file))];
@@ -27,7 +27,7 @@ export function misnamed(name: string, syntax: Reference, file: ProjectFile): Re
   return unresolved('declare it in this file or import it, or set the type of the column: `@column({ type: "…" })`');
 }
 
-/** A type that our package does not export: of a misspelt one the import is changed with the use. */
+/** Suggests a type for a name that the package does not export, and fixes the import with the use. */
 export function notExported(name: string, syntax: Reference, file: ProjectFile): Resolution {
   const meant = nearest(name, [...vocabulary.keys()]) ?? synonyms.get(name.toLowerCase())?.[0] ?? null;
   const entry = file.syntax.imports.find(({ local }) => local === syntax.path[0]);
@@ -44,7 +44,7 @@ export function notExported(name: string, syntax: Reference, file: ProjectFile):
   return unresolved(suggestion, [certain(`change \`${name}\` to \`${meant}\``, imported, use)]);
 }
 
-/** A type of ours that is imported from elsewhere, as editors do by themselves. */
+/** Suggests the right import for a type of entity-derive from another module, which editors add by mistake. */
 export function ownNameHint(name: string): string | null {
   const meant = [...vocabulary.keys()].find((known) => known.toLowerCase() === name.toLowerCase());
   return meant === undefined
@@ -52,7 +52,7 @@ export function ownNameHint(name: string): string | null {
     : `import it from entity-derive: \`import type { ${meant} } from "entity-derive";\``;
 }
 
-/** A name that tsconfig's `paths` lead nowhere is a package's as much as a misspelt file's: the help says both. */
+/** Describes an import for which tsconfig's `paths` find no file: it may be a package or a misspelled path. */
 export function packageHint({ package: specifier, aliased }: Extract<Target, { kind: "package" }>): string {
   const packages = 'set the type of the column, `@column({ type: "…" })`: types of other packages are not read`';
   if (aliased.length === 0) return packages;
@@ -60,7 +60,7 @@ export function packageHint({ package: specifier, aliased }: Extract<Target, { k
   return `correct \`paths\` in tsconfig.json, which map \`${specifier}\` to ${paths}, where there is no file; if it is a package: ${packages}`;
 }
 
-/** A type under another name into the fixes that call it as it is called here: certain where that is one thing only. */
+/** Returns the fixes that rename a type; certain if there is one replacement. */
 function changes(
   name: string,
   { span }: Reference,

@@ -1,4 +1,4 @@
-// A type as the user wrote it into its text for another file, with what has to be imported in the place of its names.
+// Copies the text of a type for another file, with imports in place of its names.
 import type { TypeName } from "../../../1-syntax/syntax.ts";
 import type { Located, Span } from "../../../diagnostics/span.ts";
 import type { TypePart, TypeText } from "../../data/field/type-text.ts";
@@ -10,14 +10,14 @@ import type { Source } from "../source.ts";
 import { requestType } from "./request-type.ts";
 import { vocabulary } from "./vocabulary.ts";
 
-/** What another file cannot name. */
+/** Parts of a type that another file cannot use. */
 interface Unreachable {
   readonly kind: "unreachable";
   readonly reason: string;
   readonly suggestion: string;
 }
 
-/** The text of a place in the file, or null after a diagnostic for each name that no other file can use. */
+/** Returns the text of a span, or null after a diagnostic for each name that no other file can use. */
 export function readTypeText(span: Span, names: readonly TypeName[], { file, report }: Source): TypeText | null {
   const { text } = file.syntax;
   const parts: (string | TypePart)[] = [];
@@ -45,7 +45,7 @@ function isMissing({ kind, path: [root] }: TypeName, file: ProjectFile): boolean
   return kind === "type" && root !== undefined && vocabulary.has(root.value) && lacksImports(file);
 }
 
-/** What stands in for which part of the name: `api.Receipt` is `Receipt` of the module `api`. */
+/** Returns the import that replaces a part of the name: `api.Receipt` is `Receipt` of the module `api`. */
 function partOf(
   { kind, path, span }: TypeName,
   file: ProjectFile,
@@ -110,7 +110,7 @@ function unreachable(reason: string, suggestion: string): Unreachable {
   return { kind: "unreachable", reason, suggestion };
 }
 
-/** The lines of a type moved to the margin, since its place indents them. */
+/** Removes the indentation of lines, which the generated file adds again. */
 function withoutMargin(parts: readonly (string | TypePart)[]): readonly (string | TypePart)[] {
   const whole = parts.map((part) => (typeof part === "string" ? part : part.kind)).join("");
   const margins = [...whole.matchAll(/\n([ \t]*)(?=[^\s])/g)].map(([, margin = ""]) => margin.length);

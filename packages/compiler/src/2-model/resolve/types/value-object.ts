@@ -1,4 +1,4 @@
-// The declaration of a value object into its labels: `valueObject("name", ["a", "b"], { was: { b: "bee" } })`.
+// Reads value objects: `valueObject("name", ["a", "b"], { was: { b: "bee" } })`.
 import type { Expression, Property } from "../../../1-syntax/syntax.ts";
 import type { Located, Span } from "../../../diagnostics/span.ts";
 import type { ValueObject } from "../../data/field/column-type.ts";
@@ -21,7 +21,10 @@ export function readValueObject(target: Target): (ValueObject & { readonly label
   };
 }
 
-/** Nobody is there to be told of a mistake: it is kept for the check. What tsc finds is left to it. */
+/**
+ * Reads the options. Errors are kept for a later check, because there is no report here; those that tsc finds are
+ * ignored.
+ */
 function readOptions(given: Expression | undefined): Pick<ValueObject, "schema" | "renamed" | "unread"> {
   const unread: Span[] = [];
   const propertiesOf = (expression: Expression | undefined): readonly Property[] => {
@@ -44,7 +47,7 @@ function readOptions(given: Expression | undefined): Pick<ValueObject, "schema" 
   return { schema: (schema === undefined ? null : textOf(schema))?.value ?? "public", renamed, unread };
 }
 
-/** What is computed or spread has no name. */
+/** Returns the name of a property; null if it is computed or spread. */
 function isNamed(key: Located<string>, unread: Span[]): boolean {
   if (key.value === "") unread.push(key.span);
   return key.value !== "";

@@ -1,4 +1,4 @@
-// The names of types that need no declaration in the project: the package's own vocabulary, and TypeScript's globals.
+// Names of types that need no declaration in the project: those of entity-derive, and TypeScript's globals.
 import { type Scalar, scalarList, scalarsByName, typeName } from "../../../language/types/index.ts";
 
 /** Types that `entity-derive` exports. */
@@ -8,7 +8,7 @@ export const globalTypes: ReadonlyMap<string, Scalar> = scalarsByName("global");
 
 export const keywordTypes: ReadonlyMap<string, Scalar> = scalarsByName("keyword");
 
-/** What to write instead of types that are often meant. */
+/** Replacements for types that are often used instead. */
 export const hints: ReadonlyMap<string, string> = new Map([
   ["any", "write the type of the values; for any JSON, use `Json` from entity-derive"],
   ["unknown", "write the type of the values; for any JSON, use `Json` from entity-derive"],
@@ -30,7 +30,7 @@ export const hints: ReadonlyMap<string, string> = new Map([
   ],
 ]);
 
-/** Of these types, what alone can be meant, or what can be. */
+/** The types that can be intended by a name. */
 export const meantBy: ReadonlyMap<string, readonly string[]> = new Map([
   ["Buffer", ["Uint8Array"]],
   ["ArrayBuffer", ["Uint8Array"]],
@@ -41,8 +41,8 @@ export const meantBy: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /**
- * Types of SQL, of other languages and of other tools, in lower case: what they are called here. Of several the reader
- * has to choose: `date` is a day in SQL, and in lower case a mistake for `Date`.
+ * Equivalents of types of SQL, other languages and other tools, in lowercase. The user chooses among several: `date` is
+ * a day in SQL, or a misspelled `Date`.
  */
 export const synonyms: ReadonlyMap<string, readonly string[]> = new Map(
   [...Map.groupBy(everySynonym(), ({ synonym }) => synonym)].map(([synonym, types]) => [

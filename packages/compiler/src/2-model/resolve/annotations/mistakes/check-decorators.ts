@@ -1,4 +1,4 @@
-// Reports decorators of entities that are not ours but look like it: of other libraries, or declared nowhere.
+// Reports decorators of entities that belong to another library but have an equivalent here, and undeclared ones.
 import type { ClassSyntax, DecoratorSyntax } from "../../../../1-syntax/syntax.ts";
 import { type Change, type Proposal, possible } from "../../../../diagnostics/fixes/change.ts";
 import { words } from "../../../../language/index.ts";
@@ -8,7 +8,7 @@ import type { Source } from "../../source.ts";
 import { decoratorsOf } from "../decorators.ts";
 import { isUndeclared, ourName } from "../our-name.ts";
 
-/** `classes`: those with annotations of ours. One diagnostic for each decorator, however often it is used. */
+/** Reports each decorator once, however often it is used. `classes` have annotations of entity-derive. */
 export function checkDecorators(classes: readonly ClassSyntax[], { file, report }: Source): void {
   const others = classes.flatMap(decoratorsOf).filter(({ path }) => ourName(path, file) === null);
   for (const [written, uses] of Map.groupBy(others, ({ path }) => path.join("."))) {
@@ -37,7 +37,7 @@ export function ourHelp(name: string): string | null {
   return word === undefined ? (otherAnnotation(name)?.help ?? null) : `ours is \`${word.example}\``;
 }
 
-/** Removes all uses and the import, which nothing needs then. */
+/** Returns the fix that removes all uses, and the import, which is then unused. */
 function removed(written: string, uses: readonly DecoratorSyntax[], { syntax }: ProjectFile): readonly Proposal[] {
   const entry = syntax.imports.find(({ local, imported }) => local === written && imported !== "*");
   const isAlone = syntax.classes.flatMap(decoratorsOf).filter(({ path }) => path[0] === written).length === uses.length;

@@ -1,4 +1,4 @@
-// The annotations of a file into diagnostics about those that are used without being imported from us.
+// Reports annotations that are not imported, imported as types, or imported from a misspelled package.
 import type { DecoratorSyntax, ImportStatementSyntax, TypeSyntax } from "../../../../1-syntax/syntax.ts";
 import {
   type Change,
@@ -19,7 +19,7 @@ import { decoratorsOf } from "../decorators.ts";
 import { isUndeclaredWord, ourName } from "../our-name.ts";
 import { isMisspelt, isOurPackage, isOurs, isSlipOfOurs, ourPackage } from "../our-package.ts";
 
-/** Each module once, and the words without an import together: one edit corrects them. */
+/** Reports each module once, and all annotations without an import together, since one edit corrects them. */
 export function checkImports({ file, report }: Source): void {
   const decorators = file.syntax.classes.flatMap(decoratorsOf);
   const missing = decorators.filter(({ path }) => isUndeclaredWord(path, file));
@@ -47,7 +47,7 @@ export function checkImports({ file, report }: Source): void {
       const target = file.find(path, "value");
       const isWrong = target.kind === "package" && !isOurPackage(target.package) && ourName(path, file) !== null;
       if (!isWrong) continue;
-      // Another entry of ours has names of its own, which the annotations may be imported with.
+      // Other entry points of the package have different exports, which may be in the same statement.
       const all = file.syntax.imports.filter((entry) => entry.span.start === span.start);
       const areWords = all.every(({ imported: name }) => Object.hasOwn(words, name) || vocabulary.has(name));
       const fixes = target.package === from && areWords ? [changedModule(from, span, true)] : [];
@@ -56,12 +56,12 @@ export function checkImports({ file, report }: Source): void {
   }
 }
 
-/** Whether words of ours stand in the file without being imported: types of ours that are missing are missing with them. */
+/** True if annotations lack their import. Types without an import are then reported with them. */
 export function lacksImports(file: ProjectFile): boolean {
   return file.syntax.classes.flatMap(decoratorsOf).some(({ path }) => isUndeclaredWord(path, file));
 }
 
-/** The types of ours that fields have, annotations name, and aliases and interfaces stand for, without their import. */
+/** Returns the types of entity-derive that the file uses without an import. */
 function undeclaredTypes(file: ProjectFile): readonly string[] {
   const fields = file.syntax.classes.flatMap(({ members }) =>
     members.flatMap((member) => (member.kind === "field" && member.type !== null ? [member.type] : [])),
@@ -93,7 +93,7 @@ function namesIn(type: TypeSyntax): readonly string[] {
   }
 }
 
-/** A decorator is a value, which `import type` leaves out. */
+/** Reports annotations that are imported as types, which have no value at run time. */
 function checkTypeImports(
   decorators: readonly DecoratorSyntax[],
   { file, report }: Pick<Source, "file" | "report">,
@@ -119,7 +119,7 @@ function checkTypeImports(
 const one = { imported: "is imported as a type", them: "it" } as const;
 const several = { imported: "are imported as types", them: "them" } as const;
 
-/** `import type { entity, Uuid }` → `import { entity, type Uuid }` */
+/** Returns changes such as from `import type { entity, Uuid }` to `import { entity, type Uuid }`. */
 function asValues(
   { isType, named, span }: ImportStatementSyntax,
   values: readonly { readonly span: Span }[],

@@ -1,11 +1,11 @@
-// A value of the wrong kind into the fix that writes the same in the right one: `"80"` as 80, `"SET NULL"` as `"set null"`.
+// Builds fixes that convert values: `"80"` to `80`, `"SET NULL"` to `"set null"`.
 import type { Expression } from "../../../../1-syntax/syntax.ts";
 import { type Change, certain, type Proposal, possible, replace } from "../../../../diagnostics/fixes/change.ts";
 import type { Shape } from "../../../../language/shape.ts";
 import { suggestDuration } from "../../../../text/duration.ts";
 import type { ProjectFile } from "../../project.ts";
 
-/** Nothing where it is not one value only that is meant. */
+/** Returns the fix; none if there are several possible values. */
 export function convertedValue(shape: Shape, expression: Expression, file: ProjectFile): readonly Proposal[] {
   const shapes = shape.kind === "either" ? shape.shapes : [shape];
   const { text } = file.syntax;
@@ -45,7 +45,7 @@ export function convertedValue(shape: Shape, expression: Expression, file: Proje
   return [];
 }
 
-/** `{ outbox: "batches" }` for `"batches"`: what stands alone is the value of an option that an object must have. */
+/** Returns the fix that writes `"batches"` as `{ outbox: "batches" }`, the required option with this value. */
 export function valueInObject(
   shapes: readonly Shape[],
   { span, value }: Extract<Expression, { kind: "string" }>,
@@ -61,7 +61,7 @@ export function valueInObject(
     });
 }
 
-/** Whether a text is a regular expression without its slashes. */
+/** True if a text is a regular expression without slashes. */
 function isPattern(text: string): boolean {
   try {
     new RegExp(text, "u");
@@ -83,7 +83,7 @@ function takesBoolean(shapes: readonly Shape[]): boolean {
   );
 }
 
-/** Without its case, blanks and hyphens: `SET NULL`, `SetNull` and `set_null` are `set null`. */
+/** Removes case, spaces and hyphens, so that `SET NULL`, `SetNull` and `set_null` are equal. */
 function plain(text: string): string {
   return text.toLowerCase().replaceAll(/[\s_-]/g, "");
 }

@@ -1,8 +1,8 @@
-// An expression that does not fit into the words that a message has for it; and which shapes it could be of.
+// Describes expressions in messages, and tests them against shapes.
 import type { Expression } from "../../../../1-syntax/syntax.ts";
 import type { Shape } from "../../../../language/shape.ts";
 
-/** Whether the expression has the form of the shape, whatever is in it. */
+/** True if the expression has the form of the shape, whatever it contains. */
 export function fits(shape: Shape, expression: Expression): boolean {
   switch (shape.kind) {
     case "string":
@@ -27,14 +27,14 @@ export function fits(shape: Shape, expression: Expression): boolean {
   }
 }
 
-/** Whether its value is known only when the code runs. */
+/** True if the value is only known at run time. */
 export function isRunTime(expression: Expression): boolean {
   return runTime.has(expression.kind);
 }
 
 const runTime: ReadonlySet<Expression["kind"]> = new Set(["other", "call", "name", "spread"]);
 
-/** A value as it is written in the source. */
+/** Returns a value as source text, in code quotes. */
 export function quoted(value: string | boolean): string {
   return `\`${JSON.stringify(value)}\``;
 }

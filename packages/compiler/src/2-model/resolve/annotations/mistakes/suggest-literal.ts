@@ -1,16 +1,16 @@
-// An expression that is known only when the code runs, into a replacement that the compiler can read.
+// Suggests replacements for expressions whose value is only known at run time.
 import type { Expression } from "../../../../1-syntax/syntax.ts";
 import { certain, type Proposal, replace } from "../../../../diagnostics/fixes/change.ts";
 import { findConstant } from "../../constant.ts";
 import type { ProjectFile } from "../../project.ts";
 
-/** Advice, and the edits that follow it. */
+/** A suggestion and its fixes. */
 export interface Hint {
   readonly suggestion: string;
   readonly fixes: readonly Proposal[];
 }
 
-/** What to do so that an argument can be read. */
+/** Suggests how an argument becomes readable. */
 export function readingHint(expression: Expression, file: ProjectFile): Hint {
   return (
     findUnreadable(expression, file) ??
@@ -22,7 +22,7 @@ function codeOf({ span }: Expression, file: ProjectFile): string {
   return file.syntax.text.slice(span.start, span.end);
 }
 
-/** `() => "now()"`, as other tools take SQL, and a tagged template of theirs: the text by itself. */
+/** Suggests the plain text for `() => "now()"` and tagged templates, in which other tools take SQL. */
 function returnedText(expression: Expression, file: ProjectFile): Hint | null {
   const code = codeOf(expression, file);
   const [, , returned] = /^\(\)\s*=>\s*(["'`])([^"'`\\\n$]*)\1$/.exec(code) ?? [];
@@ -36,7 +36,7 @@ function returnedText(expression: Expression, file: ProjectFile): Hint | null {
   };
 }
 
-/** Advice for code in an annotation, which is never run. */
+/** Suggests a replacement for code, which is never run in annotations. */
 function ofCode(expression: Expression, file: ProjectFile): string {
   const code = codeOf(expression, file);
   if (code.startsWith("[")) return "write the name of the option without brackets";
@@ -47,7 +47,7 @@ function ofCode(expression: Expression, file: ProjectFile): string {
   return "write a literal or the name of a constant: code in annotations is not run";
 }
 
-/** What is wrong with the first name that stands for nothing that can be read; null where no name is the reason. */
+/** Returns the hint for the first name without a readable value; null if no name is the reason. */
 export function findUnreadable(expression: Expression, file: ProjectFile): Hint | null {
   switch (expression.kind) {
     case "name": {

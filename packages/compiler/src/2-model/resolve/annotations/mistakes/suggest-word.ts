@@ -1,4 +1,4 @@
-// An annotation that is not known into what it is called here, and the fix that calls it so wherever the file uses it.
+// Suggests the name of an unknown annotation, with a fix for all its uses in the file.
 import type { DecoratorSyntax, ImportSyntax } from "../../../../1-syntax/syntax.ts";
 import { type Change, certain, type Proposal, possible, replace } from "../../../../diagnostics/fixes/change.ts";
 import { type WordName, words } from "../../../../language/index.ts";
@@ -18,10 +18,10 @@ export interface SuggestedWord {
 
 const known: readonly string[] = Object.keys(words);
 
-/** Their arguments add information, so one of them does not make another superfluous. */
+/** Annotations whose arguments add information, so that a second one is not redundant. */
 const withOptions: ReadonlySet<string> = new Set<WordName>(["column", "field", "schema", "validate"]);
 
-/** `beside`: the other annotations of the same class or field. */
+/** Returns a suggestion. `beside` has the other annotations of the same class or field. */
 export function suggestWord(
   decorator: DecoratorSyntax,
   name: string,
@@ -37,7 +37,7 @@ export function suggestWord(
         suggestion: `remove it: ${help}, which it already has`,
         fixes: isSame ? removed(decorator, file) : [],
       };
-    // Two of them would become two annotations of one name.
+    // Two such annotations would become two with one name.
     const isOnly = [...beside].every((one) => one === name || (one !== word && otherAnnotation(one)?.word !== word));
     const isPlain = options !== undefined && decorator.arguments.length === 0 && isOnly;
     if (word === undefined) return { meant: null, suggestion: help, fixes: isSame ? removed(decorator, file) : [] };
@@ -55,7 +55,7 @@ export function suggestWord(
   return { meant, suggestion: `did you mean \`${meant}\`?`, fixes: renamed(decorator, meant, file, proposal) };
 }
 
-/** The last use of it takes its import along, which leads nowhere. */
+/** Returns the fix that removes an annotation, and its import with the last use. */
 function removed({ path: [local], span }: DecoratorSyntax, { syntax }: ProjectFile): readonly Proposal[] {
   const uses = syntax.classes.flatMap(decoratorsOf).filter(({ path }) => path[0] === local);
   const entry =
@@ -65,7 +65,7 @@ function removed({ path: [local], span }: DecoratorSyntax, { syntax }: ProjectFi
   return [certain(`remove \`@${local}\``, ...imports, { kind: "remove-annotation", span })];
 }
 
-/** The annotation of another tool, whatever it is given, as ours: ours is called or not as it has to be. */
+/** Returns the fix that replaces an annotation of another tool and its arguments with ours. */
 function translated(
   { span, path, name }: DecoratorSyntax,
   word: string,
@@ -82,7 +82,7 @@ function translated(
   return [certain(`change \`@${written}\` to \`@${text}\``, ...imports, replace(place, text))];
 }
 
-/** No fix where another file passes the word on: the mistake is in that file. */
+/** Returns the fix that renames an annotation; none if another file re-exports it, where the error is. */
 function renamed(
   { path, name }: DecoratorSyntax,
   meant: string,
@@ -104,7 +104,7 @@ function renamed(
   return [proposal(`change \`@${entry.imported}\` to \`@${meant}\``, ...renameImport(entry, meant, file))];
 }
 
-/** What is called otherwise here, `filtr as sieve`, keeps that name. */
+/** Renames an import; a local name, as in `filtr as sieve`, is kept. */
 function renameImport(entry: ImportSyntax, meant: string, file: ProjectFile): readonly Change[] {
   const { imported, local, specifier } = entry;
   if (local !== imported) {
@@ -117,7 +117,7 @@ function renameImport(entry: ImportSyntax, meant: string, file: ProjectFile): re
   return [...importChange(entry, meant, file), ...uses.map((use) => replace(use.name, meant, local))];
 }
 
-/** The specifier under the right name, or gone where that is imported already. */
+/** Corrects the specifier, or removes it if the right name is imported already. */
 function importChange(
   { specifier, imported }: ImportSyntax,
   meant: string,

@@ -1,4 +1,4 @@
-// An option that is not known into what it is called here, where it belongs, or which one was probably meant.
+// Suggests the name or the place of an unknown option.
 import type { Expression, Property, TypeSyntax } from "../../../../1-syntax/syntax.ts";
 import { type Change, certain, insert, type Proposal, possible } from "../../../../diagnostics/fixes/change.ts";
 import { didYouMean, type Suggestion } from "../../../../diagnostics/fixes/did-you-mean.ts";
@@ -10,27 +10,27 @@ import type { Word } from "../../../../language/word.ts";
 import { listing } from "../../../../text/names.ts";
 import { nearest } from "../../../../text/nearest.ts";
 
-/** The option, and the object that it stands in. */
+/** An unknown option, and the object that contains it. */
 export interface Unknown {
   readonly property: Property;
   readonly within: Extract<Expression, { kind: "object" }>;
-  /** What may stand there. */
+  /** The options that the object can have. */
   readonly options: Options;
-  /** What messages call the object: "`@column`", "`api`". */
+  /** The name of the object in messages: "`@column`", "`api`". */
   readonly what: string;
-  /** The type of the field, where the annotation is on one. */
+  /** The type of the annotated field; null for a class. */
   readonly type: TypeSyntax | null;
   /** The text of the file. */
   readonly text: string;
-  /** Whether a value can be that of one of the options. */
+  /** Whether an option can have a value. */
   readonly isValueOf: (option: string, value: Expression) => boolean;
 }
 
-/** What is said of an unknown option. */
+/** The suggestion for an unknown option. */
 interface SuggestedOption extends Suggestion {
-  /** The option that is not missing, since it is there under another name. */
+  /** The option that is present under another name, and so is not reported as missing. */
   readonly meant: string | null;
-  /** Whether the help replaces the whole object, in which nothing is missing then. */
+  /** Whether the fix replaces the whole object, so that no option is reported as missing. */
   readonly isWhole?: boolean;
 }
 
@@ -56,13 +56,13 @@ export function suggestOption(unknown: Unknown): SuggestedOption {
   const all = names.map((name) => `\`${name}\``);
   const { suggestion, fixes } = didYouMean(key, names, `it has ${listing(all, "or")}`, "key");
   const meant = nearest(key.value, names);
-  // Under its right name the option would be there twice.
+  // Renamed, the option would be there twice.
   const isThere = within.properties.some((given) => given.key.value === meant);
   const removed = [possible(`remove \`${key.value}\``, removal(property))];
   return { suggestion, fixes: isThere ? removed : fixes, meant };
 }
 
-/** What says the same here. */
+/** Returns the fixes for an option of another tool. */
 function translated({ option, partOf, nullWhen, replacement }: OtherOption, unknown: Unknown): readonly Proposal[] {
   const { property, within, what } = unknown;
   const { key, value } = property;
@@ -87,7 +87,7 @@ function translated({ option, partOf, nullWhen, replacement }: OtherOption, unkn
   return nullWhen === undefined ? [] : nullability(value, nullWhen, unknown);
 }
 
-/** Options of other tools that are parts of one option here. */
+/** Returns the fix that joins options of other tools into one option here. */
 function asParts(unknown: Unknown): readonly Proposal[] {
   const { property, within, text } = unknown;
   const whole = partOf(property, unknown)?.option;
@@ -114,7 +114,9 @@ function asParts(unknown: Unknown): readonly Proposal[] {
   return [certain(title, change, ...others.map(removal))];
 }
 
-/** The part of one of our options that an option of other tools is, by the type of the field where it depends on it. */
+/**
+ * Returns the part of our option that an option of another tool corresponds to, which can depend on the field's type.
+ */
 function partOf({ key }: Property, { what, type }: Unknown): { readonly option: string; readonly part: string } | null {
   const others = otherOptions.get(what);
   const found = others !== undefined && Object.hasOwn(others, key.value) ? others[key.value]?.partOf : undefined;
@@ -130,7 +132,7 @@ function partOf({ key }: Property, { what, type }: Unknown): { readonly option: 
   return isNumber ? found.number : null;
 }
 
-/** What the type says of null is said by the type alone. */
+/** Returns the fix that replaces an option for null with the type. */
 function nullability(value: Expression, nullWhen: boolean, { property, type }: Unknown): readonly Proposal[] {
   if (value.kind !== "boolean" || type === null) return [];
   const isNullable = value.value === nullWhen;
@@ -142,13 +144,13 @@ function nullability(value: Expression, nullWhen: boolean, { property, type }: U
   return [certain(`change \`${name}\` to \`| null\` in the type`, removal(property), insert(end, " | null"))];
 }
 
-/** Into the object that it is an option of, which may have to be written first. */
+/** Returns the fix that moves the option into the object that it belongs to, creating it if necessary. */
 function moved(home: string, { property, within, text }: Unknown): readonly Proposal[] {
   const given = within.properties.find(({ key }) => key.value === home);
   const span = spanOf(property);
   const title = `move \`${property.key.value}\` into \`${home}\``;
   const option = text.slice(span.start, span.end);
-  // What is on as soon as it is there, `api` or `migrations`, is not for a fix to switch on.
+  // Creating `api` or `migrations` switches it on, so such a fix is not certain.
   if (given === undefined)
     return [possible(title, { kind: "replace", span, expected: null, text: `${home}: { ${option} }` })];
   if (given.value.kind !== "object") return [];
@@ -164,19 +166,19 @@ function spanOf({ key, value }: Property): Span {
   return { ...key.span, end: Math.max(key.span.end, value.span.end) };
 }
 
-/** The one option of an object's whose own options have this name. */
+/** Returns the only option of an object that has this name among its own options; otherwise null. */
 function homeOf(name: string, options: Options): string | null {
   const homes = Object.keys(options).filter((option) => hasOption(name, options[option]));
   return homes.length === 1 ? (homes[0] ?? null) : null;
 }
 
-/** The other annotation at the same place that has this option. */
+/** Returns the other annotation of classes, or of fields, that has this option. */
 function wordWith(name: string, what: string): string | null {
   const place = Object.values<Word>(words).find((word) => `\`@${word.name}\`` === what)?.on;
   return wordOf(name, ({ on }) => on === place);
 }
 
-/** The one annotation, of those that are asked for, that has this option. */
+/** Returns the only annotation with this option; otherwise null. */
 export function wordOf(name: string, isAsked: (word: Word) => boolean = () => true): string | null {
   const all = Object.values<Word>(words).filter(isAsked);
   const found = all.filter((word) => shapesOf(word).some((shape) => hasOption(name, shape)));
