@@ -4,7 +4,7 @@ import type { UserImport } from "../data/user-import.ts";
 import type { Source } from "./source.ts";
 
 /** Returns the import of a name that the entity file imports or declares. */
-export function importedValue(given: Located<readonly string[]>, { file, report }: Source): UserImport {
+export function resolveImport(given: Located<readonly string[]>, { file, report }: Source): UserImport {
   const [first = "", ...members] = given.value;
   const name = { value: given.value.join("."), span: given.span };
   const imported = file.syntax.imports.find((entry) => entry.local === first);

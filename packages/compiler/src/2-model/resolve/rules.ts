@@ -5,7 +5,7 @@ import type { rules as rulesShape } from "../../language/words/validate.ts";
 import { noRules, type Rules } from "../data/field/value-rules.ts";
 import type { Annotations } from "./annotations/annotations.ts";
 import { readable } from "./annotations/argument.ts";
-import { importedValue } from "./resolve-import.ts";
+import { resolveImport } from "./resolve-import.ts";
 import type { Source } from "./source.ts";
 
 type GivenRules = Reading<typeof rulesShape>["value"];
@@ -22,7 +22,7 @@ export function rulesOf(given: GivenRules, source: Source): Rules {
   return {
     ...own,
     items: ofItems === null ? null : { ...ofItems, message: ofItems.message ?? own.message },
-    schema: schema.kind === "value" ? importedValue(schema, source) : null,
+    schema: schema.kind === "value" ? resolveImport(schema, source) : null,
     spans: { ...own.spans, items: items.span ?? null, schema: schema.span ?? null },
   };
 }

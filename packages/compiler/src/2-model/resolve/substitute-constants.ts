@@ -8,17 +8,17 @@ import type { ProjectFile } from "./project.ts";
  * Returns the expression with the values of constants, at the spans of their names. A name without a readable value
  * stays, since it may be a function.
  */
-export function knownExpression(expression: Expression, file: ProjectFile): Expression {
-  return known(expression, file, { within: [], at: null, home: file, isWhole: true });
+export function substituteConstants(expression: Expression, file: ProjectFile): Expression {
+  return substitute(expression, file, { within: [], at: null, home: file, isWhole: true });
 }
 
 /** Does the same at the top level only: inside lists and objects, the reader may expect a name. */
-export function knownArgument(expression: Expression, file: ProjectFile): Expression {
-  return known(expression, file, { within: [], at: null, home: file, isWhole: false });
+export function substituteTopLevel(expression: Expression, file: ProjectFile): Expression {
+  return substitute(expression, file, { within: [], at: null, home: file, isWhole: false });
 }
 
 /** Returns arguments with the items of spread constants, as in `@field(...READABLE)`. */
-export function knownArguments(expressions: readonly Expression[], file: ProjectFile): readonly Expression[] {
+export function spreadConstants(expressions: readonly Expression[], file: ProjectFile): readonly Expression[] {
   return itemsOf(expressions, file, { within: [], at: null, home: file, isWhole: false });
 }
 
@@ -26,21 +26,21 @@ export function knownArguments(expressions: readonly Expression[], file: Project
  * The constants that contain the expression, the span and the file of the first name, and whether to substitute at all
  * levels.
  */
-interface Way {
+interface Substitution {
   readonly within: readonly Expression[];
   readonly at: Span | null;
   readonly home: ProjectFile;
   readonly isWhole: boolean;
 }
 
-function known(expression: Expression, file: ProjectFile, way: Way): Expression {
+function substitute(expression: Expression, file: ProjectFile, way: Substitution): Expression {
   const span = way.at ?? expression.span;
   switch (expression.kind) {
     case "name": {
       const found = findConstant(expression.path, file);
       // Names in a constant are resolved in its own file.
       if (found.kind === "value" && !way.within.includes(found.value))
-        return known(found.value, found.file, {
+        return substitute(found.value, found.file, {
           ...way,
           within: [...way.within, found.value],
           at: span,
@@ -54,27 +54,27 @@ function known(expression: Expression, file: ProjectFile, way: Way): Expression 
     case "object":
       return { ...expression, properties: propertiesIn(expression.properties, file, way), span };
     case "spread":
-      return { ...expression, of: known(expression.of, file, way), span };
+      return { ...expression, of: substitute(expression.of, file, way), span };
     default:
       return { ...expression, span };
   }
 }
 
-function itemsOf(items: readonly Expression[], file: ProjectFile, way: Way): readonly Expression[] {
+function itemsOf(items: readonly Expression[], file: ProjectFile, way: Substitution): readonly Expression[] {
   return items.flatMap((item) => {
-    if (item.kind !== "spread") return [way.isWhole ? known(item, file, way) : item];
-    const of = known(item.of, file, way);
+    if (item.kind !== "spread") return [way.isWhole ? substitute(item, file, way) : item];
+    const of = substitute(item.of, file, way);
     return of.kind === "array" ? of.items : [{ ...item, of }];
   });
 }
 
 /** Merges properties: a later one replaces an earlier one with the same name. */
-function propertiesIn(properties: readonly Property[], file: ProjectFile, way: Way): readonly Property[] {
+function propertiesIn(properties: readonly Property[], file: ProjectFile, way: Substitution): readonly Property[] {
   const all = properties.flatMap(({ key, value }): readonly { property: Property; isSpread: boolean }[] => {
     const place = { value: key.value, span: way.at ?? key.span };
     if (value.kind !== "spread")
-      return [{ property: { key: place, value: way.isWhole ? known(value, file, way) : value }, isSpread: false }];
-    const of = known(value.of, file, way);
+      return [{ property: { key: place, value: way.isWhole ? substitute(value, file, way) : value }, isSpread: false }];
+    const of = substitute(value.of, file, way);
     if (of.kind !== "object") return [{ property: { key: place, value: { ...value, of } }, isSpread: false }];
     return of.properties.map((property) => ({ property, isSpread: true }));
   });

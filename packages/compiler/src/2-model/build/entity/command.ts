@@ -16,7 +16,7 @@ import type { KnownFields } from "../../resolve/annotations/field-names.ts";
 import { addOption } from "../../resolve/annotations/mistakes/add-option.ts";
 import type { EntityFields } from "../../resolve/json/entity-members.ts";
 import type { ProjectFile } from "../../resolve/project.ts";
-import { importedValue } from "../../resolve/resolve-import.ts";
+import { resolveImport } from "../../resolve/resolve-import.ts";
 import type { Source } from "../../resolve/source.ts";
 import { type CommandTypes, commandTypes } from "../../resolve/types/command-types.ts";
 import type { Subject } from "../subject.ts";
@@ -82,7 +82,7 @@ function buildCommand(use: Use<"command">, { type, known, source }: Subject): Co
   if (!checkForms(name.value, list, options, types, report)) return null;
   const { requiresId, source: origin, kind, schema } = options?.value ?? {};
   const needsId = requiresId?.value === true;
-  const own = schema?.kind === "value" ? importedValue(schema, source) : null;
+  const own = schema?.kind === "value" ? resolveImport(schema, source) : null;
   const content = contentOf(list, origin?.value ?? (needsId ? "none" : "create"), types, own, known, report);
   const words = pascalCase(name.value);
   return content === null
@@ -176,7 +176,7 @@ function fieldNamed(name: Located<string>, known: KnownFields, report: Report): 
   const { fields } = known;
   const field = fields.find((candidate) => candidate.name === name.value);
   if (field !== undefined) return { value: field, span: name.span };
-  if (known.isBroken(name.value)) return null;
+  if (known.isInvalid(name.value)) return null;
   const names = fields.flatMap((candidate) =>
     (candidate.isHidden && !isSecret(candidate)) || candidate.valueSource.kind === "generator" ? [] : [candidate.name],
   );

@@ -8,10 +8,10 @@ import type { Entity } from "../../data/entity.ts";
 import { entityNames } from "../../data/entity-names.ts";
 import { relationName } from "../../data/table/constraint-names.ts";
 import { addImports } from "../../resolve/add-imports.ts";
-import { optionPlaces, unreadOptions } from "../../resolve/annotations/entity-options.ts";
+import { optionSpans, unreadableOptions } from "../../resolve/annotations/entity-options.ts";
 import { KnownFields } from "../../resolve/annotations/field-names.ts";
 import { readAnnotations } from "../../resolve/annotations/read-annotations.ts";
-import { importedValue } from "../../resolve/resolve-import.ts";
+import { resolveImport } from "../../resolve/resolve-import.ts";
 import type { Source } from "../../resolve/source.ts";
 import type { Draft } from "../draft.ts";
 import { buildConditions } from "../field/filter.ts";
@@ -56,7 +56,7 @@ export function buildEntity(syntax: ClassSyntax, source: Source): Draft {
   const hydrated = isHydrated(parts);
   const isSound = isMeant && checkClass(syntax, source) && ancestry.isSound;
   const use = annotations.one("entity");
-  const options = use?.reading.value ?? unreadOptions(syntax.span);
+  const options = use?.reading.value ?? unreadableOptions(syntax.span);
   checkDialect({ options, source });
   const members = withServerSources(withComposite(buildMembers(parts)));
   const keyGenerator = keyGenerators[options.uuid.value ?? "v7"];
@@ -99,7 +99,7 @@ export function buildEntity(syntax: ClassSyntax, source: Source): Draft {
       path: source.file.path,
       span: syntax.span,
       annotation: use?.span ?? syntax.span,
-      options: optionPlaces(options),
+      options: optionSpans(options),
       unreadable,
     },
     jsonCase: source.jsonCase,
@@ -131,7 +131,7 @@ export function buildEntity(syntax: ClassSyntax, source: Source): Draft {
     cascadesToAudit: new Set(),
     returning: returningWith(buildReturning(subject), { key }),
     constraints: options.typedConstraints.value === true ? [] : null,
-    error: options.error.kind === "value" ? importedValue(options.error, source) : null,
+    error: options.error.kind === "value" ? resolveImport(options.error, source) : null,
     transactions: options.transactions.value ?? false,
     events: buildEvents(subject, table),
     hooks: sql !== "none" && options.hooks.value === true,

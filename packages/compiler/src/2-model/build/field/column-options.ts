@@ -3,12 +3,12 @@ import { absent } from "../../../language/shape.ts";
 import type { WordReading } from "../../../language/word.ts";
 import { column } from "../../../language/words/column.ts";
 import type { Annotations } from "../../resolve/annotations/annotations.ts";
-import { everyOption } from "../../resolve/annotations/fill-options.ts";
+import { fillOptions } from "../../resolve/annotations/fill-options.ts";
 
 export type ColumnOptions = WordReading<typeof column>["value"];
 
 /** Returns the options; all of them are absent without `@column`. */
 export function columnOptions(annotations: Annotations): ColumnOptions {
   const given = annotations.one("column")?.reading.value;
-  return given ?? everyOption(column.arguments.shape, absent);
+  return given ?? fillOptions(column.arguments.shape, absent);
 }

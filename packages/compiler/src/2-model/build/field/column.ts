@@ -10,7 +10,7 @@ import { numericOf } from "../../data/field/decimal-digits.ts";
 import type { Column, ColumnDefault } from "../../data/field/field.ts";
 import type { Annotations } from "../../resolve/annotations/annotations.ts";
 import { readable } from "../../resolve/annotations/argument.ts";
-import { importedValue } from "../../resolve/resolve-import.ts";
+import { resolveImport } from "../../resolve/resolve-import.ts";
 import type { Source } from "../../resolve/source.ts";
 import { formerName } from "../former-name.ts";
 import { checksOf, hasUnionCheck, indexOf, uniquenessOf } from "./column-constraints.ts";
@@ -41,7 +41,7 @@ export function buildColumn(
     name: fitIdentifier(name),
     type: readable(options.type),
     varchar: readable(options.varchar),
-    codec: options.codec.kind === "value" ? importedValue(options.codec, source) : null,
+    codec: options.codec.kind === "value" ? resolveImport(options.codec, source) : null,
     numeric: numericOf(type.type, readable(options.type)?.value),
     defaultValue: readDefault(syntax, type, options, annotations, initial, report),
     ...uniquenessOf(options, report),

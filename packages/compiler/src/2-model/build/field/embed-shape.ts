@@ -7,7 +7,7 @@ import type { Span } from "../../../diagnostics/span.ts";
 import { describeType } from "../../data/field/describe-type.ts";
 import type { ProjectFile } from "../../resolve/project.ts";
 import type { Source } from "../../resolve/source.ts";
-import { nullInstead } from "../../resolve/types/nullable-fix.ts";
+import { makeNullable } from "../../resolve/types/nullable-fix.ts";
 import { type ObjectShape, resolveShape } from "../../resolve/types/resolve-shape.ts";
 import { resolveType } from "../../resolve/types/resolve-type.ts";
 
@@ -28,7 +28,7 @@ export function checkDeclared(syntax: FieldSyntax, shape: ObjectShape, { file, r
     const place = syntax.optional ? syntax.name.span : syntax.type.span;
     const optional = { name: syntax.name.span, optional: syntax.optional, type: syntax.type, mark: "!" } as const;
     const title = `change \`${syntax.optional ? "?" : "undefined"}\` to \`| null\``;
-    report.add("embed-optional", place, { field }, { fixes: [certain(title, ...nullInstead(optional))] });
+    report.add("embed-optional", place, { field }, { fixes: [certain(title, ...makeNullable(optional))] });
     return null;
   }
   const isNullable = kinds.has("null");

@@ -13,8 +13,8 @@ import { withoutNull } from "../../resolve/json/json-operators.ts";
 import { resolveJson } from "../../resolve/json/resolve-json.ts";
 import { readRules } from "../../resolve/rules.ts";
 import type { Source } from "../../resolve/source.ts";
-import { knownExpression } from "../../resolve/substitute-constants.ts";
-import { nullInstead } from "../../resolve/types/nullable-fix.ts";
+import { substituteConstants } from "../../resolve/substitute-constants.ts";
+import { makeNullable } from "../../resolve/types/nullable-fix.ts";
 import { resolveType } from "../../resolve/types/resolve-type.ts";
 import { buildColumn } from "./column.ts";
 import { type ColumnOptions, columnOptions } from "./column-options.ts";
@@ -74,7 +74,8 @@ function readFieldType(
   const { span } = syntax.name;
   if (syntax.type === null) {
     // The message about an unreadable initializer shows the declaration without it.
-    if (syntax.initializer !== null && literalOf(knownExpression(syntax.initializer, file)) === undefined) return null;
+    if (syntax.initializer !== null && literalOf(substituteConstants(syntax.initializer, file)) === undefined)
+      return null;
     report.add("field-untyped", span, { field }, { fixes: inferred(syntax) });
     return null;
   }
@@ -122,9 +123,9 @@ function present({ name, optional }: FieldSyntax): readonly Proposal[] {
 function nullable({ name, optional, initializer }: FieldSyntax, type: TypeSyntax): readonly Proposal[] {
   const nullable = { name: name.span, optional, type, mark: initializer === null ? "!" : "" } as const;
   const title = `change \`${optional ? "?" : "undefined"}\` to \`| null\``;
-  if (initializer === null || !optional) return [certain(title, ...nullInstead(nullable))];
+  if (initializer === null || !optional) return [certain(title, ...makeNullable(nullable))];
   const question = { ...name.span, start: name.span.end, end: name.span.end + 1 };
-  return [possible("remove `?`", replace(question, "", "?")), possible(title, ...nullInstead(nullable))];
+  return [possible("remove `?`", replace(question, "", "?")), possible(title, ...makeNullable(nullable))];
 }
 
 /** Returns the type of a field whose type only tsc understands: JSON for a `jsonb` column, otherwise text. */

@@ -5,7 +5,7 @@ import type { ResolvedType } from "../../data/field/column-type.ts";
 import { literalOf } from "../../resolve/annotations/literal.ts";
 import { findUnreadable } from "../../resolve/annotations/mistakes/suggest-literal.ts";
 import type { Source } from "../../resolve/source.ts";
-import { knownExpression } from "../../resolve/substitute-constants.ts";
+import { substituteConstants } from "../../resolve/substitute-constants.ts";
 
 /** The value of an initializer, and its expression. */
 export interface Initial {
@@ -23,7 +23,7 @@ export function readInitializer(
   { file, report }: Source,
 ): Initial | null | undefined {
   if (syntax.initializer === null) return null;
-  const initializer = knownExpression(syntax.initializer, file);
+  const initializer = substituteConstants(syntax.initializer, file);
   const value = literalOf(initializer);
   if (value === undefined) {
     const unreadable = findUnreadable(initializer, file);

@@ -7,7 +7,7 @@ import type { Absent, Unreadable, Value } from "../../../language/shape.ts";
 import type { ProjectFile } from "../project.ts";
 
 /** The context of an argument. */
-export interface Asked {
+export interface ArgumentContext {
   /** The name of the argument in messages, with quotes: "`table`", "the argument of `@field`". */
   readonly what: string;
   /** The annotated class or field. */
@@ -23,13 +23,13 @@ export interface Asked {
   readonly report: Report;
 }
 
-export type Read = Value<unknown> | Unreadable;
+export type ReadResult = Value<unknown> | Unreadable;
 
 /** Reports why an argument is invalid. */
-export type Refuse = (suggestion: string, fixes?: readonly Proposal[]) => Unreadable;
+export type RejectArgument = (suggestion: string, fixes?: readonly Proposal[]) => Unreadable;
 
 /** Returns the context of a nested value. */
-export function inside(asked: Asked, what: string): Asked {
+export function nestedContext(asked: ArgumentContext, what: string): ArgumentContext {
   return { ...asked, what, annotation: null, example: null };
 }
 

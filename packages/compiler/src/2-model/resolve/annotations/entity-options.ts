@@ -3,17 +3,17 @@ import type { Span } from "../../../diagnostics/span.ts";
 import { words } from "../../../language/index.ts";
 import type { Absent, Unreadable, Value } from "../../../language/shape.ts";
 import type { WordReading } from "../../../language/word.ts";
-import { everyOption } from "./fill-options.ts";
+import { fillOptions } from "./fill-options.ts";
 
 export type EntityOptions = WordReading<(typeof words)["entity"]>["value"];
 
 /** Returns unreadable options for a class whose `@entity` is missing or invalid. */
-export function unreadOptions(span: Span): EntityOptions {
-  return everyOption(words.entity.arguments.shape, { kind: "unreadable", span });
+export function unreadableOptions(span: Span): EntityOptions {
+  return fillOptions(words.entity.arguments.shape, { kind: "unreadable", span });
 }
 
 /** Returns the spans of the options that are not switched off. */
-export function optionPlaces(options: EntityOptions): ReadonlyMap<string, Span> {
+export function optionSpans(options: EntityOptions): ReadonlyMap<string, Span> {
   const given: readonly (readonly [string, Value<unknown> | Absent | Unreadable])[] = Object.entries(options);
   return new Map(
     given.flatMap(([name, { kind, value, span }]) =>

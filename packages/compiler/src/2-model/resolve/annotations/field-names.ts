@@ -20,16 +20,16 @@ export type UnknownField =
   | "reference-unknown-field";
 
 /** The names of fields with errors; `any` if a base class could not be found. */
-type Unbuilt = ReadonlySet<string> | "any";
+type InvalidFields = ReadonlySet<string> | "any";
 
 /** The fields that annotations of a class can name. */
 export class KnownFields {
   readonly fields: readonly Field[];
   /** Names of fields with errors, which are not reported again as unknown. */
-  readonly #broken: Unbuilt;
+  readonly #broken: InvalidFields;
   readonly #report: Report;
 
-  constructor(fields: readonly Field[], broken: Unbuilt, report: Report) {
+  constructor(fields: readonly Field[], broken: InvalidFields, report: Report) {
     this.fields = fields;
     this.#broken = broken;
     this.#report = report;
@@ -47,7 +47,7 @@ export class KnownFields {
   ): Field | null {
     const found = this.fields.find((field) => field.name === name.value);
     if (found !== undefined && found.parts === null) return found;
-    if (found === undefined && this.isBroken(name.value)) return null;
+    if (found === undefined && this.isInvalid(name.value)) return null;
     const names = this.fields.filter((field) => field.parts === null).map((field) => field.name);
     const besides = words.map((word) => `, and \`"${word}"\``).join("");
     const all = `the fields are ${names.map((field) => `\`${field}\``).join(", ")}${besides}`;
@@ -70,7 +70,7 @@ export class KnownFields {
   }
 
   /** True if the name may be that of a field with an error. */
-  isBroken(name: string): boolean {
+  isInvalid(name: string): boolean {
     return this.#broken === "any" || this.#broken.has(name);
   }
 

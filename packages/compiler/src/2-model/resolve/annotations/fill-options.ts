@@ -1,7 +1,7 @@
 // Gives all options of an annotation the same state: absent or unreadable.
 import type { Absent, Options, Unreadable } from "../../../language/shape.ts";
 
-export function everyOption<O extends Options, G extends Absent | Unreadable>(
+export function fillOptions<O extends Options, G extends Absent | Unreadable>(
   { options }: { readonly options: O },
   given: G,
 ): { readonly [Name in keyof O]: G } {

@@ -5,7 +5,7 @@ import { otherAnnotation } from "../../../language/other-tools/annotations.ts";
 import { isTypo, nearest } from "../../../text/nearest.ts";
 import type { ProjectFile } from "../project.ts";
 import { decoratorsOf } from "./decorators.ts";
-import { isMeant, isOurs } from "./our-package.ts";
+import { isOurEntryPoint, isOurs } from "./our-package.ts";
 
 /**
  * Returns the exported name of an annotation, through local names and re-exports; null if it is not ours. A known name
@@ -14,7 +14,7 @@ import { isMeant, isOurs } from "./our-package.ts";
 export function ourName(path: readonly string[], file: ProjectFile): string | null {
   const target = file.find(path, "value");
   if (target.kind === "package") {
-    const isWord = isOurs(target.package) || (isMeant(target.package) && Object.hasOwn(words, target.name));
+    const isWord = isOurs(target.package) || (isOurEntryPoint(target.package) && Object.hasOwn(words, target.name));
     return isWord ? target.name : null;
   }
   if (isUndeclaredWord(path, file)) return path[0] ?? null;

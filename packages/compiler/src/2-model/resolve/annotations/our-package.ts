@@ -13,12 +13,12 @@ export function isOurs(module: string): boolean {
 }
 
 /** True if annotations from this module must be ours, because other entry points of the package export none. */
-export function isMeant(module: string): boolean {
+export function isOurEntryPoint(module: string): boolean {
   return isOurs(module) || module.startsWith(`${ourPackage}/`) || module.startsWith(`@${ourPackage}/`);
 }
 
 /** True if a name differs by at most two letters. One with a scope or a suffix may be another package. */
-export function isSlipOfOurs(module: string): boolean {
+export function isTypoOfOurs(module: string): boolean {
   return distance(module.toLowerCase(), ourPackage) <= 2;
 }
 

@@ -9,21 +9,28 @@ import { durationFromText } from "../../../text/duration.ts";
 import { isJson } from "../../../text/literal.ts";
 import { listing } from "../../../text/names.ts";
 import type { ProjectFile } from "../project.ts";
-import { knownArgument, knownExpression } from "../substitute-constants.ts";
-import { type Asked, given, inside, type Read, type Refuse, unreadable } from "./argument.ts";
+import { substituteConstants, substituteTopLevel } from "../substitute-constants.ts";
+import {
+  type ArgumentContext,
+  given,
+  nestedContext,
+  type ReadResult,
+  type RejectArgument,
+  unreadable,
+} from "./argument.ts";
 import { literalOf } from "./literal.ts";
-import { convertedValue } from "./mistakes/convert-value.ts";
+import { convertValue } from "./mistakes/convert-value.ts";
 import { describe, fits, isRunTime, quoted } from "./mistakes/describe-expression.ts";
-import { type Hint, readingHint } from "./mistakes/suggest-literal.ts";
+import { type Hint, suggestReadable } from "./mistakes/suggest-literal.ts";
 import { suggestOption } from "./mistakes/unknown-option.ts";
 import { isChoice, readChoice } from "./read-choice.ts";
 
 /** Returns the value of an argument; unreadable after a diagnostic. */
-export function readArgument(shape: Shape, written: Expression, asked: Asked): Read {
+export function readArgument(shape: Shape, written: Expression, asked: ArgumentContext): ReadResult {
   const { span } = written;
   const { what, file, report } = asked;
   // Functions and classes are passed by name.
-  const expression = shape.kind === "name" ? written : knownArgument(written, file);
+  const expression = shape.kind === "name" ? written : substituteTopLevel(written, file);
   const unread = (): void => {
     const { suggestion, fixes } = hint();
     report.add("unreadable-argument", span, { what, suggestion }, { fixes });
@@ -31,7 +38,7 @@ export function readArgument(shape: Shape, written: Expression, asked: Asked): R
   const hint = (): Hint => {
     const code = file.syntax.text.slice(span.start, span.end).replaceAll(/\s+/g, " ");
     const isFunction = expression.kind === "other" && /^(?:async\b|function\b|\(|\w+\s*=>)/.test(code);
-    if (!takesName(shape) || (expression.kind !== "call" && !isFunction)) return readingHint(expression, file);
+    if (!takesName(shape) || (expression.kind !== "call" && !isFunction)) return suggestReadable(expression, file);
     if (isFunction || code.length > 60)
       return {
         suggestion: "declare it in a file that is imported here, `export function …`, and write its name",
@@ -42,7 +49,7 @@ export function readArgument(shape: Shape, written: Expression, asked: Asked): R
       fixes: [],
     };
   };
-  const refuse: Refuse = (taken, fixes = convertedValue(shape, expression, file)) => {
+  const refuse: RejectArgument = (taken, fixes = convertValue(shape, expression, file)) => {
     // No further advice for a text that names a function, or for a mistake with a fix.
     const isUnclear = taken.startsWith("it takes ") && taken !== unquoted(expression) && fixes.length === 0;
     const form = isUnclear ? otherForms.get(what) : undefined;
@@ -74,7 +81,7 @@ export function readArgument(shape: Shape, written: Expression, asked: Asked): R
         ? given(expression.path, span)
         : refuse(unquoted(expression) ?? "it takes the name of an imported function");
     case "json": {
-      const value = literalOf(knownExpression(expression, file));
+      const value = literalOf(substituteConstants(expression, file));
       if (value === undefined) unread();
       if (value === undefined) return unreadable(span);
       return isJson(value) ? given(value, span) : refuse("it takes JSON, which has no bigint and no infinite numbers");
@@ -88,7 +95,9 @@ export function readArgument(shape: Shape, written: Expression, asked: Asked): R
         report.add("unknown-value", span, { what, found: "one list of fields", suggestion }, { fixes });
         return unreadable(span);
       }
-      const items = expression.items.map((item) => readArgument(shape.of, item, inside(asked, `an item of ${what}`)));
+      const items = expression.items.map((item) =>
+        readArgument(shape.of, item, nestedContext(asked, `an item of ${what}`)),
+      );
       // A list without its invalid item could cause another diagnostic.
       return items.some((item) => item.kind === "unreadable") ? unreadable(span) : given(items, span);
     }
@@ -134,7 +143,7 @@ function flatList(
 }
 
 /** Reads an object, and reports required options that are missing. */
-function optionsLike({ options }: Extract<Shape, { kind: "options" }>, { target }: Asked): string {
+function optionsLike({ options }: Extract<Shape, { kind: "options" }>, { target }: ArgumentContext): string {
   const needed = Object.values(options).flatMap((one) => (one.kind === "required" ? [exampleOf(one, target)] : []));
   const [first, second] = Object.keys(options).map((name) => `${name}: …`);
   const any = second === undefined ? first : `${first}, ${second}`;
@@ -152,18 +161,18 @@ function unquoted(expression: Expression): string | null {
   return `write the imported function instead of a text: \`${expression.value}\``;
 }
 
-function readRecord(of: Shape, expression: Expression, asked: Asked, refuse: Refuse): Read {
+function readRecord(of: Shape, expression: Expression, asked: ArgumentContext, refuse: RejectArgument): ReadResult {
   const { what, file, report } = asked;
   if (expression.kind !== "object") return refuse("it takes an object: `{ … }`");
   const entries = new Map<string, unknown>();
   for (const property of expression.properties) {
     const key = property.key;
     if (key.value === "") {
-      const { suggestion, fixes } = readingHint(property.value, file);
+      const { suggestion, fixes } = suggestReadable(property.value, file);
       report.add("unreadable-argument", key.span, { what: `a property of ${what}`, suggestion }, { fixes });
     } else if (entries.has(key.value)) report.add("repeated-option", ...repeated(property, expression, file));
     else {
-      const value = readArgument(of, property.value, inside(asked, `\`${key.value}\` of ${what}`));
+      const value = readArgument(of, property.value, nestedContext(asked, `\`${key.value}\` of ${what}`));
       if (value.kind === "value") entries.set(key.value, { key, value });
     }
   }
@@ -173,10 +182,10 @@ function readRecord(of: Shape, expression: Expression, asked: Asked, refuse: Ref
 function readOptions(
   { options, isPartial }: Extract<Shape, { kind: "options" }>,
   expression: Extract<Expression, { kind: "object" }>,
-  asked: Asked,
-): Read {
+  asked: ArgumentContext,
+): ReadResult {
   const { what, file, report, type } = asked;
-  const read = new Map<string, Read>();
+  const read = new Map<string, ReadResult>();
   const misspelt = new Map<string, Span>();
   let replaced: Span | undefined;
   for (const property of expression.properties) {
@@ -184,7 +193,7 @@ function readOptions(
     const { value: name, span } = key;
     const option = Object.hasOwn(options, name) ? options[name] : undefined;
     if (name === "") {
-      const { suggestion, fixes } = readingHint(value, file);
+      const { suggestion, fixes } = suggestReadable(value, file);
       report.add("unreadable-argument", span, { what: `an option of ${what}`, suggestion }, { fixes });
       for (const hidden of Object.keys(options)) misspelt.set(hidden, span);
     } else if (option === undefined) {
@@ -197,7 +206,7 @@ function readOptions(
     } else if (read.has(name)) report.add("repeated-option", ...repeated(property, expression, file));
     else {
       const shape = option.kind === "required" ? option.of : option;
-      read.set(name, readArgument(shape, value, inside(asked, `\`${name}\``)));
+      read.set(name, readArgument(shape, value, nestedContext(asked, `\`${name}\``)));
     }
   }
   const all = Object.entries(options).map(([name, option]) => {
@@ -215,7 +224,7 @@ function readOptions(
 }
 
 /** True if the value of an option would cause no diagnostic. */
-function canBe(option: Shape | Required | undefined, value: Expression, asked: Asked): boolean {
+function canBe(option: Shape | Required | undefined, value: Expression, asked: ArgumentContext): boolean {
   if (option === undefined) return false;
   const report = new Report();
   readArgument(option.kind === "required" ? option.of : option, value, { ...asked, report });
@@ -246,7 +255,7 @@ function missing(
   option: string,
   shape: Shape | Required,
   span: Span,
-  { what, target, report }: Asked,
+  { what, target, report }: ArgumentContext,
   within: Span,
 ): Absent | Unreadable {
   if (shape.kind !== "required") return absent;

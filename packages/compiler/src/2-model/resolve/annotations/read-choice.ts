@@ -6,25 +6,25 @@ import { otherValues } from "../../../language/other-tools/values.ts";
 import type { Shape } from "../../../language/shape.ts";
 import { listing } from "../../../text/names.ts";
 import { nearest } from "../../../text/nearest.ts";
-import { type Asked, given, type Read, type Refuse } from "./argument.ts";
-import { convertedValue, valueInObject } from "./mistakes/convert-value.ts";
+import { type ArgumentContext, given, type ReadResult, type RejectArgument } from "./argument.ts";
+import { convertValue, valueInObject } from "./mistakes/convert-value.ts";
 import { quoted } from "./mistakes/describe-expression.ts";
 
 /** @param either the shapes among which the choice is one */
 export function readChoice(
   shape: Extract<Shape, { kind: "choice" }>,
   expression: Expression,
-  { file }: Asked,
-  refuse: Refuse,
+  { file }: ArgumentContext,
+  refuse: RejectArgument,
   either: Extract<Shape, { kind: "either" }> | null,
-): Read {
+): ReadResult {
   const { span } = expression;
   if (expression.kind === "string" || expression.kind === "boolean") {
     if (shape.values.includes(expression.value)) return given(expression.value, span);
   }
   const texts = shape.values.filter((value) => typeof value === "string");
   const otherwise = `it takes ${either?.expected ?? listing(shape.values.map(quoted), "or")}`;
-  const converted = convertedValue(shape, expression, file);
+  const converted = convertValue(shape, expression, file);
   if (expression.kind !== "string" || converted.length > 0) return refuse(otherwise, converted);
   const meant = nearest(expression.value, texts);
   const elsewhere = otherValues.get(expression.value);

@@ -4,13 +4,13 @@ import { certain, type Proposal, possible, replace } from "../../../diagnostics/
 import { otherForms } from "../../../language/other-tools/forms.ts";
 import { absent, type Shape } from "../../../language/shape.ts";
 import type { Arguments, Word } from "../../../language/word.ts";
-import { knownArguments } from "../substitute-constants.ts";
-import type { Asked, Read } from "./argument.ts";
+import { spreadConstants } from "../substitute-constants.ts";
+import type { ArgumentContext, ReadResult } from "./argument.ts";
 import { fits } from "./mistakes/describe-expression.ts";
 import { readArgument } from "./read-arguments.ts";
 
 /** Returns the reading; undefined if something required is missing or invalid. */
-export function readUse(word: Word, decorator: DecoratorSyntax, asked: Asked): unknown {
+export function readUse(word: Word, decorator: DecoratorSyntax, asked: ArgumentContext): unknown {
   const { name } = word;
   const { report } = asked;
   if (word.arguments.kind === "none" && decorator.called) {
@@ -59,9 +59,9 @@ function readSome(
   { name: word, form, example }: Word,
   { shape, expected }: Extract<Arguments, { readonly kind: "some" }>,
   decorator: DecoratorSyntax,
-  asked: Asked,
-): readonly Read[] | undefined {
-  const given = knownArguments(decorator.arguments, asked.file);
+  asked: ArgumentContext,
+): readonly ReadResult[] | undefined {
+  const given = spreadConstants(decorator.arguments, asked.file);
   if (given.length === 0 && form === "called") {
     asked.report.add("missing-argument", decorator.span, { word, expected, suggestion: `write \`${example}\`` });
     return undefined;
@@ -81,9 +81,9 @@ function readPositions(
     expected,
   }: Pick<Extract<Arguments, { readonly kind: "positions" }>, "required" | "optional" | "expected">,
   decorator: DecoratorSyntax,
-  asked: Asked,
+  asked: ArgumentContext,
 ): readonly unknown[] | undefined {
-  const given = knownArguments(decorator.arguments, asked.file);
+  const given = spreadConstants(decorator.arguments, asked.file);
   const shapes = [...required, ...optional];
   const isList = shapes.findIndex((shape) => isListOfTexts(shape));
   if (isList !== -1 && given[isList]?.kind === "string") {
@@ -124,7 +124,7 @@ function isListOfTexts(shape: Shape): boolean {
 }
 
 /** Returns the fix for `@projection("Card", "id", "name")`, which needs a list. */
-function reportLoose(items: readonly Expression[], { what, file: { syntax }, report }: Asked): boolean {
+function reportLoose(items: readonly Expression[], { what, file: { syntax }, report }: ArgumentContext): boolean {
   const [first] = items;
   const last = items.at(-1);
   if (first === undefined || last === undefined || items.length < 2) return false;
@@ -138,7 +138,12 @@ function reportLoose(items: readonly Expression[], { what, file: { syntax }, rep
 }
 
 /** Returns the fix for `@field(["create", "update"])`, which takes separate arguments. */
-function reportList(shape: Shape, only: Expression, word: string, { file: { syntax }, report }: Asked): boolean {
+function reportList(
+  shape: Shape,
+  only: Expression,
+  word: string,
+  { file: { syntax }, report }: ArgumentContext,
+): boolean {
   if (shape.kind !== "choice" || only.kind !== "array" || only.items.length === 0) return false;
   if (only.items.some(({ kind }) => kind !== "string")) return false;
   const { span } = only;
@@ -155,7 +160,7 @@ function reportList(shape: Shape, only: Expression, word: string, { file: { synt
 /**
  * Returns the class that `@belongsTo(() => User)`, `@belongsTo(User)` and `@belongsTo("User")` name, as in other tools.
  */
-function typeInArgument({ arguments: [first] }: DecoratorSyntax, { file }: Asked): string | null {
+function typeInArgument({ arguments: [first] }: DecoratorSyntax, { file }: ArgumentContext): string | null {
   if (first === undefined) return null;
   const written = file.syntax.text.slice(first.span.start, first.span.end);
   const type = /^(?:\(?\w*\)?\s*=>\s*|["'])?([\p{ID_Start}$_][\p{ID_Continue}$]*)["']?$/u.exec(written)?.[1];
@@ -169,7 +174,7 @@ function typeInArgument({ arguments: [first] }: DecoratorSyntax, { file }: Asked
 function typeForArgument(
   { name, span, arguments: given }: DecoratorSyntax,
   type: string | null,
-  { file }: Asked,
+  { file }: ArgumentContext,
 ): readonly Proposal[] {
   if (type === null) return [];
   const call = { ...span, start: name.end };

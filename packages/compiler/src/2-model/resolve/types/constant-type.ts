@@ -2,7 +2,7 @@
 import type { Expression, TypeSyntax } from "../../../1-syntax/syntax.ts";
 import { findConstant } from "../constant.ts";
 import type { ProjectFile } from "../project.ts";
-import { knownExpression } from "../substitute-constants.ts";
+import { substituteConstants } from "../substitute-constants.ts";
 
 export type ConstantTexts =
   | { readonly kind: "texts"; readonly texts: readonly string[] }
@@ -15,7 +15,7 @@ export function constantTexts(syntax: ConstantType, file: ProjectFile): Constant
   const { path } = syntax.of;
   const constant = findConstant(path, file);
   if (constant.kind === "unreadable") return unseen(constant.suggestion);
-  const value = knownExpression(constant.value, constant.file);
+  const value = substituteConstants(constant.value, constant.file);
   const elements = syntax.kind === "keyof" ? keysOf(value) : elementsOf(value, syntax.by, path, file);
   if (elements === null) return unseen(forms);
   const texts = elements.map((element) => (element.kind === "string" ? element.value : null));

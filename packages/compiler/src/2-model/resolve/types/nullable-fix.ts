@@ -15,17 +15,17 @@ export interface Optional {
 /** Returns the fix for a member of an object type. */
 export function nullableMember(member: TypeMember, ...repeated: readonly TypeMember[]): readonly Proposal[] {
   const changes = [member, ...repeated].map(({ name, optional, type }) =>
-    nullInstead({ name: name.span, optional, type, mark: "" }),
+    makeNullable({ name: name.span, optional, type, mark: "" }),
   );
   const title = `change \`${member.optional ? "?" : "undefined"}\` to \`| null\``;
   return changes[0]?.length === 0 ? [] : [certain(title, ...changes.flat())];
 }
 
 /** Returns the changes; none if `undefined` is in a named type and not in this text. */
-export function nullInstead({ name, optional, type, mark }: Optional): readonly Change[] {
+export function makeNullable({ name, optional, type, mark }: Optional): readonly Change[] {
   const types = type.kind === "union" ? type.types : [type];
   const isWritten = optional || types.some((member) => member.kind === "keyword" && member.name === "undefined");
-  const changes = isWritten ? nullInType(type) : null;
+  const changes = isWritten ? addNullToType(type) : null;
   if (changes === null) return [];
   const question = { ...name, start: name.end, end: name.end + 1 };
   return optional ? [replace(question, mark, "?"), ...changes] : changes;
@@ -35,7 +35,7 @@ export function nullInstead({ name, optional, type, mark }: Optional): readonly 
  * Returns the changes that add `null` and remove `undefined`; none if the type is nullable already, null if it cannot
  * be changed.
  */
-function nullInType(type: TypeSyntax): readonly Change[] | null {
+function addNullToType(type: TypeSyntax): readonly Change[] | null {
   const types = type.kind === "union" ? type.types : [type];
   const places = types.map((member) => ({ member, name: member.kind === "keyword" ? member.name : null }));
   const hasNull = places.some(({ name }) => name === "null");

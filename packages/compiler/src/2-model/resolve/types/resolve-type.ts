@@ -5,7 +5,7 @@ import { words } from "../../../language/index.ts";
 import { type Spelling, scalarOf } from "../../data/field/column-type.ts";
 import { isEntity } from "../annotations/is-entity.ts";
 import { lacksImports } from "../annotations/mistakes/check-imports.ts";
-import { isMeant, isOurs } from "../annotations/our-package.ts";
+import { isOurEntryPoint, isOurs } from "../annotations/our-package.ts";
 import { resolveJson } from "../json/resolve-json.ts";
 import type { ProjectFile, Target } from "../project.ts";
 import { constantTexts } from "./constant-type.ts";
@@ -173,7 +173,7 @@ function resolveReference(syntax: Reference, place: Place): Resolution {
 /** Returns a type imported from another entry point of the package, which is reported at the import. */
 function isWrongEntry({ package: from, name }: Extract<Target, { kind: "package" }>, { file }: Place): boolean {
   const isWord = (entry: ImportSyntax): boolean => entry.from === from && Object.hasOwn(words, entry.imported);
-  return isMeant(from) && vocabulary.has(name) && file.syntax.imports.some(isWord);
+  return isOurEntryPoint(from) && vocabulary.has(name) && file.syntax.imports.some(isWord);
 }
 
 function resolveOurs(name: string, syntax: Reference, place: Place): Resolution {

@@ -3,11 +3,11 @@ import type { Expression, Property } from "../../../1-syntax/syntax.ts";
 import type { Located, Span } from "../../../diagnostics/span.ts";
 import type { ValueObject } from "../../data/field/column-type.ts";
 import type { Target } from "../project.ts";
-import { knownExpression } from "../substitute-constants.ts";
+import { substituteConstants } from "../substitute-constants.ts";
 
 export function readValueObject(target: Target): (ValueObject & { readonly labels: readonly string[] }) | null {
   if (target.kind !== "constant" || target.value.kind !== "call") return null;
-  const [name, labels, options] = target.value.arguments.map((argument) => knownExpression(argument, target.file));
+  const [name, labels, options] = target.value.arguments.map((argument) => substituteConstants(argument, target.file));
   if (name?.kind !== "string" || labels?.kind !== "array") return null;
   const values = labels.items.map((item) => (item.kind === "string" ? item.value : null));
   if (values.includes(null)) return null;

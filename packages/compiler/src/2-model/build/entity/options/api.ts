@@ -19,7 +19,7 @@ import {
 import type { Table } from "../../../data/entity.ts";
 import type { Field } from "../../../data/field/field.ts";
 import type { Command } from "../../../data/write/command.ts";
-import { importedValue } from "../../../resolve/resolve-import.ts";
+import { resolveImport } from "../../../resolve/resolve-import.ts";
 import type { Source } from "../../../resolve/source.ts";
 import type { Subject } from "../../subject.ts";
 import { buildList, type ListShapes } from "./list.ts";
@@ -203,13 +203,13 @@ function readGuards({ guard }: ApiOptions, served: readonly Endpoint[], subject:
     return { guards, commandGuard: null, noGuardSpans };
   }
   if (!(guard.value instanceof Map)) {
-    const one = importedValue(guard as Located<readonly string[]>, source);
+    const one = resolveImport(guard as Located<readonly string[]>, source);
     for (const operation of allEndpoints) guards[operation] = one;
     return { guards, commandGuard: one, noGuardSpans };
   }
   let commandGuard: Guard | null = null;
   for (const { key, value } of (guard.value as ByOperation).values()) {
-    const given = value.value === "none" ? null : importedValue(value as Located<readonly string[]>, source);
+    const given = value.value === "none" ? null : resolveImport(value as Located<readonly string[]>, source);
     if (key.value === "commands") {
       const fixes = [removeOption("commands", value.span)];
       if (!annotations.has("command"))

@@ -23,7 +23,7 @@ export function checkDecorators(classes: readonly ClassSyntax[], { file, report 
     const help = ourHelp(target.name);
     if (help === null) continue;
     const parameters = { name: written, package: target.package, help };
-    report.add("annotation-of-another", first.span, parameters, { fixes: removed(written, uses, file) });
+    report.add("annotation-of-another", first.span, parameters, { fixes: removeDecorator(written, uses, file) });
   }
 }
 
@@ -38,7 +38,11 @@ export function ourHelp(name: string): string | null {
 }
 
 /** Returns the fix that removes all uses, and the import, which is then unused. */
-function removed(written: string, uses: readonly DecoratorSyntax[], { syntax }: ProjectFile): readonly Proposal[] {
+function removeDecorator(
+  written: string,
+  uses: readonly DecoratorSyntax[],
+  { syntax }: ProjectFile,
+): readonly Proposal[] {
   const entry = syntax.imports.find(({ local, imported }) => local === written && imported !== "*");
   const isAlone = syntax.classes.flatMap(decoratorsOf).filter(({ path }) => path[0] === written).length === uses.length;
   if (entry === undefined || !isAlone) return [];

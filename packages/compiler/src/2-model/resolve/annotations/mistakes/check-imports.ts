@@ -17,7 +17,7 @@ import type { Source } from "../../source.ts";
 import { vocabulary } from "../../types/vocabulary.ts";
 import { decoratorsOf } from "../decorators.ts";
 import { isUndeclaredWord, ourName } from "../our-name.ts";
-import { isMisspelt, isOurPackage, isOurs, isSlipOfOurs, ourPackage } from "../our-package.ts";
+import { isMisspelt, isOurPackage, isOurs, isTypoOfOurs, ourPackage } from "../our-package.ts";
 
 /** Reports each module once, and all annotations without an import together, since one edit corrects them. */
 export function checkImports({ file, report }: Source): void {
@@ -37,12 +37,7 @@ export function checkImports({ file, report }: Source): void {
   for (const { from, imported, local, span } of file.syntax.imports) {
     const isExported = imported === "*" || Object.hasOwn(words, imported) || vocabulary.has(imported);
     if (isExported && isMisspelt(from))
-      report.add(
-        "package-misspelt",
-        span,
-        { module: from },
-        { fixes: [changedModule(from, span, isSlipOfOurs(from))] },
-      );
+      report.add("package-misspelt", span, { module: from }, { fixes: [changeModule(from, span, isTypoOfOurs(from))] });
     for (const { path } of decorators.filter((decorator) => decorator.path[0] === local)) {
       const target = file.find(path, "value");
       const isWrong = target.kind === "package" && !isOurPackage(target.package) && ourName(path, file) !== null;
@@ -50,7 +45,7 @@ export function checkImports({ file, report }: Source): void {
       // Other entry points of the package have different exports, which may be in the same statement.
       const all = file.syntax.imports.filter((entry) => entry.span.start === span.start);
       const areWords = all.every(({ imported: name }) => Object.hasOwn(words, name) || vocabulary.has(name));
-      const fixes = target.package === from && areWords ? [changedModule(from, span, true)] : [];
+      const fixes = target.package === from && areWords ? [changeModule(from, span, true)] : [];
       report.add("package-misspelt", span, { module: target.package }, { fixes });
     }
   }
@@ -138,7 +133,7 @@ function asValues(
   ];
 }
 
-function changedModule(from: string, span: Span, isSure: boolean): Proposal {
+function changeModule(from: string, span: Span, isSure: boolean): Proposal {
   const title = `change \`${from}\` to \`${ourPackage}\``;
   const change: Change = { kind: "word", span, expected: from, text: ourPackage };
   return isSure ? certain(title, change) : possible(title, change);

@@ -6,7 +6,7 @@ import { suggestDuration } from "../../../../text/duration.ts";
 import type { ProjectFile } from "../../project.ts";
 
 /** Returns the fix; none if there are several possible values. */
-export function convertedValue(shape: Shape, expression: Expression, file: ProjectFile): readonly Proposal[] {
+export function convertValue(shape: Shape, expression: Expression, file: ProjectFile): readonly Proposal[] {
   const shapes = shape.kind === "either" ? shape.shapes : [shape];
   const { text } = file.syntax;
   const { span } = expression;
@@ -17,7 +17,7 @@ export function convertedValue(shape: Shape, expression: Expression, file: Proje
   if (expression.kind === "string" && /^["'`]/.test(written)) {
     const { value } = expression;
     const choices = shapes.flatMap((one) => (one.kind === "choice" ? one.values : []));
-    const same = choices.filter((choice) => typeof choice === "string" && plain(choice) === plain(value));
+    const same = choices.filter((choice) => typeof choice === "string" && normalize(choice) === normalize(value));
     if (same.length === 1 && typeof same[0] === "string") {
       const word: Change = { kind: "word", span, expected: value, text: same[0] };
       return [certain(`change \`${value}\` to \`${same[0]}\``, word)];
@@ -84,6 +84,6 @@ function takesBoolean(shapes: readonly Shape[]): boolean {
 }
 
 /** Removes case, spaces and hyphens, so that `SET NULL`, `SetNull` and `set_null` are equal. */
-function plain(text: string): string {
+function normalize(text: string): string {
   return text.toLowerCase().replaceAll(/[\s_-]/g, "");
 }

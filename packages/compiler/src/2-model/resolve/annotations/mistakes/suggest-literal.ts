@@ -11,10 +11,10 @@ export interface Hint {
 }
 
 /** Suggests how an argument becomes readable. */
-export function readingHint(expression: Expression, file: ProjectFile): Hint {
+export function suggestReadable(expression: Expression, file: ProjectFile): Hint {
   return (
     findUnreadable(expression, file) ??
-    returnedText(expression, file) ?? { suggestion: ofCode(expression, file), fixes: [] }
+    suggestPlainText(expression, file) ?? { suggestion: suggestForCode(expression, file), fixes: [] }
   );
 }
 
@@ -23,7 +23,7 @@ function codeOf({ span }: Expression, file: ProjectFile): string {
 }
 
 /** Suggests the plain text for `() => "now()"` and tagged templates, in which other tools take SQL. */
-function returnedText(expression: Expression, file: ProjectFile): Hint | null {
+function suggestPlainText(expression: Expression, file: ProjectFile): Hint | null {
   const code = codeOf(expression, file);
   const [, , returned] = /^\(\)\s*=>\s*(["'`])([^"'`\\\n$]*)\1$/.exec(code) ?? [];
   const [, tagged] = /^(?:sql|raw)`([^"`\\\n$]*)`$/.exec(code) ?? [];
@@ -37,7 +37,7 @@ function returnedText(expression: Expression, file: ProjectFile): Hint | null {
 }
 
 /** Suggests a replacement for code, which is never run in annotations. */
-function ofCode(expression: Expression, file: ProjectFile): string {
+function suggestForCode(expression: Expression, file: ProjectFile): string {
   const code = codeOf(expression, file);
   if (code.startsWith("[")) return "write the name of the option without brackets";
   if (code.startsWith("`")) return 'write a literal or the name of a constant: `const table = "…";`';

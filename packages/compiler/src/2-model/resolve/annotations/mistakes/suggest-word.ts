@@ -35,13 +35,14 @@ export function suggestWord(
       return {
         meant: word,
         suggestion: `remove it: ${help}, which it already has`,
-        fixes: isSame ? removed(decorator, file) : [],
+        fixes: isSame ? removeAnnotation(decorator, file) : [],
       };
     // Two such annotations would become two with one name.
     const isOnly = [...beside].every((one) => one === name || (one !== word && otherAnnotation(one)?.word !== word));
     const isPlain = options !== undefined && decorator.arguments.length === 0 && isOnly;
-    if (word === undefined) return { meant: null, suggestion: help, fixes: isSame ? removed(decorator, file) : [] };
-    const fixes = isSame || isPlain ? translated(decorator, word, options, file) : [];
+    if (word === undefined)
+      return { meant: null, suggestion: help, fixes: isSame ? removeAnnotation(decorator, file) : [] };
+    const fixes = isSame || isPlain ? translateAnnotation(decorator, word, options, file) : [];
     return { meant: word, suggestion: help, fixes };
   }
   const meant = nearest(name, known);
@@ -52,11 +53,11 @@ export function suggestWord(
     return { meant, suggestion: `its annotations are ${all}`, fixes: [] };
   }
   const proposal = isTypo(name, meant, known) ? certain : possible;
-  return { meant, suggestion: `did you mean \`${meant}\`?`, fixes: renamed(decorator, meant, file, proposal) };
+  return { meant, suggestion: `did you mean \`${meant}\`?`, fixes: renameAnnotation(decorator, meant, file, proposal) };
 }
 
 /** Returns the fix that removes an annotation, and its import with the last use. */
-function removed({ path: [local], span }: DecoratorSyntax, { syntax }: ProjectFile): readonly Proposal[] {
+function removeAnnotation({ path: [local], span }: DecoratorSyntax, { syntax }: ProjectFile): readonly Proposal[] {
   const uses = syntax.classes.flatMap(decoratorsOf).filter(({ path }) => path[0] === local);
   const entry =
     uses.length === 1 ? syntax.imports.find((one) => one.local === local && one.imported !== "*") : undefined;
@@ -66,7 +67,7 @@ function removed({ path: [local], span }: DecoratorSyntax, { syntax }: ProjectFi
 }
 
 /** Returns the fix that replaces an annotation of another tool and its arguments with ours. */
-function translated(
+function translateAnnotation(
   { span, path, name }: DecoratorSyntax,
   word: string,
   options: string | undefined,
@@ -83,7 +84,7 @@ function translated(
 }
 
 /** Returns the fix that renames an annotation; none if another file re-exports it, where the error is. */
-function renamed(
+function renameAnnotation(
   { path, name }: DecoratorSyntax,
   meant: string,
   file: ProjectFile,

@@ -11,7 +11,7 @@ import { listing } from "../../../../text/names.ts";
 import { nearest } from "../../../../text/nearest.ts";
 
 /** An unknown option, and the object that contains it. */
-export interface Unknown {
+export interface UnknownOption {
   readonly property: Property;
   readonly within: Extract<Expression, { kind: "object" }>;
   /** The options that the object can have. */
@@ -34,7 +34,7 @@ interface SuggestedOption extends Suggestion {
   readonly isWhole?: boolean;
 }
 
-export function suggestOption(unknown: Unknown): SuggestedOption {
+export function suggestOption(unknown: UnknownOption): SuggestedOption {
   const { property, within, options, what } = unknown;
   const { key } = property;
   const other = otherOptions.get(what);
@@ -42,13 +42,17 @@ export function suggestOption(unknown: Unknown): SuggestedOption {
   if (found !== undefined)
     return {
       suggestion: found.help,
-      fixes: translated(found, unknown),
+      fixes: translateOption(found, unknown),
       meant: found.option ?? null,
       isWhole: found.replacement !== undefined,
     };
   const home = homeOf(key.value, options);
   if (home !== null)
-    return { suggestion: `\`${key.value}\` is an option of \`${home}\``, fixes: moved(home, unknown), meant: null };
+    return {
+      suggestion: `\`${key.value}\` is an option of \`${home}\``,
+      fixes: moveOption(home, unknown),
+      meant: null,
+    };
   const elsewhere = wordWith(key.value, what);
   if (elsewhere !== null)
     return { suggestion: `\`${key.value}\` is an option of \`@${elsewhere}\``, fixes: [], meant: null };
@@ -63,7 +67,10 @@ export function suggestOption(unknown: Unknown): SuggestedOption {
 }
 
 /** Returns the fixes for an option of another tool. */
-function translated({ option, partOf, nullWhen, replacement }: OtherOption, unknown: Unknown): readonly Proposal[] {
+function translateOption(
+  { option, partOf, nullWhen, replacement }: OtherOption,
+  unknown: UnknownOption,
+): readonly Proposal[] {
   const { property, within, what } = unknown;
   const { key, value } = property;
   const isThere = (name: string): boolean => within.properties.some((given) => given.key.value === name);
@@ -83,12 +90,12 @@ function translated({ option, partOf, nullWhen, replacement }: OtherOption, unkn
           }),
         ]
       : [];
-  if (partOf !== undefined) return asParts(unknown);
+  if (partOf !== undefined) return joinParts(unknown);
   return nullWhen === undefined ? [] : nullability(value, nullWhen, unknown);
 }
 
 /** Returns the fix that joins options of other tools into one option here. */
-function asParts(unknown: Unknown): readonly Proposal[] {
+function joinParts(unknown: UnknownOption): readonly Proposal[] {
   const { property, within, text } = unknown;
   const whole = partOf(property, unknown)?.option;
   if (whole === undefined || property.value.kind !== "number") return [];
@@ -117,7 +124,10 @@ function asParts(unknown: Unknown): readonly Proposal[] {
 /**
  * Returns the part of our option that an option of another tool corresponds to, which can depend on the field's type.
  */
-function partOf({ key }: Property, { what, type }: Unknown): { readonly option: string; readonly part: string } | null {
+function partOf(
+  { key }: Property,
+  { what, type }: UnknownOption,
+): { readonly option: string; readonly part: string } | null {
   const others = otherOptions.get(what);
   const found = others !== undefined && Object.hasOwn(others, key.value) ? others[key.value]?.partOf : undefined;
   if (found === undefined) return null;
@@ -133,7 +143,7 @@ function partOf({ key }: Property, { what, type }: Unknown): { readonly option: 
 }
 
 /** Returns the fix that replaces an option for null with the type. */
-function nullability(value: Expression, nullWhen: boolean, { property, type }: Unknown): readonly Proposal[] {
+function nullability(value: Expression, nullWhen: boolean, { property, type }: UnknownOption): readonly Proposal[] {
   if (value.kind !== "boolean" || type === null) return [];
   const isNullable = value.value === nullWhen;
   const hasNull = type.kind === "union" && type.types.some((one) => one.kind === "keyword" && one.name === "null");
@@ -145,7 +155,7 @@ function nullability(value: Expression, nullWhen: boolean, { property, type }: U
 }
 
 /** Returns the fix that moves the option into the object that it belongs to, creating it if necessary. */
-function moved(home: string, { property, within, text }: Unknown): readonly Proposal[] {
+function moveOption(home: string, { property, within, text }: UnknownOption): readonly Proposal[] {
   const given = within.properties.find(({ key }) => key.value === home);
   const span = spanOf(property);
   const title = `move \`${property.key.value}\` into \`${home}\``;
