@@ -42,7 +42,7 @@ export function buildMembers(parts: readonly ClassPart[]): readonly Member[] {
     return {
       name,
       isParameter,
-      // A field with a misplaced annotation of classes need not be a column.
+      // No field is built if it has an annotation that belongs on the class, since it may exist only for that.
       field:
         syntax.isGeneric || annotations.isMisplaced || isParameter ? null : buildField(syntax, annotations, source),
       annotations,

@@ -28,8 +28,8 @@ export function runsOnOneNode(entity: Entity, by: "id" | "ids"): "always" | "for
 }
 
 /**
- * The same of a row that a repository locks: in transactions, and for requests that change it. For owners alone if every such
- * request has one.
+ * Returns whether the repository can lock a row, in transactions and for requests that change it: always, only for an
+ * owner (if each such request has one), or never.
  */
 export function locksRows(entity: Entity): ReturnType<typeof runsOnOneNode> {
   if (!hasRowWrites(entity) && !entity.transactions) return "never";

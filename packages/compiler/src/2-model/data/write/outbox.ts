@@ -4,7 +4,7 @@ import type { Outbox } from "../entity-parts.ts";
 import type { Field } from "../field/field.ts";
 import { ownerField } from "../ownership.ts";
 
-/** Null where events are not stored. */
+/** Returns the outbox of an entity; null if its events are not stored. */
 export function outboxOf({ events }: Entity): Outbox | null {
   return events?.outbox ?? null;
 }

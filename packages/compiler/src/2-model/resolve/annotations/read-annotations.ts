@@ -18,7 +18,7 @@ export interface Annotated {
   readonly name: string;
   /** The type of a field. */
   readonly type?: TypeSyntax | null;
-  /** The field, and the end of the annotations of its class. */
+  /** The field, and the span between the annotations and the name of its class. */
   readonly within?: { readonly field: FieldSyntax; readonly head: Span };
 }
 
