@@ -140,7 +140,7 @@ export interface Parent {
    * The owner columns in the foreign key, which prevent references to rows of another owner; null if there are none.
    */
   readonly ownerPair: { readonly own: Field; readonly target: Field } | null;
-  /** The foreign key that only rows that are not soft-deleted satisfy; null without `live`. */
+  /** The second foreign key, which keeps live rows from referring to soft-deleted ones; null without `live`. */
   readonly live: LiveReference | null;
   /** Whether the foreign key closes a cycle of tables, so that it is added after all of them exist. */
   readonly closesCycle: boolean;

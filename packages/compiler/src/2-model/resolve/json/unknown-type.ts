@@ -46,7 +46,7 @@ export function isNotJson(name: string): boolean {
   return dates.test(name) || others.has(name);
 }
 
-/** Types that JSON does not have, each with a replacement. */
+/** Returns why JSON cannot represent a type, and a suggestion. */
 export function notJson(name: string, purpose: JsonPurpose): readonly [string, string] {
   const kind = dates.test(name) ? "date" : name === "bigint" ? "bigint" : "other";
   return [`JSON has no \`${name}\``, (purpose === "column" ? inColumn : inCommand)[kind]];

@@ -170,7 +170,9 @@ function resolveReference(syntax: Reference, place: Place): Resolution {
   }
 }
 
-/** Returns a type imported from another entry point of the package, which is reported at the import. */
+/**
+ * True for a type imported with annotations from another entry point of the package, which is reported at the import.
+ */
 function isWrongEntry({ package: from, name }: Extract<Target, { kind: "package" }>, { file }: Place): boolean {
   const isWord = (entry: ImportSyntax): boolean => entry.from === from && Object.hasOwn(words, entry.imported);
   return isOurEntryPoint(from) && vocabulary.has(name) && file.syntax.imports.some(isWord);
