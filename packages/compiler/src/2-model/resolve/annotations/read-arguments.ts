@@ -142,7 +142,7 @@ function flatList(
   return written.startsWith("[") && !written.includes("\n") ? `[${written}]` : null;
 }
 
-/** Reads an object, and reports required options that are missing. */
+/** Returns an example of an object with its required options, or with the first two options if none is required. */
 function optionsLike({ options }: Extract<Shape, { kind: "options" }>, { target }: ArgumentContext): string {
   const needed = Object.values(options).flatMap((one) => (one.kind === "required" ? [exampleOf(one, target)] : []));
   const [first, second] = Object.keys(options).map((name) => `${name}: …`);
@@ -150,12 +150,12 @@ function optionsLike({ options }: Extract<Shape, { kind: "options" }>, { target 
   return `{ ${needed.length === 0 ? any : needed.join(", ")} }`;
 }
 
-/** True if the argument is the name of a function or an object. */
+/** True if the shape accepts the name of a function or an object. */
 function takesName(shape: Shape): boolean {
   return shape.kind === "name" || (shape.kind === "either" && shape.shapes.some((one) => takesName(one)));
 }
 
-/** Returns the fix for `"requireUser"` where the function itself is expected. */
+/** Returns the suggestion for `"requireUser"` where the function itself is expected; null for any other expression. */
 function unquoted(expression: Expression): string | null {
   if (expression.kind !== "string" || !/^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(expression.value)) return null;
   return `write the imported function instead of a text: \`${expression.value}\``;
@@ -269,7 +269,7 @@ function missing(
 
 const words = { number: "a number", boolean: "`true` or `false`" } as const;
 
-/** Returns the description of a text in messages. */
+/** Describes the text that a shape accepts. */
 function textNamed({ names, words = [] }: Extract<Shape, { kind: "string" }>): string {
   if (names !== "field" && names !== "target-field") return "a string";
   return listing(["the name of a field", ...words.map(quoted)], "or");

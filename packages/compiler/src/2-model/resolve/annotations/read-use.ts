@@ -123,7 +123,7 @@ function isListOfTexts(shape: Shape): boolean {
   return shape.kind === "list" && shape.of.kind === "string";
 }
 
-/** Returns the fix for `@projection("Card", "id", "name")`, which needs a list. */
+/** Reports `@projection("Card", "id", "name")`, which takes a list; true if it did. */
 function reportLoose(items: readonly Expression[], { what, file: { syntax }, report }: ArgumentContext): boolean {
   const [first] = items;
   const last = items.at(-1);
@@ -137,7 +137,7 @@ function reportLoose(items: readonly Expression[], { what, file: { syntax }, rep
   return true;
 }
 
-/** Returns the fix for `@field(["create", "update"])`, which takes separate arguments. */
+/** Reports `@field(["create", "update"])`, which takes separate arguments; true if it did. */
 function reportList(
   shape: Shape,
   only: Expression,

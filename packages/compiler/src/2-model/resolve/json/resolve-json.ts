@@ -189,7 +189,7 @@ function objectShape(syntax: Extract<TypeSyntax, { readonly kind: "object" }>, p
   });
 }
 
-/** Reads a member such as `name?: string | undefined`; `undefined` means absent in JSON. */
+/** Removes `undefined` from the type of an optional member, since it is absent in JSON. */
 function withoutUndefined(type: TypeSyntax): TypeSyntax {
   if (type.kind !== "union") return type;
   const types = type.types.filter((member) => !(member.kind === "keyword" && member.name === "undefined"));
@@ -245,7 +245,7 @@ function referenceShape(syntax: Reference, place: Place): Seen {
   }
 }
 
-/** Gives members of an entity the rules of its fields. */
+/** Returns the shape of an entity or its request, with the rules of its fields. */
 function entityShape(entity: Pick<RequestType, "syntax" | "file">, syntax: Reference, place: Place): Seen {
   const name = entity.syntax.name?.value ?? "";
   const type = entity.file.syntax.shapes.get(name);
@@ -320,7 +320,7 @@ function globalShape(name: string, syntax: Reference, place: Place): Seen {
   return made ?? unseen(syntax, place, "only `tsc` understands it");
 }
 
-/** Returns a type whose values are text in JSON. Commands convert them; JSON columns only store JSON. */
+/** Returns the shape of a type such as a date, which is text in JSON. Commands convert it; a JSON column cannot. */
 function formattedShape(name: string, syntax: TypeSyntax, place: Place): Seen {
   const scalar = place.purpose === "column" ? undefined : (globalTypes.get(name) ?? keywordTypes.get(name));
   return scalar === undefined ? unseen(syntax, place, ...notJson(name, place.purpose)) : { kind: "scalar", scalar };

@@ -44,7 +44,7 @@ export function notExported(name: string, syntax: Reference, file: ProjectFile):
   return unresolved(suggestion, [certain(`change \`${name}\` to \`${meant}\``, imported, use)]);
 }
 
-/** Suggests the right import for a type of entity-derive from another module, which editors add by mistake. */
+/** Suggests the import of a type with this name from entity-derive; null if it has none. */
 export function ownNameHint(name: string): string | null {
   const meant = [...vocabulary.keys()].find((known) => known.toLowerCase() === name.toLowerCase());
   return meant === undefined

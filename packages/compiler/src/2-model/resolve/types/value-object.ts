@@ -47,7 +47,7 @@ function readOptions(given: Expression | undefined): Pick<ValueObject, "schema" 
   return { schema: (schema === undefined ? null : textOf(schema))?.value ?? "public", renamed, unread };
 }
 
-/** Returns the name of a property; null if it is computed or spread. */
+/** True if a property has a literal name. Computed keys and spreads are added to `unread`. */
 function isNamed(key: Located<string>, unread: Span[]): boolean {
   if (key.value === "") unread.push(key.span);
   return key.value !== "";
