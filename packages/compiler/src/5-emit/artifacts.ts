@@ -1,4 +1,4 @@
-// The table of artifacts: which file is made by what.
+// Emits the files of an entity's folder.
 
 import { type FileName, filesOf } from "../2-model/names/files.ts";
 import type { Plan } from "../4-plan/plan.ts";
@@ -26,7 +26,6 @@ import { emitRow } from "./repository/row.ts";
 import { emitTransaction } from "./repository/transaction.ts";
 import { emitView } from "./repository/view.ts";
 
-/** What each file is made by. */
 const emitters: Readonly<Record<FileName, (emission: Emission) => Code>> = {
   dto: emitDto,
   query: emitQuery,
@@ -53,7 +52,7 @@ export interface EmitOptions {
   readonly importEnding: string;
 }
 
-/** The files of an entity's folder. */
+/** Returns the files of an entity's folder. */
 export function emitFiles(
   plan: Plan,
   options: EmitOptions,

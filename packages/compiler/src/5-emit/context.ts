@@ -1,4 +1,4 @@
-// What every emitter is given: the plan, and where names are imported from.
+// The context of emitters: the plan of an entity, and references to the names that files import.
 
 import type { Entity } from "../2-model/data/entity.ts";
 import type { EntityNames } from "../2-model/data/entity-names.ts";
@@ -21,24 +21,24 @@ export {
   runtimeType,
 } from "../language/runtime.ts";
 
-/** What `5-emit` writes files for. */
+/** An entity to emit files for, with the options of the project. */
 export interface Emission {
   readonly plan: Plan;
   readonly entity: Entity;
   readonly router: "hono" | "fastify" | "none";
   readonly validator: "zod" | "valibot";
-  /** Whether exported constants have their types written out. */
+  /** Whether exported constants need type annotations, for the compiler option `isolatedDeclarations`. */
   readonly isolatedDeclarations: boolean;
-  /** The entity's own type. */
+  /** The class of the entity. */
   readonly self: Reference;
-  /** The exports that the folder has. */
+  /** The keys of the exports that the entity's folder has. */
   readonly exports: ReadonlySet<string>;
   /** References to the exports, which print as names in the file that declares them. */
   readonly types: Exports;
   readonly values: Exports;
-  /** The `Acting` of statements: `this.acting`, or inside of hooks that of the write. */
+  /** The expression for the context of statements: `this.acting`, or within hooks that of the transaction. */
   readonly acting: Code;
-  /** What variables and parameters are called that hold an entity, or several, or their repository. */
+  /** Names of variables for an entity, and for several entities or their repository. */
   readonly one: Code;
   readonly many: Code;
 }
@@ -67,7 +67,7 @@ export function emissionOf(
   };
 }
 
-/** The same where the owner is known: the types of new rows do not say whose they are. */
+/** Returns the emission for an owner's repository, whose types of new rows lack the owner. */
 export function ownedEmission(emission: Emission): Emission {
   const { entity, types, values } = emission;
   const input = ownerInput(entity);
@@ -79,7 +79,7 @@ export function ownedEmission(emission: Emission): Emission {
   return { ...emission, entity: entityForOwner(entity), types: owned(types), values: owned(values) };
 }
 
-/** What is served: where that is the rows of the principal's owner, requests do not say whose a new row is. */
+/** Returns the emission for routes: that of an owner's repository if routes serve the rows of the principal's owner. */
 export function servedEmission(emission: Emission): Emission {
   return hasOwnedRoutes(emission.entity) ? ownedEmission(emission) : emission;
 }
@@ -91,12 +91,12 @@ function references(names: EntityNames, refer: (made: Export) => Reference): Exp
   return referred as Exports;
 }
 
-/** A variable that holds an entity of this name. */
+/** Returns a name for a variable that holds an entity. */
 export function variableOf(one: string): Code {
   return local(one, `${one}Entity`);
 }
 
-/** A file of the project as the files of the entity's folder import it: with its own ending, which printing replaces. */
+/** Returns the specifier with which an entity's folder imports a file of the project; printing replaces its ending. */
 export function userModule(path: string, entity: Entity): string {
   const folder = entity.source.path.split("/").slice(0, -1);
   const target = path.split("/");
@@ -105,7 +105,7 @@ export function userModule(path: string, entity: Entity): string {
   return ["..", ...folder.slice(common).map(() => ".."), ...target.slice(common)].join("/");
 }
 
-/** A value that the folder of another entity exports. */
+/** Returns a value that the folder of another entity exports. */
 export function exportedBy(entity: Entity, key: ExportKey, { entity: from }: Emission): Reference {
   const { file, name } = exportNames(entity.names)[key];
   return value(moduleOf(entity, file, from), name);
@@ -116,18 +116,18 @@ export function exportedTypeBy(entity: Entity, key: ExportKey, { entity: from }:
   return type(moduleOf(entity, file, from), name);
 }
 
-/** The class of an entity, from where it is declared. */
+/** Returns the class of an entity, imported from its file. */
 export function classOf(entity: Entity, { entity: from }: Emission): Reference {
   return type(userModule(entity.source.path, from), entity.names.type);
 }
 
-/** A name that the user's annotation gives, with the members that lead from there: `guards.admin`. */
+/** Returns a value that an annotation names, with its members: `guards.admin`. */
 export function importedCode({ module, exported: name, local, members }: UserImport, emission: Emission): Code {
   const from = importedModule(module, emission);
   return ts`${value(from, name, local)}${join(members.map(access), "")}`;
 }
 
-/** A type that the user's annotation names. */
+/** Returns a type that an annotation names. */
 export function importedType(
   { module, exported: name, local }: Pick<UserImport, "module" | "exported" | "local">,
   emission: Emission,
@@ -136,20 +136,20 @@ export function importedType(
 }
 
 function importedModule(module: UserImport["module"], { entity }: Emission): string {
-  if (module.kind === "import") return seenFromFolder(module.specifier);
+  if (module.kind === "import") return fromDerivedFolder(module.specifier);
   const isGenerated = derivedFolderIn(module.path) !== null;
   return isGenerated
     ? relativeModule(derivedFolder(entity), withoutSourceEnding(module.path))
     : userModule(module.path, entity);
 }
 
-/** A relative specifier of the entity file, as the files of its derived folder have to write it. */
-function seenFromFolder(specifier: string): string {
+/** Converts a specifier in the entity file to one in its derived folder. */
+function fromDerivedFolder(specifier: string): string {
   if (/^\.(?:\/|$)/.test(specifier)) return `.${specifier}`;
   return /^\.\.(?:\/|$)/.test(specifier) ? `../${specifier}` : specifier;
 }
 
-/** A value that a file of the folder exports. */
+/** Returns a value that another file of the folder exports. */
 export function sibling({ file, name }: Export): Reference {
   return value(`./${file}`, name);
 }
@@ -158,7 +158,7 @@ export function siblingType({ file, name }: Export): Reference {
   return type(`./${file}`, name);
 }
 
-/** The declarations of those exports that the folder has, in this order. */
+/** Returns the declarations of those of the exports that the folder has, in this order. */
 export function declarations<E extends Emission>(
   emission: E,
   declare: Partial<Record<ExportKey, (emission: E) => Code | readonly Code[] | null>>,
@@ -166,7 +166,7 @@ export function declarations<E extends Emission>(
   return Object.entries(declare).flatMap(([key, one]) => (emission.exports.has(key) ? (one(emission) ?? []) : []));
 }
 
-/** A declaration under its doc comment. */
+/** Returns a declaration with its doc comment. */
 export function documented(doc: string | readonly string[] | null, code: Code): Code {
   const text = doc === null ? null : typeof doc === "string" ? doc : doc.join("\n");
   return ts`
@@ -174,7 +174,7 @@ export function documented(doc: string | readonly string[] | null, code: Code): 
     ${code}`;
 }
 
-/** Returns a call; arguments that do not fit on one line get a line each, but for a function that is the last one. */
+/** Returns a call. Arguments that do not fit on one line have a line each, except for a function as the last argument. */
 export function call(called: Reference, given: readonly (Code | Reference)[]): Code {
   const last = given.at(-1);
   const others = given.slice(0, -1);

@@ -1,4 +1,4 @@
-// Folders of entities and of the application, emitted only if what they follow from has changed.
+// Emits the folders of entities and of the application, and remembers them until their input changes.
 import type { Entity } from "../2-model/data/entity.ts";
 import { derivedFolder } from "../2-model/data/folder.ts";
 import type { EntityRevision } from "../2-model/data/model.ts";
@@ -9,7 +9,7 @@ import { type AppOptions, emitAppParts } from "./app/app.ts";
 import { type AppPart, appPart } from "./app/member.ts";
 import { type EmitOptions, emitFiles } from "./artifacts.ts";
 
-/** The options of the configuration that decide what is generated for an entity. */
+/** The options of the configuration that affect an entity's folder. */
 export type EntityOptions = Pick<Config, "router" | "validator" | "importEnding" | "isolatedDeclarations">;
 
 export interface EntityFolder {
@@ -17,7 +17,7 @@ export interface EntityFolder {
   readonly appPart: AppPart;
 }
 
-/** The folders of a project, which is compiled again and again. */
+/** The folders of a project, which are kept between compilations. */
 export class Folders {
   readonly #memo: FolderMemo;
   readonly #emitted = new Set<string>();
@@ -26,7 +26,7 @@ export class Folders {
     this.#memo = memo;
   }
 
-  /** The paths of the folders that were emitted since the last call. */
+  /** Returns the paths of the folders that were emitted since the last call. */
   takeEmitted(): ReadonlySet<string> {
     const emitted = new Set(this.#emitted);
     this.#emitted.clear();
@@ -56,12 +56,12 @@ export class Folders {
     return { folder: { path, origin, key, files: this.#remember(path, key, emit(), part) }, appPart: part };
   }
 
-  /** Null if there is no file for it. */
+  /** Returns null if the application has no files. */
   ofApp(parts: readonly AppPart[], options: AppOptions): GeneratedFolder | null {
     const path = options.folder;
-    // The places of classes decide about the order alone.
-    const said = parts.map(({ member, table }) => [member, table]);
-    const key = contentHash(JSON.stringify([options, said]), "base64");
+    // The positions of classes only affect the order.
+    const content = parts.map(({ member, table }) => [member, table]);
+    const key = contentHash(JSON.stringify([options, content]), "base64");
     const emit = (): readonly GeneratedFile[] => emitAppParts(parts, options);
     const known = this.#memo.get(path);
     const files = known?.key === key ? filesWhenRead(known, emit) : this.#remember(path, key, emit(), null);
@@ -93,7 +93,7 @@ function emitOptions(
   };
 }
 
-/** Files that were emitted before: emitted again only if somebody reads one. */
+/** Returns files that were emitted before. They are emitted again only if the text of one is read. */
 function filesWhenRead({ names }: RememberedFolder, emit: () => readonly GeneratedFile[]): readonly GeneratedFile[] {
   let texts: ReadonlyMap<string, string> | null = null;
   return names.map((name) => ({

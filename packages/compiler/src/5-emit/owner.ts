@@ -1,4 +1,4 @@
-// The owner in generated code: as a parameter, and in the context that `as` takes.
+// The owner in generated code: the parameter `owner`, and the owner in the context of `as`.
 import type { Entity } from "../2-model/data/entity.ts";
 import type { Field } from "../2-model/data/field/field.ts";
 import { needsOwnerSetting } from "../2-model/data/ownership.ts";
@@ -8,12 +8,12 @@ import { compared, isOwnText } from "./values/codec.ts";
 
 export const ownerName: Code = ts`owner`;
 
-/** The parameter `owner` as the text of its column: what is none of the column's type is refused by name. */
+/** Returns the text of the parameter `owner`; a value of another type throws an error that names the parameter. */
 export function ownerText(field: Field, emission: Emission): Code {
   return isOwnText(field) ? ts`${runtime("checkText")}(${ownerName})` : compared(field, ownerName, emission);
 }
 
-/** The owner of the context, if policies ask for the owner of a statement. */
+/** Returns the owner in the context of `as`, if row-level security needs it. */
 export function scopeOfContext({ entity }: Emission): readonly Code[] {
   return needsOwnerSetting(entity) ? [ts`${runtime("ownerIn")}(context)`] : [];
 }

@@ -1,10 +1,10 @@
-// Many statements of one function, in parts that tsc can check.
+// Splits long functions into parts that tsc can check.
 import { type Code, local, ts } from "../text/code.ts";
 
-/** tsc gives a function up (TS2563) whose control flow is 2,000 steps long; an `if` with an assignment takes two. */
+/** tsc rejects a function (TS2563) with more than 2,000 control-flow nodes; an `if` with an assignment has two. */
 const maxBranches = 500;
 
-/** Statements with a branch each, in functions of their own where they are too many for one: at most 1,600 columns. */
+/** Splits statements with one branch each into several functions if there are too many; a table has at most 1,600 columns. */
 export function inParts(statements: readonly Code[]): readonly Code[] {
   if (statements.length <= maxBranches) return statements;
   const starts = statements.flatMap((_, index) => (index % maxBranches === 0 ? [index] : []));
@@ -15,7 +15,7 @@ export function inParts(statements: readonly Code[]): readonly Code[] {
         ${statements.slice(start, start + maxBranches)}
       },`,
   );
-  // A function that is called where it is written counts as a part of the one around it.
+  // An immediately invoked function would count as a part of the enclosing one.
   return [
     ts`
     for (const ${part} of [

@@ -1,4 +1,4 @@
-// What commands carry over HTTP, the id in the path aside: each an interface or a type, and its schema.
+// Emits the types and schemas of commands' request bodies.
 
 import type { ColumnType } from "../../2-model/data/field/column-type.ts";
 import { bodiesOf, type CommandBody, type PayloadBody, type Route } from "../../4-plan/http/routes.ts";
@@ -11,7 +11,7 @@ import { objectSchema, valueSchema } from "./exported-schema.ts";
 import { type DtoEmission, listedSchema, payloadSchema } from "./field-schema.ts";
 import type { JsonUse } from "./json-schemas.ts";
 
-/** The bodies that have a schema of their own. */
+/** Returns the bodies that have their own schema. */
 export function commandBodies(routes: readonly Route[]): readonly (CommandBody | PayloadBody)[] {
   return bodiesOf(routes).filter((body) => body.dto === "command" || body.dto === "payload");
 }
@@ -32,7 +32,7 @@ export function commandRequest(body: CommandBody | PayloadBody, emission: DtoEmi
   ];
 }
 
-/** What of a payload needs a schema with a name: types that refer to themselves. */
+/** Returns the use of a payload's JSON, for schemas of recursive types; null if its type is not known. */
 export function payloadUse(body: CommandBody | PayloadBody, emission: Emission): JsonUse | null {
   if (body.dto === "command") return null;
   const { name } = bodyNames(body, emission).schema;

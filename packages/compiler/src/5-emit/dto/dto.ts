@@ -1,4 +1,4 @@
-// The data transfer objects: what requests carry and what responses show, each an interface and its schema.
+// Emits `dto.ts`: the types and schemas of requests and responses.
 
 import type { Entity } from "../../2-model/data/entity.ts";
 import { type Field, isRequired } from "../../2-model/data/field/field.ts";
@@ -56,7 +56,7 @@ function createRequest(emission: DtoEmission): Code[] {
   return createDto(types.createRequest, doc, requestFields(entity), emission);
 }
 
-/** The same where the owner is known. */
+/** For an owner's repository: without the owner. */
 function ownedCreateRequest(emission: DtoEmission): Code[] {
   const { entity, types } = emission;
   const doc = `The request body that creates ${entity.names.labelWithArticle} of a known owner.`;
@@ -68,7 +68,7 @@ function ownedRequestFields(entity: Entity): readonly Field[] {
   return requestFields(entity).filter((field) => field !== known);
 }
 
-/** What an update request carries, the version that the change is based on included. */
+/** Returns the fields of an update request, with the expected version. */
 function patchFields(entity: Entity): readonly Field[] {
   const fields = updateFields(entity);
   const expected = versionExpectation(entity);
@@ -124,7 +124,7 @@ function updateRequest(emission: DtoEmission): Code[] {
   ];
 }
 
-/** A line each: there are as many as there are fields, and they are all alike. */
+/** Setters have one line each, since there are many and they are all similar. */
 function settersOf(field: Field, emission: Emission): Code[] {
   const { set, clear } = setters(field);
   const assigned = (value: Code): Code => ts`{ return Object.assign(this, { ${key(field.name)}: ${value} }); }`;
@@ -132,7 +132,7 @@ function settersOf(field: Field, emission: Emission): Code[] {
   return clear === null ? [setting] : [setting, ts`${identifier(clear)}(): this ${assigned(ts`null`)}`];
 }
 
-/** Only then can the patch be used: its type gains the member that an update needs. */
+/** The method adds the property to the type of the patch, which `update` requires. */
 function expecting(version: Field | null, emission: Emission): Code | null {
   if (version === null) return null;
   const type = fieldType(version, emission);

@@ -1,4 +1,4 @@
-// The exported constants with the schemas of DTOs. Their types are written out if tsc may not infer declarations.
+// Emits the exported schemas of DTOs, with type annotations if `isolatedDeclarations` requires them.
 import type { Field } from "../../2-model/data/field/field.ts";
 import { type Code, type Reference, ts } from "../../text/code.ts";
 import { key } from "../../text/literal.ts";
@@ -6,7 +6,7 @@ import { documented } from "../context.ts";
 import type { DtoEmission } from "./field-schema.ts";
 import { renamingOf } from "./renaming.ts";
 
-/** The schema of the DTO `name`, an object with these fields; `patch` is the class that the constant of an update makes. */
+/** Returns the schema of a DTO with these fields. `patch` is the class of changes that the schema of an update creates. */
 export function objectSchema(
   name: Reference,
   fields: readonly Field[],
@@ -30,14 +30,14 @@ export function objectSchema(
   return ts`export const ${name}: ${type}${patch === null ? null : ts` & { patch: () => ${patch} }`} = ${schema};`;
 }
 
-/** The schema of the DTO `name`, which can be any JSON. */
+/** Returns the schema of a DTO that is not an object of fields. */
 export function valueSchema(name: Reference, schema: Code, { isolatedDeclarations, words }: DtoEmission): Code {
   return isolatedDeclarations
     ? ts`export const ${name}: ${words.valueType(ts`${name}`)} = ${schema};`
     : ts`export const ${name} = ${words.satisfying(schema, name)};`;
 }
 
-/** What the types of objects with these fields refer to; null if none of them does. */
+/** Returns the type that annotations of these objects' schemas refer to; null if none does. */
 export function schemaShape(
   objects: readonly (readonly Field[])[],
   { isolatedDeclarations, words }: DtoEmission,

@@ -1,4 +1,4 @@
-// A field into what reads its value from JSON: the schema of a validation library, or code that needs none.
+// Builds the schemas of fields, for a validation library, JSON Schema, or code that reads JSON without a library.
 import { type ColumnType, columnTypeOf } from "../../2-model/data/field/column-type.ts";
 import { type Field, isRequired, memberName } from "../../2-model/data/field/field.ts";
 import { limitsOf, limitsOfItems, noLimits } from "../../2-model/data/field/limits.ts";
@@ -12,18 +12,18 @@ import type { JsonSchemas } from "./json-schemas.ts";
 import { renamingOf } from "./renaming.ts";
 import type { Validator, ValueWords } from "./validator.ts";
 
-/** What the values of an entity's DTOs are read with. */
+/** An emission with the target in which schemas are built. */
 export interface ValueEmission<Schema> extends Emission {
   readonly words: ValueWords<Schema>;
   readonly json: JsonSchemas<Schema>;
 }
 
-/** The same, with all that schemas need. */
+/** An emission with a validation library as the target. */
 export interface DtoEmission extends ValueEmission<Code> {
   readonly words: Validator;
 }
 
-/** Optional where something else supplies the value. */
+/** Returns the schema of a create request's field, which is optional if the value has another source. */
 export function createSchema<Schema>(field: Field, emission: ValueEmission<Schema>): Schema {
   const { words } = emission;
   const schema = presentSchema(field, "request", emission);
@@ -31,29 +31,29 @@ export function createSchema<Schema>(field: Field, emission: ValueEmission<Schem
   return isRequired(field) ? words.required(field, schema) : words.optional(schema);
 }
 
-/** Every field is optional, and only a nullable one accepts null. */
+/** Returns the schema of an update request's field, which is always optional. */
 export function updateSchema<Schema>(field: Field, emission: ValueEmission<Schema>): Schema {
   const schema = presentSchema(field, "request", emission);
   return field.nullable ? emission.words.nullish(schema) : emission.words.optional(schema);
 }
 
-/** All that a command lists has to be there. */
+/** Returns the schema of a command's field, which is required. */
 export function listedSchema<Schema>(field: Field, emission: ValueEmission<Schema>): Schema {
   return emission.words.required(field, fieldSchema(field, "request", emission));
 }
 
-/** The schema of a value that is there; null is one if the column may be NULL. */
+/** Returns the schema of a required value, which can be null if the column is nullable. */
 export function fieldSchema<Schema>(field: Field, direction: Direction, emission: ValueEmission<Schema>): Schema {
   const schema = presentSchema(field, direction, emission);
   return field.nullable ? emission.words.nullable(schema) : schema;
 }
 
-/** The schema of a value of a type, of which nothing else is known. */
+/** Returns the schema of a type without rules. */
 export function plainSchema<Schema>(type: ColumnType, { words, json }: ValueEmission<Schema>): Schema {
   return typeSchema(type, nothing, { words, json, direction: "request", rules: noRules, limits: noLimits, parts: [] });
 }
 
-/** The payload of a command. */
+/** Returns the schema of a command's payload. */
 export function payloadSchema<Schema>(
   { json: type, schema: own = null }: Pick<PayloadBody, "json"> & Partial<Pick<PayloadBody, "schema">>,
   emission: ValueEmission<Schema>,
@@ -64,7 +64,7 @@ export function payloadSchema<Schema>(
   return words.followedBy(schema, importedCode(own, emission), { type: columnTypeOf(type) });
 }
 
-/** The schema of a value that is there and not null. */
+/** Returns the schema of a required value that is not null. */
 export function presentSchema<Schema>(field: Field, direction: Direction, emission: ValueEmission<Schema>): Schema {
   const { rules } = field;
   const valueType = presentType(field, emission);
@@ -81,7 +81,7 @@ export function presentSchema<Schema>(field: Field, direction: Direction, emissi
   return emission.words[isRuled ? "followedBy" : "shown"](schema, importedCode(rules.schema, emission), field);
 }
 
-/** How a type is read: with the rules of the field, those of its elements, and the schemas of its members. */
+/** The context of a type: the rules of the field and its elements, and the schemas of its members. */
 interface Reading<Schema> extends Pick<ValueEmission<Schema>, "words" | "json"> {
   readonly direction: Direction;
   readonly rules: Rules;
@@ -123,7 +123,7 @@ function typeSchema<Schema>(type: ColumnType, valueType: Code | Reference, readi
     }
     case "scalar":
       if (type.json?.kind === "seen") return reading.json.schemaOf(type.json.shape);
-      // What cannot be seen has a schema of the user's own in requests, and comes from the server in responses.
+      // A type that the compiler cannot read has a user's schema in requests; responses come from the server.
       if (type.json !== undefined)
         return direction === "request" ? words.unknown() : words.custom(ts`${valueType}`, "json", reading);
       return words.scalar(type.scalar, reading);

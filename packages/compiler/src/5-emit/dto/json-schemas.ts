@@ -1,4 +1,4 @@
-// The shapes of JSON columns into what reads them, with a name for what is used again.
+// Builds the schemas of JSON columns; schemas that are used more than once become constants.
 
 import { columnTypeOf, jsonIn } from "../../2-model/data/field/column-type.ts";
 import type { Field } from "../../2-model/data/field/field.ts";
@@ -22,19 +22,19 @@ import { literal, text } from "../../text/literal.ts";
 import { pascalCase } from "../../text/names.ts";
 import { type Emission, importedCode, importedType } from "../context.ts";
 import { presentType } from "../values/field-type.ts";
-import { renamingBesideOthers, renamingOf } from "./renaming.ts";
+import { renamingOf, renamingWithRest } from "./renaming.ts";
 import type { ValueWords } from "./validator.ts";
 
-/** A JSON column that DTOs carry, and the type that it has there, as TypeScript sees it. */
+/** A JSON value in DTOs, and its TypeScript type. */
 export interface JsonUse {
   readonly name: string;
   readonly json: JsonType;
   readonly type: Code;
-  /** How many DTOs carry it. */
+  /** The number of DTOs that contain it. */
   readonly count: number;
 }
 
-/** The JSON columns of some DTOs, those of arrays and embedded objects too. */
+/** Returns the JSON columns of DTOs, including those in arrays and embedded objects. */
 export function jsonUses(dtos: readonly (readonly Field[])[], emission: Emission): readonly JsonUse[] {
   const fields = [...new Set(dtos.flat())];
   return fields.flatMap((field) => {
@@ -56,7 +56,7 @@ export function jsonUses(dtos: readonly (readonly Field[])[], emission: Emission
 }
 
 export interface JsonSchemas<Schema> {
-  /** The schemas that have a name, in the order in which they need each other. */
+  /** The constants of schemas, each after those that it refers to. */
   readonly constants: readonly Code[];
   readonly schemaOf: (shape: JsonShape) => Schema;
 }
@@ -100,10 +100,10 @@ export function jsonSchemas<Schema>(
         return words.tuple(shape.items.map(schemaOf), shape.rest === null ? null : schemaOf(shape.rest));
       case "object": {
         const members = shape.members.map(({ name, jsonName, shape: member, optional, annotations }) => {
-          const schema = annotations === null ? schemaOf(member) : ruled(member, annotations);
+          const schema = annotations === null ? schemaOf(member) : memberWithRules(member, annotations);
           return { name, jsonName, schema: optional ? words.absent(schema) : schema };
         });
-        const renaming = shape.rest === null ? renamingOf(shape.members) : renamingBesideOthers(shape.members);
+        const renaming = shape.rest === null ? renamingOf(shape.members) : renamingWithRest(shape.members);
         return words.object(members, shape.rest === null ? null : schemaOf(shape.rest), renaming);
       }
       case "union":
@@ -115,8 +115,8 @@ export function jsonSchemas<Schema>(
     }
   }
 
-  /** The schema of a member that has rules. */
-  function ruled(shape: JsonShape, { rules, limits }: Pick<MemberAnnotations, "rules" | "limits">): Schema {
+  /** Returns the schema of a member with rules. */
+  function memberWithRules(shape: JsonShape, { rules, limits }: Pick<MemberAnnotations, "rules" | "limits">): Schema {
     const schema = withRules(shape, rules, limits);
     if (rules.schema === null) return schema;
     return words.followedBy(schema, importedCode(rules.schema, emission), {
@@ -137,7 +137,7 @@ export function jsonSchemas<Schema>(
     }
   }
 
-  /** Each definition has its name before anything that refers to it is printed. */
+  /** A definition has its name before its references are printed. */
   function nameOf(definition: JsonDefinition): string {
     return definitions.get(keyOf(definition)) ?? definition.name;
   }
@@ -148,7 +148,7 @@ export function jsonSchemas<Schema>(
     const [only] = present;
     if (present.length === 1 && only !== undefined) return schemaOf(only);
     const member = discriminantOf(present);
-    // Valibot takes a list for an object, too, and nothing of it is left then.
+    // Objects come last: Valibot accepts a list as an object, and drops its elements.
     if (member === null) return words.union([...present.filter(isNoObject), ...present.filter(isObject)].map(schemaOf));
     return words.variant(
       member.jsonName,
@@ -194,7 +194,7 @@ export function exportedType({ path, exported, local }: ExportedType, emission: 
   return importedType({ module: { kind: "file", path }, exported, local }, emission);
 }
 
-/** The outermost types that refer to themselves, each with the type that leads there from the entity. */
+/** Returns the outermost recursive types, each with the property type that refers to it. */
 function definitionsWithTypes(
   shape: JsonShape,
   type: Code,

@@ -1,11 +1,11 @@
-// Fields whose schema in Zod says of a missing value what it says of a wrong one, and the function that tells them apart.
+// Fields for which Zod reports a missing value like a wrong one, and the function that distinguishes them.
 import { jsonIn } from "../../2-model/data/field/column-type.ts";
 import type { Field } from "../../2-model/data/field/field.ts";
 import type { JsonShape } from "../../2-model/data/field/json-shape.ts";
 import { type Code, type Reference, ts } from "../../text/code.ts";
 import { documented } from "../context.ts";
 
-/** Whether it is a union, which calls whatever fits no member invalid, or a check of ours, which names no type. */
+/** Whether the schema is a union or a custom check, for which Zod does not report a missing value as such. */
 export function isSilentAboutMissing({ type, spelling }: Field): boolean {
   if (type.kind !== "scalar") return false;
   const json = jsonIn(type);
@@ -13,7 +13,7 @@ export function isSilentAboutMissing({ type, spelling }: Field): boolean {
   return json.kind === "seen" && isUnion(json.shape);
 }
 
-/** Any JSON is one, too. */
+/** The schema of any JSON is a union too. */
 function isUnion(shape: JsonShape): boolean {
   if (shape.kind === "definition") return isUnion(shape.of);
   return shape.kind === "json" || shape.kind === "union";

@@ -1,22 +1,22 @@
-// The schemas that users give with `@validate({ schema })` into the function that hands values to them.
+// Emits the function that passes values to users' schemas, from `@validate({ schema })`.
 import { type Field, ruleTargets } from "../../2-model/data/field/field.ts";
 import { membersIn } from "../../2-model/data/field/json-shape.ts";
 import type { PayloadBody } from "../../4-plan/http/routes.ts";
 import { type Code, type Reference, ts } from "../../text/code.ts";
 import { documented, runtimeType } from "../context.ts";
 
-/** Whether the function is called for a value of a field. */
+/** Whether a field has a user's schema. */
 export function hasOwnSchema(fields: readonly Field[]): boolean {
   return fields.some((field) => [field, ...ruleTargets(field)].some(({ rules }) => rules.schema !== null));
 }
 
-/** Whether it is called for a payload, or for a member of one. */
+/** Whether a payload or one of its members has a user's schema. */
 export function payloadHasOwnSchema({ schema, json }: Pick<PayloadBody, "schema" | "json">): boolean {
   if (schema !== null) return true;
   return json.kind === "seen" && membersIn(json.shape).some(({ annotations }) => annotations?.rules.schema != null);
 }
 
-/** A transformation of Zod. */
+/** Returns the function as a transformation of Zod. */
 export function followedByInZod(z: Reference): Code {
   return followedBy(ts`
     function followedBy<Output>(schema: ${standardSchema}<Output>): (value: unknown, context: ${z}.RefinementCtx) => Output {
@@ -29,7 +29,7 @@ export function followedByInZod(z: Reference): Code {
     }`);
 }
 
-/** A raw transformation of Valibot. */
+/** Returns the function as a raw transformation of Valibot. */
 export function followedByInValibot(v: Reference): Code {
   return followedBy(ts`
     function followedBy<Input, Output>(schema: ${standardSchema}<Output>): ${v}.RawTransformAction<Input, Output> {

@@ -1,4 +1,4 @@
-// The members of an object that are called something else in JSON into a function from the one to the other.
+// Emits functions that rename the properties of JSON objects to those of TypeScript.
 import { isRenamed, type JsonNamed } from "../../2-model/data/field/json-name.ts";
 import type { JsonMember } from "../../2-model/data/field/json-shape.ts";
 import { type Code, fillList, fitting, join, list, ts } from "../../text/code.ts";
@@ -6,15 +6,15 @@ import { access, identifier, isIdentifier, isReserved, key } from "../../text/li
 
 type Member = JsonNamed & Partial<Pick<JsonMember, "optional">>;
 
-/** `(sent) => ({ id: sent.id, firstName: sent.first_name })`; null where all are called the same. */
+/** Returns `(sent) => ({ id: sent.id, firstName: sent.first_name })`; null if no property is renamed. */
 export function renamingOf(members: readonly Member[]): Code | null {
   if (!members.some(isRenamed)) return null;
   const given = members.map((member) => property(member, ts`sent${access(member.jsonName)}`));
   return fillList(ts`(sent) => ({ `, given, " })");
 }
 
-/** The same where the object has keys that its type does not name, which stay as they are. */
-export function renamingBesideOthers(members: readonly Member[]): Code | null {
+/** Returns a function that also keeps properties that the type does not name. */
+export function renamingWithRest(members: readonly Member[]): Code | null {
   const renamed = members.filter(isRenamed).map((member, index) => {
     const { name } = member;
     const isVariable = isIdentifier(name) && !isReserved(name);
@@ -23,7 +23,7 @@ export function renamingBesideOthers(members: readonly Member[]): Code | null {
   });
   if (renamed.length === 0) return null;
   const given = renamed.map((member) => member.given);
-  // Behind the rest of an object there is no comma.
+  // Formatters put no trailing comma after a rest element.
   const broken = ts`
     ({
       ${join(given, ",\n")},
@@ -33,7 +33,7 @@ export function renamingBesideOthers(members: readonly Member[]): Code | null {
   return ts`${fitting(ts`({ ${join(given, ", ")}, ...others })`, broken)} => ${made}`;
 }
 
-/** What an optional member lacks stays absent; one of a DTO may be undefined instead. */
+/** An absent optional property stays absent; in a DTO it can be undefined instead. */
 function property({ name, optional }: Member, value: Code, isVariable = false): Code {
   const named = isVariable ? value : ts`${key(name)}: ${value}`;
   return optional === true ? ts`...(${value} === undefined ? {} : { ${named} })` : named;

@@ -1,4 +1,4 @@
-// The words of Valibot, for schemas that read JSON.
+// Schemas of Valibot.
 
 import type { JsonLiteral } from "../../2-model/data/field/json-shape.ts";
 import { scalars } from "../../language/types/index.ts";
@@ -22,7 +22,7 @@ export const valibot: Validator = {
     return one([list(ts`${v}.picklist([`, others.map(literal), "])"), ...booleans]);
   },
   enumeration: (values, type) => ts`${v}.picklist(${list("[", values.map(text), "]")} as ${arrayType(type)})`,
-  // With `Json` as its input, too, the type of a default is excessively deep.
+  // With `Json` as the input type too, tsc reports the type of a default as excessively deep.
   json: () => ts`${v}.pipe(${v}.unknown(), ${v}.transform((given) => given as ${runtimeType("Json")}))`,
   unknown: () => ts`${v}.unknown()`,
   null: () => ts`${v}.null()`,
@@ -73,7 +73,7 @@ export const valibot: Validator = {
         )`;
   },
   valueType: (type) => ts`${v}.GenericSchema<unknown, ${type}>`,
-  // Any JSON can be null and only optional, too.
+  // The type of any JSON includes null.
   optionalType(type) {
     const present = ts`${v}.GenericSchema<unknown, Exclude<${type}, undefined>>`;
     return ts`${v}.OptionalSchema<${present}, undefined> | (null extends ${type} ? ${v}.NullishSchema<${present}, undefined> : never)`;
@@ -88,7 +88,7 @@ export const valibot: Validator = {
   },
 };
 
-/** One of some schemas, or the only one. */
+/** Returns a union of schemas, or the only one. */
 function one(schemas: readonly Code[]): Code {
   const [only] = schemas;
   return schemas.length === 1 && only !== undefined ? only : list(ts`${v}.union([`, schemas, "])");

@@ -1,4 +1,4 @@
-// What the DTOs need of a validation library: its words for scalars, arrays, objects and all that they are put together with.
+// The interface of a schema target: Zod, Valibot, JSON Schema, or code that reads JSON without a library.
 
 import type { Entity } from "../../2-model/data/entity.ts";
 import type { ColumnType } from "../../2-model/data/field/column-type.ts";
@@ -9,75 +9,72 @@ import { type Scalar, scalarList } from "../../language/types/index.ts";
 import type { Requirements } from "../../language/types/scalar-type.ts";
 import type { Code, Reference } from "../../text/code.ts";
 
-/** A member of an object, by its name in TypeScript and the one in JSON. */
+/** A member of an object, with its names in TypeScript and in JSON. */
 export interface Member<Schema> {
   readonly name: string;
   readonly jsonName: string;
   readonly schema: Schema;
 }
 
-/** How each type and each rule is read: as a schema of a library, or without one. */
+/** Builds the schemas of types and rules in one target. */
 export interface ValueWords<Schema> {
   readonly scalar: (scalar: Scalar, of: Requirements) => Schema;
-  /** One of some values. */
+  /** A union of literals. */
   readonly literals: (values: readonly JsonLiteral[]) => Schema;
-  /** One of the texts of an enum of this type. */
+  /** A member of a TypeScript enum of this type. */
   readonly enumeration: (values: readonly string[], type: Code | Reference) => Schema;
   /** Any JSON, typed as `Json`. */
   readonly json: () => Schema;
   readonly unknown: () => Schema;
   readonly null: () => Schema;
-  /** A value of a type that only tsc understands, which JSON has as this scalar: any text, or any JSON. */
+  /** A type that only tsc can resolve: any text or any JSON, typed as this type. */
   readonly custom: (type: Code, scalar: Scalar, of: Requirements) => Schema;
   readonly array: (of: Schema, rules: Rules) => Schema;
   readonly tuple: (items: readonly Schema[], rest: Schema | null) => Schema;
   /**
-   * An object of these members; `rest` is what all other keys hold, which are dropped where it is null. The function
-   * calls the members what TypeScript does, where JSON calls them otherwise.
+   * An object of these members. `rest` is the schema of other keys; null drops them. `renaming` is a function that renames
+   * the members from JSON to TypeScript.
    */
   readonly object: (members: readonly Member<Schema>[], rest: Schema | null, renaming: Code | null) => Schema;
   readonly union: (of: readonly Schema[]) => Schema;
-  /** Objects that are discriminated by a member, which is each time one of some values. */
+  /** A discriminated union: the discriminant `member` has the values of one item in each object. */
   readonly variant: (member: string, of: readonly Schema[], values: readonly (readonly JsonLiteral[])[]) => Schema;
   readonly nullable: (schema: Schema) => Schema;
-  /** The schema of a field that has to be there, which says so where it is not. */
+  /** A required field, whose error says so if it is missing. */
   readonly required: (field: Field, schema: Schema) => Schema;
   readonly optional: (schema: Schema) => Schema;
-  /** Absent, or null. */
+  /** Optional or null. */
   readonly nullish: (schema: Schema) => Schema;
-  /** What is absent is null. */
+  /** Null if absent. */
   readonly orNull: (schema: Schema) => Schema;
-  /** A member that can be left out, but not be `undefined`. */
+  /** An optional member that cannot be `undefined`. */
   readonly absent: (schema: Schema) => Schema;
-  /** The name of a declaration for this JSON of an entity. */
+  /** Returns the name of the declaration for a JSON type of an entity. */
   readonly declared: (json: string, entity: Entity) => string;
-  /** The declaration; where the schema refers to itself, only this type says what its values are. */
+  /** A declaration; a recursive schema needs the type as an annotation. */
   readonly declaration: (name: string, type: Code, schema: Schema, isRecursive: boolean) => Code;
-  /** A schema that is declared before. */
+  /** A reference to a schema that is declared before. */
   readonly named: (name: string) => Schema;
-  /** A schema that is declared further down, or around. */
+  /** A reference to a schema that is declared later, or that contains the reference. */
   readonly lazy: (name: string) => Schema;
-  /** A value of a request that passed the schema, then read by a schema of the user's own. */
+  /** A request's value, which the user's schema `own` parses after the generated one. */
   readonly followedBy: (schema: Schema, own: Code, field: Pick<Field, "type">) => Schema;
-  /** The same value in a response: the server has checked it. */
+  /** A response's value, which the user's schema need not check again. */
   readonly shown: (schema: Schema, own: Code, field: Pick<Field, "type">) => Schema;
 }
 
 export interface Validator extends ValueWords<Code> {
-  /** The object of these members, as TypeScript calls them. */
+  /** The schema of a DTO with these members, renamed to those of TypeScript. */
   readonly dto: (members: readonly Code[], renaming: Code | null) => Code;
-  /** The type of a schema of values of a type. */
+  /** The TypeScript type of a schema for values of a type. */
   readonly valueType: (type: Code) => Code;
-  /** The same where the value can be absent. */
+  /** The TypeScript type of a schema for an optional value. */
   readonly optionalType: (type: Code) => Code;
-  /** The type of a schema of an object with these members. */
+  /** The TypeScript type of a schema for an object with these members. */
   readonly objectType: (members: Code) => Code;
-  /** A schema, checked against the type of its values. */
+  /** A schema that tsc checks against the type of its values. */
   readonly satisfying: (schema: Code, type: Reference) => Code;
-  /**
-   * What the schemas of requests call besides the library: those of fields, of other types without rules, and of the
-   * fields that have to be there.
-   */
+  /** The functions that schemas call: for fields of requests, types without rules, required fields, users' schemas. */
   readonly support: (
     fields: readonly Field[],
     others: readonly ColumnType[],
@@ -86,12 +83,12 @@ export interface Validator extends ValueWords<Code> {
   ) => readonly Code[];
 }
 
-/** The name of the schema of some JSON that has a name. */
+/** Returns the name of the constant with the schema of a JSON type. */
 export function schemaName(json: string): string {
   return `${json[0]?.toLowerCase() ?? ""}${json.slice(1)}Schema`;
 }
 
-/** The functions that the schemas of fields call, and those of other types without rules: each once. */
+/** Returns the functions that the schemas of fields and types call, each once. */
 export function calledFunctions(
   library: "zod" | "valibot",
   fields: readonly Field[],
@@ -107,7 +104,7 @@ export function calledFunctions(
   return [...new Set(functions)];
 }
 
-/** The scalars that a value is made of, each with its rules. */
+/** Returns the scalars in a type with their rules. */
 function usesIn(type: ColumnType, rules: Rules): readonly { readonly scalar: Scalar; readonly rules: Rules }[] {
   switch (type.kind) {
     case "array":

@@ -1,4 +1,4 @@
-// The words of Zod, for schemas that read JSON.
+// Schemas of Zod.
 
 import { scalars } from "../../language/types/index.ts";
 import { z, zodLength } from "../../language/validators/zod.ts";

@@ -1,4 +1,4 @@
-// Expressions that turn a column's text into its value and back.
+// Expressions that convert the text of a column to its value and back.
 
 import { storedFields } from "../../2-model/data/entity.ts";
 import { type ColumnType, elementOf, isText, scalarOf } from "../../2-model/data/field/column-type.ts";
@@ -11,7 +11,7 @@ import { key, literal, text } from "../../text/literal.ts";
 import { call, type Emission, runtime, sibling } from "../context.ts";
 import { askedMember, member, propertyType, wholeOf } from "./field-type.ts";
 
-/** The properties of an object from its row: `name: row[1]`, an embedded object from several columns. */
+/** Returns the properties of an object from its row, such as `name: row[1]`; an embedded object has several columns. */
 export function properties(fields: readonly Field[], emission: Emission): readonly Code[] {
   let column = 0;
   const next = (field: Field): Code => decoded(field, ts`row[${literal(column++)}]`, emission);
@@ -23,15 +23,15 @@ export function properties(fields: readonly Field[], emission: Emission): readon
   });
 }
 
-/** `row[3] === null ? null : `, for an embedded object that may be null; its columns begin with this one. */
+/** Returns `row[3] === null ? null : ` for a nullable embedded object. `start` is the index of its first column. */
 function absence(field: Field, parts: readonly Field[], start: number): Code {
   const presence = presenceColumns(field);
   if (presence === null) return nothing;
-  const asked = presence.of.map((part) => ts`row[${literal(start + parts.indexOf(part))}] === null`);
-  return ts`${join(asked, presence.isAny ? " && " : " || ")} ? null : `;
+  const tests = presence.of.map((part) => ts`row[${literal(start + parts.indexOf(part))}] === null`);
+  return ts`${join(tests, presence.isAny ? " && " : " || ")} ? null : `;
 }
 
-/** The value of a column, from an expression for its text, which is null for NULL. */
+/** Returns the value of a column. `column` is an expression for its text, or null. */
 export function decoded(field: Field, column: Code, emission: Emission): Code {
   if (field.column.codec !== null) {
     const value = ts`${runtime("decodedText")}(${sibling(codecName(emission.entity, field))}, ${column})`;
@@ -39,12 +39,12 @@ export function decoded(field: Field, column: Code, emission: Emission): Code {
   }
   if (field.spelling.kind === "opaque" && isText(field.type))
     return ts`${column} as ${propertyType(emission.self, field)}`;
-  const value = decode(field.type, column, toldOf(field, emission));
+  const value = decode(field.type, column, codecContext(field, emission));
   if (value === null) return column;
   return field.nullable ? ts`${column} === null ? null : ${value}` : value;
 }
 
-/** Whether the database may have a value for the field that its type here cannot hold. */
+/** Whether the database can contain a value that the field's type does not allow. */
 export function mayBeUnreadable({ type, parts, spelling, column }: Field): boolean {
   if (column.codec !== null) return true;
   if (parts !== null) return parts.some(mayBeUnreadable);
@@ -53,20 +53,20 @@ export function mayBeUnreadable({ type, parts, spelling, column }: Field): boole
   return scalars[type.scalar].codec.throws === true;
 }
 
-/** What a codec is told of a column beside the value. */
-interface Told {
-  /** The values of a choice. */
+/** The arguments of a codec other than the value. */
+interface CodecContext {
+  /** The constant with the values of a choice. */
   readonly values: Reference;
-  /** What an error calls it. */
+  /** The name of the column in errors. */
   readonly place: Code;
-  /** Whether every error has to: the value is one of several that a method takes. A choice is always told its name. */
+  /** Whether all errors name the column, because the method takes several values. Errors of a choice always do. */
   readonly isNamed: boolean;
-  /** How many decimals it keeps, where a value goes into it; null where it keeps all. */
+  /** The scale of a decimal column for values to be stored; null if it is unlimited. */
   readonly scale: number | null;
 }
 
-function toldOf(field: Field, { entity, types }: Emission): Told {
-  // A joined column is the view's own.
+function codecContext(field: Field, { entity, types }: Emission): CodecContext {
+  // Columns of joined tables belong to the view.
   const isOwn = storedFields(entity).includes(field);
   return {
     values: sibling(choiceName(entity, field)),
@@ -76,81 +76,81 @@ function toldOf(field: Field, { entity, types }: Emission): Told {
   };
 }
 
-function decode(type: ColumnType, column: Code, told: Told): Code | null {
+function decode(type: ColumnType, column: Code, context: CodecContext): Code | null {
   switch (type.kind) {
     case "scalar": {
       const { read, throws }: Codec = scalars[type.scalar].codec;
       if (read === null) return null;
-      return list(ts`${runtime(read)}(`, [column, ...(throws === true ? [told.place] : [])], ")");
+      return list(ts`${runtime(read)}(`, [column, ...(throws === true ? [context.place] : [])], ")");
     }
     case "choice":
-      return ts`${runtime("oneOf")}(${told.values}, ${column}, ${told.place})`;
+      return ts`${runtime("oneOf")}(${context.values}, ${column}, ${context.place})`;
     case "array":
-      return call(runtime("arrayFromText"), [column, decoder(type.of, told), told.place]);
+      return call(runtime("arrayFromText"), [column, decoder(type.of, context), context.place]);
     case "object":
       return null;
   }
 }
 
-/** A function from an element's text to its value. */
-function decoder(type: ColumnType, told: Told): Code {
-  // `JSON` takes its type from where it goes, which a function's name alone would not give it.
+/** Returns a function from an element's text to its value. */
+function decoder(type: ColumnType, context: CodecContext): Code {
+  // The JSON codec infers its type from the context, which needs a call rather than a reference.
   const { codec, value } = scalarOf(type) ?? {};
   if (codec != null && codec.read !== null && value !== "json") return ts`${runtime(codec.read)}`;
-  return ts`(text) => ${decode(type, ts`text`, told) ?? ts`text`}`;
+  return ts`(text) => ${decode(type, ts`text`, context) ?? ts`text`}`;
 }
 
 /**
- * The text of a field's value that is neither null nor undefined, and that a method takes by itself: a key, an owner.
- * What the column could not give back is refused.
+ * Returns the text of a value that is a parameter of its own, such as a key or an owner, and neither null nor undefined.
+ * A value that the column cannot represent throws an error.
  */
 export function encoded(field: Field, value: Code, emission: Emission): Code {
-  return encode(field.type, value, { ...toldOf(field, emission), isNamed: false });
+  return encode(field.type, value, { ...codecContext(field, emission), isNamed: false });
 }
 
-/** The same of a value to compare the column with, which is one of several. */
+/** Returns the text of a value that the column is compared with, one of several in a parameter. */
 export function compared(field: Field, value: Code, emission: Emission): Code {
-  return encode(field.type, value, toldOf(field, emission));
+  return encode(field.type, value, codecContext(field, emission));
 }
 
-/** A function from a value that the column is compared with to its text. */
+/** Returns a function that converts a value that the column is compared with. */
 export function comparedBy(field: Field, emission: Emission): Code {
-  return writer(field.type, toldOf(field, emission));
+  return writer(field.type, codecContext(field, emission));
 }
 
-/** The same of several values as one parameter, or of elements of the field's arrays. */
+/** Returns a function that converts several values, or elements of an array, to one parameter. */
 export function comparedListBy(field: Field, emission: Emission): Code {
-  return writer({ kind: "array", of: elementOf(field.type) }, toldOf(field, emission));
+  return writer({ kind: "array", of: elementOf(field.type) }, codecContext(field, emission));
 }
 
-/** A function from a value that goes into the column to its text. */
+/** Returns a function that converts a value to be stored. */
 export function storedBy(field: Field, emission: Emission): Code {
   if (field.column.codec !== null) return ts`${runtime("encodedBy")}(${sibling(codecName(emission.entity, field))})`;
   return writer(field.type, storageOf(field, emission));
 }
 
-/** The name by which errors know the column. */
+/** Returns the name of the column in errors. */
 export function placeName(field: Field, emission: Emission): Code {
-  return toldOf(field, emission).place;
+  return codecContext(field, emission).place;
 }
 
-/** The same of a value that goes into the column: what PostgreSQL would round is refused as well. */
+/** Returns the text of a value to be stored; one that PostgreSQL would round throws an error. */
 export function stored(field: Field, value: Code, emission: Emission): Code {
   if (field.column.codec !== null)
     return ts`${runtime("encodedText")}(${sibling(codecName(emission.entity, field))}, ${value})`;
   return encode(field.type, value, storageOf(field, emission));
 }
 
-function storageOf(field: Field, emission: Emission): Told {
-  return { ...toldOf(field, emission), scale: field.column.numeric?.scale ?? null };
+function storageOf(field: Field, emission: Emission): CodecContext {
+  return { ...codecContext(field, emission), scale: field.column.numeric?.scale ?? null };
 }
 
-/** Several values of the field's type as one parameter. */
+/** Returns several values as one parameter. */
 export function encodedList(field: Field, values: Code, emission: Emission): Code {
-  return encode({ kind: "array", of: field.type }, values, { ...toldOf(field, emission), isNamed: false });
+  return encode({ kind: "array", of: field.type }, values, { ...codecContext(field, emission), isNamed: false });
 }
 
-/** The text of a value that may be absent or null, as may be the embedded object that has it. */
+/** Returns the text of a value, or null if the value or its embedded object is absent or null. */
 export function textOrNull(field: Field, object: string, emission: Emission): Code {
   if (field.isInNullableObject && !field.nullable) {
     const present = stored(field, member(object, field), emission);
@@ -161,57 +161,57 @@ export function textOrNull(field: Field, object: string, emission: Emission): Co
   return ts`${asked} == null ? null : ${stored(field, member(object, field), emission)}`;
 }
 
-/** Whether the field's values are their own text, which needs no check here: parameters have to be text or null. */
+/** Whether values are text already, which the driver checks: parameters must be text or null. */
 export function isOwnText({ type, column }: Field): boolean {
   return isText(type) && column.codec === null;
 }
 
-function encode(type: ColumnType, value: Code, told: Told): Code {
+function encode(type: ColumnType, value: Code, context: CodecContext): Code {
   switch (type.kind) {
     case "scalar": {
       const { write } = scalars[type.scalar].codec;
       if (write === null) return value;
-      return list(ts`${runtime(write)}(`, [value, ...placeOf(told), ...scaleOf(type, told)], ")");
+      return list(ts`${runtime(write)}(`, [value, ...placeOf(context), ...scaleOf(type, context)], ")");
     }
     case "choice":
-      return call(runtime("choiceToText"), [told.values, value, told.place]);
+      return call(runtime("choiceToText"), [context.values, value, context.place]);
     case "array":
-      return call(runtime("arrayToText"), [value, encoder(type.of, told), ...placeOf(told)]);
+      return call(runtime("arrayToText"), [value, encoder(type.of, context), ...placeOf(context)]);
     case "object":
       return value;
   }
 }
 
-function encoder(type: ColumnType, told: Told): Code {
+function encoder(type: ColumnType, context: CodecContext): Code {
   const write = scalarOf(type)?.codec.write ?? null;
-  if (write !== null && scaleOf(type, told).length === 0) return ts`${runtime(write)}`;
+  if (write !== null && scaleOf(type, context).length === 0) return ts`${runtime(write)}`;
   const element = type.kind === "choice" ? ts`value` : ts`text`;
-  return ts`(${element}) => ${encode(type, element, told)}`;
+  return ts`(${element}) => ${encode(type, element, context)}`;
 }
 
-/** A function from a value and the place that errors name to its text. */
-function writer(type: ColumnType, told: Told): Code {
+/** Returns a function from a value and its name in errors to its text. */
+function writer(type: ColumnType, context: CodecContext): Code {
   switch (type.kind) {
     case "scalar": {
       const { write } = scalars[type.scalar].codec;
       if (write === null) return ts`${runtime("plainText")}`;
-      const scale = scaleOf(type, told);
+      const scale = scaleOf(type, context);
       if (scale.length === 0) return ts`${runtime(write)}`;
       return ts`(value, place) => ${runtime(write)}(value, place, ${join(scale, ", ")})`;
     }
     case "choice":
-      return ts`${runtime("choiceOf")}(${told.values})`;
+      return ts`${runtime("choiceOf")}(${context.values})`;
     case "array":
-      return ts`${runtime("arrayOf")}(${writer(type.of, told)})`;
+      return ts`${runtime("arrayOf")}(${writer(type.of, context)})`;
     case "object":
       return ts`${runtime("plainText")}`;
   }
 }
 
-function placeOf({ place, isNamed }: Told): readonly Code[] {
+function placeOf({ place, isNamed }: CodecContext): readonly Code[] {
   return isNamed ? [place] : [];
 }
 
-function scaleOf(type: ColumnType, { scale }: Told): readonly Code[] {
+function scaleOf(type: ColumnType, { scale }: CodecContext): readonly Code[] {
   return scalarOf(type)?.family === "decimal" && scale !== null ? [literal(scale)] : [];
 }

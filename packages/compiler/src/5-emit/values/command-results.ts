@@ -1,4 +1,4 @@
-// The results that commands declare into the functions that write their JSON.
+// Emits the functions that write the JSON of commands' results.
 
 import { routedCommands } from "../../2-model/data/http.ts";
 import { exportsOf } from "../../2-model/names/exports.ts";

@@ -1,4 +1,4 @@
-// A field's type into TypeScript: in the vocabulary's words where it was written so, else as the entity's own property.
+// The TypeScript types of fields: names of the annotations' types, or else the type of the entity's property.
 
 import { type ColumnType, elementOf, type Spelling } from "../../2-model/data/field/column-type.ts";
 import { type Field, memberName } from "../../2-model/data/field/field.ts";
@@ -7,21 +7,21 @@ import { type Code, join, type Reference, ts } from "../../text/code.ts";
 import { access, identifier, literalUnion, optionalAccess, text } from "../../text/literal.ts";
 import { type Emission, runtimeType } from "../context.ts";
 
-/** The field's type, with null where the column may be NULL. */
+/** Returns the type of a field, with null if it is nullable. */
 export function fieldType(field: Field, emission: Emission): Code {
   if (isOwn(field.spelling)) return propertyType(emission.self, field);
   const bare = spelled(field.spelling, field.type);
   return field.nullable ? ts`${bare} | null` : bare;
 }
 
-/** The field's type without null. */
+/** Returns the type of a field without null. */
 export function presentType(field: Field, emission: Emission): Code {
   if (!isOwn(field.spelling)) return spelled(field.spelling, field.type);
   const own = propertyType(emission.self, field);
   return field.nullable ? ts`NonNullable<${own}>` : own;
 }
 
-/** Several values of the field's type, or of its elements': `("draft" | "published")[]`. */
+/** Returns the type of a list of a field's values or elements: `("draft" | "published")[]`. */
 export function severalType(field: Field, emission: Emission): Code {
   const { spelling, type } = field;
   if (spelling.kind === "array") return arrayType(spelled(spelling.of, elementOf(type)));
@@ -51,7 +51,7 @@ function spelled(spelling: Spelling, type: ColumnType): Code {
   }
 }
 
-/** `User["name"]`, `User["address"]["street"]`: the type that the owner gives it. */
+/** Returns the type of a property: `User["name"]`, or `User["address"]["street"]`. */
 export function propertyType(holder: Code | Reference, { path, isInNullableObject }: Field): Code {
   const [whole, name] = path;
   if (isInNullableObject && whole !== undefined && name !== undefined)
@@ -62,19 +62,19 @@ export function propertyType(holder: Code | Reference, { path, isInNullableObjec
   )}`;
 }
 
-/** `dto.name`, `dto.address.street` */
+/** Returns `dto.name`, or `dto.address.street`. */
 export function member(object: string, field: Field): Code {
   return ts`${identifier(object)}${join(field.path.map(access), "")}`;
 }
 
-/** `dto.name`, `dto.address?.street`: of an object that may not be there. */
+/** Returns `dto.name`, or `dto.address?.street`. */
 export function askedMember(object: string, field: Field): Code {
   return field.isInNullableObject
     ? ts`${wholeOf(object, field)}${optionalAccess(memberName(field))}`
     : member(object, field);
 }
 
-/** `dto.address`, for `dto.address.street` */
+/** Returns `dto.address` for the field `address.street`. */
 export function wholeOf(object: string, { path: [whole = ""] }: Field): Code {
   return ts`${identifier(object)}${access(whole)}`;
 }

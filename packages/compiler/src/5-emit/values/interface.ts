@@ -1,4 +1,4 @@
-// Fields into exported interfaces, and into the functions that copy them.
+// Emits interfaces of fields, and functions that copy fields.
 import type { Field } from "../../2-model/data/field/field.ts";
 import { type Code, type Reference, ts } from "../../text/code.ts";
 import { access, key } from "../../text/literal.ts";
@@ -6,7 +6,7 @@ import { documented, type Emission } from "../context.ts";
 import { fieldType } from "./field-type.ts";
 
 export function interfaceOf(name: Reference, members: readonly Code[]): Code {
-  // Formatters turn an interface without members into this.
+  // Linters reject an empty interface.
   if (members.length === 0) return ts`export type ${name} = {};`;
   return ts`
     export interface ${name} {
@@ -14,14 +14,14 @@ export function interfaceOf(name: Reference, members: readonly Code[]): Code {
     }`;
 }
 
-/** `name: string;`, or `name?: string | undefined;` if it can be absent. */
+/** Returns `name: string;`, or `name?: string | undefined;` if the field can be absent. */
 export function property(field: Field, emission: Emission, canBeAbsent = false): Code {
   const type = fieldType(field, emission);
   const name = key(field.name);
   return documented(field.doc, canBeAbsent ? ts`${name}?: ${type} | undefined;` : ts`${name}: ${type};`);
 }
 
-/** A function from an entity to an object of some of its fields. */
+/** Returns a function that copies some fields of an entity. */
 export function copyFunction(
   name: Reference,
   type: Reference,

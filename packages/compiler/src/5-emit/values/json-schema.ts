@@ -1,4 +1,4 @@
-// The words of values in JSON: their JSON Schema 2020-12 for documents, and their type in TypeScript for clients.
+// JSON Schemas (2020-12) of values for OpenAPI, with the TypeScript types of their JSON for clients.
 
 import { type ColumnType, isSameInJson, jsonIn } from "../../2-model/data/field/column-type.ts";
 import { scalars } from "../../language/types/index.ts";
@@ -10,15 +10,15 @@ import { plainSchema, type ValueEmission } from "../dto/field-schema.ts";
 import { type JsonUse, jsonSchemas } from "../dto/json-schemas.ts";
 import type { ValueWords } from "../dto/validator.ts";
 
-/** A value in JSON. */
+/** The schema of a value in JSON, with its type. */
 export interface JsonSchema {
   readonly keywords: Keywords;
-  /** Its type in TypeScript. */
+  /** The TypeScript type of the JSON. */
   readonly type: Code;
   readonly isNullable: boolean;
-  /** Whether an object can lack the value. */
+  /** Whether the property is optional. */
   readonly isOptional: boolean;
-  /** The part that a schema of the user's own states when the document is made: all of it, or rules beside the keywords. */
+  /** The user's schema, which is converted at run time: it is the whole schema, or adds rules to the keywords. */
   readonly own: { readonly kind: "whole" | "rules"; readonly schema: Code } | null;
 }
 
@@ -27,7 +27,7 @@ export type Keywords = Readonly<Record<string, Keyword>>;
 /** The value of a keyword. */
 export type Keyword = Literal | CodedSchema | readonly Keyword[] | { readonly [name: string]: Keyword };
 
-/** A schema that code makes when the document is made. */
+/** A schema that code computes at run time. */
 class CodedSchema {
   readonly code: Code;
 
@@ -60,22 +60,22 @@ const jsonSchema: ValueWords<JsonSchema> = {
       ...(least === undefined ? {} : { minItems: least }),
       ...(most === undefined ? {} : { maxItems: most }),
     };
-    return schema({ type: "array", items: completed(of), ...bounds }, arrayType(of.type));
+    return schema({ type: "array", items: withOwnSchema(of), ...bounds }, arrayType(of.type));
   },
   tuple(items, rest) {
-    const others = rest === null ? { maxItems: items.length } : { items: completed(rest) };
+    const others = rest === null ? { maxItems: items.length } : { items: withOwnSchema(rest) };
     const types = [...items.map(({ type }) => type), ...(rest === null ? [] : [ts`...${arrayType(rest.type)}`])];
     const prefixItems = items.map(completed);
     return schema({ type: "array", prefixItems, minItems: items.length, ...others }, ts`[${join(types, ", ")}]`);
   },
   object(members, rest) {
     const required = members.filter((member) => !member.schema.isOptional).map(({ jsonName }) => jsonName);
-    const properties = members.map((member) => [member.jsonName, completed(member.schema)] as const);
+    const properties = members.map((member) => [member.jsonName, withOwnSchema(member.schema)] as const);
     const keywords = {
       type: "object",
       ...(required.length === 0 ? {} : { required }),
       ...(properties.length === 0 ? {} : { properties: Object.fromEntries(properties) }),
-      ...(rest === null ? {} : { additionalProperties: completed(rest) }),
+      ...(rest === null ? {} : { additionalProperties: withOwnSchema(rest) }),
     };
     const types = members.map(
       ({ jsonName, schema: { isOptional, type } }) => ts`${key(jsonName)}${isOptional ? ts`?` : null}: ${type}`,
@@ -93,7 +93,7 @@ const jsonSchema: ValueWords<JsonSchema> = {
   orNull: (value) => jsonSchema.nullish(value),
   absent: (value) => jsonSchema.optional(value),
   declared: (name, { names }) => `${names.type}${name}Json`,
-  declaration: (name, _type, value) => ts`${key(name)}: ${printed(completed(value))},`,
+  declaration: (name, _type, value) => ts`${key(name)}: ${printed(withOwnSchema(value))},`,
   named: (name) => schema({ $ref: `#/components/schemas/${name}` }),
   lazy: (name) => jsonSchema.named(name),
   followedBy(value, own, { type }) {
@@ -103,7 +103,7 @@ const jsonSchema: ValueWords<JsonSchema> = {
   shown: (value, own, { type }) => (jsonIn(type)?.kind === "unseen" ? described(own, "output") : value),
 };
 
-/** What JSON Schemas are made with; the types that refer to themselves in `uses` are components of the document. */
+/** Returns an emission with JSON Schema as the target. Recursive types of `uses` are components of the document. */
 export function jsonSchemaEmission(emission: Emission, uses: readonly JsonUse[] = []): ValueEmission<JsonSchema> {
   return { ...emission, words: jsonSchema, json: jsonSchemas(uses, jsonSchema, emission) };
 }
@@ -116,7 +116,7 @@ function unionType(types: readonly Code[]): Code {
   return fitting(join(types, " | "), join(types, "\n| "));
 }
 
-/** `{ count?: boolean }`, several a line each where one has no room for all. */
+/** Returns `{ count?: boolean }`, with one member per line if they do not fit on one. */
 export function objectType(members: readonly Code[]): Code {
   const broken = ts`
     {
@@ -126,13 +126,13 @@ export function objectType(members: readonly Code[]): Code {
   return members.length === 1 ? flat : fitting(flat, broken);
 }
 
-/** The schema of a value that the compiler cannot see. */
+/** Returns the schema of a value whose type the compiler cannot read. */
 function described(own: Code, direction: "input" | "output"): JsonSchema {
   const code = ts`${httpRuntime("jsonSchemaOf")}(${own}, ${text(direction)})`;
   return { ...schema({}), own: { kind: "whole", schema: code } };
 }
 
-/** JSON Schema says null as a type of its own. */
+/** In JSON Schema null is a type. */
 function withNull(keywords: Keywords): Keywords {
   const { type, enum: values, anyOf } = keywords;
   if (typeof type === "string")
@@ -142,8 +142,8 @@ function withNull(keywords: Keywords): Keywords {
   return "$ref" in keywords ? { anyOf: [keywords, { type: "null" }] } : keywords;
 }
 
-/** The schema together with that of the user. */
-function completed({ keywords, own, isNullable }: JsonSchema): Keyword {
+/** Returns the schema combined with the user's schema. */
+function withOwnSchema({ keywords, own, isNullable }: JsonSchema): Keyword {
   if (own === null) return keywords;
   if (own.kind === "rules") {
     const nullable = literal({ nullable: isNullable });
@@ -155,10 +155,10 @@ function completed({ keywords, own, isNullable }: JsonSchema): Keyword {
 }
 
 export function schemaCode(value: JsonSchema): Code {
-  return printed(completed(value));
+  return printed(withOwnSchema(value));
 }
 
-/** The schema of a value of a type, of which nothing else is known. */
+/** Returns the schema of a type without rules. */
 export function typeSchema(type: ColumnType, emission: Emission): Code {
   return schemaCode(plainSchema(type, jsonSchemaEmission(emission)));
 }
@@ -173,7 +173,7 @@ function membersOf(keywords: Keywords): readonly Code[] {
   return Object.entries(keywords).map(([name, value]) => ts`${key(name)}: ${printed(value)}`);
 }
 
-/** Bigints are decimal strings in JSON; what it has no word for is left out. */
+/** Returns a literal as JSON, in which bigints are strings; undefined if JSON cannot represent it. */
 export function literalInJson(value: Literal): Literal | undefined {
   if (typeof value === "bigint") return String(value);
   if (typeof value === "number" && !Number.isFinite(value)) return undefined;

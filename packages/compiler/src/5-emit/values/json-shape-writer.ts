@@ -1,4 +1,4 @@
-// The shape of a declared type into functions that write its JSON: what the type does not name is left out.
+// Emits functions that write the JSON of declared types; properties that a type does not have are left out.
 
 import {
   discriminantOf,
@@ -18,14 +18,14 @@ import { exportedType } from "../dto/json-schemas.ts";
 
 type ObjectShape = Extract<JsonShape, { readonly kind: "object" }>;
 
-/** A value of a shape: how it is written, its type, and what a function that writes it is called. */
+/** A value to write: its expression, its type, and the name for a function that writes it. */
 interface Written {
   readonly value: Code;
   readonly type: Code;
   readonly name: string;
 }
 
-/** The functions for some types: one for each object that is not the whole, and for each union of objects. */
+/** Emits the functions of some types: one for each nested object, and one for each union of objects. */
 export class ShapeWriter {
   readonly #emission: Emission;
   readonly #definitions = new Map<string, Code>();
@@ -37,12 +37,12 @@ export class ShapeWriter {
     this.#taken = new Set(taken);
   }
 
-  /** What the functions call that were asked for. */
+  /** The functions that the bodies call. */
   get functions(): readonly Code[] {
     return this.#functions;
   }
 
-  /** The statements of a function that returns the JSON of a value. */
+  /** Returns the statements of a function that returns the JSON of a value. */
   body(shape: JsonShape, written: Written): Code {
     if (shape.kind === "object") return ts`return ${this.#object(shape, written)};`;
     if (isBranched(shape)) return this.#branches(shape.of, written);
@@ -88,7 +88,7 @@ export class ShapeWriter {
     }
   }
 
-  /** What stands for a value in a template. */
+  /** Returns the substitution for a value in a template literal. */
   #piece(shape: JsonShape, written: Written): Code {
     const { value, type, name } = written;
     if (shape.kind === "scalar" && scalars[shape.scalar].writer === null) return ts`\${${value}}`;
@@ -104,7 +104,7 @@ export class ShapeWriter {
     return ts`[${join(items, ",")}\${${others}}]`;
   }
 
-  /** A function of one value. */
+  /** Returns a function of one value. */
   #each(shape: JsonShape, type: Code, name: string): Code | Reference {
     if (shape.kind === "object" || isBranched(shape)) return this.#function(shape, type, name);
     if (shape.kind === "definition" || shape.kind === "reference") return this.#definition(shape, type, name);
@@ -113,7 +113,7 @@ export class ShapeWriter {
     return ts`(item) => ${this.#expression(shape, { value: ts`item`, type, name })}`;
   }
 
-  /** One template where all members are always there; else those that are. */
+  /** Returns one template literal if all members are required, or else a call that joins the present ones. */
   #object(shape: ObjectShape, written: Written): Code {
     const { members, rest } = shape;
     const { value, type, name } = written;
@@ -138,7 +138,7 @@ export class ShapeWriter {
     return list(ts`${httpRuntime("jsonObject")}([`, [...given, ts`...${others}`], "])");
   }
 
-  /** A statement for each kind of value. */
+  /** Returns a statement for each member of a union. */
   #branches(shapes: readonly JsonShape[], written: Written): Code {
     const { value, type } = written;
     const objects = shapes.filter(isObjectLike);
@@ -166,7 +166,7 @@ export class ShapeWriter {
     return name;
   }
 
-  /** Of a type that refers to itself there is one function, which calls itself. */
+  /** A recursive type has one function, which calls itself. */
   #definition(
     shape: Extract<JsonShape, { readonly kind: "definition" | "reference" }>,
     found: Code,
@@ -186,7 +186,7 @@ export class ShapeWriter {
     return type === null ? found : ts`${exportedType(type, this.#emission)}`;
   }
 
-  /** The functions stand in the order in which they are called. */
+  /** The functions are in the order in which they are called. */
   #print(name: Code, shape: JsonShape, type: Code, wanted: string): void {
     const place = this.#functions.length;
     const body = this.body(shape, { value: ts`value`, type, name: wanted });
@@ -208,12 +208,12 @@ export class ShapeWriter {
   }
 }
 
-/** Whether it takes statements to tell the values apart. */
+/** Whether statements are needed to distinguish the members of a union. */
 function isBranched(shape: JsonShape): shape is Extract<JsonShape, { readonly kind: "union" }> {
   return shape.kind === "union" && shape.of.some(isObjectLike);
 }
 
-/** One of the objects of a union, known by its discriminant. */
+/** Returns an object of a discriminated union, with its narrowed type. */
 function variant(written: Written, type: Code, member: string | null, values: readonly JsonLiteral[]): Written {
   if (member === null || !values.every((one) => typeof one === "string")) return written;
   return { ...written, type: ts`Extract<${type}, { readonly [Key in ${text(member)}]: ${literalUnion(values)} }>` };

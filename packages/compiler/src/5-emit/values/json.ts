@@ -1,4 +1,4 @@
-// A response into the function that writes its JSON: what JSON has a form for by `JSON.stringify`, all else by its codec.
+// Emits the functions that write the JSON of responses, with `JSON.stringify` or the codecs of fields.
 
 import type { ColumnType, ObjectMember } from "../../2-model/data/field/column-type.ts";
 import { responseFields } from "../../2-model/data/http.ts";
@@ -15,7 +15,7 @@ export function json(emission: Emission): Code {
   return jsonWriter(response, `Returns the JSON of ${entity.names.labelWithArticle} in responses.`, emission);
 }
 
-/** Of a list's rows where they are shown as something else. */
+/** Returns null if lists show the response DTO. */
 export function listedJson(emission: Emission): Code | null {
   const { labelWithArticle, pluralLabel } = emission.entity.names;
   const listed = listedOf(emission);
@@ -33,7 +33,7 @@ function jsonWriter(
   const properties = runs.flatMap((run) => runTexts(run, one));
   const lines = properties.map((property, index) => {
     const isLast = index === properties.length - 1;
-    // After an expression there is no text that its comma could end.
+    // The comma after an expression is part of the next text.
     const open = index === 0 ? ts`{` : properties[index - 1]?.kind === "value" ? ts`,` : null;
     const close = isLast ? ts`}` : ts`,`;
     const end = isLast ? null : ts` +`;
@@ -50,7 +50,7 @@ function jsonWriter(
       ${lines}
     );`;
   const written = isWhole ? whole : put;
-  // JSON has no number for NaN, and the error about one names the row.
+  // JSON cannot represent NaN; the error about it names the row.
   const isNamed = fields.some(hasFloats) && entity.key.fields.every((field) => fields.includes(field));
   const body = ts`
     export function ${name}(${one}: ${type}): string {
@@ -65,7 +65,7 @@ function hasFloats({ type }: ObjectMember): boolean {
   return of.kind === "scalar" && scalars[of.scalar].writer === "jsonNumber";
 }
 
-/** Fields that follow each other and that `JSON.stringify` writes at once; any other stands for itself. */
+/** Groups consecutive fields that `JSON.stringify` can write at once; any other field is a group of its own. */
 function runsOf(fields: readonly ObjectMember[]): readonly (readonly ObjectMember[])[] {
   const runs: ObjectMember[][] = [];
   for (const field of fields) {
@@ -76,7 +76,7 @@ function runsOf(fields: readonly ObjectMember[]): readonly (readonly ObjectMembe
   return runs.flatMap((run) => (run.length < minRunLength ? run.map((field) => [field]) : [run]));
 }
 
-/** Two fields take as long in an object as one by one; nine take a third less, and leave less to be collected. */
+/** Measured: two fields take as long in one object as separately; nine take a third less, with less garbage. */
 const minRunLength = 3;
 
 function runTexts(run: readonly ObjectMember[], object: Code): readonly PropertyText[] {
@@ -97,12 +97,12 @@ function isPlain({ type }: ObjectMember): boolean {
 
 const plainWriters: ReadonlySet<HttpRuntimeName | null> = new Set([null, "jsonText", "jsonValue"]);
 
-/** A part of a key as text. */
+/** Returns the JSON of a key's field. */
 export function jsonOfKey({ name, type }: ObjectMember, value: Code): Code {
   return type.kind === "object" ? ts`${httpRuntime("jsonValue")}(${value})` : written(type, false, value, name);
 }
 
-/** A property as text, `"name":…`: an expression that is a string. */
+/** Returns an expression for the text of a property, `"name":…`. */
 export function jsonProperty(field: ObjectMember, object: Code): Code {
   const pieces = propertyTexts(field, object);
   const [first] = pieces;
@@ -111,12 +111,12 @@ export function jsonProperty(field: ObjectMember, object: Code): Code {
   return ts`\`${join(texts, ",")}\``;
 }
 
-/** What wants a comma before the next: a piece of a template literal, or a key and an expression for its value. */
+/** A property in a template literal: its text, or its key and an expression for its value. */
 type PropertyText =
   | { readonly kind: "text"; readonly text: Code }
   | { readonly kind: "value"; readonly key: Code; readonly value: Code };
 
-/** An embedded object is a piece for each of its members, or one value where it may be null. */
+/** Returns the text of each member of an embedded object, or one value if the object is nullable. */
 function propertyTexts({ name, jsonName, type, nullable }: ObjectMember, object: Code): readonly PropertyText[] {
   const key = templateKey(jsonName);
   const value = ts`${object}${access(name)}`;
@@ -145,7 +145,7 @@ function propertyTexts({ name, jsonName, type, nullable }: ObjectMember, object:
 
 type ColumnValue = Exclude<ColumnType, { kind: "object" }>;
 
-/** @param place what an error calls the value */
+/** @param place the name of the value in errors */
 function written(type: ColumnValue, nullable: boolean, value: Code, place: string): Code {
   const present = writtenValue(type, value, place);
   return nullable && present !== value ? ts`${value} === null ? "null" : ${present}` : present;

@@ -1,4 +1,4 @@
-// A key into TypeScript: its type, its parameters, its text, and the key of a row. No other file knows what keys are made of.
+// The code of keys: types, parameters, texts. Other files need not distinguish single and composite keys.
 import { scalarOf } from "../../2-model/data/field/column-type.ts";
 import type { Field } from "../../2-model/data/field/field.ts";
 import { isMapKey, isUuidKeyPart, soleKey } from "../../2-model/data/table/key.ts";
@@ -8,29 +8,29 @@ import { type Emission, runtime, runtimeType } from "../context.ts";
 import { decoded, encoded, encodedList } from "./codec.ts";
 import { presentType } from "./field-type.ts";
 
-/** `Uuid`, `i64`; of a composite key the type that `dto.ts` has of it. */
+/** Returns `Uuid` or `i64`; for a composite key the type that `dto.ts` exports. */
 export function keyType(emission: Emission): Code {
   const sole = soleKey(emission.entity);
   if (sole === null) return ts`${emission.types.compositeKey}`;
-  // A key that is made can be a UUID, whatever the field calls it.
+  // A generated key can be a UUID, whatever the field's type is called.
   return sole.valueSource.kind === "generator" && emission.entity.keyGenerator.isUuid
     ? ts`${runtimeType("Uuid")}`
     : presentType(sole, emission);
 }
 
-/** Whether keys are UUIDs, of which upper and lower case are the same. */
+/** Whether keys are UUIDs, which are compared ignoring case. */
 export function isUuidKey({ entity }: Emission): boolean {
   const sole = soleKey(entity);
   return sole !== null && isUuidKeyPart(sole, entity);
 }
 
-/** `uuidToText(id)`: the parameters of a key in an expression, one for each of its fields. */
+/** Returns the parameters of a key, one for each field: `uuidToText(id)`. */
 export function keyParameters(given: Code, emission: Emission): readonly Code[] {
   const { fields } = emission.entity.key;
   return fields.map((field) => partText(field, partOf(given, field, emission), emission));
 }
 
-/** `arrayToText(ids, uuidToText)`: those of several keys. */
+/** Returns the parameters of several keys: `arrayToText(ids, uuidToText)`. */
 export function keyListParameters(given: Code, emission: Emission): readonly Code[] {
   const { fields } = emission.entity.key;
   return fields.map((field) => {
@@ -50,14 +50,14 @@ function partText(field: Field, value: Code, emission: Emission): Code {
     : encoded(field, value, emission);
 }
 
-/** The text by which errors, hooks and logs know the row; a UUID as it is given. */
+/** Returns the text of a key in errors and logs; that of a UUID is not normalized. */
 export function keyText(given: Code, emission: Emission): Code {
   const sole = soleKey(emission.entity);
   if (sole === null) return ts`${emission.values.keyText}(${given})`;
   return isUuidKeyPart(sole, emission.entity) ? given : encoded(sole, given, emission);
 }
 
-/** `JSON.stringify([uuidToText(id.orderId), id.line])` */
+/** Returns `JSON.stringify([uuidToText(id.orderId), id.line])`. */
 export function compositeText(given: Code, emission: Emission): Code {
   const parts = emission.entity.key.fields.map((field) => {
     const part = ts`${given}${access(field.name)}`;
@@ -66,26 +66,26 @@ export function compositeText(given: Code, emission: Emission): Code {
   return list("JSON.stringify([", parts, "])");
 }
 
-/** Whether it is no text in JSON. */
+/** Whether its JSON is a number. */
 function isNumber({ type }: Field): boolean {
   const scalar = scalarOf(type);
   return scalar !== null && scalar.schema["type"] !== "string";
 }
 
-/** The text of the key of a row: `user.id`, `i64ToText(order.id)`, `orderItemKeyText(item)`. */
+/** Returns the text of a row's key: `user.id`, `i64ToText(order.id)` or `orderItemKeyText(item)`. */
 export function rowText(row: Code, emission: Emission): Code {
   const sole = soleKey(emission.entity);
   return keyText(sole === null ? row : ts`${row}${access(sole.name)}`, emission);
 }
 
-/** The key as properties of another object: `id`, `code: id`, `...id`. */
+/** Returns the key as properties of another object: `id`, `code: id` or `...id`. */
 export function keyMembers(given: Code, name: string, { entity }: Emission): Code {
   const sole = soleKey(entity);
   if (sole === null) return ts`...${given}`;
   return sole.name === name ? given : ts`${propertyName(sole.name)}: ${given}`;
 }
 
-/** The texts of the columns of a key that a statement gives back, of rows of nothing else. */
+/** Returns the text of a key from a row that has only the columns of the key. */
 export function keyTextOfRow(row: Code, emission: Emission): Code {
   const { key } = emission.entity;
   const sole = soleKey(emission.entity);
@@ -102,13 +102,13 @@ export function keyTextOfRow(row: Code, emission: Emission): Code {
   return keyText(sole === null ? whole : (members[0]?.value ?? whole), emission);
 }
 
-/** Whether PostgreSQL's text of a value is the one that it is sent as. */
+/** Whether PostgreSQL returns a value in the same text as it was sent. */
 function isOwnText({ type }: Field): boolean {
   const scalar = scalarOf(type);
   return type.kind === "choice" || scalar?.textForm === "unique" || scalar?.family === "decimal";
 }
 
-/** The text of the key that the fields of a foreign key lead to; empty where they lead nowhere. */
+/** Returns the text of the key that a foreign key refers to; empty if it is null. */
 export function referredText(row: Code, foreignKey: readonly Field[], emission: Emission): Code {
   const { entity } = emission;
   const parts = foreignKey.map((field) => ts`${row}${access(field.name)}`);
@@ -119,7 +119,7 @@ export function referredText(row: Code, foreignKey: readonly Field[], emission: 
   return nullable.length === 0 ? text : ts`${join(nullable, " || ")} ? "" : ${text}`;
 }
 
-/** Whether a `Map` finds keys again. */
+/** Whether keys can be the keys of a `Map`. */
 export function isMapped({ entity }: Emission): boolean {
   return isMapKey(entity);
 }

@@ -1,4 +1,4 @@
-// What a list's rows are shown as, where that is not the response DTO: their type, and the fields that leave.
+// The type and fields of a list's rows if they are not shown as the response DTO.
 
 import type { Field } from "../../2-model/data/field/field.ts";
 import { responseFields } from "../../2-model/data/http.ts";
@@ -13,7 +13,7 @@ export interface Listed {
   readonly fields: readonly Field[];
 }
 
-/** Null where lists show the response DTO. A view shows what the response does, and what it joins. */
+/** Returns null if lists show the response DTO. A view shows the response's fields and the joined ones. */
 export function listedOf({ entity, types }: Emission): Listed | null {
   const shape = entity.api?.list.shape ?? null;
   if (shape === null || entity.api?.endpoints.includes("list") !== true) return null;

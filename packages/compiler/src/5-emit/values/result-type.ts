@@ -1,4 +1,4 @@
-// What a command gives back into its type.
+// The types of commands' results.
 import type { Command } from "../../2-model/data/write/command.ts";
 import { type Code, ts } from "../../text/code.ts";
 import type { Emission } from "../context.ts";

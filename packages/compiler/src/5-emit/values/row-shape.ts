@@ -1,4 +1,4 @@
-// The content of a statement's rows into the names of its type, its row type and the function between them.
+// The names of the type, the row type and the conversion function for a statement's rows.
 import { projectionNames } from "../../2-model/names/item-exports.ts";
 import type { RowShape } from "../../4-plan/statement.ts";
 import type { Reference } from "../../text/code.ts";
@@ -7,7 +7,7 @@ import { classOf, type Emission, exportedBy, exportedTypeBy, sibling, siblingTyp
 export interface ShapeNames {
   readonly type: Reference;
   readonly row: Reference;
-  /** `userFromRow` */
+  /** The function from a row to an object, such as `userFromRow`. */
   readonly fromRow: Reference;
 }
 

@@ -1,4 +1,4 @@
-// The fields of a row into a tuple type of texts, and the function that makes an object of it.
+// Emits the tuple types of rows, and the functions that convert rows to objects.
 
 import type { Entity } from "../../2-model/data/entity.ts";
 import { choiceIn } from "../../2-model/data/field/column-type.ts";
@@ -12,21 +12,21 @@ import { documented, type Emission, runtime, sibling } from "../context.ts";
 import { mayBeUnreadable, properties } from "./codec.ts";
 import { propertyType } from "./field-type.ts";
 
-/** `export type UserRow = readonly [id: string, bio: string | null];` */
+/** Returns `export type UserRow = readonly [id: string, bio: string | null];`. */
 export function rowType(name: Reference, fields: readonly Field[]): Code {
   const stored = columnsOf(fields);
   const elements = stored.map((field) => ts`${label(field)}: string${isNullableColumn(field) ? ts` | null` : null}`);
   return fillList(ts`export type ${name} = readonly [`, elements, "];");
 }
 
-/** A name for an element of a tuple; TypeScript takes it for the element itself where it is a reserved word. */
+/** Returns the label of a tuple element. A reserved word is not allowed as a label. */
 export function label(field: Field, suffix = ""): Code {
   const [first = "", ...rest] = field.path;
   const name = rest.length === 0 ? first : camelCase(first) + rest.map(pascalCase).join("");
   return identifier(isReserved(name + suffix) ? `${name}${suffix}_` : name + suffix);
 }
 
-/** The values of each choice, checked against the type that has these fields. */
+/** Returns constants with the values of choices, which tsc checks against the fields of a type. */
 export function choiceConstants(
   fields: readonly Field[],
   whole: Code | Reference,
@@ -41,13 +41,13 @@ export function choiceConstants(
     const expected = field.type.kind === "array" ? present : ts`readonly ${arrayType(present)}`;
     const name = sibling(choiceName(emission.entity, field));
     const doc = `The values of \`${field.name}\`.`;
-    // An enum's own members would have to be loaded: its texts are taken for them.
+    // A cast from texts, since the enum's members would need a run-time import.
     const cast = choice.isEnum ? ts` as ${expected}` : nothing;
     return [documented(doc, ts`export const ${name}: ${expected} = ${values}${cast};`)];
   });
 }
 
-/** `export function userFromRow(row: UserRow): User { … }` */
+/** Returns `export function userFromRow(row: UserRow): User { … }`. */
 export function fromRowFunction(
   name: Reference,
   row: Reference,
@@ -65,7 +65,7 @@ export function fromRowFunction(
     }`;
 }
 
-/** Statements that read a row, so that the error about a value that cannot be read names the row. */
+/** Adds the row's key to errors about values that cannot be read. */
 function readingRow(reading: Code, fields: readonly Field[], { entity }: Emission): Code {
   const columns = columnsOf(fields);
   const isNamed = entity.key.fields.every((field) => columns.includes(field) && !field.isHidden);
@@ -74,8 +74,8 @@ function readingRow(reading: Code, fields: readonly Field[], { entity }: Emissio
 }
 
 /**
- * Statements whose errors about a value name its row.
- * @param partOf a part of the key
+ * Adds the row's key to errors that statements throw.
+ * @param partOf returns the expression for a field of the key
  */
 export function namingRow(statements: Code, partOf: (field: Field) => Code, { key: { fields }, table }: Entity): Code {
   const parts = fields.map((field) => ts`${key(field.name)}: ${partOf(field)}`);
@@ -87,7 +87,7 @@ export function namingRow(statements: Code, partOf: (field: Field) => Code, { ke
     }`;
 }
 
-/** `userFromRow`; an entity with methods comes back as an instance of its class. */
+/** Returns `userFromRow`, which creates instances if the class has methods. */
 export function entityFromRow(emission: Emission): Code {
   const { entity, self, types, values } = emission;
   if (!entity.isHydrated) return fromRowFunction(values.fromRow, types.row, self, entity.fields, emission);

@@ -1,4 +1,4 @@
-// A type as the user wrote it into code: it was parsed as one type, so it ends where it ends.
+// Converts a type from the user's source to code. The parser has checked that it is one complete type.
 import type { TypeText } from "../../2-model/data/field/type-text.ts";
 import { assembled, type Code } from "../../text/code.ts";
 import { type Emission, importedType, runtimeType } from "../context.ts";
