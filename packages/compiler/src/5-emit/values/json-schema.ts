@@ -65,7 +65,7 @@ const jsonSchema: ValueWords<JsonSchema> = {
   tuple(items, rest) {
     const others = rest === null ? { maxItems: items.length } : { items: withOwnSchema(rest) };
     const types = [...items.map(({ type }) => type), ...(rest === null ? [] : [ts`...${arrayType(rest.type)}`])];
-    const prefixItems = items.map(completed);
+    const prefixItems = items.map(withOwnSchema);
     return schema({ type: "array", prefixItems, minItems: items.length, ...others }, ts`[${join(types, ", ")}]`);
   },
   object(members, rest) {
@@ -82,7 +82,7 @@ const jsonSchema: ValueWords<JsonSchema> = {
     );
     return schema(keywords, objectType([...types, ...(rest === null ? [] : [ts`[key: string]: ${rest.type}`])]));
   },
-  union: (of) => schema({ anyOf: of.map(completed) }, unionType(of.map(({ type }) => type))),
+  union: (of) => schema({ anyOf: of.map(withOwnSchema) }, unionType(of.map(({ type }) => type))),
   variant: (_member, of) => jsonSchema.union(of),
   nullable({ keywords, type, ...others }) {
     return { ...others, keywords: withNull(keywords), type: ts`${type} | null`, isNullable: true };
