@@ -28,8 +28,8 @@ import {
   writeTexts,
   writtenTexts,
 } from "./compile-case.ts";
-import { baseOf } from "./corpus/bases.ts";
-import { expectationOf } from "./corpus/expectation.ts";
+import { type Base, baseOf } from "./corpus/bases.ts";
+import { type Compiled, expectationOf } from "./corpus/expectation.ts";
 import { runnableMigration } from "./runnable-migration.ts";
 
 const names = caseNames();
@@ -40,12 +40,10 @@ describe("generated files", () => {
     const root = join(casesFolder, name);
     test(`${name} generates what is expected`, async () => {
       const base = baseOf(name);
-      const [compilation, without] = await Promise.all([
-        compileCase(root, entityFiles(root)),
-        compileCase(root, entityFiles(root), base),
-      ]);
-      for (const { diagnostics } of [compilation, without]) assert.deepEqual(errorsOf(diagnostics), []);
-      const actual = expectationOf(generatedTexts(compilation), generatedTexts(without), base);
+      const compiled = await compileWithBase(name, base);
+      const besides = new Map<string, Compiled>();
+      for (const other of base.besides ?? []) besides.set(other, await compileWithBase(other, baseOf(other)));
+      const actual = expectationOf(compiled, base, besides);
       const folder = join(expectedFolder, name);
       if (process.env["UPDATE"] === "1") writeTexts(folder, "**/*.{ts,diff}", actual);
       const expected = textsIn(folder, "**/*.{ts,diff}");
@@ -89,6 +87,17 @@ test("generated files are tidy, and a browser can use the DTOs", () => {
 
 const allowedImport =
   /^(?:entity-derive\/codegen\/v1(?:\/http)?|entity-derive\/fastify|zod|valibot|hono|hono\/types|fastify|\.\.?\/.+)$/;
+
+async function compileWithBase(name: string, base: Base): Promise<Compiled> {
+  const root = join(casesFolder, name);
+  const compilations = await Promise.all([
+    compileCase(root, entityFiles(root)),
+    compileCase(root, entityFiles(root), base),
+  ]);
+  for (const { diagnostics } of compilations) assert.deepEqual(errorsOf(diagnostics), []);
+  const [own, without] = compilations.map(generatedTexts);
+  return { generated: own ?? new Map(), fromBase: without ?? new Map() };
+}
 
 function errorsOf(diagnostics: readonly Diagnostic[]): readonly string[] {
   return diagnostics.filter(({ severity }) => severity === "error").map(({ message }) => message);

@@ -61,7 +61,10 @@ async function expectedOf(name: string): Promise<string> {
   const compilation = await compileCase(root, paths);
   const without = await compileCase(root, paths, base);
   const errors = compilation.diagnostics.filter(({ severity }) => severity === "error");
-  return JSON.stringify([[...expectationOf(generatedTexts(compilation), generatedTexts(without), base)], errors]);
+  return JSON.stringify([
+    [...expectationOf({ generated: generatedTexts(compilation), fromBase: generatedTexts(without) }, base)],
+    errors,
+  ]);
 }
 
 async function diagnosticsOf(input: string): Promise<string> {

@@ -13,6 +13,8 @@ export interface Base {
   readonly isUnconfigured?: true;
   /** Derived folders that are compared with nothing, so that all of their text is expected. */
   readonly whole?: readonly string[];
+  /** Cases whose changes are not shown again where this case has the same ones under other names. */
+  readonly besides?: readonly string[];
 }
 
 /** The base of a case: by default the same entities without the word that the case is named after. */
@@ -29,6 +31,7 @@ function ownWords(name: string): readonly string[] {
 const identities = [/@id @auto (\w+)!: \w+/g, "@id $1!: Uuid"] as const;
 
 const bases: Readonly<Record<string, Base>> = {
+  api: { besides: ["app"], without: ["api"] },
   app: { whole: ["app.derived"], without: ["api"] },
   "app-commands": { without: ["@command", "commands", "api.public", "api.guard"] },
   "app-keys": {
@@ -55,7 +58,7 @@ const bases: Readonly<Record<string, Base>> = {
   "command-payloads": { without: ["api"] },
   "command-payloads-valibot": { isUnconfigured: true },
   commands: { without: ["commands", "@command"] },
-  constants: { without: ["api", "@schema", "@validate", "@projection", "uniqueIndex"] },
+  constants: { besides: ["app"], without: ["api", "@schema", "@validate", "@projection", "uniqueIndex"] },
   "distribute-audit": { without: ["distribute"] },
   "distribute-rls": { without: ["migrations.rls"] },
   drift: { without: ["typedConstraints", "@filter", "@column.pgEnum"] },
@@ -64,27 +67,31 @@ const bases: Readonly<Record<string, Base>> = {
   enum: { without: ["@column.pgEnum"] },
   "enum-valibot": { isUnconfigured: true },
   "event-streams": {
+    besides: ["outbox-batches"],
     without: ["events", "streams"],
     replace: [
       [/, "events"\]/g, "]"],
       [/guard: \{ events: requireMember \}, /, ""],
     ],
   },
-  evolution: { without: ["api"] },
+  events: { besides: ["outbox-batches"], without: ["events"] },
+  evolution: { besides: ["app"], without: ["api"] },
   "foreign-names": { without: ["@column.name", "@column.unique", "@id.name", "@belongsTo.name"] },
   guards: { without: ["api.guard", "api.security"] },
+  hooks: { besides: ["base-class"], without: ["hooks"] },
   hydrated: { replace: [[/\n {2}(?:\/\*\*.*\*\/\n {2})?(?:override )?(?:get )?\w+\(.*\{\n.*\n {2}\}/g, ""]] },
   id: { without: ["@column.name"], replace: [[/@id id!: string/, "@id id!: Uuid"]] },
   initializers: { replace: [[/ (\w+): ([^=\n]+) = (?:\{[\s\S]*?\n {2}\}|[^\n]*?);(?=\n| \/\*\*)/g, " $1!: $2;"]] },
   json: { replace: [[/@field\("create", "update", "response"\) /g, '@field("response") ']] },
   "json-case": { isUnconfigured: true },
   "json-case-camel": { isUnconfigured: true },
-  "json-case-valibot": { isUnconfigured: true },
+  "json-case-valibot": { besides: ["json-case"], isUnconfigured: true },
   "json-valibot": { isUnconfigured: true },
   "key-composite": { whole: ["order-item.derived"] },
   "key-given": { without: ["upsert"], replace: [[/@id @field\("create"\)/g, "@id"]] },
   "key-identity": { replace: [identities, [/(invoiceId!: )i64/, "$1Uuid"]] },
   "key-natural": {
+    besides: ["app-keys"],
     without: ["upsert"],
     replace: [
       [/@id @field\("create"\) (\w+)!: [A-Za-z.]+/g, "@id $1!: Uuid"],
@@ -104,11 +111,10 @@ const bases: Readonly<Record<string, Base>> = {
   "no-router": { isUnconfigured: true },
   "outbox-batches": { without: ["events", "streams"] },
   plain: {
-    without: ["softDelete"],
+    without: ["softDelete", "@version"],
     whole: [
       "plain-item.derived",
       "owned-item.derived",
-      "versioned-item.derived",
       "audited-item.derived",
       "hooked-item.derived",
       "published-item.derived",
@@ -129,8 +135,16 @@ const bases: Readonly<Record<string, Base>> = {
       [/table: "user"/, 'table: "people"'],
     ],
   },
-  tenants: { without: ["@owner"], replace: [[/unique: "owner"/, "unique: true"]] },
-  types: { whole: ["sample.derived", "collection.derived"], without: ["@filter"] },
+  tenants: { besides: ["owner"], without: ["@owner"], replace: [[/unique: "owner"/, "unique: true"]] },
+  types: {
+    without: ["@filter"],
+    replace: [
+      [
+        /\n {2}@field\("create", "update", "response"\) (?!texts?!)\w+!: (?:string\[\] \| null|[^|\n]+|\(.*\)\[\]);(?=\n)/g,
+        "",
+      ],
+    ],
+  },
   "typed-constraints": { without: ["typedConstraints", "constraints"] },
   valibot: { isUnconfigured: true, whole: ["booking.derived"] },
   validators: { isUnconfigured: true },

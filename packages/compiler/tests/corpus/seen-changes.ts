@@ -1,7 +1,7 @@
-// Finds the earlier difference of a case that is the same under other names.
+// Finds the earlier change that is the same under other names.
 import { escapePattern } from "../../src/text/escape-pattern.ts";
 
-interface Hunk {
+interface SeenChange {
   readonly folder: string;
   readonly place: string;
   readonly text: string;
@@ -12,20 +12,20 @@ interface Hunk {
 /** More names than these are harder to read than the lines. */
 const mostNames = 6;
 
-export class SeenHunks {
-  readonly #byShape = new Map<string, Hunk[]>();
+export class SeenChanges {
+  readonly #byShape = new Map<string, SeenChange[]>();
 
   /** What stands for the text; null for one that is to be shown, and is seen from here on. */
   reference(folder: string, place: string, text: string): string | null {
     const formed = text.replaceAll(namesOf(folder), formOf);
-    const hunk: Hunk = { folder, place, text, words: formed.match(word) ?? [] };
+    const change: SeenChange = { folder, place, text, words: formed.match(word) ?? [] };
     const shape = shapeOf(formed);
     const same = this.#byShape.get(shape) ?? [];
     for (const first of same) {
-      const names = renamed(first, hunk);
-      if (isShorter(text, names)) return ` as ${placeOf(first, hunk)}${first.folder}${names.join("")}`;
+      const names = renamed(first, change);
+      if (isShorter(text, names)) return ` as ${placeOf(first, change)}${first.folder}${names.join("")}`;
     }
-    this.#byShape.set(shape, [...same, hunk]);
+    this.#byShape.set(shape, [...same, change]);
     return null;
   }
 }
@@ -36,15 +36,15 @@ function isShorter(text: string, names: readonly string[]): boolean {
   return names.length <= mostNames && text.split("\n").length > 3 && !names.some((name) => name.includes("‹"));
 }
 
-/** The member of the earlier difference, unless it is this one's under the names of the folder. */
-function placeOf(first: Hunk, { folder, place }: Hunk): string {
+/** The member of the earlier change, unless it is this one's under the names of the folder. */
+function placeOf(first: SeenChange, { folder, place }: SeenChange): string {
   const isSame = first.place.replaceAll(namesOf(first.folder), formOf) === place.replaceAll(namesOf(folder), formOf);
   return isSame ? "in " : `${first.place} in `;
 }
 
 /** The names that are others here, but for those that follow from the folder's. */
-function renamed(first: Hunk, hunk: Hunk): readonly string[] {
-  const names = hunk.words.flatMap((one, index) => {
+function renamed(first: SeenChange, change: SeenChange): readonly string[] {
+  const names = change.words.flatMap((one, index) => {
     const was = first.words[index] ?? "";
     return one === was ? [] : [`; ${one} for ${was}`];
   });
