@@ -13,23 +13,31 @@ export interface OtherAnnotation {
   readonly options?: string;
 }
 
-const primaryKey = { help: "the primary key is `@id`", word: "id", isSame: true } as const;
-const toOne = { help: "a foreign key is `@belongsTo<User>()` on the field that holds the id", word: "belongsTo" };
-const toMany = { help: "the rows of another entity are `@hasMany<Post>()` on the class", word: "hasMany" };
+const primaryKey: OtherAnnotation = { help: "use `@id` for the primary key", word: "id", isEquivalent: true };
+const toOne: OtherAnnotation = {
+  help: "use `@belongsTo<User>()` on the field with the foreign key",
+  word: "belongsTo",
+};
+const toMany: OtherAnnotation = { help: "use `@hasMany<Post>()` on the class", word: "hasMany" };
 const validation = (rule: string): OtherAnnotation => ({
-  help: `the rule is \`@validate({ ${rule} })\``,
+  help: `use \`@validate({ ${rule} })\``,
   word: "validate",
   ...(rule.includes("…") ? {} : { options: `{ ${rule} }` }),
 });
-const checkedByType = { help: "requests are checked against the type of the field: remove it", isSame: true } as const;
-const hook = { help: "what runs before and after a write is given to the repository: `hooks: true` in `@entity`" };
-const unique = {
-  help: "a unique column is `@column({ unique: true })`; several are `uniqueIndex` in `@entity`",
+const checkedByType: OtherAnnotation = {
+  help: "remove it: requests are checked against the type of the field",
+  isEquivalent: true,
+};
+const hook: OtherAnnotation = {
+  help: "set `hooks: true` in `@entity`, and pass functions that run before and after writes to the repository",
+};
+const unique: OtherAnnotation = {
+  help: "use `@column({ unique: true })`, or `uniqueIndex` in `@entity` for several columns",
   word: "column",
   options: "{ unique: true }",
 };
-const index = {
-  help: "an index is `@column({ index: true })`; one over several columns is `index` in `@entity`",
+const index: OtherAnnotation = {
+  help: "use `@column({ index: true })`, or `index` in `@entity` for several columns",
   word: "column",
   options: "{ index: true }",
 };
@@ -39,39 +47,39 @@ const others: ReadonlyMap<string, OtherAnnotation> = new Map(
     PrimaryKey: primaryKey,
     PrimaryColumn: primaryKey,
     PrimaryGeneratedColumn: {
-      help: "the primary key is `@id`; `@id @auto id!: i64` is numbered by PostgreSQL",
+      help: "use `@id` for the primary key, or `@id @auto id!: i64` if PostgreSQL numbers the rows",
       word: "id",
     },
     SerializedPrimaryKey: primaryKey,
     Key: primaryKey,
-    Generated: { help: "a value that PostgreSQL makes is `@auto`", word: "auto" },
-    AutoIncrement: { help: "a number that PostgreSQL makes is `@auto`", word: "auto", isEquivalent: true },
-    CreateDateColumn: { help: "a time that PostgreSQL writes is `@auto`", word: "auto", isEquivalent: true },
-    CreatedAt: { help: "a time that PostgreSQL writes is `@auto`", word: "auto", isEquivalent: true },
+    Generated: { help: "use `@auto` for a value that PostgreSQL generates", word: "auto" },
+    AutoIncrement: { help: "use `@auto` for a number that PostgreSQL generates", word: "auto", isEquivalent: true },
+    CreateDateColumn: { help: "use `@auto` for the time of the insertion", word: "auto", isEquivalent: true },
+    CreatedAt: { help: "use `@auto` for the time of the insertion", word: "auto", isEquivalent: true },
     UpdateDateColumn: {
-      help: "the time of the last update is `@auto updatedAt!: Date`, with `migrations: { touchUpdatedAt: true }` in `@entity`",
+      help: "use `@auto updatedAt!: Date` for the time of the last update, with `migrations: { touchUpdatedAt: true }` in `@entity`",
       word: "auto",
     },
     UpdatedAt: {
-      help: "the time of the last update is `@auto updatedAt!: Date`, with `migrations: { touchUpdatedAt: true }` in `@entity`",
+      help: "use `@auto updatedAt!: Date` for the time of the last update, with `migrations: { touchUpdatedAt: true }` in `@entity`",
       word: "auto",
     },
     DeleteDateColumn: {
-      help: "rows are marked as deleted by `softDelete: true` in `@entity`, in a field `deletedAt: Date | null`",
+      help: "set `softDelete: true` in `@entity`; the field `deletedAt: Date | null` stores the time of deletion",
     },
     DeletedAt: {
-      help: "rows are marked as deleted by `softDelete: true` in `@entity`, in a field `deletedAt: Date | null`",
+      help: "set `softDelete: true` in `@entity`; the field `deletedAt: Date | null` stores the time of deletion",
     },
-    VersionColumn: { help: "the number that counts updates is `@version`", word: "version", isEquivalent: true },
-    Version: { help: "the number that counts updates is `@version`", word: "version", isEquivalent: true },
-    Table: { help: 'a class with a table is `@entity({ table: "…" })`', word: "entity" },
-    Model: { help: 'a class with a table is `@entity({ table: "…" })`', word: "entity" },
+    VersionColumn: { help: "use `@version` for the number of updates", word: "version", isEquivalent: true },
+    Version: { help: "use `@version` for the number of updates", word: "version", isEquivalent: true },
+    Table: { help: 'use `@entity({ table: "…" })` on the class', word: "entity" },
+    Model: { help: 'use `@entity({ table: "…" })` on the class', word: "entity" },
     Property: {
-      help: "what a column is like is said by `@column({ … })`, and which DTOs carry it by `@field(…)`",
+      help: "use `@column({ … })` for options of the column, and `@field(…)` for the DTOs that have the field",
       word: "column",
     },
     Prop: {
-      help: "what a column is like is said by `@column({ … })`, and which DTOs carry it by `@field(…)`",
+      help: "use `@column({ … })` for options of the column, and `@field(…)` for the DTOs that have the field",
       word: "column",
     },
     ManyToOne: toOne,
@@ -79,22 +87,22 @@ const others: ReadonlyMap<string, OtherAnnotation> = new Map(
     ForeignKey: toOne,
     References: toOne,
     Relation: {
-      help: "a foreign key is `@belongsTo<User>()` on the field that holds the id; the rows of another entity are `@hasMany<Post>()` on the class",
+      help: "use `@belongsTo<User>()` on the field with the foreign key, and `@hasMany<Post>()` on the class on the other side",
     },
     OneToMany: toMany,
     OneToOne: {
-      help: "`@hasOne<Profile>()` is on the class; `@belongsTo<User>()` on the field that holds the foreign key",
+      help: "use `@hasOne<Profile>()` on the class, and `@belongsTo<User>()` on the field with the foreign key",
       word: "hasOne",
     },
     ManyToMany: {
-      help: "rows by way of a join entity are `@hasMany<Tag, { through: PostTag }>()` on the class",
+      help: "use `@hasMany<Tag, { through: PostTag }>()` on the class, with a join entity",
       word: "hasMany",
     },
     JoinTable: {
-      help: "rows by way of a join entity are `@hasMany<Tag, { through: PostTag }>()` on the class",
+      help: "use `@hasMany<Tag, { through: PostTag }>()` on the class, with a join entity",
       word: "hasMany",
     },
-    Embedded: { help: 'an object of several columns is `@embed<Address>({ prefix: "address_" })`', word: "embed" },
+    Embedded: { help: 'use `@embed<Address>({ prefix: "address_" })` for an object of several columns', word: "embed" },
     BeforeInsert: hook,
     AfterInsert: hook,
     BeforeCreate: hook,
@@ -105,19 +113,19 @@ const others: ReadonlyMap<string, OtherAnnotation> = new Map(
     AfterRemove: hook,
     BeforeDelete: hook,
     AfterDelete: hook,
-    AfterLoad: { help: "rows are made by the repository: a getter or a method of the class can say the same" },
+    AfterLoad: { help: "use a getter or a method of the class" },
     Unique: unique,
     Index: index,
-    Check: { help: 'a check is `@column({ check: "price >= 0" })`', word: "column" },
+    Check: { help: 'use `@column({ check: "price >= 0" })`', word: "column" },
     Default: {
-      help: 'a default is the field\'s initializer, `status = "new"`, or `@column({ default: "now()" })`',
+      help: 'use the initializer of the field, `status = "new"`, or SQL: `@column({ default: "now()" })`',
       word: "column",
     },
-    Enum: { help: 'a column of fixed values has a union of texts as its type: `"open" | "done"`' },
-    Nullable: { help: "a column is nullable by its type: `string | null`" },
-    Exclude: { help: 'a field that no DTO carries is `@field("skip")`', word: "field" },
-    Hidden: { help: 'a field that no DTO carries is `@field("skip")`', word: "field" },
-    Expose: { help: 'which DTOs carry a field is said by `@field("create", "update", "response")`', word: "field" },
+    Enum: { help: 'use a union of strings as the type of the field: `"open" | "done"`' },
+    Nullable: { help: "make the type of the field nullable: `string | null`" },
+    Exclude: { help: 'use `@field("skip")` for a field that no DTO has', word: "field" },
+    Hidden: { help: 'use `@field("skip")` for a field that no DTO has', word: "field" },
+    Expose: { help: 'list the DTOs that have the field: `@field("create", "update", "response")`', word: "field" },
     IsEmail: validation("email: true"),
     IsUrl: validation("url: true"),
     Length: validation("length: { min: …, max: … }"),
@@ -134,9 +142,9 @@ const others: ReadonlyMap<string, OtherAnnotation> = new Map(
     IsUUID: checkedByType,
     IsEnum: checkedByType,
     IsArray: checkedByType,
-    IsOptional: { help: "a column is nullable by its type: `string | null`" },
+    IsOptional: { help: "make the type of the field nullable: `string | null`" },
     IsNotEmpty: validation("length: { min: 1 }"),
-    ApiProperty: { help: "what the OpenAPI document says beyond the type is `@schema({ … })`", word: "schema" },
+    ApiProperty: { help: "use `@schema({ … })` to extend the OpenAPI document", word: "schema" },
   }).map(([name, other]) => [name.toLowerCase(), other]),
 );
 

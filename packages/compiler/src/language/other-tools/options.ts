@@ -26,27 +26,35 @@ interface ByType {
 
 type Others = Readonly<Record<string, OtherOption>>;
 
-const nullable = { help: "a column is nullable by its type: `string | null`", nullWhen: true };
-const required = { help: "a column is NOT NULL unless its type has `| null`", nullWhen: false };
-const id = { help: "the primary key is annotated with `@id`" };
-const conflict = { help: "the fields that make two rows the same are `conflict`", option: "conflict" };
-const payload = {
-  help: 'what a command carries is a list of fields: `@command("Rename", ["name"])`, or `@command<{ payload: T }>("Rename")`',
+const nullable: OtherOption = { help: "make the type of the field nullable: `string | null`", nullWhen: true };
+const required: OtherOption = {
+  help: "remove it: a column is NOT NULL unless the type of its field has `| null`",
+  nullWhen: false,
 };
-const generatedId = {
-  help: "an id of type `Uuid` is made for each row: `@id id!: Uuid;`; `@id @auto id!: i64;` is numbered",
+const id: OtherOption = { help: "annotate the primary key with `@id`" };
+const conflict: OtherOption = { help: "use `conflict` for the fields of the conflict target", option: "conflict" };
+const payload: OtherOption = {
+  help: 'list fields, `@command("Rename", ["name"])`, or use a type, `@command<{ payload: T }>("Rename")`',
 };
-const auto = { help: "a value that PostgreSQL makes is annotated with `@auto`" };
-const reference = { help: 'a foreign key is `@belongsTo<User>({ onDelete: "cascade" })` on the field' };
-const doc = { help: "a doc comment, `/** … */`, describes the field" };
-const hidden = { help: 'which DTOs carry the field is said by `@field(…)`; `@field("skip")` is none' };
-const fromFieldType = { help: "how a value is read and written follows from the type of the field" };
-const loading = { help: "other rows are read by a method of the repository, `findUser(id)`, when they are asked for" };
-const paging = { help: "how many rows a page has is `pagination: { default: 20, max: 100 }`" };
-const guard = { help: "who may ask is decided by `guard`" };
-const columnName = { help: "a column is named by `name`", option: "name" };
-const columnType = { help: "the column's type is `type`, where the field's type does not say it", option: "type" };
-const table = { help: "the table is named by `table`", option: "table" };
+const generatedId: OtherOption = {
+  help: "use `@id id!: Uuid;`, which is generated, or `@id @auto id!: i64;`, which PostgreSQL numbers",
+};
+const auto: OtherOption = { help: "annotate a field whose value PostgreSQL generates with `@auto`" };
+const reference: OtherOption = { help: 'use `@belongsTo<User>({ onDelete: "cascade" })` on the field' };
+const doc: OtherOption = { help: "write a doc comment, `/** … */`, above the field" };
+const hidden: OtherOption = {
+  help: 'list the DTOs that have the field in `@field(…)`; for none use `@field("skip")`',
+};
+const fromFieldType: OtherOption = { help: "remove it: the type of the field decides how values are converted" };
+const loading: OtherOption = { help: "remove it: related rows are read by methods of the repository, `findUser(id)`" };
+const paging: OtherOption = { help: "use `pagination: { default: 20, max: 100 }` for the size of pages" };
+const guard: OtherOption = { help: "use `guard`, a function that authorizes requests" };
+const columnName: OtherOption = { help: "use `name` for the name of the column", option: "name" };
+const columnType: OtherOption = {
+  help: "use `type` if the column's type does not follow from the field's",
+  option: "type",
+};
+const table: OtherOption = { help: "use `table` for the name of the table", option: "table" };
 
 const column: Others = {
   nullable,
@@ -68,22 +76,25 @@ const column: Others = {
   sqlType: columnType,
   dbType: columnType,
   dataType: columnType,
-  length: { help: "`varchar` limits the column, `@validate({ length: { max: … } })` the requests", option: "varchar" },
-  size: { help: "`varchar` limits the column, `@validate({ length: { max: … } })` the requests" },
-  maxLength: { help: "`varchar` limits the column, `@validate({ length: { max: … } })` the requests" },
+  length: {
+    help: "use `varchar` to limit the column, or `@validate({ length: { max: … } })` to limit requests",
+    option: "varchar",
+  },
+  size: { help: "use `varchar` to limit the column, or `@validate({ length: { max: … } })` to limit requests" },
+  maxLength: { help: "use `varchar` to limit the column, or `@validate({ length: { max: … } })` to limit requests" },
   mode: fromFieldType,
   transformer: fromFieldType,
-  timezone: { help: 'a `Date` is stored as TIMESTAMPTZ; without a time zone it is `type: "TIMESTAMP"`' },
-  withTimezone: { help: 'a `Date` is stored as TIMESTAMPTZ; without a time zone it is `type: "TIMESTAMP"`' },
-  unsigned: { help: 'a number is kept from being negative by `check: "price >= 0"`' },
+  timezone: { help: 'a `Date` is stored as TIMESTAMPTZ; for TIMESTAMP write `type: "TIMESTAMP"`' },
+  withTimezone: { help: 'a `Date` is stored as TIMESTAMPTZ; for TIMESTAMP write `type: "TIMESTAMP"`' },
+  unsigned: { help: 'use `check: "price >= 0"` against negative numbers' },
   precision: { help: 'write the type: `type: "NUMERIC(10, 2)"`, `type: "TIMESTAMPTZ(3)"`' },
   scale: { help: 'write the type: `type: "NUMERIC(10, 2)"`' },
-  array: { help: "a column of an array has an array as its type: `string[]`" },
-  enum: { help: "a column of fixed values has a union of texts as its type, or a value object with `pgEnum`" },
-  enumName: { help: "`pgEnum` names the enum type of a value object" },
-  defaultValue: { help: "a default is the field's initializer; `default` takes a SQL expression" },
-  defaultRaw: { help: "`default` takes a SQL expression", option: "default" },
-  defaultSql: { help: "`default` takes a SQL expression", option: "default" },
+  array: { help: "use an array as the type of the field: `string[]`" },
+  enum: { help: "use a union of strings as the type of the field, or a value object with `pgEnum`" },
+  enumName: { help: "use `pgEnum` with a value object to name the enum type" },
+  defaultValue: { help: "use the initializer of the field, or `default` for a SQL expression" },
+  defaultRaw: { help: "use `default` for a SQL expression", option: "default" },
+  defaultSql: { help: "use `default` for a SQL expression", option: "default" },
   references: reference,
   foreignKey: reference,
   onDelete: reference,
@@ -96,82 +107,85 @@ const column: Others = {
   update: hidden,
   insert: hidden,
   readonly: hidden,
-  indexed: { help: "`index: true` gives an index", option: "index" },
-  collation: { help: "write it into the type: `type: 'TEXT COLLATE \"C\"'`" },
-  caseInsensitive: { help: "`ci: true` ignores the case", option: "ci" },
-  oldName: { help: "the former name is `was`", option: "was" },
-  renamedFrom: { help: "the former name is `was`", option: "was" },
+  indexed: { help: "use `index: true`", option: "index" },
+  collation: { help: "add the collation to the type: `type: 'TEXT COLLATE \"C\"'`" },
+  caseInsensitive: { help: "use `ci: true` to ignore case", option: "ci" },
+  oldName: { help: "use `was` for the former name", option: "was" },
+  renamedFrom: { help: "use `was` for the former name", option: "was" },
 };
 
 const entity: Others = {
   name: table,
   tableName: table,
   collection: table,
-  schemaName: { help: "the schema is named by `schema`", option: "schema" },
-  indexes: { help: "indexes are listed in `index`", option: "index" },
-  indices: { help: "indexes are listed in `index`", option: "index" },
-  unique: { help: "unique indexes are listed in `uniqueIndex`", option: "uniqueIndex" },
-  uniques: { help: "unique indexes are listed in `uniqueIndex`", option: "uniqueIndex" },
-  uniqueIndexes: { help: "unique indexes are listed in `uniqueIndex`", option: "uniqueIndex" },
-  paranoid: { help: "`softDelete: true` marks rows as deleted", option: "softDelete" },
-  softDeletes: { help: "`softDelete: true` marks rows as deleted", option: "softDelete" },
-  underscored: { help: "columns are in snake_case already: `createdAt` is stored in `created_at`" },
-  map: { help: "the table is named by `table`" },
-  synchronize: { help: "tables are made by migrations, which `migrations: true` asks for" },
+  schemaName: { help: "use `schema` for the name of the schema", option: "schema" },
+  indexes: { help: "list indexes in `index`", option: "index" },
+  indices: { help: "list indexes in `index`", option: "index" },
+  unique: { help: "list unique indexes in `uniqueIndex`", option: "uniqueIndex" },
+  uniques: { help: "list unique indexes in `uniqueIndex`", option: "uniqueIndex" },
+  uniqueIndexes: { help: "list unique indexes in `uniqueIndex`", option: "uniqueIndex" },
+  paranoid: { help: "use `softDelete: true` to mark rows as deleted", option: "softDelete" },
+  softDeletes: { help: "use `softDelete: true` to mark rows as deleted", option: "softDelete" },
+  underscored: { help: "remove it: columns are in snake_case already, `created_at` for `createdAt`" },
+  map: { help: "use `table` for the name of the table" },
+  synchronize: { help: "use `migrations: true` to create the table by migrations" },
   timestamps: {
-    help: "times are fields: `@auto createdAt!: Date`, and `migrations: { touchUpdatedAt: true }` for the last update",
+    help: "add `@auto createdAt!: Date`, and for updates `@auto updatedAt!: Date` with `migrations: { touchUpdatedAt: true }`",
   },
-  primaryKey: { help: "the primary key is annotated with `@id`" },
-  owner: { help: "the field that says whose a row is, is annotated with `@owner`" },
-  checks: { help: 'a check stands at its field: `@column({ check: "price >= 0" })`' },
-  comment: { help: "a doc comment, `/** … */`, describes the class" },
-  description: { help: "a doc comment, `/** … */`, describes the class" },
-  oldName: { help: "the former name is `was`", option: "was" },
-  renamedFrom: { help: "the former name is `was`", option: "was" },
-  outbox: { help: '`events: "outbox"` stores events with the rows' },
+  primaryKey: { help: "annotate the primary key with `@id`" },
+  owner: { help: "annotate the owner field with `@owner`" },
+  checks: { help: 'write checks on fields: `@column({ check: "price >= 0" })`' },
+  comment: { help: "write a doc comment, `/** … */`, above the class" },
+  description: { help: "write a doc comment, `/** … */`, above the class" },
+  oldName: { help: "use `was` for the former name", option: "was" },
+  renamedFrom: { help: "use `was` for the former name", option: "was" },
+  outbox: { help: 'use `events: "outbox"` to store events with their rows' },
 };
 
 const length = { min: { option: "length", part: "min" }, max: { option: "length", part: "max" } } as const;
 const range = { min: { option: "range", part: "min" }, max: { option: "range", part: "max" } } as const;
 
 const validate: Others = {
-  minLength: { help: "bounds of a text's length are `length: { min: …, max: … }`", partOf: length.min },
-  maxLength: { help: "bounds of a text's length are `length: { min: …, max: … }`", partOf: length.max },
+  minLength: { help: "use `length: { min: …, max: … }` for the length of a string", partOf: length.min },
+  maxLength: { help: "use `length: { min: …, max: … }` for the length of a string", partOf: length.max },
   min: {
-    help: "bounds of a number are `range: { min: … }`, those of a text `length: { min: … }`",
+    help: "use `range: { min: … }` for a number, `length: { min: … }` for a string",
     partOf: { text: length.min, number: range.min },
   },
   max: {
-    help: "bounds of a number are `range: { max: … }`, those of a text `length: { max: … }`",
+    help: "use `range: { max: … }` for a number, `length: { max: … }` for a string",
     partOf: { text: length.max, number: range.max },
   },
-  minimum: { help: "bounds of a number are `range: { min: …, max: … }`", partOf: { number: range.min } },
-  maximum: { help: "bounds of a number are `range: { min: …, max: … }`", partOf: { number: range.max } },
-  regex: { help: "a regular expression is `pattern`", option: "pattern" },
-  regexp: { help: "a regular expression is `pattern`", option: "pattern" },
-  matches: { help: "a regular expression is `pattern`", option: "pattern" },
-  isInt: { help: "whole numbers are a type of the field: `i32`, `i16` or `i64`" },
-  isEmail: { help: "`email: true` demands an address", option: "email" },
-  isUrl: { help: "`url: true` demands a URL", option: "url" },
-  uri: { help: "`url: true` demands a URL", option: "url" },
-  required: { help: "a value is required unless its type has `| null`, or the field has a default", nullWhen: false },
+  minimum: { help: "use `range: { min: …, max: … }` for a number", partOf: { number: range.min } },
+  maximum: { help: "use `range: { min: …, max: … }` for a number", partOf: { number: range.max } },
+  regex: { help: "use `pattern` for a regular expression", option: "pattern" },
+  regexp: { help: "use `pattern` for a regular expression", option: "pattern" },
+  matches: { help: "use `pattern` for a regular expression", option: "pattern" },
+  isInt: { help: "use `i32`, `i16` or `i64` as the type of the field" },
+  isEmail: { help: "use `email: true`", option: "email" },
+  isUrl: { help: "use `url: true`", option: "url" },
+  uri: { help: "use `url: true`", option: "url" },
+  required: {
+    help: "remove it: a value is required unless its type has `| null` or the field has a default",
+    nullWhen: false,
+  },
   optional: nullable,
-  positive: { help: "bounds of a number are `range: { min: 1 }`" },
-  negative: { help: "bounds of a number are `range: { max: -1 }`" },
-  nonempty: { help: "a text or a list that is not empty is `length: { min: 1 }`" },
-  notEmpty: { help: "a text or a list that is not empty is `length: { min: 1 }`" },
-  uuid: { help: "UUIDs are a type of the field: `Uuid`" },
-  int: { help: "whole numbers are a type of the field: `i32`, `i16` or `i64`" },
-  enum: { help: 'the allowed values are the field\'s type: `"open" | "done"`' },
-  unique: { help: "a unique column is `@column({ unique: true })`" },
-  errorMessage: { help: "what is said instead is `message`", option: "message" },
+  positive: { help: "use `range: { min: 1 }`" },
+  negative: { help: "use `range: { max: -1 }`" },
+  nonempty: { help: "use `length: { min: 1 }`" },
+  notEmpty: { help: "use `length: { min: 1 }`" },
+  uuid: { help: "use `Uuid` as the type of the field" },
+  int: { help: "use `i32`, `i16` or `i64` as the type of the field" },
+  enum: { help: 'use a union of strings as the type of the field: `"open" | "done"`' },
+  unique: { help: "use `@column({ unique: true })`" },
+  errorMessage: { help: "use `message` for the text of the error", option: "message" },
 };
 
 const api: Others = {
-  prefix: { help: "what comes before the path is `pathPrefix`", option: "pathPrefix" },
-  basePath: { help: "what comes before the path is `pathPrefix`", option: "pathPrefix" },
-  route: { help: "the path is `path`", option: "path" },
-  tags: { help: "the tag is `tag`, and there is one" },
+  prefix: { help: "use `pathPrefix` for what precedes the path", option: "pathPrefix" },
+  basePath: { help: "use `pathPrefix` for what precedes the path", option: "pathPrefix" },
+  route: { help: "use `path`", option: "path" },
+  tags: { help: "use `tag`, a single tag" },
   auth: guard,
   middleware: guard,
   roles: guard,
@@ -180,34 +194,34 @@ const api: Others = {
   limit: paging,
   pageSize: paging,
   perPage: paging,
-  routes: { help: "the operations that are served are `handlers`", option: "handlers" },
-  operations: { help: "the operations that are served are `handlers`", option: "handlers" },
-  methods: { help: "the operations that are served are `handlers`", option: "handlers" },
+  routes: { help: "list the served operations in `handlers`", option: "handlers" },
+  operations: { help: "list the served operations in `handlers`", option: "handlers" },
+  methods: { help: "list the served operations in `handlers`", option: "handlers" },
 };
 
 const belongsTo: Others = {
-  references: { help: 'which field equals which is `on: { authorId: "id" }`; for a key of one field it is known' },
-  fields: { help: 'which field equals which is `on: { authorId: "id" }`; for a key of one field it is known' },
+  references: { help: 'use `on: { authorId: "id" }`, or omit it for a key of one field' },
+  fields: { help: 'use `on: { authorId: "id" }`, or omit it for a key of one field' },
   nullable,
-  cascade: { help: 'what happens to the row when the other one is deleted is `onDelete: "cascade"`' },
+  cascade: { help: 'use `onDelete: "cascade"` to delete the row with the other one' },
   eager: loading,
   lazy: loading,
   fetch: loading,
-  inverse: { help: "the other side is `@hasMany<Post>()` on the other class" },
-  mappedBy: { help: "the other side is `@hasMany<Post>()` on the other class" },
-  constraintName: { help: "the constraint is named by `name`", option: "name" },
-  onDeleted: { help: "what happens to the row is `onDelete`", option: "onDelete" },
+  inverse: { help: "use `@hasMany<Post>()` on the other class" },
+  mappedBy: { help: "use `@hasMany<Post>()` on the other class" },
+  constraintName: { help: "use `name` for the name of the constraint", option: "name" },
+  onDeleted: { help: "use `onDelete`", option: "onDelete" },
 };
 
-const indexedFields = { help: "the fields of an index are `on`", option: "on" };
+const indexedFields: OtherOption = { help: "use `on` for the fields of an index", option: "on" };
 const indexed: Others = {
   columns: indexedFields,
   fields: indexedFields,
 };
-const allEvents = { help: "write `events: true`: every write has its event", whole: "true" };
-const delivery = {
-  help: '`events: "outbox"` stores the events, and the `OutboxDrainer` is given the broker',
-  whole: '"outbox"',
+const allEvents: OtherOption = { help: "write `events: true`: every write has an event", replacement: "true" };
+const delivery: OtherOption = {
+  help: 'write `events: "outbox"` to store events, and pass the broker to `OutboxDrainer`',
+  replacement: '"outbox"',
 };
 
 /** Options of other tools, by the name that messages use for the object of options. */
@@ -226,9 +240,9 @@ export const otherOptions: ReadonlyMap<string, Others> = new Map([
     "an item of `index`",
     {
       ...indexed,
-      unique: { help: "unique indexes are listed in `uniqueIndex`" },
-      method: { help: "the access method is `using`", option: "using" },
-      type: { help: "the access method is `using`", option: "using" },
+      unique: { help: "list unique indexes in `uniqueIndex`" },
+      method: { help: "use `using` for the access method", option: "using" },
+      type: { help: "use `using` for the access method", option: "using" },
     },
   ],
   ["an item of `uniqueIndex`", indexed],
@@ -236,9 +250,9 @@ export const otherOptions: ReadonlyMap<string, Others> = new Map([
     "`migrations`",
     {
       timestamps: {
-        help: "`touchUpdatedAt: true` keeps `updatedAt`; `@auto createdAt!: Date` is written by PostgreSQL",
+        help: "use `touchUpdatedAt: true` for `updatedAt`, and `@auto createdAt!: Date` for the time of the insertion",
       },
-      updatedAt: { help: "`touchUpdatedAt: true` keeps `updatedAt`" },
+      updatedAt: { help: "use `touchUpdatedAt: true`" },
     },
   ],
   ["`events`", { created: allEvents, updated: allEvents, deleted: allEvents, broker: delivery, topic: delivery }],

@@ -30,19 +30,19 @@ export function suggestWord(
 ): SuggestedWord {
   const other = otherAnnotation(name);
   if (other !== null) {
-    const { word, help, isEquivalent: isSame = false, options } = other;
+    const { word, help, isEquivalent = false, options } = other;
     if (word !== undefined && beside.has(word) && !withOptions.has(word))
       return {
         meant: word,
-        suggestion: `remove it: ${help}, which it already has`,
-        fixes: isSame ? removeAnnotation(decorator, file) : [],
+        suggestion: `remove it: \`@${word}\` is there already`,
+        fixes: isEquivalent ? removeAnnotation(decorator, file) : [],
       };
     // Two such annotations would become two with one name.
     const isOnly = [...beside].every((one) => one === name || (one !== word && otherAnnotation(one)?.word !== word));
     const isPlain = options !== undefined && decorator.arguments.length === 0 && isOnly;
     if (word === undefined)
-      return { meant: null, suggestion: help, fixes: isSame ? removeAnnotation(decorator, file) : [] };
-    const fixes = isSame || isPlain ? translateAnnotation(decorator, word, options, file) : [];
+      return { meant: null, suggestion: help, fixes: isEquivalent ? removeAnnotation(decorator, file) : [] };
+    const fixes = isEquivalent || isPlain ? translateAnnotation(decorator, word, options, file) : [];
     return { meant: word, suggestion: help, fixes };
   }
   const meant = nearest(name, known);
