@@ -1,43 +1,43 @@
-// VS Code's client of the language server: it starts the one of the project's own `@entity-derive/compiler`.
+// The extension for VS Code: starts the language server of the project's own `@entity-derive/compiler`.
 const path = require("node:path");
 const { Uri, window, workspace } = require("vscode");
 const { LanguageClient, TransportKind } = require("vscode-languageclient/node");
-const { absence, findCompiler, projectOf, serversOf } = require("./find-compiler.js");
+const { findCompiler, missingMessage, projectOf, serversOf } = require("./find-compiler.js");
 
-/** The servers that are running, by their command and the folders that they serve. */
+/** Clients of running servers, by command and served folders. */
 const clients = new Map();
-/** The folders of entity files, as far as they are known. */
+/** Folders of the entity files that have been opened or found. */
 const folders = new Set();
-/** The projects whose missing compiler was told of. */
-const told = new Set();
+/** Projects for which a missing compiler was reported. */
+const reported = new Set();
 let updating = Promise.resolve();
 
 exports.activate = async (context) => {
   const files = await workspace.findFiles("**/{*.entity.ts,entity-derive.config.*}", "**/node_modules/**");
-  await opened(files.map(({ fsPath }) => fsPath));
+  await startServers(files.map(({ fsPath }) => fsPath));
   context.subscriptions.push(
     workspace.onDidOpenTextDocument(({ uri, languageId }) => {
       if (uri.scheme === "file" && languageId === "typescript" && workspace.getWorkspaceFolder(uri) !== undefined)
-        void opened([uri.fsPath]);
+        void startServers([uri.fsPath]);
     }),
   );
 };
 
 exports.deactivate = () => Promise.all([...clients.values()].map((client) => client.stop()));
 
-/** Starts the servers of files that are there. */
-function opened(files) {
+/** Starts the servers for these files. */
+function startServers(files) {
   for (const file of files) {
     const folder = path.dirname(file);
     if (findCompiler(folder) !== null) folders.add(folder);
-    else if (/\.entity\.ts$|entity-derive\.config\./.test(file)) tell(folder);
+    else if (/\.entity\.ts$|entity-derive\.config\./.test(file)) reportMissing(folder);
   }
-  // One after the other: two would start a server twice.
+  // One at a time, because two updates would start a server twice.
   updating = updating.then(update);
   return updating;
 }
 
-/** Brings the servers that run in line with the folders that are known. */
+/** Starts and stops servers so that they match the known folders. */
 async function update() {
   const wanted = new Map([...serversOf([...folders])].map((server) => [JSON.stringify(server), server]));
   for (const [key, client] of clients) {
@@ -56,15 +56,15 @@ async function update() {
 function clientOf(command, served) {
   const [first] = served;
   const { completion, generateOnSave } = workspace.getConfiguration("entityDerive", Uri.file(first));
-  // The Node of the project, not the one that VS Code brings, which may be older than the compiler asks for.
+  // The project's Node, because the one in VS Code may be too old for the compiler.
   const run = { command: "node", args: [command, "lsp"], transport: TransportKind.stdio, options: { cwd: first } };
   return new LanguageClient(
     "entityDerive",
     "entity-derive",
     { run, debug: run },
     {
-      // The protocol's RelativePattern. A glob of the whole path would have the backslashes of Windows in it, and the
-      // brackets of names; the client leaves out the pattern of the class that VS Code has under this name.
+      // A RelativePattern of the protocol: a glob of the whole path would contain the backslashes of Windows and
+      // brackets of folder names, and the client ignores VS Code's own class RelativePattern.
       documentSelector: served.map((folder) => ({
         scheme: "file",
         language: "typescript",
@@ -75,10 +75,10 @@ function clientOf(command, served) {
   );
 }
 
-/** Says once for each project that its compiler is missing. */
-function tell(folder) {
+/** Reports once per project that the compiler is missing. */
+function reportMissing(folder) {
   const project = projectOf(folder) ?? folder;
-  if (told.has(project)) return;
-  told.add(project);
-  void window.showWarningMessage(`entity-derive: ${absence(folder)}`);
+  if (reported.has(project)) return;
+  reported.add(project);
+  void window.showWarningMessage(`entity-derive: ${missingMessage(folder)}`);
 }

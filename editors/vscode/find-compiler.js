@@ -1,33 +1,33 @@
-// Finds the `@entity-derive/compiler` of a folder, as Node does from a file in it. The extension of Zed has this text, too.
+// Finds the `@entity-derive/compiler` for a folder as Node resolves it. The extension for Zed includes this file.
 const fs = require("node:fs");
 const nodePath = require("node:path");
 
 const name = "@entity-derive/compiler";
 
-/** The folder and those above it, the nearest first. `path` is `node:path`; tests pass the one of Windows. */
+/** Returns the folder and its parents, nearest first. `path` is `node:path`; tests pass the one for Windows. */
 function foldersFrom(folder, path = nodePath) {
   const above = path.dirname(folder);
   return above === folder ? [folder] : [folder, ...foldersFrom(above, path)];
 }
 
-/** Whether a folder is another one, or in it. */
+/** True if `inner` is `outer` or inside it. */
 function isWithin(outer, inner, path = nodePath) {
   const relative = path.relative(outer, inner);
   return relative !== ".." && !relative.startsWith(`..${path.sep}`) && !path.isAbsolute(relative);
 }
 
-/** The compiler's command, and the folder whose node_modules has it; null where it is not installed. */
+/** Returns the compiler's command and the folder whose node_modules contains it; null if it is not installed. */
 function findCompiler(folder, path = nodePath, { existsSync, realpathSync } = fs) {
   for (const holder of foldersFrom(folder, path)) {
     const installed = path.join(holder, "node_modules", name);
-    // pnpm links a package into each folder that depends on it: it is one compiler.
+    // pnpm links one package into several folders, so links are resolved.
     if (existsSync(path.join(installed, "package.json")))
       return { holder, command: path.join(realpathSync(installed), "bin", "entity-derive.js") };
   }
   return null;
 }
 
-/** The packages of a workspace have it where its root does not: the first one found in folders below, at most three deep. */
+/** Finds the compiler in subfolders, at most three deep: in a workspace only its packages may have it. */
 function findBelow(folder, depth = 3) {
   const found = findCompiler(folder);
   if (found !== null || depth === 0) return found;
@@ -40,8 +40,8 @@ function findBelow(folder, depth = 3) {
 }
 
 /**
- * The servers that serve folders: one for each compiler, with the folders whose files it is given. A folder in another
- * one that is served has no server of its own, so that no file has two.
+ * Returns one server per compiler, with the folders that it serves. A folder inside another served folder has no server
+ * of its own, so that no file has two.
  */
 function serversOf(folders, find = findCompiler, path = nodePath) {
   const found = folders.map((folder) => find(folder)).filter((one) => one !== null);
@@ -63,12 +63,12 @@ const managers = [
   ["package-lock.json", "npm"],
 ];
 
-/** The folder of the nearest package.json; null where there is none. */
+/** Returns the folder of the nearest package.json, or null. */
 function projectOf(folder) {
   return foldersFrom(folder).find((one) => fs.existsSync(nodePath.join(one, "package.json"))) ?? null;
 }
 
-/** The command that installs the compiler in a project, by the package manager whose lockfile is nearest. */
+/** Returns the command that installs the compiler, for the package manager with the nearest lockfile. */
 function installCommand(project) {
   const lockfiles = foldersFrom(project).flatMap((folder) =>
     managers.filter(([file]) => fs.existsSync(nodePath.join(folder, file))),
@@ -78,7 +78,7 @@ function installCommand(project) {
   return isListed(project) ? `${manager} install` : `${add[manager]} ${name}`;
 }
 
-/** Whether package.json lists it already, so that it is only to be installed. */
+/** True if package.json lists the compiler, so that installing the dependencies is enough. */
 function isListed(project) {
   try {
     const manifest = JSON.parse(fs.readFileSync(nodePath.join(project, "package.json"), "utf8"));
@@ -88,10 +88,10 @@ function isListed(project) {
   }
 }
 
-/** What to say where the compiler is not installed. */
-function absence(folder) {
+/** Returns the message for a missing compiler. */
+function missingMessage(folder) {
   const project = projectOf(folder) ?? folder;
   return `${name} is not installed for ${project}. Install it there: ${installCommand(project)}`;
 }
 
-module.exports = { absence, findBelow, findCompiler, foldersFrom, isWithin, projectOf, serversOf };
+module.exports = { findBelow, findCompiler, foldersFrom, isWithin, missingMessage, projectOf, serversOf };

@@ -4,7 +4,7 @@ use zed_extension_api::{self as zed, settings::LspSettings, Command, LanguageSer
 
 const SERVER: &str = "entity-derive";
 
-/// An extension sees no folders: Node looks for the compiler, from the worktree's root upward and in the packages below.
+/// An extension cannot list folders, so Node searches for the compiler: in the worktree's root, its parents and subfolders.
 const START: &str = concat!(include_str!("../../vscode/find-compiler.js"), include_str!("start.js"));
 
 struct EntityDerive;
@@ -16,7 +16,7 @@ impl zed::Extension for EntityDerive {
 
     fn language_server_command(&mut self, _: &LanguageServerId, worktree: &Worktree) -> Result<Command> {
         Ok(Command {
-            // The Node of the project, where there is one.
+            // The project's Node, if it has one.
             command: worktree.which("node").map_or_else(zed::node_binary_path, Ok)?,
             args: vec!["--eval".into(), START.into()],
             env: Default::default(),
