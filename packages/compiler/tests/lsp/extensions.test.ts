@@ -126,7 +126,10 @@ test("VS Code has a server for the packages of a workspace, and is told once for
   assert.equal(recorded.warnings.length, 1);
   folder.remove("pnpm-lock.yaml");
   folder.write("yarn.lock", "");
-  assert.match(finder.missingMessage(join(path, "packages/none")), /Install it there: yarn add -D @entity-derive\/compiler$/);
+  assert.match(
+    finder.missingMessage(join(path, "packages/none")),
+    /Install it there: yarn add -D @entity-derive\/compiler$/,
+  );
 });
 
 test("Zed starts the compiler of a package in the worktree, or says how to install it", async (context) => {
