@@ -219,36 +219,6 @@ describeBehaviour(
         await server.close();
       }));
 
-    test("a client that has loaded before the first position is known is told to load again", () =>
-      using(async ({ db }) => {
-        const loaded = Promise.withResolvers<void>();
-        // The first query of the process waits, as for a connection of the pool.
-        const slow = new Proxy(db, {
-          get(target, name) {
-            const member: unknown = Reflect.get(target, name);
-            if (typeof member !== "function") return member;
-            return name === "query"
-              ? (...given: unknown[]) => loaded.promise.then(() => Reflect.apply(member, target, given))
-              : member.bind(target);
-          },
-        });
-        const events = new EventStreams(slow, { key, pollInterval: 20, listen: false });
-        opened.push(() => events.close());
-        const server = await listen(nodeListener(routesOf(db, events)));
-        const shop = newUuid();
-        const follower = Follower.follow(`${server.url}/api/orders/events`, { authorization: shop });
-        await until(() => events.size === 1);
-        await new PostgresOrderRepository(db)
-          .ownedBy(shop)
-          .create({ title: "a", total: "1", sentTo, internalNote: null });
-        loaded.resolve();
-        const { resets, events: sent } = await follower;
-        assert.deepEqual([resets, sent], [1, []]);
-        const later = await Follower.follow(`${server.url}/api/orders/events`, { authorization: shop });
-        assert.equal(later.resets, 0);
-        await server.close();
-      }));
-
     test("the events of a row that is an owner are its own; without owners everybody behind the guard sees all", () =>
       using(async ({ db, events }) => {
         const server = await listen(nodeListener(routesOf(db, events)));

@@ -31,8 +31,6 @@ export class Followers implements TailListener {
   readonly #connections: Set<EventConnection> = new Set();
   /** Callbacks for connections whose pending data has been sent. */
   readonly #sent: Map<EventConnection, () => void> = new Map();
-  /** Connections that were open before the first position was known. */
-  readonly #early: WeakSet<EventConnection> = new WeakSet();
   #isReady = false;
   #isClosed = false;
 
@@ -77,7 +75,6 @@ export class Followers implements TailListener {
   join(connection: EventConnection): void {
     this.#connections.add(connection);
     if (this.#isReady) this.#admit(connection);
-    else this.#early.add(connection);
   }
 
   leave(connection: EventConnection): void {
@@ -99,9 +96,7 @@ export class Followers implements TailListener {
     const { lastEventId } = connection;
     connection.lastEventId = "";
     if (lastEventId === "") {
-      // The client may have loaded everything already, before an event that this position has behind it.
-      if (this.#early.has(connection)) this.#reset(connection);
-      else this.#follow(connection, mark.snapshot);
+      this.#follow(connection, mark.snapshot);
       return;
     }
     const position = this.#positions.fromToken(lastEventId, database);
