@@ -31,7 +31,7 @@ export class Post {
 }
 `,
   "src/errors/index.ts": "export class PostError extends Error {}",
-  "src/digest.ts": "export type Digest = { readonly text: string };",
+  "src/digest.ts": "export type Digest = { readonly isWeekly: boolean };",
   "lib/shared.ts": 'export type Role = "admin" | "guest";\nexport function requireUser(): string { return ""; }',
 };
 

@@ -101,7 +101,7 @@ test("on a field: kinds, options with what they mean, keys of both sides", async
   const names = options.map(({ label }) => label);
   assert.ok(names.includes("varchar") && !names.includes("unique"));
   const check = options.find(({ label }) => label === "varchar");
-  assert.match(JSON.stringify(check?.documentation), /The most characters of a text/);
+  assert.match(JSON.stringify(check?.documentation), /The maximum number of characters/);
   const to = (text: string): string => orderFile.replace(/@belongsTo<User>.*/, text);
   assert.deepEqual(await labels(vim, order, to("@belongsTo<User>({ on: { │")), ["id", "note", "userId"]);
   assert.deepEqual(await labels(vim, order, to('@belongsTo<User>({ on: { userId: "│')), fields);
@@ -130,7 +130,7 @@ test("annotations are offered behind an @, those of the place alone, and importe
   const inClass = await offers(vim, order, orderFile.replace("@field", "@│ @field"));
   assert.ok(inClass.some(({ label }) => label === "@filter") && !inClass.some(({ label }) => label === "@entity"));
   const sort = inClass.find(({ label }) => label === "@sort");
-  assert.match(JSON.stringify(sort?.documentation), /Queries may order by this field/);
+  assert.match(JSON.stringify(sort?.documentation), /Lets queries sort by this field/);
   assert.equal(
     taken(vim, order, sort),
     orderFile

@@ -21,7 +21,7 @@ test("@filter shows its conditions, the SQL of each, and the properties of the q
   await vim.open(user);
   assert.equal(
     await hover(vim, user, "@fil", "ter("),
-    `**\`@filter\`** Queries may filter by this field.
+    `**\`@filter\`** Adds filters on this field to queries.
 
 \`\`\`sql
 email ILIKE $1  -- email
@@ -46,7 +46,7 @@ test("@column({ unique }) shows the column and the methods that find by it", asy
   await vim.open(user);
   assert.equal(
     await hover(vim, user, "uni", "que: true"),
-    `**\`unique\`** No two rows have this value; \`"live"\`: no two rows that are not soft-deleted. Gives \`findBy…\` and \`existsBy…\`.
+    `**\`unique\`** Whether the value is unique: in all rows (\`true\`), among rows that are not soft-deleted (\`"live"\`), among the rows of one owner (\`"owner"\`), or both (\`"live-owner"\`). Adds \`findBy…\` and \`existsBy…\` to the repository.
 
 \`\`\`sql
 email TEXT NOT NULL CONSTRAINT users_email_key UNIQUE
@@ -93,7 +93,10 @@ test("@belongsTo and @hasMany show the foreign key and the methods of both sides
     assert.match(text, /findOrders\(id: Uuid, limit\?: number, offset\?: number\): Promise<Order\[\]>/);
   }
   assert.match(one, /findUser\(id: Uuid\): Promise<User \| null>/);
-  assert.match(await hover(vim, order, "onDel", "ete"), /^\*\*`onDelete`\*\* What the deletion of the parent does/);
+  assert.match(
+    await hover(vim, order, "onDel", "ete"),
+    /^\*\*`onDelete`\*\* What happens to this row when the referenced row is deleted/,
+  );
 });
 
 test("@sort, options of @entity, @projection, @command and fields show theirs", async (context) => {

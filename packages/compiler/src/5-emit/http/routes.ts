@@ -1,8 +1,8 @@
 // The HTTP handlers, free of any framework, and the routes that name them.
 
 import { type OperationRoute, unionChecksOf } from "../../4-plan/http/routes.ts";
-import { blocks, type Code, list, local, ts } from "../../text/code.ts";
-import { literal, text } from "../../text/literal.ts";
+import { blocks, type Code, list, ts } from "../../text/code.ts";
+import { identifier, literal, text } from "../../text/literal.ts";
 import {
   declarations,
   documented,
@@ -81,7 +81,7 @@ function routesFunction(emission: Emission): Code {
   );
 }
 
-const served = local("served", "servedEntity");
+const served = identifier("served");
 
 /** Declares the arguments that all routes have in common. */
 function servedConstant({ plan, entity, many }: Emission): Code {

@@ -2,8 +2,8 @@
 
 import type { Field } from "../../../2-model/data/field/field.ts";
 import { hasPreconditions } from "../../../2-model/data/http.ts";
-import { type Code, list, local, nothing, ts } from "../../../text/code.ts";
-import { access, text } from "../../../text/literal.ts";
+import { type Code, list, nothing, ts } from "../../../text/code.ts";
+import { access, identifier, text } from "../../../text/literal.ts";
 import { documented, type Emission, httpRuntime } from "../../context.ts";
 import { rowText } from "../../values/key.ts";
 
@@ -14,7 +14,7 @@ export function tagArgument(row: Code, emission: Emission): readonly Code[] {
 }
 
 /** The constant that {@link rowTagsConstant} declares. */
-export const rowTags: Code = local("entityTags", "entityTagsOfRows");
+export const rowTags: Code = identifier("entityTags");
 
 /** Declares the `RowTags` that the runtime compares preconditions with. */
 export function rowTagsConstant(emission: Emission): Code {
