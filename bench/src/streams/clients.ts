@@ -22,7 +22,7 @@ function open(port: number, index: number, owners: number): Promise<void> {
     socket.on("error", reject);
     socket.on("data", (text: string) => {
       if (text.includes("id: ")) resolve();
-      received[index] = (received[index] ?? 0) + text.split("data: ").length - 1;
+      received[index] = (received[index] ?? 0) + text.split('data: {"').length - 1;
     });
     socket.write(
       `GET /orders/events HTTP/1.1\r\nhost: localhost\r\nauthorization: o${index % owners}\r\naccept: text/event-stream\r\n\r\n`,

@@ -65,14 +65,15 @@ test("an EventSource that is cut off misses nothing, and is told by a reset wher
   try {
     await tab.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
     await tab.waitForFunction("source.readyState === 1");
-    while (events.size === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+    // A new stream begins with a reset: what the page loads now and the events after it are everything.
+    await until(0, 1);
     await write();
-    await until(1, 0);
+    await until(1, 1);
     // The connection breaks; what is written meanwhile comes when the browser does.
     server.closeAllConnections();
     await write();
     await write();
-    await until(3, 0);
+    await until(3, 1);
     assert.deepEqual(positions[0], undefined);
     assert.match(positions[1] ?? "", /^[0-9a-z-]+\.[\w-]{22}$/);
     // A deployment: the process says goodbye, and another one knows the position.
@@ -80,14 +81,14 @@ test("an EventSource that is cut off misses nothing, and is told by a reset wher
     events = new EventStreams(db, { ...options, key: "a key of thirty-two bytes or more" });
     routes = nodeListener(rateRoutes(rates, { streams: events }));
     await write();
-    await until(4, 0);
+    await until(4, 1);
     // Another key: the page is told to load everything anew, and goes on.
     await events.close();
     events = new EventStreams(db, { ...options, key: "another key of thirty-two bytes or more" });
     routes = nodeListener(rateRoutes(rates, { streams: events }));
-    await until(4, 1);
+    await until(4, 2);
     await write();
-    await until(5, 1);
+    await until(5, 2);
   } finally {
     await browser.close();
     await events.close();

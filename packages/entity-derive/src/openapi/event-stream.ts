@@ -7,7 +7,7 @@ export const lastEventIdParameter: Parameter = {
   name: "Last-Event-ID",
   in: "header",
   description:
-    "The `id` of the last event that the client has received; without it, the stream begins with new events. An unknown or expired id is answered with `event: reset`.",
+    "The `id` of the last event that the client has received. Without it, and for an unknown or expired id, the stream begins with `event: reset`.",
   schema: { type: "string" },
 };
 
@@ -35,7 +35,7 @@ export function eventStreamResponse(description: string, data: string): Response
   };
   const reset: JsonSchema = {
     type: "object",
-    description: "Events may be missing: reload the data; the stream continues from here.",
+    description: "Load the data: a new stream begins here, or events may be missing. The stream continues from here.",
     required: ["event", "data"],
     properties: {
       event: { type: "string", const: "reset" },

@@ -86,7 +86,7 @@ describe("streams of a server that is started anew", () => {
     await until(() => writeBatchEvents(db, ["kept"]).then(Boolean, () => false));
     const elsewhere = await startStreams(db);
     try {
-      await until(() => staying.resets === 1, "the client that stayed is told to read anew");
+      await until(() => staying.resets === 2, "the client that stayed is told to read anew");
       for (const { url } of [streams, elsewhere]) {
         const back = await connected(url, leaving.lastEventId);
         await until(() => back.resets === 1, "the client that comes back is told to read anew");

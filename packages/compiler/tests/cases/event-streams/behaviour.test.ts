@@ -219,6 +219,59 @@ describeBehaviour(
         await server.close();
       }));
 
+    test("a client that loads when it is told to misses nothing, however late the first position is known", () =>
+      using(async ({ db }) => {
+        const started = Promise.withResolvers<void>();
+        // The first query of the process waits, as for a connection of the pool.
+        const slow = new Proxy(db, {
+          get(target, name) {
+            const member: unknown = Reflect.get(target, name);
+            if (typeof member !== "function") return member;
+            return name === "query"
+              ? (...given: unknown[]) => started.promise.then(() => Reflect.apply(member, target, given))
+              : member.bind(target);
+          },
+        });
+        const events = new EventStreams(slow, { key, pollInterval: 20, listen: false });
+        opened.push(() => events.close());
+        const server = await listen(nodeListener(routesOf(db, events)));
+        const shop = newUuid();
+        const add = async (title: string): Promise<unknown> =>
+          new PostgresOrderRepository(db).ownedBy(shop).create({ title, total: "1", sentTo, internalNote: null });
+        const url = `${server.url}/api/orders/events`;
+        const follower = Follower.follow(url, { authorization: shop });
+        await until(() => events.size === 1);
+        await add("before the first position");
+        started.resolve();
+        const first = await follower;
+        assert.deepEqual([first.resets, first.events.length], [1, 0]);
+        await add("after it");
+        await first.until(1);
+        // A process that ends sends a client away without a position: the next one tells it to load.
+        await events.close();
+        const late = await Follower.follow(url, { authorization: shop });
+        await until(() => !late.isOpen);
+        assert.deepEqual([late.resets, late.lastEventId], [0, ""]);
+        await add("between two processes");
+        const next = new EventStreams(db, { key, pollInterval: 20, listen: false });
+        opened.push(() => next.close());
+        const other = await listen(nodeListener(routesOf(db, next)));
+        for (const come of [1, 2]) {
+          const again = await Follower.follow(`${other.url}/api/orders/events`, { authorization: shop });
+          assert.equal(again.resets, 1, `client ${come} of the next process`);
+          again.cut();
+        }
+        const resumed = await Follower.follow(`${other.url}/api/orders/events`, {
+          authorization: shop,
+          "last-event-id": first.lastEventId,
+        });
+        await resumed.until(1);
+        assert.equal(resumed.resets, 0);
+        resumed.cut();
+        await other.close();
+        await server.close();
+      }));
+
     test("the events of a row that is an owner are its own; without owners everybody behind the guard sees all", () =>
       using(async ({ db, events }) => {
         const server = await listen(nodeListener(routesOf(db, events)));
@@ -398,6 +451,7 @@ describeBehaviour(
         ]);
         assert.deepEqual(streamAsDocumented(ShopApi.openapi(), "/shops/events", ofShops.text), ["reset", "updated"]);
         assert.deepEqual(streamAsDocumented(RateApi.openapi(), "/rates/events", ofRates.text), [
+          "reset",
           "created",
           "updated",
           "deleted",

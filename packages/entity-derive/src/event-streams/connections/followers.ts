@@ -89,17 +89,12 @@ export class Followers implements TailListener {
     if (connection.waiting > this.#settings.waiting) connection.destroy();
   }
 
-  /** Starts a connection at its position, or at the current end. */
+  /** Starts a connection at its position. Without one its client is to load everything, and starts at the current end. */
   #admit(connection: EventConnection): void {
     const { mark, database } = this.#tail;
     if (mark === null || connection.isClosed) return;
-    const { lastEventId } = connection;
+    const position = this.#positions.fromToken(connection.lastEventId, database);
     connection.lastEventId = "";
-    if (lastEventId === "") {
-      this.#follow(connection, mark.snapshot);
-      return;
-    }
-    const position = this.#positions.fromToken(lastEventId, database);
     if (position === null) this.#reset(connection);
     else this.#follow(connection, position);
   }

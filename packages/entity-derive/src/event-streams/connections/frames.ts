@@ -23,7 +23,7 @@ export function heartbeatFrame(mark: Checkpoint | null): Uint8Array {
   return encoder.encode(mark === null ? ":\n\n" : `:\nid: ${mark.token}\n\n`);
 }
 
-/** Tells the client that events are missing: it reloads everything, and resumes from here. */
+/** Tells the client to load everything: it has no position, or events are missing. It resumes from here. */
 export function resetFrame({ token }: Checkpoint): Uint8Array {
   return encoder.encode(`event: reset\ndata: {}\nid: ${token}\n\n`);
 }
