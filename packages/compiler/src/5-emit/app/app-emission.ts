@@ -1,4 +1,4 @@
-// What the emitters of the application's files are given: its members, and where their exports are.
+// The input of the emitters of the application's files: its members, with references to their exports.
 import { entityNames } from "../../2-model/data/entity-names.ts";
 import { relativeModule } from "../../2-model/data/folder.ts";
 import { type ExportKey, exportNames } from "../../2-model/names/exports.ts";
@@ -35,17 +35,17 @@ function emittedMember(member: Member, folder: string): EmittedMember {
   };
 }
 
-/** Those whose folder exports it. */
+/** Returns the members whose folder has the export. */
 export function membersWith({ members }: AppEmission, key: ExportKey): readonly EmittedMember[] {
   return members.filter((member) => member.has(key));
 }
 
-/** `users` where it is declared. */
+/** Returns the property name of an entity in a declaration: `users`. */
 export function keyOf({ key }: Member): Code {
   return identifier(key);
 }
 
-/** `.users` */
+/** Returns the access to the property of an entity: `.users`. */
 export function memberAccess({ key }: Member): Code {
   return access(key);
 }

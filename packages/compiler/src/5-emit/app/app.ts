@@ -1,4 +1,4 @@
-// What the application has of each entity into the files of its folder: one place where all of them are.
+// Emits the files of the application's folder, which combine the exports of all entities.
 
 import type { Router } from "../../2-model/names/files.ts";
 import type { Plan } from "../../4-plan/plan.ts";
@@ -17,7 +17,7 @@ import { emitAppRouter } from "./router.ts";
 import { emitAppRoutes } from "./routes.ts";
 import { emitTransactional } from "./transactional.ts";
 
-/** Each gives null if no entity has anything for its file. */
+/** The emitters of the files; each returns null if no entity has content for its file. */
 const emitters: readonly (readonly [name: string, emit: (emission: AppEmission) => Code | null])[] = Object.entries({
   migrations: emitAppMigrations,
   repositories: emitRepositories,
@@ -40,7 +40,7 @@ interface Emitted {
   readonly text: string;
 }
 
-/** The files of the application's folder; none where there is no repository. */
+/** Returns the files of the application's folder; none if no entity has content for them. */
 export function emitApp(plans: readonly Plan[], options: AppOptions): readonly Emitted[] {
   return emitAppParts(
     plans.map((plan) => appPart(plan, options.router)),
@@ -48,7 +48,7 @@ export function emitApp(plans: readonly Plan[], options: AppOptions): readonly E
   );
 }
 
-/** The same from the parts that entities have in it. */
+/** Returns the same files from the parts of the entities. */
 export function emitAppParts(
   parts: readonly AppPart[],
   { folder, router, importEnding }: AppOptions,
@@ -71,7 +71,7 @@ export function emitAppParts(
   }));
 }
 
-/** The order of the files, and within them of the classes: it does not follow from how they were found. */
+/** Orders entities by their file and their position in it, so that the output does not depend on the order of reading. */
 function compare(a: AppPart["source"], b: AppPart["source"]): number {
   if (a.path !== b.path) return a.path < b.path ? -1 : 1;
   return a.start - b.start;

@@ -1,4 +1,4 @@
-// The tables of the application as a diagram.
+// Emits the diagram of the application's tables.
 
 import { type DiagramTable, joinDiagram } from "../../4-plan/app/diagram.ts";
 import { type Code, ts } from "../../text/code.ts";

@@ -1,4 +1,4 @@
-// The plan of an entity into what the application's files say of it: as long as that is the same, they are.
+// Extracts from the plan of an entity all that the application's files depend on.
 
 import { derivedFolder } from "../../2-model/data/folder.ts";
 import { routedCommands } from "../../2-model/data/http.ts";
@@ -12,43 +12,48 @@ import type { Plan } from "../../4-plan/plan.ts";
 import { needsFurtherOptions, needsOptions } from "../http/route-options.ts";
 import { guardsKey } from "./guards-key.ts";
 
-/** An entity as the application sees it: plain data. */
+/** The properties of an entity that the application's files depend on, as plain data. */
 export interface Member {
-  /** The class's name, and its derived folder. */
+  /** The name of the class. */
   readonly type: string;
+  /** The path of the derived folder. */
   readonly folder: string;
-  /** `users`: its name in every object of the application. */
+  /** The name of the entity's property in the objects of the application: `users`. */
   readonly key: string;
-  /** `order items` */
+  /** The plural for doc comments: `order items`. */
   readonly words: string;
-  /** What its folder exports. */
+  /** The exports of the folder. */
   readonly exports: readonly ExportKey[];
-  /** Whether it is told for whom it acts, and whether its writes say who that is. */
+  /** Whether the repository has `as`. */
   readonly hasContext: boolean;
-  readonly keepsActor: boolean;
-  /** Whether it has routes of commands, which are given the repositories of all entities, and whether one is limited to an owner. */
+  /** Whether its writes record the actor. */
+  readonly recordsActor: boolean;
+  /** Whether commands have routes, whose handlers receive the repositories of all entities. */
   readonly hasCommands: boolean;
+  /** Whether a route of a command is limited to an owner. */
   readonly hasOwnedCommands: boolean;
-  /** Whether its handlers are limited to an owner. */
+  /** Whether a route is limited to an owner. */
   readonly isOwned: boolean;
-  /** Whether one of its handlers streams events. */
+  /** Whether a route streams events. */
   readonly isStreamed: boolean;
-  /** Whether its routes cannot do without options, and without others than the owner and what streams events. */
+  /** Whether the routes have a required option. */
   readonly needsOptions: boolean;
+  /** Whether the routes have a required option other than `owner` and `streams`. */
   readonly needsFurtherOptions: boolean;
-  /** What its owners are, and what guards the routes that are limited to them. */
+  /** Identifies the kind of owner, equal for entities that the same party owns; null without `@owner`. */
   readonly owners: string | null;
+  /** The result of {@link guardsKey}. */
   readonly guards: string;
-  /** What its events are stored under, and for how long in milliseconds they are kept when they are delivered; null where none are. */
+  /** The table of the entity in the outbox, and the retention of delivered events in milliseconds; null without an outbox. */
   readonly outbox: { readonly table: string; readonly retention: number | null } | null;
 }
 
-/** What the application has of one entity. */
+/** The part of an entity in the application's files. */
 export interface AppPart {
-  /** Where its class is. */
+  /** The position of the class. */
   readonly source: { readonly path: string; readonly start: number };
   readonly member: Member;
-  /** In the diagram; null where there is no table of ours. */
+  /** The table in the diagram; null if the entity has none that migrations create. */
   readonly table: DiagramTable | null;
 }
 
@@ -61,7 +66,7 @@ export function appPart(plan: Plan, router: Router): AppPart {
     words: entity.names.pluralLabel,
     exports: exportKeys(entity, router),
     hasContext: hasContext(entity),
-    keepsActor: needsActor(entity),
+    recordsActor: needsActor(entity),
     hasCommands: routedCommands(entity).length > 0,
     hasOwnedCommands: routes.some(({ operation, isOwned }) => operation === "command" && isOwned),
     isOwned: routes.some(({ isOwned }) => isOwned),
@@ -70,13 +75,13 @@ export function appPart(plan: Plan, router: Router): AppPart {
     needsFurtherOptions: needsFurtherOptions(plan),
     owners: ownerIdentity(entity),
     guards: guardsKey(plan),
-    outbox: storedUnder(entity),
+    outbox: outboxEntry(entity),
   };
   const source = { path: entity.source.path, start: entity.source.span.start };
   return { source, member, table: diagramTable(entity) };
 }
 
-function storedUnder(entity: Plan["entity"]): Member["outbox"] {
+function outboxEntry(entity: Plan["entity"]): Member["outbox"] {
   const outbox = outboxOf(entity);
   if (outbox === null) return null;
   return { table: entity.table.name, retention: outbox.kind === "batches" ? outbox.retention : null };

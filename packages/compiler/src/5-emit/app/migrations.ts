@@ -1,4 +1,4 @@
-// The migrations of all entities in one list.
+// Emits the list of the migrations of all entities.
 
 import { type Code, ts } from "../../text/code.ts";
 import { documented, runtimeType } from "../context.ts";

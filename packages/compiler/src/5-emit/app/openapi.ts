@@ -1,4 +1,4 @@
-// The OpenAPI document of all entities.
+// Emits the function that merges the OpenAPI documents of all entities.
 
 import { type Code, list, ts } from "../../text/code.ts";
 import { documented, httpRuntime, httpRuntimeType } from "../context.ts";

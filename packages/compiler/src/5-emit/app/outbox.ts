@@ -1,4 +1,4 @@
-// The entities that store their events into the rows of the outbox by their tables, and how long rows are kept.
+// Emits the retention of the outbox, and the reader that finds the event type of a row by the table of its entity.
 import { blocks, type Code, nothing, ts } from "../../text/code.ts";
 import { literal, text } from "../../text/literal.ts";
 import { documented } from "../context.ts";

@@ -1,4 +1,4 @@
-// All repositories as one object, and what they are made with.
+// Emits the object of all repositories and its options.
 
 import { blocks, type Code, list, ts } from "../../text/code.ts";
 import { documented, runtimeType } from "../context.ts";
@@ -11,7 +11,7 @@ export function emitRepositories(emission: AppEmission): Code | null {
     export interface Repositories {
       ${members.map((member) => ts`readonly ${keyOf(member)}: ${member.exported("repository")};`)}
     }`;
-  const actor = members.some(({ keepsActor }) => keepsActor)
+  const actor = members.some(({ recordsActor }) => recordsActor)
     ? documented(
         "Returns a text for the one who acts, such as a user's id, from the value passed to `as`.",
         ts`readonly actor?: ${runtimeType("ActorOf")} | undefined;`,
@@ -22,7 +22,7 @@ export function emitRepositories(emission: AppEmission): Code | null {
       ${actor}
       ${members.map(option)}
     }`;
-  const made = ts`
+  const create = ts`
     export function repositories(db: ${runtimeType("Queryable")}, options: RepositoriesOptions${optionsDefault(emission)}): Repositories {
       return {
         ${members.map((member) => ts`${keyOf(member)}: ${construction(member)},`)}
@@ -31,24 +31,24 @@ export function emitRepositories(emission: AppEmission): Code | null {
   return blocks([
     documented("The repositories of all entities.", repositories),
     documented("Options of the repositories.", options),
-    documented("Creates the repositories of all entities, on a database or in a transaction.", made),
+    documented("Creates the repositories of all entities, on a database or in a transaction.", create),
     ...acting(members),
   ]);
 }
 
-/** ` = {}`, where nothing has to be said: nothing where an implementation is the application's own. */
+/** Returns the default ` = {}` of the parameter `options`; null if an entity has only a repository of the user's own, which is required. */
 export function optionsDefault(emission: AppEmission): Code | null {
   return membersWith(emission, "repository").every(isImplemented) ? ts` = {}` : null;
 }
 
-/** The repositories as functions of the principal, where any of them knows for whom it acts. */
+/** Returns the type and the function that give repositories as functions of the principal, if any repository has `as`. */
 function acting(members: readonly EmittedMember[]): readonly Code[] {
   const hasSome = members.some(({ hasContext }) => hasContext);
   if (!hasSome) return [];
   const types = members.map((member) => {
     const repository = ts`${member.exported("repository")}`;
-    const shown = member.hasContext ? ts`(principal: unknown) => ${repository}` : repository;
-    return ts`readonly ${keyOf(member)}: ${shown};`;
+    const source = member.hasContext ? ts`(principal: unknown) => ${repository}` : repository;
+    return ts`readonly ${keyOf(member)}: ${source};`;
   });
   const items = members
     .filter(({ hasContext }) => hasContext)
@@ -76,14 +76,14 @@ function acting(members: readonly EmittedMember[]): readonly Code[] {
   ];
 }
 
-/** What the constructor is given after the database. */
+/** Returns the arguments of the constructor after the database. */
 export function constructionOptions(member: EmittedMember): readonly Code[] {
-  const given = ts`options${memberAccess(member)}`;
+  const options = ts`options${memberAccess(member)}`;
   if (!member.has("repositoryOptions")) return [];
-  return [member.keepsActor ? ts`{ actor: options.actor, ...${given} }` : given];
+  return [member.recordsActor ? ts`{ actor: options.actor, ...${options} }` : options];
 }
 
-/** Whether there is a generated class. */
+/** Whether the folder has a generated repository class. */
 function isImplemented(member: EmittedMember): boolean {
   return member.has("postgresRepository");
 }
@@ -100,15 +100,15 @@ function option(member: EmittedMember): Code {
   return ts`readonly ${keyOf(member)}?: ${optionType(member)} | undefined;`;
 }
 
-/** A class of the user's own, and what the generated one is made with. */
+/** Returns the type of an entity's options: the options of its constructor, and a subclass to use in place of the generated class. */
 function optionType(member: EmittedMember): Code {
   const own = ts`${runtimeType("OwnRepository")}<typeof ${member.exported("postgresRepository")}>`;
   return member.has("repositoryOptions") ? ts`(${member.exported("repositoryOptions")} & ${own})` : own;
 }
 
 function construction(member: EmittedMember): Code {
-  const given = ts`options${memberAccess(member)}`;
-  if (!isImplemented(member)) return ts`${given}.repository(db)`;
-  const made = ts`new (${given}?.repository ?? ${member.value("postgresRepository")})(`;
-  return list(made, [ts`db`, ...constructionOptions(member)], ")");
+  const options = ts`options${memberAccess(member)}`;
+  if (!isImplemented(member)) return ts`${options}.repository(db)`;
+  const construct = ts`new (${options}?.repository ?? ${member.value("postgresRepository")})(`;
+  return list(construct, [ts`db`, ...constructionOptions(member)], ")");
 }

@@ -1,4 +1,4 @@
-// The routes of all entities as one Hono app, or one Fastify plugin.
+// Emits the router of all entities: a Hono app or a Fastify plugin.
 
 import { blocks, type Code, fitting, join, list, type Reference, ts, type, value } from "../../text/code.ts";
 import { documented, httpRuntime, httpRuntimeType } from "../context.ts";

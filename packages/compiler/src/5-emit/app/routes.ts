@@ -1,22 +1,22 @@
-// The routes of all entities in one list.
+// Emits the list of the routes of all entities and its options.
 
 import { blocks, type Code, join, list, type Reference, ts, type } from "../../text/code.ts";
 import { identifier } from "../../text/literal.ts";
 import { documented, httpRuntimeType } from "../context.ts";
 import { type AppEmission, type EmittedMember, keyOf, memberAccess, membersWith } from "./app-emission.ts";
-import { repositoriesForCommands, scopeOf } from "./scope.ts";
-import { needsOptionsOfItsOwn, sharedOptions } from "./shared-options.ts";
+import { commandRepositories, repositoriesForCommands } from "./scope.ts";
+import { needsOwnOptions, sharedOptions } from "./shared-options.ts";
 
 export function emitAppRoutes(emission: AppEmission): Code | null {
   const members = membersWith(emission, "routes");
   if (members.length === 0) return null;
   const shared = sharedOptions(members);
-  const isCommandedAtAll = members.some(({ hasCommands }) => hasCommands);
-  // A command may ask any repository, one without routes too.
-  const asked = isCommandedAtAll ? membersWith(emission, "repository") : members;
+  const hasCommands = members.some((member) => member.hasCommands);
+  // A command may use any repository, also of an entity without routes.
+  const sourced = hasCommands ? membersWith(emission, "repository") : members;
   const sources = ts`
     export interface ServedRepositories {
-      ${asked.map((member) => ts`readonly ${keyOf(member)}: ${source(member)};`)}
+      ${sourced.map((member) => ts`readonly ${keyOf(member)}: ${repositorySource(member)};`)}
     }`;
   const options = ts`
     export interface RoutesOptions extends ${httpRuntimeType("RouteOptions")} {
@@ -25,62 +25,62 @@ export function emitAppRoutes(emission: AppEmission): Code | null {
     }`;
   const own = ts`own: readonly ${httpRuntimeType("Route")}[] = []`;
   const common = [ts`bodyLimit`, ts`onError`, ts`around`, ...shared.map(({ name }) => name)];
-  const handedOn = common.map((name) => ts`${name}: options.${name}`);
-  const made = ts`
+  const sharedMembers = common.map((name) => ts`${name}: options.${name}`);
+  const routes = ts`
     ${list("export function routes(", [...parameters(emission), own], ts`): readonly ${httpRuntimeType("Route")}[] {`)}
-      ${list("const shared = { ", handedOn, " };")}
+      ${list("const shared = { ", sharedMembers, " };")}
       return [
         ...own,
         ${members.map((member) => call(member, emission))}
       ];
     }`;
-  const served = isCommandedAtAll
-    ? "The repositories of the routes and their commands."
-    : "The repositories of the routes.";
+  const doc = hasCommands ? "The repositories of the routes and their commands." : "The repositories of the routes.";
   return blocks([
-    documented([served, "Behind a guard, each may be a function of the principal."], sources),
+    documented([doc, "Behind a guard, each may be a function of the principal."], sources),
     documented("Options of the routes of all entities; those of one entity take precedence over shared ones.", options),
-    documented("Returns the routes of all entities, after your own.", made),
-    isCommandedAtAll ? repositoriesForCommands(asked) : null,
+    documented("Returns the routes of all entities, after your own.", routes),
+    hasCommands ? repositoriesForCommands(sourced) : null,
   ]);
 }
 
-/** What the routes of an entity take for its repository; without routes, what commands of others ask: what `acting` gives. */
-function source(member: EmittedMember): Code {
+/** Returns the type that routes take for the repository of an entity; for an entity without routes, that of a member of `ActingRepositories`. */
+function repositorySource(member: EmittedMember): Code {
   if (member.has("routes")) return ts`Parameters<typeof ${member.exported("routes")}>[0]`;
   const repository = ts`${member.exported("repository")}`;
   return member.hasContext ? ts`${httpRuntimeType("RepositoryFor")}<unknown, ${repository}>` : repository;
 }
 
 function call(member: EmittedMember, emission: AppEmission): Code {
-  const given = [ts`...shared`, ts`...options${memberAccess(member)}`];
-  const scope = member.hasCommands ? [ts`repositories: ${scopeOf(member, membersWith(emission, "repository"))}`] : [];
-  return ts`${list(ts`...${member.value("routes")}(`, [ts`repositories${memberAccess(member)}`, list("{ ", [...given, ...scope], " }")], "),")}`;
+  const options = [ts`...shared`, ts`...options${memberAccess(member)}`];
+  const scope = member.hasCommands
+    ? [ts`repositories: ${commandRepositories(member, membersWith(emission, "repository"))}`]
+    : [];
+  return ts`${list(ts`...${member.value("routes")}(`, [ts`repositories${memberAccess(member)}`, list("{ ", [...options, ...scope], " }")], "),")}`;
 }
 
-/** What routes and routers of the application are made of. */
+/** Returns the parameters of the application's `routes` and `router`. */
 export function parameters(
   emission: AppEmission,
-  named: (name: string) => Code | Reference = (name) => identifier(name),
+  refer: (name: string) => Code | Reference = (name) => identifier(name),
 ): readonly Code[] {
   const isNeeded = membersWith(emission, "routes").some(({ needsOptions }) => needsOptions);
   return [
-    ts`repositories: ${named("ServedRepositories")}`,
-    ts`options: ${named("RoutesOptions")}${isNeeded ? null : ts` = {}`}`,
+    ts`repositories: ${refer("ServedRepositories")}`,
+    ts`options: ${refer("RoutesOptions")}${isNeeded ? null : ts` = {}`}`,
   ];
 }
 
 function option(member: EmittedMember, members: readonly EmittedMember[]): Code {
-  const isOptional = !needsOptionsOfItsOwn(member, members);
+  const isOptional = !needsOwnOptions(member, members);
   const own = member.exported("routeOptions");
-  const given = member.hasCommands
+  const ownOptions = member.hasCommands
     ? ts`Omit<${own}<${type("./repositories", "Repositories")}>, "repositories">`
     : ts`${own}`;
-  const taken = sharedOptions(members).filter(({ isTakenBy }) => isTakenBy(member));
+  const shared = sharedOptions(members).filter(({ isUsedBy }) => isUsedBy(member));
   const names = join(
-    taken.map(({ name }) => ts`"${name}"`),
+    shared.map(({ name }) => ts`"${name}"`),
     " | ",
   );
-  const made = taken.length === 0 ? given : ts`${httpRuntimeType("WithShared")}<${given}, ${names}>`;
-  return ts`readonly ${keyOf(member)}${isOptional ? ts`?` : null}: ${made}${isOptional ? ts` | undefined` : null};`;
+  const options = shared.length === 0 ? ownOptions : ts`${httpRuntimeType("WithShared")}<${ownOptions}, ${names}>`;
+  return ts`readonly ${keyOf(member)}${isOptional ? ts`?` : null}: ${options}${isOptional ? ts` | undefined` : null};`;
 }

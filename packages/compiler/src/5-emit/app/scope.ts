@@ -1,15 +1,15 @@
-// The repositories that commands are carried out with: acting as the principal, and limited to the owner.
+// Emits the functions that return the repositories of a command: acting for the principal, and limited to the owner.
 
 import { type Code, list, ts, type } from "../../text/code.ts";
 import { documented, httpRuntime } from "../context.ts";
 import { ownerName } from "../owner.ts";
 import { type EmittedMember, keyOf, memberAccess } from "./app-emission.ts";
 
-/** What the routes of an entity with commands are given: `(principal, owner) => …`. */
-export function scopeOf(member: EmittedMember, all: readonly EmittedMember[]): Code {
+/** Returns the option `repositories` of the routes of an entity with commands: `(principal, owner) => …`. */
+export function commandRepositories(member: EmittedMember, all: readonly EmittedMember[]): Code {
   if (!member.hasOwnedCommands) return ts`(principal) => actingAs(repositories, principal)`;
-  const limited = all.filter(({ owners }) => owners !== null && owners === member.owners);
-  const items = limited.map((other) => ts`${keyOf(other)}: all${memberAccess(other)}.ownedBy(${ownerName})`);
+  const owned = all.filter(({ owners }) => owners !== null && owners === member.owners);
+  const items = owned.map((other) => ts`${keyOf(other)}: all${memberAccess(other)}.ownedBy(${ownerName})`);
   return ts`
     async (principal, ${ownerName}) => {
       const all = await actingAs(repositories, principal);

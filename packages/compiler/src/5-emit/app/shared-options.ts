@@ -1,4 +1,4 @@
-// Options that several entities take into those that the application is given once: each where it means the same to all.
+// Options of the routes that the application passes once for all entities: the owner, if it has the same type for all, and the event streams.
 
 import { type Code, join, list, ts } from "../../text/code.ts";
 import { documented, httpRuntimeType } from "../context.ts";
@@ -9,21 +9,21 @@ import type { EmittedMember } from "./app-emission.ts";
 export interface SharedOption {
   readonly name: Code;
   readonly declaration: Code;
-  readonly isTakenBy: (member: EmittedMember) => boolean;
+  readonly isUsedBy: (member: EmittedMember) => boolean;
 }
 
 export function sharedOptions(members: readonly EmittedMember[]): readonly SharedOption[] {
   return [sharedOwner(members), sharedStreams(members)].filter((option) => option !== null);
 }
 
-/** Whether an entity has options that it cannot do without, and that nobody gives for all. */
-export function needsOptionsOfItsOwn(member: EmittedMember, members: readonly EmittedMember[]): boolean {
+/** Whether an entity has a required option that is not shared. */
+export function needsOwnOptions(member: EmittedMember, members: readonly EmittedMember[]): boolean {
   return member.needsFurtherOptions || (member.isOwned && !hasSharedOwner(members));
 }
 
 function sharedOwner(members: readonly EmittedMember[]): SharedOption | null {
   if (!hasSharedOwner(members)) return null;
-  // One of those with the same guards stands for all of them.
+  // Entities with the same guards have the same type of principal, so the first of them is enough.
   const byGuards = Map.groupBy(
     members.filter(({ isOwned }) => isOwned),
     ({ guards }) => guards,
@@ -37,21 +37,21 @@ function sharedOwner(members: readonly EmittedMember[]): SharedOption | null {
     "Returns the owner whose rows the principal reads and changes; null gives access to no rows.",
     ts`readonly ${ownerName}: ${ownerOf};`,
   );
-  return { name: ownerName, declaration, isTakenBy: ({ isOwned }) => isOwned };
+  return { name: ownerName, declaration, isUsedBy: ({ isOwned }) => isOwned };
 }
 
-/** Whether one function says whose rows a principal sees, whichever guard has let it in: where the owners are alike. */
+/** Whether all owned entities have the same kind of owner, so that one function can return it. */
 function hasSharedOwner(members: readonly EmittedMember[]): boolean {
   const owners = new Set(members.filter(({ isOwned }) => isOwned).map((member) => member.owners));
   return owners.size === 1 && !owners.has(null);
 }
 
-/** A process has one of them, which reads each event once for all of its clients. */
+/** The event streams: one `EventStreams` for each process reads every event once for all clients. */
 function sharedStreams(members: readonly EmittedMember[]): SharedOption | null {
   if (!members.some(({ isStreamed }) => isStreamed)) return null;
   const declaration = documented(
     "Sends events to clients: one `EventStreams` for all entities.",
     ts`readonly ${streamsName}: ${httpRuntimeType("EventSource")};`,
   );
-  return { name: streamsName, declaration, isTakenBy: ({ isStreamed }) => isStreamed };
+  return { name: streamsName, declaration, isUsedBy: ({ isStreamed }) => isStreamed };
 }

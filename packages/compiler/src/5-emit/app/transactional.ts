@@ -1,4 +1,4 @@
-// What a transaction needs to have all repositories.
+// Emits the arguments of `transaction` that give it the repositories of all entities.
 
 import { type Code, list, ts, type } from "../../text/code.ts";
 import { text } from "../../text/literal.ts";
@@ -21,14 +21,14 @@ export function emitTransactional(emission: AppEmission): Code | null {
     ts`
       ${list(ts`export function transactional(options: ${options}${optionsDefault(emission)}): readonly [`, types, "] {")}
         return [
-          ${members.map((member) => ts`${called(member)},`)}
+          ${members.map((member) => ts`${memberCall(member)},`)}
         ];
       }`,
   );
 }
 
-function called(member: EmittedMember): Code {
-  const given = ts`options${memberAccess(member)}`;
-  const repository = ts`${given}?.repository ?? ${member.value("postgresRepository")}`;
+function memberCall(member: EmittedMember): Code {
+  const options = ts`options${memberAccess(member)}`;
+  const repository = ts`${options}?.repository ?? ${member.value("postgresRepository")}`;
   return list(ts`${member.value("transactionMember")}(`, [repository, ...constructionOptions(member)], ")");
 }
