@@ -15,7 +15,7 @@ export interface AppEmission {
 /** A member as the files of the application import it. */
 export interface EmittedMember extends Member {
   readonly value: (key: ExportKey) => Reference;
-  readonly exported: (key: ExportKey) => Reference;
+  readonly exportedType: (key: ExportKey) => Reference;
   readonly has: (key: ExportKey) => boolean;
 }
 
@@ -30,7 +30,7 @@ function emittedMember(member: Member, folder: string): EmittedMember {
   return {
     ...member,
     value: (key) => value(module(key), names[key].name),
-    exported: (key) => type(module(key), names[key].name),
+    exportedType: (key) => type(module(key), names[key].name),
     has: (key) => exports.has(key),
   };
 }

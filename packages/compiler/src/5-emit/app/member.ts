@@ -21,7 +21,7 @@ export interface Member {
   /** The name of the entity's property in the objects of the application: `users`. */
   readonly key: string;
   /** The plural for doc comments: `order items`. */
-  readonly words: string;
+  readonly pluralLabel: string;
   /** The exports of the folder. */
   readonly exports: readonly ExportKey[];
   /** Whether the repository has `as`. */
@@ -63,7 +63,7 @@ export function appPart(plan: Plan, router: Router): AppPart {
     type: entity.names.type,
     folder: derivedFolder(entity),
     key: entity.names.property,
-    words: entity.names.pluralLabel,
+    pluralLabel: entity.names.pluralLabel,
     exports: exportKeys(entity, router),
     hasContext: hasContext(entity),
     recordsActor: needsActor(entity),

@@ -36,7 +36,7 @@ function entryType(known: readonly EmittedMember[]): Code {
       export type OutboxEntry =
         ${known.map((member, index) => {
           const end = index === known.length - 1 ? ts`;` : nothing;
-          return ts`| { readonly entity: ${text(tableOf(member))}; readonly event: ${member.exported("event")} }${end}`;
+          return ts`| { readonly entity: ${text(tableOf(member))}; readonly event: ${member.exportedType("event")} }${end}`;
         })}`,
   );
 }

@@ -9,7 +9,7 @@ export function emitRepositories(emission: AppEmission): Code | null {
   if (members.length === 0) return null;
   const repositories = ts`
     export interface Repositories {
-      ${members.map((member) => ts`readonly ${keyOf(member)}: ${member.exported("repository")};`)}
+      ${members.map((member) => ts`readonly ${keyOf(member)}: ${member.exportedType("repository")};`)}
     }`;
   const actor = members.some(({ recordsActor }) => recordsActor)
     ? documented(
@@ -46,7 +46,7 @@ function acting(members: readonly EmittedMember[]): readonly Code[] {
   const hasSome = members.some(({ hasContext }) => hasContext);
   if (!hasSome) return [];
   const types = members.map((member) => {
-    const repository = ts`${member.exported("repository")}`;
+    const repository = ts`${member.exportedType("repository")}`;
     const source = member.hasContext ? ts`(principal: unknown) => ${repository}` : repository;
     return ts`readonly ${keyOf(member)}: ${source};`;
   });
@@ -89,11 +89,11 @@ function isImplemented(member: EmittedMember): boolean {
 }
 
 function option(member: EmittedMember): Code {
-  const { words } = member;
+  const { pluralLabel } = member;
   if (!isImplemented(member)) {
-    const make = ts`(db: ${runtimeType("Queryable")}) => ${member.exported("repository")}`;
+    const make = ts`(db: ${runtimeType("Queryable")}) => ${member.exportedType("repository")}`;
     return documented(
-      `Creates your own repository of ${words}.`,
+      `Creates your own repository of ${pluralLabel}.`,
       ts`readonly ${keyOf(member)}: { readonly repository: ${make} };`,
     );
   }
@@ -102,8 +102,8 @@ function option(member: EmittedMember): Code {
 
 /** Returns the type of an entity's options: the options of its constructor, and a subclass to use in place of the generated class. */
 function optionType(member: EmittedMember): Code {
-  const own = ts`${runtimeType("OwnRepository")}<typeof ${member.exported("postgresRepository")}>`;
-  return member.has("repositoryOptions") ? ts`(${member.exported("repositoryOptions")} & ${own})` : own;
+  const own = ts`${runtimeType("OwnRepository")}<typeof ${member.exportedType("postgresRepository")}>`;
+  return member.has("repositoryOptions") ? ts`(${member.exportedType("repositoryOptions")} & ${own})` : own;
 }
 
 function construction(member: EmittedMember): Code {

@@ -14,7 +14,7 @@ const routes: Reference = value("./routes", "routes");
 
 function honoRouter(emission: AppEmission): Code {
   const app = ts`${value("hono", "Hono")}<${type("hono/types", "BlankEnv")}, RouterSchema & ${httpRuntimeType("HonoOwnRoutes")}<Own>, "/">`;
-  const schemas = membersWith(emission, "routerSchema").map((member) => member.exported("routerSchema"));
+  const schemas = membersWith(emission, "routerSchema").map((member) => member.exportedType("routerSchema"));
   const schema = fitting(
     ts`export type RouterSchema = ${join(schemas, " & ")};`,
     ts`

@@ -4,7 +4,7 @@ import { blocks, type Code, join, list, type Reference, ts, type } from "../../t
 import { identifier } from "../../text/literal.ts";
 import { documented, httpRuntimeType } from "../context.ts";
 import { type AppEmission, type EmittedMember, keyOf, memberAccess, membersWith } from "./app-emission.ts";
-import { commandRepositories, repositoriesForCommands } from "./scope.ts";
+import { commandRepositories, repositoriesForCommands } from "./command-repositories.ts";
 import { needsOwnOptions, sharedOptions } from "./shared-options.ts";
 
 export function emitAppRoutes(emission: AppEmission): Code | null {
@@ -45,8 +45,8 @@ export function emitAppRoutes(emission: AppEmission): Code | null {
 
 /** Returns the type that routes take for the repository of an entity; for an entity without routes, that of a member of `ActingRepositories`. */
 function repositorySource(member: EmittedMember): Code {
-  if (member.has("routes")) return ts`Parameters<typeof ${member.exported("routes")}>[0]`;
-  const repository = ts`${member.exported("repository")}`;
+  if (member.has("routes")) return ts`Parameters<typeof ${member.exportedType("routes")}>[0]`;
+  const repository = ts`${member.exportedType("repository")}`;
   return member.hasContext ? ts`${httpRuntimeType("RepositoryFor")}<unknown, ${repository}>` : repository;
 }
 
@@ -72,7 +72,7 @@ export function parameters(
 
 function option(member: EmittedMember, members: readonly EmittedMember[]): Code {
   const isOptional = !needsOwnOptions(member, members);
-  const own = member.exported("routeOptions");
+  const own = member.exportedType("routeOptions");
   const ownOptions = member.hasCommands
     ? ts`Omit<${own}<${type("./repositories", "Repositories")}>, "repositories">`
     : ts`${own}`;

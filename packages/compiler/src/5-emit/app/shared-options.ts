@@ -29,7 +29,7 @@ function sharedOwner(members: readonly EmittedMember[]): SharedOption | null {
     ({ guards }) => guards,
   );
   const owners = [...byGuards.values()].flatMap(([first]) =>
-    first === undefined ? [] : [ts`${first.exported("routeOptions")}["${ownerName}"]`],
+    first === undefined ? [] : [ts`${first.exportedType("routeOptions")}["${ownerName}"]`],
   );
   const ownerOf =
     owners.length === 1 ? join(owners, "") : list(ts`${httpRuntimeType("SharedOwnerOf")}<`, [join(owners, " | ")], ">");

@@ -10,7 +10,7 @@ export function emitTransactional(emission: AppEmission): Code | null {
   const members = membersWith(emission, "transactionMember");
   if (members.length === 0) return null;
   const types = members.map(
-    (member) => ts`${runtimeType("RepositoryMember")}<${text(member.key)}, ${member.exported("transactionRepo")}>`,
+    (member) => ts`${runtimeType("RepositoryMember")}<${text(member.key)}, ${member.exportedType("transactionRepo")}>`,
   );
   const options = type("./repositories", "RepositoriesOptions");
   return documented(
