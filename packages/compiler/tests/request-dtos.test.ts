@@ -111,9 +111,9 @@ test("nearly all that is valid is read without a schema", () => {
 test("a bound that is off by one is noticed", async (context) => {
   const path = join(casesFolder, "validate/contact.derived/routes.ts");
   for (const [from, to] of [
-    ['asText(given["name"], 2, 5)', 'asText(given["name"], 1, 5)'],
-    ['asText(given["name"], 2, 5)', 'asText(given["name"], 2, 6)'],
-    ['asEmail(asText(given["email"], 0, 30))', 'asText(given["email"], 0, 30)'],
+    ['asText(object["name"], 2, 5)', 'asText(object["name"], 1, 5)'],
+    ['asText(object["name"], 2, 5)', 'asText(object["name"], 2, 6)'],
+    ['asEmail(asText(object["email"], 0, 30))', 'asText(object["email"], 0, 30)'],
     ["asI16(item, 0, 150)", "asI16(item, -1, 150)"],
     ["asI16(item, 0, 150)", "asI16(item, 0, 151)"],
     ["undefined, 1000", "undefined, 1001"],
@@ -122,7 +122,7 @@ test("a bound that is off by one is noticed", async (context) => {
     ["asText, 1, 2", "asText, 0, 2"],
     ["asText, 1, 2", "asText, 1, 3"],
     ["-1.5", "-2.5"],
-    ['asNullable(given["plain"], asI32)', 'asNullable(given["plain"], asF64)'],
+    ['asNullable(object["plain"], asI32)', 'asNullable(object["plain"], asF64)'],
     ["\\d{5}", "\\d{5,6}"],
   ] as const) {
     await context.test(`${from}: ${to}`, async () => {

@@ -1,4 +1,4 @@
-// The commands: each as a type and a function that makes it, and the class that carries them out.
+// Emits the commands: a type and a constructor function for each, and the class that executes them.
 import type { Command } from "../../2-model/data/write/command.ts";
 import { blocks, type Code, fitting, join, list, nothing, type Reference, ts } from "../../text/code.ts";
 import { identifier, key, text } from "../../text/literal.ts";
@@ -24,9 +24,9 @@ export function emitCommands(whole: Emission): Code {
       export type ${name} =
         ${commands.map((command) => ts`| ${identifier(command.type)}`)};`,
   );
-  const makers = ts`
+  const constructors = ts`
     export const ${name} = {
-      ${commands.map((command) => ts`${key(command.method)}: ${maker(command, emission)},`)}
+      ${commands.map((command) => ts`${key(command.method)}: ${commandConstructor(command, emission)},`)}
     };`;
   const results = ts`
     export type ${emission.types.commandResult}<C extends ${name} = ${name}> = {
@@ -35,7 +35,7 @@ export function emitCommands(whole: Emission): Code {
   return blocks([
     ...commands.map((command) => commandType(command, emission)),
     documented(`The commands on ${labelWithArticle}, discriminated by \`command\`.`, union),
-    documented(`Creates the commands: \`${name.name}.${commands[0]?.method ?? ""}(…)\`.`, makers),
+    documented(`Creates the commands: \`${name.name}.${commands[0]?.method ?? ""}(…)\`.`, constructors),
     documented(`The result of a command.`, results),
     handler(emission),
   ]);
@@ -66,8 +66,8 @@ function commandType(command: Command, emission: Emission): Code {
   return documented(`The command ${command.name.value}${subject}.`, shape);
 }
 
-/** A command without its discriminant, which its name says: its fields, its payload alone, or nothing. */
-function maker({ type, method, content, hasId }: Command, emission: Emission): Code {
+/** Returns the function that creates a command from its fields, its payload, or nothing; the discriminant follows from its name. */
+function commandConstructor({ type, method, content, hasId }: Command, emission: Emission): Code {
   const name = identifier(type);
   const discriminant = ts`command: ${text(method)}`;
   if (!hasId && content.kind === "nothing") return ts`(): ${name} => ({ ${discriminant} })`;

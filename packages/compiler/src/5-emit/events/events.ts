@@ -1,4 +1,4 @@
-// The events of an entity: their union, and how they are written as JSON and read again.
+// Emits the events of an entity: their union type, and the codec between events and JSON.
 
 import type { ColumnType } from "../../2-model/data/field/column-type.ts";
 import { type Field, memberName } from "../../2-model/data/field/field.ts";
@@ -24,15 +24,15 @@ export function emitEvents(emission: Emission): Code {
     };`;
   return blocks([
     ...(entity.sql === "none" ? choiceConstants(events.shown, self, emission) : []),
-    ...declarations(emission, { eventEntity: () => shownPart(events, emission) }),
+    ...declarations(emission, { eventEntity: () => eventEntityType(events, emission) }),
     union(events, emission),
     documented(`The JSON formats of the properties of ${entity.names.labelWithArticle}.`, forms),
     eventForm(events, emission),
   ]);
 }
 
-/** What is left of the entity. */
-function shownPart({ shown }: EventPlan, emission: Emission): Code {
+/** Returns the type of the entity in events, without the fields that events leave out. */
+function eventEntityType({ shown }: EventPlan, emission: Emission): Code {
   const { entity, self } = emission;
   const hidden = entity.fields.filter((field) => !shown.includes(field));
   const names = (fields: readonly Field[]): Code => literalUnion(fields.map((field) => field.name));
@@ -44,7 +44,7 @@ function shownPart({ shown }: EventPlan, emission: Emission): Code {
   return documented(doc, ts`export type ${emission.types.eventEntity} = ${type};`);
 }
 
-function shownType({ exports, self, types }: Emission): Code {
+function entityInEvents({ exports, self, types }: Emission): Code {
   return ts`${exports.has("eventEntity") ? types.eventEntity : self}`;
 }
 
@@ -65,7 +65,7 @@ function contentType(content: EventShape["content"], events: EventPlan, emission
   const id = ts`readonly id: ${keyType(emission)}`;
   switch (content) {
     case "entity":
-      return ts`readonly entity: ${shownType(emission)}`;
+      return ts`readonly entity: ${entityInEvents(emission)}`;
     case "changes":
       return ts`${id}; readonly changes: ${changesType(events, emission)}`;
     case "id":
@@ -73,19 +73,19 @@ function contentType(content: EventShape["content"], events: EventPlan, emission
   }
 }
 
-/** What a request changes, and what the server changes of that which events show. */
+/** Returns the type of the changes in an event: the fields of the request and of the update values that events show. */
 function changesType({ notChanges, serverChanges }: EventPlan, { entity, types }: Emission): Code {
-  const whole = (type: Reference): Code =>
+  const shown = (type: Reference): Code =>
     notChanges.length === 0 ? ts`${type}` : ts`Omit<${type}, ${literalUnion(notChanges)}>`;
   const isAll = serverChanges.length === updateValueFields(entity).length;
   const names = literalUnion(serverChanges.map(({ name }) => name));
   const changed = isAll ? ts`${types.updateValues}` : ts`Pick<${types.updateValues}, ${names}>`;
   if (hasUpdateRequest(entity)) {
-    const request = whole(types.updateRequest);
+    const request = shown(types.updateRequest);
     return serverChanges.length === 0 ? request : ts`${request} & ${changed}`;
   }
   if (serverChanges.length === 0) return ts`Record<string, never>`;
-  return isAll ? whole(types.updateValues) : changed;
+  return isAll ? shown(types.updateValues) : changed;
 }
 
 function eventForm(events: EventPlan, emission: Emission): Code {
@@ -96,7 +96,7 @@ function eventForm(events: EventPlan, emission: Emission): Code {
   const form = ts`
     export const ${name}: ${runtimeType("EventForm")}<${name}> = ${runtime("eventForm")}(${text(name.name)}, ${list("[", kinds, "]")}, {
       id: ${keyForm(emission)},
-      entity: ${runtime("objectInJson")}<${shownType(emission)}>(properties),
+      entity: ${runtime("objectInJson")}<${entityInEvents(emission)}>(properties),
       ${
         events.kinds.every(({ content }) => content !== "changes")
           ? null
@@ -109,7 +109,7 @@ function eventForm(events: EventPlan, emission: Emission): Code {
   );
 }
 
-/** Of a composite key the array of its parts. */
+/** Returns the JSON format of the id; that of a composite key is an array of its parts. */
 function keyForm({ entity }: Emission): Code {
   const { fields } = entity.key;
   const [first, ...others] = fields;
@@ -124,23 +124,23 @@ function fieldForm(field: Field, emission: Emission): Code {
   const { defaultValue } = field.column;
   const absent =
     defaultValue?.kind === "literal" && field.parts === null ? literalInJson(defaultValue.value) : undefined;
-  // An event of a version before the column was there has no value of it.
+  // An event that was stored before the column existed has no value for it.
   return absent === undefined ? form : ts`${runtime("defaultInJson")}(${form}, ${literal(absent)})`;
 }
 
-/** The form of the value where it is not null. */
+/** Returns the JSON format of a value that is not null. */
 function presentForm(field: Field, emission: Emission): Code {
   if (field.parts !== null) {
     const parts = field.parts.map((part) => ts`${key(memberName(part))}: ${fieldForm(part, emission)}`);
-    return list(ts`${runtime("objectInJson")}<${ownType(field, emission)}>({ `, parts, " })");
+    return list(ts`${runtime("objectInJson")}<${nonNullType(field, emission)}>({ `, parts, " })");
   }
   if (field.spelling.kind === "opaque" && !isJson(field.type))
-    return ts`${typeForm(field.type, field, emission)} as ${runtimeType("JsonForm")}<${ownType(field, emission)}>`;
+    return ts`${typeForm(field.type, field, emission)} as ${runtimeType("JsonForm")}<${nonNullType(field, emission)}>`;
   return typeForm(field.type, field, emission);
 }
 
 function typeForm(type: ColumnType, field: Field, emission: Emission): Code {
-  const json = ts`${runtime("valueInJson")}<${ownType(field, emission)}>()`;
+  const json = ts`${runtime("valueInJson")}<${nonNullType(field, emission)}>()`;
   if (isJson(type)) return json;
   switch (type.kind) {
     case "scalar":
@@ -154,7 +154,7 @@ function typeForm(type: ColumnType, field: Field, emission: Emission): Code {
   }
 }
 
-/** JSON, and lists of it, are JSON already. */
+/** Whether the values are JSON, or arrays of JSON, and need no conversion. */
 function isJson(type: ColumnType): boolean {
   const one = type.kind === "array" ? type.of : type;
   return one.kind === "scalar" && one.scalar === "json";
@@ -164,8 +164,8 @@ function choiceValues(field: Field, { entity }: Emission): Code {
   return ts`${sibling(choiceName(entity, field))}`;
 }
 
-/** `User["address"]["street"]`, without null. */
-function ownType(field: Field, { self }: Emission): Code {
+/** Returns the type of a property without null: `User["address"]["street"]`. */
+function nonNullType(field: Field, { self }: Emission): Code {
   const own = propertyType(self, field);
   return field.nullable ? ts`NonNullable<${own}>` : own;
 }

@@ -1,4 +1,4 @@
-// The subscriber of an entity: its channel, and how an event that was too long for a notification is read.
+// Emits the subscriber of an entity: its channel, and the statement that reads a row whose event is too long for a notification.
 import { visibleOwner } from "../../2-model/data/ownership.ts";
 import { blocks, type Code, list, nothing, ts } from "../../text/code.ts";
 import { identifier, text } from "../../text/literal.ts";
@@ -40,7 +40,7 @@ export function emitStream(emission: Emission): Code {
   ]);
 }
 
-/** Whose events are to be seen can be said where the events say whose they are: a skipped field is in none. */
+/** Returns the type of the options; they have an `owner` only if events show the owner's field. */
 function optionsType(emission: Emission): Code {
   const field = visibleOwner(emission.entity);
   if (field === null) return ts`${runtimeType("SubscriberOptions")}`;

@@ -1,4 +1,4 @@
-// The body of a request into the names of its DTO, of the schema that reads it, and of its form in JSON.
+// Finds the names of the DTO of a request body, of its schema, and of its type in JSON.
 
 import { commandNames } from "../../2-model/names/item-exports.ts";
 import type { RequestBody } from "../../4-plan/http/routes.ts";
@@ -8,7 +8,7 @@ import { type Emission, sibling, siblingType } from "../context.ts";
 export interface BodyNames {
   readonly type: Reference;
   readonly schema: Reference;
-  /** A payload is JSON as it is. */
+  /** The type of the body in JSON; that of a payload is its own type. */
   readonly json: Reference;
 }
 

@@ -1,4 +1,4 @@
-// The commands over HTTP into what they are given, and what their routes take for them: types over the repositories.
+// Emits the context of commands over HTTP and the options of their routes, with a type parameter for the repositories.
 
 import { ownerField } from "../../2-model/data/ownership.ts";
 import { type Code, join, list, ts } from "../../text/code.ts";
@@ -12,12 +12,12 @@ export function hasCommandRoutes({ exports }: Emission): boolean {
   return exports.has("commandContext");
 }
 
-/** `AccountCommandContext`; where a guard leaves out public commands, one of two, which the principal tells apart. */
+/** Returns the type `AccountCommandContext`; a union discriminated by the principal if only some of the commands have a guard. */
 export function commandContext(emission: Emission): Code {
   const { entity, types } = emission;
   const { pluralLabel, property: member } = entity.names;
   const contexts = callers(emission).map(
-    ({ principal, whose }) => ts`${httpRuntimeType("CommandContext")}<${principal}, ${whose}, Repositories>`,
+    ({ principal, owner }) => ts`${httpRuntimeType("CommandContext")}<${principal}, ${owner}, Repositories>`,
   );
   const isOwned = emission.plan.routes.every((route) => route.operation !== "command" || route.isOwned);
   const own = ts`{ readonly ${key(member)}: ${isOwned ? types.ownedRepository : types.repository} }`;
@@ -39,10 +39,10 @@ export function commandMembers(emission: Emission): readonly Code[] {
     ts`) => Promise<${types.commandResult}<C>>;`,
   );
   const all = callers(emission);
-  const either = (of: readonly Code[]): Code => join(new Set(of).size === 1 ? of.slice(0, 1) : of, " | ");
+  const union = (of: readonly Code[]): Code => join(new Set(of).size === 1 ? of.slice(0, 1) : of, " | ");
   const scope = [
-    ts`principal: ${either(all.map(({ principal }) => principal))}`,
-    ts`${ownerName}: ${either(all.map(({ whose }) => whose))}`,
+    ts`principal: ${union(all.map(({ principal }) => principal))}`,
+    ts`${ownerName}: ${union(all.map(({ owner }) => owner))}`,
   ];
   return [
     documented(
@@ -59,35 +59,35 @@ export function commandMembers(emission: Emission): readonly Code[] {
   ];
 }
 
-/** `<Repositories = …>`: those that commands are given are the one of the entity, or what the options make. */
+/** Returns the type parameter `<Repositories = …>`: by default commands have the repository of their entity. */
 export function repositoriesParameter(emission: Emission): Code | null {
   if (!hasCommandRoutes(emission)) return null;
   return ts`<Repositories = ${emission.types.commandContext}["repositories"]>`;
 }
 
-/** Where commands need other repositories, the options have to make them. */
+/** Makes the option `repositories` required if commands need other repositories than that of their entity. */
 export function withRepositories(options: Code, emission: Emission): Code {
   if (!hasCommandRoutes(emission)) return options;
   const { commandContext } = emission.types;
   return ts`${options} & ${httpRuntimeType("RepositoriesFor")}<${commandContext}["repositories"], Repositories>`;
 }
 
-/** The types of those for whom commands are carried out, and of their owners; whom a public one is for is not asked. */
-function callers(emission: Emission): readonly { readonly principal: Code; readonly whose: Code }[] {
+/** Returns the types of the principals of commands and of their owners: `undefined` for commands without a guard. */
+function callers(emission: Emission): readonly { readonly principal: Code; readonly owner: Code }[] {
   const routes = emission.plan.routes.filter(({ operation }) => operation === "command");
   const guarded = routes.find(({ guard }) => guard !== null);
   const field = guarded?.isOwned === true ? ownerField(emission.entity) : null;
-  const nobody = { principal: undefinedType, whose: undefinedType };
+  const anonymous = { principal: undefinedType, owner: undefinedType };
   return [
     ...(guarded?.guard == null
       ? []
       : [
           {
             principal: principalOf(guarded.guard, emission),
-            whose: field === null ? undefinedType : presentType(field, emission),
+            owner: field === null ? undefinedType : presentType(field, emission),
           },
         ]),
-    ...(routes.some(({ guard }) => guard === null) ? [nobody] : []),
+    ...(routes.some(({ guard }) => guard === null) ? [anonymous] : []),
   ];
 }
 

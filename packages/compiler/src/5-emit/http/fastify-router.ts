@@ -1,4 +1,4 @@
-// The routes as a Fastify plugin.
+// Emits the routes as a Fastify plugin.
 
 import { type Code, list, ts, type, value } from "../../text/code.ts";
 import { documented, type Emission } from "../context.ts";

@@ -1,4 +1,4 @@
-// The routes as a Hono app, its type written out so that `hc` clients are typed at no cost.
+// Emits the routes as a Hono app with an explicit type, so that tsc does not infer it for clients with `hc`.
 
 import type { Command } from "../../2-model/data/write/command.ts";
 import { keyInPath } from "../../4-plan/http/key-in-path.ts";
@@ -49,7 +49,7 @@ function schemaType(emission: Emission): Code {
     };`;
 }
 
-/** What is given, what is answered on success, and the statuses of either outcome. */
+/** Returns the type of a route: its input, its output, and the statuses of success and of failures. */
 function endpoint(route: Route, emission: Emission): Code {
   const { success, failures } = route;
   const name = httpRuntimeType("HonoEndpoint");
@@ -66,13 +66,13 @@ function input({ parameters, body }: Route, emission: Emission): Code {
   const members = [
     parameters === "id" ? ts`param: { ${pathParameters(emission)} }` : null,
     parameters === "list" ? ts`query: ${emission.types.listParameters}` : null,
-    body === null ? null : ts`json: ${sent(body, emission)}`,
+    body === null ? null : ts`json: ${bodyType(body, emission)}`,
   ];
   return members.every((member) => member === null) ? ts`{}` : ts`{ ${join(members, "; ")} }`;
 }
 
-/** A payload is the body itself. */
-function sent(body: RequestBody, emission: Emission): Code {
+/** Returns the type of a body in JSON. */
+function bodyType(body: RequestBody, emission: Emission): Code {
   const json = ts`${bodyNames(body, emission).json}`;
   return body.dto === "payload" ? declaredInJson(body, json, emission) : json;
 }
@@ -95,11 +95,11 @@ function output(route: Route, emission: Emission): Code {
     case "row":
       return ts`${json}`;
     case "result":
-      return route.operation === "command" ? result(route.command, emission) : ts`null`;
+      return route.operation === "command" ? resultInJson(route.command, emission) : ts`null`;
   }
 }
 
-function result(command: Command, emission: Emission): Code {
+function resultInJson(command: Command, emission: Emission): Code {
   const declared = resultType(command, emission);
   return command.result.kind === "type" ? declaredInJson(command.result, declared, emission) : declared;
 }

@@ -1,4 +1,4 @@
-// What requests and responses are in JSON, as a client of the routes sees them: the DTO, but for what JSON has no word for.
+// Emits the types of requests and responses in JSON: the DTOs, with other types for values that JSON has as strings or numbers.
 
 import { isFormatted } from "../../2-model/data/field/column-type.ts";
 import type { Field } from "../../2-model/data/field/field.ts";
@@ -27,8 +27,8 @@ interface Shape {
   readonly doc: string;
   readonly fields: readonly Field[];
   readonly required: readonly Field[];
-  /** What the DTO alone requires. */
-  readonly supplied: readonly Field[];
+  /** Fields that the DTO requires, but not the body, because a header can have their value. */
+  readonly fromHeader: readonly Field[];
 }
 
 export function jsonTypes(emission: Emission): readonly Code[] {
@@ -48,24 +48,24 @@ function shapes(emission: Emission): readonly Shape[] {
     doc: `${capitalized(labelWithArticle)} in JSON.`,
     fields: shown,
     required: shown,
-    supplied: [],
+    fromHeader: [],
   };
   const bodies = bodiesOf(plan.routes).flatMap((body): readonly Shape[] => {
     if (body.dto === "payload") return [];
     const { fields, required } = body;
-    const supplied = body.dto === "command" ? [] : body.fromHeader;
+    const fromHeader = body.dto === "command" ? [] : body.fromHeader;
     const doc =
       body.dto === "command"
         ? `The request body of the command ${body.command.name.value}, in JSON.`
         : `The request body that ${body.dto === "create" ? "creates" : "changes"} ${labelWithArticle}, in JSON.`;
     return [
-      { dto: bodyNames(body, emission).type, json: bodyNames(body, emission).json, doc, fields, required, supplied },
+      { dto: bodyNames(body, emission).type, json: bodyNames(body, emission).json, doc, fields, required, fromHeader },
     ];
   });
   return exports.has("responseJson") ? [response, ...bodies] : bodies;
 }
 
-/** A row of a list that does not show the response DTO. */
+/** Returns the JSON type of the rows of a list, if it is not that of the response DTO. */
 function listedRowJson(emission: Emission): Code {
   const { entity, types } = emission;
   const members = (listedOf(emission)?.fields ?? []).map(
@@ -78,34 +78,34 @@ function listedRowJson(emission: Emission): Code {
   return documented(`${capitalized(entity.names.labelWithArticle)} in a list, in JSON.`, body);
 }
 
-/** The query as a client gives it: without what is not served, and with the number of rows where that can be asked for. */
+/** Returns the type of the query string: the query without filters that requests cannot use, and with `count` if the list has it. */
 function listParameters({ entity, plan, types }: Emission): Code {
   const { listParameters: name, query, sortField } = types;
   const hidden = entity.conditions.filter((condition) => !requestFilters(entity).includes(condition));
   const renamed = requestFilters(entity).filter(isRenamed);
   const removed = [...hidden, ...renamed];
-  const left =
+  const served =
     removed.length === 0 ? ts`${query}` : ts`Omit<${query}, ${literalUnion(removed.map((one) => one.name))}>`;
   const added = [
     ...renamed.map(({ name, jsonName }) => ts`readonly ${key(jsonName)}?: ${query}[${text(name)}]`),
     ...(entity.api?.list.count === true ? [ts`readonly count?: boolean`] : []),
   ];
-  const asked = added.length === 0 ? left : ts`${left} & ${objectType(added)}`;
+  const parameters = added.length === 0 ? served : ts`${served} & ${objectType(added)}`;
   const orders = plan.orders === null ? [] : servedOrders(plan.orders);
   const all = plan.orders === null || orders.length === plan.orders.choices.length;
   const sort = all ? ts`${sortField}` : literalUnion(orders.map(({ value }) => value));
   return documented(
     `The query parameters of a list of ${entity.names.pluralLabel}.`,
-    ts`export type ${name} = ${httpRuntimeType("HonoQuery")}<${asked}, ${sort}>;`,
+    ts`export type ${name} = ${httpRuntimeType("HonoQuery")}<${parameters}, ${sort}>;`,
   );
 }
 
-/** As many names as there is room for beside the DTO's. */
+/** The greatest number of different fields for which the type extends the DTO: their names fit on its line. */
 const maxDifferences = 3;
 
-/** Says of a DTO no more than what is different in JSON, where that is little. */
-function jsonType({ dto, json, fields, required, supplied }: Shape, emission: Emission): Code {
-  const different = fields.filter((field) => isRenamed(field) || !isSame(field) || supplied.includes(field));
+/** Returns the JSON type of a DTO: an extension with the few fields that differ, or an interface with all fields. */
+function jsonType({ dto, json, fields, required, fromHeader }: Shape, emission: Emission): Code {
+  const different = fields.filter((field) => isRenamed(field) || !isSame(field) || fromHeader.includes(field));
   if (different.length === 0) return ts`export type ${json} = ${dto};`;
   const base = ts`Omit<${dto}, ${literalUnion(different.map(({ name }) => name))}>`;
   const isShort = different.length <= maxDifferences && different.length < fields.length;
@@ -121,7 +121,7 @@ function jsonType({ dto, json, fields, required, supplied }: Shape, emission: Em
     }`;
 }
 
-/** Whether a DTO has the very type that JSON has. An object, or a type that only tsc understands, may have another. */
+/** Whether the type of a field is the same in JSON. That of an object, or one that only tsc can resolve, may differ. */
 function isSame({ type, spelling }: Field): boolean {
   if (type.kind === "scalar" && type.scalar === "json") return true;
   if (spelling.kind === "opaque" || (type.kind === "array" && (spelling.kind !== "array" || spelling.isReadonly)))
@@ -137,7 +137,7 @@ function fieldInJson(field: Field, emission: Emission): Code {
   return fieldSchema(field, "response", jsonSchemaEmission(emission)).type;
 }
 
-/** The declared type itself, where JSON has the same members with the same values. */
+/** Returns the JSON type of a payload or result: the declared type, unless JSON has other names or formats. */
 export function declaredInJson({ json }: Pick<CommandType, "json">, declared: Code, emission: Emission): Code {
   if (json.kind === "unseen" || !differsInJson(json.shape)) return declared;
   return jsonSchemaEmission(emission).json.schemaOf(json.shape).type;

@@ -1,4 +1,4 @@
-// The bodies of requests and responses as the schemas of an OpenAPI 3.1 document.
+// Emits the schemas of request and response bodies in an OpenAPI 3.1 document.
 
 import type { Entity } from "../../2-model/data/entity.ts";
 import { type Field, isSecret } from "../../2-model/data/field/field.ts";
@@ -24,38 +24,38 @@ import { streamEventSchema } from "./stream-event.ts";
 
 export function schemasConstant(emission: Emission): Code {
   const head = ts`const schemas: ${httpRuntimeType("OpenApiDocument")}["components"]["schemas"] =`;
-  const made = schemas(emission);
-  if (made.length === 0) return ts`${head} {};`;
+  const members = schemas(emission);
+  if (members.length === 0) return ts`${head} {};`;
   return ts`
     ${head} {
-      ${made}
+      ${members}
     };`;
 }
 
-/** What the document calls the body of a request. */
+/** Returns the name of the schema of a request body. */
 export function bodyName(body: RequestBody, emission: Emission): string {
   return body.dto === "create"
     ? exportNames(emission.entity.names).createRequest.name
     : bodyNames(body, emission).type.name;
 }
 
-/** Only what the handlers use. */
+/** Returns the schemas that the routes use. */
 function schemas(emission: Emission): readonly Code[] {
   const { entity, plan, types } = emission;
   const bodies = bodiesOf(plan.routes);
-  const isShown = returnsRows(entity);
-  const shown = isShown ? responseFields(entity) : [];
+  const hasResponse = returnsRows(entity);
+  const responded = hasResponse ? responseFields(entity) : [];
   const results = routedCommands(entity).flatMap((command) =>
     command.result.kind === "type" ? [{ name: resultName(command), json: command.result.json }] : [],
   );
-  const sent = bodies.flatMap((body) => (body.dto === "payload" ? [] : body.fields));
+  const requested = bodies.flatMap((body) => (body.dto === "payload" ? [] : body.fields));
   const payloads = bodies.flatMap((body) =>
     body.dto === "payload" ? [{ name: bodyName(body, emission), json: body.json }] : [],
   );
   const listed = listedOf(emission);
   const ownJson = [...payloads, ...results];
   const uses = [
-    ...jsonUses([[...sent, ...shown, ...(listed?.fields ?? [])]], emission),
+    ...jsonUses([[...requested, ...responded, ...(listed?.fields ?? [])]], emission),
     ...ownJson.map((own) => ({ ...own, type: nothing, count: 1 })),
   ];
   const values = jsonSchemaEmission(emission, uses);
@@ -68,10 +68,10 @@ function schemas(emission: Emission): readonly Code[] {
       const open = ts`${key(bodyName(body, emission))}: ${httpRuntime("objectSchema")}(${required}, {`;
       return objectSchema(open, properties(body.fields, body.dto === "create" ? "create" : "update"));
     }),
-    isShown
+    hasResponse
       ? objectSchema(
           ts`${key(types.response.name)}: ${httpRuntime("wholeObjectSchema")}({`,
-          properties(shown, "response"),
+          properties(responded, "response"),
         )
       : null,
     listed === null
@@ -102,7 +102,7 @@ function property(field: Field, dto: Dto, values: ValueEmission<JsonSchema>): Co
   return ts`${key(field.jsonName)}: ${schemaCode({ ...schema, keywords })},`;
 }
 
-/** What is said of a property beside its type and its rules; `@schema` does not reach the update DTO. */
+/** Returns the keywords of a property besides its type and its rules; those of `@schema` are not in the update DTO. */
 function documentation(field: Field, dto: Dto, entity: Entity): Keywords {
   return {
     ...(dto === "response" ? {} : exampleSchema(field, entity)),
@@ -113,7 +113,7 @@ function documentation(field: Field, dto: Dto, entity: Entity): Keywords {
   };
 }
 
-/** Tools make up the id of a row that is not there. A request made from the example is valid without the reference. */
+/** Returns the example `null` for an optional reference: tools would invent the id of a row that does not exist. */
 function exampleSchema(field: Field, { parents }: Entity): Keywords {
   const isReference = parents.some(({ pairs }) => pairs.some(({ own }) => own === field));
   return isReference && field.nullable ? { examples: [null] } : {};

@@ -1,4 +1,4 @@
-// The routes of an entity as an OpenAPI 3.1 document.
+// Emits the OpenAPI 3.1 document of an entity's routes.
 
 import type { Api, Security } from "../../2-model/data/api.ts";
 import { elementOf } from "../../2-model/data/field/column-type.ts";
@@ -52,10 +52,10 @@ export function emitOpenApi(whole: Emission): Code {
   ]);
 }
 
-/** What the annotation says about the API; nothing where it says nothing. */
-function info({ info: given }: Api): Code | null {
-  const said = Object.entries(given).filter(([, value]) => value !== null);
-  return said.length === 0 ? null : ts`info: ${literal(Object.fromEntries(said))},`;
+/** Returns the property `info` from the annotation; null if it has none. */
+function info({ info: members }: Api): Code | null {
+  const present = Object.entries(members).filter(([, value]) => value !== null);
+  return present.length === 0 ? null : ts`info: ${literal(Object.fromEntries(present))},`;
 }
 
 function tag(api: Api, { entity }: Emission): Code {
@@ -89,7 +89,7 @@ function success(route: Route, emission: Emission): Code {
   const { entity, types } = emission;
   const { label, pluralLabel } = entity.names;
   const { status, shows } = route.success;
-  const said = {
+  const descriptions = {
     create: `The new ${label}.`,
     get: `The ${label}.`,
     update: `The changed ${label}.`,
@@ -98,7 +98,9 @@ function success(route: Route, emission: Emission): Code {
     stream: `The events of ${pluralLabel}, as Server-Sent Events.`,
   };
   const start = ts`${literal(status)}: `;
-  const description = text(route.operation === "command" ? commandSaid(route, label) : said[route.operation]);
+  const description = text(
+    route.operation === "command" ? commandDescription(route, label) : descriptions[route.operation],
+  );
   if (shows === "stream")
     return ts`${start}${httpRuntime("eventStreamResponse")}(${description}, ${text(types.streamEvent.name)})`;
   if (shows === "nothing") return ts`${start}{ description: ${description} }`;
@@ -117,8 +119,8 @@ function unmodified({ method, success: { shows } }: Route): readonly Code[] {
   return method === "GET" && shows !== "stream" ? [ts`304: ${httpRuntime("notModified")}`] : [];
 }
 
-function commandSaid({ success: { status, shows } }: CommandRoute, word: string): string {
-  if (shows === "row") return status === 201 ? `The new ${word}.` : `The changed ${word}.`;
+function commandDescription({ success: { status, shows } }: CommandRoute, label: string): string {
+  if (shows === "row") return status === 201 ? `The new ${label}.` : `The changed ${label}.`;
   return shows === "nothing" ? "The command was executed." : "The result of the command.";
 }
 
@@ -153,7 +155,7 @@ function parameters(route: Route, emission: Emission): Code | null {
   }
 }
 
-/** The segments of the path that are a key. */
+/** Returns the parameters of the path, which are the parts of the key. */
 function pathParameters(emission: Emission): readonly Code[] {
   const segments = keyInPath(emission.entity);
   const [{ field }] = segments;
@@ -163,7 +165,7 @@ function pathParameters(emission: Emission): readonly Code[] {
   );
 }
 
-/** The headers that compare with entity tags. */
+/** Returns the header parameter for preconditions with entity tags. */
 function conditions({ method }: Route): readonly Code[] {
   return [ts`${httpRuntime(method === "GET" ? "ifNoneMatchParameter" : "ifMatchParameter")}`];
 }
@@ -181,10 +183,10 @@ function queryParameters(emission: Emission): readonly Code[] {
 
 function conditionParameter(condition: Condition, emission: Emission): Code {
   const { comparison, field, jsonName: name } = condition;
-  const isSeveral = comparison.operand === "values";
-  const schema = isSeveral ? typeSchema(elementOf(field.type), emission) : conditionSchema(condition, emission);
-  const given = [text(name), text(conditionSentence(condition, "jsonName")), schema];
-  return ts`${httpRuntime(isSeveral ? "listParameter" : "queryParameter")}(${join(given, ", ")}),`;
+  const isList = comparison.operand === "values";
+  const schema = isList ? typeSchema(elementOf(field.type), emission) : conditionSchema(condition, emission);
+  const parameters = [text(name), text(conditionSentence(condition, "jsonName")), schema];
+  return ts`${httpRuntime(isList ? "listParameter" : "queryParameter")}(${join(parameters, ", ")}),`;
 }
 
 function conditionSchema({ comparison: { operand }, field }: Condition, emission: Emission): Code {

@@ -1,4 +1,4 @@
-// Guards into the types of what they let through.
+// Finds the guards of routes and the types of their principals.
 import type { Guard } from "../../2-model/data/api.ts";
 import { importIdentity } from "../../2-model/data/user-import.ts";
 import type { Route } from "../../4-plan/http/routes.ts";
@@ -11,7 +11,7 @@ export function principalOf(guard: Guard, emission: Emission): Code {
   return ts`${httpRuntimeType("Principal")}<typeof ${importedType(guard, emission)}${members}>`;
 }
 
-/** What any of them lets through. */
+/** Returns the union of the principals of several guards. */
 export function principalsOf(guards: readonly Guard[], emission: Emission): Code {
   return join(
     guards.map((guard) => principalOf(guard, emission)),
@@ -19,7 +19,7 @@ export function principalsOf(guards: readonly Guard[], emission: Emission): Code
   );
 }
 
-/** The guards of some routes of an entity, each once. */
+/** Returns the guards of routes of one entity, each once. */
 export function guardsOf(routes: readonly Route[]): readonly Guard[] {
   const guards = routes.flatMap(({ guard }) => guard ?? []);
   return [...new Map(guards.map((guard) => [importIdentity(guard, ""), guard])).values()];

@@ -1,4 +1,4 @@
-// What the routes of an entity are given besides the repository: no more than the entity needs.
+// Emits the options of an entity's routes, and the parameters of its handlers and routes.
 
 import type { Entity } from "../../2-model/data/entity.ts";
 import { entityForHandlers, ownerField } from "../../2-model/data/ownership.ts";
@@ -14,10 +14,10 @@ import { presentType } from "../values/field-type.ts";
 import { commandMembers, hasCommandRoutes, repositoriesParameter, withRepositories } from "./command-options.ts";
 import { guardsOf, principalOf, principalsOf } from "./principal.ts";
 
-/** The option that says what streams events. */
+/** The name of the option with the event streams. */
 export const streamsName: Code = ts`streams`;
 
-/** The options that the entity needs, and no others. */
+/** Returns the type of the options that the routes of an entity have. */
 export function routeOptions(emission: Emission): Code {
   const { entity, types } = emission;
   const doc = `Options of the routes of ${entity.names.pluralLabel}.`;
@@ -79,7 +79,7 @@ function valuesFunction({ guard }: Route, dto: Reference, values: Reference, emi
   return ts`${list("(", [ts`dto: ${dto}`, ...principal], ")")} => ${values} | Promise<${values}>`;
 }
 
-/** What streams the events, and until when a principal may see them. */
+/** Returns the options of a stream: its source of events, and the expiry of the principal. */
 function streamMembers(emission: Emission): readonly Code[] {
   const { entity, plan } = emission;
   const route = plan.routes.find(({ operation }) => operation === "stream");
@@ -96,24 +96,21 @@ function streamMembers(emission: Emission): readonly Code[] {
   return [source, expiry];
 }
 
-/** Whether a route's handler is given the repository. */
-export function asksRepository({ operation }: Route): boolean {
+/** Whether the handler of a route has the repository as a parameter. */
+export function usesRepository({ operation }: Route): boolean {
   return operation !== "stream";
 }
 
-/**
- * Each handler asks for no more than it uses: a body has a limit, some take values that no request carries, and a
- * command what carries it out.
- */
+/** Returns the parameter `options` of a handler, with only the options that it uses; none if it uses none. */
 export function optionsParameter({ operation, body, guard, isOwned }: Route, emission: Emission): Code[] {
   const { entity, types } = emission;
   if (operation === "stream") {
-    const used = [
+    const names = [
       ts`"${streamsName}"`,
       ...(guard === null ? [] : [text("expiresAt")]),
       ...(isOwned ? [ts`"${ownerName}"`] : []),
     ];
-    return [ts`options: Pick<${types.routeOptions}, ${join(used, " | ")}>`];
+    return [ts`options: Pick<${types.routeOptions}, ${join(names, " | ")}>`];
   }
   if (operation === "command") return [ts`options: ${types.routeOptions}<Repositories>`];
   if (body === null) return [];
@@ -129,23 +126,23 @@ export function optionsParameter({ operation, body, guard, isOwned }: Route, emi
   return [ts`options: ${options}${needsServerValues(entity) ? null : ts` = {}`}`];
 }
 
-/** What routes and routers are made of: the repository and the options, which can be left out where nothing in them is needed. */
+/** Returns the parameters of `routes` and routers: the repository and the options, which default to `{}` if none is required. */
 export function serviceParameters(
   options: Code | Reference,
   emission: Emission,
   repository: Code = emission.many,
 ): readonly Code[] {
   const { plan } = emission;
-  const given = hasCommandRoutes(emission) ? ts`${options}<Repositories>` : ts`${options}`;
+  const optionsType = hasCommandRoutes(emission) ? ts`${options}<Repositories>` : ts`${options}`;
   return [
     ts`${repository}: ${repositorySource(emission)}`,
-    ts`options: ${withRepositories(given, emission)}${needsOptions(plan) ? null : ts` = {}`}`,
+    ts`options: ${withRepositories(optionsType, emission)}${needsOptions(plan) ? null : ts` = {}`}`,
   ];
 }
 
 /**
- * What routes are given for a repository: behind a guard a function of the principal will do. So it does where nobody is
- * asked who it is and the repository acts for somebody: it is what `acting` of the application gives.
+ * Returns the type of the repository of routes: a repository, or behind a guard also a function of the principal. Without
+ * guards, routes take such a function too if the repository has `as`, because `acting` of the application returns them.
  */
 function repositorySource({ plan, types, ...emission }: Emission): Code {
   const guards = guardsOf(plan.routes);
@@ -158,23 +155,25 @@ function repositorySource({ plan, types, ...emission }: Emission): Code {
   return ts`${httpRuntimeType("RepositoryFor")}<${principals}${open}, ${types.repository}>`;
 }
 
-/** Whether there are options that the routes cannot do without. */
+/** Whether the routes have a required option. */
 export function needsOptions({ entity, routes }: Plan): boolean {
-  return routes.some(({ operation, isOwned }) => isOwned || operation === "stream") || needsOthers(entity, routes);
+  return (
+    routes.some(({ operation, isOwned }) => isOwned || operation === "stream") || needsCommandsOrValues(entity, routes)
+  );
 }
 
-/** Whether there are such options besides the owner and what streams events: an application says those once for all entities. */
+/** Whether the routes have a required option other than the owner and the event streams, which an application passes once for all entities. */
 export function needsFurtherOptions({ entity, routes }: Plan): boolean {
-  return needsOthers(entityForHandlers(entity), routes);
+  return needsCommandsOrValues(entityForHandlers(entity), routes);
 }
 
-function needsOthers(entity: Entity, routes: readonly Route[]): boolean {
+function needsCommandsOrValues(entity: Entity, routes: readonly Route[]): boolean {
   return routes.some(
     ({ operation }) => operation === "command" || (operation === "create" && needsServerValues(entity)),
   );
 }
 
-/** The repository of a route's handler. */
+/** Returns the type of the repository of a route's handler. */
 export function repositoryOf({ isOwned }: Route, { types }: Emission): Reference {
   return isOwned ? types.ownedRepository : types.repository;
 }

@@ -1,4 +1,4 @@
-// The HTTP handlers, free of any framework, and the routes that name them.
+// Emits the HTTP handlers of an entity and its list of routes, both independent of frameworks.
 
 import { type OperationRoute, unionChecksOf } from "../../4-plan/http/routes.ts";
 import { blocks, type Code, list, ts } from "../../text/code.ts";
@@ -18,7 +18,7 @@ import { commandContext, repositoriesParameter } from "./command-options.ts";
 import { handler, handlerOf } from "./handlers/handler.ts";
 import { rowTagsConstant } from "./handlers/row-tag.ts";
 import { requestDtos } from "./reading/request-dtos.ts";
-import { asksRepository, routeOptions, serviceParameters } from "./route-options.ts";
+import { routeOptions, serviceParameters, usesRepository } from "./route-options.ts";
 import { shownEvents } from "./shown-events.ts";
 
 export function emitRoutes(whole: Emission): Code {
@@ -40,26 +40,26 @@ export function emitRoutes(whole: Emission): Code {
 }
 
 function streamItem({ path, guard, vary, ...route }: OperationRoute, emission: Emission): Code {
-  const called = [
+  const parameters = [
     ts`${handlerOf({ path, guard, vary, ...route }, emission)}`,
     ts`${emission.values.shownEvents}`,
     ts`options`,
   ];
   const guards = guard === null ? [] : [importedCode(guard, emission)];
-  const last = vary === null || guard === null ? [] : [literal({ vary })];
-  const made = guard === null ? "eventRoute" : "guardedEventRoute";
-  return ts`${list(ts`${httpRuntime(made)}(`, [text(path), ...guards, ...called, ...last], ")")},`;
+  const options = vary === null || guard === null ? [] : [literal({ vary })];
+  const create = guard === null ? "eventRoute" : "guardedEventRoute";
+  return ts`${list(ts`${httpRuntime(create)}(`, [text(path), ...guards, ...parameters, ...options], ")")},`;
 }
 
 function routesFunction(emission: Emission): Code {
   const { entity, plan, types, values, many } = emission;
-  const isUsed = plan.routes.some(asksRepository);
+  const isUsed = plan.routes.some(usesRepository);
   const parameters = serviceParameters(types.routeOptions, emission, isUsed ? many : ts`_${many}`);
   const items = plan.routes.map((route) => {
     const { method, path, guard, isOwned, unchecked } = route;
     if (route.operation === "stream") return streamItem(route, emission);
     const create = guard === null ? "entityRoute" : isOwned ? "ownedRoute" : "guardedRoute";
-    const given = [
+    const routeParameters = [
       text(method),
       text(path),
       ...(guard === null ? [] : [importedCode(guard, emission)]),
@@ -67,7 +67,7 @@ function routesFunction(emission: Emission): Code {
       served,
       ...(unchecked.length === 0 ? [] : [literal(unchecked)]),
     ];
-    return ts`${list(ts`${httpRuntime(create)}(`, given, ")")},`;
+    return ts`${list(ts`${httpRuntime(create)}(`, routeParameters, ")")},`;
   });
   return documented(
     `Returns the routes of ${entity.names.pluralLabel}; errors that a handler throws are answered with problem details (RFC 9457).`,
@@ -83,7 +83,7 @@ function routesFunction(emission: Emission): Code {
 
 const served = identifier("served");
 
-/** Declares the arguments that all routes have in common. */
+/** Returns the declaration of the arguments that all routes share. */
 function servedConstant({ plan, entity, many }: Emission): Code {
   const [vary = null] = plan.routes.flatMap((route) => route.vary ?? []);
   const writes = plan.routes.some(({ method }) => method !== "GET");

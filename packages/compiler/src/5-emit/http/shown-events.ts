@@ -1,4 +1,4 @@
-// The events of an entity into what clients of its API are sent of them: no more than its responses show.
+// Emits the function that writes events for clients of the API, with the fields that responses show.
 
 import { soleKey } from "../../2-model/data/table/key.ts";
 import type { ClientEventPlan } from "../../4-plan/methods/client-events.ts";
@@ -7,7 +7,7 @@ import { access, templateKey, text } from "../../text/literal.ts";
 import { documented, type Emission, httpRuntime, httpRuntimeType } from "../context.ts";
 import { jsonOfKey, jsonProperty } from "../values/json.ts";
 
-/** Nothing where no route streams them. */
+/** Returns the constant with the function; nothing if no route streams events. */
 export function shownEvents(emission: Emission): Code {
   const { entity, plan, values } = emission;
   const { clientEvents } = plan;
@@ -59,7 +59,7 @@ function updated({ isChanged, changes }: ClientEventPlan, emission: Emission): C
     }`;
 }
 
-/** What stands for the id inside of a template; of a composite key an object of its parts. */
+/** Returns the JSON of an id for a template literal; that of a composite key is an object of its parts. */
 function idText(object: Code, { entity }: Emission): Code {
   const key = soleKey(entity);
   if (key !== null) return ts`\${${jsonOfKey(key, object)}}`;

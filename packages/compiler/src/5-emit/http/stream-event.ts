@@ -1,4 +1,4 @@
-// What clients are sent of what happens to rows into its schema, and its type in JSON.
+// Emits the type of the messages of an event stream, and its schema for the OpenAPI document.
 import type { Field } from "../../2-model/data/field/field.ts";
 import { soleKey } from "../../2-model/data/table/key.ts";
 import type { ClientEventPlan } from "../../4-plan/methods/client-events.ts";
@@ -9,8 +9,8 @@ import { documented, type Emission, httpRuntime } from "../context.ts";
 import { objectType, typeSchema } from "../values/json-schema.ts";
 
 /**
- * The schema of the document; null where no route streams.
- * @param properties the schemas of fields as responses have them
+ * Returns the schema for the OpenAPI document; null if no route streams events.
+ * @param properties returns the schemas of fields in responses
  */
 export function streamEventSchema(
   emission: Emission,
@@ -19,10 +19,10 @@ export function streamEventSchema(
   const { plan, types } = emission;
   const { clientEvents } = plan;
   if (clientEvents === null) return null;
-  const happenings = clientEvents.kinds.map((shape) => eventKindSchema(shape, clientEvents, emission, properties));
+  const kinds = clientEvents.kinds.map((shape) => eventKindSchema(shape, clientEvents, emission, properties));
   return ts`
     ${key(types.streamEvent.name)}: ${httpRuntime("streamEventSchema")}(
-      ${happenings}
+      ${kinds}
     ),`;
 }
 
@@ -50,7 +50,7 @@ function eventKindSchema(
   }
 }
 
-/** Of a composite key an object of its parts. */
+/** Returns the schema of the id; that of a composite key is an object of its parts. */
 function idSchema(emission: Emission): Code {
   const { entity } = emission;
   const sole = soleKey(entity);
@@ -59,13 +59,13 @@ function idSchema(emission: Emission): Code {
   return list(ts`${httpRuntime("wholeObjectSchema")}({ `, parts, " })");
 }
 
-/** The type that clients of the routes see; null where no route streams. */
+/** Returns the type that clients of the routes see; null if no route streams events. */
 export function streamEvent(emission: Emission): Code | null {
   const { entity, plan, types } = emission;
   const { clientEvents } = plan;
   const route = plan.routes.find(({ operation }) => operation === "stream");
   if (clientEvents === null || route === undefined) return null;
-  const happenings = clientEvents.kinds.map(({ kind, content }) => {
+  const kinds = clientEvents.kinds.map(({ kind, content }) => {
     const members = [ts`readonly type: ${text(kind)}`, ...contentMembers(content, clientEvents, emission)];
     return ts`| ${objectType(members)}`;
   });
@@ -75,7 +75,7 @@ export function streamEvent(emission: Emission): Code | null {
       export interface ${types.streamEvent} {
         readonly id: number;
         readonly event:
-          ${join(happenings, "\n")};
+          ${join(kinds, "\n")};
       }`,
   );
 }

@@ -1,4 +1,4 @@
-// A command into what carries it out: the body is checked, the application's handler called, its result written.
+// Emits the handler of a command: it checks the body, calls the application's handler, and writes the result.
 
 import { commandNames } from "../../../2-model/names/item-exports.ts";
 import type { CommandRoute, RequestBody } from "../../../4-plan/http/routes.ts";
@@ -18,28 +18,28 @@ export function commandBody(route: CommandRoute, emission: HandlerEmission): Cod
   return ts`
     ${command.hasId ? ts`const id = ${pathId(emission)};` : null}
     ${command.hasId ? ts`const precondition = ${httpRuntime("readPrecondition")}(request);` : null}
-    ${body === null ? null : ts`const ${sent(body)} = ${emission.dtos.read(body)};`}
-    ${command.hasId ? compared(emission) : null}
+    ${body === null ? null : ts`const ${bodyVariable(body)} = ${emission.dtos.read(body)};`}
+    ${command.hasId ? preconditionCheck(emission) : null}
     const context = ${context(route, emission)};
-    ${answer(route, ts`await ${handled(route, emission)}`, emission)}`;
+    ${responseLines(route, ts`await ${handlerCall(route, emission)}`, emission)}`;
 }
 
-/** The precondition can say which version the command expects, as it does for `PATCH`. */
+/** Returns the body of a command that changes a versioned row: as for `PATCH`, `If-Match` can have the expected version. */
 function versionedBody(route: CommandRoute, emission: HandlerEmission): Code {
   const { many } = emission;
   const run = ts`
     async (body) => {
       const context = ${context(route, emission)};
-      return ${handled(route, emission)};
+      return ${handlerCall(route, emission)};
     }`;
   const matching = [ts`asked`, rowTags, many, ts`id`, run];
   return ts`
     const id = ${pathId(emission)};
     const asked = ${readVersioned(route, emission)};
-    ${answer(route, ts`await ${call(httpRuntime("commandVersioned"), matching)}`, emission)}`;
+    ${responseLines(route, ts`await ${call(httpRuntime("commandVersioned"), matching)}`, emission)}`;
 }
 
-/** For whom the command is carried out, and with which repositories: what the route was given is the right one already. */
+/** Returns the expression for the context: the principal, the owner, and the repository of the route, which is limited to the owner already. */
 function context({ guard, isOwned }: CommandRoute, { entity, many }: Emission): Code {
   const principal = guard === null ? ts`undefined` : ts`principal`;
   const own = ts`{ ${key(entity.names.property)}: ${many} }`;
@@ -50,29 +50,29 @@ function context({ guard, isOwned }: CommandRoute, { entity, many }: Emission): 
   );
 }
 
-/** The row is compared before the command is carried out: the transaction is the application's own. */
-function compared(emission: Emission): Code {
-  const given = [ts`precondition`, rowTags, emission.many, ts`id`];
-  return ts`await ${list(ts`${httpRuntime("requireMatch")}(`, given, ");")}`;
+/** Returns the line that compares the row with the precondition, before the command and outside of its transaction, which is the application's own. */
+function preconditionCheck(emission: Emission): Code {
+  const parameters = [ts`precondition`, rowTags, emission.many, ts`id`];
+  return ts`await ${list(ts`${httpRuntime("requireMatch")}(`, parameters, ");")}`;
 }
 
-/** The call of the application's handler. */
-function handled(route: CommandRoute, emission: Emission): Code {
-  return list(ts`options.commands.handle(`, [made(route, emission), ts`context`], ")");
+/** Returns the call of the application's handler. */
+function handlerCall(route: CommandRoute, emission: Emission): Code {
+  return list(ts`options.commands.handle(`, [createdCommand(route, emission), ts`context`], ")");
 }
 
-/** The response, from the expression that gives the result of the command. */
-function answer(route: CommandRoute, result: Code, emission: Emission): Code {
+/** Returns the lines that write the response from the result of a command. */
+function responseLines(route: CommandRoute, result: Code, emission: Emission): Code {
   const { entity, one, values } = emission;
   const { command, success } = route;
   switch (success.shows) {
     case "row": {
-      const shown = [ts`${values.json}(${one})`, ...tagArgument(one, emission)];
-      const answered = success.status === 200 ? httpRuntime("ok") : httpRuntime("created");
+      const content = [ts`${values.json}(${one})`, ...tagArgument(one, emission)];
+      const respond = success.status === 200 ? httpRuntime("ok") : httpRuntime("created");
       const location = ts`\`\${${collection(route, emission)}}${rowPath(one, emission)}\``;
       return ts`
         const ${one} = ${result};
-        return ${list(ts`${answered}(`, success.status === 200 ? shown : [location, ...shown], ");")}`;
+        return ${list(ts`${respond}(`, success.status === 200 ? content : [location, ...content], ");")}`;
     }
     case "result": {
       const json = ts`${sibling(commandNames(entity, command).resultJson)}(result)`;
@@ -89,24 +89,24 @@ function answer(route: CommandRoute, result: Code, emission: Emission): Code {
   }
 }
 
-/** The path of the collection as it was asked for, with any prefix that the routes are mounted under. */
+/** Returns the path of the collection in the request, with any prefix under which the routes are mounted. */
 function collection({ path }: CommandRoute, { entity }: Emission): Code {
   const depth = path.split("/").length - (entity.api?.path ?? "").split("/").length;
   return ts`${httpRuntime("parentPath")}(request.path, ${literal(depth)})`;
 }
 
-/** The command by the function that makes it: the id and what is beside it are one object there. */
-function made({ command, body }: CommandRoute, emission: Emission): Code {
+/** Returns the call that creates the command; the id and the other fields are one argument. */
+function createdCommand({ command, body }: CommandRoute, emission: Emission): Code {
   const { values } = emission;
   const { hasId, method } = command;
-  const call = (given: Code | null): Code => ts`${values.command}.${identifier(method)}(${given})`;
+  const call = (argument: Code | null): Code => ts`${values.command}.${identifier(method)}(${argument})`;
   const id = keyMembers(ts`id`, "id", emission);
   if (body === null) return call(hasId ? ts`{ ${id} }` : null);
-  if (!hasId) return call(sent(body));
+  if (!hasId) return call(bodyVariable(body));
   return call(body.dto === "payload" ? ts`{ ${id}, payload }` : ts`{ ...body, ${id} }`);
 }
 
-/** What a command carries beside the id. */
-function sent({ dto }: RequestBody): Code {
+/** The name of the variable with the body. */
+function bodyVariable({ dto }: RequestBody): Code {
   return dto === "payload" ? ts`payload` : ts`body`;
 }

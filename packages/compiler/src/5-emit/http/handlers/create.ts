@@ -1,4 +1,4 @@
-// `POST` on the collection: a request into a new row.
+// Emits the handler of `POST` on the collection, which creates a row.
 
 import { soleKey } from "../../../2-model/data/table/key.ts";
 import { needsServerValues, serverFields } from "../../../2-model/data/write/inputs.ts";
@@ -13,14 +13,14 @@ import { tagArgument } from "./row-tag.ts";
 export function createBody(route: Route, emission: HandlerEmission): Code {
   const { dtos, values, one } = emission;
   const location = ts`\`\${request.path}${rowPath(one, emission)}\``;
-  const shown = [location, ts`${values.json}(${one})`, ...tagArgument(one, emission)];
+  const content = [location, ts`${values.json}(${one})`, ...tagArgument(one, emission)];
   return ts`
     const dto = ${route.body === null ? null : dtos.read(route.body)};
     ${createdRow(route, emission)}
-    return ${list(ts`${httpRuntime("created")}(`, shown, ");")}`;
+    return ${list(ts`${httpRuntime("created")}(`, content, ");")}`;
 }
 
-/** The new row; where `returning` asks for less than all of it, it is read for the response. */
+/** Returns the lines that create the row; if `returning` excludes columns, it is read again for the response. */
 function createdRow(route: Route, emission: Emission): Code {
   const { entity, one, many } = emission;
   const { returning } = entity;
@@ -34,8 +34,10 @@ function createdRow(route: Route, emission: Emission): Code {
 
 function createValues(route: Route, { entity }: Emission): Code[] {
   if (serverFields(entity).length === 0) return [];
-  const given = route.guard === null ? ts`(dto)` : ts`(dto, principal)`;
+  const parameters = route.guard === null ? ts`(dto)` : ts`(dto, principal)`;
   return [
-    needsServerValues(entity) ? ts`await options.createValues${given}` : ts`await options.createValues?.${given}`,
+    needsServerValues(entity)
+      ? ts`await options.createValues${parameters}`
+      : ts`await options.createValues?.${parameters}`,
   ];
 }

@@ -1,4 +1,4 @@
-// `DELETE` of a row.
+// Emits the handler of `DELETE` of a row.
 
 import { type Code, ts } from "../../../text/code.ts";
 import { call, type Emission, httpRuntime } from "../../context.ts";
@@ -7,11 +7,11 @@ import { rowTags } from "./row-tag.ts";
 
 export function deleteBody(emission: Emission): Code {
   const { many } = emission;
-  const given = [ts`precondition`, rowTags, many, ts`id`, ts`(found) => found.delete(id)`];
+  const parameters = [ts`precondition`, rowTags, many, ts`id`, ts`(found) => found.delete(id)`];
   return ts`
     const id = ${pathId(emission)};
     const precondition = ${httpRuntime("readPrecondition")}(request);
-    const isDeleted = await ${call(httpRuntime("whileMatching"), given)};
+    const isDeleted = await ${call(httpRuntime("whileMatching"), parameters)};
     if (!isDeleted) ${throwMissing(emission)}
     return ${httpRuntime("noContent")}();`;
 }

@@ -1,4 +1,4 @@
-// `GET` of a row.
+// Emits the handler of `GET` of a row.
 
 import { type Code, list, ts } from "../../../text/code.ts";
 import { type Emission, httpRuntime } from "../../context.ts";

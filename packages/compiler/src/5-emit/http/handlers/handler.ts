@@ -1,4 +1,4 @@
-// A route into its handler: a function of the principal, the repository, the request and the options.
+// Emits the handler of a route: a function of the principal, the repository, the request and the options.
 
 import { serverFields, updateValueFields } from "../../../2-model/data/write/inputs.ts";
 import { commandNames } from "../../../2-model/names/item-exports.ts";
@@ -7,7 +7,7 @@ import { type Code, list, type Reference, ts } from "../../../text/code.ts";
 import { documented, type Emission, httpRuntimeType, sibling } from "../../context.ts";
 import { principalOf } from "../principal.ts";
 import type { HandlerEmission } from "../reading/request-dtos.ts";
-import { asksRepository, optionsParameter, repositoryOf } from "../route-options.ts";
+import { optionsParameter, repositoryOf, usesRepository } from "../route-options.ts";
 import { commandBody } from "./command.ts";
 import { createBody } from "./create.ts";
 import { deleteBody } from "./delete.ts";
@@ -18,7 +18,7 @@ import { updateBody } from "./update.ts";
 
 export function handler(route: Route, emission: HandlerEmission): Code {
   const { many } = emission;
-  const repository = asksRepository(route) ? [ts`${many}: ${repositoryOf(route, emission)}`] : [];
+  const repository = usesRepository(route) ? [ts`${many}: ${repositoryOf(route, emission)}`] : [];
   const parameters = [
     ...(route.guard === null
       ? []
@@ -42,7 +42,7 @@ export function handlerOf(route: Route, { entity, values }: Emission): Reference
   return values[`${route.operation}Handler`];
 }
 
-/** Principals are passed on to what supplies the server's values, and to commands. */
+/** Whether the handler uses the principal: for the server's values, for a command, or for the expiry of a stream. */
 function usesPrincipal({ operation }: Route, { entity }: Emission): boolean {
   if (operation === "command" || operation === "stream") return true;
   if (operation === "create") return serverFields(entity).length > 0;

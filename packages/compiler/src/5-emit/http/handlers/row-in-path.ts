@@ -1,4 +1,4 @@
-// The key in a route's path, and what is thrown where it leads to no row.
+// Emits the expressions that read a key from a path, write it into one, and throw if there is no row.
 
 import { type ColumnType, scalarOf } from "../../../2-model/data/field/column-type.ts";
 import type { Field } from "../../../2-model/data/field/field.ts";
@@ -10,7 +10,7 @@ import { access, key, text } from "../../../text/literal.ts";
 import { type Emission, httpRuntime, sibling } from "../../context.ts";
 import { encoded } from "../../values/codec.ts";
 
-/** `pathUuid(request, "id")`, `{ orderId: pathValue(request, "orderId", "uuid"), … }` */
+/** Returns the expression that reads the key: `pathUuid(request, "id")`, `{ orderId: pathValue(request, "orderId", "uuid"), … }`. */
 export function pathId(emission: Emission): Code {
   const [first, ...others] = keyInPath(emission.entity);
   if (others.length === 0) return pathPart(first.field, first.name, emission);
@@ -34,13 +34,13 @@ function checkedPart(field: Field, name: string, { entity }: Emission): Code {
   return ts`${httpRuntime("pathValue")}(request, ${text(name)}, ${text(parameter)})`;
 }
 
-/** Whether a path has it as it is: digits, `true`. */
+/** Whether values need no encoding in a path, such as digits and `true`. */
 function hasPlainText(type: ColumnType): boolean {
   const scalar = scalarOf(type);
   return scalar?.family === "integer" || scalar?.value === "boolean";
 }
 
-/** What follows the path of the collection, inside of a template: `/${user.id}`, `/${encodeURIComponent(country.code)}`. */
+/** Returns the path of a row after that of its collection, for a template literal: `/${user.id}`, `/${encodeURIComponent(country.code)}`. */
 export function rowPath(row: Code, emission: Emission): Code {
   const segments = emission.entity.key.fields.map((field) => {
     const value = ts`${row}${access(field.name)}`;

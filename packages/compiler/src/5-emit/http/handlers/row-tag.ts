@@ -1,4 +1,4 @@
-// The entity tags of rows: in responses, and for the preconditions of requests.
+// Emits the entity tags of rows, for responses and for the preconditions of requests.
 
 import type { Field } from "../../../2-model/data/field/field.ts";
 import { hasPreconditions } from "../../../2-model/data/http.ts";
@@ -7,7 +7,7 @@ import { access, identifier, text } from "../../../text/literal.ts";
 import { documented, type Emission, httpRuntime } from "../../context.ts";
 import { rowText } from "../../values/key.ts";
 
-/** The argument after the JSON of a row: its tag, unless the runtime computes the tag from the JSON itself. */
+/** Returns the argument with the tag of a row, which follows its JSON; none if the runtime computes the tag from the JSON. */
 export function tagArgument(row: Code, emission: Emission): readonly Code[] {
   const version = emission.entity.version;
   return version === null ? [] : [versionTag(row, version, emission)];

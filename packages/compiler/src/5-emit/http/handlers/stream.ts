@@ -1,4 +1,4 @@
-// `GET` of the events: the client's position into a response that goes on from there.
+// Emits the handler of `GET` of the events, which continues after the last event that the client received.
 
 import type { Field } from "../../../2-model/data/field/field.ts";
 import { ownerField } from "../../../2-model/data/ownership.ts";
@@ -15,12 +15,12 @@ export function streamBody({ guard, isOwned }: Route, emission: Emission): Code 
   }
   const field = isOwned ? ownerField(emission.entity) : null;
   return ts`
-    ${field === null ? null : ts`const ${ownerName} = ${asked(field, emission)};`}
+    ${field === null ? null : ts`const ${ownerName} = ${ownerOfPrincipal(field, emission)};`}
     const expiresAt = await options.expiresAt?.(principal);
     return options.${streamsName}.respond(request, ${shown}, { ${field === null ? ts`${ownerName}: null` : ownerName}, expiresAt });`;
 }
 
-function asked(field: Field, emission: Emission): Code {
+function ownerOfPrincipal(field: Field, emission: Emission): Code {
   const toText = ts`(${ownerName}) => ${ownerText(field, emission)}`;
   return ts`await ${call(httpRuntime("ownerText"), [ts`options.${ownerName}`, ts`principal`, toText])}`;
 }

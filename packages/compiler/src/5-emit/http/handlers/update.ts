@@ -1,4 +1,4 @@
-// `PATCH` of a row.
+// Emits the handler of `PATCH` of a row.
 
 import { isRenamed } from "../../../2-model/data/field/json-name.ts";
 import { updateValueFields, versionExpectation } from "../../../2-model/data/write/inputs.ts";
@@ -14,36 +14,36 @@ import { rowTags, tagArgument } from "./row-tag.ts";
 
 export function updateBody(route: Route, emission: HandlerEmission): Code {
   const { values, one } = emission;
-  const shown = [ts`${values.json}(${one})`, ...tagArgument(one, emission)];
+  const content = [ts`${values.json}(${one})`, ...tagArgument(one, emission)];
   return ts`
     const id = ${pathId(emission)};
     ${emission.entity.version === null ? plainChange(route, emission) : versionedChange(route, emission)}
-    return ${list(ts`${httpRuntime("ok")}(`, shown, ");")}`;
+    return ${list(ts`${httpRuntime("ok")}(`, content, ");")}`;
 }
 
 function plainChange(route: Route, emission: HandlerEmission): Code {
   const { dtos, one, many } = emission;
-  const [before, given] = changeValues(route, emission);
-  const change = ts`(found) => found.update(id, dto${given})`;
+  const [line, argument] = updateValues(route, emission);
+  const change = ts`(found) => found.update(id, dto${argument})`;
   const matching = [ts`precondition`, rowTags, many, ts`id`, change];
   return ts`
     const precondition = ${httpRuntime("readPrecondition")}(request);
     const dto = ${route.body === null ? null : dtos.read(route.body)};
-    ${before}
+    ${line}
     const ${one} = await ${call(httpRuntime("whileMatching"), matching)};`;
 }
 
-/** The precondition can say which version is expected, so the body is read together with it. */
+/** Returns the lines of a change that expects a version: `If-Match` can have it, so the body is read together with the precondition. */
 function versionedChange(route: Route, emission: HandlerEmission): Code {
   const { one, many } = emission;
-  const [before, beside] = changeValues(route, emission);
+  const [line, argument] = updateValues(route, emission);
   const change =
-    before === null
+    line === null
       ? ts`(found, dto) => found.update(id, dto)`
       : ts`
         async (found, dto) => {
-          ${before}
-          return found.update(id, dto${beside});
+          ${line}
+          return found.update(id, dto${argument});
         }`;
   const matching = [ts`asked`, rowTags, many, ts`id`, change];
   return ts`
@@ -51,30 +51,30 @@ function versionedChange(route: Route, emission: HandlerEmission): Code {
     const ${one} = await ${call(httpRuntime("changeVersioned"), matching)};`;
 }
 
-/** The expression for the body of a change that expects a version, read together with the precondition. */
+/** Returns the expression that reads the body of a change that expects a version, together with the precondition. */
 export function readVersioned(route: Route, emission: HandlerEmission): Code {
   const { body } = route;
   const types = body === null ? null : ts`<${bodyNames(body, emission).type}>`;
-  const given = [
+  const parameters = [
     ts`request`,
     ts`${body === null ? null : emission.dtos.readerOf(body)}`,
     keyText(ts`id`, emission),
     ts`options.bodyLimit`,
     ...expectedName(emission),
   ];
-  return ts`await ${list(ts`${httpRuntime("readVersioned")}${types}(`, given, ")")}`;
+  return ts`await ${list(ts`${httpRuntime("readVersioned")}${types}(`, parameters, ")")}`;
 }
 
-/** What the property is called in JSON that says the version, where that is not its name. */
+/** Returns the argument with the JSON name of the expected version, if it has another name in JSON. */
 function expectedName({ entity }: Emission): readonly Code[] {
   const expected = versionExpectation(entity);
   return expected === null || !isRenamed(expected) ? [] : [text(expected.jsonName)];
 }
 
-/** What the server alone changes: the line that asks for it, and the argument. */
-function changeValues(route: Route, { entity }: Emission): readonly [line: Code | null, argument: Code | null] {
+/** Returns the line that gets the update values from the options, and the argument that passes them to `update`. */
+function updateValues(route: Route, { entity }: Emission): readonly [line: Code | null, argument: Code | null] {
   if (updateValueFields(entity).length === 0) return [null, null];
-  const given = route.guard === null ? ts`(dto)` : ts`(dto, principal)`;
-  const asked = ts`${httpRuntime("isEmptyUpdate")}(dto) ? undefined : await options.updateValues?.${given}`;
-  return [ts`const values = ${asked};`, ts`, values`];
+  const parameters = route.guard === null ? ts`(dto)` : ts`(dto, principal)`;
+  const values = ts`${httpRuntime("isEmptyUpdate")}(dto) ? undefined : await options.updateValues?.${parameters}`;
+  return [ts`const values = ${values};`, ts`, values`];
 }

@@ -1,44 +1,44 @@
-// How a value is read without a library: the expression that it becomes, and the function that it passes.
+// Code that reads a JSON value without a validator library, as an expression or as a function.
 
 import { httpRuntime } from "../../../language/runtime.ts";
 import type { Reading as ScalarReading } from "../../../language/types/scalar-type.ts";
 import { call } from "../../../language/validators/reader.ts";
 import { type Code, type Reference, ts } from "../../../text/code.ts";
 
-/** How a value is read that is there. */
+/** Reads a value of JSON that is present. */
 export interface Reader {
-  /** The expression that a value becomes which is not null. */
+  /** Returns the expression that reads a value other than null. */
   readonly of: (value: Code) => Code;
-  /** The function that does it, where it is no more than a call. */
-  readonly called: Code | null;
+  /** The function that reads it, if the expression is its call; otherwise null. */
+  readonly function: Code | null;
   readonly isNullable: boolean;
-  /** What becomes of an object's member that was not sent. */
-  readonly absent: "refused" | "left out" | "null";
-  /** Which values may be objects or arrays. */
-  readonly takes: "scalars" | "objects" | "arrays" | "anything";
+  /** The handling of an absent member: an error, an absent member, or null. */
+  readonly whenMissing: "reject" | "omit" | "null";
+  /** The kind of JSON values that it accepts. */
+  readonly accepts: "scalars" | "objects" | "arrays" | "anything";
 }
 
-type Reading = Pick<Reader, "of" | "called" | "isNullable">;
+type ValueReader = Pick<Reader, "of" | "function" | "isNullable">;
 
-export function reader(of: Reader["of"], takes: Reader["takes"]): Reader {
-  return { of, called: null, isNullable: false, absent: "refused", takes };
+export function reader(of: Reader["of"], accepts: Reader["accepts"]): Reader {
+  return { of, function: null, isNullable: false, whenMissing: "reject", accepts };
 }
 
-/** One that a function is. */
-export function calling(called: Code | Reference, takes: Reader["takes"]): Reader {
-  return { ...reader((value) => ts`${called}(${value})`, takes), called: ts`${called}` };
+/** Returns the reader that calls a function. */
+export function functionReader(name: Code | Reference, accepts: Reader["accepts"]): Reader {
+  return { ...reader((value) => ts`${name}(${value})`, accepts), function: ts`${name}` };
 }
 
-/** What a value becomes, null where that is one. */
-export function expressionOf(read: Reading, value: Code): Code {
+/** Returns the expression that reads a value, also null if the reader is nullable. */
+export function expressionOf(read: ValueReader, value: Code): Code {
   return read.isNullable ? call("asNullable", value, asFunction({ ...read, isNullable: false })) : read.of(value);
 }
 
-export function asFunction(read: Reading): Code {
-  return read.called !== null && !read.isNullable ? read.called : ts`(item) => ${expressionOf(read, ts`item`)}`;
+export function asFunction(read: ValueReader): Code {
+  return read.function !== null && !read.isNullable ? read.function : ts`(item) => ${expressionOf(read, ts`item`)}`;
 }
 
-/** How the type of a scalar says that it is read. */
-export function scalarReader(reading: ScalarReading, takes: Reader["takes"]): Reader {
-  return typeof reading === "string" ? calling(httpRuntime(reading), takes) : reader(reading, takes);
+/** Returns the reader of a scalar type. */
+export function scalarReader(reading: ScalarReading, accepts: Reader["accepts"]): Reader {
+  return typeof reading === "string" ? functionReader(httpRuntime(reading), accepts) : reader(reading, accepts);
 }

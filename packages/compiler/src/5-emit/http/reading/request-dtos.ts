@@ -1,4 +1,4 @@
-// The bodies of requests into how each becomes its DTO: by code that needs no library, or by its schema alone.
+// Emits the code that reads request bodies into DTOs: functions that need no validator library, or the schema alone.
 
 import { isRenamed } from "../../../2-model/data/field/json-name.ts";
 import { requestFields, updateFields, versionExpectation } from "../../../2-model/data/write/inputs.ts";
@@ -21,23 +21,23 @@ import type { Member } from "../../dto/validator.ts";
 import { inParts } from "../../statement-parts.ts";
 import { bodyNames } from "../bodies.ts";
 import { expressionOf, type Reader } from "./reader.ts";
-import { reading, sent } from "./words.ts";
+import { objectMember, reading } from "./words.ts";
 
-/** What handlers read the bodies of requests with. */
+/** The code with which handlers read request bodies. */
 export interface RequestDtos {
-  /** The arguments that say it: a `RequestDto`, or a schema. */
+  /** Returns the reader of a body: a `RequestDto`, or a schema. */
   readonly readerOf: (body: RequestBody) => Code | Reference;
-  /** The expression for the DTO of a request. */
+  /** Returns the expression that reads the DTO of a request. */
   readonly read: (body: RequestBody) => Code;
   readonly declarations: readonly Code[];
 }
 
-/** What handlers are written with. */
+/** The context of the emitters of handlers. */
 export interface HandlerEmission extends Emission {
   readonly dtos: RequestDtos;
 }
 
-interface ReadBody {
+interface BodyReader {
   readonly body: RequestBody;
   readonly name: Code;
   readonly code: Code;
@@ -45,12 +45,12 @@ interface ReadBody {
 
 export function requestDtos(emission: Emission): RequestDtos {
   const all = bodiesOf(emission.plan.routes);
-  const readable = readBodies(all, emission);
-  // What only the others would call is not declared.
+  const readable = bodyReaders(all, emission);
+  // Functions that only the unreadable bodies would call are not declared.
   const { bodies, declared } =
     readable.bodies.length === all.length
       ? readable
-      : readBodies(
+      : bodyReaders(
           readable.bodies.map(({ body }) => body),
           emission,
         );
@@ -60,7 +60,7 @@ export function requestDtos(emission: Emission): RequestDtos {
     readerOf: (body) => nameOf(body) ?? bodyNames(body, emission).schema,
     read(body) {
       const name = nameOf(body);
-      // Named: without `strictNullChecks` the type that a schema infers is not that of its DTO.
+      // The type argument is explicit because without `strictNullChecks` a schema infers another type than its DTO.
       const read =
         name === undefined
           ? ts`${httpRuntime("readJson")}<${bodyNames(body, emission).type}>`
@@ -71,14 +71,14 @@ export function requestDtos(emission: Emission): RequestDtos {
   };
 }
 
-/** Those of the bodies that can be read without a schema, and what their JSON columns are read by. */
-function readBodies(
+/** Returns the readers of the bodies that need no schema, and the declarations of the functions that read their JSON columns. */
+function bodyReaders(
   all: readonly RequestBody[],
   emission: Emission,
-): { readonly bodies: readonly ReadBody[]; readonly declared: readonly Code[] } {
+): { readonly bodies: readonly BodyReader[]; readonly declared: readonly Code[] } {
   const json = jsonSchemas(usesOf(all, emission), reading, emission);
   const values = { ...emission, words: reading, json };
-  const bodies = all.flatMap((body): readonly ReadBody[] => {
+  const bodies = all.flatMap((body): readonly BodyReader[] => {
     const code = body.dto === "payload" ? payloadCode(payloadSchema(body, values)) : membersCode(body, values);
     if (code === null) return [];
     const schema = bodyNames(body, emission).schema;
@@ -111,40 +111,41 @@ function payloadCode(payload: Reader | null): Code | null {
   return payload === null ? null : ts`return ${expressionOf(payload, ts`body`)};`;
 }
 
-/** The fields that have to be there first, then each of the others that is. */
+/** Returns the lines that read a body: an object with the required members, then an assignment for each optional one. */
 function membersCode(
   body: Exclude<RequestBody, { readonly dto: "payload" }>,
   emission: ValueEmission<Reader | null>,
 ): Code | null {
-  const read = membersOf(body, emission);
-  const members = read.flatMap(({ schema, ...member }) => (schema === null ? [] : [{ ...member, schema }]));
-  if (members.length < read.length) return null;
-  const isWhole = members.some(isRenamed);
-  const present = members.filter(({ schema }) => isWhole || schema.absent === "refused");
-  const others = members.filter((member) => !present.includes(member));
+  const all = membersOf(body, emission);
+  const members = all.flatMap(({ schema, ...member }) => (schema === null ? [] : [{ ...member, schema }]));
+  if (members.length < all.length) return null;
+  const hasRenamed = members.some(isRenamed);
+  const required = members.filter(({ schema }) => hasRenamed || schema.whenMissing === "reject");
+  const optional = members.filter((member) => !required.includes(member));
   const literal = list(
     "{ ",
-    present.map(({ name, jsonName, schema }) => {
-      const value = expressionOf(schema, sent(jsonName));
-      // What renames the members of a DTO names all of them.
-      const read = schema.absent === "refused" ? value : ts`${sent(jsonName)} === undefined ? undefined : ${value}`;
+    required.map(({ name, jsonName, schema }) => {
+      const value = expressionOf(schema, objectMember(jsonName));
+      // A DTO with a renamed member has all members, also absent ones, as `undefined`.
+      const read =
+        schema.whenMissing === "reject" ? value : ts`${objectMember(jsonName)} === undefined ? undefined : ${value}`;
       return ts`${key(name)}: ${read}`;
     }),
     " }",
   );
-  const given = ts`const given = ${httpRuntime("asObject")}(body);`;
-  if (others.length === 0) {
+  const start = ts`const object = ${httpRuntime("asObject")}(body);`;
+  if (optional.length === 0) {
     return ts`
-      ${given}
+      ${start}
       return ${literal};`;
   }
   return ts`
-    ${given}
+    ${start}
     const dto: ${bodyNames(body, emission).type} = ${literal};
     ${inParts(
-      others.map(
+      optional.map(
         ({ name, jsonName, schema }) =>
-          ts`if (${sent(jsonName)} !== undefined) dto${access(name)} = ${expressionOf(schema, sent(jsonName))};`,
+          ts`if (${objectMember(jsonName)} !== undefined) dto${access(name)} = ${expressionOf(schema, objectMember(jsonName))};`,
       ),
     )}
     return dto;`;

@@ -1,4 +1,4 @@
-// The words of code that reads JSON without a library: each value into what it passes, or null where only a schema can tell.
+// The readers of JSON without a validator library; null for a value that only a schema can check.
 
 import type { JsonLiteral } from "../../../2-model/data/field/json-shape.ts";
 import { httpRuntime } from "../../../language/runtime.ts";
@@ -9,7 +9,7 @@ import { type Code, list, ts } from "../../../text/code.ts";
 import { identifier, key, literal, text } from "../../../text/literal.ts";
 import { pascalCase } from "../../../text/names.ts";
 import type { Member, ValueWords } from "../../dto/validator.ts";
-import { asFunction, calling, expressionOf, type Reader, reader, scalarReader } from "./reader.ts";
+import { asFunction, expressionOf, functionReader, type Reader, reader, scalarReader } from "./reader.ts";
 
 export const reading: ValueWords<Reader | null> = {
   scalar(type, of) {
@@ -19,12 +19,12 @@ export const reading: ValueWords<Reader | null> = {
   literals: (values) => reader(choice(literals(values)), "scalars"),
   enumeration: (values, type) =>
     reader(choice(ts`${list("[", values.map(text), "]")} as ${arrayType(type)}`), "scalars"),
-  json: () => calling(httpRuntime("asJson"), "anything"),
-  unknown: () => calling(ts`${httpRuntime("asSent")}<unknown>`, "anything"),
-  null: () => calling(httpRuntime("asNull"), "scalars"),
+  json: () => functionReader(httpRuntime("asJson"), "anything"),
+  unknown: () => functionReader(ts`${httpRuntime("asSent")}<unknown>`, "anything"),
+  null: () => functionReader(httpRuntime("asNull"), "scalars"),
   custom(type, scalar) {
-    if (scalar !== "json") return calling(ts`${httpRuntime("asTextOf")}<${type}>`, "scalars");
-    return calling(ts`${httpRuntime("asSent")}<${type}>`, "anything");
+    if (scalar !== "json") return functionReader(ts`${httpRuntime("asTextOf")}<${type}>`, "scalars");
+    return functionReader(ts`${httpRuntime("asSent")}<${type}>`, "anything");
   },
   array(of, rules) {
     if (of === null) return null;
@@ -46,9 +46,9 @@ export const reading: ValueWords<Reader | null> = {
       members.map(({ jsonName }) => text(jsonName)),
       "]",
     );
-    const others = rest === null ? [] : [ts`...${call("asOthers", ts`given`, names, asFunction(rest))}`];
-    const made = list("(given) => ({ ", [...others, ...properties], " })");
-    return { ...calling(call("objectOf", made), "objects"), of: (value) => call("asPart", value, made) };
+    const others = rest === null ? [] : [ts`...${call("asOthers", ts`object`, names, asFunction(rest))}`];
+    const made = list("(object) => ({ ", [...others, ...properties], " })");
+    return { ...functionReader(call("objectOf", made), "objects"), of: (value) => call("asPart", value, made) };
   },
   union(of) {
     if (!of.every(isReader) || isAmbiguous(of)) return null;
@@ -61,44 +61,44 @@ export const reading: ValueWords<Reader | null> = {
   },
   nullable: (schema) => schema && { ...schema, isNullable: true },
   required: (_field, schema) => schema,
-  optional: (schema) => schema && { ...schema, absent: "left out" },
-  nullish: (schema) => schema && { ...schema, isNullable: true, absent: "left out" },
-  orNull: (schema) => schema && { ...schema, isNullable: true, absent: "null" },
-  absent: (schema) => schema && { ...schema, absent: "left out" },
+  optional: (schema) => schema && { ...schema, whenMissing: "omit" },
+  nullish: (schema) => schema && { ...schema, isNullable: true, whenMissing: "omit" },
+  orNull: (schema) => schema && { ...schema, isNullable: true, whenMissing: "null" },
+  absent: (schema) => schema && { ...schema, whenMissing: "omit" },
   declared: (json) => `as${pascalCase(json)}`,
   declaration: (name, type, schema, isRecursive) => ts`
     function ${identifier(name)}(value: unknown)${isRecursive ? ts`: ${type}` : null} {
       return ${schema === null ? call("asNothing", ts`value`) : expressionOf(schema, ts`value`)};
     }`,
-  named: (name) => calling(identifier(name), "anything"),
-  lazy: (name) => calling(identifier(name), "anything"),
-  // It is the user's own, and may load the very library that is not to be loaded.
+  named: (name) => functionReader(identifier(name), "anything"),
+  lazy: (name) => functionReader(identifier(name), "anything"),
+  // The function is the user's own, and may import the validator library.
   followedBy: () => null,
   shown: (schema) => schema,
 };
 
-/** A member of what was sent. */
-export function sent(jsonName: string): Code {
-  return ts`given[${text(jsonName)}]`;
+/** Returns the expression for a member of the object that is read. */
+export function objectMember(jsonName: string): Code {
+  return ts`object[${text(jsonName)}]`;
 }
 
 function property({ name, jsonName, schema }: Member<Reader | null>): Code | null {
   if (schema === null || jsonName === "__proto__") return null;
-  const value = sent(jsonName);
-  switch (schema.absent) {
-    case "refused":
+  const value = objectMember(jsonName);
+  switch (schema.whenMissing) {
+    case "reject":
       return ts`${key(name)}: ${expressionOf(schema, value)}`;
-    case "left out":
+    case "omit":
       return ts`...${call("ifSent", text(name), value, asFunction(schema))}`;
     case "null":
       return ts`${key(name)}: ${call("orNull", value, asFunction({ ...schema, isNullable: false }))}`;
   }
 }
 
-/** Two that take objects may both take one, and the first that does need not be the first whose schema does. */
+/** Whether two variants accept objects: the first reader that accepts one need not be the first whose schema does. */
 function isAmbiguous(of: readonly Reader[]): boolean {
-  const taking = of.map(({ takes }) => takes).filter((takes) => takes !== "scalars");
-  return taking.length > 1 && (taking.includes("anything") || new Set(taking).size < taking.length);
+  const kinds = of.map(({ accepts }) => accepts).filter((accepts) => accepts !== "scalars");
+  return kinds.length > 1 && (kinds.includes("anything") || new Set(kinds).size < kinds.length);
 }
 
 function choice(values: Code): Reader["of"] {

@@ -55,8 +55,8 @@ export async function updateIssue(
   options: Pick<IssueRouteOptions, "bodyLimit" | "updateValues"> = {},
 ): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
-  const asked = await readVersioned<UpdateIssueRequest>(request, updateIssueRequest, id, options.bodyLimit);
-  const issue = await changeVersioned(asked, entityTags, issues, id, async (found, dto) => {
+  const change = await readVersioned<UpdateIssueRequest>(request, updateIssueRequest, id, options.bodyLimit);
+  const issue = await changeVersioned(change, entityTags, issues, id, async (found, dto) => {
     const values = isEmptyUpdate(dto) ? undefined : await options.updateValues?.(dto, principal);
     return found.update(id, dto, values);
   });
@@ -98,22 +98,22 @@ export function issueRoutes(
   issues: RepositoryFor<Principal<typeof requireMember>, IssueRepository>,
   options: IssueRouteOptions,
 ): readonly Route[] {
-  const served = { repository: issues, options };
+  const shared = { repository: issues, options };
   return [
-    ownedRoute("POST", "/issues", requireMember, createIssue, served),
-    ownedRoute("GET", "/issues/{id}", requireMember, getIssue, served),
-    ownedRoute("PATCH", "/issues/{id}", requireMember, updateIssue, served),
-    ownedRoute("DELETE", "/issues/{id}", requireMember, deleteIssue, served),
-    ownedRoute("GET", "/issues", requireMember, listIssue, served),
+    ownedRoute("POST", "/issues", requireMember, createIssue, shared),
+    ownedRoute("GET", "/issues/{id}", requireMember, getIssue, shared),
+    ownedRoute("PATCH", "/issues/{id}", requireMember, updateIssue, shared),
+    ownedRoute("DELETE", "/issues/{id}", requireMember, deleteIssue, shared),
+    ownedRoute("GET", "/issues", requireMember, listIssue, shared),
   ];
 }
 
 /** Reads a value that `CreateIssueRequest` accepts; the schema reports the errors of any other. */
 const createIssueRequest: RequestDto<CreateIssueRequest> = {
   read(body) {
-    const given = asObject(body);
-    const dto: CreateIssueRequest = { projectId: asUuid(given["projectId"]), title: asText(given["title"]) };
-    if (given["parentId"] !== undefined) dto.parentId = asNullable(given["parentId"], asUuid);
+    const object = asObject(body);
+    const dto: CreateIssueRequest = { projectId: asUuid(object["projectId"]), title: asText(object["title"]) };
+    if (object["parentId"] !== undefined) dto.parentId = asNullable(object["parentId"], asUuid);
     return dto;
   },
   schema: async () => (await import("./dto.ts")).CreateIssueRequest,
@@ -122,9 +122,9 @@ const createIssueRequest: RequestDto<CreateIssueRequest> = {
 /** Reads a value that `UpdateIssueRequest` accepts; the schema reports the errors of any other. */
 const updateIssueRequest: RequestDto<UpdateIssueRequest> = {
   read(body) {
-    const given = asObject(body);
-    const dto: UpdateIssueRequest = { expectedVersion: asI32(given["expectedVersion"]) };
-    if (given["title"] !== undefined) dto.title = asText(given["title"]);
+    const object = asObject(body);
+    const dto: UpdateIssueRequest = { expectedVersion: asI32(object["expectedVersion"]) };
+    if (object["title"] !== undefined) dto.title = asText(object["title"]);
     return dto;
   },
   schema: async () => (await import("./dto.ts")).UpdateIssueRequest,

@@ -77,10 +77,10 @@ export abstract class OrderItemCommandHandler<Context = void> {
    */
   async handle<C extends OrderItemCommand>(command: C, context: Context): Promise<OrderItemCommandResult<C>> {
     const { hooks, transactionOf } = this.#options;
-    const asked = { ...command };
-    await hooks?.beforeCommand?.(asked);
-    const result = (await this.#dispatch(asked, context)) as OrderItemCommandResult<C>;
-    const after = () => hooks?.afterCommand?.(asked, result);
+    const copy = { ...command };
+    await hooks?.beforeCommand?.(copy);
+    const result = (await this.#dispatch(copy, context)) as OrderItemCommandResult<C>;
+    const after = () => hooks?.afterCommand?.(copy, result);
     await (transactionOf === undefined ? after() : transactionOf(context).afterCommit(after));
     return result;
   }

@@ -98,13 +98,13 @@ export async function updateOrderItem(
     sku: pathValue(request, "sku", "text"),
     line: pathValue(request, "line", "i32"),
   };
-  const asked = await readVersioned<UpdateOrderItemRequest>(
+  const change = await readVersioned<UpdateOrderItemRequest>(
     request,
     updateOrderItemRequest,
     orderItemKeyText(id),
     options.bodyLimit,
   );
-  const orderItem = await changeVersioned(asked, entityTags, orderItems, id, (found, dto) => found.update(id, dto));
+  const orderItem = await changeVersioned(change, entityTags, orderItems, id, (found, dto) => found.update(id, dto));
   return ok(orderItemJson(orderItem), rowTag(orderItemKeyText(orderItem), orderItem.revision));
 }
 
@@ -186,30 +186,30 @@ export function orderItemRoutes<Repositories = OrderItemCommandContext["reposito
   orderItems: RepositoryFor<Principal<typeof requireOwner>, OrderItemRepository>,
   options: OrderItemRouteOptions<Repositories> & RepositoriesFor<OrderItemCommandContext["repositories"], Repositories>,
 ): readonly Route[] {
-  const served = { repository: orderItems, options };
+  const shared = { repository: orderItems, options };
   return [
-    ownedRoute("POST", "/order-items", requireOwner, createOrderItem, served),
-    ownedRoute("POST", "/order-items/open", requireOwner, openOrderItemCommand, served),
-    ownedRoute("GET", "/order-items/{orderId}/{sku}/{line}", requireOwner, getOrderItem, served),
-    ownedRoute("PATCH", "/order-items/{orderId}/{sku}/{line}", requireOwner, updateOrderItem, served),
-    ownedRoute("DELETE", "/order-items/{orderId}/{sku}/{line}", requireOwner, deleteOrderItem, served),
-    ownedRoute("GET", "/order-items", requireOwner, listOrderItem, served),
-    ownedRoute("PUT", "/order-items/{orderId}/{sku}/{line}/rename", requireOwner, renameOrderItemCommand, served),
-    ownedRoute("POST", "/order-items/{orderId}/{sku}/{line}/archive", requireOwner, archiveOrderItemCommand, served),
+    ownedRoute("POST", "/order-items", requireOwner, createOrderItem, shared),
+    ownedRoute("POST", "/order-items/open", requireOwner, openOrderItemCommand, shared),
+    ownedRoute("GET", "/order-items/{orderId}/{sku}/{line}", requireOwner, getOrderItem, shared),
+    ownedRoute("PATCH", "/order-items/{orderId}/{sku}/{line}", requireOwner, updateOrderItem, shared),
+    ownedRoute("DELETE", "/order-items/{orderId}/{sku}/{line}", requireOwner, deleteOrderItem, shared),
+    ownedRoute("GET", "/order-items", requireOwner, listOrderItem, shared),
+    ownedRoute("PUT", "/order-items/{orderId}/{sku}/{line}/rename", requireOwner, renameOrderItemCommand, shared),
+    ownedRoute("POST", "/order-items/{orderId}/{sku}/{line}/archive", requireOwner, archiveOrderItemCommand, shared),
   ];
 }
 
 /** Reads a value that `CreateOwnedOrderItemRequest` accepts; the schema reports the errors of any other. */
 const createOwnedOrderItemRequest: RequestDto<CreateOwnedOrderItemRequest> = {
   read(body) {
-    const given = asObject(body);
+    const object = asObject(body);
     const dto: CreateOwnedOrderItemRequest = {
-      orderId: asUuid(given["orderId"]),
-      sku: asMatching(given["sku"], /^([^.]|\.[^.]|\.\.[\s\S])/),
-      line: asI32(given["line"]),
-      name: asText(given["name"]),
+      orderId: asUuid(object["orderId"]),
+      sku: asMatching(object["sku"], /^([^.]|\.[^.]|\.\.[\s\S])/),
+      line: asI32(object["line"]),
+      name: asText(object["name"]),
     };
-    if (given["label"] !== undefined) dto.label = asNullable(given["label"], asText);
+    if (object["label"] !== undefined) dto.label = asNullable(object["label"], asText);
     return dto;
   },
   schema: async () => (await import("./dto.ts")).CreateOwnedOrderItemRequest,
@@ -218,10 +218,10 @@ const createOwnedOrderItemRequest: RequestDto<CreateOwnedOrderItemRequest> = {
 /** Reads a value that `UpdateOrderItemRequest` accepts; the schema reports the errors of any other. */
 const updateOrderItemRequest: RequestDto<UpdateOrderItemRequest> = {
   read(body) {
-    const given = asObject(body);
-    const dto: UpdateOrderItemRequest = { expectedVersion: asI32(given["expectedVersion"]) };
-    if (given["name"] !== undefined) dto.name = asText(given["name"]);
-    if (given["label"] !== undefined) dto.label = asNullable(given["label"], asText);
+    const object = asObject(body);
+    const dto: UpdateOrderItemRequest = { expectedVersion: asI32(object["expectedVersion"]) };
+    if (object["name"] !== undefined) dto.name = asText(object["name"]);
+    if (object["label"] !== undefined) dto.label = asNullable(object["label"], asText);
     return dto;
   },
   schema: async () => (await import("./dto.ts")).UpdateOrderItemRequest,
@@ -230,8 +230,8 @@ const updateOrderItemRequest: RequestDto<UpdateOrderItemRequest> = {
 /** Reads a value that `RenameOrderItemRequest` accepts; the schema reports the errors of any other. */
 const renameOrderItemRequest: RequestDto<RenameOrderItemRequest> = {
   read(body) {
-    const given = asObject(body);
-    return { name: asText(given["name"]) };
+    const object = asObject(body);
+    return { name: asText(object["name"]) };
   },
   schema: async () => (await import("./dto.ts")).RenameOrderItemRequest,
 };

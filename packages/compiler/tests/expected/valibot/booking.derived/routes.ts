@@ -46,8 +46,8 @@ export async function updateBooking(
   options: Pick<BookingRouteOptions, "bodyLimit" | "updateValues"> = {},
 ): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
-  const asked = await readVersioned<UpdateBookingRequest>(request, updateBookingRequest, id, options.bodyLimit);
-  const booking = await changeVersioned(asked, entityTags, bookings, id, async (found, dto) => {
+  const change = await readVersioned<UpdateBookingRequest>(request, updateBookingRequest, id, options.bodyLimit);
+  const booking = await changeVersioned(change, entityTags, bookings, id, async (found, dto) => {
     const values = isEmptyUpdate(dto) ? undefined : await options.updateValues?.(dto);
     return found.update(id, dto, values);
   });
@@ -78,61 +78,64 @@ const entityTags = {
 
 /** Returns the routes of bookings; errors that a handler throws are answered with problem details (RFC 9457). */
 export function bookingRoutes(bookings: BookingRepository, options: BookingRouteOptions = {}): readonly Route[] {
-  const served = {
+  const shared = {
     repository: bookings,
     options,
     unionChecks: ["bookings_room_check", "bookings_meals_check", "bookings_season_check", "bookings_only_check"],
   };
   return [
-    entityRoute("POST", "/bookings", createBooking, served, ["discount"]),
-    entityRoute("GET", "/bookings/{id}", getBooking, served),
-    entityRoute("PATCH", "/bookings/{id}", updateBooking, served, ["discount"]),
-    entityRoute("DELETE", "/bookings/{id}", deleteBooking, served),
-    entityRoute("GET", "/bookings", listBooking, served),
+    entityRoute("POST", "/bookings", createBooking, shared, ["discount"]),
+    entityRoute("GET", "/bookings/{id}", getBooking, shared),
+    entityRoute("PATCH", "/bookings/{id}", updateBooking, shared, ["discount"]),
+    entityRoute("DELETE", "/bookings/{id}", deleteBooking, shared),
+    entityRoute("GET", "/bookings", listBooking, shared),
   ];
 }
 
 function asWishes(value: unknown) {
-  return asPart(value, (given) => ({ note: asText(given["note"]) }));
+  return asPart(value, (object) => ({ note: asText(object["note"]) }));
 }
 
 /** Reads a value that `CreateBookingRequest` accepts; the schema reports the errors of any other. */
 const createBookingRequest: RequestDto<CreateBookingRequest> = {
   read(body) {
-    const given = asObject(body);
+    const object = asObject(body);
     const dto: CreateBookingRequest = {
-      guest: asMatching(asText(given["guest"], 2, 40), /^[a-z ]+$/i),
-      email: asEmail(asText(given["email"], 0, 60)),
-      guests: asI16(given["guests"], 1, 12),
-      price: asDecimal(given["price"], 0, 10000),
-      arrival: asPlainDate(given["arrival"]),
-      room: asOneOf(given["room"], ["single", "double", "suite"]),
-      tags: asArray(given["tags"], asText, 0, 3),
-      home: asPart(given["home"], (given) => ({ street: asText(given["street"]), zip: orNull(given["zip"], asText) })),
+      guest: asMatching(asText(object["guest"], 2, 40), /^[a-z ]+$/i),
+      email: asEmail(asText(object["email"], 0, 60)),
+      guests: asI16(object["guests"], 1, 12),
+      price: asDecimal(object["price"], 0, 10000),
+      arrival: asPlainDate(object["arrival"]),
+      room: asOneOf(object["room"], ["single", "double", "suite"]),
+      tags: asArray(object["tags"], asText, 0, 3),
+      home: asPart(object["home"], (object) => ({
+        street: asText(object["street"]),
+        zip: orNull(object["zip"], asText),
+      })),
     };
-    if (given["site"] !== undefined) dto.site = asNullable(given["site"], asUrl);
-    if (given["nights"] !== undefined) dto.nights = asI32(given["nights"]);
-    if (given["distance"] !== undefined) dto.distance = asNullable(given["distance"], asI64);
-    if (given["serial"] !== undefined) dto.serial = asNullable(given["serial"], (item) => asBigint(item, BigInt(0)));
-    if (given["weight"] !== undefined) dto.weight = asNullable(given["weight"], asF64);
-    if (given["discount"] !== undefined) dto.discount = asNullable(given["discount"], (item) => asMatching(item, /^-?0*\d{1,3}(\.\d{1,2}0*)?$/));
-    if (given["breakfast"] !== undefined) dto.breakfast = asBoolean(given["breakfast"]);
-    if (given["arrivalTime"] !== undefined) dto.arrivalTime = asNullable(given["arrivalTime"], asPlainTime);
-    if (given["alarm"] !== undefined) dto.alarm = asNullable(given["alarm"], asPlainDateTime);
-    if (given["confirmedAt"] !== undefined) dto.confirmedAt = asNullable(given["confirmedAt"], (item) => new Date(asTimestamp(item)));
-    if (given["meals"] !== undefined) dto.meals = asArray(given["meals"], (item) => asOneOf(item, [
+    if (object["site"] !== undefined) dto.site = asNullable(object["site"], asUrl);
+    if (object["nights"] !== undefined) dto.nights = asI32(object["nights"]);
+    if (object["distance"] !== undefined) dto.distance = asNullable(object["distance"], asI64);
+    if (object["serial"] !== undefined) dto.serial = asNullable(object["serial"], (item) => asBigint(item, BigInt(0)));
+    if (object["weight"] !== undefined) dto.weight = asNullable(object["weight"], asF64);
+    if (object["discount"] !== undefined) dto.discount = asNullable(object["discount"], (item) => asMatching(item, /^-?0*\d{1,3}(\.\d{1,2}0*)?$/));
+    if (object["breakfast"] !== undefined) dto.breakfast = asBoolean(object["breakfast"]);
+    if (object["arrivalTime"] !== undefined) dto.arrivalTime = asNullable(object["arrivalTime"], asPlainTime);
+    if (object["alarm"] !== undefined) dto.alarm = asNullable(object["alarm"], asPlainDateTime);
+    if (object["confirmedAt"] !== undefined) dto.confirmedAt = asNullable(object["confirmedAt"], (item) => new Date(asTimestamp(item)));
+    if (object["meals"] !== undefined) dto.meals = asArray(object["meals"], (item) => asOneOf(item, [
       "breakfast",
       "dinner",
     ]), 0, 2);
-    if (given["season"] !== undefined) dto.season = asNullable(given["season"], (item) => asOneOf(item, [
+    if (object["season"] !== undefined) dto.season = asNullable(object["season"], (item) => asOneOf(item, [
       "summer",
       "winter",
     ]));
-    if (given["only"] !== undefined) dto.only = asNullable(given["only"], (item) => asOneOf(item, ["constant"]));
-    if (given["wishes"] !== undefined) dto.wishes = asNullable(given["wishes"], asWishes);
-    if (given["ticket"] !== undefined) dto.ticket = asNullable(given["ticket"], asBytes);
-    if (given["origin"] !== undefined) dto.origin = asNullable(given["origin"], asIpAddress);
-    if (given["partner"] !== undefined) dto.partner = asNullable(given["partner"], asUuid);
+    if (object["only"] !== undefined) dto.only = asNullable(object["only"], (item) => asOneOf(item, ["constant"]));
+    if (object["wishes"] !== undefined) dto.wishes = asNullable(object["wishes"], asWishes);
+    if (object["ticket"] !== undefined) dto.ticket = asNullable(object["ticket"], asBytes);
+    if (object["origin"] !== undefined) dto.origin = asNullable(object["origin"], asIpAddress);
+    if (object["partner"] !== undefined) dto.partner = asNullable(object["partner"], asUuid);
     return dto;
   },
   schema: async () => (await import("./dto.ts")).CreateBookingRequest,
@@ -141,35 +144,35 @@ const createBookingRequest: RequestDto<CreateBookingRequest> = {
 /** Reads a value that `UpdateBookingRequest` accepts; the schema reports the errors of any other. */
 const updateBookingRequest: RequestDto<UpdateBookingRequest> = {
   read(body) {
-    const given = asObject(body);
-    const dto: UpdateBookingRequest = { expectedVersion: asI32(given["expectedVersion"]) };
-    if (given["guest"] !== undefined) dto.guest = asMatching(asText(given["guest"], 2, 40), /^[a-z ]+$/i);
-    if (given["site"] !== undefined) dto.site = asNullable(given["site"], asUrl);
-    if (given["guests"] !== undefined) dto.guests = asI16(given["guests"], 1, 12);
-    if (given["nights"] !== undefined) dto.nights = asI32(given["nights"]);
-    if (given["distance"] !== undefined) dto.distance = asNullable(given["distance"], asI64);
-    if (given["serial"] !== undefined) dto.serial = asNullable(given["serial"], (item) => asBigint(item, BigInt(0)));
-    if (given["weight"] !== undefined) dto.weight = asNullable(given["weight"], asF64);
-    if (given["price"] !== undefined) dto.price = asDecimal(given["price"], 0, 10000);
-    if (given["discount"] !== undefined) dto.discount = asNullable(given["discount"], (item) => asMatching(item, /^-?0*\d{1,3}(\.\d{1,2}0*)?$/));
-    if (given["breakfast"] !== undefined) dto.breakfast = asBoolean(given["breakfast"]);
-    if (given["arrival"] !== undefined) dto.arrival = asPlainDate(given["arrival"]);
-    if (given["arrivalTime"] !== undefined) dto.arrivalTime = asNullable(given["arrivalTime"], asPlainTime);
-    if (given["alarm"] !== undefined) dto.alarm = asNullable(given["alarm"], asPlainDateTime);
-    if (given["confirmedAt"] !== undefined) dto.confirmedAt = asNullable(given["confirmedAt"], (item) => new Date(asTimestamp(item)));
-    if (given["room"] !== undefined) dto.room = asOneOf(given["room"], ["single", "double", "suite"]);
-    if (given["tags"] !== undefined) dto.tags = asArray(given["tags"], asText, 0, 3);
-    if (given["season"] !== undefined) dto.season = asNullable(given["season"], (item) => asOneOf(item, [
+    const object = asObject(body);
+    const dto: UpdateBookingRequest = { expectedVersion: asI32(object["expectedVersion"]) };
+    if (object["guest"] !== undefined) dto.guest = asMatching(asText(object["guest"], 2, 40), /^[a-z ]+$/i);
+    if (object["site"] !== undefined) dto.site = asNullable(object["site"], asUrl);
+    if (object["guests"] !== undefined) dto.guests = asI16(object["guests"], 1, 12);
+    if (object["nights"] !== undefined) dto.nights = asI32(object["nights"]);
+    if (object["distance"] !== undefined) dto.distance = asNullable(object["distance"], asI64);
+    if (object["serial"] !== undefined) dto.serial = asNullable(object["serial"], (item) => asBigint(item, BigInt(0)));
+    if (object["weight"] !== undefined) dto.weight = asNullable(object["weight"], asF64);
+    if (object["price"] !== undefined) dto.price = asDecimal(object["price"], 0, 10000);
+    if (object["discount"] !== undefined) dto.discount = asNullable(object["discount"], (item) => asMatching(item, /^-?0*\d{1,3}(\.\d{1,2}0*)?$/));
+    if (object["breakfast"] !== undefined) dto.breakfast = asBoolean(object["breakfast"]);
+    if (object["arrival"] !== undefined) dto.arrival = asPlainDate(object["arrival"]);
+    if (object["arrivalTime"] !== undefined) dto.arrivalTime = asNullable(object["arrivalTime"], asPlainTime);
+    if (object["alarm"] !== undefined) dto.alarm = asNullable(object["alarm"], asPlainDateTime);
+    if (object["confirmedAt"] !== undefined) dto.confirmedAt = asNullable(object["confirmedAt"], (item) => new Date(asTimestamp(item)));
+    if (object["room"] !== undefined) dto.room = asOneOf(object["room"], ["single", "double", "suite"]);
+    if (object["tags"] !== undefined) dto.tags = asArray(object["tags"], asText, 0, 3);
+    if (object["season"] !== undefined) dto.season = asNullable(object["season"], (item) => asOneOf(item, [
       "summer",
       "winter",
     ]));
-    if (given["wishes"] !== undefined) dto.wishes = asNullable(given["wishes"], asWishes);
-    if (given["ticket"] !== undefined) dto.ticket = asNullable(given["ticket"], asBytes);
-    if (given["origin"] !== undefined) dto.origin = asNullable(given["origin"], asIpAddress);
-    if (given["partner"] !== undefined) dto.partner = asNullable(given["partner"], asUuid);
-    if (given["home"] !== undefined) dto.home = asPart(given["home"], (given) => ({
-      street: asText(given["street"]),
-      zip: orNull(given["zip"], asText),
+    if (object["wishes"] !== undefined) dto.wishes = asNullable(object["wishes"], asWishes);
+    if (object["ticket"] !== undefined) dto.ticket = asNullable(object["ticket"], asBytes);
+    if (object["origin"] !== undefined) dto.origin = asNullable(object["origin"], asIpAddress);
+    if (object["partner"] !== undefined) dto.partner = asNullable(object["partner"], asUuid);
+    if (object["home"] !== undefined) dto.home = asPart(object["home"], (object) => ({
+      street: asText(object["street"]),
+      zip: orNull(object["zip"], asText),
     }));
     return dto;
   },
