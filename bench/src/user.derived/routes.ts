@@ -67,37 +67,37 @@ const entityTags = { entity: "User", tagOf: (row: UserResponse) => contentTag(us
 
 /** Returns the routes of users; errors that a handler throws are answered with problem details (RFC 9457). */
 export function userRoutes(users: UserRepository, options: UserRouteOptions = {}): readonly Route[] {
-  const served = { repository: users, options, unionChecks: ["users_role_check"] };
+  const shared = { repository: users, options, unionChecks: ["users_role_check"] };
   return [
-    entityRoute("POST", "/users", createUser, served),
-    entityRoute("GET", "/users/{id}", getUser, served),
-    entityRoute("PATCH", "/users/{id}", updateUser, served),
-    entityRoute("DELETE", "/users/{id}", deleteUser, served),
-    entityRoute("GET", "/users", listUser, served),
+    entityRoute("POST", "/users", createUser, shared),
+    entityRoute("GET", "/users/{id}", getUser, shared),
+    entityRoute("PATCH", "/users/{id}", updateUser, shared),
+    entityRoute("DELETE", "/users/{id}", deleteUser, shared),
+    entityRoute("GET", "/users", listUser, shared),
   ];
 }
 
 function asSettings(value: unknown) {
-  return asPart(value, (given) => ({
-    theme: asOneOf(given["theme"], ["light", "dark"]),
-    languages: asArray(given["languages"], asText),
+  return asPart(value, (object) => ({
+    theme: asOneOf(object["theme"], ["light", "dark"]),
+    languages: asArray(object["languages"], asText),
   }));
 }
 
 /** Reads a value that `CreateUserRequest` accepts; the schema reports the errors of any other. */
 const createUserRequest: RequestDto<CreateUserRequest> = {
   read(body) {
-    const given = asObject(body);
+    const object = asObject(body);
     const dto: CreateUserRequest = {
-      name: asText(given["name"], 1, 200),
-      email: asEmail(given["email"]),
-      role: asOneOf(given["role"], ["admin", "member"]),
-      balance: asDecimal(given["balance"]),
-      settings: asSettings(given["settings"]),
+      name: asText(object["name"], 1, 200),
+      email: asEmail(object["email"]),
+      role: asOneOf(object["role"], ["admin", "member"]),
+      balance: asDecimal(object["balance"]),
+      settings: asSettings(object["settings"]),
     };
-    if (given["age"] !== undefined) dto.age = asNullable(given["age"], asI32);
-    if (given["active"] !== undefined) dto.active = asBoolean(given["active"]);
-    if (given["bio"] !== undefined) dto.bio = asNullable(given["bio"], asText);
+    if (object["age"] !== undefined) dto.age = asNullable(object["age"], asI32);
+    if (object["active"] !== undefined) dto.active = asBoolean(object["active"]);
+    if (object["bio"] !== undefined) dto.bio = asNullable(object["bio"], asText);
     return dto;
   },
   schema: async () => (await import("./dto.ts")).CreateUserRequest,
@@ -106,14 +106,14 @@ const createUserRequest: RequestDto<CreateUserRequest> = {
 /** Reads a value that `UpdateUserRequest` accepts; the schema reports the errors of any other. */
 const updateUserRequest: RequestDto<UpdateUserRequest> = {
   read(body) {
-    const given = asObject(body);
+    const object = asObject(body);
     const dto: UpdateUserRequest = {};
-    if (given["name"] !== undefined) dto.name = asText(given["name"], 1, 200);
-    if (given["age"] !== undefined) dto.age = asNullable(given["age"], asI32);
-    if (given["active"] !== undefined) dto.active = asBoolean(given["active"]);
-    if (given["balance"] !== undefined) dto.balance = asDecimal(given["balance"]);
-    if (given["settings"] !== undefined) dto.settings = asSettings(given["settings"]);
-    if (given["bio"] !== undefined) dto.bio = asNullable(given["bio"], asText);
+    if (object["name"] !== undefined) dto.name = asText(object["name"], 1, 200);
+    if (object["age"] !== undefined) dto.age = asNullable(object["age"], asI32);
+    if (object["active"] !== undefined) dto.active = asBoolean(object["active"]);
+    if (object["balance"] !== undefined) dto.balance = asDecimal(object["balance"]);
+    if (object["settings"] !== undefined) dto.settings = asSettings(object["settings"]);
+    if (object["bio"] !== undefined) dto.bio = asNullable(object["bio"], asText);
     return dto;
   },
   schema: async () => (await import("./dto.ts")).UpdateUserRequest,

@@ -147,14 +147,14 @@ export function appointmentRoutes<Repositories = AppointmentCommandContext["repo
   appointments: RepositoryFor<Principal<typeof requireStaff>, AppointmentRepository>,
   options: AppointmentRouteOptions<Repositories> & RepositoriesFor<AppointmentCommandContext["repositories"], Repositories>,
 ): readonly Route[] {
-  const served = {
+  const shared = {
     repository: appointments,
     options,
     vary: "Authorization",
     unionChecks: ["appointments_state_check"],
   };
   return [
-    ownedRoute("POST", "/appointments", requireStaff, createAppointment, served),
+    ownedRoute("POST", "/appointments", requireStaff, createAppointment, shared),
     guardedEventRoute(
       "/appointments/events",
       requireStaff,
@@ -163,11 +163,11 @@ export function appointmentRoutes<Repositories = AppointmentCommandContext["repo
       options,
       { vary: "Authorization" },
     ),
-    ownedRoute("GET", "/appointments/{id}", requireStaff, getAppointment, served),
-    ownedRoute("GET", "/appointments", requireStaff, listAppointment, served),
-    ownedRoute("POST", "/appointments/{id}/reschedule", requireStaff, rescheduleAppointmentCommand, served),
-    ownedRoute("POST", "/appointments/{id}/cancel", requireStaff, cancelAppointmentCommand, served),
-    ownedRoute("POST", "/appointments/{id}/complete", requireStaff, completeAppointmentCommand, served),
+    ownedRoute("GET", "/appointments/{id}", requireStaff, getAppointment, shared),
+    ownedRoute("GET", "/appointments", requireStaff, listAppointment, shared),
+    ownedRoute("POST", "/appointments/{id}/reschedule", requireStaff, rescheduleAppointmentCommand, shared),
+    ownedRoute("POST", "/appointments/{id}/cancel", requireStaff, cancelAppointmentCommand, shared),
+    ownedRoute("POST", "/appointments/{id}/complete", requireStaff, completeAppointmentCommand, shared),
   ];
 }
 
@@ -204,13 +204,13 @@ export const shownAppointmentEvents: ShownEvents = {
 /** Reads a value that `CreateAppointmentRequest` accepts; the schema reports the errors of any other. */
 const createAppointmentRequest: RequestDto<CreateAppointmentRequest> = {
   read(body) {
-    const given = asObject(body);
+    const object = asObject(body);
     return {
-      patientId: asUuid(given["patientId"]),
-      practitionerId: asUuid(given["practitionerId"]),
-      roomId: asUuid(given["roomId"]),
-      startsAt: new Date(asTimestamp(given["startsAt"])),
-      endsAt: new Date(asTimestamp(given["endsAt"])),
+      patientId: asUuid(object["patientId"]),
+      practitionerId: asUuid(object["practitionerId"]),
+      roomId: asUuid(object["roomId"]),
+      startsAt: new Date(asTimestamp(object["startsAt"])),
+      endsAt: new Date(asTimestamp(object["endsAt"])),
     };
   },
   schema: async () => (await import("./dto.ts")).CreateAppointmentRequest,
@@ -219,10 +219,10 @@ const createAppointmentRequest: RequestDto<CreateAppointmentRequest> = {
 /** Reads a value that `RescheduleAppointmentRequest` accepts; the schema reports the errors of any other. */
 const rescheduleAppointmentRequest: RequestDto<RescheduleAppointmentRequest> = {
   read(body) {
-    return asPart(body, (given) => ({
-      roomId: asUuid(given["roomId"]),
-      startsAt: new Date(asTimestamp(given["startsAt"])),
-      endsAt: new Date(asTimestamp(given["endsAt"])),
+    return asPart(body, (object) => ({
+      roomId: asUuid(object["roomId"]),
+      startsAt: new Date(asTimestamp(object["startsAt"])),
+      endsAt: new Date(asTimestamp(object["endsAt"])),
     }));
   },
   schema: async () => (await import("./dto.ts")).RescheduleAppointmentRequest,
@@ -231,9 +231,9 @@ const rescheduleAppointmentRequest: RequestDto<RescheduleAppointmentRequest> = {
 /** Reads a value that `CompleteAppointmentRequest` accepts; the schema reports the errors of any other. */
 const completeAppointmentRequest: RequestDto<CompleteAppointmentRequest> = {
   read(body) {
-    return asPart(body, (given) => ({
-      findings: asText(given["findings"], 1, 500),
-      price: asDecimal(asMatching(given["price"], /^-?0*\d{1,6}(\.\d{1,2}0*)?$/), 0),
+    return asPart(body, (object) => ({
+      findings: asText(object["findings"], 1, 500),
+      price: asDecimal(asMatching(object["price"], /^-?0*\d{1,6}(\.\d{1,2}0*)?$/), 0),
     }));
   },
   schema: async () => (await import("./dto.ts")).CompleteAppointmentRequest,

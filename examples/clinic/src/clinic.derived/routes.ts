@@ -77,22 +77,22 @@ export function clinicRoutes<Repositories = ClinicCommandContext["repositories"]
   clinics: RepositoryFor<Principal<typeof requireStaff> | undefined, ClinicRepository>,
   options: ClinicRouteOptions<Repositories> & RepositoriesFor<ClinicCommandContext["repositories"], Repositories>,
 ): readonly Route[] {
-  const served = { repository: clinics, options, vary: "Authorization" };
+  const shared = { repository: clinics, options, vary: "Authorization" };
   return [
-    entityRoute("POST", "/clinics/open", openClinicCommand, served),
-    ownedRoute("GET", "/clinics/{id}", requireStaff, getClinic, served),
-    ownedRoute("PATCH", "/clinics/{id}", requireStaff, updateClinic, served),
+    entityRoute("POST", "/clinics/open", openClinicCommand, shared),
+    ownedRoute("GET", "/clinics/{id}", requireStaff, getClinic, shared),
+    ownedRoute("PATCH", "/clinics/{id}", requireStaff, updateClinic, shared),
   ];
 }
 
 /** Reads a value that `OpenClinicRequest` accepts; the schema reports the errors of any other. */
 const openClinicRequest: RequestDto<OpenClinicRequest> = {
   read(body) {
-    return asPart(body, (given) => ({
-      clinic: asText(given["clinic"], 1, 100),
-      practitioner: asPart(given["practitioner"], (given) => ({
-        name: asText(given["name"], 1, 100),
-        email: asEmail(given["email"]),
+    return asPart(body, (object) => ({
+      clinic: asText(object["clinic"], 1, 100),
+      practitioner: asPart(object["practitioner"], (object) => ({
+        name: asText(object["name"], 1, 100),
+        email: asEmail(object["email"]),
       })),
     }));
   },
@@ -102,9 +102,9 @@ const openClinicRequest: RequestDto<OpenClinicRequest> = {
 /** Reads a value that `UpdateClinicRequest` accepts; the schema reports the errors of any other. */
 const updateClinicRequest: RequestDto<UpdateClinicRequest> = {
   read(body) {
-    const given = asObject(body);
+    const object = asObject(body);
     const dto: UpdateClinicRequest = {};
-    if (given["name"] !== undefined) dto.name = asText(given["name"], 1, 100);
+    if (object["name"] !== undefined) dto.name = asText(object["name"], 1, 100);
     return dto;
   },
   schema: async () => (await import("./dto.ts")).UpdateClinicRequest,

@@ -77,11 +77,11 @@ export function invoiceRoutes<Repositories = InvoiceCommandContext["repositories
   invoices: RepositoryFor<Principal<typeof requireStaff>, InvoiceRepository>,
   options: InvoiceRouteOptions<Repositories> & RepositoriesFor<InvoiceCommandContext["repositories"], Repositories>,
 ): readonly Route[] {
-  const served = { repository: invoices, options, vary: "Authorization" };
+  const shared = { repository: invoices, options, vary: "Authorization" };
   return [
-    ownedRoute("GET", "/invoices/{id}", requireStaff, getInvoice, served),
-    ownedRoute("GET", "/invoices", requireStaff, listInvoice, served),
-    ownedRoute("POST", "/invoices/{id}/pay", requireStaff, payInvoiceCommand, served),
+    ownedRoute("GET", "/invoices/{id}", requireStaff, getInvoice, shared),
+    ownedRoute("GET", "/invoices", requireStaff, listInvoice, shared),
+    ownedRoute("POST", "/invoices/{id}/pay", requireStaff, payInvoiceCommand, shared),
   ];
 }
 

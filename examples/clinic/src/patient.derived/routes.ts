@@ -85,27 +85,27 @@ export function patientRoutes(
   patients: RepositoryFor<Principal<typeof requireStaff>, PatientRepository>,
   options: PatientRouteOptions,
 ): readonly Route[] {
-  const served = { repository: patients, options, vary: "Authorization" };
+  const shared = { repository: patients, options, vary: "Authorization" };
   return [
-    ownedRoute("POST", "/patients", requireStaff, createPatient, served),
-    ownedRoute("GET", "/patients/{id}", requireStaff, getPatient, served),
-    ownedRoute("PATCH", "/patients/{id}", requireStaff, updatePatient, served),
-    ownedRoute("DELETE", "/patients/{id}", requireStaff, deletePatient, served),
-    ownedRoute("GET", "/patients", requireStaff, listPatient, served),
+    ownedRoute("POST", "/patients", requireStaff, createPatient, shared),
+    ownedRoute("GET", "/patients/{id}", requireStaff, getPatient, shared),
+    ownedRoute("PATCH", "/patients/{id}", requireStaff, updatePatient, shared),
+    ownedRoute("DELETE", "/patients/{id}", requireStaff, deletePatient, shared),
+    ownedRoute("GET", "/patients", requireStaff, listPatient, shared),
   ];
 }
 
 /** Reads a value that `CreatePatientRequest` accepts; the schema reports the errors of any other. */
 const createPatientRequest: RequestDto<CreatePatientRequest> = {
   read(body) {
-    const given = asObject(body);
+    const object = asObject(body);
     const dto: CreatePatientRequest = {
-      firstName: asText(given["firstName"], 1, 100),
-      lastName: asText(given["lastName"], 1, 100),
-      bornOn: asPlainDate(given["bornOn"]),
+      firstName: asText(object["firstName"], 1, 100),
+      lastName: asText(object["lastName"], 1, 100),
+      bornOn: asPlainDate(object["bornOn"]),
     };
-    if (given["email"] !== undefined) dto.email = asNullable(given["email"], asEmail);
-    if (given["insuranceNumber"] !== undefined) dto.insuranceNumber = asNullable(given["insuranceNumber"], (item) => asMatching(item, /^[A-Z]\d{9}$/));
+    if (object["email"] !== undefined) dto.email = asNullable(object["email"], asEmail);
+    if (object["insuranceNumber"] !== undefined) dto.insuranceNumber = asNullable(object["insuranceNumber"], (item) => asMatching(item, /^[A-Z]\d{9}$/));
     return dto;
   },
   schema: async () => (await import("./dto.ts")).CreatePatientRequest,
@@ -114,13 +114,13 @@ const createPatientRequest: RequestDto<CreatePatientRequest> = {
 /** Reads a value that `UpdatePatientRequest` accepts; the schema reports the errors of any other. */
 const updatePatientRequest: RequestDto<UpdatePatientRequest> = {
   read(body) {
-    const given = asObject(body);
+    const object = asObject(body);
     const dto: UpdatePatientRequest = {};
-    if (given["firstName"] !== undefined) dto.firstName = asText(given["firstName"], 1, 100);
-    if (given["lastName"] !== undefined) dto.lastName = asText(given["lastName"], 1, 100);
-    if (given["bornOn"] !== undefined) dto.bornOn = asPlainDate(given["bornOn"]);
-    if (given["email"] !== undefined) dto.email = asNullable(given["email"], asEmail);
-    if (given["insuranceNumber"] !== undefined) dto.insuranceNumber = asNullable(given["insuranceNumber"], (item) => asMatching(item, /^[A-Z]\d{9}$/));
+    if (object["firstName"] !== undefined) dto.firstName = asText(object["firstName"], 1, 100);
+    if (object["lastName"] !== undefined) dto.lastName = asText(object["lastName"], 1, 100);
+    if (object["bornOn"] !== undefined) dto.bornOn = asPlainDate(object["bornOn"]);
+    if (object["email"] !== undefined) dto.email = asNullable(object["email"], asEmail);
+    if (object["insuranceNumber"] !== undefined) dto.insuranceNumber = asNullable(object["insuranceNumber"], (item) => asMatching(item, /^[A-Z]\d{9}$/));
     return dto;
   },
   schema: async () => (await import("./dto.ts")).UpdatePatientRequest,

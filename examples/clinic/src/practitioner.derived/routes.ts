@@ -97,21 +97,21 @@ export function practitionerRoutes(
   practitioners: RepositoryFor<Principal<typeof requireStaff>, PractitionerRepository>,
   options: PractitionerRouteOptions,
 ): readonly Route[] {
-  const served = { repository: practitioners, options, vary: "Authorization" };
+  const shared = { repository: practitioners, options, vary: "Authorization" };
   return [
-    ownedRoute("POST", "/practitioners", requireStaff, createPractitioner, served),
-    ownedRoute("GET", "/practitioners/{id}", requireStaff, getPractitioner, served),
-    ownedRoute("PATCH", "/practitioners/{id}", requireStaff, updatePractitioner, served),
-    ownedRoute("DELETE", "/practitioners/{id}", requireStaff, deletePractitioner, served),
-    ownedRoute("GET", "/practitioners", requireStaff, listPractitioner, served),
+    ownedRoute("POST", "/practitioners", requireStaff, createPractitioner, shared),
+    ownedRoute("GET", "/practitioners/{id}", requireStaff, getPractitioner, shared),
+    ownedRoute("PATCH", "/practitioners/{id}", requireStaff, updatePractitioner, shared),
+    ownedRoute("DELETE", "/practitioners/{id}", requireStaff, deletePractitioner, shared),
+    ownedRoute("GET", "/practitioners", requireStaff, listPractitioner, shared),
   ];
 }
 
 /** Reads a value that `CreatePractitionerRequest` accepts; the schema reports the errors of any other. */
 const createPractitionerRequest: RequestDto<CreatePractitionerRequest> = {
   read(body) {
-    const given = asObject(body);
-    return { name: asText(given["name"], 1, 100), email: asEmail(given["email"]) };
+    const object = asObject(body);
+    return { name: asText(object["name"], 1, 100), email: asEmail(object["email"]) };
   },
   schema: async () => (await import("./dto.ts")).CreatePractitionerRequest,
 };
@@ -119,9 +119,9 @@ const createPractitionerRequest: RequestDto<CreatePractitionerRequest> = {
 /** Reads a value that `UpdatePractitionerRequest` accepts; the schema reports the errors of any other. */
 const updatePractitionerRequest: RequestDto<UpdatePractitionerRequest> = {
   read(body) {
-    const given = asObject(body);
+    const object = asObject(body);
     const dto: UpdatePractitionerRequest = {};
-    if (given["name"] !== undefined) dto.name = asText(given["name"], 1, 100);
+    if (object["name"] !== undefined) dto.name = asText(object["name"], 1, 100);
     return dto;
   },
   schema: async () => (await import("./dto.ts")).UpdatePractitionerRequest,

@@ -84,21 +84,21 @@ export function roomRoutes(
   rooms: RepositoryFor<Principal<typeof requireStaff>, RoomRepository>,
   options: RoomRouteOptions,
 ): readonly Route[] {
-  const served = { repository: rooms, options, vary: "Authorization" };
+  const shared = { repository: rooms, options, vary: "Authorization" };
   return [
-    ownedRoute("POST", "/rooms", requireStaff, createRoom, served),
-    ownedRoute("GET", "/rooms/{id}", requireStaff, getRoom, served),
-    ownedRoute("PATCH", "/rooms/{id}", requireStaff, updateRoom, served),
-    ownedRoute("DELETE", "/rooms/{id}", requireStaff, deleteRoom, served),
-    ownedRoute("GET", "/rooms", requireStaff, listRoom, served),
+    ownedRoute("POST", "/rooms", requireStaff, createRoom, shared),
+    ownedRoute("GET", "/rooms/{id}", requireStaff, getRoom, shared),
+    ownedRoute("PATCH", "/rooms/{id}", requireStaff, updateRoom, shared),
+    ownedRoute("DELETE", "/rooms/{id}", requireStaff, deleteRoom, shared),
+    ownedRoute("GET", "/rooms", requireStaff, listRoom, shared),
   ];
 }
 
 /** Reads a value that `CreateRoomRequest` accepts; the schema reports the errors of any other. */
 const createRoomRequest: RequestDto<CreateRoomRequest> = {
   read(body) {
-    const given = asObject(body);
-    return { name: asText(given["name"], 1, 30) };
+    const object = asObject(body);
+    return { name: asText(object["name"], 1, 30) };
   },
   schema: async () => (await import("./dto.ts")).CreateRoomRequest,
 };
@@ -106,9 +106,9 @@ const createRoomRequest: RequestDto<CreateRoomRequest> = {
 /** Reads a value that `UpdateRoomRequest` accepts; the schema reports the errors of any other. */
 const updateRoomRequest: RequestDto<UpdateRoomRequest> = {
   read(body) {
-    const given = asObject(body);
+    const object = asObject(body);
     const dto: UpdateRoomRequest = {};
-    if (given["name"] !== undefined) dto.name = asText(given["name"], 1, 30);
+    if (object["name"] !== undefined) dto.name = asText(object["name"], 1, 30);
     return dto;
   },
   schema: async () => (await import("./dto.ts")).UpdateRoomRequest,

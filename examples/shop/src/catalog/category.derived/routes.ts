@@ -87,26 +87,26 @@ export function categoryRoutes(
   categories: RepositoryFor<Principal<typeof requireStaff> | undefined, CategoryRepository>,
   options: CategoryRouteOptions = {},
 ): readonly Route[] {
-  const served = { repository: categories, options, vary: "Authorization" };
+  const shared = { repository: categories, options, vary: "Authorization" };
   return [
-    guardedRoute("POST", "/categories", requireStaff, createCategory, served),
-    entityRoute("GET", "/categories/{id}", getCategory, served),
-    guardedRoute("PATCH", "/categories/{id}", requireStaff, updateCategory, served),
-    guardedRoute("DELETE", "/categories/{id}", requireStaff, deleteCategory, served),
-    entityRoute("GET", "/categories", listCategory, served),
+    guardedRoute("POST", "/categories", requireStaff, createCategory, shared),
+    entityRoute("GET", "/categories/{id}", getCategory, shared),
+    guardedRoute("PATCH", "/categories/{id}", requireStaff, updateCategory, shared),
+    guardedRoute("DELETE", "/categories/{id}", requireStaff, deleteCategory, shared),
+    entityRoute("GET", "/categories", listCategory, shared),
   ];
 }
 
 /** Reads a value that `CreateCategoryRequest` accepts; the schema reports the errors of any other. */
 const createCategoryRequest: RequestDto<CreateCategoryRequest> = {
   read(body) {
-    const given = asObject(body);
+    const object = asObject(body);
     const dto: CreateCategoryRequest = {
-      slug: asMatching(asText(given["slug"], 0, 60), /^[a-z0-9]+(-[a-z0-9]+)*$/),
-      name: asText(given["name"], 1, 100),
+      slug: asMatching(asText(object["slug"], 0, 60), /^[a-z0-9]+(-[a-z0-9]+)*$/),
+      name: asText(object["name"], 1, 100),
     };
-    if (given["description"] !== undefined) dto.description = asNullable(given["description"], (item) => asText(item, 0, 1000));
-    if (given["position"] !== undefined) dto.position = asI16(given["position"]);
+    if (object["description"] !== undefined) dto.description = asNullable(object["description"], (item) => asText(item, 0, 1000));
+    if (object["position"] !== undefined) dto.position = asI16(object["position"]);
     return dto;
   },
   schema: async () => (await import("./dto.ts")).CreateCategoryRequest,
@@ -115,11 +115,11 @@ const createCategoryRequest: RequestDto<CreateCategoryRequest> = {
 /** Reads a value that `UpdateCategoryRequest` accepts; the schema reports the errors of any other. */
 const updateCategoryRequest: RequestDto<UpdateCategoryRequest> = {
   read(body) {
-    const given = asObject(body);
+    const object = asObject(body);
     const dto: UpdateCategoryRequest = {};
-    if (given["name"] !== undefined) dto.name = asText(given["name"], 1, 100);
-    if (given["description"] !== undefined) dto.description = asNullable(given["description"], (item) => asText(item, 0, 1000));
-    if (given["position"] !== undefined) dto.position = asI16(given["position"]);
+    if (object["name"] !== undefined) dto.name = asText(object["name"], 1, 100);
+    if (object["description"] !== undefined) dto.description = asNullable(object["description"], (item) => asText(item, 0, 1000));
+    if (object["position"] !== undefined) dto.position = asI16(object["position"]);
     return dto;
   },
   schema: async () => (await import("./dto.ts")).UpdateCategoryRequest,

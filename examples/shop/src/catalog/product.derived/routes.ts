@@ -41,8 +41,8 @@ export async function updateProduct(
   options: RouteOptions = {},
 ): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
-  const asked = await readVersioned<UpdateProductRequest>(request, updateProductRequest, id, options.bodyLimit);
-  const product = await changeVersioned(asked, entityTags, products, id, (found, dto) => found.update(id, dto));
+  const change = await readVersioned<UpdateProductRequest>(request, updateProductRequest, id, options.bodyLimit);
+  const product = await changeVersioned(change, entityTags, products, id, (found, dto) => found.update(id, dto));
   return ok(productJson(product), rowTag(product.id, product.version));
 }
 
@@ -77,29 +77,29 @@ export function productRoutes(
   products: RepositoryFor<Principal<typeof requireStaff> | undefined, ProductRepository>,
   options: ProductRouteOptions = {},
 ): readonly Route[] {
-  const served = { repository: products, options, vary: "Authorization" };
+  const shared = { repository: products, options, vary: "Authorization" };
   return [
-    guardedRoute("POST", "/products", requireStaff, createProduct, served, ["price"]),
-    entityRoute("GET", "/products/{id}", getProduct, served),
-    guardedRoute("PATCH", "/products/{id}", requireStaff, updateProduct, served, ["price"]),
-    guardedRoute("DELETE", "/products/{id}", requireStaff, deleteProduct, served),
-    entityRoute("GET", "/products", listProduct, served, ["priceFrom", "priceTo", "after"]),
+    guardedRoute("POST", "/products", requireStaff, createProduct, shared, ["price"]),
+    entityRoute("GET", "/products/{id}", getProduct, shared),
+    guardedRoute("PATCH", "/products/{id}", requireStaff, updateProduct, shared, ["price"]),
+    guardedRoute("DELETE", "/products/{id}", requireStaff, deleteProduct, shared),
+    entityRoute("GET", "/products", listProduct, shared, ["priceFrom", "priceTo", "after"]),
   ];
 }
 
 /** Reads a value that `CreateProductRequest` accepts; the schema reports the errors of any other. */
 const createProductRequest: RequestDto<CreateProductRequest> = {
   read(body) {
-    const given = asObject(body);
+    const object = asObject(body);
     const dto: CreateProductRequest = {
-      name: asText(given["name"], 1, 200),
-      description: asText(given["description"], 0, 5000),
-      price: asMatching(given["price"], /^-?0*\d{1,8}(\.\d{1,2}0*)?$/),
+      name: asText(object["name"], 1, 200),
+      description: asText(object["description"], 0, 5000),
+      price: asMatching(object["price"], /^-?0*\d{1,8}(\.\d{1,2}0*)?$/),
     };
-    if (given["stock"] !== undefined) dto.stock = asI32(given["stock"]);
-    if (given["tags"] !== undefined) dto.tags = asArray(given["tags"], (item) => asText(item, 1, 40), 0, 20);
-    if (given["categoryId"] !== undefined) dto.categoryId = asNullable(given["categoryId"], asUuid);
-    if (given["active"] !== undefined) dto.active = asBoolean(given["active"]);
+    if (object["stock"] !== undefined) dto.stock = asI32(object["stock"]);
+    if (object["tags"] !== undefined) dto.tags = asArray(object["tags"], (item) => asText(item, 1, 40), 0, 20);
+    if (object["categoryId"] !== undefined) dto.categoryId = asNullable(object["categoryId"], asUuid);
+    if (object["active"] !== undefined) dto.active = asBoolean(object["active"]);
     return dto;
   },
   schema: async () => (await import("./dto.ts")).CreateProductRequest,
@@ -108,15 +108,15 @@ const createProductRequest: RequestDto<CreateProductRequest> = {
 /** Reads a value that `UpdateProductRequest` accepts; the schema reports the errors of any other. */
 const updateProductRequest: RequestDto<UpdateProductRequest> = {
   read(body) {
-    const given = asObject(body);
-    const dto: UpdateProductRequest = { expectedVersion: asI32(given["expectedVersion"]) };
-    if (given["name"] !== undefined) dto.name = asText(given["name"], 1, 200);
-    if (given["description"] !== undefined) dto.description = asText(given["description"], 0, 5000);
-    if (given["price"] !== undefined) dto.price = asMatching(given["price"], /^-?0*\d{1,8}(\.\d{1,2}0*)?$/);
-    if (given["stock"] !== undefined) dto.stock = asI32(given["stock"]);
-    if (given["tags"] !== undefined) dto.tags = asArray(given["tags"], (item) => asText(item, 1, 40), 0, 20);
-    if (given["categoryId"] !== undefined) dto.categoryId = asNullable(given["categoryId"], asUuid);
-    if (given["active"] !== undefined) dto.active = asBoolean(given["active"]);
+    const object = asObject(body);
+    const dto: UpdateProductRequest = { expectedVersion: asI32(object["expectedVersion"]) };
+    if (object["name"] !== undefined) dto.name = asText(object["name"], 1, 200);
+    if (object["description"] !== undefined) dto.description = asText(object["description"], 0, 5000);
+    if (object["price"] !== undefined) dto.price = asMatching(object["price"], /^-?0*\d{1,8}(\.\d{1,2}0*)?$/);
+    if (object["stock"] !== undefined) dto.stock = asI32(object["stock"]);
+    if (object["tags"] !== undefined) dto.tags = asArray(object["tags"], (item) => asText(item, 1, 40), 0, 20);
+    if (object["categoryId"] !== undefined) dto.categoryId = asNullable(object["categoryId"], asUuid);
+    if (object["active"] !== undefined) dto.active = asBoolean(object["active"]);
     return dto;
   },
   schema: async () => (await import("./dto.ts")).UpdateProductRequest,

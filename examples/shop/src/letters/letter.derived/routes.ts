@@ -41,10 +41,10 @@ export function letterRoutes(
   letters: RepositoryFor<Principal<typeof requireUser>, LetterRepository>,
   options: LetterRouteOptions,
 ): readonly Route[] {
-  const served = { repository: letters, options, vary: "Authorization" };
+  const shared = { repository: letters, options, vary: "Authorization" };
   return [
-    ownedRoute("GET", "/letters/{id}", requireUser, getLetter, served),
-    ownedRoute("GET", "/letters", requireUser, listLetter, served),
+    ownedRoute("GET", "/letters/{id}", requireUser, getLetter, shared),
+    ownedRoute("GET", "/letters", requireUser, listLetter, shared),
   ];
 }
 

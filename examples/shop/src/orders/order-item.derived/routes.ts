@@ -41,10 +41,10 @@ export function orderItemRoutes(
   orderItems: RepositoryFor<Principal<typeof requireUser>, OrderItemRepository>,
   options: OrderItemRouteOptions,
 ): readonly Route[] {
-  const served = { repository: orderItems, options, vary: "Authorization" };
+  const shared = { repository: orderItems, options, vary: "Authorization" };
   return [
-    ownedRoute("GET", "/order-items/{id}", requireUser, getOrderItem, served),
-    ownedRoute("GET", "/order-items", requireUser, listOrderItem, served),
+    ownedRoute("GET", "/order-items/{id}", requireUser, getOrderItem, shared),
+    ownedRoute("GET", "/order-items", requireUser, listOrderItem, shared),
   ];
 }
 

@@ -127,29 +127,29 @@ export function orderRoutes<Repositories = OrderCommandContext["repositories"]>(
   orders: RepositoryFor<Principal<typeof requireUser>, OrderRepository>,
   options: OrderRouteOptions<Repositories> & RepositoriesFor<OrderCommandContext["repositories"], Repositories>,
 ): readonly Route[] {
-  const served = { repository: orders, options, vary: "Authorization" };
+  const shared = { repository: orders, options, vary: "Authorization" };
   return [
-    ownedRoute("POST", "/orders/place", requireUser, placeOrderCommand, served),
-    ownedRoute("GET", "/orders/{id}", requireUser, getOrder, served),
-    ownedRoute("PATCH", "/orders/{id}", requireUser, updateOrder, served),
-    ownedRoute("GET", "/orders", requireUser, listOrder, served),
-    ownedRoute("POST", "/orders/{id}/pay", requireUser, payOrderCommand, served),
-    ownedRoute("POST", "/orders/{id}/cancel", requireUser, cancelOrderCommand, served),
+    ownedRoute("POST", "/orders/place", requireUser, placeOrderCommand, shared),
+    ownedRoute("GET", "/orders/{id}", requireUser, getOrder, shared),
+    ownedRoute("PATCH", "/orders/{id}", requireUser, updateOrder, shared),
+    ownedRoute("GET", "/orders", requireUser, listOrder, shared),
+    ownedRoute("POST", "/orders/{id}/pay", requireUser, payOrderCommand, shared),
+    ownedRoute("POST", "/orders/{id}/cancel", requireUser, cancelOrderCommand, shared),
   ];
 }
 
 /** Reads a value that `UpdateOrderRequest` accepts; the schema reports the errors of any other. */
 const updateOrderRequest: RequestDto<UpdateOrderRequest> = {
   read(body) {
-    const given = asObject(body);
+    const object = asObject(body);
     const dto: UpdateOrderRequest = {};
-    if (given["shippingAddress"] !== undefined) dto.shippingAddress = asPart(given["shippingAddress"], (given) => ({
-      street: asText(given["street"], 1, 200),
-      postalCode: asText(given["postalCode"], 1, 20),
-      city: asText(given["city"], 1, 100),
-      addition: orNull(given["addition"], asText),
+    if (object["shippingAddress"] !== undefined) dto.shippingAddress = asPart(object["shippingAddress"], (object) => ({
+      street: asText(object["street"], 1, 200),
+      postalCode: asText(object["postalCode"], 1, 20),
+      city: asText(object["city"], 1, 100),
+      addition: orNull(object["addition"], asText),
     }));
-    if (given["note"] !== undefined) dto.note = asNullable(given["note"], (item) => asText(item, 0, 1000));
+    if (object["note"] !== undefined) dto.note = asNullable(object["note"], (item) => asText(item, 0, 1000));
     return dto;
   },
   schema: async () => (await import("./dto.ts")).UpdateOrderRequest,

@@ -107,21 +107,21 @@ export function userRoutes<Repositories = UserCommandContext["repositories"]>(
   users: RepositoryFor<Principal<typeof requireStaff> | undefined, UserRepository>,
   options: UserRouteOptions<Repositories> & RepositoriesFor<UserCommandContext["repositories"], Repositories>,
 ): readonly Route[] {
-  const served = { repository: users, options, vary: "Authorization", unionChecks: ["users_role_check"] };
+  const shared = { repository: users, options, vary: "Authorization", unionChecks: ["users_role_check"] };
   return [
-    entityRoute("POST", "/users/register", registerUserCommand, served),
-    guardedRoute("GET", "/users/{id}", requireStaff, getUser, served),
-    guardedRoute("PATCH", "/users/{id}", requireStaff, updateUser, served),
-    guardedRoute("DELETE", "/users/{id}", requireStaff, deleteUser, served),
-    guardedRoute("GET", "/users", requireStaff, listUser, served),
+    entityRoute("POST", "/users/register", registerUserCommand, shared),
+    guardedRoute("GET", "/users/{id}", requireStaff, getUser, shared),
+    guardedRoute("PATCH", "/users/{id}", requireStaff, updateUser, shared),
+    guardedRoute("DELETE", "/users/{id}", requireStaff, deleteUser, shared),
+    guardedRoute("GET", "/users", requireStaff, listUser, shared),
   ];
 }
 
 /** Reads a value that `CreateUserRequest` accepts; the schema reports the errors of any other. */
 const createUserRequest: RequestDto<CreateUserRequest> = {
   read(body) {
-    const given = asObject(body);
-    return { name: asText(given["name"], 1, 200), email: asEmail(asText(given["email"], 0, 320)) };
+    const object = asObject(body);
+    return { name: asText(object["name"], 1, 200), email: asEmail(asText(object["email"], 0, 320)) };
   },
   schema: async () => (await import("./dto.ts")).CreateUserRequest,
 };
@@ -129,10 +129,10 @@ const createUserRequest: RequestDto<CreateUserRequest> = {
 /** Reads a value that `UpdateUserRequest` accepts; the schema reports the errors of any other. */
 const updateUserRequest: RequestDto<UpdateUserRequest> = {
   read(body) {
-    const given = asObject(body);
+    const object = asObject(body);
     const dto: UpdateUserRequest = {};
-    if (given["name"] !== undefined) dto.name = asText(given["name"], 1, 200);
-    if (given["role"] !== undefined) dto.role = asOneOf(given["role"], ["customer", "staff"]);
+    if (object["name"] !== undefined) dto.name = asText(object["name"], 1, 200);
+    if (object["role"] !== undefined) dto.role = asOneOf(object["role"], ["customer", "staff"]);
     return dto;
   },
   schema: async () => (await import("./dto.ts")).UpdateUserRequest,

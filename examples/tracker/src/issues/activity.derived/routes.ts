@@ -30,9 +30,9 @@ export function activityRoutes(
   activities: RepositoryFor<Principal<typeof requireMember>, ActivityRepository>,
   options: ActivityRouteOptions,
 ): readonly Route[] {
-  const served = { repository: activities, options, vary: "Authorization" };
+  const shared = { repository: activities, options, vary: "Authorization" };
   return [
-    ownedRoute("GET", "/activities", requireMember, listActivity, served),
+    ownedRoute("GET", "/activities", requireMember, listActivity, shared),
   ];
 }
 

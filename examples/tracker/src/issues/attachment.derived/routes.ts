@@ -71,24 +71,24 @@ export function attachmentRoutes(
   attachments: RepositoryFor<Principal<typeof requireMember>, AttachmentRepository>,
   options: AttachmentRouteOptions,
 ): readonly Route[] {
-  const served = { repository: attachments, options, vary: "Authorization" };
+  const shared = { repository: attachments, options, vary: "Authorization" };
   return [
-    ownedRoute("POST", "/attachments", requireMember, createAttachment, served),
-    ownedRoute("GET", "/attachments/{id}", requireMember, getAttachment, served),
-    ownedRoute("DELETE", "/attachments/{id}", requireMember, deleteAttachment, served),
-    ownedRoute("GET", "/attachments", requireMember, listAttachment, served),
+    ownedRoute("POST", "/attachments", requireMember, createAttachment, shared),
+    ownedRoute("GET", "/attachments/{id}", requireMember, getAttachment, shared),
+    ownedRoute("DELETE", "/attachments/{id}", requireMember, deleteAttachment, shared),
+    ownedRoute("GET", "/attachments", requireMember, listAttachment, shared),
   ];
 }
 
 /** Reads a value that `CreateAttachmentRequest` accepts; the schema reports the errors of any other. */
 const createAttachmentRequest: RequestDto<CreateAttachmentRequest> = {
   read(body) {
-    const given = asObject(body);
+    const object = asObject(body);
     return {
-      issueId: asUuid(given["issueId"]),
-      name: asText(given["name"], 1, 255),
-      mediaType: asMatching(given["mediaType"], /^[\w.+-]+\/[\w.+-]+$/),
-      size: asI64(given["size"], 0),
+      issueId: asUuid(object["issueId"]),
+      name: asText(object["name"], 1, 255),
+      mediaType: asMatching(object["mediaType"], /^[\w.+-]+\/[\w.+-]+$/),
+      size: asI64(object["size"], 0),
     };
   },
   schema: async () => (await import("./dto.ts")).CreateAttachmentRequest,

@@ -97,21 +97,21 @@ export function commentRoutes(
   comments: RepositoryFor<Principal<typeof requireMember>, CommentRepository>,
   options: CommentRouteOptions,
 ): readonly Route[] {
-  const served = { repository: comments, options, vary: "Authorization" };
+  const shared = { repository: comments, options, vary: "Authorization" };
   return [
-    ownedRoute("POST", "/comments", requireMember, createComment, served),
-    ownedRoute("GET", "/comments/{id}", requireMember, getComment, served),
-    ownedRoute("PATCH", "/comments/{id}", requireMember, updateComment, served),
-    ownedRoute("DELETE", "/comments/{id}", requireMember, deleteComment, served),
-    ownedRoute("GET", "/comments", requireMember, listComment, served),
+    ownedRoute("POST", "/comments", requireMember, createComment, shared),
+    ownedRoute("GET", "/comments/{id}", requireMember, getComment, shared),
+    ownedRoute("PATCH", "/comments/{id}", requireMember, updateComment, shared),
+    ownedRoute("DELETE", "/comments/{id}", requireMember, deleteComment, shared),
+    ownedRoute("GET", "/comments", requireMember, listComment, shared),
   ];
 }
 
 /** Reads a value that `CreateCommentRequest` accepts; the schema reports the errors of any other. */
 const createCommentRequest: RequestDto<CreateCommentRequest> = {
   read(body) {
-    const given = asObject(body);
-    return { issueId: asUuid(given["issueId"]), text: asText(given["text"], 1, 10000) };
+    const object = asObject(body);
+    return { issueId: asUuid(object["issueId"]), text: asText(object["text"], 1, 10000) };
   },
   schema: async () => (await import("./dto.ts")).CreateCommentRequest,
 };
@@ -119,9 +119,9 @@ const createCommentRequest: RequestDto<CreateCommentRequest> = {
 /** Reads a value that `UpdateCommentRequest` accepts; the schema reports the errors of any other. */
 const updateCommentRequest: RequestDto<UpdateCommentRequest> = {
   read(body) {
-    const given = asObject(body);
+    const object = asObject(body);
     const dto: UpdateCommentRequest = {};
-    if (given["text"] !== undefined) dto.text = asText(given["text"], 1, 10000);
+    if (object["text"] !== undefined) dto.text = asText(object["text"], 1, 10000);
     return dto;
   },
   schema: async () => (await import("./dto.ts")).UpdateCommentRequest,

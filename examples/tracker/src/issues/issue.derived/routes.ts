@@ -78,8 +78,8 @@ export async function updateIssue(
   options: Pick<IssueRouteOptions, "bodyLimit" | "updateValues"> = {},
 ): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
-  const asked = await readVersioned<UpdateIssueRequest>(request, updateIssueRequest, id, options.bodyLimit);
-  const issue = await changeVersioned(asked, entityTags, issues, id, async (found, dto) => {
+  const change = await readVersioned<UpdateIssueRequest>(request, updateIssueRequest, id, options.bodyLimit);
+  const issue = await changeVersioned(change, entityTags, issues, id, async (found, dto) => {
     const values = isEmptyUpdate(dto) ? undefined : await options.updateValues?.(dto, principal);
     return found.update(id, dto, values);
   });
@@ -152,26 +152,26 @@ export function issueRoutes<Repositories = IssueCommandContext["repositories"]>(
   issues: RepositoryFor<Principal<typeof requireMember>, IssueRepository>,
   options: IssueRouteOptions<Repositories> & RepositoriesFor<IssueCommandContext["repositories"], Repositories>,
 ): readonly Route[] {
-  const served = { repository: issues, options, vary: "Authorization", unionChecks: ["issues_status_check"] };
+  const shared = { repository: issues, options, vary: "Authorization", unionChecks: ["issues_status_check"] };
   return [
-    ownedRoute("POST", "/issues", requireMember, createIssue, served),
-    ownedRoute("GET", "/issues/{id}", requireMember, getIssue, served),
-    ownedRoute("PATCH", "/issues/{id}", requireMember, updateIssue, served),
-    ownedRoute("DELETE", "/issues/{id}", requireMember, deleteIssue, served),
-    ownedRoute("GET", "/issues", requireMember, listIssue, served),
-    ownedRoute("PUT", "/issues/{id}/assign", requireMember, assignIssueCommand, served),
-    ownedRoute("POST", "/issues/{id}/close", requireMember, closeIssueCommand, served),
+    ownedRoute("POST", "/issues", requireMember, createIssue, shared),
+    ownedRoute("GET", "/issues/{id}", requireMember, getIssue, shared),
+    ownedRoute("PATCH", "/issues/{id}", requireMember, updateIssue, shared),
+    ownedRoute("DELETE", "/issues/{id}", requireMember, deleteIssue, shared),
+    ownedRoute("GET", "/issues", requireMember, listIssue, shared),
+    ownedRoute("PUT", "/issues/{id}/assign", requireMember, assignIssueCommand, shared),
+    ownedRoute("POST", "/issues/{id}/close", requireMember, closeIssueCommand, shared),
   ];
 }
 
 /** Reads a value that `CreateIssueRequest` accepts; the schema reports the errors of any other. */
 const createIssueRequest: RequestDto<CreateIssueRequest> = {
   read(body) {
-    const given = asObject(body);
-    const dto: CreateIssueRequest = { projectId: asUuid(given["projectId"]), title: asText(given["title"], 1, 200) };
-    if (given["body"] !== undefined) dto.body = asNullable(given["body"], asText);
-    if (given["priority"] !== undefined) dto.priority = asI16(given["priority"], 0, 9);
-    if (given["labels"] !== undefined) dto.labels = asArray(given["labels"], (item) => asText(item, 1, 30), 0, 20);
+    const object = asObject(body);
+    const dto: CreateIssueRequest = { projectId: asUuid(object["projectId"]), title: asText(object["title"], 1, 200) };
+    if (object["body"] !== undefined) dto.body = asNullable(object["body"], asText);
+    if (object["priority"] !== undefined) dto.priority = asI16(object["priority"], 0, 9);
+    if (object["labels"] !== undefined) dto.labels = asArray(object["labels"], (item) => asText(item, 1, 30), 0, 20);
     return dto;
   },
   schema: async () => (await import("./dto.ts")).CreateIssueRequest,
@@ -180,13 +180,13 @@ const createIssueRequest: RequestDto<CreateIssueRequest> = {
 /** Reads a value that `UpdateIssueRequest` accepts; the schema reports the errors of any other. */
 const updateIssueRequest: RequestDto<UpdateIssueRequest> = {
   read(body) {
-    const given = asObject(body);
-    const dto: UpdateIssueRequest = { expectedVersion: asI32(given["expectedVersion"]) };
-    if (given["title"] !== undefined) dto.title = asText(given["title"], 1, 200);
-    if (given["body"] !== undefined) dto.body = asNullable(given["body"], asText);
-    if (given["status"] !== undefined) dto.status = asOneOf(given["status"], ["open", "doing", "done"]);
-    if (given["priority"] !== undefined) dto.priority = asI16(given["priority"], 0, 9);
-    if (given["labels"] !== undefined) dto.labels = asArray(given["labels"], (item) => asText(item, 1, 30), 0, 20);
+    const object = asObject(body);
+    const dto: UpdateIssueRequest = { expectedVersion: asI32(object["expectedVersion"]) };
+    if (object["title"] !== undefined) dto.title = asText(object["title"], 1, 200);
+    if (object["body"] !== undefined) dto.body = asNullable(object["body"], asText);
+    if (object["status"] !== undefined) dto.status = asOneOf(object["status"], ["open", "doing", "done"]);
+    if (object["priority"] !== undefined) dto.priority = asI16(object["priority"], 0, 9);
+    if (object["labels"] !== undefined) dto.labels = asArray(object["labels"], (item) => asText(item, 1, 30), 0, 20);
     return dto;
   },
   schema: async () => (await import("./dto.ts")).UpdateIssueRequest,
@@ -195,8 +195,8 @@ const updateIssueRequest: RequestDto<UpdateIssueRequest> = {
 /** Reads a value that `AssignIssueRequest` accepts; the schema reports the errors of any other. */
 const assignIssueRequest: RequestDto<AssignIssueRequest> = {
   read(body) {
-    const given = asObject(body);
-    return { assigneeId: asNullable(given["assigneeId"], asUuid) };
+    const object = asObject(body);
+    return { assigneeId: asNullable(object["assigneeId"], asUuid) };
   },
   schema: async () => (await import("./dto.ts")).AssignIssueRequest,
 };

@@ -92,21 +92,21 @@ export function projectRoutes(
   projects: RepositoryFor<Principal<typeof requireMember>, ProjectRepository>,
   options: ProjectRouteOptions,
 ): readonly Route[] {
-  const served = { repository: projects, options, vary: "Authorization" };
+  const shared = { repository: projects, options, vary: "Authorization" };
   return [
-    ownedRoute("POST", "/projects", requireMember, createProject, served),
-    ownedRoute("GET", "/projects/{id}", requireMember, getProject, served),
-    ownedRoute("PATCH", "/projects/{id}", requireMember, updateProject, served),
-    ownedRoute("DELETE", "/projects/{id}", requireMember, deleteProject, served),
-    ownedRoute("GET", "/projects", requireMember, listProject, served),
+    ownedRoute("POST", "/projects", requireMember, createProject, shared),
+    ownedRoute("GET", "/projects/{id}", requireMember, getProject, shared),
+    ownedRoute("PATCH", "/projects/{id}", requireMember, updateProject, shared),
+    ownedRoute("DELETE", "/projects/{id}", requireMember, deleteProject, shared),
+    ownedRoute("GET", "/projects", requireMember, listProject, shared),
   ];
 }
 
 /** Reads a value that `CreateProjectRequest` accepts; the schema reports the errors of any other. */
 const createProjectRequest: RequestDto<CreateProjectRequest> = {
   read(body) {
-    const given = asObject(body);
-    return { key: asMatching(asText(given["key"], 0, 10), /^[A-Z]{2,10}$/), name: asText(given["name"], 1, 100) };
+    const object = asObject(body);
+    return { key: asMatching(asText(object["key"], 0, 10), /^[A-Z]{2,10}$/), name: asText(object["name"], 1, 100) };
   },
   schema: async () => (await import("./dto.ts")).CreateProjectRequest,
 };
@@ -114,10 +114,10 @@ const createProjectRequest: RequestDto<CreateProjectRequest> = {
 /** Reads a value that `UpdateProjectRequest` accepts; the schema reports the errors of any other. */
 const updateProjectRequest: RequestDto<UpdateProjectRequest> = {
   read(body) {
-    const given = asObject(body);
+    const object = asObject(body);
     const dto: UpdateProjectRequest = {};
-    if (given["name"] !== undefined) dto.name = asText(given["name"], 1, 100);
-    if (given["archived"] !== undefined) dto.archived = asBoolean(given["archived"]);
+    if (object["name"] !== undefined) dto.name = asText(object["name"], 1, 100);
+    if (object["archived"] !== undefined) dto.archived = asBoolean(object["archived"]);
     return dto;
   },
   schema: async () => (await import("./dto.ts")).UpdateProjectRequest,

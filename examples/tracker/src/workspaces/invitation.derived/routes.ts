@@ -96,20 +96,20 @@ export function invitationRoutes<Repositories = InvitationCommandContext["reposi
   invitations: RepositoryFor<Principal<typeof requireMember> | undefined, InvitationRepository>,
   options: InvitationRouteOptions<Repositories> & RepositoriesFor<InvitationCommandContext["repositories"], Repositories>,
 ): readonly Route[] {
-  const served = { repository: invitations, options, vary: "Authorization" };
+  const shared = { repository: invitations, options, vary: "Authorization" };
   return [
-    ownedRoute("POST", "/invitations", requireMember, createInvitation, served),
-    entityRoute("POST", "/invitations/accept", acceptInvitationCommand, served),
-    ownedRoute("DELETE", "/invitations/{id}", requireMember, deleteInvitation, served),
-    ownedRoute("GET", "/invitations", requireMember, listInvitation, served),
+    ownedRoute("POST", "/invitations", requireMember, createInvitation, shared),
+    entityRoute("POST", "/invitations/accept", acceptInvitationCommand, shared),
+    ownedRoute("DELETE", "/invitations/{id}", requireMember, deleteInvitation, shared),
+    ownedRoute("GET", "/invitations", requireMember, listInvitation, shared),
   ];
 }
 
 /** Reads a value that `CreateInvitationRequest` accepts; the schema reports the errors of any other. */
 const createInvitationRequest: RequestDto<CreateInvitationRequest> = {
   read(body) {
-    const given = asObject(body);
-    return { email: asEmail(given["email"]) };
+    const object = asObject(body);
+    return { email: asEmail(object["email"]) };
   },
   schema: async () => (await import("./dto.ts")).CreateInvitationRequest,
 };
@@ -117,7 +117,7 @@ const createInvitationRequest: RequestDto<CreateInvitationRequest> = {
 /** Reads a value that `AcceptInvitationRequest` accepts; the schema reports the errors of any other. */
 const acceptInvitationRequest: RequestDto<AcceptInvitationRequest> = {
   read(body) {
-    return asPart(body, (given) => ({ code: asText(given["code"], 1, 100), name: asText(given["name"], 1, 100) }));
+    return asPart(body, (object) => ({ code: asText(object["code"], 1, 100), name: asText(object["name"], 1, 100) }));
   },
   schema: async () => (await import("./dto.ts")).AcceptInvitationRequest,
 };

@@ -79,21 +79,21 @@ export function memberRoutes(
   members: RepositoryFor<Principal<typeof requireMember>, MemberRepository>,
   options: MemberRouteOptions,
 ): readonly Route[] {
-  const served = { repository: members, options, vary: "Authorization" };
+  const shared = { repository: members, options, vary: "Authorization" };
   return [
-    ownedRoute("GET", "/members/{id}", requireMember, getMember, served),
-    ownedRoute("PATCH", "/members/{id}", requireMember, updateMember, served),
-    ownedRoute("DELETE", "/members/{id}", requireMember, deleteMember, served),
-    ownedRoute("GET", "/members", requireMember, listMember, served),
+    ownedRoute("GET", "/members/{id}", requireMember, getMember, shared),
+    ownedRoute("PATCH", "/members/{id}", requireMember, updateMember, shared),
+    ownedRoute("DELETE", "/members/{id}", requireMember, deleteMember, shared),
+    ownedRoute("GET", "/members", requireMember, listMember, shared),
   ];
 }
 
 /** Reads a value that `UpdateMemberRequest` accepts; the schema reports the errors of any other. */
 const updateMemberRequest: RequestDto<UpdateMemberRequest> = {
   read(body) {
-    const given = asObject(body);
+    const object = asObject(body);
     const dto: UpdateMemberRequest = {};
-    if (given["name"] !== undefined) dto.name = asText(given["name"], 1, 100);
+    if (object["name"] !== undefined) dto.name = asText(object["name"], 1, 100);
     return dto;
   },
   schema: async () => (await import("./dto.ts")).UpdateMemberRequest,

@@ -103,23 +103,23 @@ export function workspaceRoutes<Repositories = WorkspaceCommandContext["reposito
   workspaces: RepositoryFor<Principal<typeof requireMember> | undefined, WorkspaceRepository>,
   options: WorkspaceRouteOptions<Repositories> & RepositoriesFor<WorkspaceCommandContext["repositories"], Repositories>,
 ): readonly Route[] {
-  const served = { repository: workspaces, options, vary: "Authorization" };
+  const shared = { repository: workspaces, options, vary: "Authorization" };
   return [
-    entityRoute("POST", "/workspaces/found", foundWorkspaceCommand, served),
-    ownedRoute("GET", "/workspaces/{id}", requireMember, getWorkspace, served),
-    ownedRoute("PATCH", "/workspaces/{id}", requireMember, updateWorkspace, served),
-    ownedRoute("DELETE", "/workspaces/{id}", requireMember, deleteWorkspace, served),
-    ownedRoute("GET", "/workspaces", requireMember, listWorkspace, served),
+    entityRoute("POST", "/workspaces/found", foundWorkspaceCommand, shared),
+    ownedRoute("GET", "/workspaces/{id}", requireMember, getWorkspace, shared),
+    ownedRoute("PATCH", "/workspaces/{id}", requireMember, updateWorkspace, shared),
+    ownedRoute("DELETE", "/workspaces/{id}", requireMember, deleteWorkspace, shared),
+    ownedRoute("GET", "/workspaces", requireMember, listWorkspace, shared),
   ];
 }
 
 /** Reads a value that `FoundWorkspaceRequest` accepts; the schema reports the errors of any other. */
 const foundWorkspaceRequest: RequestDto<FoundWorkspaceRequest> = {
   read(body) {
-    return asPart(body, (given) => ({
-      workspace: asText(given["workspace"], 1, 100),
-      name: asText(given["name"], 1, 100),
-      email: asEmail(given["email"]),
+    return asPart(body, (object) => ({
+      workspace: asText(object["workspace"], 1, 100),
+      name: asText(object["name"], 1, 100),
+      email: asEmail(object["email"]),
     }));
   },
   schema: async () => (await import("./dto.ts")).FoundWorkspaceRequest,
@@ -128,9 +128,9 @@ const foundWorkspaceRequest: RequestDto<FoundWorkspaceRequest> = {
 /** Reads a value that `UpdateWorkspaceRequest` accepts; the schema reports the errors of any other. */
 const updateWorkspaceRequest: RequestDto<UpdateWorkspaceRequest> = {
   read(body) {
-    const given = asObject(body);
+    const object = asObject(body);
     const dto: UpdateWorkspaceRequest = {};
-    if (given["name"] !== undefined) dto.name = asText(given["name"], 1, 100);
+    if (object["name"] !== undefined) dto.name = asText(object["name"], 1, 100);
     return dto;
   },
   schema: async () => (await import("./dto.ts")).UpdateWorkspaceRequest,

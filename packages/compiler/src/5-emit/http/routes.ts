@@ -22,9 +22,9 @@ import { routeOptions, serviceParameters, usesRepository } from "./route-options
 import { shownEvents } from "./shown-events.ts";
 
 export function emitRoutes(whole: Emission): Code {
-  const served = servedEmission(whole);
-  const dtos = requestDtos(served);
-  const emission = { ...served, dtos };
+  const withoutDtos = servedEmission(whole);
+  const dtos = requestDtos(withoutDtos);
+  const emission = { ...withoutDtos, dtos };
   const { routes } = emission.plan;
   return blocks([
     ...declarations(emission, { commandContext }),
@@ -64,7 +64,7 @@ function routesFunction(emission: Emission): Code {
       text(path),
       ...(guard === null ? [] : [importedCode(guard, emission)]),
       ts`${handlerOf(route, emission)}`,
-      served,
+      sharedName,
       ...(unchecked.length === 0 ? [] : [literal(unchecked)]),
     ];
     return ts`${list(ts`${httpRuntime(create)}(`, routeParameters, ")")},`;
@@ -73,7 +73,7 @@ function routesFunction(emission: Emission): Code {
     `Returns the routes of ${entity.names.pluralLabel}; errors that a handler throws are answered with problem details (RFC 9457).`,
     ts`
       ${list(ts`export function ${values.routes}${repositoriesParameter(emission)}(`, parameters, ts`): readonly ${httpRuntimeType("Route")}[] {`)}
-        ${isUsed ? servedConstant(emission) : null}
+        ${isUsed ? sharedConstant(emission) : null}
         return [
           ${items}
         ];
@@ -81,10 +81,10 @@ function routesFunction(emission: Emission): Code {
   );
 }
 
-const served = identifier("served");
+const sharedName = identifier("shared");
 
 /** Returns the declaration of the arguments that all routes share. */
-function servedConstant({ plan, entity, many }: Emission): Code {
+function sharedConstant({ plan, entity, many }: Emission): Code {
   const [vary = null] = plan.routes.flatMap((route) => route.vary ?? []);
   const writes = plan.routes.some(({ method }) => method !== "GET");
   const unionChecks = writes ? unionChecksOf(entity) : [];
@@ -94,5 +94,5 @@ function servedConstant({ plan, entity, many }: Emission): Code {
     ...(vary === null ? [] : [ts`vary: ${text(vary)}`]),
     ...(unionChecks.length === 0 ? [] : [ts`unionChecks: ${literal(unionChecks)}`]),
   ];
-  return list(ts`const ${served} = { `, members, " };");
+  return list(ts`const ${sharedName} = { `, members, " };");
 }

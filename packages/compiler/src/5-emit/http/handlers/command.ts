@@ -32,10 +32,10 @@ function versionedBody(route: CommandRoute, emission: HandlerEmission): Code {
       const context = ${context(route, emission)};
       return ${handlerCall(route, emission)};
     }`;
-  const matching = [ts`asked`, rowTags, many, ts`id`, run];
+  const matching = [ts`change`, rowTags, many, ts`id`, run];
   return ts`
     const id = ${pathId(emission)};
-    const asked = ${readVersioned(route, emission)};
+    const change = ${readVersioned(route, emission)};
     ${responseLines(route, ts`await ${call(httpRuntime("commandVersioned"), matching)}`, emission)}`;
 }
 

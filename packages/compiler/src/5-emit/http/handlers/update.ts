@@ -45,9 +45,9 @@ function versionedChange(route: Route, emission: HandlerEmission): Code {
           ${line}
           return found.update(id, dto${argument});
         }`;
-  const matching = [ts`asked`, rowTags, many, ts`id`, change];
+  const matching = [ts`change`, rowTags, many, ts`id`, change];
   return ts`
-    const asked = ${readVersioned(route, emission)};
+    const change = ${readVersioned(route, emission)};
     const ${one} = await ${call(httpRuntime("changeVersioned"), matching)};`;
 }
 

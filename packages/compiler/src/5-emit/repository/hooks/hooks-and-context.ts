@@ -12,11 +12,11 @@ export interface HookSupport {
   readonly member: Code;
   readonly parameter: Code;
   readonly assignment: Code;
-  /** `as`: the repository that acts for somebody. */
+  /** The method `as`, which returns a repository that acts for a principal. */
   readonly method: Code;
 }
 
-/** Null if the entity has no hooks, and nothing says who writes. */
+/** Returns null if the repository has no options: without hooks and without an actor. */
 export function hookSupport(emission: Emission): HookSupport | null {
   const { entity, exports, types } = emission;
   if (!exports.has("repositoryOptions")) return null;
@@ -45,7 +45,7 @@ export function hookSupport(emission: Emission): HookSupport | null {
   };
 }
 
-/** One of the options of a repository, and the member that keeps it. */
+/** An option of a repository, and the class member that stores it. */
 interface RepositoryOption {
   readonly option: Code;
   readonly initial: Code;
@@ -82,20 +82,20 @@ function repositoryOptions({ entity, types }: Emission): readonly RepositoryOpti
   return [...(entity.hooks ? [hooks, previous] : []), ...(needsActor(entity) ? [actor] : [])];
 }
 
-/** `as` in the interface. */
+/** Returns `as` of the interface. */
 export function actingSignature({ entity, types }: Emission): Code | null {
   if (!hasContext(entity)) return null;
   return documented(actingDoc(entity), ts`as(context: unknown): ${types.repository};`);
 }
 
-/** How the handler of commands gets what they are surrounded by, and carries one out. */
+/** The hooks of a class that executes commands: its options, its constructor and `handle`. */
 export interface CommandHookSupport {
   readonly declaration: Code;
   readonly construction: Code;
   readonly handle: Code;
 }
 
-/** Null where nothing surrounds the commands. The hook after one waits for the commit of what it was carried out in. */
+/** Returns null if commands have no hooks. `afterCommand` waits for the commit of the transaction of its command. */
 export function commandHookSupport({ entity, exports, types }: Emission): CommandHookSupport | null {
   if (!exports.has("commandHandlerOptions")) return null;
   const name = types.command;
@@ -120,18 +120,18 @@ export function commandHookSupport({ entity, exports, types }: Emission): Comman
     handle: ts`
       async handle<C extends ${name}>(command: C, context: Context): Promise<${types.commandResult}<C>> {
         const { hooks, transactionOf } = this.#options;
-        const asked = { ...command };
-        await hooks?.beforeCommand?.(asked);
-        const result = (await this.#dispatch(asked, context)) as ${types.commandResult}<C>;
-        const after = () => hooks?.afterCommand?.(asked, result);
+        const copy = { ...command };
+        await hooks?.beforeCommand?.(copy);
+        const result = (await this.#dispatch(copy, context)) as ${types.commandResult}<C>;
+        const after = () => hooks?.afterCommand?.(copy, result);
         await (transactionOf === undefined ? after() : transactionOf(context).afterCommit(after));
         return result;
       }`,
   };
 }
 
-function option(what: "write" | "command", type: Code): Code {
+function option(subject: "write" | "command", type: Code): Code {
   return ts`
-    /** Functions that run before and after every ${identifier(what)}. */
+    /** Functions that run before and after every ${identifier(subject)}. */
     readonly hooks?: ${type} | undefined;`;
 }

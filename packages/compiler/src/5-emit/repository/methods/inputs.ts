@@ -1,4 +1,4 @@
-// The request of a write, or the values in its place: its names in methods, and the owner in it.
+// The input of a write, which is a request or the server's values: its variables in methods, and its owner.
 import type { Entity } from "../../../2-model/data/entity.ts";
 import { ownerField, ownerInput } from "../../../2-model/data/ownership.ts";
 import type { Hook, Input } from "../../../4-plan/method.ts";
@@ -6,8 +6,8 @@ import { type Code, ts } from "../../../text/code.ts";
 import { text } from "../../../text/literal.ts";
 import { runtime } from "../../context.ts";
 
-/** The name of a request, or of the server's values in its place: as given, or as a hook has left it. */
-export type InputName = "dto" | "request" | "values" | "given";
+/** The variable of an input: the parameter of the method, or the copy that hooks may change. */
+export type InputName = "dto" | "request" | "values" | "input";
 
 interface Names {
   readonly one: InputName;
@@ -20,20 +20,20 @@ export const originals: Readonly<Record<Input, Names>> = {
   values: { one: "values", many: "all" },
 };
 
-/** The copies that hooks are given. */
+/** The copies that are passed to hooks. */
 export const copies: Readonly<Record<Input, Names>> = {
   request: { one: "request", many: "requests" },
-  values: { one: "given", many: "allGiven" },
+  values: { one: "input", many: "inputs" },
 };
 
-/** The names of what the statement is made from: a copy if there is a hook, which may have changed it. */
+/** Returns the variables from which a statement is built: those of the copies if there is a hook, which may have changed them. */
 export function namesOf(input: Input, hook: Hook | null): Names {
   return (hook === null ? originals : copies)[input];
 }
 
-/** `withOwner(this.acting, "workspaceId", dto)`, if that is where a new row says whose it is. */
-export function withOwner(given: Code, input: Input, entity: Entity): Code {
+/** Returns the code that adds the owner to a new row: `withOwner(this.acting, "workspaceId", dto)`; the code unchanged if this input does not have the owner. */
+export function withOwner(code: Code, input: Input, entity: Entity): Code {
   const owner = ownerField(entity);
-  if (owner === null || ownerInput(entity) !== input) return given;
-  return ts`${runtime("withOwner")}(this.acting, ${text(owner.name)}, ${given})`;
+  if (owner === null || ownerInput(entity) !== input) return code;
+  return ts`${runtime("withOwner")}(this.acting, ${text(owner.name)}, ${code})`;
 }
