@@ -116,6 +116,43 @@ test("Vite's server: a changed entity is one hot update, with all files that it 
   assert.equal(page.received.filter(isUpdate).length, 2, JSON.stringify(page.received, null, 1));
 });
 
+test("Vite's server: a generated file that is reported late or twice is no update", options, async (context) => {
+  const { folder, server } = await started(context);
+  const page = await loaded(context, server);
+  const reportTwice = (): void => {
+    for (const event of ["add", "change"]) server.watcher.emit(event, join(folder.path, "src/user.derived/dto.ts"));
+  };
+  // The start has written it.
+  reportTwice();
+  const updated = page.next(isUpdate);
+  folder.replace("src/user.entity.ts", widerEntity);
+  await updated;
+  reportTwice();
+  const other = page.next((payload) => JSON.stringify(payload).includes("main.ts"));
+  folder.replace("src/main.ts", `${folder.read("src/main.ts")}// changed\n`);
+  await other;
+  assert.equal(page.received.filter(isUpdate).length, 2, JSON.stringify(page.received, null, 1));
+  // A change by hand is one.
+  const edited = page.next((payload) => JSON.stringify(payload).includes("dto.ts"));
+  folder.replace("src/user.derived/dto.ts", `${folder.read("src/user.derived/dto.ts")}// edited\n`);
+  await edited;
+});
+
+test("Vite's server: a module is updated when what it imports is generated at last", options, async (context) => {
+  const { folder, server } = await started(context, {
+    "src/user.entity.ts": brokenEntity,
+    "src/main.ts": 'import "./user.derived/dto.ts";\n',
+  });
+  const page = new Page(server);
+  context.after(() => page.close());
+  await page.next(isError);
+  assert.match(await page.load("/src/main.ts"), /Failed to resolve import/);
+  const updated = page.next(({ type }) => type === "full-reload");
+  folder.replace("src/user.entity.ts", userEntity);
+  await updated;
+  assert.match(await page.load("/src/main.ts"), /user\.derived\/dto\.ts/);
+});
+
 test(
   "Vite's server: errors are sent to open pages and to new ones, until they are mended",
   options,

@@ -1,4 +1,5 @@
 // Integrates with Vite's development server: one hot update per change, errors in the overlay.
+import { statSync } from "node:fs";
 import type { EnvironmentModuleNode, ErrorPayload, HotUpdateOptions, ViteDevServer } from "vite";
 import { withSlashes } from "../../text/paths/slash-path.ts";
 import { bySeverity } from "../finding.ts";
@@ -14,8 +15,8 @@ export class ViteServer {
   readonly #options: EntityDeriveOptions;
   /** Written files that have not been sent yet, by environment. */
   readonly #unsent = new Map<string, Set<string>>();
-  /** Sent files whose change events are still expected. */
-  readonly #sent = new Map<string, Set<string>>();
+  /** The state on disk of each generated file when it was written. */
+  readonly #written = new Map<string, string>();
   #findings: Generation["findings"] = [];
   #stop: () => void = () => {};
 
@@ -30,6 +31,7 @@ export class ViteServer {
     const { watcher, environments } = this.#server;
     const generation = await this.#project.recheckAndGenerate();
     this.#show(generation.findings);
+    this.#noteWritten(generation.files);
     // The folder is added to Vite's watcher, which skips what it already watches.
     watcher.add(this.#project.root);
     this.#stop = this.#project.onGeneration((now, before) => this.#take(now, before));
@@ -59,24 +61,27 @@ export class ViteServer {
     this.#unsent.delete(environment.name);
     if (environment.name === "client" && modules.length > 0) this.#showAgain();
     if (unsent !== undefined) {
-      this.#sent.set(
-        environment.name,
-        new Set([...(this.#sent.get(environment.name) ?? []), ...unsent].filter((one) => one !== file)),
-      );
       const generated = [...unsent].flatMap((one) => [...(environment.moduleGraph.getModulesByFile(one) ?? [])]);
       return [...new Set([...modules, ...generated])];
     }
-    // The change event of a file that was already sent.
-    return this.#sent.get(environment.name)?.delete(file) === true ? [] : undefined;
+    if (this.#written.get(file) !== stateOf(file)) return undefined;
+    // The file is as it was sent, or as the first page loads it. Watchers report such files late, and more than once.
+    // Modules that waited for it to exist are still updated.
+    return modules.filter((module) => module.file !== file);
   }
 
   #take(now: Generation, before: Generation): void {
+    this.#noteWritten(now.files);
     for (const name of Object.keys(this.#server.environments)) {
       const unsent = this.#unsent.get(name) ?? new Set();
       for (const file of now.files) unsent.add(withSlashes(file));
       if (unsent.size > 0) this.#unsent.set(name, unsent);
     }
     if (hasNewFindings(now, before)) this.#show(now.findings);
+  }
+
+  #noteWritten(files: Generation["files"]): void {
+    for (const file of files) this.#written.set(withSlashes(file), stateOf(file));
   }
 
   #show(findings: Generation["findings"]): void {
@@ -104,4 +109,10 @@ export class ViteServer {
     const [first, ...others] = this.#findings.filter(({ severity }) => severity === "error");
     return first === undefined ? null : { type: "error", ["err"]: overlayOf([first, ...others]) };
   }
+}
+
+/** Two states differ if the file was written, removed or replaced in between. */
+function stateOf(file: string): string {
+  const found = statSync(file, { throwIfNoEntry: false });
+  return found === undefined ? "removed" : `${found.ino} ${found.size} ${found.mtimeMs}`;
 }

@@ -73,20 +73,25 @@ export class Watching {
 
   /** The next line of which this is true; those before it count as seen. */
   async line(isIt: (line: string) => boolean, what = String(isIt)): Promise<string> {
-    const end = Date.now() + patience;
     for (;;) {
       while (this.#at < this.lines.length) {
         const line = this.lines[this.#at++] ?? "";
         if (isIt(line)) return line;
       }
-      const left = end - Date.now();
-      if (left <= 0) throw new Error(`waited in vain for ${what}; said was\n${this.lines.join("\n")}\n${this.errors}`);
-      const { promise, resolve } = Promise.withResolvers<void>();
-      this.#wake = resolve;
-      const timer = setTimeout(resolve, left);
-      await promise;
-      clearTimeout(timer);
+      if (!(await this.#saysMore()))
+        throw new Error(`waited in vain for ${what}; said was\n${this.lines.join("\n")}\n${this.errors}`);
     }
+  }
+
+  /** False if the process says nothing for as long as `patience`. */
+  async #saysMore(): Promise<boolean> {
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    this.#wake = () => resolve(true);
+    // On a busy machine the time may be over before what has been said is read: the next turn of the loop reads it.
+    const timer = setTimeout(() => setImmediate(resolve, false), patience);
+    const isMore = await promise;
+    clearTimeout(timer);
+    return isMore;
   }
 
   /** The next run of which this is true. */
