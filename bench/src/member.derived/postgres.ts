@@ -33,7 +33,7 @@ const findByEmailSql = readStatement<MemberRow>("members.findByEmail", `
   SELECT ${memberColumns} FROM public.members WHERE email = $1`);
 
 const existsByEmailSql = readStatement("members.existsByEmail", `
-  SELECT EXISTS (SELECT FROM public.members WHERE email = $1)`);
+  SELECT EXISTS (SELECT 1 FROM public.members WHERE email = $1)`);
 
 const listSql = listStatement<MemberRow>("members.list", ({ limit, offset }) => `
   SELECT ${memberColumns} FROM public.members ORDER BY id DESC LIMIT ${limit} OFFSET ${offset}`);

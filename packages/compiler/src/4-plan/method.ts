@@ -5,7 +5,7 @@ import type { Field } from "../2-model/data/field/field.ts";
 import type { LockingMethod, PlannedMethod } from "../2-model/names/methods.ts";
 import type { EventKind } from "./event-kind.ts";
 import type { MethodParameter } from "./parameter.ts";
-import type { RowShape, Statement } from "./statement.ts";
+import type { QueriedRows, RowShape, Statement } from "./statement.ts";
 
 /** A method of a repository. `5-emit` has a template for each kind of body. */
 export interface RepositoryMethod {
@@ -50,6 +50,7 @@ export type MethodBody =
       readonly statement: Statement;
       readonly counted: Statement | null;
       readonly shape: ListShape | null;
+      readonly queried: QueriedRows;
     }
   /** Runs `query` with another limit and offset. */
   | { readonly kind: "list-filtered" }

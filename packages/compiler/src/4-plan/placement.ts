@@ -13,8 +13,6 @@ export interface Placement {
   };
   /** Whether the JSON of events is built by the coordinator rather than the write. */
   readonly publication: Pick<PublicationParts, "isDistributed">;
-  /** The SELECT in EXISTS. */
-  readonly selectNothing: Sql;
   /** Whether an INSERT needs a RETURNING clause even if no column is used. */
   readonly insertNeedsReturning: boolean;
   /** The condition for a row that an upsert inserted, and the RETURNING column of this name that it needs, if any. */
@@ -29,7 +27,6 @@ const oneServer: Placement = {
     upsert: (column) => sql`${column} = clock_timestamp()`,
   },
   publication: {},
-  selectNothing: rawSql("SELECT"),
   insertNeedsReturning: false,
   isNew: () => ({ sql: rawSql("xmax = 0"), column: null }),
   waitFor: (lock) => ({ source: lock, cte: null }),
@@ -37,9 +34,9 @@ const oneServer: Placement = {
 
 /**
  * Citus evaluates stable functions such as `statement_timestamp()` on the coordinator, but not in ON CONFLICT DO UPDATE,
- * which therefore takes the time of the new row. A query of several nodes needs a column. An INSERT without RETURNING is
- * copied to the nodes, whose errors then have no SQLSTATE. RETURNING gives columns, not expressions. VALUES can have no
- * subquery, so the row is selected from the CTE that waits for the lock.
+ * which therefore takes the time of the new row. An INSERT without RETURNING is copied to the nodes, whose errors then
+ * have no SQLSTATE. RETURNING gives columns, not expressions. VALUES can have no subquery, so the row is selected from
+ * the CTE that waits for the lock.
  */
 const citus: Placement = {
   clock: {
@@ -47,7 +44,6 @@ const citus: Placement = {
     upsert: (column) => sql`${column} = EXCLUDED.${column}`,
   },
   publication: { isDistributed: true },
-  selectNothing: rawSql("SELECT 1"),
   insertNeedsReturning: true,
   isNew: (name) => ({ sql: name, column: sql`xmax = 0 AS ${name}` }),
   waitFor: (lock) => ({ source: rawSql("locked"), cte: sql`locked AS MATERIALIZED (SELECT ${lock})` }),

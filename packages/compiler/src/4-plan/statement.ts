@@ -64,6 +64,14 @@ function variantOf(statement: Statement, isOwned: boolean): Statement {
   };
 }
 
+/** The rows of queries: their columns, and the table or subquery that has them. */
+export interface QueriedRows {
+  readonly columns: Sql;
+  readonly from: Sql;
+  /** Quoted aliases on counted pages; undefined if no column has the usual names. */
+  readonly aliases?: { readonly position: string; readonly place: string };
+}
+
 /** The content of a row: the entity, its view, another entity, a projection, or some fields. */
 export type RowShape =
   | { readonly kind: "self" }

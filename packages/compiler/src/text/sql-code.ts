@@ -45,6 +45,8 @@ export function sqlExpression(statement: Sql): Code {
     const method = call.method === null ? nothing : raw(`.${call.method}`);
     return ts`${value(call.on.module, call.on.name)}${method}(${join(sqlArguments, ", ")})`;
   }
+  const [part, ...others] = statement.parts;
+  if (typeof part === "object" && "text" in part && others.length === 0) return assembled(named(part));
   const inside = sqlInside(statement);
   if (isPlainText(statement)) return text(sqlText(statement));
   return fitting(ts`\`${inside}\``, ts`\`\n  ${inside}\``);

@@ -72,21 +72,28 @@ export function namedSql(name: string, text: string, module: string): Sql {
  * passed as marks, which they replace in the result.
  */
 export function calledSql(call: SqlCall, make: (...texts: never[]) => string): Sql {
+  const result = markedSql((mark) => {
+    const textOf = (argument: SqlArgument): unknown => {
+      if (argument === null) return null;
+      if (argument.kind === "sql") return isText(argument) ? sqlText(argument) : mark(argument);
+      return Object.fromEntries(Object.entries(argument.members).map(([name, member]) => [name, textOf(member)]));
+    };
+    return make(...(call.arguments.map(textOf) as never[]));
+  });
+  return computedSql(result, call);
+}
+
+/** Returns SQL from text with marks, each of which stands for SQL. */
+export function markedSql(make: (mark: (sql: Sql) => string) => string): Sql {
   const marked: Sql[] = [];
-  const textOf = (argument: SqlArgument): unknown => {
-    if (argument === null) return null;
-    if (argument.kind === "sql") return isText(argument) ? sqlText(argument) : `\0${marked.push(argument) - 1}\0`;
-    return Object.fromEntries(Object.entries(argument.members).map(([name, member]) => [name, textOf(member)]));
-  };
+  const text = make((sql) => `\0${marked.push(sql) - 1}\0`);
   const parts: SqlPart[] = [];
-  for (const [index, part] of make(...(call.arguments.map(textOf) as never[]))
-    .split("\0")
-    .entries()) {
+  for (const [index, part] of text.split("\0").entries()) {
     const last = parts.at(-1);
     if (index % 2 === 0) parts.push(part);
     else pushIndented(parts, marked[Number(part)]?.parts ?? [], typeof last === "string" ? last : "");
   }
-  return computedSql({ kind: "sql", parts }, call);
+  return { kind: "sql", parts };
 }
 
 /** Returns the SQL that a call results in; generated code has the call. */

@@ -64,9 +64,12 @@ export type { OwnRepository } from "../database/own-repository.ts";
 export {
   type Counted,
   OwnableQueryRepository,
+  pageOfQuery,
+  pageStatements,
   type QueryMethods,
   QueryRepository,
   type QueryStatements,
+  queryStatements,
 } from "../database/query-methods.ts";
 export { OwnableRepository, Repository } from "../database/repository.ts";
 export { changedLinks, type LinksRow } from "../database/statements/change-links.ts";
@@ -96,14 +99,9 @@ export {
 export { limitToText, offsetToText, optionalLimitToText } from "../database/statements/paging/limit-and-offset.ts";
 export { type ListOrders, listOrders } from "../database/statements/paging/order.ts";
 export { Patch, patchStatement } from "../database/statements/patch.ts";
-export { filterStatement, listStatement, queryStatement } from "../database/statements/query-statement.ts";
+export { listStatement } from "../database/statements/query-statement.ts";
 export { recordset } from "../database/statements/recordset.ts";
-export {
-  countedPageOf,
-  type Page,
-  pageOf,
-  queriedRows,
-} from "../database/statements/run-query.ts";
+export { type Page, queriedRows } from "../database/statements/run-query.ts";
 export { insertStatement, ownedStatement, readStatement, writeStatement } from "../database/statements/statement.ts";
 export { arrayOf, choiceOf, plainText } from "../database/statements/to-text.ts";
 export { type ChangeHookCall, type HookCall, hooked } from "../database/transactions/hooked-write.ts";

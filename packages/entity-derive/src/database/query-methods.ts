@@ -1,8 +1,18 @@
 // The methods of repositories that take a query.
+import { querySelects, type SelectedRows } from "../sql/query-selects.ts";
 import type { Acting } from "./acting.ts";
 import type { Row } from "./database.ts";
 import { OwnableRepository, Repository } from "./repository.ts";
-import type { FilterStatement, Query, QueryStatement } from "./statements/query-statement.ts";
+import type { FromRow } from "./statements/fetch.ts";
+import type { ListOrders } from "./statements/paging/order.ts";
+import {
+  type FilterStatement,
+  filterStatement,
+  type Queries,
+  type Query,
+  type QueryStatement,
+  queryStatement,
+} from "./statements/query-statement.ts";
 import {
   anyRow,
   countedPageOf,
@@ -38,25 +48,81 @@ export interface QueryMethods<T, Q, PageQuery = Q> {
 /** A query of a page that may ask for the number of matches on all pages. */
 export type Counted<Q> = Q & { readonly count?: boolean | undefined };
 
-/** The statements of those methods. */
-export interface QueryStatements<T, Filters> {
-  readonly query: QueryStatement<Row, Filters>;
+/** The rows of queries, and their conversion to objects. */
+export interface QueriedRows<R extends Row, T> extends SelectedRows {
+  readonly fromRow: FromRow<R, T>;
+  /** Whether pages may have the number of matches. Default: `false`. */
+  readonly isCounted?: boolean;
+}
+
+/** The statements of a page. */
+export interface PageStatements<T, Filters> {
   readonly page: QueryStatement<Row, Filters>;
-  /** The statement with the number of matches; undefined if it is not available. */
-  readonly countedPage?: QueryStatement<Row, Filters>;
-  readonly count: FilterStatement<Filters>;
-  readonly exists: FilterStatement<Filters>;
+  /** Null if pages cannot have the number of matches. */
+  readonly countedPage: QueryStatement<Row, Filters> | null;
   fromRow(row: Row): T;
 }
 
-function pageOfQuery<T, Filters>(
+/** The statements of the methods that take a query. */
+export interface QueryStatements<T, Filters> extends PageStatements<T, Filters> {
+  readonly parts: OrderedQueries<Filters>;
+  readonly query: QueryStatement<Row, Filters>;
+  readonly count: FilterStatement<Filters>;
+  readonly exists: FilterStatement<Filters>;
+}
+
+type OrderedQueries<Filters> = Queries<Filters> & { readonly orders: ListOrders };
+
+/**
+ * Returns the statements of the methods that take a query.
+ * @throws {Error} if rows have owners, and \`owned\` is no condition on the owner
+ *
+ * @example
+ * const queries = queryStatements("notes", {
+ *   columns: noteColumns, from: "public.notes", fromRow: noteFromRow, orders: noteOrders, live: "deleted_at IS NULL",
+ * });
+ */
+export function queryStatements<R extends Row, T, Filters = unknown>(
+  table: string,
+  parts: QueriedRows<R, T> & OrderedQueries<Filters>,
+): QueryStatements<T, Filters> {
+  const { query, count, exists } = querySelects(parts);
+  return {
+    parts,
+    ...pageStatements(`${table}.queryPage`, parts, parts),
+    query: queryStatement(`${table}.query`, parts, query),
+    count: filterStatement(`${table}.count`, parts, count),
+    exists: filterStatement(`${table}.exists`, parts, exists),
+  };
+}
+
+/** Returns the statements of a page. */
+export function pageStatements<R extends Row, T, Filters>(
+  name: string,
+  queries: OrderedQueries<Filters>,
+  rows: QueriedRows<R, T>,
+): PageStatements<T, Filters> {
+  const { page, countedPage } = querySelects(rows);
+  return {
+    page: queryStatement(name, queries, page),
+    countedPage: rows.isCounted === true ? queryStatement(`${name}Counted`, queries, countedPage) : null,
+    fromRow: rows.fromRow as FromRow<Row, T>,
+  };
+}
+
+/**
+ * Returns a page of a query, with the number of matches if the query asks for it.
+ * @param shape the shape of the rows, if not the entity
+ */
+export function pageOfQuery<T, Filters>(
   acting: Acting,
-  { page, countedPage, fromRow }: QueryStatements<T, Filters>,
+  { page, countedPage, fromRow }: PageStatements<T, Filters>,
   query: Counted<Query<Filters>>,
+  shape?: string,
 ): Promise<Page<T>> {
-  return query.count === true && countedPage !== undefined
-    ? countedPageOf(acting, countedPage, query, fromRow)
-    : pageOf(acting, page, query, fromRow);
+  return query.count === true && countedPage !== null
+    ? countedPageOf(acting, countedPage, query, fromRow, shape)
+    : pageOf(acting, page, query, fromRow, shape);
 }
 
 /** A repository of rows that can be queried. */

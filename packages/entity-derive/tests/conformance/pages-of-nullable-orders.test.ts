@@ -2,7 +2,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { eachDatabase } from "@entity-derive/test-databases";
-import { actingOn, type Conditions, listOrders, pageOf, plainText, queryStatement } from "entity-derive/codegen/v1";
+import {
+  actingOn,
+  type Conditions,
+  listOrders,
+  pageOfQuery,
+  pageStatements,
+  plainText,
+} from "entity-derive/codegen/v1";
 import type { Queryable } from "entity-derive/runtime";
 import { many } from "../statements.ts";
 
@@ -30,12 +37,11 @@ const queries = {
   },
 };
 
-const select = queryStatement<TaskRow, TaskFilters>(
-  "tasks.page",
-  queries,
-  ({ where, orderBy, position, limit, offset }) =>
-    `SELECT id, due, ${position} FROM tasks ${where} ORDER BY ${orderBy} LIMIT ${limit} OFFSET ${offset}`,
-);
+const pages = pageStatements("tasks.page", queries, {
+  columns: "id, due",
+  from: "tasks",
+  fromRow: ([id]: TaskRow) => id,
+});
 
 async function tasks(db: Queryable, count: number): Promise<void> {
   await db.execute(`
@@ -67,7 +73,7 @@ eachDatabase(
         const { db } = database;
         await tasks(db, 40);
         const page = (after: string | undefined, limit: number) =>
-          pageOf(actingOn(db), select, { idFrom: "2", sort, after, limit }, ([id]) => id);
+          pageOfQuery(actingOn(db), pages, { idFrom: "2", sort, after, limit });
         const { items: all } = await page(undefined, 100);
         assert.equal(all.length, 38);
         for (const limit of [1, 3, 20]) {
@@ -91,7 +97,7 @@ eachDatabase(
         ["due_desc", [null, "10000"]],
       ] as const) {
         const after = orders.of({ sort }).tokenOf(JSON.stringify(position));
-        const { statement, parameters } = select(actingOn(db), { sort, after, limit: 20 });
+        const { statement, parameters } = pages.page(actingOn(db), { sort, after, limit: 20 });
         const { text } = statement;
         const explain = { name: "explain", text: `EXPLAIN (ANALYZE, FORMAT JSON) ${text}` };
         const [[json] = []] = await many(db, explain, parameters);

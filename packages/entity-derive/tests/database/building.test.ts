@@ -5,7 +5,6 @@ import {
   actingForOwner,
   actingOn,
   type Conditions,
-  filterStatement,
   i16ToText,
   likePattern,
   limitToText,
@@ -15,10 +14,10 @@ import {
   Patch,
   patchStatement,
   plainText,
-  queryStatement,
   recordset,
 } from "entity-derive/codegen/v1";
 import type { Queryable, Row } from "entity-derive/runtime";
+import { filterStatement, queryStatement } from "../../src/database/statements/query-statement.ts";
 import { statement } from "../statements.ts";
 
 test("a statement's text is trimmed and otherwise kept", () => {
@@ -152,7 +151,7 @@ test("a query that could show an owner the rows of others is found when its modu
   for (const make of [
     () => queryStatement("t.q", { orders, owned: "TRUE" }, ({ where }) => `SELECT a FROM t ${where}`),
     () => queryStatement("t.q", { orders, owned: "o = $owner" }, ({ filters }) => `SELECT a FROM t ${filters}`),
-    () => filterStatement("t.q", { owned: "TRUE" }, (where) => `SELECT count(*) FROM t ${where}`),
+    () => filterStatement("t.q", { owned: "TRUE" }, ({ where }) => `SELECT count(*) FROM t ${where}`),
     () => filterStatement("t.q", { owned: "o = $owner" }, () => "SELECT count(*) FROM t"),
   ])
     assert.throws(make, /t.q has no condition on the owner/);

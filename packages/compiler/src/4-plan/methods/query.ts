@@ -1,22 +1,10 @@
 // Plans the methods that take a query, except for those that return a page with its position.
 
 import type { Entity } from "../../2-model/data/entity.ts";
-import { hole, type Sql, sql } from "../../text/sql.ts";
-import { queryProperties, querySamples } from "../lists/query-samples.ts";
+import { querySamples } from "../lists/query-samples.ts";
+import { queryStatement } from "../lists/query-select.ts";
 import type { MethodBody, MethodPlan, MethodPlans } from "../method.ts";
-import { existsSql } from "../sql/exists.ts";
-import { pageHoles } from "../sql/page.ts";
-import { tableSql } from "../sql/pieces.ts";
-import { readStatement, select } from "../sql/select.ts";
 import { type Statement, selfRow } from "../statement.ts";
-
-/** Returns the statement of `query`; `queryWithDeleted` runs it with other conditions. */
-function queryStatement(entity: Entity): Statement {
-  return {
-    ...readStatement(entity, "query", select(entity, hole("where"), sql`ORDER BY ${hole("orderBy")}`, pageHoles)),
-    ...queryProperties(entity),
-  };
-}
 
 export const queryPlans: MethodPlans<"query" | "listFiltered" | "stream" | "findFirst" | "count" | "exists"> = {
   query: (entity) =>
@@ -41,28 +29,28 @@ export const queryPlans: MethodPlans<"query" | "listFiltered" | "stream" | "find
     ],
     parameters: [{ kind: "query" }],
     result: { kind: "stream", of: selfRow },
-    body: { kind: "query", returns: "stream", statement: queryStatement(entity) },
+    body: { kind: "query", returns: "stream", statement: rowsStatement(entity) },
     write: null,
   }),
   findFirst: (entity) => ({
     doc: [`Returns the first ${entity.names.label} that matches the query, in its order, or null.`],
     parameters: [{ kind: "query" }],
     result: { kind: "row-or-null", of: selfRow },
-    body: { kind: "query", returns: "first", statement: queryStatement(entity) },
+    body: { kind: "query", returns: "first", statement: rowsStatement(entity) },
     write: null,
   }),
   count: (entity) => ({
     doc: [`Returns the number of ${entity.names.pluralLabel} that match the query, on all pages.`],
     parameters: [{ kind: "filters" }],
     result: { kind: "affected" },
-    body: filtersBody("count", sql`SELECT COUNT(*) FROM ${tableSql(entity)} ${hole("where")}`, entity),
+    body: filtersBody("count", entity),
     write: null,
   }),
   exists: (entity) => ({
     doc: [`Returns true if any ${entity.names.label} matches the query.`],
     parameters: [{ kind: "filters" }],
     result: { kind: "exists" },
-    body: filtersBody("exists", sql`SELECT ${existsSql(entity, hole("where"))}`, entity),
+    body: filtersBody("exists", entity),
     write: null,
   }),
 };
@@ -73,16 +61,20 @@ export function planQuery(entity: Entity, doc: string, returns: "rows" | "with-d
     doc: [doc],
     parameters: [{ kind: "query" }],
     result: { kind: "rows", of: selfRow },
-    body: { kind: "query", returns, statement: queryStatement(entity) },
+    body: { kind: "query", returns, statement: rowsStatement(entity) },
     write: null,
   };
 }
 
+/** Returns the statement of `query`; `queryWithDeleted` runs it with other conditions. */
+function rowsStatement(entity: Entity): Statement {
+  return queryStatement(entity, "query", "query");
+}
+
 /** Returns a body about all rows that match the filters. */
-function filtersBody(returns: "count" | "exists", text: Sql, entity: Entity): MethodBody {
+function filtersBody(returns: "count" | "exists", entity: Entity): MethodBody {
   const statement: Statement = {
-    ...readStatement(entity, returns, text, { kind: returns === "exists" ? "exists" : "none" }),
-    ...queryProperties(entity),
+    ...queryStatement(entity, returns, returns, { kind: returns === "exists" ? "exists" : "none" }),
     form: "filters",
     samples: (isOwned) => querySamples(entity, isOwned).slice(0, 2),
   };

@@ -12,8 +12,8 @@ import { presentType } from "../values/field-type.ts";
 import { errorConversion } from "./error-conversion.ts";
 import { hookSupport } from "./hooks/hooks-and-context.ts";
 import { method } from "./methods/method.ts";
-import { filtersFunction, queriesConstant } from "./queries/filters.ts";
-import { isInherited, queryArguments, queryMember, queryStatements } from "./queries/query-methods.ts";
+import { filtersFunction } from "./queries/filters.ts";
+import { isInherited, queryArguments, queryConstants, queryMember } from "./queries/query-methods.ts";
 import { ownershipName, statementConstant } from "./statements.ts";
 
 export function emitPostgres(emission: Emission): Code {
@@ -36,9 +36,8 @@ export function emitPostgres(emission: Emission): Code {
   const doc = `Reads and writes ${pluralLabel} in the table \`${entity.table.name}\` of a PostgreSQL database.`;
   return blocks([
     filtersFunction(emission),
-    queriesConstant(emission),
+    ...queryConstants(emission),
     ...statements,
-    queryStatements(emission),
     constraintsConstant(emission),
     ownershipConstant(emission),
     support?.declaration ?? null,

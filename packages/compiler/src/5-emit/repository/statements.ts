@@ -8,23 +8,25 @@ import { holesOf, isCall, sqlExpression, sqlInside } from "../../text/sql-code.t
 import { type Emission, type RuntimeName, runtime, runtimeType } from "../context.ts";
 import { shapeNames } from "../values/row-shape.ts";
 import { label } from "../values/row-type.ts";
-import { queriesName } from "./queries/filters.ts";
 
 /** The name of the constant that limits a repository to an owner. */
 export const ownershipName = local("ownership", "ownershipOfRows");
 
-export function statementConstant(statement: Statement, emission: Emission): Code {
+/** Returns null for a query, whose statements are members of the constant of all queries. */
+export function statementConstant(statement: Statement, emission: Emission): Code | null {
+  const { form, owners } = statement;
+  if (form === "query" || form === "filters") return null;
   const head = ts`const ${identifier(statement.constant)} = `;
   const name = text(statement.name);
-  const common = statement.form === "query" || statement.form === "filters" ? ts`, ${queriesName}` : null;
-  const made = ts`${runtime(functionOf(statement))}${typeArguments(statement, emission)}`;
-  const start = ts`${head}${made}(${name}${common}, ${parameters(statement)}`;
+  const row = rowType(statement.rows, emission);
+  const made = ts`${runtime(functionOf(form, owners))}${row === null ? nothing : ts`<${row}>`}`;
+  const start = ts`${head}${made}(${name}, ${parameters(statement)}`;
   if (isCall(statement.sql)) return ts`${start}${sqlExpression(statement.sql)});`;
   const inside = sqlInside(statement.sql);
   return fitting(ts`${start}\`${inside}\`);`, ts`${start}\`\n  ${inside}\`);`);
 }
 
-function functionOf({ form, owners }: Statement): RuntimeName {
+function functionOf(form: Exclude<Statement["form"], "query" | "filters">, owners: Statement["owners"]): RuntimeName {
   switch (form) {
     case "static":
       return owners === "new-row" ? "insertStatement" : owners === "required" ? "ownedStatement" : "writeStatement";
@@ -34,19 +36,7 @@ function functionOf({ form, owners }: Statement): RuntimeName {
       return "listStatement";
     case "patch":
       return "patchStatement";
-    case "query":
-      return "queryStatement";
-    case "filters":
-      return "filterStatement";
   }
-}
-
-/** The type of its rows, and of a query the type of its filters. */
-function typeArguments({ form, rows }: Statement, emission: Emission): Code {
-  const row = rowType(rows, emission);
-  if (row === null) return nothing;
-  if (form !== "query") return ts`<${row}>`;
-  return ts`<${row}, ${emission.entity.conditions.length === 0 ? ts`unknown` : ts`${emission.types.filters}`}>`;
 }
 
 function rowType(rows: Statement["rows"], emission: Emission): Code | null {
@@ -81,6 +71,5 @@ function keyRow({ entity }: Emission): Code {
 function parameters({ form, sql, owners }: Statement): Code {
   const slot = owners === "slot" || owners === "required" ? ["owned"] : [];
   const given = form === "static" && owners === "new-row" ? [] : [...slot, ...holesOf(sql)];
-  if (form === "filters") return ts`(where) => `;
   return given.length === 0 && form !== "patch" ? nothing : ts`({ ${join(given.map(identifier), ", ")} }) => `;
 }

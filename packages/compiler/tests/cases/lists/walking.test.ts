@@ -4,17 +4,16 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeBehaviour } from "@entity-derive/test-databases";
 import { seed } from "@entity-derive/test-databases/random";
-import { actingOn, pageOf, queryStatement } from "entity-derive/codegen/v1";
+import { actingOn, pageOfQuery, pageStatements } from "entity-derive/codegen/v1";
 import { type Database, migrate } from "entity-derive/runtime";
 import fc from "fast-check";
 import { IssueMigration, type IssueSortField, issueOrders } from "./issue.derived/index.ts";
 
 // Infinite times are in rows that no class can hold, so the ids alone are read.
-const walkSql = queryStatement<readonly [id: string], unknown>(
+const walkPages = pageStatements(
   "issues.walk",
   { orders: issueOrders },
-  ({ position, where, orderBy, limit, offset }) =>
-    `SELECT id, ${position} FROM issues ${where} ORDER BY ${orderBy} LIMIT ${limit} OFFSET ${offset}`,
+  { columns: "id", from: "issues", fromRow: ([id]: readonly [id: string]) => id },
 );
 
 /** The values of each column that is ordered by: few, so that many are equal, and those that are like no other. */
@@ -112,7 +111,7 @@ describeBehaviour(
           const seen: string[] = [];
           let after: string | undefined;
           for (let page = 0; page < 200; page++) {
-            const { items, next } = await pageOf(actingOn(db), walkSql, { sort, after, limit }, ([id]) => id);
+            const { items, next } = await pageOfQuery(actingOn(db), walkPages, { sort, after, limit });
             seen.push(...items);
             if (next === null) break;
             after = next;

@@ -1,7 +1,8 @@
-// Exports that the compiler shares with generated code: DDL, names, parameter numbers, and statuses.
+// Exports that the compiler shares with generated code: DDL, SELECTs of queries, names, parameter numbers, and statuses.
 export { type Cause, statusesOf } from "../../http/problems/failures.ts";
 export { numbered } from "../../sql/placeholders.ts";
 export { type PublicationParts, type PublishingMethod, publication } from "../../sql/publication.ts";
+export { type QueryClauses, type QuerySelects, querySelects } from "../../sql/query-selects.ts";
 export { unlessExists } from "../../sql/unless-exists.ts";
 export { scopeSetting } from "../scope/setting.ts";
 export { ownedName } from "../statements/statement.ts";

@@ -1,4 +1,5 @@
 // Statements whose WHERE clause, order and page depend on a query.
+import type { QueryClauses, QuerySelect } from "../../sql/query-selects.ts";
 import { type Acting, allOwners } from "../acting.ts";
 import type { Parameter, Row } from "../database.ts";
 import type { Alternatives, ListOptions } from "../list-options.ts";
@@ -13,19 +14,6 @@ import {
   StatementVariants,
   variantsOf,
 } from "./statement.ts";
-
-/** The values for the template of a list. */
-export interface QueryGaps {
-  /** The WHERE clause of the page: the filters and the start position. */
-  readonly where: string;
-  /** The WHERE clause of the filters alone. */
-  readonly filters: string;
-  readonly orderBy: string;
-  /** The position of a row in this order, as text. */
-  readonly position: string;
-  readonly limit: string;
-  readonly offset: string;
-}
 
 /**
  * The usual page sizes, and one more row, which shows whether there is a next page. Without filters, these sizes are
@@ -69,29 +57,20 @@ export interface Queried<R extends Row> {
   readonly parameters: readonly Parameter[];
 }
 
-/** Returns the SELECT for a query, from a template. */
+/** Returns the statement for a query. */
 export type QueryStatement<R extends Row, Filters> = (
   acting: Acting,
   query: Query<Filters>,
   options?: QueryOptions,
 ) => Queried<R> & { readonly order: ListOrder };
 
-/**
- * Returns a SELECT with placeholders for the WHERE clause, the order, LIMIT and OFFSET.
- *
- * @throws {Error} if rows have owners, and the SELECT for one owner has no condition on it
- * @example
- * const querySql = queryStatement<NoteRow, NoteFilters>("notes.query", noteQueries, ({ where, orderBy, limit, offset }) => `
- *   SELECT id, text FROM public.notes ${where} ORDER BY ${orderBy} LIMIT ${limit} OFFSET ${offset}`);
- */
+/** @throws {Error} if rows have owners, and the SELECT for one owner has no condition on it */
 export function queryStatement<R extends Row, Filters>(
   name: string,
   queries: Queries<Filters> & { readonly orders: ListOrders },
-  text: (gaps: QueryGaps) => string,
+  text: QuerySelect,
 ): QueryStatement<R, Filters> {
-  const variants = queryVariants<R>(name, queries, (where) =>
-    text({ where, filters: "", orderBy: "", position: "", limit: "", offset: "" }),
-  );
+  const variants = queryVariants<R>(name, queries, text);
   return (acting, query, { withDeleted = false, shape, isCounted = false } = {}) => {
     const where = conditionsOf(acting, name, queries, query, withDeleted);
     const order = queries.orders.of(query, shape);
@@ -109,33 +88,30 @@ export function queryStatement<R extends Row, Filters>(
   };
 }
 
-/** Returns the SELECT for the filters of a query, from a template. */
+/** Returns the statement for the filters of a query. */
 export type FilterStatement<Filters> = (acting: Acting, query: Query<Filters>) => Queried<Row>;
 
-/**
- * Returns a SELECT with a placeholder for the WHERE clause.
- *
- * @throws {Error} if rows have owners, and the SELECT for one owner has no condition on it
- */
+/** @throws {Error} if rows have owners, and the SELECT for one owner has no condition on it */
 export function filterStatement<Filters>(
   name: string,
   queries: Queries<Filters>,
-  text: (where: string) => string,
+  text: QuerySelect,
 ): FilterStatement<Filters> {
   const variants = queryVariants<Row>(name, queries, text);
   return (acting, query) => {
     const { clause, parameters } = conditionsOf(acting, name, queries, query, false);
-    return { statement: variants(acting).get(clause, () => text(clause)), parameters };
+    return { statement: variants(acting).get(clause, () => text({ ...noClauses, where: clause })), parameters };
   };
 }
 
-/** @param text returns the SELECT with a WHERE clause */
+const noClauses: QueryClauses = { where: "", filters: "", orderBy: "", position: "", limit: "", offset: "" };
+
 function queryVariants<R extends Row>(
   name: string,
   { owned: condition }: Queries<never>,
-  text: (where: string) => string,
+  text: QuerySelect,
 ): (acting: Acting) => StatementVariants<R> {
-  if (condition !== undefined) checkSlot(name, text(condition));
+  if (condition !== undefined) checkSlot(name, text({ ...noClauses, where: condition }));
   const all = new StatementVariants<R>(name, true);
   const owned = new StatementVariants<R>(ownedName(name), true);
   return ({ owner }) => (owner === allOwners ? all : owned);
@@ -164,7 +140,7 @@ function concatenate(selects: readonly string[], limit: string): string {
 }
 
 /** The values for the template of a list. */
-export type ListSlots = OwnerSlot & Pick<QueryGaps, "limit" | "offset">;
+export type ListSlots = OwnerSlot & Pick<QueryClauses, "limit" | "offset">;
 
 /** Returns the SELECT for a page size, from a template. */
 export type ListStatement<R extends Row> = (

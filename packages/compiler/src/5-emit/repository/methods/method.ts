@@ -30,9 +30,9 @@ function lines(method: RepositoryMethod, emission: Emission): Code {
     case "list-after":
       return listAfter(body, method, emission);
     case "query":
-      return query(body, emission);
+      return query(emission);
     case "page":
-      return page(body, method, emission);
+      return page(body, emission);
     case "list-filtered":
       return nothing;
     case "insert":

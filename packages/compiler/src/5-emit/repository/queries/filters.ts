@@ -7,33 +7,14 @@ import { sqlInside } from "../../../text/sql-code.ts";
 import { documented, type Emission, runtime, runtimeType } from "../../context.ts";
 import { comparedBy, comparedListBy, placeName } from "../../values/codec.ts";
 
-const adding = local("addFilters", "addQueryFilters");
-
-/** The name of the constant that all query statements take. */
-export const queriesName = local("queries", "queryParts");
-
-/** The constant that all query statements take; null if there are no queries. */
-export function queriesConstant({ entity, plan, values }: Emission): Code | null {
-  const { conditions, liveCondition, ownerCondition, orders } = plan;
-  if (orders === null) return null;
-  const members = [
-    ts`orders: ${values.orders}`,
-    ...(conditions.length === 0 ? [] : [ts`filters: ${adding}`]),
-    ...(liveCondition === null ? [] : [ts`live: ${text(sqlText(liveCondition))}`]),
-    ...(ownerCondition === null ? [] : [ts`owned: ${text(sqlText(ownerCondition))}`]),
-  ];
-  return documented(
-    `The parts of the SQL that all queries of ${entity.names.pluralLabel} share.`,
-    list(ts`const ${queriesName} = { `, members, " };"),
-  );
-}
+export const addingName = local("addFilters", "addQueryFilters");
 
 /** Null where there are no filters. */
 export function filtersFunction(emission: Emission): Code | null {
   const { plan, types } = emission;
   if (plan.conditions.length === 0) return null;
   const body = ts`
-    function ${adding}(where: ${runtimeType("Conditions")}, filters: ${types.filters}): void {
+    function ${addingName}(where: ${runtimeType("Conditions")}, filters: ${types.filters}): void {
       ${plan.conditions.map((condition) => conditionLine(condition, emission))}
     }`;
   return documented("Adds a condition for each filter that is present.", body);

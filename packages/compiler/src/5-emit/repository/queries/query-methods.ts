@@ -1,10 +1,17 @@
 // The methods that take a query: the runtime has them, and the generated file their statements.
 import type { RepositoryMethod } from "../../../4-plan/method.ts";
+import type { RowShape } from "../../../4-plan/statement.ts";
 import { type Code, join, list, local, ts } from "../../../text/code.ts";
-import { identifier } from "../../../text/literal.ts";
-import { documented, type Emission, runtimeType } from "../../context.ts";
+import { identifier, literal, text } from "../../../text/literal.ts";
+import { sqlText } from "../../../text/sql.ts";
+import { sqlExpression } from "../../../text/sql-code.ts";
+import { documented, type Emission, runtime, runtimeType } from "../../context.ts";
+import { shapeNames } from "../../values/row-shape.ts";
+import type { BodyOf } from "../methods/template.ts";
+import { addingName } from "./filters.ts";
 
-const statementsName = local("queryStatements", "statementsOfQueries");
+/** The name of the constant with the statements of queries. */
+export const queriesName = local("queries", "statementsOfQueries");
 
 /** Whether the base class has the method. */
 export function isInherited({ body }: RepositoryMethod): boolean {
@@ -31,30 +38,50 @@ export function queryArguments(emission: Emission): readonly Code[] {
   return [ts`${emission.self}`, filtersType(emission), ...queryTypes(emission)];
 }
 
-/** The constant that the base class runs; null if there are no queries. */
-export function queryStatements(emission: Emission): Code | null {
+/** The statements of queries as constants: those of the base class, and pages of other shapes; none without queries. */
+export function queryConstants(emission: Emission): readonly Code[] {
   const { entity, plan, values } = emission;
-  const members = plan.methods.filter(isInherited).flatMap(({ name, body }): readonly Code[] => {
-    if (body.kind === "page") {
-      const counted = body.counted === null ? [] : [ts`countedPage: ${identifier(body.counted.constant)}`];
-      return [ts`page: ${identifier(body.statement.constant)}`, ...counted];
+  const { conditions, liveCondition, ownerCondition } = plan;
+  return plan.methods.flatMap(({ body, result }) => {
+    if (body.kind !== "page" || !("of" in result)) return [];
+    const rows = queriedRows(body, result.of, emission);
+    const { constant, name } = body.statement;
+    if (body.shape !== null) {
+      const start = ts`const ${identifier(constant)} = ${runtime("pageStatements")}(${text(name)}, ${queriesName}.parts, { `;
+      return [list(start, rows, " });")];
     }
-    if (body.kind !== "query" || body.returns === "stream" || body.returns === "first") return [];
-    return [ts`${identifier(name)}: ${identifier(body.statement.constant)}`];
+    const parts = [
+      ts`orders: ${values.orders}`,
+      ...(conditions.length === 0 ? [] : [ts`filters: ${addingName}`]),
+      ...(liveCondition === null ? [] : [ts`live: ${text(sqlText(liveCondition))}`]),
+      ...(ownerCondition === null ? [] : [ts`owned: ${text(sqlText(ownerCondition))}`]),
+    ];
+    const start = ts`const ${queriesName} = ${runtime("queryStatements")}(${text(entity.table.name)}, { `;
+    return [
+      documented(
+        `The statements of the methods that take a query of ${entity.names.pluralLabel}.`,
+        list(start, [...rows, ...parts], " });"),
+      ),
+    ];
   });
-  if (members.length === 0) return null;
-  const type = ts`${runtimeType("QueryStatements")}<${emission.self}, ${filtersType(emission)}>`;
-  return documented(
-    `The statements of the methods that take a query of ${entity.names.pluralLabel}.`,
-    list(ts`const ${statementsName}: ${type} = { `, [...members, ts`fromRow: ${values.fromRow}`], " };"),
-  );
+}
+
+function queriedRows({ counted, queried }: BodyOf<"page">, of: RowShape, emission: Emission): readonly Code[] {
+  const { columns, from, aliases } = queried;
+  return [
+    ts`columns: ${sqlExpression(columns)}`,
+    ts`from: ${sqlExpression(from)}`,
+    ...(aliases === undefined ? [] : [ts`aliases: ${literal(aliases)}`]),
+    ts`fromRow: ${shapeNames(of, emission).fromRow}`,
+    ...(counted === null ? [] : [ts`isCounted: true`]),
+  ];
 }
 
 /** The member by which the base class knows them. */
 export function queryMember(emission: Emission): Code | null {
   if (!emission.plan.methods.some(isInherited)) return null;
   const type = ts`${runtimeType("QueryStatements")}<${emission.self}, ${filtersType(emission)}>`;
-  return ts`protected readonly queries: ${type} = ${statementsName};`;
+  return ts`protected readonly queries: ${type} = ${queriesName};`;
 }
 
 /** The query, and that of a page if it is another one. */
