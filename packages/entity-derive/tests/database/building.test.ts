@@ -1,6 +1,7 @@
 // What is built before a statement is sent: SET lists, WHERE clauses, paging, recordsets.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Queryable, Row } from "entity-derive/runtime";
 import {
   actingForOwner,
   actingOn,
@@ -15,8 +16,7 @@ import {
   patchStatement,
   plainText,
   recordset,
-} from "entity-derive/codegen/v1";
-import type { Queryable, Row } from "entity-derive/runtime";
+} from "../../src/codegen/v1.ts";
 import { filterStatement, queryStatement } from "../../src/database/statements/query-statement.ts";
 import { statement } from "../statements.ts";
 
