@@ -22,7 +22,8 @@ export type Expression =
       readonly isConst: boolean;
       readonly span: Span;
     }
-  | { readonly kind: "name"; readonly path: readonly string[]; readonly span: Span }
+  /** `file` has the declaration or import of a name that was read in a constant of another file. */
+  | { readonly kind: "name"; readonly path: readonly string[]; readonly span: Span; readonly file?: string }
   /** `...of`, in a list of arguments, an array or an object. */
   | { readonly kind: "spread"; readonly of: Expression; readonly span: Span }
   | {

@@ -14,6 +14,7 @@ const owners = "who may do what is not for a tool to decide";
 export const messagesWithoutFix: Readonly<Partial<Record<Message, string>>> = {
   "id-type": design,
   "name-unknown": "it is not known from which file to import it",
+  "name-not-exported": file,
   "annotation-undeclared": "it is not known from which file to import it",
   "class-anonymous": name,
   "class-name": name,

@@ -42,7 +42,7 @@ export const messages = {
   "base-annotation": error(
     "ED117",
     "`@%word%` is on the abstract class `%class%`, but belongs on an entity",
-    "move it to the entities that extend this class: they inherit only its fields",
+    "move it to the entities that extend this class: they inherit only its fields and the options of `@entity`",
   ),
   "repeated-annotation": error("ED116", "`@%word%` is used twice on `%target%`", "keep one of them"),
   "conflicting-annotations": error(
@@ -62,6 +62,11 @@ export const messages = {
     "ED104",
     "`%name%` is neither imported nor declared here, so generated code cannot use it",
     'import it into this file: `import { %name% } from "./….ts";`',
+  ),
+  "name-not-exported": error(
+    "ED104",
+    "`%name%` is not exported by `%file%`, so generated code cannot use it",
+    "put `export` before its declaration",
   ),
   "dialect-not-implemented": error("ED105", "the dialect `%dialect%` is not implemented", "%suggestion%"),
   "class-anonymous": error(
@@ -92,7 +97,7 @@ export const messages = {
   "class-abstract": error(
     "ED106",
     "the entity class `%entity%` is abstract",
-    "remove `abstract`; or remove `@entity` if the class only provides fields for other classes",
+    "remove `abstract`; or remove `table` if the class provides fields and options for entities that extend it",
   ),
   "class-generic": error(
     "ED106",

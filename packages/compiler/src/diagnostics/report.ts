@@ -4,7 +4,7 @@ import type { Diagnostic, Label } from "./diagnostic.ts";
 import type { Proposal } from "./fixes/change.ts";
 import { type ImportOf, resolveFixes, type TextOf } from "./fixes/resolve.ts";
 import { type Message, type MessageParameters, messages } from "./messages.ts";
-import type { Span } from "./span.ts";
+import { isInside, type Span } from "./span.ts";
 
 /** Further spans of a diagnostic, and its fixes. */
 export interface Explanation {
@@ -89,8 +89,7 @@ export class Report {
 
   /** True if no diagnostic is inside this span, so that consequences of a mistake are not reported again. */
   isClear(place: Span): boolean {
-    for (const { span } of this.#diagnostics.values())
-      if (span.path === place.path && place.start <= span.start && span.end <= place.end) return false;
+    for (const { span } of this.#diagnostics.values()) if (isInside(span, place)) return false;
     return this.#before?.isClear(place) ?? true;
   }
 

@@ -6,6 +6,11 @@ export interface Span {
   readonly end: number;
 }
 
+/** True if a span is inside another one. */
+export function isInside(inner: Span, outer: Span): boolean {
+  return inner.path === outer.path && outer.start <= inner.start && inner.end <= outer.end;
+}
+
 /** A value with its span. */
 export interface Located<T> {
   readonly value: T;

@@ -13,7 +13,8 @@ export type Shape =
       readonly kind: "choice";
       readonly values: readonly (string | boolean)[];
     }
-  | { readonly kind: "list"; readonly of: Shape }
+  /** `isAdded`: an entity adds its items to those of a base class, instead of replacing them. */
+  | { readonly kind: "list"; readonly of: Shape; readonly isAdded?: true }
   | { readonly kind: "record"; readonly of: Shape; readonly keys?: NameKind }
   | {
       readonly kind: "options";
@@ -73,6 +74,12 @@ export interface Unreadable {
 
 export const absent: Absent = { kind: "absent" };
 
+/** A name of a value, such as that of a function, and the path of the file that declares or imports it. */
+export interface NameReading {
+  readonly path: readonly string[];
+  readonly file: string;
+}
+
 /** The result of reading an optional argument. */
 export type OptionalReading<S extends Shape> = Reading<S> | Absent | Unreadable;
 
@@ -92,7 +99,7 @@ export type Reading<S extends Shape> = S extends { readonly kind: "string" | "nu
             : S extends { readonly kind: "regex" }
               ? Value<{ readonly pattern: string; readonly flags: string }>
               : S extends { readonly kind: "name" }
-                ? Value<readonly string[]>
+                ? Value<NameReading>
                 : S extends { readonly kind: "json" }
                   ? Value<Literal>
                   : never;
@@ -138,6 +145,13 @@ export function choice<const V extends readonly (string | boolean)[]>(
 
 export function list<const S extends Shape>(of: S): { readonly kind: "list"; readonly of: S } {
   return { kind: "list", of };
+}
+
+/** A list to which base classes and entities both add items. */
+export function addedList<const S extends Shape>(
+  of: S,
+): { readonly kind: "list"; readonly of: S; readonly isAdded: true } {
+  return { kind: "list", of, isAdded: true };
 }
 
 /** An object with keys of the user's choice. */

@@ -47,6 +47,7 @@ const bases: Readonly<Record<string, Base>> = {
   "base-class": {
     without: ["softDelete", "uniqueIndex", "@projection", "events", "hooks", "migrations.touchUpdatedAt"],
   },
+  "base-options": { replace: [[/@entity\(\{[\s\S]*?\n?\}\)\n(?=export abstract)/g, ""]] },
   casing: { without: ["@filter", "@sort", "@column.unique"] },
   column: {
     without: ["@column.unique", "@column.name", "@column.varchar", "@column.check", "@column.default", "@column.index"],

@@ -1,6 +1,6 @@
 // `@entity({…})`: the table of a class, and the code to generate.
 
-import type { EntityDecorator, FieldName, FieldNames, SoftDelete } from "../decorators/class-decorator.ts";
+import type { AnyClass, ClassDecoratorOf, FieldName, FieldNames, SoftDelete } from "../decorators/class-decorator.ts";
 import { doNothing } from "../decorators/field-decorator.ts";
 import type { ApiOptions } from "../options/api.ts";
 import type { ConstraintOptions, ErrorClass } from "../options/constraints.ts";
@@ -11,13 +11,17 @@ import type { MigrationOptions } from "../options/migrations.ts";
 import type { UpsertOptions } from "../options/upsert.ts";
 
 /** Options of `@entity`. Only `table` is required. All features are off by default. */
-export interface EntityOptions<Entity> {
+export interface EntityOptions<Entity> extends BaseOptions<Entity> {
   /** The name of the table. */
   readonly table: string;
-  /** The schema of the table, which all generated SQL contains. Default: `"public"`. */
-  readonly schema?: string;
   /** The current name of the table in the database, with its schema if that changes. The next migration renames it. */
   readonly was?: string;
+}
+
+/** Options of `@entity` on an abstract class, which are defaults of the entities that extend it. */
+export interface BaseOptions<Entity> {
+  /** The schema of the table, which all generated SQL contains. Default: `"public"`. */
+  readonly schema?: string;
   /**
    * Distributes the table over the nodes of Citus. The value of the given field determines the node; with the `@owner`
    * field, all rows of an owner are on one node. `"reference"` copies a small table to every node.
@@ -78,9 +82,20 @@ export interface EntityOptions<Entity> {
   readonly exclude?: readonly ExcludeOptions<Entity>[];
 }
 
+/** The options of a class: without a table if it is abstract. On a field, only the wrong place is an error. */
+type OptionsOf<Class extends AnyClass> = AnyClass extends Class
+  ? EntityOptions<Readonly<Record<string, unknown>>>
+  : Class extends new (
+        ...parameters: never[]
+      ) => infer Entity
+    ? EntityOptions<Entity>
+    : BaseOptions<InstanceType<Class>>;
+
 /**
  * Makes the class an entity: its fields are the columns of `table`. The code that the options select is generated into
  * the folder `{class}.derived` next to the file. Field names in the options are checked against the class.
+ *
+ * On an abstract class, `@entity` has no `table`: its options are defaults of the entities that extend the class.
  *
  * @example
  * @entity({ table: "notes", migrations: true, api: { tag: "Notes", handlers: true } })
@@ -89,7 +104,7 @@ export interface EntityOptions<Entity> {
  *   @field("create", "update", "response") title!: string;
  * }
  */
-export function entity<Entity>(options: EntityOptions<Entity>): EntityDecorator<Entity>;
+export function entity<Class extends AnyClass>(options: OptionsOf<Class>): ClassDecoratorOf<Class>;
 export function entity(): () => void {
   return doNothing;
 }

@@ -9,6 +9,12 @@ export type EntityDecorator<Entity> = (
   context?: ClassDecoratorContext,
 ) => void;
 
+/** A class with any instances, abstract or not. */
+export type AnyClass = abstract new (...parameters: never[]) => object;
+
+/** A decorator for one class, which is inferred, so that errors in arguments are reported at the argument. */
+export type ClassDecoratorOf<Class extends AnyClass> = (target: Class, context?: ClassDecoratorContext) => void;
+
 /** The names of the public fields of `Entity`, without its methods. */
 export type FieldName<Entity> = string &
   keyof { [Key in keyof Entity as Entity[Key] extends (...parameters: never) => unknown ? never : Key]: true };

@@ -11,6 +11,11 @@ export type Constant =
 
 const deepest = 16;
 
+/** Returns the file in which a name is resolved. */
+export function fileOf({ file }: Extract<Expression, { kind: "name" }>, user: ProjectFile): ProjectFile {
+  return file === undefined ? user : (user.fileAt(file) ?? user);
+}
+
 /** Returns the declared value of a name: `TABLE`, `Tables.users`, `Status.Open`, `names.Tables.users`. */
 export function findConstant(path: readonly string[], file: ProjectFile, depth = 0): Constant {
   const [first = ""] = path;

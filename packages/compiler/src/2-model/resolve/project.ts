@@ -219,6 +219,11 @@ export class ProjectFile {
     return this.#project.isEntityFile(this.path);
   }
 
+  /** Returns another file of the project; null if it does not exist. */
+  fileAt(path: string): ProjectFile | null {
+    return this.#project.fileAt(path);
+  }
+
   /** Returns the path that an import of this file refers to; null for a package. */
   pathOf(specifier: string): string | null {
     return this.#project.resolve(specifier, this.path)?.path ?? null;

@@ -1,7 +1,7 @@
 // Replaces names of constants in expressions with their values.
 import type { Expression, Property } from "../../1-syntax/syntax.ts";
 import type { Span } from "../../diagnostics/span.ts";
-import { findConstant } from "./constant.ts";
+import { fileOf, findConstant } from "./constant.ts";
 import type { ProjectFile } from "./project.ts";
 
 /**
@@ -37,7 +37,8 @@ function substitute(expression: Expression, file: ProjectFile, way: Substitution
   const span = way.at ?? expression.span;
   switch (expression.kind) {
     case "name": {
-      const found = findConstant(expression.path, file);
+      const own = fileOf(expression, file);
+      const found = findConstant(expression.path, own);
       // Names in a constant are resolved in its own file.
       if (found.kind === "value" && !way.within.includes(found.value))
         return substitute(found.value, found.file, {
@@ -46,8 +47,8 @@ function substitute(expression: Expression, file: ProjectFile, way: Substitution
           at: span,
           isWhole: true,
         });
-      // A name of another file cannot be resolved where the constant is used.
-      return file === way.home ? { ...expression, span } : { kind: "other", span };
+      // A name in a constant of another file means what it means there.
+      return own === way.home ? { ...expression, span } : { ...expression, span, file: own.path };
     }
     case "array":
       return { ...expression, items: itemsOf(expression.items, file, way), span };

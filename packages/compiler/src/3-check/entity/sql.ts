@@ -4,6 +4,7 @@ import type { Entity } from "../../2-model/data/entity.ts";
 import type { Field } from "../../2-model/data/field/field.ts";
 import { possible, removeAnnotation, removeOption, replace } from "../../diagnostics/fixes/change.ts";
 import type { Report } from "../../diagnostics/report.ts";
+import { isInside } from "../../diagnostics/span.ts";
 
 /** Options about rows, which have no effect with `sql: "none"`. */
 const rowOptions = [
@@ -41,12 +42,18 @@ export function checkSql(entity: Entity, report: Report): void {
 
 function checkAnnotationsWithoutEffect(entity: Entity, report: Report): void {
   const words = [
-    ...rowOptions.filter((option) => entity.source.options.has(option)),
+    ...rowOptions.filter((option) => isOwn(option, entity)),
     ...annotationsWithoutEffect(entity).map((word) => `@${word}`),
   ];
   if (words.length === 0) return;
   const span = entity.source.options.get("sql") ?? entity.source.annotation;
   report.add("idle-without-sql", span, { words: words.map((word) => `\`${word}\``).join(", ") });
+}
+
+/** True if the entity has the option itself. One of a base class may be for other entities. */
+function isOwn(option: string, { source: { options, annotation } }: Entity): boolean {
+  const span = options.get(option);
+  return span !== undefined && isInside(span, annotation);
 }
 
 /** Returns the annotations that would add methods to a repository. */

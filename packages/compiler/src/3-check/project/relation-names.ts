@@ -4,7 +4,7 @@ import type { Model } from "../../2-model/data/model.ts";
 import { keyLabels } from "../../2-model/data/table/index-keys.ts";
 import { haveSameFields, type Index } from "../../2-model/data/table/indexes.ts";
 import type { Report } from "../../diagnostics/report.ts";
-import type { Span } from "../../diagnostics/span.ts";
+import { isInside, type Span } from "../../diagnostics/span.ts";
 
 /** A table or an index with its name. */
 interface Holder {
@@ -40,15 +40,14 @@ export function checkRelationNames({ entities }: Model, report: Report): void {
 function refuse(first: Holder, second: Holder, name: string, report: Report): void {
   const isInOne = first.entity === second.entity && first.index !== null && second.index !== null;
   const isSaidTwice = isInOne && haveSameFields(first.index.fields, second.index.fields);
-  const suggestion = isSaidTwice
-    ? "keep one of them, or give one a `name`"
-    : 'give one of the columns another name: `@column({ name: "…" })`';
-  report.add(
-    "generated-twice",
-    second.span,
-    { first: first.what, second: second.what, name, suggestion },
-    { labels: [{ span: first.span, message: "the other one" }] },
-  );
+  const isOfBase = first.entity !== second.entity && isInside(first.span, second.span);
+  const suggestion = isOfBase
+    ? "remove the `name`: each index of a base class is then named after the table of the entity"
+    : isSaidTwice
+      ? "keep one of them, or give one a `name`"
+      : 'give one of the columns another name: `@column({ name: "…" })`';
+  const labels = isOfBase ? [] : [{ span: first.span, message: "the other one" }];
+  report.add("generated-twice", second.span, { first: first.what, second: second.what, name, suggestion }, { labels });
 }
 
 /** Describes an index: `the unique index on `home`, `zip` of `User``. */

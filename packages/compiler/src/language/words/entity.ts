@@ -4,6 +4,7 @@ import { sentence } from "../../text/names.ts";
 import { pluralWord } from "../../text/plural.ts";
 import { keyGeneratorNames } from "../keys/index.ts";
 import {
+  addedList,
   boolean,
   choice,
   duration,
@@ -17,7 +18,7 @@ import {
   required,
   string,
 } from "../shape.ts";
-import { one, word } from "../word.ts";
+import { one, type Word, word } from "../word.ts";
 import { api } from "./api.ts";
 import { indexMethods } from "./column.ts";
 
@@ -76,7 +77,7 @@ export const entity = word({
       hooks: boolean,
       commands: boolean,
       typedConstraints: boolean,
-      constraints: list(
+      constraints: addedList(
         partialOptions({
           name: required(string, 'name: "orders_total_check"', "constraint-incomplete"),
           kind: required(
@@ -87,9 +88,9 @@ export const entity = word({
           field: fieldName,
         }),
       ),
-      uniqueIndex: list(unique),
-      index: list(indexed),
-      exclude: list(
+      uniqueIndex: addedList(unique),
+      index: addedList(indexed),
+      exclude: addedList(
         options({
           with: required(list(list(excluded)), 'with: [["roomId", "="], [{ range: ["startsAt", "endsAt"] }, "&&"]]'),
           name: string,
@@ -100,7 +101,7 @@ export const entity = word({
       migrations: either(
         "`true`, `false` or an object of options",
         boolean,
-        options({ touchUpdatedAt: boolean, extensions: list(string), audit: boolean, rls: boolean }),
+        options({ touchUpdatedAt: boolean, extensions: addedList(string), audit: boolean, rls: boolean }),
       ),
       api,
       events: either(
@@ -113,3 +114,10 @@ export const entity = word({
     "an object of options",
   ),
 });
+
+/** `@entity({…})` on an abstract class: options of the entities that extend it, without a table. */
+export const entityBase: Word = {
+  ...entity,
+  example: "@entity({ softDelete: true })",
+  arguments: one(partialOptions({ ...entity.arguments.shape.options, table: string }), entity.arguments.expected),
+};

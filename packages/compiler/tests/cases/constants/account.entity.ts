@@ -10,7 +10,7 @@ import {
   validate,
   valueObject,
 } from "entity-derive";
-import { requireUser } from "./guards.ts";
+import { Api } from "./guards.ts";
 import { LENGTH, Lists, MOST, Region, TABLE } from "./index.ts";
 import * as names from "./names.ts";
 
@@ -20,7 +20,6 @@ const WRITABLE = "create";
 const SHOWN = [WRITABLE, "response"] as const;
 const COMMON = { table: "unnamed", sql: "full", migrations: true } as const;
 const READS = ["get", "list"] as const;
-const Api = { tag: "Unnamed", guard: { delete: requireUser } } as const;
 const LABELS = ["basic", "gold"] as const;
 const START = 5;
 const BALANCE_CHECK = "balance >= 0";

@@ -61,6 +61,23 @@ export class NoTable {
   @id id!: Uuid;
 }
 
+// error: Object literal may only specify known properties, and 'table' does not exist in type 'BaseOptions<WithTable>'.
+@entity({ table: "a" })
+export abstract class WithTable {
+  @id id!: Uuid;
+}
+
+@entity({
+  // error: Type '"nme"' is not assignable to type 'IndexMember<WrongBase>'. Did you mean '"name"'?
+  index: [["nme"]],
+  // error: Type 'true' is not assignable to type 'false | Missing<"deletedAt: Date | null">'.
+  softDelete: true,
+})
+export abstract class WrongBase {
+  @id id!: Uuid;
+  name!: string;
+}
+
 @entity({
   table: "users",
   // error: Object literal may only specify known properties, but 'schma' does not exist in type 'EntityOptions<OneUnknown>'. Did you mean to write 'schema'?

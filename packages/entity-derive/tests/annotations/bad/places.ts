@@ -40,15 +40,15 @@ export class Places {
   }
 }
 
-// error: Cannot assign an abstract constructor type to a non-abstract constructor type.
+// error: Object literal may only specify known properties, and 'table' does not exist in type 'BaseOptions<Abstract>'.
 @entity({ table: "abstract" })
 export abstract class Abstract {
   @id id!: Uuid;
 }
 
 export class Members {
-  // error(standard): Argument of type 'undefined' is not assignable to parameter of type 'new (...parameters: never[]) => unknown'.
-  // error(experimental): Type 'Members' provides no match for the signature 'new (...parameters: never[]): unknown'.
+  // error(standard): Argument of type 'undefined' is not assignable to parameter of type 'AnyClass'.
+  // error(experimental): Type 'Members' provides no match for the signature 'new (...parameters: never[]): object'.
   @entity({ table: "x" }) a!: string;
   // error: Type 'string' is not assignable to type 'never'.
   // error(standard): Argument of type 'undefined' is not assignable to parameter of type 'new (...parameters: never[]) => unknown'.

@@ -14,6 +14,15 @@ import {
 } from "entity-derive";
 import type { Note } from "./note.ts";
 
+@entity({
+  softDelete: true,
+  events: { outbox: "batches" },
+  migrations: { touchUpdatedAt: true, audit: true },
+  index: [["updatedAt"], { on: [{ field: "revision", order: "desc" }], include: ["id"], where: "revision > 0" }],
+  exclude: [{ with: [["revision", "="]] }],
+  api: { security: "bearer" },
+  uuid: "v4",
+})
 export abstract class Row {
   @id id!: Uuid;
   @auto @field("response") updatedAt!: Date;
@@ -21,6 +30,7 @@ export abstract class Row {
   @version revision!: i32;
 }
 
+@entity({ softDelete: false, uniqueIndex: [["noteId", "text"]] })
 export abstract class Noted extends Row {
   @belongsTo<Note>() @field("create", "response") noteId!: Uuid;
   @filter("eq", "like") @column({ varchar: 80 }) @field("create", "response") text!: string;

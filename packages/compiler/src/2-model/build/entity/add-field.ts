@@ -2,12 +2,14 @@
 import { type Change, insert, type Proposal, possible } from "../../../diagnostics/fixes/change.ts";
 import type { Span } from "../../../diagnostics/span.ts";
 import { addImports } from "../../resolve/add-imports.ts";
-import type { Subject } from "../subject.ts";
+import type { ClassPart } from "./bases.ts";
 
 /** Returns a fix to choose, because it adds a column. `declaration` has no semicolon. */
-export function addField(declaration: string, { type, source: { file } }: Subject): readonly Proposal[] {
-  const members = file.syntax.classes.find(({ name }) => name?.value === type)?.members ?? [];
-  const last = members.findLast((member) => member.kind === "field" && member.key !== "parameter");
+export function addField(declaration: string, part: ClassPart | null): readonly Proposal[] {
+  if (part === null) return [];
+  const { syntax, source } = part;
+  const { file } = source;
+  const last = syntax.members.findLast((member) => member.kind === "field" && member.key !== "parameter");
   if (last?.kind !== "field") return [];
   const annotations = [...declaration.matchAll(/@(\w+)/g)].flatMap(([, name]) => name ?? []);
   const imports = addImports(annotations, "value", file);

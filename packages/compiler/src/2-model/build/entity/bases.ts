@@ -1,13 +1,13 @@
 // Finds the abstract classes that an entity extends, whose fields and annotations it inherits.
 import type { BaseSyntax, ClassSyntax } from "../../../1-syntax/syntax.ts";
 import { insert, type Proposal, possible, replace } from "../../../diagnostics/fixes/change.ts";
-import { decoratorsOf } from "../../resolve/annotations/decorators.ts";
+import { isInside, type Span } from "../../../diagnostics/span.ts";
 import { isEntity } from "../../resolve/annotations/is-entity.ts";
 import { checkImports } from "../../resolve/annotations/mistakes/check-imports.ts";
-import { ourName } from "../../resolve/annotations/our-name.ts";
 import { readAnnotations } from "../../resolve/annotations/read-annotations.ts";
-import type { ProjectFile, Target } from "../../resolve/project.ts";
+import type { Target } from "../../resolve/project.ts";
 import type { Source } from "../../resolve/source.ts";
+import type { Subject } from "../subject.ts";
 
 /** A class, and the file in which its names are resolved. */
 export interface ClassPart {
@@ -54,9 +54,13 @@ export function checkBase({ syntax, source }: ClassPart): void {
   readAnnotations(syntax.decorators, { place: "base", name }, source);
 }
 
-/** True if a class or one of its members has an annotation of entity-derive. */
-export function isAnnotated(syntax: ClassSyntax, file: ProjectFile): boolean {
-  return decoratorsOf(syntax).some((decorator) => ourName(decorator.path, file) !== null);
+/** Returns the class whose annotation has an option, and its name in messages. */
+export function classWithOption(
+  span: Span,
+  { parts, type }: Pick<Subject, "parts" | "type">,
+): [ClassPart | null, string] {
+  const found = parts.findLast(({ syntax }) => syntax.decorators.some((decorator) => isInside(span, decorator.span)));
+  return [found ?? null, found?.syntax.name?.value ?? type];
 }
 
 interface Base {
@@ -124,7 +128,7 @@ function withoutBase({ span }: BaseSyntax, text: string): readonly Proposal[] {
 
 const byName = "extend an abstract class by its name: functions that return a class are not run";
 
-const common = "move the common fields to an abstract class without `@entity` that both extend";
+const common = "move what they have in common to an abstract class that both extend";
 
 const declareHere = "declare it in this file, or import it from a file of the project";
 

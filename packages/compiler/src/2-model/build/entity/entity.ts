@@ -26,6 +26,7 @@ import { buildJoins } from "./join.ts";
 import { chooseKey, withComposite } from "./key.ts";
 import { buildMembers, fieldWithWord, isHydrated, type Member, withServerSources } from "./members.ts";
 import { buildApi } from "./options/api.ts";
+import { inheritOptions } from "./options/base-options.ts";
 import { checkDialect } from "./options/dialect.ts";
 import { buildDistribution } from "./options/distribution.ts";
 import { buildEvents } from "./options/events.ts";
@@ -56,7 +57,7 @@ export function buildEntity(syntax: ClassSyntax, source: Source): Draft {
   const hydrated = isHydrated(parts);
   const isSound = isMeant && checkClass(syntax, source) && ancestry.isSound;
   const use = annotations.one("entity");
-  const options = use?.reading.value ?? unreadableOptions(syntax.span);
+  const options = inheritOptions(parts.slice(0, -1), use?.reading.value ?? unreadableOptions(syntax.span));
   checkDialect({ options, source });
   const members = withServerSources(withComposite(buildMembers(parts)));
   const keyGenerator = keyGenerators[options.uuid.value ?? "v7"];
@@ -68,7 +69,7 @@ export function buildEntity(syntax: ClassSyntax, source: Source): Draft {
     ...(key.isPlaceholder ? key.fields.map(({ name }) => name) : []),
     ...(ancestry.isWhole ? [] : ["extends"]),
   ]);
-  const subject: Subject = { type, options, annotations, known, unreadable: unreadable, source };
+  const subject: Subject = { type, parts, options, annotations, known, unreadable: unreadable, source };
   const foundTable = readTable(options, type, source);
   const table = foundTable ?? placeholderTable(type, use?.span ?? syntax.span);
   const foreignKeys = foreignKeysOf(members, table.name, known);

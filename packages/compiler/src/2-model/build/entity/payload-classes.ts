@@ -2,13 +2,12 @@
 import type { ClassSyntax, TypeSyntax } from "../../../1-syntax/syntax.ts";
 import { certain, insert } from "../../../diagnostics/fixes/change.ts";
 import type { Span } from "../../../diagnostics/span.ts";
-import { isEntity } from "../../resolve/annotations/is-entity.ts";
+import { isAnnotated, isEntity } from "../../resolve/annotations/is-entity.ts";
 import { ourName } from "../../resolve/annotations/our-name.ts";
 import type { ProjectFile } from "../../resolve/project.ts";
 import type { Source } from "../../resolve/source.ts";
 import { requestType } from "../../resolve/types/request-type.ts";
 import { resolveShape } from "../../resolve/types/resolve-shape.ts";
-import { isAnnotated } from "./bases.ts";
 
 interface PayloadClass {
   readonly syntax: ClassSyntax;

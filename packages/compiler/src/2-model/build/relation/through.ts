@@ -60,7 +60,7 @@ function throughType(
   const what =
     by !== undefined ? "the second type in `<>`" : through?.span !== undefined ? "the option `through`" : null;
   const given =
-    through?.kind === "value" && typeof through.value !== "string" ? { ...through, value: through.value } : null;
+    through?.kind === "value" && typeof through.value !== "string" ? { ...through, value: through.value.path } : null;
   const named = given?.value ?? nameIn(shape?.members[0]?.type ?? by);
   const parameters = {
     what: what ?? "`targetKey`",

@@ -4,6 +4,7 @@ import { type Change, certain, insert, type Proposal, possible } from "../../../
 import type { Span } from "../../../diagnostics/span.ts";
 import { type WordName, words } from "../../../language/index.ts";
 import type { Word } from "../../../language/word.ts";
+import { entityBase } from "../../../language/words/entity.ts";
 import type { ProjectFile } from "../project.ts";
 import type { Source } from "../source.ts";
 import { Annotations, type StoredUse } from "./annotations.ts";
@@ -53,7 +54,8 @@ export function readAnnotations(
       continue;
     }
     const wordName = name as WordName;
-    const word: Word = words[wordName];
+    const isOfBase = place === "base" && wordName === "entity";
+    const word: Word = isOfBase ? entityBase : words[wordName];
     const found = onOf(place);
     const { span } = decorator;
     const removal = { kind: "remove-annotation", span } as const;
@@ -65,7 +67,8 @@ export function readAnnotations(
       isMisplaced = true;
       const suggestion = `write it ${word.on === "class" ? "above the class" : "at a field"}: \`${word.example}\``;
       report.add("misplaced-annotation", span, { word: name, found, expected: word.on, suggestion }, { fixes: moves });
-    } else if (place === "base") report.add("base-annotation", span, { word: name, class: target }, { fixes });
+    } else if (place === "base" && !isOfBase)
+      report.add("base-annotation", span, { word: name, class: target }, { fixes });
     else if (!word.repeatable && first !== undefined) {
       const textOf = (one: DecoratorSyntax): string => file.syntax.text.slice(one.span.start, one.span.end);
       const proposal = textOf(first) === textOf(decorator) ? certain : possible;

@@ -8,6 +8,7 @@ import { type Absent, absent, exampleOf, type Required, type Shape, type Unreada
 import { durationFromText } from "../../../text/duration.ts";
 import { isJson } from "../../../text/literal.ts";
 import { listing } from "../../../text/names.ts";
+import { fileOf } from "../constant.ts";
 import type { ProjectFile } from "../project.ts";
 import { substituteConstants, substituteTopLevel } from "../substitute-constants.ts";
 import {
@@ -78,7 +79,7 @@ export function readArgument(shape: Shape, written: Expression, asked: ArgumentC
       return given({ pattern: expression.pattern, flags: expression.flags }, span);
     case "name":
       return expression.kind === "name"
-        ? given(expression.path, span)
+        ? given({ path: expression.path, file: fileOf(expression, file).path }, span)
         : refuse(unquoted(expression) ?? "it takes the name of an imported function");
     case "json": {
       const value = literalOf(substituteConstants(expression, file));

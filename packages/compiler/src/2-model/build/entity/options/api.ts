@@ -1,9 +1,9 @@
 // Reads the option `api`: routes, guards and texts of the OpenAPI document.
 import { type Change, certain, possible, removeOption, replace } from "../../../../diagnostics/fixes/change.ts";
 import { didYouMean, type Suggestion } from "../../../../diagnostics/fixes/did-you-mean.ts";
-import type { Located, Span } from "../../../../diagnostics/span.ts";
+import { isInside, type Located, type Span } from "../../../../diagnostics/span.ts";
 import { operationsOfMethods, otherOperations } from "../../../../language/other-tools/values.ts";
-import type { Reading } from "../../../../language/shape.ts";
+import type { NameReading, Reading } from "../../../../language/shape.ts";
 import { type api as apiShape, operations as words } from "../../../../language/words/api.ts";
 import { listing } from "../../../../text/names.ts";
 import { nearest } from "../../../../text/nearest.ts";
@@ -195,6 +195,7 @@ interface Guards extends Pick<Api, "guards" | "noGuardSpans"> {
 function readGuards({ guard }: ApiOptions, served: readonly Endpoint[], subject: Subject): Guards {
   const { source, annotations, type } = subject;
   const { report } = source;
+  const use = annotations.one("entity");
   const guards = byEndpoint<Guard>();
   const noGuardSpans = byEndpoint<Span>();
   if (guard.kind !== "value") return { guards, commandGuard: null, noGuardSpans };
@@ -203,21 +204,23 @@ function readGuards({ guard }: ApiOptions, served: readonly Endpoint[], subject:
     return { guards, commandGuard: null, noGuardSpans };
   }
   if (!(guard.value instanceof Map)) {
-    const one = resolveImport(guard as Located<readonly string[]>, source);
+    const one = resolveImport(guard as Located<NameReading>, source);
     for (const operation of allEndpoints) guards[operation] = one;
     return { guards, commandGuard: one, noGuardSpans };
   }
   let commandGuard: Guard | null = null;
   for (const { key, value } of (guard.value as ByOperation).values()) {
-    const given = value.value === "none" ? null : resolveImport(value as Located<readonly string[]>, source);
+    // A base class may have guards of operations that only other entities serve.
+    const isOwn = use !== null && isInside(key.span, use.span);
+    const given = value.value === "none" ? null : resolveImport(value as Located<NameReading>, source);
     if (key.value === "commands") {
       const fixes = [removeOption("commands", value.span)];
-      if (!annotations.has("command"))
+      if (isOwn && !annotations.has("command"))
         report.add("commands-not-there", value.span, { option: "guard", entity: type }, { fixes });
       commandGuard = given;
     } else if (isEndpointWord(key, "guard", source, value)) {
       const operation = endpointOf(key);
-      if (!served.includes(operation))
+      if (isOwn && !served.includes(operation))
         report.add(
           "operation-not-served",
           value.span,

@@ -7,6 +7,7 @@ import type { Field } from "../../../data/field/field.ts";
 import { isMoment, timeField } from "../../../data/field/time-field.ts";
 import type { Subject } from "../../subject.ts";
 import { addField } from "../add-field.ts";
+import { classWithOption } from "../bases.ts";
 
 export function buildMigrations(subject: Subject): Migrations | null {
   const { migrations, sql } = subject.options;
@@ -31,13 +32,14 @@ export function buildMigrations(subject: Subject): Migrations | null {
 }
 
 function readUpdatedAt(subject: Subject, span: Span): Field | null {
-  const { known, type } = subject;
+  const { known } = subject;
   const { report } = subject.source;
   const field = timeField(known.fields, "updatedAt");
   if (field === null) {
     if (known.mayHave("updated_at")) return null;
-    const fixes = addField('@auto @field("response") updatedAt!: Date', subject);
-    report.add("updated-at-missing", span, { entity: type }, { fixes });
+    const [part, entity] = classWithOption(span, subject);
+    const fixes = addField('@auto @field("response") updatedAt!: Date', part);
+    report.add("updated-at-missing", span, { entity }, { fixes });
     return null;
   }
   if (isMoment(field)) return field;

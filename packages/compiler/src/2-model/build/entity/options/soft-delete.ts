@@ -5,6 +5,7 @@ import { isMoment, timeField } from "../../../data/field/time-field.ts";
 import type { EntityOptions } from "../../../resolve/annotations/entity-options.ts";
 import type { Subject } from "../../subject.ts";
 import { addField } from "../add-field.ts";
+import { classWithOption } from "../bases.ts";
 
 /** Makes PostgreSQL the source of `deletedAt`, which only `delete` and `restore` set. */
 export function withoutDeletion(fields: readonly Field[], { softDelete }: EntityOptions): readonly Field[] {
@@ -18,7 +19,7 @@ export function withoutDeletion(fields: readonly Field[], { softDelete }: Entity
 }
 
 export function buildDeletion(subject: Subject): Field | null {
-  const { known, type } = subject;
+  const { known } = subject;
   const { softDelete } = subject.options;
   const { report } = subject.source;
   if (softDelete.value !== true) return null;
@@ -29,8 +30,9 @@ export function buildDeletion(subject: Subject): Field | null {
     const fixes = [proposal("change the type to `Date | null`", ...fieldType(field.span, "Date | null"))];
     report.add("deletion-field-type", field.span, { field: field.name }, { fixes });
   } else if (!known.mayHave("deleted_at")) {
-    const fixes = addField('@field("skip") deletedAt!: Date | null', subject);
-    report.add("deletion-field", softDelete.span, { entity: type }, { fixes });
+    const [part, entity] = classWithOption(softDelete.span, subject);
+    const fixes = addField('@field("skip") deletedAt!: Date | null', part);
+    report.add("deletion-field", softDelete.span, { entity }, { fixes });
   }
   return null;
 }

@@ -1,7 +1,7 @@
 // Suggests replacements for expressions whose value is only known at run time.
 import type { Expression } from "../../../../1-syntax/syntax.ts";
 import { certain, type Proposal, replace } from "../../../../diagnostics/fixes/change.ts";
-import { findConstant } from "../../constant.ts";
+import { fileOf, findConstant } from "../../constant.ts";
 import type { ProjectFile } from "../../project.ts";
 
 /** A suggestion and its fixes. */
@@ -52,7 +52,7 @@ export function findUnreadable(expression: Expression, file: ProjectFile): Hint 
   switch (expression.kind) {
     case "name": {
       if (/^process\.env\b/.test(codeOf(expression, file))) return null;
-      const found = findConstant(expression.path, file);
+      const found = findConstant(expression.path, fileOf(expression, file));
       return found.kind === "unreadable" ? found : null;
     }
     case "spread":
