@@ -25,7 +25,7 @@ import { checkUpsert } from "./entity/upsert.ts";
 import { checkUuid } from "./entity/uuid.ts";
 import { checkVersion } from "./entity/version.ts";
 import { checkBackfill } from "./field/backfill.ts";
-import { checkColumn } from "./field/column.ts";
+import { checkColumn, checkUnionCheck } from "./field/column.ts";
 import { checkFilter } from "./field/filter.ts";
 import { checkInitializer } from "./field/initializer.ts";
 import { checkJson } from "./field/json.ts";
@@ -55,7 +55,10 @@ export function checkEntity(entity: Entity, router: Router, report: Report): voi
   checkVersion(entity, report);
   checkFormerColumns(entity, report);
   checkFormerLabels(entity, report);
-  for (const column of storedFields(entity)) checkBackfill(entity, column, report);
+  for (const column of storedFields(entity)) {
+    checkBackfill(entity, column, report);
+    checkUnionCheck(column, report);
+  }
   for (const field of entity.fields) {
     checkField(field, report);
     checkInitializer(entity, field, report);

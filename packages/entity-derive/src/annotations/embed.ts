@@ -18,6 +18,8 @@ export interface EmbedOptions<Shape> {
   readonly backfill?: { readonly [Property in keyof Shape]?: string };
   /** How to convert existing values to a new type, by property, as in `using` of `@column`. */
   readonly using?: { readonly [Property in keyof Shape]?: string };
+  /** `false` leaves out the CHECK of a property that is a union of texts, as `unionCheck` of `@column` does. */
+  readonly unionCheck?: { readonly [Property in keyof Shape]?: boolean };
 }
 
 /** Adds rules for elements if the property is an array. */

@@ -11,7 +11,6 @@ const maxVarcharLength = 10_485_760;
 
 export function checkColumn(field: Field, report: Report): void {
   checkIndex(field, report);
-  checkUnionCheck(field, report);
   checkCodec(field, report);
   const { ci, pgEnum, varchar, type } = field.column;
   if (ci && !isText(field.type)) {
@@ -87,9 +86,11 @@ function checkIndex({ column, type, name }: Field, report: Report): void {
   if (!possible[method]) report.add("index-impossible", span, { method, field: name, type: describeType(type) });
 }
 
-function checkUnionCheck({ column: { unionCheckSpan: span, pgEnum }, type, name }: Field, report: Report): void {
+/** Checks a column, which may be that of a member of an embedded object. */
+export function checkUnionCheck({ column, type, name, path: [, member] }: Field, report: Report): void {
+  const { unionCheckSpan: span, pgEnum } = column;
   if (span === null) return;
-  const fixes = [removeOption("unionCheck", span)];
+  const fixes = [removeOption(member ?? "unionCheck", span)];
   if (choiceIn(type) === null)
     report.add("union-check-impossible", span, { field: name, type: describeType(type) }, { fixes });
   else if (pgEnum !== null) {

@@ -1,6 +1,6 @@
 // `@embed<Shape>({ prefix })` on a field: an object whose properties are columns.
 import { snakeCase } from "../../text/names.ts";
-import { either, options, record, required, string } from "../shape.ts";
+import { boolean, either, options, record, required, string } from "../shape.ts";
 import { one, word } from "../word.ts";
 import { rules } from "./validate.ts";
 
@@ -18,6 +18,7 @@ export const embed = word({
       was: either("the earlier prefix, or an object of earlier names", string, record(string)),
       backfill: record(string),
       using: record(string),
+      unionCheck: record(boolean),
     }),
     "an object with the prefix of the columns",
   ),

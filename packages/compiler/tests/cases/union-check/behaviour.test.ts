@@ -6,7 +6,7 @@ import { migrate, SchemaDriftError } from "entity-derive/runtime";
 import { send } from "../../send.ts";
 import { PostgresTaskRepository, TaskMigration, taskRouter } from "./task.derived/index.ts";
 
-const task = { level: "low", pet: { kind: "cat", name: "Tom" }, origin: "web", note: "" } as const;
+const task = { level: "low", pet: { kind: "cat", sex: "m", name: "Tom" }, origin: "web", note: "" } as const;
 
 describeBehaviour(
   "union-check",
@@ -31,8 +31,12 @@ describeBehaviour(
         (await tasks.list(1, 0)).map((one) => [one.id, one.marks, one.level]),
         [[id, [], null]],
       );
-      await db.execute("UPDATE tasks SET origin = 'post'");
-      await assert.rejects(tasks.list(1, 0));
+      for (const change of ["origin = 'post'", "pet_sex = 'x'"]) {
+        await db.execute(`UPDATE tasks SET ${change}`);
+        await assert.rejects(tasks.list(1, 0));
+        await db.execute("UPDATE tasks SET origin = 'web', pet_sex = 'f'");
+      }
+      assert.equal((await tasks.list(1, 0)).length, 1);
     });
 
     test("a value that the schema accepts and an older CHECK refuses is drift, a rule of one's own is not", async () => {

@@ -13,8 +13,8 @@ export class Task {
   @field("create", "update", "response") level!: Level | null;
   @field("create", "update", "response") marks: ("red" | "blue")[] = [];
   @field("create", "update", "response")
-  @embed<{ kind: "cat" | "dog"; name: string }>({ prefix: "pet_" })
-  pet!: { kind: "cat" | "dog"; name: string };
+  @embed<{ kind: "cat" | "dog"; sex: "f" | "m"; name: string }>({ prefix: "pet_", unionCheck: { sex: false } })
+  pet!: { kind: "cat" | "dog"; sex: "f" | "m"; name: string };
   @field("create", "update", "response") @column({ unionCheck: false }) origin!: "web" | "mail";
   @field("create", "update", "response") note!: string;
   @field("skip") deletedAt!: Date | null;

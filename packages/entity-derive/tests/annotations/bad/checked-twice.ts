@@ -116,6 +116,8 @@ export class Embeds {
   // error: Object literal may only specify known properties, but 'zipp' does not exist in type
   @embed<{ street: string; zip: string }>({ prefix: "w_", was: { zipp: "zip_code" } }) renamed!: Address;
   // error: Object literal may only specify known properties, but 'zipp' does not exist in type
+  @embed<{ street: string; zip: string }>({ prefix: "u_", unionCheck: { zipp: false } }) unchecked!: Address;
+  // error: Object literal may only specify known properties, but 'zipp' does not exist in type
   @embed<{ street: string; zip: string }>({ prefix: "x_", backfill: { zipp: "''" } }) filled!: Address;
   // error: Type '{ length: { max: number; }; }' is not assignable to type 'undefined'.
   @embed<{ street: string; zip: string }>({ prefix: "h_", validate: { zip: { items: { length: { max: 1 } } } } })

@@ -200,6 +200,7 @@ export class Order {
     was: "addr_",
     backfill: { street: "'?'" },
     using: { zip: "zip::TEXT" },
+    unionCheck: { street: false },
   })
   @field("create")
   address!: Address;

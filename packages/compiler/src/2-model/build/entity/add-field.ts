@@ -1,8 +1,18 @@
-// Builds the fix that declares a field required by an option, after the last field of the class.
+// Builds the fix that declares a field required by an option, after the last field of the class with the option.
 import { type Change, insert, type Proposal, possible } from "../../../diagnostics/fixes/change.ts";
-import type { Span } from "../../../diagnostics/span.ts";
+import { isInside, type Span } from "../../../diagnostics/span.ts";
 import { addImports } from "../../resolve/add-imports.ts";
+import type { Subject } from "../subject.ts";
 import type { ClassPart } from "./bases.ts";
+
+/** Returns the class whose annotation has an option, and its name in messages. */
+export function classWithOption(
+  span: Span,
+  { parts, type }: Pick<Subject, "parts" | "type">,
+): [ClassPart | null, string] {
+  const found = parts.findLast(({ syntax }) => syntax.decorators.some((decorator) => isInside(span, decorator.span)));
+  return [found ?? null, found?.syntax.name?.value ?? type];
+}
 
 /** Returns a fix to choose, because it adds a column. `declaration` has no semicolon. */
 export function addField(declaration: string, part: ClassPart | null): readonly Proposal[] {

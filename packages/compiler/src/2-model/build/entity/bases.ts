@@ -1,13 +1,11 @@
 // Finds the abstract classes that an entity extends, whose fields and annotations it inherits.
 import type { BaseSyntax, ClassSyntax } from "../../../1-syntax/syntax.ts";
 import { insert, type Proposal, possible, replace } from "../../../diagnostics/fixes/change.ts";
-import { isInside, type Span } from "../../../diagnostics/span.ts";
 import { isEntity } from "../../resolve/annotations/is-entity.ts";
 import { checkImports } from "../../resolve/annotations/mistakes/check-imports.ts";
 import { readAnnotations } from "../../resolve/annotations/read-annotations.ts";
 import type { Target } from "../../resolve/project.ts";
 import type { Source } from "../../resolve/source.ts";
-import type { Subject } from "../subject.ts";
 
 /** A class, and the file in which its names are resolved. */
 export interface ClassPart {
@@ -52,15 +50,6 @@ export function checkBase({ syntax, source }: ClassPart): void {
   const name = syntax.name?.value ?? "";
   if (isEntity(syntax, source.file)) return;
   readAnnotations(syntax.decorators, { place: "base", name }, source);
-}
-
-/** Returns the class whose annotation has an option, and its name in messages. */
-export function classWithOption(
-  span: Span,
-  { parts, type }: Pick<Subject, "parts" | "type">,
-): [ClassPart | null, string] {
-  const found = parts.findLast(({ syntax }) => syntax.decorators.some((decorator) => isInside(span, decorator.span)));
-  return [found ?? null, found?.syntax.name?.value ?? type];
 }
 
 interface Base {

@@ -23,7 +23,8 @@ export function knownMembers(
   return [...(given ?? [])].flatMap(([name, { key }]) => {
     if (names.includes(name)) return [name];
     const otherwise = `the members are ${listing(names.map((one) => `\`${one}\``))}`;
-    const { suggestion, fixes } = didYouMean(key, names, otherwise, "key");
+    const others = names.filter((one) => given?.has(one) !== true);
+    const { suggestion, fixes } = didYouMean(key, others, otherwise, "key");
     report.add("unknown-member", key.span, { name, suggestion }, { fixes });
     return [];
   });

@@ -34,7 +34,7 @@ export function buildEmbed(
   const field = syntax.name.value;
   const [argument] = use.types;
   const shape = argument === undefined ? null : resolveShape(argument, file);
-  const { prefix, validate } = use.reading.value;
+  const { prefix, validate, unionCheck } = use.reading.value;
   if (shape === null || shape.members.length === 0) {
     report.add("embed-shape-unknown", argument?.span ?? use.span, { field });
     return null;
@@ -53,12 +53,19 @@ export function buildEmbed(
   const context = readContext(syntax, isNullable, annotations, source);
   const rules = memberRules(validate, shape, source);
   const evolution = memberEvolution(use.reading.value, shape, source);
+  knownMembers(unionCheck.value, shape, source);
   const parts = shape.members.map((member) => {
     const resolution = resolveType(member.type, shape.file);
     if (resolution.kind === "type" && !member.optional) {
       const name = member.name.value;
       const part = partOf(field, name, `${prefix.value}${snakeCase(name)}`, resolution, syntax, context);
-      const column: Column = { ...part.column, ...evolution(name) };
+      const check = unionCheck.value?.get(name)?.value;
+      const column: Column = {
+        ...part.column,
+        ...evolution(name),
+        hasUnionCheck: part.column.hasUnionCheck && check?.value !== false,
+        unionCheckSpan: check?.span ?? null,
+      };
       return {
         ...part,
         jsonName: jsonName(name, source.jsonCase),

@@ -6,8 +6,7 @@ import type { Migrations } from "../../../data/entity-parts.ts";
 import type { Field } from "../../../data/field/field.ts";
 import { isMoment, timeField } from "../../../data/field/time-field.ts";
 import type { Subject } from "../../subject.ts";
-import { addField } from "../add-field.ts";
-import { classWithOption } from "../bases.ts";
+import { addField, classWithOption } from "../add-field.ts";
 
 export function buildMigrations(subject: Subject): Migrations | null {
   const { migrations, sql } = subject.options;

@@ -4,8 +4,7 @@ import type { Field } from "../../../data/field/field.ts";
 import { isMoment, timeField } from "../../../data/field/time-field.ts";
 import type { EntityOptions } from "../../../resolve/annotations/entity-options.ts";
 import type { Subject } from "../../subject.ts";
-import { addField } from "../add-field.ts";
-import { classWithOption } from "../bases.ts";
+import { addField, classWithOption } from "../add-field.ts";
 
 /** Makes PostgreSQL the source of `deletedAt`, which only `delete` and `restore` set. */
 export function withoutDeletion(fields: readonly Field[], { softDelete }: EntityOptions): readonly Field[] {
