@@ -1,4 +1,5 @@
 // The exports for running applications: database, transactions, migrations, errors and ids.
+export { allOwners, withAdministration } from "./database/acting.ts";
 export type {
   Database,
   DatabaseSession,

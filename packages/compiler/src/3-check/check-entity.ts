@@ -10,6 +10,7 @@ import { checkFormerColumns } from "./entity/names/former-columns.ts";
 import { checkFormerLabels } from "./entity/names/former-labels.ts";
 import { checkJsonNames } from "./entity/names/json-names.ts";
 import { checkOwnNames } from "./entity/names/names.ts";
+import { checkAllOwners } from "./entity/owner/all-owners.ts";
 import { checkDistribution } from "./entity/owner/distribution.ts";
 import { checkHiddenRows } from "./entity/owner/hidden-rows.ts";
 import { checkOwner } from "./entity/owner/owner.ts";
@@ -40,6 +41,7 @@ export function checkEntity(entity: Entity, router: Router, report: Report): voi
   checkColumnCount(entity, report);
   checkCommands(entity, report);
   checkOwner(entity, report);
+  checkAllOwners(entity, report);
   checkDistribution(entity, report);
   checkHasOne(entity, report);
   checkHiddenRows(entity, report);

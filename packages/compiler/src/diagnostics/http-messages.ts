@@ -35,6 +35,16 @@ export const httpMessages = {
     "no guard protects %operations% of `%entity%`: anyone could %what% the rows of any owner",
     'add a guard, or remove the operations from `handlers`; for a public read (`get`, `list`, `events`), write `guard: { get: "none" }`',
   ),
+  "all-owners-without-owner": error(
+    "ED340",
+    "`allOwners` of `%entity%` has no effect: its rows have no owner",
+    "remove it: handlers of an entity without an owner serve all rows anyway; or annotate the field with the owner's id with `@owner`",
+  ),
+  "all-owners-without-sql": error(
+    "ED341",
+    '`allOwners` of `%entity%` needs a generated repository, which `sql: "%sql%"` leaves out',
+    'remove it, or `sql: "%sql%"`: only a generated repository can be handed to an administrator',
+  ),
   "owner-nullable": error(
     "ED505",
     "`%field%` could lead to another owner's row, since `%owner%` of `%entity%` may be null",

@@ -46,15 +46,17 @@ export {
   actingForOwner,
   actingOn,
   actorIn,
+  actsForAllOwners,
   mayGiveAway,
   type Ownership,
   ownerIn,
   ownerOr,
+  withAdministration,
   withOwner,
 } from "../database/acting.ts";
 export { type KnownConstraint, withConstraints } from "../database/constraints.ts";
 export type { Database, Queryable, Transaction } from "../database/database.ts";
-export { auditEntry, auditLog } from "../database/ddl/audit-log.ts";
+export { auditEntry, auditLog, auditLogAllOwners } from "../database/ddl/audit-log.ts";
 export type { Migration, MigrationWith } from "../database/ddl/migrate.ts";
 export { outboxBatchesTables } from "../database/ddl/outbox-batches-table.ts";
 export { outboxTable } from "../database/ddl/outbox-table.ts";

@@ -26,11 +26,16 @@ export interface Acting {
   readonly actor: string | null;
   /** The owner to whose rows statements are restricted. */
   readonly owner: ActingOwner | typeof allOwners;
+  /** Whether an administrator acts, on the rows of all owners. The audit log records it. */
+  readonly isAdministrator?: true;
+  /** The database of administrators, to whose role the policies of row-level security do not apply. */
+  readonly administration?: Queryable;
 }
 
 /** A generated repository, whose protected members are used here. */
 interface ActingRepository {
   readonly acting: Acting;
+  readonly ownership: Ownership<never>;
 }
 
 /** Returns an `Acting` without context and actor, for the rows of all owners. */
@@ -97,6 +102,50 @@ export function limitedTo<Owner>(acting: Acting, owner: Owner, { table, toText }
   return Object.freeze({ ...acting, owner: { value: owner, text: isOther ? null : text, mayGiveAway: !isOther } });
 }
 
+/**
+ * Creates a repository on one database for owners, and on another for administrators.
+ * @param administration a database whose role has BYPASSRLS, and which is not a superuser
+ * @example
+ * const issues = withAdministration((db) => new PostgresIssueRepository(db), application, administration);
+ */
+export function withAdministration<Db extends Queryable, Repository extends object>(
+  create: (db: Queryable) => Repository,
+  db: Db,
+  administration: Db,
+): Repository {
+  const repository = create(db);
+  const { acting } = repository as unknown as ActingRepository;
+  // The constructor may have wrapped the database.
+  const other = (create(administration) as unknown as ActingRepository).acting.db;
+  return withActing(repository, { ...acting, administration: other });
+}
+
+/**
+ * Returns the repository for an administrator, who acts on the rows of all owners; null if policies require a database
+ * of administrators, and the repository has none.
+ * @throws {OwnerError} if the repository is restricted to an owner
+ */
+export function forAdministrator<Repository extends object>(repository: Repository): Repository | null {
+  const { acting, ownership } = repository as unknown as ActingRepository;
+  if (acting.owner !== allOwners) throw new OwnerError(ownership.table);
+  if (ownership.hasPolicies !== true) return withActing(repository, { ...acting, isAdministrator: true });
+  if (acting.administration === undefined) return null;
+  const session = sessionIn(acting.context);
+  const db = session === null ? acting.administration : acting.administration.scoped({ session });
+  return withActing(repository, { ...acting, db, isAdministrator: true });
+}
+
+/** Whether an administrator acts, and is not restricted to an owner either. */
+export function actsForAllOwners({ owner, isAdministrator }: Acting): boolean {
+  return owner === allOwners && isAdministrator === true;
+}
+
+/** Returns the owner for which a repository acts. */
+export function actingOwner<Owner>(repository: { ownedBy(owner: Owner): object }): Owner | typeof allOwners {
+  const { owner } = (repository as unknown as ActingRepository).acting;
+  return owner === allOwners ? allOwners : (owner.value as Owner);
+}
+
 /** Whether a change may transfer a row to another owner. Not if the repository is restricted to one. */
 export function mayGiveAway({ owner }: Acting): boolean {
   return owner === allOwners || owner.mayGiveAway;
@@ -107,13 +156,24 @@ export function checkOwner({ owner }: Acting, table: string): void {
   if (owner !== allOwners && owner.text === null) throw new OwnerError(table);
 }
 
-/** Returns the values of a new row, with the owner of the repository if it is restricted to one. */
+/**
+ * Returns the values of a new row, with the owner of the repository if it is restricted to one.
+ * @throws {TypeError} if an administrator does not specify the owner
+ */
 export function withOwner<Values extends object>(
-  { owner }: Acting,
+  acting: Acting,
   property: keyof Values,
   values: Partial<Values> | undefined,
 ): Values {
-  return (owner === allOwners ? (values ?? {}) : { ...values, [property]: owner.value }) as Values;
+  const { owner } = acting;
+  if (owner !== allOwners) return { ...values, [property]: owner.value } as Values;
+  const specified: unknown = values?.[property];
+  if (actsForAllOwners(acting) && (specified === null || specified === undefined)) {
+    throw new TypeError(
+      `An administrator must specify the owner of a new row, and \`${String(property)}\` is ${specified}`,
+    );
+  }
+  return (values ?? {}) as Values;
 }
 
 /** Returns the id of a new row in a table whose ids are owners: the owner of the repository, or else a new id. */

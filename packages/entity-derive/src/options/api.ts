@@ -65,6 +65,11 @@ export interface ApiOptions {
    * cannot create rows.
    */
   readonly owner?: "id";
+  /**
+   * Whether the option `owner` of the routes may return `allOwners`, which lets an administrator read and change the
+   * rows of all owners. Default: `false`.
+   */
+  readonly allOwners?: boolean;
   /** The authentication that OpenAPI describes. It does not enforce anything; `guard` does. */
   readonly security?: SecurityOption;
   /** `info.title` of the OpenAPI document. */

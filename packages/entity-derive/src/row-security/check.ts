@@ -5,7 +5,7 @@ import { hasNodesSql } from "../database/scope/setting.ts";
 import { statement } from "../database/statements/statement.ts";
 import { reasonsOfNodes } from "./check-nodes.ts";
 
-/** Thrown if the role can see the rows of all owners. */
+/** Thrown if a role of the application has other rights than it needs. */
 export class RowSecurityError extends Error {
   override readonly name: string = "RowSecurityError";
   /** The role that was checked. */
@@ -13,10 +13,14 @@ export class RowSecurityError extends Error {
   /** The reasons: `app is a superuser`, `row-level security of public.issues is off`. */
   readonly reasons: readonly string[];
 
-  constructor(role: string, reasons: readonly string[]) {
+  constructor(role: string, reasons: readonly string[], use: "application" | "administration" = "application") {
+    const why = reasons.join("; ");
     super(
-      `Row-level security does not apply to the role ${role}: ${reasons.join("; ")}. Connect the application with a separate ` +
-        "role that has the privileges of `rowSecurityGrants`",
+      use === "application"
+        ? `Row-level security does not apply to the role ${role}: ${why}. Connect the application with a separate role ` +
+            "that has the privileges of `rowSecurityGrants`"
+        : `The role ${role} is not suitable for administrators: ${why}. Connect them with a separate role that has ` +
+            "BYPASSRLS and the privileges of `jobs` in `rowSecurityGrants`",
     );
     this.role = role;
     this.reasons = reasons;
@@ -68,24 +72,32 @@ const askSql = statement<TableRow & Row>(
     LEFT JOIN pg_catalog.pg_class AS secured ON secured.oid = pg_catalog.to_regclass(named.name)`,
 );
 
+export interface RowSecurityChecks {
+  /** The database of administrators: its role must have BYPASSRLS, and must not be a superuser or own a table. */
+  readonly administration?: Queryable | undefined;
+}
+
 /**
  * Checks that the policies of the migrations' tables apply to the role of a database. Call it at the start of the
  * application, with the pool that serves requests (PostgreSQL manual, "Row Security Policies").
  *
  * @throws {RowSecurityError} for a superuser, or a role that has BYPASSRLS, owns a table, or may TRUNCATE or reference
  * it; for a table that is missing or has no row-level security; for a view that bypasses it; with Citus, also for a
- * node on which policies do not apply, or which does not receive the owner
+ * node on which policies do not apply, or which does not receive the owner; for a role of administrators that is a
+ * superuser, owns a table, or has no BYPASSRLS
  *
  * @example
  * await checkRowSecurity(db, migrations);
  */
-export async function checkRowSecurity(db: Queryable, migrations: readonly Migration[]): Promise<void> {
+export async function checkRowSecurity(
+  db: Queryable,
+  migrations: readonly Migration[],
+  { administration }: RowSecurityChecks = {},
+): Promise<void> {
   const tables = migrations.filter(({ POLICIES }) => POLICIES !== undefined).map(({ table }) => table);
   if (tables.length === 0) return;
-  const { rows } = await db.query(askSql, [JSON.stringify(tables)]);
-  const results = rows as readonly (readonly (string | null)[])[] as readonly TableRow[];
+  const results = await asked(db, tables);
   const [first] = results;
-  if (first === undefined) throw new RowSecurityError("(unknown)", ["the role does not exist on the server"]);
   const [role, isSuperuser, bypasses, hasNodes] = first;
   const isAbove = isSuperuser === "t" || bypasses === "t";
   const reasons = [
@@ -95,6 +107,27 @@ export async function checkRowSecurity(db: Queryable, migrations: readonly Migra
     ...(isAbove || hasNodes !== "t" ? [] : await reasonsOfNodes(db, tables)),
   ];
   if (reasons.length > 0) throw new RowSecurityError(role, reasons);
+  if (administration !== undefined) await checkAdministration(administration, tables);
+}
+
+/** Without BYPASSRLS an administrator would see no rows, and nobody would notice. */
+async function checkAdministration(db: Queryable, tables: readonly string[]): Promise<void> {
+  const results = await asked(db, tables);
+  const [[role, isSuperuser, bypasses]] = results;
+  const owned = results.flatMap(([, , , , table, , , mayOwn]) => (mayOwn === "t" ? [`${role} owns ${table}`] : []));
+  const reasons = [
+    ...(isSuperuser === "t" ? [`${role} is a superuser`] : owned),
+    ...(bypasses === "t" ? [] : [`${role} has no BYPASSRLS`]),
+  ];
+  if (reasons.length > 0) throw new RowSecurityError(role, reasons, "administration");
+}
+
+/** Returns a row for each table. */
+async function asked(db: Queryable, tables: readonly string[]): Promise<readonly [TableRow, ...TableRow[]]> {
+  const { rows } = await db.query(askSql, [JSON.stringify(tables)]);
+  const [first, ...others] = rows as readonly (readonly (string | null)[])[] as readonly TableRow[];
+  if (first === undefined) throw new RowSecurityError("(unknown)", ["the role does not exist on the server"]);
+  return [first, ...others];
 }
 
 function reasonsOf([

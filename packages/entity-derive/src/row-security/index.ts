@@ -1,3 +1,3 @@
 // Exports for deployments with row-level security: privileges, and a check at start.
-export { checkRowSecurity, RowSecurityError } from "./check.ts";
+export { checkRowSecurity, type RowSecurityChecks, RowSecurityError } from "./check.ts";
 export { type RowSecurityRoles, rowSecurityGrants } from "./grants.ts";

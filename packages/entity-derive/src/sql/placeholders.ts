@@ -1,13 +1,13 @@
 // Numbers the named parameters of SQL.
 
 /** The name of a parameter without a number. */
-export type ParameterName = "owner" | "actor";
+export type ParameterName = "owner" | "actor" | "allOwners";
 
 /** Named parameters in the order of their numbers. */
-const parameterNames: readonly ParameterName[] = ["owner", "actor"];
+const parameterNames: readonly ParameterName[] = ["owner", "actor", "allOwners"];
 
 /** A numbered or named parameter, or the start of a literal or quoted identifier, which contain no parameters. */
-const token = /\$(\d+)|\$(?:[A-Za-z_\x80-\uffff][\w\x80-\uffff]*)?\$|\$(owner|actor)\b|[eE]?'|"/g;
+const token = /\$(\d+)|\$(?:[A-Za-z_\x80-\uffff][\w\x80-\uffff]*)?\$|\$(owner|actor|allOwners)\b|[eE]?'|"/g;
 
 /** SQL whose parameters are all numbered. */
 export interface NumberedSql {
@@ -17,13 +17,13 @@ export interface NumberedSql {
 }
 
 /**
- * Numbers `$owner` and `$actor` after the existing parameters. Literals and quoted identifiers are not changed.
+ * Numbers `$owner`, `$actor` and `$allOwners` after the existing parameters. Literals and quoted identifiers are not changed.
  *
  * @example
  * numbered("UPDATE notes SET text = $2, author = $actor WHERE id = $1").text; // author = $3
  */
 export function numbered(text: string): NumberedSql {
-  if (!/\$(?:owner|actor)\b/.test(text)) return { text, names: [] };
+  if (!/\$(?:owner|actor|allOwners)\b/.test(text)) return { text, names: [] };
   const pieces: (string | ParameterName)[] = [];
   const found = new Set<string>();
   let highest = 0;

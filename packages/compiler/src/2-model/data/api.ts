@@ -34,7 +34,7 @@ export function endpointPath(operation: Endpoint, rowPath: string): string {
 export interface Api {
   readonly span: Span;
   /** The members of the option; the whole option for one that is not specified. */
-  readonly spans: Readonly<Record<"path" | "pagination" | "handlers" | "guard" | "list" | "owner", Span>>;
+  readonly spans: Readonly<Record<"path" | "pagination" | "handlers" | "guard" | "list" | "owner" | "allOwners", Span>>;
   /** The path of the collection with prefix and version, `/v1/order-items`. */
   readonly path: string;
   readonly tag: string;
@@ -49,6 +49,8 @@ export interface Api {
   readonly noGuardSpans: Readonly<Record<Endpoint, Span | null>>;
   /** `"id"` if each row is its own owner, as in a table of users. */
   readonly owner: "id" | null;
+  /** Whether the routes also serve administrators, who act on the rows of all owners. */
+  readonly allOwners: boolean;
   /** The commands with a route, in the order of the class. */
   readonly commands: readonly RoutedCommand[];
   readonly pagination: { readonly default: number; readonly max: number };

@@ -65,6 +65,19 @@ export function hasOwnedRoutes(entity: Entity): boolean {
   );
 }
 
+/** True if administrators may access the rows of all owners, in routes and in commands. */
+export function admitsAdministrators(entity: Entity): boolean {
+  return entity.api?.allOwners === true && ownerField(entity) !== null;
+}
+
+/**
+ * Returns the owner that an administrator must specify for a new row, since requests do not contain it; null if none
+ * need.
+ */
+export function administeredOwner(entity: Entity): Field | null {
+  return admitsAdministrators(entity) && ownerInput(entity) !== null ? ownerField(entity) : null;
+}
+
 /** True if both entities have the same owners: their fields refer to one entity, or have the same name and type. */
 export function haveSameOwners(a: Entity, b: Entity): boolean {
   const [one, other] = [ownerIdentity(a), ownerIdentity(b)];

@@ -19,7 +19,7 @@ export function publicSignature(entity: Entity): string {
     entity.fields.map(fieldSignature),
     [key.fields.map(({ name }) => name), nameOf(entity.live), nameOf(entity.ownerFilter), nameOf(entity.knownOwner)],
     [deletion.kind, deletion.kind === "soft" ? deletion.field.name : null],
-    [nameOf(entity.owner), nameOf(entity.version), api?.owner ?? null, api !== null],
+    [nameOf(entity.owner), nameOf(entity.version), api?.owner ?? null, api !== null, api?.allOwners ?? false],
     entity.indexes.map(({ name, keys, fields, method, content, unique, where, createdBy }) => [
       name,
       keys.map(keySignature),

@@ -1,5 +1,12 @@
 // Converts the plan of a migration to the object that the generated file exports.
-import { auditEntry, auditLog, outboxBatchesTables, outboxTable, touchFunction } from "entity-derive/codegen/v1";
+import {
+  auditEntry,
+  auditLog,
+  auditLogAllOwners,
+  outboxBatchesTables,
+  outboxTable,
+  touchFunction,
+} from "entity-derive/codegen/v1";
 import type { Migration } from "entity-derive/runtime";
 import { sqlText } from "../../text/sql.ts";
 import type { MigrationPlan } from "./migration.ts";
@@ -20,7 +27,7 @@ export function migrationObject(plan: MigrationPlan): Migration {
   };
 }
 
-const shared = { outboxTable, outboxBatchesTables, touchFunction, auditLog, auditEntry };
+const shared = { outboxTable, outboxBatchesTables, touchFunction, auditLog, auditEntry, auditLogAllOwners };
 
 function ddlText(ddl: Ddl): string {
   return ddl.kind === "shared" ? shared[ddl.name] : sqlText(ddl);

@@ -9,13 +9,20 @@ import { type EmittedMember, keyOf, memberAccess } from "./app-emission.ts";
 export function commandRepositories(member: EmittedMember, all: readonly EmittedMember[]): Code {
   if (!member.hasOwnedCommands) return ts`(principal) => actingAs(repositories, principal)`;
   const owned = all.filter(({ owners }) => owners !== null && owners === member.owners);
-  const items = owned.map((other) => ts`${keyOf(other)}: all${memberAccess(other)}.ownedBy(${ownerName})`);
+  const items = owned.map((other) => ts`${keyOf(other)}: ${ofOwner(other, member)}`);
   return ts`
     async (principal, ${ownerName}) => {
       const all = await actingAs(repositories, principal);
       if (${ownerName} === undefined) return all;
       return ${list("{ ", [ts`...all`, ...items], " }")};
     }`;
+}
+
+/** The repository of the owner; if the command is an administrator's, that of all owners, or of none without access. */
+function ofOwner(other: EmittedMember, { isAdministered }: EmittedMember): Code {
+  const all = ts`all${memberAccess(other)}`;
+  if (!isAdministered) return ts`${all}.ownedBy(${ownerName})`;
+  return ts`${httpRuntime(other.isAdministered ? "ofOwnerOrAll" : "ofOwnerOrNone")}(${all}, ${ownerName})`;
 }
 
 export function repositoriesForCommands(all: readonly EmittedMember[]): Code {

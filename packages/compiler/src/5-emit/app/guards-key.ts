@@ -1,6 +1,6 @@
 // Compares the guards of entities: a text that is equal for entities with the same guards on their owned routes.
 
-import { ownerField } from "../../2-model/data/ownership.ts";
+import { admitsAdministrators, ownerField } from "../../2-model/data/ownership.ts";
 import { importIdentity } from "../../2-model/data/user-import.ts";
 import type { Plan } from "../../4-plan/plan.ts";
 import { guardsOf } from "../http/principal.ts";
@@ -9,5 +9,5 @@ import { guardsOf } from "../http/principal.ts";
 export function guardsKey({ entity, routes }: Plan): string {
   const guards = guardsOf(routes.filter(({ isOwned }) => isOwned));
   const identities = guards.map((guard) => importIdentity(guard, entity.source.path)).sort();
-  return JSON.stringify([...identities, ownerField(entity)?.type]);
+  return JSON.stringify([...identities, ownerField(entity)?.type, ...(admitsAdministrators(entity) ? ["all"] : [])]);
 }

@@ -2,7 +2,7 @@
 
 import { derivedFolder } from "../../2-model/data/folder.ts";
 import { routedCommands } from "../../2-model/data/http.ts";
-import { ownerIdentity } from "../../2-model/data/ownership.ts";
+import { admitsAdministrators, needsOwnerSetting, ownerIdentity } from "../../2-model/data/ownership.ts";
 import { hasContext, needsActor } from "../../2-model/data/write/events-and-audit.ts";
 import { outboxOf } from "../../2-model/data/write/outbox.ts";
 import { type ExportKey, exportKeys } from "../../2-model/names/exports.ts";
@@ -34,6 +34,10 @@ export interface Member {
   readonly hasOwnedCommands: boolean;
   /** Whether a route is limited to an owner. */
   readonly isOwned: boolean;
+  /** Whether administrators have access to the rows of all owners. */
+  readonly isAdministered: boolean;
+  /** Whether the statements of administrators need a database of their own, because policies apply to them. */
+  readonly hasAdministration: boolean;
   /** Whether a route streams events. */
   readonly isStreamed: boolean;
   /** Whether the routes have a required option. */
@@ -70,6 +74,8 @@ export function appPart(plan: Plan, router: Router): AppPart {
     hasCommands: routedCommands(entity).length > 0,
     hasOwnedCommands: routes.some(({ operation, isOwned }) => operation === "command" && isOwned),
     isOwned: routes.some(({ isOwned }) => isOwned),
+    isAdministered: admitsAdministrators(entity),
+    hasAdministration: admitsAdministrators(entity) && needsOwnerSetting(entity),
     isStreamed: routes.some(({ operation }) => operation === "stream"),
     needsOptions: needsOptions(plan),
     needsFurtherOptions: needsFurtherOptions(plan),

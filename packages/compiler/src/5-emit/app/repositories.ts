@@ -1,7 +1,7 @@
 // Emits the object of all repositories and its options.
 
 import { blocks, type Code, list, ts } from "../../text/code.ts";
-import { documented, runtimeType } from "../context.ts";
+import { documented, runtime, runtimeType } from "../context.ts";
 import { type AppEmission, type EmittedMember, keyOf, memberAccess, membersWith } from "./app-emission.ts";
 
 export function emitRepositories(emission: AppEmission): Code | null {
@@ -20,6 +20,7 @@ export function emitRepositories(emission: AppEmission): Code | null {
   const options = ts`
     export interface RepositoriesOptions {
       ${actor}
+      ${hasAdministration(emission) ? administration : null}
       ${members.map(option)}
     }`;
   const create = ts`
@@ -36,9 +37,27 @@ export function emitRepositories(emission: AppEmission): Code | null {
   ]);
 }
 
-/** Returns the default ` = {}` of the parameter `options`; null if an entity has only a repository of the user's own, which is required. */
-export function optionsDefault(emission: AppEmission): Code | null {
-  return membersWith(emission, "repository").every(isImplemented) ? ts` = {}` : null;
+const administration: Code = documented(
+  "The database of administrators, whose role has BYPASSRLS and is no superuser.",
+  ts`readonly administration: ${runtimeType("Queryable")};`,
+);
+
+/**
+ * Returns the default ` = {}` of the parameter `options`; null if the options have a required member: a repository of
+ * the user's own, or the database of administrators.
+ */
+function optionsDefault(emission: AppEmission): Code | null {
+  return isImplementedThroughout(emission) && !hasAdministration(emission) ? ts` = {}` : null;
+}
+
+/** Whether no entity has only a repository of the user's own. */
+export function isImplementedThroughout(emission: AppEmission): boolean {
+  return membersWith(emission, "repository").every(isImplemented);
+}
+
+/** Whether administrators need a database of their own, because policies apply to entities that they have access to. */
+export function hasAdministration(emission: AppEmission): boolean {
+  return membersWith(emission, "repository").some((member) => member.hasAdministration);
 }
 
 /** Returns the type and the function that give repositories as functions of the principal, if any repository has `as`. */
@@ -109,6 +128,12 @@ function optionType(member: EmittedMember): Code {
 function construction(member: EmittedMember): Code {
   const options = ts`options${memberAccess(member)}`;
   if (!isImplemented(member)) return ts`${options}.repository(db)`;
-  const construct = ts`new (${options}?.repository ?? ${member.value("postgresRepository")})(`;
-  return list(construct, [ts`db`, ...constructionOptions(member)], ")");
+  const construct = list(
+    ts`new (${options}?.repository ?? ${member.value("postgresRepository")})(`,
+    [ts`db`, ...constructionOptions(member)],
+    ")",
+  );
+  if (!member.hasAdministration) return construct;
+  const parameters = [ts`(db) => ${construct}`, ts`db`, ts`options.administration`];
+  return list(ts`${runtime("withAdministration")}(`, parameters, ")");
 }

@@ -2,7 +2,8 @@
 
 import { blocks, type Code, join, list, type Reference, ts, type } from "../../text/code.ts";
 import { identifier } from "../../text/literal.ts";
-import { documented, httpRuntimeType } from "../context.ts";
+import { documented, httpRuntime, httpRuntimeType } from "../context.ts";
+import { ownerName } from "../owner.ts";
 import { type AppEmission, type EmittedMember, keyOf, memberAccess, membersWith } from "./app-emission.ts";
 import { commandRepositories, repositoriesForCommands } from "./command-repositories.ts";
 import { needsOwnOptions, sharedOptions } from "./shared-options.ts";
@@ -51,11 +52,22 @@ function repositorySource(member: EmittedMember): Code {
 }
 
 function call(member: EmittedMember, emission: AppEmission): Code {
-  const options = [ts`...shared`, ts`...options${memberAccess(member)}`];
+  const options = [ts`...shared`, ...ownOwner(member, emission), ts`...options${memberAccess(member)}`];
   const scope = member.hasCommands
     ? [ts`repositories: ${commandRepositories(member, membersWith(emission, "repository"))}`]
     : [];
   return ts`${list(ts`...${member.value("routes")}(`, [ts`repositories${memberAccess(member)}`, list("{ ", [...options, ...scope], " }")], "),")}`;
+}
+
+/**
+ * Returns the option `owner` of an entity that administrators have no access to, if they have access to others that
+ * share the option.
+ */
+function ownOwner(member: EmittedMember, emission: AppEmission): readonly Code[] {
+  const members = membersWith(emission, "routes");
+  const isShared = sharedOptions(members).some(({ name, isUsedBy }) => name === ownerName && isUsedBy(member));
+  if (!isShared || member.isAdministered || !members.some((other) => other.isOwned && other.isAdministered)) return [];
+  return [ts`${ownerName}: ${httpRuntime("withoutAdministrators")}(options.${ownerName})`];
 }
 
 /** Returns the parameters of the application's `routes` and `router`. */

@@ -4,7 +4,7 @@ import { type Code, list, ts, type } from "../../text/code.ts";
 import { text } from "../../text/literal.ts";
 import { documented, runtimeType } from "../context.ts";
 import { type AppEmission, type EmittedMember, memberAccess, membersWith } from "./app-emission.ts";
-import { constructionOptions, optionsDefault } from "./repositories.ts";
+import { constructionOptions, hasAdministration, isImplementedThroughout } from "./repositories.ts";
 
 export function emitTransactional(emission: AppEmission): Code | null {
   const members = membersWith(emission, "transactionMember");
@@ -12,14 +12,15 @@ export function emitTransactional(emission: AppEmission): Code | null {
   const types = members.map(
     (member) => ts`${runtimeType("RepositoryMember")}<${text(member.key)}, ${member.exportedType("transactionRepo")}>`,
   );
-  const options = type("./repositories", "RepositoriesOptions");
+  const all = type("./repositories", "RepositoriesOptions");
+  const options = hasAdministration(emission) ? ts`Omit<${all}, "administration">` : ts`${all}`;
   return documented(
     [
       "Returns the repositories for a transaction: `transaction(db, ...transactional()).run(…)`.",
       "Pass the options of `repositories` to use them in the transaction too, such as your own classes.",
     ],
     ts`
-      ${list(ts`export function transactional(options: ${options}${optionsDefault(emission)}): readonly [`, types, "] {")}
+      ${list(ts`export function transactional(options: ${options}${isImplementedThroughout(emission) ? ts` = {}` : null}): readonly [`, types, "] {")}
         return [
           ${members.map((member) => ts`${memberCall(member)},`)}
         ];

@@ -1,11 +1,10 @@
 // Emits the context of commands over HTTP and the options of their routes, with a type parameter for the repositories.
 
-import { ownerField } from "../../2-model/data/ownership.ts";
+import { admitsAdministrators, ownerField } from "../../2-model/data/ownership.ts";
 import { type Code, join, list, ts } from "../../text/code.ts";
 import { key } from "../../text/literal.ts";
 import { documented, type Emission, httpRuntimeType } from "../context.ts";
-import { ownerName } from "../owner.ts";
-import { presentType } from "../values/field-type.ts";
+import { ownerName, servedOwnerType } from "../owner.ts";
 import { principalOf } from "./principal.ts";
 
 export function hasCommandRoutes({ exports }: Emission): boolean {
@@ -20,7 +19,8 @@ export function commandContext(emission: Emission): Code {
     ({ principal, owner }) => ts`${httpRuntimeType("CommandContext")}<${principal}, ${owner}, Repositories>`,
   );
   const isOwned = emission.plan.routes.every((route) => route.operation !== "command" || route.isOwned);
-  const own = ts`{ readonly ${key(member)}: ${isOwned ? types.ownedRepository : types.repository} }`;
+  const isLimited = isOwned && !admitsAdministrators(entity);
+  const own = ts`{ readonly ${key(member)}: ${isLimited ? types.ownedRepository : types.repository} }`;
   return documented(
     `The context of a command on ${pluralLabel}: the principal, the request and the repositories.`,
     ts`
@@ -84,7 +84,7 @@ function callers(emission: Emission): readonly { readonly principal: Code; reado
       : [
           {
             principal: principalOf(guarded.guard, emission),
-            owner: field === null ? undefinedType : presentType(field, emission),
+            owner: field === null ? undefinedType : servedOwnerType(field, emission),
           },
         ]),
     ...(routes.some(({ guard }) => guard === null) ? [anonymous] : []),

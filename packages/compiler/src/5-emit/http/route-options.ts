@@ -1,15 +1,21 @@
 // Emits the options of an entity's routes, and the parameters of its handlers and routes.
 
 import type { Entity } from "../../2-model/data/entity.ts";
-import { entityForHandlers, ownerField } from "../../2-model/data/ownership.ts";
+import type { Field } from "../../2-model/data/field/field.ts";
+import {
+  administeredOwner,
+  admitsAdministrators,
+  entityForHandlers,
+  ownerField,
+} from "../../2-model/data/ownership.ts";
 import { hasContext } from "../../2-model/data/write/events-and-audit.ts";
 import { needsServerValues, serverFields, updateValueFields } from "../../2-model/data/write/inputs.ts";
 import type { Route } from "../../4-plan/http/routes.ts";
 import type { Plan } from "../../4-plan/plan.ts";
 import { type Code, join, list, type Reference, ts } from "../../text/code.ts";
-import { text } from "../../text/literal.ts";
+import { key, text } from "../../text/literal.ts";
 import { documented, type Emission, httpRuntimeType } from "../context.ts";
-import { ownerName } from "../owner.ts";
+import { ownerName, servedOwnerType } from "../owner.ts";
 import { presentType } from "../values/field-type.ts";
 import { commandMembers, hasCommandRoutes, repositoriesParameter, withRepositories } from "./command-options.ts";
 import { guardsOf, principalOf, principalsOf } from "./principal.ts";
@@ -45,20 +51,21 @@ function ownerOption(emission: Emission): Code | null {
   const guards = guardsOf(plan.routes.filter(({ isOwned }) => isOwned));
   if (field === null || guards.length === 0) return null;
   const { pluralLabel } = entity.names;
+  const others = admitsAdministrators(entity) ? "none, and `allOwners` to those of all owners" : "none";
   return documented(
-    `Returns the owner whose ${pluralLabel} the principal reads and changes; null gives access to none.`,
-    ts`readonly ${ownerName}: ${httpRuntimeType("OwnerOf")}<${principalsOf(guards, emission)}, ${presentType(field, emission)}>;`,
+    `Returns the owner whose ${pluralLabel} the principal reads and changes; null gives access to ${others}.`,
+    ts`readonly ${ownerName}: ${httpRuntimeType("OwnerOf")}<${principalsOf(guards, emission)}, ${servedOwnerType(field, emission)}>;`,
   );
 }
 
 function createValues(emission: Emission): Code | null {
   const { entity, plan, types } = emission;
   const create = plan.routes.find(({ operation }) => operation === "create");
-  if (create === undefined || serverFields(entity).length === 0) return null;
-  const values = valuesFunction(create, types.createRequest, types.serverValues, emission);
+  if (create === undefined || !takesCreateValues(create, entity)) return null;
+  const values = valuesFunction(create, types.createRequest, createdValues(create, emission), emission);
   return documented(
-    `Returns the values of a new ${entity.names.label} that requests may not set.`,
-    needsServerValues(entity)
+    `Returns the values of a new ${entity.names.label} that requests may not set${specifiedOwner(create, entity) === null ? "" : "; the owner only counts for an administrator"}.`,
+    requiresCreateValues(create, entity)
       ? ts`readonly createValues: ${values};`
       : ts`readonly createValues?: (${values}) | undefined;`,
   );
@@ -74,7 +81,29 @@ function updateValues(emission: Emission): Code | null {
   );
 }
 
-function valuesFunction({ guard }: Route, dto: Reference, values: Reference, emission: Emission): Code {
+/** Returns the owner that administrators specify for a row that the route creates; null if it serves none. */
+export function specifiedOwner({ isOwned }: Route, entity: Entity): Field | null {
+  return isOwned ? administeredOwner(entity) : null;
+}
+
+/** Whether the option `createValues` returns anything. */
+export function takesCreateValues(route: Route, entity: Entity): boolean {
+  return serverFields(entity).length > 0 || specifiedOwner(route, entity) !== null;
+}
+
+export function requiresCreateValues(route: Route, entity: Entity): boolean {
+  return needsServerValues(entity) || specifiedOwner(route, entity) !== null;
+}
+
+function createdValues(route: Route, emission: Emission): Code {
+  const { entity, types } = emission;
+  const owner = specifiedOwner(route, entity);
+  const others = serverFields(entity).length === 0 ? [] : [ts`${types.serverValues}`];
+  const whose = owner === null ? [] : [ts`{ readonly ${key(owner.name)}: ${presentType(owner, emission)} }`];
+  return join([...others, ...whose], " & ");
+}
+
+function valuesFunction({ guard }: Route, dto: Reference, values: Code | Reference, emission: Emission): Code {
   const principal = guard === null ? [] : [ts`principal: ${principalOf(guard, emission)}`];
   return ts`${list("(", [ts`dto: ${dto}`, ...principal], ")")} => ${values} | Promise<${values}>`;
 }
@@ -102,7 +131,8 @@ export function usesRepository({ operation }: Route): boolean {
 }
 
 /** Returns the parameter `options` of a handler, with only the options that it uses; none if it uses none. */
-export function optionsParameter({ operation, body, guard, isOwned }: Route, emission: Emission): Code[] {
+export function optionsParameter(route: Route, emission: Emission): Code[] {
+  const { operation, body, guard, isOwned } = route;
   const { entity, types } = emission;
   if (operation === "stream") {
     const names = [
@@ -121,9 +151,9 @@ export function optionsParameter({ operation, body, guard, isOwned }: Route, emi
         : ts`Pick<${types.routeOptions}, "bodyLimit" | "updateValues">`;
     return [ts`options: ${options} = {}`];
   }
-  if (serverFields(entity).length === 0) return [ts`options: ${httpRuntimeType("RouteOptions")} = {}`];
+  if (!takesCreateValues(route, entity)) return [ts`options: ${httpRuntimeType("RouteOptions")} = {}`];
   const options = ts`Pick<${types.routeOptions}, "bodyLimit" | "createValues">`;
-  return [ts`options: ${options}${needsServerValues(entity) ? null : ts` = {}`}`];
+  return [ts`options: ${options}${requiresCreateValues(route, entity) ? null : ts` = {}`}`];
 }
 
 /** Returns the parameters of `routes` and routers: the repository and the options, which default to `{}` if none is required. */
@@ -169,11 +199,11 @@ export function needsFurtherOptions({ entity, routes }: Plan): boolean {
 
 function needsCommandsOrValues(entity: Entity, routes: readonly Route[]): boolean {
   return routes.some(
-    ({ operation }) => operation === "command" || (operation === "create" && needsServerValues(entity)),
+    (route) => route.operation === "command" || (route.operation === "create" && requiresCreateValues(route, entity)),
   );
 }
 
-/** Returns the type of the repository of a route's handler. */
-export function repositoryOf({ isOwned }: Route, { types }: Emission): Reference {
-  return isOwned ? types.ownedRepository : types.repository;
+/** Returns the type of the repository of a route's handler: that of an owner, unless administrators have access. */
+export function repositoryOf({ isOwned }: Route, { entity, types }: Emission): Reference {
+  return isOwned && !admitsAdministrators(entity) ? types.ownedRepository : types.repository;
 }

@@ -1,5 +1,6 @@
 // Emits the HTTP handlers of an entity and its list of routes, both independent of frameworks.
 
+import { admitsAdministrators } from "../../2-model/data/ownership.ts";
 import { type OperationRoute, unionChecksOf } from "../../4-plan/http/routes.ts";
 import { blocks, type Code, list, ts } from "../../text/code.ts";
 import { identifier, literal, text } from "../../text/literal.ts";
@@ -58,7 +59,8 @@ function routesFunction(emission: Emission): Code {
   const items = plan.routes.map((route) => {
     const { method, path, guard, isOwned, unchecked } = route;
     if (route.operation === "stream") return streamItem(route, emission);
-    const create = guard === null ? "entityRoute" : isOwned ? "ownedRoute" : "guardedRoute";
+    const owned = admitsAdministrators(entity) ? "administeredRoute" : "ownedRoute";
+    const create = guard === null ? "entityRoute" : isOwned ? owned : "guardedRoute";
     const routeParameters = [
       text(method),
       text(path),

@@ -36,6 +36,7 @@ export const api = {
     public: list(commandName),
     list: options({ shape: projectionName, count: boolean }),
     owner: choice(["id"]),
+    allOwners: boolean,
     pagination: options({ default: number, max: number }),
     security: either(
       '`"cookie"`, `"bearer"`, `"api_key"`, `{ cookie: … }` or `{ apiKey: … }`',

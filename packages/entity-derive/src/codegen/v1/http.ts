@@ -1,5 +1,6 @@
 // The imports of generated routes and documents, separate from `v1.ts` because repositories do not load them.
 
+export { actingOwner, type allOwners } from "../../database/acting.ts";
 export {
   asArray,
   asBoolean,
@@ -53,7 +54,7 @@ export { contentTag, rowTag } from "../../http/preconditions/entity-tag.ts";
 export { readPrecondition } from "../../http/preconditions/precondition.ts";
 export { changeVersioned, commandVersioned, readVersioned } from "../../http/preconditions/versioned-change.ts";
 export { type CommandContext, commandContext, type RepositoriesFor } from "../../http/routes/command-context.ts";
-export { entityRoute, guardedRoute, ownedRoute } from "../../http/routes/entity-route.ts";
+export { administeredRoute, entityRoute, guardedRoute, ownedRoute } from "../../http/routes/entity-route.ts";
 export {
   type EventSource,
   type ExpiryOf,
@@ -64,10 +65,14 @@ export {
 export type { Principal } from "../../http/routes/guard.ts";
 export {
   type OwnerOf,
+  ofOwnerOrAll,
+  ofOwnerOrNone,
   ownerText,
+  ownerTextOrAll,
   type RepositoryFor,
   repositoryFor,
   type SharedOwnerOf,
+  withoutAdministrators,
 } from "../../http/routes/owner-repositories.ts";
 export type { Route, RouteOptions, WithShared } from "../../http/routes/route.ts";
 export type { OpenApiDocument } from "../../openapi/document.ts";

@@ -162,3 +162,12 @@ ALTER TABLE public.entity_audit_log
 export const auditLog: string = /* @__PURE__ */ repeatable(auditSchema, upgrade);
 
 export const auditEntry: string = /* @__PURE__ */ repeatable(auditEntrySchema);
+
+/**
+ * Adds the column that is true in the entries of administrators. Its default is the setting of the statement, so the
+ * trigger function is the same with and without it.
+ */
+export const auditLogAllOwners = `\
+ALTER TABLE public.entity_audit_log
+  ADD COLUMN IF NOT EXISTS all_owners BOOLEAN
+    DEFAULT NULLIF(current_setting('entity_derive.all_owners', true), '')::BOOLEAN`;

@@ -9,7 +9,7 @@ export { ownedName } from "../statements/statement.ts";
 export { auditLogColumns } from "./audit-log.ts";
 export { outboxBatchesColumns, outboxBatchesSlot } from "./outbox-batches-table.ts";
 
-import { auditEntrySchema, auditSchema } from "./audit-log.ts";
+import { auditEntrySchema, auditLogAllOwners, auditSchema } from "./audit-log.ts";
 import { outboxBatchesSchema } from "./outbox-batches-table.ts";
 import { outboxSchema } from "./outbox-table.ts";
 import { touchSchema } from "./touch-function.ts";
@@ -20,11 +20,13 @@ export const sharedSchema: {
   readonly outboxBatchesTables: readonly string[];
   readonly auditLog: readonly string[];
   readonly auditEntry: readonly string[];
+  readonly auditLogAllOwners: readonly string[];
   readonly touchFunction: readonly string[];
 } = {
   outboxTable: outboxSchema,
   outboxBatchesTables: outboxBatchesSchema,
   auditLog: auditSchema,
   auditEntry: auditEntrySchema,
+  auditLogAllOwners: [auditLogAllOwners],
   touchFunction: touchSchema,
 };

@@ -30,7 +30,7 @@ export interface OwnableStatement<R extends Row = Row> {
 }
 
 /**
- * Creates a statement that writes. `$owner` and `$actor` become the last parameters.
+ * Creates a statement that writes. `$owner`, `$actor` and `$allOwners` become the last parameters.
  * @throws {Error} if the text is a template without a condition on the owner
  *
  * @example
@@ -116,14 +116,25 @@ export function formOf<R extends Row>({ owner }: Acting, { name, all, owned }: O
 
 /** Returns the parameters of a statement, with the named ones. */
 export function withNamed(
-  { owner, actor }: Acting,
+  acting: Acting,
   { names }: NamedStatement,
   parameters: readonly Parameter[],
 ): readonly Parameter[] {
   if (names.length === 0) return parameters;
   const all = [...parameters];
-  for (const name of names) all.push(name === "actor" ? actor : owner === allOwners ? null : owner.text);
+  for (const name of names) all.push(namedValue(name, acting));
   return all;
+}
+
+function namedValue(name: ParameterName, { owner, actor, isAdministrator }: Acting): Parameter {
+  switch (name) {
+    case "actor":
+      return actor;
+    case "owner":
+      return owner === allOwners ? null : owner.text;
+    case "allOwners":
+      return isAdministrator === true ? "true" : null;
+  }
 }
 
 /** The maximum number of cached texts per template, since clients choose the columns of patches. */

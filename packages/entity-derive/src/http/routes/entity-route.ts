@@ -1,4 +1,6 @@
 // Wraps generated handlers in routes: a value that passes the schema and fails in the database is not the client's mistake.
+
+import type { allOwners } from "../../database/acting.ts";
 import { schemaDrift } from "../../errors/schema-drift-error.ts";
 import { serverErrorIn } from "../../errors/sql-state.ts";
 import { sentNames } from "../input/request-values.ts";
@@ -8,6 +10,7 @@ import { conditional } from "../preconditions/conditional.ts";
 import { Problem } from "../problems/problem.ts";
 import { authenticate } from "./guard.ts";
 import {
+  administeredRepositoryFor,
   type Ownable,
   type OwnerOf,
   ownedRepositoryFor,
@@ -98,6 +101,34 @@ export function ownedRoute<P, Owner, Owned, Options extends RouteOptions>(
   const owned = (principal: Exclude<P, HttpResponse>): Promise<Owned> =>
     ownedRepositoryFor(repository, options.owner, principal);
   return principalRoute(method, path, guard, handler, owned, served, unchecked);
+}
+
+/**
+ * Creates a route like `ownedRoute` that also serves administrators, for whom the function `owner` returns `allOwners`:
+ * the handler then gets the repository of all owners.
+ * @param unchecked as for `entityRoute`
+ * @example administeredRoute("GET", "/issues/{id}", requireUser, getIssue, { repository: issues, options })
+ */
+export function administeredRoute<
+  P,
+  Owner,
+  Repository extends Ownable<Owner, Repository>,
+  Options extends RouteOptions,
+>(
+  method: Method,
+  path: string,
+  guard: (request: HttpRequest) => P | Promise<P>,
+  handler: GuardedHandler<P, Repository, Options>,
+  served: ServedEntity<
+    RepositoryFor<Exclude<P, HttpResponse>, Repository>,
+    Options & { readonly owner: OwnerOf<Exclude<P, HttpResponse>, Owner | typeof allOwners> }
+  >,
+  unchecked: readonly string[] = [],
+): Route {
+  const { repository, options } = served;
+  const administered = (principal: Exclude<P, HttpResponse>): Promise<Repository> =>
+    administeredRepositoryFor(repository, options.owner, principal);
+  return principalRoute(method, path, guard, handler, administered, served, unchecked);
 }
 
 type GuardedHandler<P, Repository, Options> = (

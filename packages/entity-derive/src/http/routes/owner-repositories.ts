@@ -1,4 +1,5 @@
 // Returns the repository that acts for a principal, and for its owner.
+import { allOwners, forAdministrator } from "../../database/acting.ts";
 import { Problem } from "../problems/problem.ts";
 
 /** The repository of a route, or behind a guard a function of the principal. */
@@ -15,6 +16,17 @@ export type OwnerOf<P, Owner> = (principal: P) => Owner | null | undefined | Pro
 
 /** The owner function of several entities, whose guards may differ. */
 export type SharedOwnerOf<F extends (principal: never) => unknown> = (principal: Parameters<F>[0]) => ReturnType<F>;
+
+/**
+ * Returns an owner function of entities that administrators cannot access: `allOwners` becomes null.
+ * @example issueRoutes(issues, { owner: withoutAdministrators(options.owner) })
+ */
+export function withoutAdministrators<P, Owner>(ownerOf: OwnerOf<P, Owner | typeof allOwners>): OwnerOf<P, Owner> {
+  return async (principal) => {
+    const owner = await ownerOf(principal);
+    return owner === allOwners ? null : owner;
+  };
+}
 
 /** Returns the repository that acts for a principal. */
 export function repositoryFor<P, Repository extends object>(
@@ -41,6 +53,62 @@ export async function ownedRepositoryFor<P, Owner, Owned>(
   const owner = await ownerFor(ownerOf, principal);
   const repository = await repositoryFor(source, principal);
   return ofOwner(owner, (value) => repository.ownedBy(value));
+}
+
+/**
+ * Returns the repository of the principal's owner; for an administrator, the repository of all owners.
+ * @throws {Problem} as `ownedRepositoryFor`; also 403 for an administrator if policies require a database of
+ * administrators, and the repository has none
+ */
+export async function administeredRepositoryFor<P, Owner, Repository extends Ownable<Owner, Repository>>(
+  source: RepositoryFor<P, Repository>,
+  ownerOf: OwnerOf<P, Owner | typeof allOwners>,
+  principal: P,
+): Promise<Repository> {
+  const owner = await ownerFor(ownerOf, principal);
+  return ofOwnerOrAll(await repositoryFor(source, principal), owner);
+}
+
+/**
+ * Returns the repository of an owner; for an administrator, the repository of all owners.
+ * @throws {Problem} as `administeredRepositoryFor`
+ * @example ofOwnerOrAll(all.issues, owner)
+ */
+export function ofOwnerOrAll<Owner, Repository extends Ownable<Owner, Repository>>(
+  repository: Repository,
+  owner: Owner | typeof allOwners,
+): Repository {
+  if (owner !== allOwners) return ofOwner(owner, (value) => repository.ownedBy(value));
+  const all = ofOwner(repository, forAdministrator);
+  if (all === null) throw new Problem(403, "There is no database for administrators");
+  return all;
+}
+
+/**
+ * Returns the repository of an owner. For an administrator, who has no access to the entity, each method throws a 403.
+ * @throws {Problem} 500 for an invalid owner
+ * @example ofOwnerOrNone(all.issues, owner)
+ */
+export function ofOwnerOrNone<Owner, Owned extends object>(
+  repository: Ownable<Owner, Owned>,
+  owner: Owner | typeof allOwners,
+): Owned {
+  if (owner !== allOwners) return ofOwner(owner, (value) => repository.ownedBy(value));
+  return new Proxy(repository as object, {
+    get() {
+      throw new Problem(403);
+    },
+  }) as Owned;
+}
+
+/** Returns the owner of a principal as text; null for an administrator, who sees the events of all owners. */
+export async function ownerTextOrAll<P, Owner>(
+  ownerOf: OwnerOf<P, Owner | typeof allOwners>,
+  principal: P,
+  toText: (owner: Owner) => string,
+): Promise<string | null> {
+  const owner = await ownerFor(ownerOf, principal);
+  return owner === allOwners ? null : ofOwner(owner, toText);
 }
 
 /**

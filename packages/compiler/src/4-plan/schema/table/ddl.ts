@@ -5,7 +5,13 @@ export type Ddl = Sql | SharedDdl;
 
 export interface SharedDdl {
   readonly kind: "shared";
-  readonly name: "outboxTable" | "outboxBatchesTables" | "touchFunction" | "auditLog" | "auditEntry";
+  readonly name:
+    | "outboxTable"
+    | "outboxBatchesTables"
+    | "touchFunction"
+    | "auditLog"
+    | "auditEntry"
+    | "auditLogAllOwners";
 }
 
 export function sharedDdl(name: SharedDdl["name"]): SharedDdl {

@@ -1,5 +1,6 @@
 // The triggers of `touchUpdatedAt` and `audit`; all tables share their functions.
 import { type Entity, updatedAtField } from "../../../2-model/data/entity.ts";
+import { admitsAdministrators } from "../../../2-model/data/ownership.ts";
 import { canHaveTriggers } from "../../../2-model/data/table/distribution.ts";
 import { auditWriter } from "../../../2-model/data/write/events-and-audit.ts";
 import { quoteLiteral } from "../../../text/identifier.ts";
@@ -11,7 +12,7 @@ import type { Definition } from "./definition.ts";
 
 export interface TriggerPlan {
   readonly function: SharedDdl;
-  /** Null if statements call the function. */
+  /** Null if statements call the function, and for a column. */
   readonly trigger: Definition | null;
 }
 
@@ -40,13 +41,17 @@ export function touchTriggers(entity: Entity): readonly TriggerPlan[] {
 /** If statements write the log, they need the function that builds its entries, but no trigger. */
 export function auditTriggers(entity: Entity): readonly TriggerPlan[] {
   const log = sharedDdl("auditLog");
+  const allOwners = admitsAdministrators(entity) ? [sharedDdl("auditLogAllOwners")] : [];
   switch (auditWriter(entity)) {
     case null:
       return [];
     case "statement":
-      return [log, sharedDdl("auditEntry")].map((shared) => ({ function: shared, trigger: null }));
+      return [log, sharedDdl("auditEntry"), ...allOwners].map((shared) => ({ function: shared, trigger: null }));
     case "trigger":
-      return [{ function: log, trigger: auditTrigger(entity) }];
+      return [
+        { function: log, trigger: auditTrigger(entity) },
+        ...allOwners.map((shared) => ({ function: shared, trigger: null })),
+      ];
   }
 }
 

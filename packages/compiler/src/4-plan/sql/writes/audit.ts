@@ -3,7 +3,7 @@ import { auditLogColumns } from "entity-derive/schema";
 import { type Entity, storedFields, type WriteKind } from "../../../2-model/data/entity.ts";
 import { type Field, isPublic } from "../../../2-model/data/field/field.ts";
 import { isMoment } from "../../../2-model/data/field/time-field.ts";
-import { visibleOwner } from "../../../2-model/data/ownership.ts";
+import { admitsAdministrators, visibleOwner } from "../../../2-model/data/ownership.ts";
 import { primaryKeyFields } from "../../../2-model/data/table/distribution.ts";
 import type { Key } from "../../../2-model/data/table/key.ts";
 import { auditWriter } from "../../../2-model/data/write/events-and-audit.ts";
@@ -49,9 +49,10 @@ export function auditLogSql(entity: Entity, command: WriteKind): AuditLogSql | n
   const row = wholeRow(entity);
   const entry = (old: Sql, current: Sql): Sql =>
     sql`public.entity_audit_entry(${rawSql(quoteLiteral(command))}, ${old}, ${current}, ${auditArguments(entity)}) AS entry`;
+  const [column, value] = admitsAdministrators(entity) ? [", all_owners", ", $allOwners::BOOLEAN"] : ["", ""];
   const insert = (from: Sql, call: Sql): Sql => sql`
-    INSERT INTO public.entity_audit_log (${rawSql(auditLogColumns)})
-    SELECT ${rawSql(quoteLiteral(qualifiedTable(entity)))}, NULLIF(${actorSql(entity, command) ?? rawSql("NULL")}, ''), entry.*
+    INSERT INTO public.entity_audit_log (${rawSql(auditLogColumns + column)})
+    SELECT ${rawSql(quoteLiteral(qualifiedTable(entity)))}, NULLIF(${actorSql(entity, command) ?? rawSql("NULL")}, ''), entry.*${rawSql(value)}
       FROM ${from},
            ${call}`;
   switch (command) {

@@ -1,5 +1,6 @@
 // Emits the handler of a command: it checks the body, calls the application's handler, and writes the result.
 
+import { admitsAdministrators } from "../../../2-model/data/ownership.ts";
 import { commandNames } from "../../../2-model/names/item-exports.ts";
 import type { CommandRoute, RequestBody } from "../../../4-plan/http/routes.ts";
 import { type Code, list, ts } from "../../../text/code.ts";
@@ -41,11 +42,12 @@ function versionedBody(route: CommandRoute, emission: HandlerEmission): Code {
 
 /** Returns the expression for the context: the principal, the owner, and the repository of the route, which is limited to the owner already. */
 function context({ guard, isOwned }: CommandRoute, { entity, many }: Emission): Code {
+  const whose = admitsAdministrators(entity) ? ts`${httpRuntime("actingOwner")}(${many})` : ts`${many}.${ownerName}`;
   const principal = guard === null ? ts`undefined` : ts`principal`;
   const own = ts`{ ${key(entity.names.property)}: ${many} }`;
   return list(
     ts`await ${httpRuntime("commandContext")}(`,
-    [principal, isOwned ? ts`${many}.${ownerName}` : ts`undefined`, own, ts`request`, ts`options`],
+    [principal, isOwned ? whose : ts`undefined`, own, ts`request`, ts`options`],
     ")",
   );
 }

@@ -1,13 +1,13 @@
 // Emits the handler of a route: a function of the principal, the repository, the request and the options.
 
-import { serverFields, updateValueFields } from "../../../2-model/data/write/inputs.ts";
+import { updateValueFields } from "../../../2-model/data/write/inputs.ts";
 import { commandNames } from "../../../2-model/names/item-exports.ts";
 import type { Route } from "../../../4-plan/http/routes.ts";
 import { type Code, list, type Reference, ts } from "../../../text/code.ts";
 import { documented, type Emission, httpRuntimeType, sibling } from "../../context.ts";
 import { principalOf } from "../principal.ts";
 import type { HandlerEmission } from "../reading/request-dtos.ts";
-import { optionsParameter, repositoryOf, usesRepository } from "../route-options.ts";
+import { optionsParameter, repositoryOf, takesCreateValues, usesRepository } from "../route-options.ts";
 import { commandBody } from "./command.ts";
 import { createBody } from "./create.ts";
 import { deleteBody } from "./delete.ts";
@@ -43,9 +43,10 @@ export function handlerOf(route: Route, { entity, values }: Emission): Reference
 }
 
 /** Whether the handler uses the principal: for the server's values, for a command, or for the expiry of a stream. */
-function usesPrincipal({ operation }: Route, { entity }: Emission): boolean {
+function usesPrincipal(route: Route, { entity }: Emission): boolean {
+  const { operation } = route;
   if (operation === "command" || operation === "stream") return true;
-  if (operation === "create") return serverFields(entity).length > 0;
+  if (operation === "create") return takesCreateValues(route, entity);
   return operation === "update" && updateValueFields(entity).length > 0;
 }
 

@@ -1,7 +1,7 @@
 // Emits the handler of `GET` of the events, which continues after the last event that the client received.
 
 import type { Field } from "../../../2-model/data/field/field.ts";
-import { ownerField } from "../../../2-model/data/ownership.ts";
+import { admitsAdministrators, ownerField } from "../../../2-model/data/ownership.ts";
 import type { Route } from "../../../4-plan/http/routes.ts";
 import { type Code, ts } from "../../../text/code.ts";
 import { call, type Emission, httpRuntime } from "../../context.ts";
@@ -22,5 +22,6 @@ export function streamBody({ guard, isOwned }: Route, emission: Emission): Code 
 
 function ownerOfPrincipal(field: Field, emission: Emission): Code {
   const toText = ts`(${ownerName}) => ${ownerText(field, emission)}`;
-  return ts`await ${call(httpRuntime("ownerText"), [ts`options.${ownerName}`, ts`principal`, toText])}`;
+  const textOf = httpRuntime(admitsAdministrators(emission.entity) ? "ownerTextOrAll" : "ownerText");
+  return ts`await ${call(textOf, [ts`options.${ownerName}`, ts`principal`, toText])}`;
 }

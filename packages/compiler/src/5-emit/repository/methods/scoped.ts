@@ -1,7 +1,8 @@
 // Methods that are given an owner, and the one that locks a row for a function.
+import { admitsAdministrators, ownerField } from "../../../2-model/data/ownership.ts";
 import type { RepositoryMethod } from "../../../4-plan/method.ts";
 import { type Code, list, ts } from "../../../text/code.ts";
-import { identifier, text } from "../../../text/literal.ts";
+import { access, identifier, text } from "../../../text/literal.ts";
 import { call, type Emission, runtime } from "../../context.ts";
 import { keyParameters, keyText } from "../../values/key.ts";
 import type { BodyOf } from "./template.ts";
@@ -32,8 +33,17 @@ export function scoped(
 }
 
 export function whileLocked({ statement }: BodyOf<"while-locked">, emission: Emission): Code {
-  const { acting, values } = emission;
+  const { acting, entity, values } = emission;
   const parameters = list("[", keyParameters(ts`id`, emission), "]");
   const given = [ts`this`, acting, identifier(statement.constant), parameters, values.fromRow, ts`run`];
-  return ts`return ${call(runtime("withLockedRow"), given)};`;
+  const locked = ts`return ${call(runtime("withLockedRow"), given)};`;
+  const owner = ownerField(entity);
+  if (owner === null || statement.owners !== "required" || !admitsAdministrators(entity)) return locked;
+  // On Citus only the owner says on which node the row of an administrator can be locked.
+  return ts`
+    if (${runtime("actsForAllOwners")}(${acting})) {
+      const row = await this.findById(id);
+      return row === null ? run(null, this) : this.ownedBy(row${access(owner.name)}).whileLocked(id, run);
+    }
+    ${locked}`;
 }

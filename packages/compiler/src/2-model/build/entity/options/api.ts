@@ -48,6 +48,7 @@ export function buildApi(subject: Subject, table: Table, commands: readonly Comm
     isGuardUnreadable: options.guard.kind === "unreadable",
     noGuardSpans,
     owner: options.owner.value ?? null,
+    allOwners: options.allOwners.value ?? false,
     commands: readCommands(options, commands, commandGuard, subject),
     pagination: {
       default: options.pagination.value?.default.value ?? 20,
@@ -61,7 +62,7 @@ export function buildApi(subject: Subject, table: Table, commands: readonly Comm
 
 /** Returns the spans of members that other rules report; that of the whole option for missing ones. */
 function memberSpans({ value: options, span }: Reading<typeof apiShape>): Api["spans"] {
-  const { path, pathPrefix, version, pagination, handlers, guard, list, owner } = options;
+  const { path, pathPrefix, version, pagination, handlers, guard, list, owner, allOwners } = options;
   return {
     path: path.span ?? pathPrefix.span ?? version.span ?? span,
     pagination: pagination.span ?? span,
@@ -69,6 +70,7 @@ function memberSpans({ value: options, span }: Reading<typeof apiShape>): Api["s
     guard: guard.span ?? span,
     list: list.span ?? span,
     owner: owner.span ?? span,
+    allOwners: allOwners.span ?? span,
   };
 }
 
