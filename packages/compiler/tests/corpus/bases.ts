@@ -31,6 +31,7 @@ function ownWords(name: string): readonly string[] {
 const identities = [/@id @auto (\w+)!: \w+/g, "@id $1!: Uuid"] as const;
 
 const bases: Readonly<Record<string, Base>> = {
+  "all-owners-rls": { besides: ["all-owners"], without: ["api.allOwners"] },
   api: { besides: ["app"], without: ["api"] },
   app: { whole: ["app.derived"], without: ["api"] },
   "app-commands": { without: ["@command", "commands", "api.public", "api.guard"] },
@@ -60,6 +61,7 @@ const bases: Readonly<Record<string, Base>> = {
   "command-payloads-valibot": { isUnconfigured: true },
   commands: { without: ["commands", "@command"] },
   constants: { besides: ["app"], without: ["api", "@schema", "@validate", "@projection", "uniqueIndex"] },
+  "distribute-all-owners": { without: ["api.allOwners"] },
   "distribute-audit": { without: ["distribute"] },
   "distribute-rls": { without: ["migrations.rls"] },
   drift: { without: ["typedConstraints", "@filter", "@column.pgEnum"] },

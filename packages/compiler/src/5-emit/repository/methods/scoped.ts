@@ -42,8 +42,8 @@ export function whileLocked({ statement }: BodyOf<"while-locked">, emission: Emi
   // On Citus only the owner says on which node the row of an administrator can be locked.
   return ts`
     if (${runtime("actsForAllOwners")}(${acting})) {
-      const row = await this.findById(id);
-      return row === null ? run(null, this) : this.ownedBy(row${access(owner.name)}).whileLocked(id, run);
+      const found = await this.findById(id);
+      return found === null ? run(null, this) : this.ownedBy(found${access(owner.name)}).whileLocked(id, run);
     }
     ${locked}`;
 }
