@@ -72,15 +72,15 @@ const emission: readonly Fault[] = [
   },
   {
     path: `${compiler}/5-emit/repository/methods/new-rows.ts`,
-    from: '"newUuid" : "newUuidV4"',
-    to: '"newUuidV4" : "newUuid"',
+    from: "isGeneratedWhenMissing(field) ?",
+    to: "!isGeneratedWhenMissing(field) ?",
     ...inCases("plain"),
   },
   {
     path: `${compiler}/5-emit/http/handlers/row-in-path.ts`,
-    from: 'parameter ?? "text"',
-    to: 'parameter ?? "i32"',
-    ...inCases("key-natural"),
+    from: 'scalarOf(type)?.parameter ?? "text"',
+    to: '"text"',
+    ...inCases("key-composite"),
   },
   {
     path: `${compiler}/5-emit/http/handlers/create.ts`,
@@ -117,9 +117,9 @@ const adapters: readonly Fault[] = [
     tests: [`${tests}/conformance/statements.test.ts`],
   },
   {
-    path: `${runtime}/adapters/pg/kept-connections.ts`,
-    from: "mostUses = 100;",
-    to: "mostUses = 10_000;",
+    path: `${runtime}/adapters/pg/reused-connections.ts`,
+    from: "maximumUses = 100;",
+    to: "maximumUses = 10_000;",
     tests: [`${tests}/adapters/kept-connections.test.ts`],
   },
   {
@@ -169,7 +169,7 @@ const http: readonly Fault[] = [
     names: /through|until there is none|in the link/,
   },
   {
-    path: `${runtime}/http/private-answers.ts`,
+    path: `${runtime}/http/routes/private-responses.ts`,
     from: '"cache-control": "private, no-cache", ...own',
     to: '...own, "cache-control": "private, no-cache"',
     tests: [
@@ -189,7 +189,7 @@ const ofMigrations: readonly Fault[] = [
   },
   {
     path: `${runtime}/migrations/read-migrations.ts`,
-    from: "!besides.has(name) && ",
+    from: "!otherFiles.has(name) && ",
     to: "",
     tests: [`${tests}/conformance/apply-migrations.test.ts`],
   },

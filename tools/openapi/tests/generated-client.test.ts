@@ -1,10 +1,10 @@
 // openapi-typescript makes types of the shop's document; with openapi-fetch they are a client of the running shop.
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
 import { copyFile, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import openapiTS, { astToString, type OpenAPI3 } from "openapi-typescript";
+import { typeErrors } from "../../../packages/entity-derive/tests/annotations/tsc.ts";
 import { shopServer } from "./shop-server.ts";
 
 const here = import.meta.dirname;
@@ -13,14 +13,17 @@ after(() => rm(folder, { recursive: true }));
 
 shopServer("a client made from the shop's document", (shop) => {
   test("compiles, and every answer is as it is typed", { timeout: 120_000 }, async () => {
-    const document = (await (await fetch(shop.document)).json()) as OpenAPI3;
+    // While tsc runs, this process, which the server is in, does nothing: a connection that is kept would be used again at
+    // the moment at which the server finds that it has waited for too long.
+    const response = await fetch(shop.document, { headers: { connection: "close" } });
+    const document = (await response.json()) as OpenAPI3;
     // By itself it takes a property with a default for one that requests must have.
     const types = await openapiTS(document, { defaultNonNullable: false });
     await writeFile(join(folder, "shop.ts"), astToString(types));
     await copyFile(join(here, "client/use.ts"), join(folder, "use.ts"));
     const project = { extends: "../../../../tsconfig.base.json", compilerOptions: options, include: ["*.ts"] };
     await writeFile(join(folder, "tsconfig.json"), JSON.stringify(project));
-    assert.deepEqual(compiled(), { status: 0, stdout: "" });
+    assert.deepEqual(typeErrors(folder, "tsconfig.json"), []);
 
     const { useShop } = (await import(join(folder, "use.ts"))) as { useShop(origin: string): Promise<void> };
     await useShop(shop.origin);
@@ -28,11 +31,3 @@ shopServer("a client made from the shop's document", (shop) => {
 });
 
 const options = { noEmit: true, isolatedDeclarations: false };
-
-function compiled(): { readonly status: number | null; readonly stdout: string } {
-  const tsc = join(here, "../../../node_modules/typescript/bin/tsc");
-  const { status, stdout } = spawnSync(process.execPath, [tsc, "-p", folder, "--pretty", "false"], {
-    encoding: "utf8",
-  });
-  return { status, stdout };
-}

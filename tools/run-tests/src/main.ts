@@ -4,12 +4,14 @@
 //   npm run test:consumers
 //   npm run test:engines
 //   npm run test:random
+//   COSTS=costs.txt npm test
 import { spawnSync } from "node:child_process";
 import { randomInt } from "node:crypto";
-import { globSync, mkdtempSync, rmSync } from "node:fs";
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { changedTests, testsThatImport } from "./changed-tests.ts";
+import { cpuTime, writeCosts } from "./costs.ts";
 import { filesForAllEngines } from "./engines.ts";
 import { groupFiles, writeGroups } from "./groups.ts";
 import { selectTests } from "./select-tests.ts";
@@ -17,7 +19,7 @@ import { selectTests } from "./select-tests.ts";
 const root = join(import.meta.dirname, "../../..");
 const [command = "default", ...operands] = process.argv.slice(2);
 
-/** Tests with servers of Debian's packages start and kill these, so they run one after the other. */
+/** Tests with servers of Debian's packages, which each file starts for itself. */
 const isOfServers = (path: string): boolean => path.endsWith(".servers.test.ts");
 const files = globSync("{packages,examples,tools}/*/tests/**/*.test.ts", {
   cwd: root,
@@ -31,7 +33,7 @@ const isOfConsumers = (path: string): boolean => path.endsWith(".consumers.test.
 
 switch (command) {
   case "servers":
-    run(files.filter(isOfServers), { isConcurrent: false });
+    run(files.filter(isOfServers), { isGrouped: false });
     break;
   case "consumers": {
     const { paths, environment } = selectTests(operands, withoutServers.filter(isOfConsumers));
@@ -65,33 +67,41 @@ switch (command) {
 }
 
 interface Run {
-  /** Whether several processes run at once, and files share one. Default: true. */
-  readonly isConcurrent?: boolean;
+  /** Whether files share processes. Default: true. */
+  readonly isGrouped?: boolean;
   readonly environment?: Readonly<Record<string, string>>;
 }
 
 /** Runs test files with one PostgreSQL for all of them, and ends with the exit code of the run. */
-function run(paths: readonly string[], { isConcurrent = true, environment = {} }: Run = {}): void {
+function run(paths: readonly string[], { isGrouped = true, environment = {} }: Run = {}): void {
   if (paths.length === 0) {
     console.log("No test is selected.");
     return;
   }
   const folder = mkdtempSync(join(tmpdir(), "entity-derive-groups-"));
-  const groups = isConcurrent ? groupFiles(paths) : paths.toSorted().map((path) => [path]);
+  const groups = isGrouped ? groupFiles(paths) : paths.toSorted().map((path) => [path]);
+  const { COSTS: costs } = process.env;
+  const costLines = join(folder, "costs.jsonl");
+  writeFileSync(costLines, "");
   const { status } = spawnSync(
     process.execPath,
     [
       // ARCHITECTURE.md says under "Tests" why: a bug of Node, and processes that live too short to be optimized.
       "--single-threaded",
       "--liftoff-only",
+      // What a test leaves behind is collected less often: a sixteenth of the CPU.
+      "--min-semi-space-size=32",
+      "--max-semi-space-size=64",
+      ...(costs === undefined ? [] : ["--import", join(import.meta.dirname, "note-cost.ts")]),
       "--test",
-      `--test-concurrency=${isConcurrent ? 3 : 1}`,
+      "--test-concurrency=3",
       "--test-timeout=900000",
       "--test-global-setup=tools/test-databases/src/global-setup.ts",
       ...writeGroups(root, folder, groups),
     ],
-    { cwd: root, stdio: "inherit", env: { ...process.env, ...environment } },
+    { cwd: root, stdio: "inherit", env: { ...process.env, ...environment, COST_LINES: costLines } },
   );
+  if (costs !== undefined) writeCosts(root, readFileSync(costLines, "utf8"), cpuTime().children, costs);
   rmSync(folder, { recursive: true, force: true });
   process.exitCode = status ?? 1;
 }

@@ -15,6 +15,7 @@ export async function globalSetup(): Promise<void> {
   runScript("../../setup/bundle.js");
   runScript("../../../packages/compiler/tests/corpus/write-cases.ts");
   removeMemoryFolder = useMemoryFolder();
+  letGoProgramsKeepGarbage();
   const removeCompiled = keepCompiledModules();
   const [server, removeTemplate] = await Promise.all([startServer(), makePgliteTemplate()]);
   teardowns = [() => server.stop(), removeTemplate, removeCompiled];
@@ -34,6 +35,12 @@ function keepCompiledModules(): () => Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "entity-derive-compiled-"));
   process.env["NODE_COMPILE_CACHE"] = folder;
   return async () => rmSync(folder, { recursive: true, force: true });
+}
+
+/** tsc and esbuild end after seconds: to collect their garbage is a sixth of what they do. */
+function letGoProgramsKeepGarbage(): void {
+  process.env["GOGC"] = "off";
+  process.env["GOMEMLIMIT"] = "2GiB";
 }
 
 /**

@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 
-const setup = fileURLToPath(new URL("../src/global-setup.ts", import.meta.url));
+const setup = fileURLToPath(new URL("runs/server-setup.ts", import.meta.url));
 const failing = fileURLToPath(new URL("runs/failing.ts", import.meta.url));
 
 test("a run in which a test fails ends with 1", () => {

@@ -14,8 +14,11 @@ export const command: string = join(import.meta.dirname, "../../bin/entity-deriv
 /** The same from its sources: which of them it loads can be told. */
 export const source: string = join(import.meta.dirname, "../../src/cli/main.ts");
 
-/** As the tests themselves run: threads of V8 that wait for each other at the end of a process make it hang. */
-const oneThread = "--single-threaded";
+/**
+ * As the tests themselves run: threads of V8 that wait for each other at the end of a process make it hang, and none lives
+ * long enough for its WebAssembly to be optimized.
+ */
+export const nodeFlags: readonly string[] = ["--single-threaded", "--liftoff-only"];
 
 export interface Outcome {
   readonly exitCode: number | null;
@@ -58,7 +61,7 @@ async function run(folder: string, given: readonly string[]): Promise<Outcome> {
 
 function runAlone(folder: string, given: readonly string[]): Promise<Outcome> {
   const { promise, resolve, reject } = Promise.withResolvers<Outcome>();
-  const child = spawn(process.execPath, [oneThread, command, ...given], { cwd: folder });
+  const child = spawn(process.execPath, [...nodeFlags, command, ...given], { cwd: folder });
   const chunks = { output: "", errors: "" };
   child.stdout.setEncoding("utf8").on("data", (text: string) => (chunks.output += text));
   child.stderr.setEncoding("utf8").on("data", (text: string) => (chunks.errors += text));

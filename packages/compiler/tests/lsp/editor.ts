@@ -18,7 +18,7 @@ import {
   StreamMessageWriter,
   type TextEdit,
 } from "vscode-languageserver-protocol/node";
-import { command } from "../cli/run.ts";
+import { command, nodeFlags } from "../cli/run.ts";
 import { type TemporaryFolder, temporaryFolder } from "../write/temporary-folder.ts";
 
 export interface EditorOptions {
@@ -50,7 +50,7 @@ export class Editor {
 
   constructor(folder: TemporaryFolder) {
     this.folder = folder;
-    this.process = spawn(process.execPath, [command, "lsp", "--stdio"], { cwd: folder.path });
+    this.process = spawn(process.execPath, [...nodeFlags, command, "lsp", "--stdio"], { cwd: folder.path });
     this.process.stderr.setEncoding("utf8").on("data", (text: string) => (this.errors += text));
     this.connection = createProtocolConnection(
       new StreamMessageReader(this.process.stdout),

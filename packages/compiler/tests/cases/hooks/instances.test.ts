@@ -40,7 +40,7 @@ async function compiled(folder: string): Promise<Derived> {
     [
       ...["--ignoreConfig", "--outDir", folder, "--rootDir", import.meta.dirname, "--target", "ES2022"],
       ...["--module", "NodeNext", "--types", "node", "--lib", "ESNext", "--rewriteRelativeImportExtensions"],
-      ...["--strict", "--skipLibCheck", join(import.meta.dirname, "crate.derived/index.ts")],
+      ...["--strict", "--skipLibCheck", "--singleThreaded", join(import.meta.dirname, "crate.derived/index.ts")],
     ],
     { encoding: "utf8" },
   );

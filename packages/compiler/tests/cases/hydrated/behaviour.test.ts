@@ -19,7 +19,7 @@ const tsc = spawnSync(
   [
     ...["--ignoreConfig", "--outDir", folder, "--rootDir", import.meta.dirname, "--target", "ES2022"],
     ...["--module", "NodeNext", "--types", "node", "--lib", "ESNext", "--rewriteRelativeImportExtensions"],
-    ...["--strict", "--skipLibCheck"],
+    ...["--strict", "--skipLibCheck", "--singleThreaded"],
     ...["invoice", "receipt"].map((name) => join(import.meta.dirname, `${name}.derived/index.ts`)),
   ],
   { encoding: "utf8" },

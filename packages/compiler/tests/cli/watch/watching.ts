@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import type { TestContext } from "node:test";
 import { ProjectSession } from "../../../src/project/session.ts";
-import { command, type Project, project } from "../run.ts";
+import { command, nodeFlags, type Project, project } from "../run.ts";
 
 export interface Entry {
   readonly id: string | null;
@@ -43,7 +43,7 @@ export class Watching {
   #wake: () => void = () => {};
 
   constructor(folder: string, given: readonly string[], environment: NodeJS.ProcessEnv) {
-    const child = spawn(process.execPath, [command, "generate", "--watch", ...given], {
+    const child = spawn(process.execPath, [...nodeFlags, command, "generate", "--watch", ...given], {
       cwd: folder,
       env: { ...process.env, ...environment },
       stdio: ["ignore", "pipe", "pipe"],
