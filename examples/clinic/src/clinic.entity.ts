@@ -14,7 +14,14 @@ export class Opening {
   commands: true,
   transactions: true,
   migrations: { rls: true },
-  api: { owner: "id", guard: requireStaff, public: ["Open"], security: "bearer", handlers: ["get", "update"] },
+  api: {
+    owner: "id",
+    allOwners: true,
+    guard: requireStaff,
+    public: ["Open"],
+    security: "bearer",
+    handlers: ["get", "list", "update"],
+  },
 })
 @command<{ payload: Opening; result: { token: string } }>("Open")
 export class Clinic {

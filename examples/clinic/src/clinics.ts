@@ -17,7 +17,7 @@ export class Clinics extends ClinicCommandHandler<unknown> {
     return transaction(this.#jobs, ...transactional()).run(async ({ clinics, practitioners }) => {
       const { id: clinicId } = await clinics.create({ name: clinic });
       const { id: practitionerId } = await practitioners.ownedBy(clinicId).create(practitioner);
-      return { token: tokenOf({ clinicId, practitionerId }) };
+      return { token: tokenOf(clinicId, practitionerId) };
     });
   }
 }

@@ -9,7 +9,7 @@ import { migrations } from "./app.derived/index.ts";
 export interface Databases {
   /** Serves staff: a statement sees the rows of the clinic that it runs for, and no others. */
   readonly application: Database;
-  /** Works for all clinics: opens them, sends their calendars, writes their invoices. */
+  /** Works for all clinics: opens them, sends their calendars, writes their invoices, and serves administrators. */
   readonly jobs: Database;
   readonly close: () => Promise<void>;
 }
@@ -22,8 +22,9 @@ export async function embeddedDatabases(): Promise<Databases> {
   await owner.execute(`CREATE ROLE ${roles.application}; CREATE ROLE ${roles.jobs} BYPASSRLS`);
   await prepare(owner, roles);
   const application = pgliteDatabase(pglite, { role: roles.application });
-  await checkRowSecurity(application, migrations);
-  return { application, jobs: pgliteDatabase(pglite, { role: roles.jobs }), close: () => owner.close() };
+  const jobs = pgliteDatabase(pglite, { role: roles.jobs });
+  await checkRowSecurity(application, migrations, { administration: jobs });
+  return { application, jobs, close: () => owner.close() };
 }
 
 /** Applies the migrations, and grants the roles what they need. */

@@ -12,7 +12,7 @@ const databases = await embeddedDatabases();
 const streams = new EventStreams(databases.jobs, { key: process.env["CLINIC_KEY"] ?? randomBytes(32).toString("hex") });
 streams.start();
 const stopping = new AbortController();
-const writer = new InvoiceWriter(repositories(databases.jobs));
+const writer = new InvoiceWriter(repositories(databases.jobs, { administration: databases.jobs }));
 const invoicing = new OutboxBatchDrainer(databases.jobs, writer, { retention: 86_400_000 }).run(stopping.signal);
 const port = Number(process.env["PORT"] ?? 3000);
 const server = serve({ fetch: createApp(databases, streams).fetch, port, hostname: "127.0.0.1" }, () =>

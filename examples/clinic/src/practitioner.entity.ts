@@ -5,7 +5,12 @@ import { requireStaff } from "./require-staff.ts";
 @entity({
   table: "practitioners",
   ...OWNED,
-  api: { guard: requireStaff, security: "bearer", handlers: ["create", "get", "list", "update", "delete"] },
+  api: {
+    allOwners: true,
+    guard: requireStaff,
+    security: "bearer",
+    handlers: ["create", "get", "list", "update", "delete"],
+  },
 })
 export class Practitioner extends Owned {
   @field("create", "update", "response") @validate({ length: { min: 1, max: 100 } }) @sort name!: string;

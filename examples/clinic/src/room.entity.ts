@@ -5,7 +5,12 @@ import { requireStaff } from "./require-staff.ts";
 @entity({
   table: "rooms",
   ...OWNED,
-  api: { guard: requireStaff, security: "bearer", handlers: ["create", "get", "list", "update", "delete"] },
+  api: {
+    allOwners: true,
+    guard: requireStaff,
+    security: "bearer",
+    handlers: ["create", "get", "list", "update", "delete"],
+  },
 })
 export class Room extends Owned {
   @field("create", "update", "response")

@@ -9,6 +9,7 @@ import { document, repositories } from "../src/app.derived/index.ts";
 import { createApp } from "../src/app.ts";
 import type { Databases } from "../src/databases.ts";
 import { InvoiceWriter } from "../src/invoices.ts";
+import { administratorToken } from "../src/require-staff.ts";
 import { twoRoles } from "./two-roles.ts";
 
 interface Answer {
@@ -18,8 +19,15 @@ interface Answer {
   readonly json: any;
 }
 
-async function send(app: Hono, method: string, path: string, body?: unknown, token = ""): Promise<Answer> {
-  const headers: Record<string, string> = { authorization: `Bearer ${token}` };
+async function asked(
+  app: Hono,
+  method: string,
+  path: string,
+  body?: unknown,
+  token = "",
+  more: Record<string, string> = {},
+): Promise<Answer> {
+  const headers: Record<string, string> = { authorization: `Bearer ${token}`, ...more };
   if (body !== undefined) headers["content-type"] = "application/json";
   const response = await app.request(path, { method, headers, body: body === undefined ? null : JSON.stringify(body) });
   const text = await response.text();
@@ -42,7 +50,7 @@ class Clinic {
   }
 
   send(method: string, path: string, body?: unknown): Promise<Answer> {
-    return send(this.#app, method, path, body, this.token);
+    return asked(this.#app, method, path, body, this.token);
   }
 
   book(from: string, until: string, change: object = {}): Promise<Answer> {
@@ -68,7 +76,7 @@ const insuranceNumber = "A123456789";
 
 async function open(app: Hono, name: string): Promise<Clinic> {
   const opening = { clinic: name, practitioner: { name: `Doctor of ${name}`, email: "doctor@example.org" } };
-  const opened = await send(app, "POST", "/clinics/open", opening);
+  const opened = await asked(app, "POST", "/clinics/open", opening);
   assert.equal(opened.status, 200, opened.text);
   const clinic = new Clinic(app, opened.json.token);
   clinic.roomId = await clinic.make("/rooms", { name: "1" });
@@ -139,7 +147,30 @@ describeBehaviour("clinic", (database) => {
       const [clinicId] = theirs.token.split(".");
       const [, practitionerId, signature] = ours.token.split(".");
       for (const token of ["", "a.b.c", `${clinicId}.${practitionerId}.${signature}`])
-        assert.equal((await send(app, "GET", "/patients", undefined, token)).status, 401, token);
+        assert.equal((await asked(app, "GET", "/patients", undefined, token)).status, 401, token);
+    }));
+
+  test("an administrator of the chain sees clinics, practitioners and rooms of all, and nothing of patients", () =>
+    within(database, async ({ app, ours, theirs }) => {
+      const [ourId = "", theirId = ""] = [ours, theirs].map(({ token }) => token.split(".")[0] ?? "");
+      const root = administratorToken("root");
+      const send = (method: string, path: string, body?: unknown, clinic?: string): Promise<Answer> =>
+        asked(app, method, path, body, root, clinic === undefined ? {} : { "x-clinic": clinic });
+      for (const path of ["clinics", "practitioners", "rooms"])
+        assert.equal((await send("GET", `/${path}`)).json.length, 2, path);
+      for (const path of ["patients", "appointments", "invoices", `patients/${ours.patientId}`, "appointments/events"])
+        assert.equal((await send("GET", `/${path}`)).status, 403, path);
+      assert.equal((await send("PATCH", `/clinics/${theirId}`, { name: "Sea" })).json.name, "Sea");
+      assert.equal((await send("PATCH", `/rooms/${ours.roomId}`, { name: "9" })).json.clinicId, ourId);
+      assert.equal((await send("POST", "/rooms", { name: "7" })).status, 400);
+      assert.equal((await send("POST", "/rooms", { name: "7" }, theirId)).json.clinicId, theirId);
+      assert.equal((await send("POST", "/rooms", { name: "7" }, theirId)).status, 409);
+      assert.equal((await ours.send("GET", "/rooms")).json.length, 1);
+      // A clinic cannot be called like the chain, and no header of its staff makes an administrator.
+      const [, name, signature] = ours.token.split(".");
+      for (const token of [`chain.${name}.${signature}`, "chain.root.", "chain.root.a"])
+        assert.equal((await asked(app, "GET", "/clinics", undefined, token)).status, 401, token);
+      assert.equal((await ours.send("GET", "/clinics")).json.length, 1);
     }));
 
   test("neither a practitioner nor a room is booked twice, however many ask", () =>
@@ -206,7 +237,7 @@ describeBehaviour("clinic", (database) => {
       assert.deepEqual([changed.status, wrong.status], [200, 400]);
       for (const { text } of [changed, wrong, await ours.send("GET", path), await ours.send("GET", "/patients")])
         assert.doesNotMatch(text, /987654321|123456789|secret-7/);
-      const all = repositories(jobs);
+      const all = repositories(jobs, { administration: jobs });
       assert.equal((await all.patients.findById(ours.patientId as never))?.insuranceNumber, "B987654321");
       const text = "SELECT to_jsonb(l)::text FROM entity_audit_log l";
       const { rows } = await database.db.query({ name: "audit", text }, []);
@@ -221,7 +252,7 @@ describeBehaviour("clinic", (database) => {
     within(database, async ({ ours, theirs, databases: { jobs } }) => {
       const complete = { findings: "fine", price: "80.50" };
       await ours.send("POST", `/appointments/${ours.appointmentId}/complete`, complete);
-      const writer = new InvoiceWriter(repositories(jobs));
+      const writer = new InvoiceWriter(repositories(jobs, { administration: jobs }));
       const drained = await new OutboxBatchDrainer(jobs, {
         // As after a crash: each batch comes twice.
         handleBatch: async (rows) => {

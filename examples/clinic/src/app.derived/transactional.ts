@@ -18,7 +18,7 @@ import type { RepositoriesOptions } from "./repositories.ts";
  * Returns the repositories for a transaction: `transaction(db, ...transactional()).run(…)`.
  * Pass the options of `repositories` to use them in the transaction too, such as your own classes.
  */
-export function transactional(options: RepositoriesOptions = {}): readonly [
+export function transactional(options: Omit<RepositoriesOptions, "administration"> = {}): readonly [
   RepositoryMember<"appointments", AppointmentTransactionRepo>,
   RepositoryMember<"clinics", ClinicTransactionRepo>,
   RepositoryMember<"invoices", InvoiceTransactionRepo>,
