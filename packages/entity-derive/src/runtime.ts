@@ -37,6 +37,7 @@ export { NotFoundError } from "./errors/not-found-error.ts";
 export { OwnerError } from "./errors/owner-error.ts";
 export { SchemaDriftError } from "./errors/schema-drift-error.ts";
 export { sqlState, violatedConstraint } from "./errors/sql-state.ts";
+export { TransactionTimeoutError } from "./errors/transaction-timeout-error.ts";
 export { UnknownValueError } from "./errors/unknown-value-error.ts";
 export { ValueRangeError } from "./errors/value-range-error.ts";
 export type { EventMeta } from "./events/event-meta.ts";

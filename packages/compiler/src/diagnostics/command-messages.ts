@@ -1,4 +1,4 @@
-// Messages about commands: ED6xx, ED330, and ED103 of payloads.
+// Messages about commands: ED6xx, ED330, ED335, ED336, and ED103 of payloads.
 import { error, warning } from "./template.ts";
 
 export const commandMessages = {
@@ -69,6 +69,21 @@ export const commandMessages = {
     "ED330",
     "no rule covers %part% of the command `%command%`: clients can send any value of the type",
     "%suggestion%",
+  ),
+  "command-transaction-idle": error(
+    "ED335",
+    "`transaction` of the command `%command%` has no effect, since no route runs the command",
+    "%suggestion%",
+  ),
+  "command-transaction-impossible": error(
+    "ED335",
+    "the command `%command%` cannot have a transaction: %reason%",
+    "%suggestion%",
+  ),
+  "command-transaction-limit": error(
+    "ED336",
+    "`%option%` of the command `%command%` cannot be %value%",
+    "write %expected%",
   ),
   "type-unreachable": error("ED605", "generated code cannot name `%name%`: %reason%", "%suggestion%"),
   "command-method": error(

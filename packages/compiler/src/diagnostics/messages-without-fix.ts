@@ -47,6 +47,8 @@ export const messagesWithoutFix: Readonly<Partial<Record<Message, string>>> = {
   "index-impossible": design,
   "api-without-repository": design,
   "path-impossible": name,
+  "command-transaction-impossible": design,
+  "command-transaction-limit": "the right limit depends on what the command does",
   "pagination-impossible": "which of the two numbers is wrong cannot be seen",
   "owner-unguarded": owners,
   "owner-nullable": owners,

@@ -59,6 +59,7 @@ const bases: Readonly<Record<string, Base>> = {
   "command-routes-valibot": { isUnconfigured: true },
   "command-payloads": { without: ["api"] },
   "command-payloads-valibot": { isUnconfigured: true },
+  "command-transactions": { without: ["@command.transaction"] },
   commands: { without: ["commands", "@command"] },
   constants: { besides: ["app"], without: ["api", "@schema", "@validate", "@projection", "uniqueIndex"] },
   "distribute-all-owners": { without: ["api.allOwners"] },

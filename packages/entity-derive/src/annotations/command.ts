@@ -2,6 +2,7 @@
 
 import type { EntityDecorator, FieldNames } from "../decorators/class-decorator.ts";
 import { doNothing } from "../decorators/field-decorator.ts";
+import type { Duration } from "../options/events.ts";
 import type { StandardSchema } from "../options/standard-schema.ts";
 
 /** Options of `@command`. */
@@ -20,10 +21,23 @@ export interface CommandOptions {
    * Schema. It must be imported from another file.
    */
   readonly schema?: StandardSchema<unknown>;
+  /**
+   * Whether its route runs the command in a transaction, with the repositories, owner and actor of the request.
+   * `If-Match` then locks the row until the commit. Default: `false`.
+   */
+  readonly transaction?: boolean | CommandTransaction;
+}
+
+/** The limits of a command's transaction. */
+export interface CommandTransaction {
+  /** How many times the command is repeated after a serialization failure or a deadlock. Default: 0. */
+  readonly retries?: number;
+  /** How long the transaction may take, including repetitions. Then it is rolled back, and answered with 503. Default: `"10s"`. */
+  readonly timeout?: Duration;
 }
 
 /** Options of `@command` after a list of fields, which already determines the payload. */
-export type ListedCommandOptions = Pick<CommandOptions, "kind">;
+export type ListedCommandOptions = Pick<CommandOptions, "kind" | "transaction">;
 
 /** The types that a command can define itself: its payload, and its result in place of the entity. */
 type CommandType = "payload" | "result";

@@ -106,6 +106,7 @@ export { recordset } from "../database/statements/recordset.ts";
 export { type Page, queriedRows } from "../database/statements/run-query.ts";
 export { insertStatement, ownedStatement, readStatement, writeStatement } from "../database/statements/statement.ts";
 export { arrayOf, choiceOf, plainText } from "../database/statements/to-text.ts";
+export { type CommitWaiter, whenCommitted } from "../database/transactions/after-commit.ts";
 export { type ChangeHookCall, type HookCall, hooked } from "../database/transactions/hooked-write.ts";
 export { afterLock, withLockedRow } from "../database/transactions/in-transaction.ts";
 export {

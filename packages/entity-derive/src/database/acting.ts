@@ -2,7 +2,7 @@
 import { checkText } from "../codec/text.ts";
 import { OwnerError } from "../errors/owner-error.ts";
 import { cloneWith } from "./clone-with.ts";
-import type { Queryable } from "./database.ts";
+import type { Queryable, StatementScope } from "./database.ts";
 import { sessionIn } from "./scope/session.ts";
 
 /** The owner of a repository that is not restricted to one. */
@@ -19,7 +19,14 @@ export interface ActingOwner {
 
 /** The database of a repository's statements, and the context, actor and owner for which they run. */
 export interface Acting {
+  /** The database or transaction of the repository: `root` with its scope and its constraints. */
   readonly db: Queryable;
+  /** The database or transaction that the repository was created with. */
+  readonly root: Queryable;
+  /** The owner for row-level security, and the session. */
+  readonly scope: StatementScope;
+  /** Returns a database or transaction that names the constraints of the repository in errors. */
+  readonly nameConstraints: NameConstraints;
   /** The argument of `as`; undefined if it was not called. */
   readonly context: never;
   /** The actor, as the application names it; null if unknown. */
@@ -32,15 +39,56 @@ export interface Acting {
   readonly administration?: Queryable;
 }
 
+/** Returns the same database or transaction, with errors that name the constraints of a repository. */
+export type NameConstraints = (db: Queryable) => Queryable;
+
+/** The property of a database whose errors name constraints, from `withConstraints`. */
+export const constraintNaming: unique symbol = Symbol("constraint naming");
+
+/** A database that `withConstraints` may have returned. */
+interface ConstraintNaming {
+  readonly [constraintNaming]?: { readonly root: Queryable; readonly nameConstraints: NameConstraints };
+}
+
 /** A generated repository, whose protected members are used here. */
 interface ActingRepository {
   readonly acting: Acting;
   readonly ownership: Ownership<never>;
 }
 
+/** Returns the `Acting` of a generated repository; null for any other value. */
+export function actingOf(value: unknown): Acting | null {
+  if (typeof value !== "object" || value === null || !("acting" in value)) return null;
+  const { acting } = value as ActingRepository;
+  return typeof acting === "object" && acting !== null && "nameConstraints" in acting ? acting : null;
+}
+
 /** Returns an `Acting` without context and actor, for the rows of all owners. */
-export function actingOn(db: Queryable): Acting {
-  return Object.freeze({ db, context: undefined as never, actor: null, owner: allOwners });
+export function actingOn(db: Queryable & ConstraintNaming): Acting {
+  const { root, nameConstraints } = db[constraintNaming] ?? { root: db, nameConstraints: unchanged };
+  return Object.freeze({
+    ...{ db, root, scope: {}, nameConstraints },
+    ...{ context: undefined as never, actor: null, owner: allOwners },
+  });
+}
+
+function unchanged(db: Queryable): Queryable {
+  return db;
+}
+
+/** Returns the `Acting` on another database or transaction, with a scope. */
+export function actingIn(acting: Acting, root: Queryable, scope: StatementScope): Acting {
+  const db = acting.nameConstraints(isUnscoped(scope) ? root : root.scoped(scope));
+  return Object.freeze({ ...acting, db, root, scope });
+}
+
+function isUnscoped({ owner, session }: StatementScope): boolean {
+  return owner === undefined && session === undefined;
+}
+
+/** Returns the `Acting` with a further scope. */
+function scopedTo(acting: Acting, scope: StatementScope): Acting {
+  return isUnscoped(scope) ? acting : actingIn(acting, acting.root, { ...acting.scope, ...scope });
 }
 
 /** Returns the repository with another `Acting`. */
@@ -63,8 +111,7 @@ export function actingAs<Repository extends object>(
   const session = sessionIn(change.context);
   const isScoped = owner !== null && acting.owner === allOwners;
   const scope = { ...(session === null ? {} : { session }), ...(isScoped ? { owner } : {}) };
-  const db = session === null && !isScoped ? acting.db : acting.db.scoped(scope);
-  return withActing(repository, { ...acting, ...change, context: change.context as never, db });
+  return withActing(repository, { ...scopedTo(acting, scope), ...change, context: change.context as never });
 }
 
 /** How owners are converted and checked. */
@@ -84,8 +131,8 @@ export interface Ownership<Owner> {
 export function actingForOwner<Owner>(acting: Acting, owner: Owner, ownership: Ownership<Owner>): Acting {
   const limited = limitedTo(acting, owner, ownership);
   if (limited === acting || limited.owner === allOwners || limited.owner.text === null) return limited;
-  const db = ownership.hasPolicies === true ? acting.db.scoped({ owner: limited.owner.text }) : acting.db;
-  return Object.freeze({ ...limited, db, owner: { ...limited.owner, mayGiveAway: false } });
+  const scoped = scopedTo(limited, ownership.hasPolicies === true ? { owner: limited.owner.text } : {});
+  return Object.freeze({ ...scoped, owner: { ...limited.owner, mayGiveAway: false } });
 }
 
 /**
@@ -115,9 +162,7 @@ export function withAdministration<Db extends Queryable, Repository extends obje
 ): Repository {
   const repository = create(db);
   const { acting } = repository as unknown as ActingRepository;
-  // The constructor may have wrapped the database.
-  const other = (create(administration) as unknown as ActingRepository).acting.db;
-  return withActing(repository, { ...acting, administration: other });
+  return withActing(repository, { ...acting, administration });
 }
 
 /**
@@ -131,8 +176,8 @@ export function forAdministrator<Repository extends object>(repository: Reposito
   if (ownership.hasPolicies !== true) return withActing(repository, { ...acting, isAdministrator: true });
   if (acting.administration === undefined) return null;
   const session = sessionIn(acting.context);
-  const db = session === null ? acting.administration : acting.administration.scoped({ session });
-  return withActing(repository, { ...acting, db, isAdministrator: true });
+  const administered = actingIn(acting, acting.administration, session === null ? {} : { session });
+  return withActing(repository, { ...administered, isAdministrator: true });
 }
 
 /** Whether an administrator acts, and is not restricted to an owner either. */

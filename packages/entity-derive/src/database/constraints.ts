@@ -2,6 +2,7 @@
 import { ConstraintError, type ConstraintKind } from "../errors/constraint-error.ts";
 import { isServerError } from "../errors/sql-state.ts";
 import { reportedViolation, violationOf } from "../errors/violation.ts";
+import { constraintNaming, type NameConstraints } from "./acting.ts";
 import type { Database, HeldConnection, Queryable, Transaction } from "./database.ts";
 import { uncutName } from "./shard-name.ts";
 
@@ -52,8 +53,11 @@ export function withConstraints(db: Queryable, constraints: readonly KnownConstr
     close: () => on.close(),
     scoped: (scope) => database(on.scoped(scope)),
   });
-  if ("close" in db) return database(db as Database);
-  return "transaction" in db ? transaction(db as Transaction) : queryable(db);
+  const nameConstraints: NameConstraints = (on) => {
+    if ("close" in on) return database(on as Database);
+    return "transaction" in on ? transaction(on as Transaction) : queryable(on);
+  };
+  return Object.assign(nameConstraints(db), { [constraintNaming]: { root: db, nameConstraints } });
 }
 
 /** Prefers a constraint with exactly this name, since what looks like a shard's suffix can be part of a name. */

@@ -94,6 +94,12 @@ export interface TransactionOptions {
   readonly readOnly?: boolean | undefined;
   /** How many times the function is repeated after a serialization failure or a deadlock. Default: 0. */
   readonly retries?: number | undefined;
+  /**
+   * How long the transaction may take from its first BEGIN until COMMIT, in milliseconds, including repetitions. Then it
+   * is rolled back, and a `TransactionTimeoutError` is thrown. A statement that is running at that moment is cancelled
+   * by `statement_timeout`, except on PGlite. Default: no limit.
+   */
+  readonly timeout?: number | undefined;
 }
 
 /** A running transaction. It must not be used after the function that received it has returned. */

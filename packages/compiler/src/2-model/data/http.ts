@@ -1,5 +1,5 @@
 // What an entity offers over HTTP: routes, responses, queries, preconditions.
-import { hasRowPath } from "./api.ts";
+import { hasRowPath, type RoutedCommand } from "./api.ts";
 import type { Entity } from "./entity.ts";
 import type { Condition } from "./field/condition.ts";
 import type { Field } from "./field/field.ts";
@@ -14,6 +14,17 @@ export function hasRoutes({ sql, api }: Entity): boolean {
 /** Returns the commands with a route. */
 export function routedCommands(entity: Entity): readonly Command[] {
   return hasRoutes(entity) ? (entity.api?.commands ?? []).map(({ command }) => command) : [];
+}
+
+/** Returns the commands with a route that locks a row for `If-Match`: those on a row that have a transaction. */
+export function lockingCommands(entity: Entity): readonly RoutedCommand[] {
+  const commands = hasRoutes(entity) ? (entity.api?.commands ?? []) : [];
+  return commands.filter(({ command }) => command.hasId && command.transaction !== null);
+}
+
+/** True if a route locks a row for `If-Match`. */
+export function locksForPreconditions(entity: Entity): boolean {
+  return hasRowWrites(entity) || lockingCommands(entity).length > 0;
 }
 
 /** True if the response of a route contains rows. */

@@ -14,6 +14,7 @@ import type { Report } from "../../diagnostics/report.ts";
 import type { Span } from "../../diagnostics/span.ts";
 import { isIdentifier } from "../../text/literal.ts";
 import { checkMember } from "../field/validate.ts";
+import { checkCommandTransaction } from "./command-transaction.ts";
 import { exampleName } from "./names/names.ts";
 import { checkPayloadRules } from "./payload-rules.ts";
 
@@ -27,6 +28,7 @@ export function checkCommands(entity: Entity, report: Report): void {
     checkMembers(command, entity, clashes, report);
     checkTypes(command, generated, report);
     checkMethod(command, entity, report);
+    checkCommandTransaction(command, entity, report);
   }
   checkServed(entity, report);
 }

@@ -1,5 +1,5 @@
 // Plans `whileLocked`, which handlers of requests with preconditions use.
-import { hasRowWrites } from "../../2-model/data/http.ts";
+import { locksForPreconditions } from "../../2-model/data/http.ts";
 import { locksRows } from "../../2-model/data/table/distribution.ts";
 import { sql } from "../../text/sql.ts";
 import type { MethodPlans } from "../method.ts";
@@ -17,7 +17,7 @@ export const lockPlans: MethodPlans<"whileLocked"> = {
     return {
       doc: [
         `Runs a function in a transaction that locks the ${label} with this id. \`${singular}\` is null if there is none, and`,
-        `\`${plural}\` is this repository in the transaction.${hasRowWrites(entity) ? " Routes call it for requests with `If-Match`." : ""}`,
+        `\`${plural}\` is this repository in the transaction.${locksForPreconditions(entity) ? " Routes call it for requests with `If-Match`." : ""}`,
       ],
       parameters: [{ kind: "id" }, { kind: "run-locked" }],
       result: { kind: "of-run" },

@@ -1,5 +1,5 @@
 // `@command("Register")` on a class: a request beyond plain create, update and delete.
-import { boolean, choice, either, fieldName, list, name, options, string } from "../shape.ts";
+import { boolean, choice, duration, either, fieldName, list, name, number, options, string } from "../shape.ts";
 import { positions, word } from "../word.ts";
 
 const commandOptions = options({
@@ -7,6 +7,11 @@ const commandOptions = options({
   source: choice(["create", "update", "none"]),
   kind: choice(["create", "update", "delete", "custom"]),
   schema: name,
+  transaction: either(
+    "`true`, `false` or an object of options",
+    boolean,
+    options({ retries: number, timeout: duration }),
+  ),
 });
 
 export const command = word({

@@ -4,6 +4,21 @@ import type { Database } from "../database.ts";
 /** A function that runs after a commit; it receives the database. */
 export type AfterCommit = (db: Database) => Promise<void> | void;
 
+/** Runs functions after a commit: a transaction, a database, or the context of a command. */
+export interface CommitWaiter {
+  afterCommit(run: () => Promise<void> | void): Promise<void>;
+}
+
+/** Runs a function after the commit of a transaction, or immediately if the value is not a `CommitWaiter`. */
+export async function whenCommitted(waiter: unknown, run: () => Promise<void> | undefined | void): Promise<void> {
+  const after = async (): Promise<void> => run();
+  await (isCommitWaiter(waiter) ? waiter.afterCommit(after) : after());
+}
+
+function isCommitWaiter(value: unknown): value is CommitWaiter {
+  return typeof (value as Partial<CommitWaiter> | null | undefined)?.afterCommit === "function";
+}
+
 /**
  * Runs functions in order. If some throw, the others still run.
  * @throws the error of one, or {AggregateError} if several threw

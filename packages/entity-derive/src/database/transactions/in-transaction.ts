@@ -43,7 +43,7 @@ export function afterLock<T>(
 async function inTransaction<T>(acting: Acting, run: (inner: Acting) => Promise<T>): Promise<T> {
   const { db } = acting;
   if (!hasTransactions(db)) throw new TypeError("the repository needs a database or a transaction to lock a row");
-  return db.transaction((transaction) => run({ ...acting, db: transaction }));
+  return db.transaction((transaction) => run({ ...acting, db: transaction, root: transaction, scope: {} }));
 }
 
 /** Whether it has transactions: a database, or a transaction with savepoints. */

@@ -5,6 +5,7 @@ import { type ObservedTransaction, observeTransaction } from "../../observabilit
 import type { Database, Transaction, TransactionOptions } from "../database.ts";
 import { type AfterCommit, runAfterCommit } from "./after-commit.ts";
 import { RunningTransaction, type Session } from "./running-transaction.ts";
+import { TimeLimit } from "./time-limit.ts";
 
 /** Lends a connection to a function, and returns it afterwards. */
 export type Lend = <R>(use: (session: Session) => Promise<R>) => Promise<R>;
@@ -23,7 +24,7 @@ interface Committed<T> {
 
 /**
  * Runs a transaction on a lent connection. After the connection is returned, runs the `afterCommit` functions.
- * @throws {RangeError} for an unknown isolation level, or a number of retries that is not valid
+ * @throws {RangeError} for an unknown isolation level, or a number of retries or a timeout that is not valid
  */
 export async function runTransaction<T>(
   db: Database,
@@ -32,12 +33,16 @@ export async function runTransaction<T>(
   options: TransactionOptions = {},
 ): Promise<T> {
   const begin = beginText(options);
+  const { timeout } = options;
   const retries = options.retries ?? 0;
   if (!Number.isSafeInteger(retries) || retries < 0) {
     throw new RangeError(`retries must be a whole number from 0 on, not ${retries}`);
   }
   const observed = observeTransaction();
-  const committed = lend((session) => commit(session, run, begin, retries, observed));
+  const committed = lend((session) => {
+    const limit = timeout === undefined ? null : new TimeLimit(timeout);
+    return commit(session, run, begin, limit, retries, observed);
+  });
   const { value, afterCommit } = observed === null ? await committed : await published(observed, committed);
   if (afterCommit.length > 0) await runAfterCommit(db, afterCommit);
   return value;
@@ -58,14 +63,15 @@ async function commit<T>(
   session: Session,
   run: (transaction: Transaction) => Promise<T>,
   begin: string,
+  limit: TimeLimit | null,
   retries: number,
   observed: ObservedTransaction | null,
 ): Promise<Committed<T>> {
   for (let attempt = 0; ; attempt++) {
     try {
-      return await attemptTransaction(session, run, begin, observed);
+      return await attemptTransaction(session, run, begin, limit, observed);
     } catch (error) {
-      if (attempt >= retries || !isWorthRetrying(error)) throw error;
+      if (attempt >= retries || limit?.isOver === true || !isWorthRetrying(error)) throw error;
       // By then the other transaction has usually ended; random delays keep remaining ones from colliding again.
       const pause = Math.random() * Math.min(1000, 5 * 2 ** attempt);
       await new Promise((resolve) => setTimeout(resolve, pause));
@@ -77,14 +83,17 @@ async function attemptTransaction<T>(
   session: Session,
   run: (transaction: Transaction) => Promise<T>,
   begin: string,
+  limit: TimeLimit | null,
   observed: ObservedTransaction | null,
 ): Promise<Committed<T>> {
   observed?.begins();
-  await session.command(begin);
-  const transaction = new RunningTransaction(session, `ROLLBACK; ${begin}`);
+  const beginSql = limit === null ? begin : `${begin}; ${limit.statementTimeoutSql()}`;
+  await session.command(beginSql);
+  const transaction = new RunningTransaction(session, `ROLLBACK; ${beginSql}`);
   let value: T;
   try {
-    value = await run(transaction);
+    const running = run(transaction);
+    value = await (limit === null ? running : limit.await(running));
   } catch (error) {
     transaction.end();
     // On a lost connection there is nothing to roll back, and the first error says more.

@@ -57,8 +57,7 @@ async function whileHolding<Id, Repository extends RowRepository<Id>, T>(
 }
 
 /**
- * Checks the precondition of a command. The row is read, not locked: transactions of commands are up to the
- * application.
+ * Checks the precondition of a command. The row is read, and not locked unless the repository is one of `lockingRows`.
  * @returns the row; null if there is no precondition, and none was read
  * @throws {Problem} 404 if there is no such row, 412 if the precondition fails
  */
@@ -73,6 +72,16 @@ export async function requireMatch<Id, Repository extends RowRepository<Id>>(
   if (row === null) throw notFound(entity);
   if (!holdsFor(precondition, tagOf(row))) throw preconditionFailed(entity);
   return row;
+}
+
+/**
+ * Returns a repository whose `findById` locks the row until the transaction ends, so that `requireMatch` holds for its
+ * length.
+ */
+export function lockingRows<Id, Row>(repository: {
+  whileLocked<T>(id: Id, run: (row: Row | null) => Promise<T>): Promise<T>;
+}): { findById(id: Id): Promise<Row | null> } {
+  return { findById: (id) => repository.whileLocked(id, async (row) => row) };
 }
 
 /** Returns the 412 of a failed precondition. */

@@ -111,8 +111,8 @@ export async function changeVersioned<Id, Repository extends RowRepository<Id>, 
 }
 
 /**
- * Runs a command on a row with a precondition. The row is compared before and not locked, as in `requireMatch`: the
- * expected version detects later changes.
+ * Runs a command on a row with a precondition. The row is compared before, as in `requireMatch`. If it is not locked,
+ * the expected version detects later changes.
  * @throws {Problem} 404 if there is no such row, 412 if the precondition fails
  * @throws {ConflictError} if it holds, and the row has another version than the body expects
  */

@@ -2,9 +2,11 @@
 
 import { isCollision } from "../../errors/server-failures.ts";
 import { serverErrorIn } from "../../errors/sql-state.ts";
+import { Problem } from "./problem.ts";
 import { toProblem } from "./to-problem.ts";
 
 /** An error that the application has converted is not retried. */
 export function isRetryable(thrown: unknown): boolean {
+  if (thrown instanceof Problem) return false;
   return isCollision(serverErrorIn(thrown)?.code ?? null) && toProblem(thrown).status === 503;
 }

@@ -6,6 +6,7 @@ import { isUnavailable } from "../../errors/is-unavailable.ts";
 import { NotFoundError } from "../../errors/not-found-error.ts";
 import { constraintKinds, isBusy } from "../../errors/server-failures.ts";
 import { serverErrorIn, sqlState, violatedConstraint, violatedTable } from "../../errors/sql-state.ts";
+import { TransactionTimeoutError } from "../../errors/transaction-timeout-error.ts";
 import { ValueRangeError } from "../../errors/value-range-error.ts";
 import { findSentValue } from "../input/request-values.ts";
 import type { HttpRequest } from "../messages/request.ts";
@@ -33,6 +34,7 @@ function knownProblem(error: Error, request: HttpRequest | undefined): Problem |
   if (error instanceof ConstraintError)
     return constraintProblem(error, error.kind, error.constraint, error.jsonField ?? undefined);
   if (error instanceof ValueRangeError) return request === undefined ? undefined : sentValueProblem(error, request);
+  if (error instanceof TransactionTimeoutError) return unavailable("the request took too long");
   const state = sqlState(error);
   const problem = state === null ? undefined : stateProblem(error, state);
   if (problem !== undefined) return problem;

@@ -18,6 +18,12 @@ export interface CommandContext<Principal, Owner, Repositories> {
   /** The repositories, acting as the principal and limited to the owner. */
   readonly repositories: Repositories;
   readonly request: HttpRequest;
+  /**
+   * Runs a function after the transaction of the command is committed, or immediately if it has none. The function is
+   * not called after a rollback. It receives the repositories outside of the transaction. Its error goes to `onError`:
+   * the command stays committed, and is answered as if there was none.
+   */
+  afterCommit(run: (repositories: Repositories) => Promise<void> | void): Promise<void>;
 }
 
 /** The `repositories` option that routes need: none if the entity's own repository is enough. */
@@ -40,5 +46,7 @@ export async function commandContext<Principal, Owner, Repositories>(
 ): Promise<CommandContext<Principal, Owner, Repositories>> {
   // Without the function, `RepositoriesFor` guarantees that the entity's own repository is enough.
   const commandRepositories = repositories === undefined ? (own as Repositories) : await repositories(principal, owner);
-  return { principal, owner, repositories: commandRepositories, request };
+  const afterCommit = async (run: (repositories: Repositories) => Promise<void> | void): Promise<void> =>
+    run(commandRepositories);
+  return { principal, owner, repositories: commandRepositories, request, afterCommit };
 }

@@ -98,6 +98,8 @@ export function ofOwnerOrNone<Owner, Owned extends object>(
     get() {
       throw new Problem(403);
     },
+    // So that it is not moved into the transaction of a command.
+    has: () => false,
   }) as Owned;
 }
 

@@ -77,18 +77,19 @@ function answerTo(error: unknown, request: HttpRequest, options: RouteOptions): 
   try {
     return checkSendable(error instanceof HttpResponse ? error : problemResponse(error, request, options));
   } catch (unsendable) {
-    reportTo(options, unsendable, request);
+    reportError(options, unsendable, request);
     return new Problem(500).toResponse();
   }
 }
 
 function problemResponse(error: unknown, request: HttpRequest, options: RouteOptions): HttpResponse {
   const problem = toProblem(error, request);
-  if (problem.status >= 500) reportTo(options, error instanceof Problem ? (error.cause ?? error) : error, request);
+  if (problem.status >= 500) reportError(options, error instanceof Problem ? (error.cause ?? error) : error, request);
   return problem.toResponse();
 }
 
-function reportTo({ onError }: RouteOptions, error: unknown, request: HttpRequest): void {
+/** Passes an error to `onError`, or to `console.error`. */
+export function reportError({ onError }: RouteOptions, error: unknown, request: HttpRequest): void {
   if (onError === undefined) console.error(error);
   else callListener(() => onError(error, request), console.error);
 }

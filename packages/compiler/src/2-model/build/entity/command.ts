@@ -9,7 +9,7 @@ import { absent } from "../../../language/shape.ts";
 import { camelCase, pascalCase } from "../../../text/names.ts";
 import { type Field, isSecret } from "../../data/field/field.ts";
 import type { UserImport } from "../../data/user-import.ts";
-import type { Command, CommandContent, CommandResult } from "../../data/write/command.ts";
+import type { Command, CommandContent, CommandResult, CommandTransaction } from "../../data/write/command.ts";
 import type { Use } from "../../resolve/annotations/annotations.ts";
 import { readable } from "../../resolve/annotations/argument.ts";
 import type { KnownFields } from "../../resolve/annotations/field-names.ts";
@@ -80,7 +80,7 @@ function buildCommand(use: Use<"command">, { type, known, source }: Subject): Co
     return null;
   }
   if (!checkForms(name.value, list, options, types, report)) return null;
-  const { requiresId, source: origin, kind, schema } = options?.value ?? {};
+  const { requiresId, source: origin, kind, schema, transaction } = options?.value ?? {};
   const needsId = requiresId?.value === true;
   const own = schema?.kind === "value" ? resolveImport(schema, source) : null;
   const content = contentOf(list, origin?.value ?? (needsId ? "none" : "create"), types, own, known, report);
@@ -95,8 +95,15 @@ function buildCommand(use: Use<"command">, { type, known, source }: Subject): Co
         hasId: needsId || content.kind === "fields" || content.kind === "update",
         content,
         result: resultOf(content, kind?.value, types),
+        transaction: transactionOf(transaction),
         span: use.span,
       };
+}
+
+function transactionOf(given: CommandOptions["value"]["transaction"] | undefined): CommandTransaction | null {
+  if (given?.kind !== "value" || given.value === false) return null;
+  const { retries = absent, timeout = absent } = given.value === true ? {} : given.value;
+  return { retries: readable(retries), timeout: readable(timeout), span: given.span };
 }
 
 /** Returns the fields of an entity from which a payload takes members. Its errors are reported with that entity. */

@@ -2,7 +2,7 @@
 import type { Entity, Parent } from "../entity.ts";
 import type { Distribution } from "../entity-parts.ts";
 import type { Field } from "../field/field.ts";
-import { hasRowWrites } from "../http.ts";
+import { lockingCommands, locksForPreconditions } from "../http.ts";
 import { ownerField } from "../ownership.ts";
 import { isInKey, type Key } from "./key.ts";
 
@@ -32,11 +32,13 @@ export function runsOnOneNode(entity: Entity, by: "id" | "ids"): "always" | "for
  * owner (if each such request has one), or never.
  */
 export function locksRows(entity: Entity): ReturnType<typeof runsOnOneNode> {
-  if (!hasRowWrites(entity) && !entity.transactions) return "never";
+  if (!locksForPreconditions(entity) && !entity.transactions) return "never";
   const runs = runsOnOneNode(entity, "id");
-  const guards = (["update", "delete"] as const)
-    .filter((operation) => entity.api?.endpoints.includes(operation))
-    .map((operation) => entity.api?.guards[operation]);
+  const operations = (["update", "delete"] as const).filter((operation) => entity.api?.endpoints.includes(operation));
+  const guards = [
+    ...operations.map((operation) => entity.api?.guards[operation]),
+    ...lockingCommands(entity).map(({ guard }) => guard),
+  ];
   return runs === "for-owner" && guards.some((guard) => guard == null) ? "never" : runs;
 }
 

@@ -17,6 +17,16 @@ export interface Command {
   readonly hasId: boolean;
   readonly content: CommandContent;
   readonly result: CommandResult;
+  /** The transaction in which its route runs it; null if it has none. */
+  readonly transaction: CommandTransaction | null;
+  readonly span: Span;
+}
+
+/** The option `transaction`. The limits are null if they are not specified. */
+export interface CommandTransaction {
+  readonly retries: Located<number> | null;
+  /** In milliseconds. */
+  readonly timeout: Located<number> | null;
   readonly span: Span;
 }
 

@@ -1,6 +1,7 @@
 // Emits the handler of a command: it checks the body, calls the application's handler, and writes the result.
 
 import { admitsAdministrators } from "../../../2-model/data/ownership.ts";
+import type { CommandTransaction } from "../../../2-model/data/write/command.ts";
 import { commandNames } from "../../../2-model/names/item-exports.ts";
 import type { CommandRoute, RequestBody } from "../../../4-plan/http/routes.ts";
 import { type Code, list, ts } from "../../../text/code.ts";
@@ -15,15 +16,70 @@ import { readVersioned } from "./update.ts";
 
 export function commandBody(route: CommandRoute, emission: HandlerEmission): Code {
   const { command, body } = route;
-  if (body?.dto === "update" && emission.entity.version !== null) return versionedBody(route, emission);
+  const isVersioned = body?.dto === "update" && emission.entity.version !== null;
+  const { transaction } = command;
+  if (transaction !== null) {
+    return ts`
+      ${isVersioned ? versionedInput(route, emission) : plainInput(route, emission)}
+      const outside = ${context(route, emission)};
+      return ${inTransaction(transaction, route, isVersioned ? versionedRun(route, emission) : plainRun(route, emission), emission)};`;
+  }
+  if (isVersioned) return versionedBody(route, emission);
   return ts`
-    ${command.hasId ? ts`const id = ${pathId(emission)};` : null}
-    ${command.hasId ? ts`const precondition = ${httpRuntime("readPrecondition")}(request);` : null}
-    ${body === null ? null : ts`const ${bodyVariable(body)} = ${emission.dtos.read(body)};`}
-    ${command.hasId ? preconditionCheck(emission) : null}
+    ${plainInput(route, emission)}
+    ${command.hasId ? preconditionCheck(emission.many) : null}
     const context = ${context(route, emission)};
     ${responseLines(route, ts`await ${handlerCall(route, emission)}`, emission)}`;
 }
+
+/** Returns the lines that read the request, which precede a transaction. */
+function plainInput({ command, body }: CommandRoute, emission: HandlerEmission): Code {
+  return ts`
+    ${command.hasId ? ts`const id = ${pathId(emission)};` : null}
+    ${command.hasId ? ts`const precondition = ${httpRuntime("readPrecondition")}(request);` : null}
+    ${body === null ? null : ts`const ${bodyVariable(body)} = ${emission.dtos.read(body)};`}`;
+}
+
+/** Returns the lines that read a change of a versioned row. */
+function versionedInput(route: CommandRoute, emission: HandlerEmission): Code {
+  return ts`
+    const id = ${pathId(emission)};
+    const change = ${readVersioned(route, emission)};`;
+}
+
+/** Returns the call that runs the command in a transaction, and builds the response there; it is sent after the commit. */
+function inTransaction(
+  { retries, timeout }: CommandTransaction,
+  { command }: CommandRoute,
+  run: Code,
+  { many }: Emission,
+): Code {
+  const limits = [
+    ts`options`,
+    ...(retries === null ? [] : [ts`retries: ${literal(retries.value)}`]),
+    ...(timeout === null ? [] : [ts`timeout: ${literal(timeout.value)}`]),
+  ];
+  const body = ts`
+    async (context${command.hasId ? ts`, inside` : null}) => {
+      ${run}
+    }`;
+  return call(httpRuntime("commandTransaction"), [many, ts`outside`, list("{ ", limits, " }"), body]);
+}
+
+/** Returns the lines in the transaction: they compare and lock the row, call the handler, and build the response. */
+function plainRun(route: CommandRoute, emission: Emission): Code {
+  return ts`
+    ${route.command.hasId ? preconditionCheck(lockingRows) : null}
+    ${responseLines(route, ts`await ${handlerCall(route, emission)}`, emission)}`;
+}
+
+function versionedRun(route: CommandRoute, emission: Emission): Code {
+  const matching = [ts`change`, rowTags, lockingRows, ts`id`, ts`(body) => ${handlerCall(route, emission)}`];
+  return responseLines(route, ts`await ${call(httpRuntime("commandVersioned"), matching)}`, emission);
+}
+
+/** The repository in the transaction, which locks the row that it compares. */
+const lockingRows: Code = ts`${httpRuntime("lockingRows")}(inside)`;
 
 /** Returns the body of a command that changes a versioned row: as for `PATCH`, `If-Match` can have the expected version. */
 function versionedBody(route: CommandRoute, emission: HandlerEmission): Code {
@@ -35,8 +91,7 @@ function versionedBody(route: CommandRoute, emission: HandlerEmission): Code {
     }`;
   const matching = [ts`change`, rowTags, many, ts`id`, run];
   return ts`
-    const id = ${pathId(emission)};
-    const change = ${readVersioned(route, emission)};
+    ${versionedInput(route, emission)}
     ${responseLines(route, ts`await ${call(httpRuntime("commandVersioned"), matching)}`, emission)}`;
 }
 
@@ -52,9 +107,9 @@ function context({ guard, isOwned }: CommandRoute, { entity, many }: Emission): 
   );
 }
 
-/** Returns the line that compares the row with the precondition, before the command and outside of its transaction, which is the application's own. */
-function preconditionCheck(emission: Emission): Code {
-  const parameters = [ts`precondition`, rowTags, emission.many, ts`id`];
+/** Returns the line that compares the row with the precondition, before the command. */
+function preconditionCheck(repository: Code): Code {
+  const parameters = [ts`precondition`, rowTags, repository, ts`id`];
   return ts`await ${list(ts`${httpRuntime("requireMatch")}(`, parameters, ");")}`;
 }
 

@@ -100,14 +100,17 @@ export function commandHookSupport({ entity, exports, types }: Emission): Comman
   if (!exports.has("commandHandlerOptions")) return null;
   const name = types.command;
   const options = ts`${types.commandHandlerOptions}<Context>`;
-  const transaction = ts`Pick<${runtimeType("Queryable")}, "afterCommit">`;
+  const transaction = runtimeType("CommitWaiter");
   return {
     declaration: documented(
       `Options of a handler of commands on ${entity.names.pluralLabel}.`,
       ts`
         export interface ${options} {
           ${option("command", ts`${types.hooks}<never>`)}
-          /** Returns the transaction of a context; \`afterCommand\` runs after its commit. */
+          /**
+           * Returns the transaction of a context; \`afterCommand\` runs after its commit. Default: the context, if it has
+           * \`afterCommit\` as that of a route does.
+           */
           readonly transactionOf?: ((context: Context) => ${transaction}) | undefined;
         }`,
     ),
@@ -124,7 +127,7 @@ export function commandHookSupport({ entity, exports, types }: Emission): Comman
         await hooks?.beforeCommand?.(copy);
         const result = (await this.#dispatch(copy, context)) as ${types.commandResult}<C>;
         const after = () => hooks?.afterCommand?.(copy, result);
-        await (transactionOf === undefined ? after() : transactionOf(context).afterCommit(after));
+        await ${runtime("whenCommitted")}(transactionOf === undefined ? context : transactionOf(context), after);
         return result;
       }`,
   };
