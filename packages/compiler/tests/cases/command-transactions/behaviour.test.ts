@@ -52,7 +52,8 @@ describeBehaviour(
           ["second", "130"],
           ["theirs", "100"],
         ]);
-        const written = "SELECT DISTINCT meta ->> 'actor', meta ->> 'owner' FROM entity_outbox WHERE meta ->> 'actor' IS NOT NULL";
+        const written =
+          "SELECT DISTINCT meta ->> 'actor', meta ->> 'owner' FROM entity_outbox WHERE meta ->> 'actor' IS NOT NULL";
         assert.deepEqual(await all(written), [["ours", ours.id]]);
         const audited = await all("SELECT DISTINCT actor, owner FROM entity_audit_log WHERE actor IS NOT NULL");
         assert.deepEqual(audited, [["ours", ours.id]]);

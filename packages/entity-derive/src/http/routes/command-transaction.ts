@@ -76,12 +76,10 @@ function begin<T>(
 /**
  * Returns a repository, or an object of repositories, in a transaction, with their contexts, actors and owners. Other
  * values are returned unchanged.
- * @throws {TypeError} for a repository on another database
  */
 function moved<Value>(value: Value, first: Acting, transaction: Transaction): Value {
   const inTransaction = (name: string, repository: object, acting: Acting): object => {
-    if (acting.root !== first.root)
-      throw new TypeError(`The repository ${name} is on another database than the transaction of the command`);
+    if (acting.root !== first.root) return unusable(name, repository);
     const { owner, session } = acting.scope;
     return withActing(
       repository,
@@ -99,6 +97,15 @@ function moved<Value>(value: Value, first: Acting, transaction: Transaction): Va
     return acting === null ? [] : [[name, inTransaction(name, member as object, acting)]];
   });
   return cloneWith(value, Object.fromEntries(members) as object);
+}
+
+/** Returns a repository on another database, which a command may have and not use: each use throws. */
+function unusable(name: string, repository: object): object {
+  return new Proxy(repository, {
+    get() {
+      throw new TypeError(`The repository ${name} is on another database than the transaction of the command`);
+    },
+  });
 }
 
 /** A problem is not retried by the route. */
