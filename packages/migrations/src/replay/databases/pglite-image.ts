@@ -15,6 +15,20 @@ const smallWal: PGliteOptions = { initDbStartParams: ["--wal-segsize=1"] };
 /** Larger than the image of about 31 MB: several chunks would be copied together. */
 const chunkSize = 2 ** 25;
 
+/** Decompressed when it is read, since the content of a usual Blob is copied twice. */
+class CompressedImage extends Blob {
+  readonly #content: Uint8Array;
+
+  constructor(content: Uint8Array) {
+    super([]);
+    this.#content = content;
+  }
+
+  override async arrayBuffer(): Promise<ArrayBuffer> {
+    return new Uint8Array(zstdDecompressSync(this.#content, { chunkSize })).buffer;
+  }
+}
+
 /** Loads the shipped image of this PGlite version, else the cached one; else runs initdb. */
 export async function startPglite(
   create: (options: PGliteOptions) => Promise<PGlite>,
@@ -24,7 +38,7 @@ export async function startPglite(
   const content = (await readFile(new URL(name, shippedFolder)).catch(() => null)) ?? (await cache.read(name));
   if (content !== null) {
     try {
-      return await create({ loadDataDir: new Blob([zstdDecompressSync(content, { chunkSize })]) });
+      return await create({ loadDataDir: new CompressedImage(content) });
     } catch {
       await cache.remove(name);
     }
