@@ -26,7 +26,10 @@ const manyFiles = 20;
 /** A burst that does not end is split, so that a program that writes all the time does not block everything else. */
 const maxBurst = 3_000;
 
-/** `git commit -a` holds its lock while the message is written, and a crashed git holds it forever. */
+/**
+ * `git commit -a` holds its lock while the message is written, and a crashed git holds it forever. Only time in which this
+ * process runs counts: on a machine that is too busy for it, git waits too.
+ */
 const maxLockWait = 5_000;
 
 /** How often the lock of git is checked, in milliseconds. */
@@ -42,6 +45,8 @@ export class ChangeBurst {
   #first: number | null = null;
   #last = 0;
   #lockedAt: number | null = null;
+  /** The time that the lock has been waited for since the last change. */
+  #lockWait = 0;
 
   constructor(now: () => number) {
     this.#now = now;
@@ -82,7 +87,8 @@ export class ChangeBurst {
   wait(isLocked: boolean): number | null {
     if (this.#first === null) return null;
     const now = this.#now();
-    if (isLocked && now - this.#last < maxLockWait) {
+    if (isLocked && this.#lockWait < maxLockWait) {
+      this.#lockWait += Math.min(now - Math.max(this.#last, this.#lockedAt ?? 0), 2 * lockCheckInterval);
       this.#lockedAt = now;
       return lockCheckInterval;
     }
@@ -105,6 +111,7 @@ export class ChangeBurst {
 
   #seen(): void {
     this.#last = this.#now();
+    this.#lockWait = 0;
     this.#first ??= this.#last;
   }
 

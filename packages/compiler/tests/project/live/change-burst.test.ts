@@ -81,7 +81,16 @@ test("the `git status` of an editor after a save holds up nobody", () => {
 });
 
 test("a lock that nothing comes from any more is not waited for", () => {
-  assert.deepEqual(bursts([0, "lock"], [100, "a"]), [[5_119, ["a"]]]);
+  assert.deepEqual(bursts([0, "lock"], [100, "a"]), [[5_120, ["a"]]]);
+});
+
+test("a lock is waited for longer on a machine that is too busy to look at it, since git is as late", () => {
+  let now = 0;
+  const changes = new ChangeBurst(() => now);
+  changes.add("a", "there");
+  for (; now < 20_000; now += 400) assert.equal(changes.wait(true), 20);
+  for (; changes.wait(true) === 20; now += 20);
+  assert.equal(now, 23_020);
 });
 
 test("where anything may have changed, single files do not matter", () => {
