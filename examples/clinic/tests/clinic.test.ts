@@ -274,7 +274,7 @@ describeBehaviour("clinic", (database) => {
       assert.deepEqual((await theirs.send("GET", "/invoices")).json, []);
     }));
 
-  test("the calendar follows the appointments of its clinic", { timeout: 20_000 }, () =>
+  test("the calendar follows the appointments of its clinic", () =>
     within(database, async ({ app, ours, theirs }) => {
       const headers = { authorization: `Bearer ${ours.token}` };
       const stream = await app.request("/appointments/events", { headers });
@@ -291,8 +291,7 @@ describeBehaviour("clinic", (database) => {
       assert.match(seen, /"type":"created"/);
       assert.doesNotMatch(seen, new RegExp(theirs.token.split(".")[0] ?? ""));
       await reader.cancel();
-    }),
-  );
+    }));
 
   test("lists are filtered, sorted and paged within the clinic", () =>
     within(database, async ({ app, ours }) => {

@@ -56,7 +56,7 @@ describeBehaviour("events", (database) => {
     return messages;
   }
 
-  test("everybody is told of their own orders alone", { timeout: 30_000 }, async () => {
+  test("everybody is told of their own orders alone", async () => {
     const mary = { name: "Mary", email: "mary@example.com" };
     const { token } = (await send(app, "POST", "/users/register", mary)).body;
     const [demos, marys] = [await listen("demo"), await listen(token)];

@@ -50,7 +50,7 @@ async function start(environment: Readonly<Record<string, string>> = {}): Promis
   return { origin: origin() ?? "", output, stop };
 }
 
-test("it opens, keeps its data, and closes", { timeout: 60_000 }, async () => {
+test("it opens, keeps its data, and closes", async () => {
   const first = await start();
   assert.ok(first.output().includes(`${first.origin}/swagger-ui`));
   assert.equal(first.output().match(/^curl /gm)?.length, 5);
@@ -72,7 +72,7 @@ test("it opens, keeps its data, and closes", { timeout: 60_000 }, async () => {
   assert.equal(await third.stop(), 0);
 });
 
-test("it runs on a PostgreSQL server", { timeout: 60_000 }, async () => {
+test("it runs on a PostgreSQL server", async () => {
   const database = await freshDatabase();
   const shop = await start({ DATABASE_URL: database.address });
   const products = (await (await fetch(`${shop.origin}/products?description=matcha`)).json()) as { name: string }[];
@@ -84,7 +84,7 @@ test("it runs on a PostgreSQL server", { timeout: 60_000 }, async () => {
   await database.drop();
 });
 
-test("what keeps it from starting is said in a line", { timeout: 60_000 }, async () => {
+test("what keeps it from starting is said in a line", async () => {
   const rival = createServer().listen(0, "127.0.0.1");
   await once(rival, "listening");
   const { port } = rival.address() as AddressInfo;

@@ -12,7 +12,7 @@ const folder = await mkdtemp(join(here, ".made-"));
 after(() => rm(folder, { recursive: true }));
 
 shopServer("a client made from the shop's document", (shop) => {
-  test("compiles, and every answer is as it is typed", { timeout: 120_000 }, async () => {
+  test("compiles, and every answer is as it is typed", async () => {
     // While tsc runs, this process, which the server is in, does nothing: a connection that is kept would be used again at
     // the moment at which the server finds that it has waited for too long.
     const response = await fetch(shop.document, { headers: { connection: "close" } });

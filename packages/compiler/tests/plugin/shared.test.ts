@@ -14,8 +14,6 @@ import { application, brokenEntity, userEntity, widerEntity } from "./applicatio
 import { Builds } from "./bundler.ts";
 import { bundlers } from "./bundlers.ts";
 
-const options = { timeout: 60_000 };
-
 /** How often the project was compiled, by anybody. */
 function countRuns(context: TestContext, folder: string): () => number {
   let runs = 0;
@@ -27,7 +25,7 @@ function countRuns(context: TestContext, folder: string): () => number {
   return () => runs;
 }
 
-test("builds that begin at the same time share one run", options, async (context) => {
+test("builds that begin at the same time share one run", async (context) => {
   const folder = application(context);
   const runs = countRuns(context, folder.path);
   const [, rollup] = bundlers;
@@ -39,7 +37,7 @@ test("builds that begin at the same time share one run", options, async (context
   assert.equal(runs(), 1);
 });
 
-test("those who begin to watch at the same time share the watcher, and one run", options, async (context) => {
+test("those who begin to watch at the same time share the watcher, and one run", async (context) => {
   const folder = application(context);
   const runs = countRuns(context, folder.path);
   const project = SharedProject.of(folder.path);
@@ -54,31 +52,27 @@ test("those who begin to watch at the same time share the watcher, and one run",
   assert.equal(runs(), 1);
 });
 
-test(
-  "where the system's limit of watches is reached, a warning says which, and changes are still found",
-  options,
-  async (context) => {
-    const { watch } = fs;
-    context.after(() => {
-      fs.watch = watch;
-      syncBuiltinESMExports();
-    });
-    await import("../no-watches.ts");
-    const folder = application(context);
-    const project = SharedProject.of(folder.path);
-    const stop = await project.watch();
-    context.after(stop);
-    const { findings } = await project.currentGeneration();
-    assert.match(findings.at(-1)?.text ?? "", /^warning: the system's limit of watched files is reached \(ENOSPC\)/);
-    assert.match(findings.at(-1)?.help ?? "", /sysctl fs\.inotify\.max_user_watches=/);
-    const { promise, resolve } = Promise.withResolvers<void>();
-    context.after(project.onGeneration(({ files }) => files.some((file) => file.endsWith("dto.ts")) && resolve()));
-    folder.write("src/user.entity.ts", widerEntity);
-    await promise;
-  },
-);
+test("where the system's limit of watches is reached, a warning says which, and changes are still found", async (context) => {
+  const { watch } = fs;
+  context.after(() => {
+    fs.watch = watch;
+    syncBuiltinESMExports();
+  });
+  await import("../no-watches.ts");
+  const folder = application(context);
+  const project = SharedProject.of(folder.path);
+  const stop = await project.watch();
+  context.after(stop);
+  const { findings } = await project.currentGeneration();
+  assert.match(findings.at(-1)?.text ?? "", /^warning: the system's limit of watched files is reached \(ENOSPC\)/);
+  assert.match(findings.at(-1)?.help ?? "", /sysctl fs\.inotify\.max_user_watches=/);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  context.after(project.onGeneration(({ files }) => files.some((file) => file.endsWith("dto.ts")) && resolve()));
+  folder.write("src/user.entity.ts", widerEntity);
+  await promise;
+});
 
-test("the compilers of several configurations share one run for each change", options, async (context) => {
+test("the compilers of several configurations share one run for each change", async (context) => {
   const folder = application(context);
   const runs = countRuns(context, folder.path);
   const configuration = (name: string): webpack.Configuration => ({
@@ -112,43 +106,39 @@ test("the compilers of several configurations share one run for each change", op
   assert.equal(runs(), 2);
 });
 
-test(
-  "`generate --watch` beside a bundler: both come to the same text, and neither minds the other",
-  options,
-  async (context) => {
-    const folder = application(context);
-    const child = spawn(process.execPath, [command, "generate", "--watch", "--format", "json"], { cwd: folder.path });
-    context.after(() => child.kill());
-    const events: string[] = [];
-    const lines = createInterface(child.stdout);
-    const generated = (): Promise<void> =>
-      new Promise((resolve) => {
-        lines.on("line", (line) => {
-          events.push(line);
-          if (line.includes('"generated"')) resolve();
-        });
+test("`generate --watch` beside a bundler: both come to the same text, and neither minds the other", async (context) => {
+  const folder = application(context);
+  const child = spawn(process.execPath, [command, "generate", "--watch", "--format", "json"], { cwd: folder.path });
+  context.after(() => child.kill());
+  const events: string[] = [];
+  const lines = createInterface(child.stdout);
+  const generated = (): Promise<void> =>
+    new Promise((resolve) => {
+      lines.on("line", (line) => {
+        events.push(line);
+        if (line.includes('"generated"')) resolve();
       });
-    await generated();
-    const builds = new Builds();
-    const [, rollup] = bundlers;
-    assert.ok(rollup !== undefined);
-    const started = builds.next(() => true);
-    context.after(await rollup.watch(folder.path, {}, builds.add));
-    await started;
-    for (const [text, hasNickname] of [
-      [widerEntity, true],
-      [userEntity, false],
-      [widerEntity, true],
-    ] as const) {
-      const next = builds.next(({ output }) => output !== "" && output.includes("nickname") === hasNickname);
-      const told = generated();
-      folder.write("src/user.entity.ts", text);
-      await Promise.all([next, told]);
-    }
-    assert.deepEqual(
-      builds.all.flatMap(({ errors }) => errors),
-      [],
-    );
-    assert.doesNotMatch(events.join("\n"), /edited by hand|"severity":"error"/);
-  },
-);
+    });
+  await generated();
+  const builds = new Builds();
+  const [, rollup] = bundlers;
+  assert.ok(rollup !== undefined);
+  const started = builds.next(() => true);
+  context.after(await rollup.watch(folder.path, {}, builds.add));
+  await started;
+  for (const [text, hasNickname] of [
+    [widerEntity, true],
+    [userEntity, false],
+    [widerEntity, true],
+  ] as const) {
+    const next = builds.next(({ output }) => output !== "" && output.includes("nickname") === hasNickname);
+    const told = generated();
+    folder.write("src/user.entity.ts", text);
+    await Promise.all([next, told]);
+  }
+  assert.deepEqual(
+    builds.all.flatMap(({ errors }) => errors),
+    [],
+  );
+  assert.doesNotMatch(events.join("\n"), /edited by hand|"severity":"error"/);
+});

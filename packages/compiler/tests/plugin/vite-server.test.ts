@@ -13,7 +13,6 @@ import { application, brokenEntity, orderEntity, userEntity, widerEntity } from 
 // event of such a file for a change.
 if (existsSync("/var/tmp")) process.env["TMPDIR"] = "/var/tmp";
 
-const options = { timeout: 60_000 };
 const packages = join(import.meta.dirname, "../../../../node_modules");
 
 async function started(
@@ -102,7 +101,7 @@ async function loaded(context: TestContext, server: ViteDevServer): Promise<Page
 const isError = ({ type }: HotPayload): boolean => type === "error";
 const isUpdate = ({ type }: HotPayload): boolean => type === "update" || type === "full-reload";
 
-test("Vite's server: a changed entity is one hot update, with all files that it changes", options, async (context) => {
+test("Vite's server: a changed entity is one hot update, with all files that it changes", async (context) => {
   const { folder, server } = await started(context);
   const page = await loaded(context, server);
   const updated = page.next(isUpdate);
@@ -116,7 +115,7 @@ test("Vite's server: a changed entity is one hot update, with all files that it 
   assert.equal(page.received.filter(isUpdate).length, 2, JSON.stringify(page.received, null, 1));
 });
 
-test("Vite's server: a generated file that is reported late or twice is no update", options, async (context) => {
+test("Vite's server: a generated file that is reported late or twice is no update", async (context) => {
   const { folder, server } = await started(context);
   const page = await loaded(context, server);
   const reportTwice = (): void => {
@@ -138,7 +137,7 @@ test("Vite's server: a generated file that is reported late or twice is no updat
   await edited;
 });
 
-test("Vite's server: a module is updated when what it imports is generated at last", options, async (context) => {
+test("Vite's server: a module is updated when what it imports is generated at last", async (context) => {
   const { folder, server } = await started(context, {
     "src/user.entity.ts": brokenEntity,
     "src/main.ts": 'import "./user.derived/dto.ts";\n',
@@ -153,40 +152,36 @@ test("Vite's server: a module is updated when what it imports is generated at la
   assert.match(await page.load("/src/main.ts"), /user\.derived\/dto\.ts/);
 });
 
-test(
-  "Vite's server: errors are sent to open pages and to new ones, until they are mended",
-  options,
-  async (context) => {
-    const { folder, server, logged } = await started(context);
-    const page = await loaded(context, server);
-    const broken = page.next(isError);
-    folder.replace("src/user.entity.ts", brokenEntity);
-    const payload = await broken;
-    assert.ok(payload.type === "error");
-    const { ["err"]: error } = payload;
-    assert.match(error.message, /^ED101: .*\nhelp: .*\nexplain: entity-derive explain ED101$/s);
-    assert.equal(error.frame, "3 | @entity({ api: { handlers: true } })\n  | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^\n");
-    assert.deepEqual(error.loc, { file: join(folder.path, "src/user.entity.ts"), line: 3, column: 1 });
-    assert.equal(error.plugin, "entity-derive");
-    assert.match(logged.join("\n"), /error ED101: [\s\S]*user\.entity\.ts:3:1/);
+test("Vite's server: errors are sent to open pages and to new ones, until they are mended", async (context) => {
+  const { folder, server, logged } = await started(context);
+  const page = await loaded(context, server);
+  const broken = page.next(isError);
+  folder.replace("src/user.entity.ts", brokenEntity);
+  const payload = await broken;
+  assert.ok(payload.type === "error");
+  const { ["err"]: error } = payload;
+  assert.match(error.message, /^ED101: .*\nhelp: .*\nexplain: entity-derive explain ED101$/s);
+  assert.equal(error.frame, "3 | @entity({ api: { handlers: true } })\n  | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^\n");
+  assert.deepEqual(error.loc, { file: join(folder.path, "src/user.entity.ts"), line: 3, column: 1 });
+  assert.equal(error.plugin, "entity-derive");
+  assert.match(logged.join("\n"), /error ED101: [\s\S]*user\.entity\.ts:3:1/);
 
-    const second = new Page(server);
-    context.after(() => second.close());
-    assert.deepEqual(await second.next(isError), payload);
+  const second = new Page(server);
+  context.after(() => second.close());
+  assert.deepEqual(await second.next(isError), payload);
 
-    // What is generated is as it was before the mistake: no module changes, and still the overlay has to go.
-    const mended = page.next(isUpdate);
-    folder.replace("src/user.entity.ts", userEntity);
-    await mended;
-    const third = new Page(server);
-    context.after(() => third.close());
-    await third.next(({ type }) => type === "connected");
-    await third.load("/src/main.ts");
-    assert.deepEqual(third.received.filter(isError), []);
-  },
-);
+  // What is generated is as it was before the mistake: no module changes, and still the overlay has to go.
+  const mended = page.next(isUpdate);
+  folder.replace("src/user.entity.ts", userEntity);
+  await mended;
+  const third = new Page(server);
+  context.after(() => third.close());
+  await third.next(({ type }) => type === "connected");
+  await third.load("/src/main.ts");
+  assert.deepEqual(third.received.filter(isError), []);
+});
 
-test("Vite's server starts with errors, which stay while other files are updated", options, async (context) => {
+test("Vite's server starts with errors, which stay while other files are updated", async (context) => {
   const { folder, server } = await started(context, {
     "src/order.entity.ts": brokenEntity.replaceAll("User", "Order"),
     "src/main.ts": 'import "./user.derived/dto.ts";\n',
@@ -204,32 +199,28 @@ test("Vite's server starts with errors, which stay while other files are updated
   );
 });
 
-test(
-  "Vite's server: new and deleted entities, which no module imports, are generated and removed",
-  options,
-  async (context) => {
-    const { folder, server } = await started(context);
-    const page = await loaded(context, server);
-    // An update may be that of files which the start has written.
-    const updatedTo = async (isReached: (text: string) => boolean, change: () => void): Promise<void> => {
-      let updated = page.next(isUpdate);
-      change();
-      for (;;) {
-        await updated;
-        updated = page.next(isUpdate);
-        if (isReached(await page.load("/src/app.derived/openapi.ts"))) return;
-      }
-    };
-    const hasOrders = (text: string): boolean => text.includes("orders");
-    await updatedTo(hasOrders, () => folder.write("src/orders/order.entity.ts", orderEntity));
-    await updatedTo(
-      (text) => !hasOrders(text),
-      () => folder.remove("src/orders/order.entity.ts"),
-    );
-  },
-);
+test("Vite's server: new and deleted entities, which no module imports, are generated and removed", async (context) => {
+  const { folder, server } = await started(context);
+  const page = await loaded(context, server);
+  // An update may be that of files which the start has written.
+  const updatedTo = async (isReached: (text: string) => boolean, change: () => void): Promise<void> => {
+    let updated = page.next(isUpdate);
+    change();
+    for (;;) {
+      await updated;
+      updated = page.next(isUpdate);
+      if (isReached(await page.load("/src/app.derived/openapi.ts"))) return;
+    }
+  };
+  const hasOrders = (text: string): boolean => text.includes("orders");
+  await updatedTo(hasOrders, () => folder.write("src/orders/order.entity.ts", orderEntity));
+  await updatedTo(
+    (text) => !hasOrders(text),
+    () => folder.remove("src/orders/order.entity.ts"),
+  );
+});
 
-test("Vite's server: a broken configuration is an error that goes with it", options, async (context) => {
+test("Vite's server: a broken configuration is an error that goes with it", async (context) => {
   const { folder, server } = await started(context);
   const page = await loaded(context, server);
   const broken = page.next(isError);

@@ -8,8 +8,6 @@ import { application, brokenEntity, orderEntity, userEntity, widerEntity } from 
 import { Builds, type Bundler } from "./bundler.ts";
 import { bundlers } from "./bundlers.ts";
 
-const options = { timeout: 60_000 };
-
 interface Watched {
   readonly folder: ReturnType<typeof application>;
   readonly builds: Builds;
@@ -40,7 +38,7 @@ const hasOrder = ({ output }: { readonly output: string }): boolean => /"\/order
 const hasNickname = ({ output }: { readonly output: string }): boolean => /nickname: \w+\.string\(\)/.test(output);
 
 for (const bundler of bundlers) {
-  test(`${bundler.name}, watching: a changed entity is generated once, and bundled`, options, async (context) => {
+  test(`${bundler.name}, watching: a changed entity is generated once, and bundled`, async (context) => {
     const { folder, builds, generations } = await watched(context, bundler);
     assert.equal(generations.length, 1);
     const next = builds.next(hasNickname);
@@ -49,7 +47,7 @@ for (const bundler of bundlers) {
     assert.equal(generations.length, 2);
   });
 
-  test(`${bundler.name}, watching: errors are shown until they are mended`, options, async (context) => {
+  test(`${bundler.name}, watching: errors are shown until they are mended`, async (context) => {
     const { folder, builds } = await watched(context, bundler);
     const broken = builds.next(({ errors }) => errors.length > 0);
     folder.write("src/user.entity.ts", brokenEntity);
@@ -62,22 +60,18 @@ for (const bundler of bundlers) {
     await mended;
   });
 
-  test(
-    `${bundler.name}, watching: a new entity, which no module imports, is generated, and its errors are shown`,
-    options,
-    async (context) => {
-      const { folder, builds } = await watched(context, bundler);
-      const made = builds.next(hasOrder);
-      folder.write("src/orders/order.entity.ts", orderEntity);
-      await made;
-      assert.ok(existsSync(join(folder.path, "src/orders/order.derived/dto.ts")));
-      const broken = builds.next(({ errors }) => errors.length > 0);
-      folder.write("src/places/place.entity.ts", brokenEntity.replaceAll("User", "Place"));
-      assert.equal((await broken).errors[0]?.file, join(folder.path, "src/places/place.entity.ts"));
-    },
-  );
+  test(`${bundler.name}, watching: a new entity, which no module imports, is generated, and its errors are shown`, async (context) => {
+    const { folder, builds } = await watched(context, bundler);
+    const made = builds.next(hasOrder);
+    folder.write("src/orders/order.entity.ts", orderEntity);
+    await made;
+    assert.ok(existsSync(join(folder.path, "src/orders/order.derived/dto.ts")));
+    const broken = builds.next(({ errors }) => errors.length > 0);
+    folder.write("src/places/place.entity.ts", brokenEntity.replaceAll("User", "Place"));
+    assert.equal((await broken).errors[0]?.file, join(folder.path, "src/places/place.entity.ts"));
+  });
 
-  test(`${bundler.name}, watching: what was generated for a deleted entity is removed`, options, async (context) => {
+  test(`${bundler.name}, watching: what was generated for a deleted entity is removed`, async (context) => {
     const { folder, builds } = await watched(context, bundler, { "src/order.entity.ts": orderEntity });
     assert.ok(hasOrder(builds.all[0] ?? { output: "" }));
     const gone = builds.next((built) => built.output !== "" && !hasOrder(built));
@@ -86,24 +80,20 @@ for (const bundler of bundlers) {
     assert.ok(!existsSync(join(folder.path, "src/order.derived")));
   });
 
-  test(
-    `${bundler.name}, watching: what a module and an entity import is in no bundle with different values`,
-    options,
-    async (context) => {
-      const limited = userEntity
-        .replace("type Uuid }", "type Uuid, validate }")
-        .replace("@entity", 'import { limit } from "./limit.ts";\n\n@entity')
-        .replace("name!", "@validate({ length: { max: limit } }) name!");
-      const { folder, builds, generations } = await watched(context, bundler, {
-        "src/user.entity.ts": limited,
-        "src/limit.ts": "export const limit = 40;\n",
-        "src/main.ts":
-          'import { limit } from "./limit.ts";\nexport * from "./user.derived/dto.ts";\nconsole.log(limit);\n',
-      });
-      const next = builds.next(({ output }) => /limit = 50;|log\(50\)/.test(output));
-      folder.write("src/limit.ts", "export const limit = 50;\n");
-      assert.match((await next).output, /\.max\(50\)/);
-      assert.equal(generations.length, 2);
-    },
-  );
+  test(`${bundler.name}, watching: what a module and an entity import is in no bundle with different values`, async (context) => {
+    const limited = userEntity
+      .replace("type Uuid }", "type Uuid, validate }")
+      .replace("@entity", 'import { limit } from "./limit.ts";\n\n@entity')
+      .replace("name!", "@validate({ length: { max: limit } }) name!");
+    const { folder, builds, generations } = await watched(context, bundler, {
+      "src/user.entity.ts": limited,
+      "src/limit.ts": "export const limit = 40;\n",
+      "src/main.ts":
+        'import { limit } from "./limit.ts";\nexport * from "./user.derived/dto.ts";\nconsole.log(limit);\n',
+    });
+    const next = builds.next(({ output }) => /limit = 50;|log\(50\)/.test(output));
+    folder.write("src/limit.ts", "export const limit = 50;\n");
+    assert.match((await next).output, /\.max\(50\)/);
+    assert.equal(generations.length, 2);
+  });
 }

@@ -61,7 +61,7 @@ async function delivers(send: Send | undefined, broker: Broker): Promise<void> {
 
 const own = ({ place }: Broker): number => ("port" in place ? place.port : 0);
 
-describe("the examples of the page", { timeout: 60_000 }, () => {
+describe("the examples of the page", () => {
   test("NATS", { skip: missing("nats-server") }, async () => {
     await using broker = await natsBroker();
     const { sendToNats } = await example("send-to-nats.ts", "127.0.0.1:4222", `127.0.0.1:${own(broker)}`);

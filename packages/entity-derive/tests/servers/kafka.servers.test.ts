@@ -12,7 +12,7 @@ import { kafkaProducer } from "./kafka-producer.ts";
 
 const options = { source: "shop", topic: "events" } as const;
 
-describe("Kafka", { skip: missing("kcat"), timeout: 200_000 }, () => {
+describe("Kafka", { skip: missing("kcat") }, () => {
   test("events are CloudEvents with entity and id as the key, in both modes", async () => {
     await using broker = await kafkaBroker();
     const producer = kafkaProducer(broker.place.addresses);

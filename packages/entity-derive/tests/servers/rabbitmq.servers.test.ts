@@ -12,7 +12,7 @@ import type { Broker } from "./broker.ts";
 import { drill } from "./drill.ts";
 import { rabbitBroker } from "./rabbit-broker.ts";
 
-describe("RabbitMQ", { skip: missing("rabbitmq-server", "epmd"), timeout: 200_000 }, () => {
+describe("RabbitMQ", { skip: missing("rabbitmq-server", "epmd") }, () => {
   let broker: Broker;
   let connection: ChannelModel;
   let channel: Channel;

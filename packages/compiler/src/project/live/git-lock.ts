@@ -1,5 +1,5 @@
 // Detects whether git is working in the repository of a folder: during a checkout the files match no commit.
-import { readFileSync, statSync } from "node:fs";
+import { readFileSync, type Stats, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 
 /** The lock file that git holds while it writes the working tree and the index. */
@@ -22,11 +22,20 @@ export class GitLock {
     this.#abandoned = this.#creationTime();
   }
 
+  /** Two states differ if git has finished in between: files that were read meanwhile may be of two commits. */
+  indexState(): string {
+    const index = this.#stat("index");
+    return index === null ? "" : `${index.ino} ${index.mtimeMs}`;
+  }
+
   #creationTime(): number | null {
+    return this.#stat("index.lock")?.mtimeMs ?? null;
+  }
+
+  #stat(name: string): Stats | null {
     // Looked up each time, because `git init` may come later.
     const repository = repositoryOf(this.#folder);
-    if (repository === null) return null;
-    return statSync(join(repository, "index.lock"), { throwIfNoEntry: false })?.mtimeMs ?? null;
+    return repository === null ? null : (statSync(join(repository, name), { throwIfNoEntry: false }) ?? null);
   }
 }
 

@@ -248,14 +248,15 @@ export class LiveProject {
     });
   }
 
-  /** True if git is changing files, so that a run would mix two commits. */
-  #isInterrupted(): boolean {
-    return this.#watchers > 0 && this.#lock.isHeld();
+  /** True if git is changing files, or has since the index was in a state, so that a run would mix two commits. */
+  #isInterrupted(index: string | null = null): boolean {
+    return this.#watchers > 0 && (this.#lock.isHeld() || (index !== null && index !== this.#lock.indexState()));
   }
 
-  /** Returns null, and writes nothing, if git has started to work meanwhile. */
+  /** Returns null, and writes nothing, if git has worked meanwhile. */
   async #attempt(burst: Burst): Promise<Run | null> {
     const started = performance.now();
+    const index = this.#lock.indexState();
     const isGone = !existsSync(this.root);
     if (isGone && this.#session === null && this.#last !== null) return this.#last;
     if (isGone) this.#session = null;
@@ -266,7 +267,7 @@ export class LiveProject {
     }
     this.#isForced = false;
     for (const listener of this.#listeners) listener.onRunStart?.(changed);
-    const result = await this.#compile();
+    const result = await this.#compile(index);
     this.#updateWatcher();
     if (result === null) {
       this.#isForced = true;
@@ -279,13 +280,13 @@ export class LiveProject {
     return run;
   }
 
-  async #compile(): Promise<CompiledProject | Error | null> {
+  async #compile(index: string): Promise<CompiledProject | Error | null> {
     try {
       this.#session ??= this.#open();
       const session = this.#session;
       const compilation = await session.compile();
       if (!this.#options.isWriting) return { session, compilation, outcome: null };
-      if (this.#isInterrupted()) return null;
+      if (this.#isInterrupted(index)) return null;
       const outcome = session.write(compilation, { force: this.#options.force === true });
       if (this.#watchers === 0) saveCache(session, compilation, outcome);
       return { session, compilation, outcome };

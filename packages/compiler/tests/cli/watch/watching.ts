@@ -29,8 +29,8 @@ export interface Generated {
   readonly milliseconds: number;
 }
 
-/** A process that says nothing for this long in a test has lost a change. */
-const patience = 30_000;
+/** After so many milliseconds a test says what it waits for; how long it waits is limited by the test runner alone. */
+const reminderDelay = 60_000;
 
 export class Watching {
   /** All lines of standard output. */
@@ -73,25 +73,24 @@ export class Watching {
 
   /** The next line of which this is true; those before it count as seen. */
   async line(isIt: (line: string) => boolean, what = String(isIt)): Promise<string> {
-    for (;;) {
-      while (this.#at < this.lines.length) {
-        const line = this.lines[this.#at++] ?? "";
-        if (isIt(line)) return line;
+    const remind = (): void => {
+      const said = [...this.lines, this.errors].join("\n");
+      process.stderr.write(`\nStill waiting for ${what}; the process has said\n${said}\n`);
+    };
+    const reminder = setTimeout(remind, reminderDelay);
+    try {
+      for (;;) {
+        while (this.#at < this.lines.length) {
+          const line = this.lines[this.#at++] ?? "";
+          if (isIt(line)) return line;
+        }
+        const { promise, resolve } = Promise.withResolvers<void>();
+        this.#wake = resolve;
+        await promise;
       }
-      if (!(await this.#saysMore()))
-        throw new Error(`waited in vain for ${what}; said was\n${this.lines.join("\n")}\n${this.errors}`);
+    } finally {
+      clearTimeout(reminder);
     }
-  }
-
-  /** False if the process says nothing for as long as `patience`. */
-  async #saysMore(): Promise<boolean> {
-    const { promise, resolve } = Promise.withResolvers<boolean>();
-    this.#wake = () => resolve(true);
-    // On a busy machine the time may be over before what has been said is read: the next turn of the loop reads it.
-    const timer = setTimeout(() => setImmediate(resolve, false), patience);
-    const isMore = await promise;
-    clearTimeout(timer);
-    return isMore;
   }
 
   /** The next run of which this is true. */
