@@ -1,4 +1,5 @@
 // Counts the running calls of a database, so that closing waits for them and later calls fail.
+import { closedError } from "../errors/closed-error.ts";
 
 /** The running calls of a database, and whether it accepts more. */
 export class OpenCalls {
@@ -48,7 +49,7 @@ export class OpenCalls {
   };
 
   #checkOpen(): void {
-    if (this.#closing !== null) throw new Error("The database was used after close()");
+    if (this.#closing !== null) throw closedError("The database was used after close()");
   }
 
   async #idle(): Promise<void> {

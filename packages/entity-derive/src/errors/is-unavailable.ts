@@ -11,7 +11,7 @@ const networkCodes: ReadonlySet<string> = new Set([
   "ENETUNREACH",
   "ENOTFOUND",
   "EAI_AGAIN",
-  // Codes of postgres.js.
+  // Codes of postgres.js, one of which `closedError` has too.
   "CONNECTION_CLOSED",
   "CONNECTION_DESTROYED",
   "CONNECTION_ENDED",
@@ -21,9 +21,9 @@ const networkCodes: ReadonlySet<string> = new Set([
 /** SQLSTATEs admin_shutdown, crash_shutdown, cannot_connect_now and too_many_connections. */
 const serverStates: ReadonlySet<string> = new Set(["57P01", "57P02", "57P03", "53300"]);
 
-/** Messages of `pg`, its pool, PGlite and our adapters for errors without a code. */
+/** Messages of `pg`, its pool and PGlite, whose errors have no code. */
 const messages =
-  /^(Connection terminated|timeout (exceeded when trying to connect|expired)|Client (has encountered a connection error|was closed) and is not queryable|Cannot use a pool after calling end|PGlite is closed|The database was used after close\(\))/;
+  /^(Connection terminated|timeout (exceeded when trying to connect|expired)|Client (has encountered a connection error|was closed) and is not queryable|Cannot use a pool after calling end|PGlite is closed)/;
 
 /** Returns true for a refused, lost or timed-out connection, and for a server that is starting, stopping or full. */
 export function isUnavailable(error: unknown): boolean {

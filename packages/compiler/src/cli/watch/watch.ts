@@ -1,8 +1,8 @@
 // `entity-derive generate --watch`: runs after each burst of changes, until the process is asked to end.
 
-import type { Format } from "../../diagnostics/render/format.ts";
 import { LiveProject } from "../../project/live/live-project.ts";
 import { CommandError, type ExitCode } from "../command-error.ts";
+import type { GenerateOptions } from "../generate.ts";
 import { pathFormatter } from "../output/display-path.ts";
 import { resolveGlobs } from "../output/resolve-globs.ts";
 import type { Terminal } from "../terminal.ts";
@@ -11,19 +11,10 @@ import { jsonLine } from "./json-events.ts";
 import { eventOf } from "./run-event.ts";
 import { failedText, generatedText, generatingLine, timeOfDay } from "./text-events.ts";
 
-export interface WatchOptions {
-  readonly check?: true;
-  readonly fix?: true;
-  readonly force?: true;
-  readonly verbose?: true;
-  readonly format: Format;
-  readonly project?: string;
-}
-
 /** @throws {ProjectError} for invalid arguments or a missing folder */
 export async function watchProject(
   patterns: readonly string[],
-  options: WatchOptions,
+  options: GenerateOptions,
   version: string,
   terminal: Terminal,
 ): Promise<ExitCode> {

@@ -14,8 +14,3 @@ export function pastTense(title: string): string {
   const [verb = "", ...rest] = title.split(" ");
   return [pastTenses.get(verb) ?? verb, ...rest].join(" ");
 }
-
-/** True if a title begins with a verb whose past tense is known. */
-export function isImperative(title: string): boolean {
-  return pastTenses.has(title.split(" ", 1)[0] ?? "");
-}

@@ -1,6 +1,7 @@
 // Connections in pg's pipeline mode, which statements outside of transactions share.
 import type { Parameter, Statement } from "../../database/database.ts";
 import type { Leading } from "../../database/scope/owner-setting.ts";
+import { closedError } from "../../errors/closed-error.ts";
 import { sqlState } from "../../errors/sql-state.ts";
 import { isUnpooledSql } from "../pooler.ts";
 import type { PgConnection, ResultCallback, StatementUse } from "./connection.ts";
@@ -100,7 +101,7 @@ export class SharedConnections {
     slot.waiting ??= [];
     slot.waiting.push((error) => {
       if (slot.connection !== null) send(slot.connection);
-      else finish(error ?? new Error("Connection terminated"), null);
+      else finish(error ?? closedError("Connection terminated"), null);
     });
     // A pool that has ended calls back synchronously.
     if (opens) this.#open(slot);

@@ -5,6 +5,7 @@ import type { Leading } from "../../database/scope/owner-setting.ts";
 import { type PreparedName, StatementCache, unnamed } from "../../database/statements/statement-cache.ts";
 import { CursorNames } from "../../database/transactions/cursor.ts";
 import type { Restart } from "../../database/transactions/running-transaction.ts";
+import { closedError } from "../../errors/closed-error.ts";
 import { quoteIdentifier } from "../../sql/quote.ts";
 import { Channels } from "../channels.ts";
 import { checkParameters } from "../check-parameters.ts";
@@ -133,7 +134,7 @@ export class PgliteConnection {
   #send(write: (writer: MessageWriter) => void): Promise<{ readonly rows: readonly Row[]; readonly tag: string }> {
     return this.pglite.runExclusive(async () => {
       await this.pglite.waitReady;
-      if (this.pglite.closed) throw new Error("PGlite is closed");
+      if (this.pglite.closed) throw closedError("PGlite is closed");
       write(this.#writer);
       const messages = await this.pglite.execProtocolStream(this.#writer.take() ?? new Uint8Array(), {});
       let rows: Row[] = [];

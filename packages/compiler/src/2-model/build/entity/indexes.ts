@@ -89,7 +89,7 @@ const btree = {
 } as const;
 
 /** Returns a B-tree over columns. */
-function btreeOver(fields: readonly Field[]): Omit<Index, "name" | "span"> {
+export function btreeOver(fields: readonly Field[]): Omit<Index, "name" | "span"> {
   return { ...btree, keys: plainKeys(fields), fields };
 }
 

@@ -1,8 +1,8 @@
 // Adds what `@belongsTo({ live })` needs in the parent's table: a generated column, unique together with the key.
 import { type Field, plainColumn } from "../../data/field/field.ts";
 import { relationName } from "../../data/table/constraint-names.ts";
-import { plainKeys } from "../../data/table/index-keys.ts";
 import type { Drafts } from "../draft.ts";
+import { btreeOver } from "../entity/indexes.ts";
 
 /** Adds the unique indexes. It runs after `addOwnerPairs`, whose owners they include. */
 export function addLiveKeys(drafts: Drafts): void {
@@ -16,15 +16,9 @@ export function addLiveKeys(drafts: Drafts): void {
       const name = relationName(target.table.name, fields, "key");
       if (draft.indexes.some((index) => index.name === name)) continue;
       draft.indexes.push({
+        ...btreeOver(fields),
         name,
-        isNamed: false,
-        keys: plainKeys(fields),
-        fields,
-        include: [],
-        method: "btree",
-        content: "values",
         unique: "all",
-        where: null,
         createdBy: "unique-constraint",
         span: live.span,
       });

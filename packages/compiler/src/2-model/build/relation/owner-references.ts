@@ -5,9 +5,9 @@ import { describeType } from "../../data/field/describe-type.ts";
 import { haveSameOwners, ownerField } from "../../data/ownership.ts";
 import { relationName } from "../../data/table/constraint-names.ts";
 import { distributionField } from "../../data/table/distribution.ts";
-import { plainKeys } from "../../data/table/index-keys.ts";
 import { haveSameFields } from "../../data/table/indexes.ts";
 import type { Drafts } from "../draft.ts";
+import { btreeOver } from "../entity/indexes.ts";
 
 /** Adds the owner to foreign keys, and to the target a unique index over its key and owner, which they require. */
 export function addOwnerPairs(drafts: Drafts): void {
@@ -25,15 +25,9 @@ export function addOwnerPairs(drafts: Drafts): void {
       )
         continue;
       indexes.push({
+        ...btreeOver(fields),
         name: relationName(target.table.name, fields, "key"),
-        isNamed: false,
-        keys: plainKeys(fields),
-        fields,
-        include: [],
-        method: "btree",
-        content: "values",
         unique: "all",
-        where: null,
         createdBy: "unique-constraint",
         span: ownerPair.target.span,
       });

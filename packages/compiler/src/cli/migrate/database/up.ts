@@ -5,21 +5,17 @@ import { counted } from "../../../diagnostics/render/summary.ts";
 import type { ExitCode } from "../../command-error.ts";
 import type { Terminal } from "../../terminal.ts";
 import { findMigration } from "../find-migration.ts";
-import type { MigrateOptions } from "../migrate-options.ts";
 import { printFindings } from "../output/print-findings.ts";
 import { type ReadMigrations, readMigrations } from "../read-migrations.ts";
 import { appliedMigrations } from "./applied-migrations.ts";
+import type { DownOptions } from "./down.ts";
 import { formatDuration } from "./duration.ts";
-import { type DatabaseOptions, withDatabase } from "./open-database.ts";
+import { withDatabase } from "./open-database.ts";
 import { printFailure } from "./run-failure.ts";
 import { showProgress } from "./show-progress.ts";
 
-export interface UpOptions extends MigrateOptions, DatabaseOptions {
-  readonly to?: string;
+export interface UpOptions extends DownOptions {
   readonly beforeDeployment?: true;
-  /** In milliseconds. */
-  readonly wait: number;
-  readonly dryRun?: true;
 }
 
 /** @throws {CommandError} for an unknown file or a failed connection */

@@ -20,10 +20,10 @@ export function printDifferences(
   terminal: Terminal,
 ): ExitCode {
   const problems = differences.map(
-    ({ kind, description }): FileProblem => ({
+    ({ kind, object, name, description }): FileProblem => ({
       severity: "error",
       path: null,
-      message: kind === "additional" ? description.replace(/ is not expected$/, " is in no migration") : description,
+      message: kind === "additional" ? `the ${object} ${name} is in no migration` : description,
       help,
     }),
   );
