@@ -275,7 +275,7 @@ export class PostgresAppointmentRepository extends OwnableQueryRepository<Uuid, 
   }
 
   async queryWithDeleted(query: AppointmentQuery): Promise<Appointment[]> {
-    return queriedRows(this.acting, queries.query, query, queries.fromRow, { withDeleted: true });
+    return queriedRows(this.acting, queries, query, { withDeleted: true });
   }
 
   async findByIdScoped(id: Uuid, owner: Uuid): Promise<Appointment | null> {

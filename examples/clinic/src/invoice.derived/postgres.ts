@@ -268,7 +268,7 @@ export class PostgresInvoiceRepository extends OwnableQueryRepository<Uuid, Owne
   }
 
   async queryWithDeleted(query: InvoiceQuery): Promise<Invoice[]> {
-    return queriedRows(this.acting, queries.query, query, queries.fromRow, { withDeleted: true });
+    return queriedRows(this.acting, queries, query, { withDeleted: true });
   }
 
   async findByIdScoped(id: Uuid, owner: Uuid): Promise<Invoice | null> {

@@ -234,7 +234,7 @@ export class PostgresPatientRepository extends OwnableQueryRepository<Uuid, Owne
   }
 
   async queryWithDeleted(query: PatientQuery): Promise<Patient[]> {
-    return queriedRows(this.acting, queries.query, query, queries.fromRow, { withDeleted: true });
+    return queriedRows(this.acting, queries, query, { withDeleted: true });
   }
 
   async findByIdScoped(id: Uuid, owner: Uuid): Promise<Patient | null> {

@@ -222,7 +222,7 @@ export class PostgresPractitionerRepository extends OwnableQueryRepository<Uuid,
   }
 
   async queryWithDeleted(query: PractitionerQuery): Promise<Practitioner[]> {
-    return queriedRows(this.acting, queries.query, query, queries.fromRow, { withDeleted: true });
+    return queriedRows(this.acting, queries, query, { withDeleted: true });
   }
 
   async findByIdScoped(id: Uuid, owner: Uuid): Promise<Practitioner | null> {

@@ -213,7 +213,7 @@ export class PostgresRoomRepository extends OwnableQueryRepository<Uuid, OwnedRo
   }
 
   async queryWithDeleted(query: RoomQuery): Promise<Room[]> {
-    return queriedRows(this.acting, queries.query, query, queries.fromRow, { withDeleted: true });
+    return queriedRows(this.acting, queries, query, { withDeleted: true });
   }
 
   async findByIdScoped(id: Uuid, owner: Uuid): Promise<Room | null> {

@@ -63,16 +63,7 @@ export { outboxTable } from "../database/ddl/outbox-table.ts";
 export { touchFunction } from "../database/ddl/touch-function.ts";
 export type { Alternatives, ListOptions, PageBounds } from "../database/list-options.ts";
 export type { OwnRepository } from "../database/own-repository.ts";
-export {
-  type Counted,
-  OwnableQueryRepository,
-  pageOfQuery,
-  pageStatements,
-  type QueryMethods,
-  QueryRepository,
-  type QueryStatements,
-  queryStatements,
-} from "../database/query-methods.ts";
+export { OwnableQueryRepository, type QueryMethods, QueryRepository } from "../database/query-methods.ts";
 export { OwnableRepository, Repository } from "../database/repository.ts";
 export { changedLinks, type LinksRow } from "../database/statements/change-links.ts";
 export { type Conditions, likePattern } from "../database/statements/conditions.ts";
@@ -101,9 +92,10 @@ export {
 export { limitToText, offsetToText, optionalLimitToText } from "../database/statements/paging/limit-and-offset.ts";
 export { type ListOrders, listOrders } from "../database/statements/paging/order.ts";
 export { Patch, patchStatement } from "../database/statements/patch.ts";
-export { listStatement } from "../database/statements/query-statement.ts";
+export { type Counted, listStatement } from "../database/statements/query-statement.ts";
 export { recordset } from "../database/statements/recordset.ts";
-export { type Page, queriedRows } from "../database/statements/run-query.ts";
+export { type Page, pageOf, queriedRows } from "../database/statements/run-query.ts";
+export { pageStatements, type QueryStatements, queryStatements } from "../database/statements/select-statements.ts";
 export { insertStatement, ownedStatement, readStatement, writeStatement } from "../database/statements/statement.ts";
 export { arrayOf, choiceOf, plainText } from "../database/statements/to-text.ts";
 export { type CommitWaiter, whenCommitted } from "../database/transactions/after-commit.ts";

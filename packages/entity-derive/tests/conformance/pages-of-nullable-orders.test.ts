@@ -2,14 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { eachDatabase } from "@entity-derive/test-databases";
-import {
-  actingOn,
-  type Conditions,
-  listOrders,
-  pageOfQuery,
-  pageStatements,
-  plainText,
-} from "entity-derive/codegen/v1";
+import { actingOn, type Conditions, listOrders, pageOf, pageStatements, plainText } from "entity-derive/codegen/v1";
 import type { Queryable } from "entity-derive/runtime";
 import { many } from "../statements.ts";
 
@@ -73,7 +66,7 @@ eachDatabase(
         const { db } = database;
         await tasks(db, 40);
         const page = (after: string | undefined, limit: number) =>
-          pageOfQuery(actingOn(db), pages, { idFrom: "2", sort, after, limit });
+          pageOf(actingOn(db), pages, { idFrom: "2", sort, after, limit });
         const { items: all } = await page(undefined, 100);
         assert.equal(all.length, 38);
         for (const limit of [1, 3, 20]) {

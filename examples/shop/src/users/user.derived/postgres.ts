@@ -211,7 +211,7 @@ export class PostgresUserRepository extends QueryRepository<User, UserFilters, U
   }
 
   async queryWithDeleted(query: UserQuery): Promise<User[]> {
-    return queriedRows(this.acting, queries.query, query, queries.fromRow, { withDeleted: true });
+    return queriedRows(this.acting, queries, query, { withDeleted: true });
   }
 
   async whileLocked<T>(id: Uuid, run: (user: User | null, users: UserRepository) => Promise<T>): Promise<T> {

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeBehaviour } from "@entity-derive/test-databases";
 import { seed } from "@entity-derive/test-databases/random";
-import { actingOn, pageOfQuery, pageStatements } from "entity-derive/codegen/v1";
+import { actingOn, pageOf, pageStatements } from "entity-derive/codegen/v1";
 import { type Database, migrate } from "entity-derive/runtime";
 import fc from "fast-check";
 import { IssueMigration, type IssueSortField, issueOrders } from "./issue.derived/index.ts";
@@ -111,7 +111,7 @@ describeBehaviour(
           const seen: string[] = [];
           let after: string | undefined;
           for (let page = 0; page < 200; page++) {
-            const { items, next } = await pageOfQuery(actingOn(db), walkPages, { sort, after, limit });
+            const { items, next } = await pageOf(actingOn(db), walkPages, { sort, after, limit });
             seen.push(...items);
             if (next === null) break;
             after = next;

@@ -41,6 +41,9 @@ export interface Queries<Filters> {
 /** A query as statements receive it. */
 export type Query<Filters> = Filters & ListOptions & Alternatives<Filters>;
 
+/** A query of a page that may ask for the number of matches on all pages. */
+export type Counted<Q> = Q & { readonly count?: boolean | undefined };
+
 /** Options of a query. */
 export interface QueryOptions {
   /** Whether soft-deleted rows are included. Default: `false`. */

@@ -3,18 +3,18 @@ import { noteFailedStatement } from "../../errors/failed-statement.ts";
 import type { Acting } from "../acting.ts";
 import type { Row } from "../database.ts";
 import type { PageBounds } from "../list-options.ts";
-import { allRows, answer, type FromRow, firstRow, isTrue } from "./fetch.ts";
+import { allRows, answer, firstRow, isTrue } from "./fetch.ts";
 import { limitToText } from "./paging/limit-and-offset.ts";
 import type { ListOrder } from "./paging/order.ts";
-import type { FilterStatement, Query, QueryOptions, QueryStatement } from "./query-statement.ts";
+import type { Counted, Query, QueryOptions } from "./query-statement.ts";
+import type { PageStatements, QueryStatements } from "./select-statements.ts";
 import { withNamed } from "./statement.ts";
 
 /** Returns the rows of a query, in its order and on its page. */
-export function queriedRows<R extends Row, Filters, T>(
+export function queriedRows<T, Filters>(
   acting: Acting,
-  select: QueryStatement<R, Filters>,
+  { query: select, fromRow }: QueryStatements<T, Filters>,
   query: Query<Filters>,
-  fromRow: FromRow<R, T>,
   options?: QueryOptions,
 ): Promise<T[]> {
   const { statement, parameters } = select(acting, query, options);
@@ -22,29 +22,27 @@ export function queriedRows<R extends Row, Filters, T>(
 }
 
 /** Returns the first row of a query, or null. */
-export function firstQueriedRow<R extends Row, Filters, T>(
+export function firstQueriedRow<T, Filters>(
   acting: Acting,
-  select: QueryStatement<R, Filters>,
+  { query: select, fromRow }: QueryStatements<T, Filters>,
   query: Query<Filters>,
-  fromRow: FromRow<R, T>,
 ): Promise<T | null> {
   const { statement, parameters } = select(acting, { ...query, limit: 1 });
   return firstRow(acting, statement, parameters, fromRow);
 }
 
 /** Returns the rows of a query in batches, on demand. Traces show the statement as `…stream`. */
-export async function* streamedRows<R extends Row, Filters, T>(
+export async function* streamedRows<T, Filters>(
   acting: Acting,
-  select: QueryStatement<R, Filters>,
+  { query: select, fromRow }: QueryStatements<T, Filters>,
   query: Query<Filters>,
-  fromRow: FromRow<R, T>,
 ): AsyncGenerator<T, void, undefined> {
   const { statement, parameters } = select(acting, query);
   const { name, text } = statement;
   const streamed = { name: `${name.slice(0, name.lastIndexOf(".") + 1)}stream`, text };
   try {
     for await (const rows of acting.db.stream(streamed, withNamed(acting, statement, parameters))) {
-      for (const row of rows) yield fromRow(row as unknown as R);
+      for (const row of rows) yield fromRow(row);
     }
   } catch (error) {
     noteFailedStatement(error, streamed);
@@ -55,7 +53,7 @@ export async function* streamedRows<R extends Row, Filters, T>(
 /** Returns the number of rows of a query on all pages. */
 export function countOf<Filters>(
   acting: Acting,
-  select: FilterStatement<Filters>,
+  { count: select }: QueryStatements<unknown, Filters>,
   query: Query<Filters>,
 ): Promise<number> {
   const { statement, parameters } = select(acting, query);
@@ -65,7 +63,7 @@ export function countOf<Filters>(
 /** Returns true if a query has any row. */
 export function anyRow<Filters>(
   acting: Acting,
-  select: FilterStatement<Filters>,
+  { exists: select }: QueryStatements<unknown, Filters>,
   query: Query<Filters>,
 ): Promise<boolean> {
   const { statement, parameters } = select(acting, query);
@@ -81,34 +79,26 @@ export interface Page<Item> {
   readonly count?: number;
 }
 
-/** A row and its position; on a counted page, also its number and the number of all rows. */
-type PlacedRow = readonly (string | null)[];
-
-/** Returns a page of a query; without a limit, all rows. One more row is read to detect a next page. */
-export function pageOf<R extends Row, Filters, Item>(
+/**
+ * Returns a page of a query; without a limit, all rows. One more row is read to detect a next page. If the query asks
+ * for it, the page has the number of all rows, also if it is empty.
+ *
+ * @param shape the shape of the rows, if not the entity
+ */
+export function pageOf<T, Filters>(
   acting: Acting,
-  select: QueryStatement<R, Filters>,
-  query: Query<Filters>,
-  fromRow: FromRow<R, Item>,
+  { page, countedPage, fromRow }: PageStatements<T, Filters>,
+  query: Counted<Query<Filters>>,
   shape?: string,
-): Promise<Page<Item>> {
-  const { statement, parameters, order } = select(acting, withOneMoreRow(query), { shape });
-  return answer(acting, statement, parameters, ({ rows }) => pageFrom(rows as readonly R[], -1, order, query, fromRow));
-}
-
-/** Returns a page and the number of all rows, also if the page is empty. */
-export function countedPageOf<R extends Row, Filters, Item>(
-  acting: Acting,
-  select: QueryStatement<R, Filters>,
-  query: Query<Filters>,
-  fromRow: FromRow<R, Item>,
-  shape?: string,
-): Promise<Page<Item>> {
-  const { statement, parameters, order } = select(acting, withOneMoreRow(query), { shape, isCounted: true });
+): Promise<Page<T>> {
+  if (query.count !== true || countedPage === null) {
+    const { statement, parameters, order } = page(acting, withOneMoreRow(query), { shape });
+    return answer(acting, statement, parameters, ({ rows }) => pageFrom(rows, -1, order, query, fromRow));
+  }
+  const { statement, parameters, order } = countedPage(acting, withOneMoreRow(query), { shape, isCounted: true });
   return answer(acting, statement, parameters, ({ rows }) => {
-    const count = Number((rows[0] as PlacedRow | undefined)?.at(-1) ?? 0);
-    const found = rows.filter((row) => (row as PlacedRow).at(-3) !== null);
-    return { ...pageFrom(found as readonly Row[] as readonly R[], -3, order, query, fromRow), count };
+    const found = rows.filter((row) => row.at(-3) !== null);
+    return { ...pageFrom(found, -3, order, query, fromRow), count: Number(rows[0]?.at(-1) ?? 0) };
   });
 }
 
@@ -119,14 +109,15 @@ function withOneMoreRow<Filters>(query: Query<Filters>): Query<Filters> {
   return { ...query, limit: Math.min(limit + 1, Number.MAX_SAFE_INTEGER) };
 }
 
-function pageFrom<R extends Row, Item>(
-  rows: readonly R[],
+/** @param place the index of the column with a row's position */
+function pageFrom<T>(
+  rows: readonly Row[],
   place: number,
   order: ListOrder,
   { limit }: PageBounds,
-  fromRow: FromRow<R, Item>,
-): Page<Item> {
+  fromRow: (row: Row) => T,
+): Page<T> {
   const shown = limit === undefined ? rows : rows.slice(0, limit);
-  const last = shown.length < rows.length ? (shown.at(-1) as PlacedRow | undefined)?.at(place) : undefined;
+  const last = shown.length < rows.length ? shown.at(-1)?.at(place) : undefined;
   return { items: shown.map(fromRow), next: typeof last === "string" ? order.tokenOf(last) : null };
 }

@@ -8,11 +8,10 @@ import type { BodyOf } from "./template.ts";
 
 /** Runs the query over deleted rows, too. */
 export function query({ acting }: Emission): Code {
-  const given = [acting, ts`${queriesName}.query`, ts`query`, ts`${queriesName}.fromRow`, ts`{ withDeleted: true }`];
-  return ts`return ${call(runtime("queriedRows"), given)};`;
+  return ts`return ${call(runtime("queriedRows"), [acting, ts`${queriesName}`, ts`query`, ts`{ withDeleted: true }`])};`;
 }
 
 export function page({ statement, shape }: BodyOf<"page">, { acting, entity }: Emission): Code {
   const shown = shape === null ? [] : [text(shapeName(shape, entity))];
-  return ts`return ${call(runtime("pageOfQuery"), [acting, identifier(statement.constant), ts`query`, ...shown])};`;
+  return ts`return ${call(runtime("pageOf"), [acting, identifier(statement.constant), ts`query`, ...shown])};`;
 }

@@ -378,7 +378,7 @@ export class PostgresIssueRepository extends OwnableQueryRepository<Uuid, OwnedI
   }
 
   async queryWithDeleted(query: IssueQuery): Promise<Issue[]> {
-    return queriedRows(this.acting, queries.query, query, queries.fromRow, { withDeleted: true });
+    return queriedRows(this.acting, queries, query, { withDeleted: true });
   }
 
   async findByIdScoped(id: Uuid, owner: Uuid): Promise<Issue | null> {

@@ -460,7 +460,7 @@ export class PostgresOrderItemRepository extends OwnableQueryRepository<string, 
   }
 
   async queryWithDeleted(query: OrderItemQuery): Promise<OrderItem[]> {
-    return queriedRows(this.acting, queries.query, query, queries.fromRow, { withDeleted: true });
+    return queriedRows(this.acting, queries, query, { withDeleted: true });
   }
 
   async findByIdScoped(id: OrderItemKey, owner: string): Promise<OrderItem | null> {
