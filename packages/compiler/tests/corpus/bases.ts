@@ -63,6 +63,7 @@ const bases: Readonly<Record<string, Base>> = {
   commands: { without: ["commands", "@command"] },
   constants: { besides: ["app"], without: ["api", "@schema", "@validate", "@projection", "uniqueIndex"] },
   "distribute-all-owners": { without: ["api.allOwners"] },
+  "constraints-beside": { without: ["exclude", "index"], replace: [[/live: true, /g, ""]] },
   "distribute-audit": { without: ["distribute"] },
   "distribute-rls": { without: ["migrations.rls"] },
   drift: { without: ["typedConstraints", "@filter", "@column.pgEnum"] },

@@ -83,6 +83,17 @@ ALTER TABLE public.users ADD CONSTRAINT known CHECK (role IN ('admin', 'editor')
     "1 ED802 warning: known rejects every UPDATE of a row of public.users whose name has another value",
   ],
   [
+    "ALTER TABLE public.users ADD CONSTRAINT known CHECK (name IN ('Ann', 'Bob'));",
+    "1 ED802 warning: known fails if a row of public.users violates it",
+    "1 ED803 warning: public.users is scanned while no other session can read or write it",
+  ],
+  [
+    `${later}ALTER TABLE public.users ADD CONSTRAINT known CHECK (name IN ('Ann', 'Bob')) NOT VALID;
+ALTER TABLE public.users VALIDATE CONSTRAINT known;`,
+    "2 ED802 warning: known rejects every UPDATE of a row of public.users whose name has another value",
+    "3 ED803 warning: public.users is scanned while no other session can read or write it (locked since line 2)",
+  ],
+  [
     "ALTER TABLE public.users ADD COLUMN phone text NOT NULL;",
     "1 ED802 error: public.users.phone is NOT NULL, but existing rows have no value for it",
   ],

@@ -2,7 +2,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { parse, safeParse } from "valibot";
-import { EchoBookingRequest, MoveBookingRequest, PlanBookingRequest } from "./booking.derived/index.ts";
+import {
+  ChangeBookingRequest,
+  DraftBookingRequest,
+  EchoBookingRequest,
+  MoveBookingRequest,
+  PlanBookingRequest,
+} from "./booking.derived/index.ts";
 
 const leaf = {
   from: "2026-01-02T03:04:05.678Z",
@@ -53,4 +59,21 @@ test("schemas of Valibot have the rules of a class, and pass values to a schema 
     safeParse(MoveBookingRequest, { from: until, until: from }).issues?.map(({ message }) => message),
     ["the end is before the beginning"],
   );
+});
+
+test("members of generated requests have the rules of their fields, and are as optional as there", () => {
+  const draft = { name: "Room", place: { street: "Mill Lane", zip: "12345" }, at: "2026-01-01T00:00:00Z" };
+  assert.deepEqual(parse(DraftBookingRequest, draft), { ...draft, at: new Date(draft.at) });
+  for (const wrong of [
+    { name: "R" },
+    { name: undefined },
+    { fee: "0.001" },
+    { place: undefined },
+    { place: { street: "Mill Lane", zip: "1234" } },
+    { at: "later" },
+  ])
+    assert.equal(safeParse(DraftBookingRequest, { ...draft, ...wrong }).success, false, JSON.stringify(wrong));
+  assert.deepEqual(parse(ChangeBookingRequest, { fee: "1" }), {});
+  assert.deepEqual(parse(ChangeBookingRequest, { name: "Hall" }), { name: "Hall" });
+  assert.equal(safeParse(ChangeBookingRequest, { name: "H" }).success, false);
 });

@@ -6,51 +6,15 @@ import { migrate, newUuid } from "entity-derive/runtime";
 import { hc } from "hono/client";
 import { send } from "../../send.ts";
 import {
-  type AtBooking,
   BookingApi,
-  type BookingCommandContext,
-  BookingCommandHandler,
   BookingMigration,
   bookingRouter,
-  type ChangeBooking,
-  type DraftBooking,
-  type EchoBooking,
   EchoBookingRequest,
-  type FurnishBooking,
-  type LabelBooking,
   LabelBookingRequest,
-  type MoveBooking,
-  type PlanBooking,
   PostgresBookingRepository,
 } from "./booking.derived/index.ts";
+import { Bookings } from "./bookings.ts";
 import { PostgresRoomRepository, RoomMigration } from "./room.derived/index.ts";
-import type { Slot } from "./slot.ts";
-
-class Bookings extends BookingCommandHandler<BookingCommandContext> {
-  got: Slot | null = null;
-
-  async echo({ payload }: EchoBooking): Promise<Slot> {
-    this.got = payload;
-    return payload;
-  }
-
-  async at({ payload }: AtBooking): Promise<{ at: Date; count: bigint | null }> {
-    return { at: payload.at, count: payload.at.getTime() === 0 ? null : 9_007_199_254_740_993n };
-  }
-
-  async plan({ payload: { title } }: PlanBooking): Promise<{ title: string }> {
-    return { title };
-  }
-
-  async label({ payload }: LabelBooking): Promise<{ name: string }> {
-    return { name: `${payload.name} ${payload.code} ${payload.fee}` };
-  }
-
-  async move(_command: MoveBooking): Promise<void> {}
-  async draft(_command: DraftBooking): Promise<void> {}
-  async furnish(_command: FurnishBooking): Promise<void> {}
-  async change(_command: ChangeBooking): Promise<void> {}
-}
 
 const visit = { title: "ab", contact: null, tags: ["x"], price: "1.50", guests: [{ name: "Ada" }] };
 

@@ -17,6 +17,8 @@ export class FilledColumns {
   readonly #filled = new Set<string>();
   /** Before PostgreSQL 18, a CHECK stands in for NOT NULL until that is validated. */
   readonly #notNullChecks = new Set<Oid>();
+  /** CHECKs of values that are not validated, with a finding at the statement that added them. */
+  readonly reportedChecks = new Set<Oid>();
 
   /** Notes the columns that an UPDATE of all rows with NULL fills. */
   async note({ statement: { text }, before, after, rowChanges }: Observation): Promise<void> {

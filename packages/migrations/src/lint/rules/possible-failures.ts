@@ -130,7 +130,7 @@ export class FailureFinder {
     return [...after.constraints].flatMap(([oid, constraint]): readonly StatementFinding[] => {
       if (isImplied(constraint, before)) return [];
       if (!constraint.isValidated || before.constraints.get(oid)?.isValidated === true) return [];
-      if (this.#filled.areRequired(oid, constraint, after)) return [];
+      if (this.#filled.areRequired(oid, constraint, after) || this.#filled.reportedChecks.has(oid)) return [];
       if (constraint.kind === "primary key" || constraint.kind === "unique" || constraint.kind === "trigger") return [];
       const table = tables.find((one) => one.oid === constraint.table);
       // The constraint of a domain is checked in all tables that use it.
@@ -148,27 +148,28 @@ export class FailureFinder {
           id: "ED802",
           severity: "warning",
           message: `${constraint.name} fails if ${violation(constraint, place)}`,
-          help: "find such rows first, and correct them in a separate migration",
+          help: correctFirst(constraint, table),
         },
       ];
     });
   }
 
-  /** A CHECK of values refuses foreign ones as soon as it is there, validated or not. */
+  /** A CHECK of values rejects others before it is validated, so it is reported then, and not when it is validated. */
   #valueChecks({ before, after }: Observation): readonly StatementFinding[] {
     const tables = this.#tables(after);
     return [...after.constraints].flatMap(([oid, constraint]): readonly StatementFinding[] => {
-      const { name, values } = constraint;
+      const { name, values, isValidated } = constraint;
       const table = tables.find((one) => one.oid === constraint.table);
-      if (values === null || table === undefined || before.constraints.has(oid)) return [];
+      if (values === null || table === undefined || isValidated || before.constraints.has(oid)) return [];
       if (this.#isOfNewColumns(table, constraint)) return [];
       if (isImplied(constraint, before)) return [];
+      this.#filled.reportedChecks.add(oid);
       return [
         {
           id: "ED802",
           severity: "warning",
           message: `${name} rejects every UPDATE of a row of ${table.name} whose ${values.column} has another value`,
-          help: `find such rows first, and correct them in a separate migration: \`${rowsOutside(table.name, values)}\``,
+          help: correctFirst(constraint, table),
         },
       ];
     });
@@ -216,6 +217,12 @@ export class FailureFinder {
         help: "add a CHECK of the bounds NOT VALID and validate it in another file: ATTACH PARTITION then reads no rows",
       }));
   }
+}
+
+/** Returns the help, with the query that finds the rows of a CHECK of values. */
+function correctFirst({ values }: ConstraintSnapshot, table: RelationSnapshot | undefined): string {
+  const help = "find such rows first, and correct them in a separate migration";
+  return values === null || table === undefined ? help : `${help}: \`${rowsOutside(table.name, values)}\``;
 }
 
 /** Whether the values of a CHECK are among those that another one has proven for all rows. */
