@@ -46,6 +46,6 @@ export const bundleBudgets: Readonly<Record<string, number>> = {
   "entity-derive/row-security": 5_700,
   "entity-derive/runtime": 14_200,
   "entity-derive/schema": 5_300,
-  "entity-derive/testing": 11_000,
+  "entity-derive/testing": 28_000,
   "entity-derive/webhook": 5_000,
 };

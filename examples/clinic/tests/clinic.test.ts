@@ -3,57 +3,37 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type DatabaseCase, describeBehaviour } from "@entity-derive/test-databases";
 import { EventStreams } from "entity-derive/event-streams";
-import { OutboxBatchDrainer } from "entity-derive/outbox";
-import type { Hono } from "hono";
+import { deliverEvents, type TestApplication, type TestRequests, type TestResponse } from "entity-derive/testing";
 import { document, repositories } from "../src/app.derived/index.ts";
+import { testApplication, testClient, testEvents } from "../src/app.derived/testing.ts";
 import { createApp } from "../src/app.ts";
-import type { Databases } from "../src/databases.ts";
 import { InvoiceWriter } from "../src/invoices.ts";
-import { administratorToken } from "../src/require-staff.ts";
-import { twoRoles } from "./two-roles.ts";
-
-interface Answer {
-  readonly status: number;
-  readonly text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into it as they expect it to be
-  readonly json: any;
-}
-
-async function asked(
-  app: Hono,
-  method: string,
-  path: string,
-  body?: unknown,
-  token = "",
-  more: Record<string, string> = {},
-): Promise<Answer> {
-  const headers: Record<string, string> = { authorization: `Bearer ${token}`, ...more };
-  if (body !== undefined) headers["content-type"] = "application/json";
-  const response = await app.request(path, { method, headers, body: body === undefined ? null : JSON.stringify(body) });
-  const text = await response.text();
-  return { status: response.status, text, json: text === "" ? null : JSON.parse(text) };
-}
+import { administratorToken, requireStaff, type Staff } from "../src/require-staff.ts";
 
 /** A clinic with a room, a patient and an appointment at nine. */
 class Clinic {
-  readonly #app: Hono;
+  readonly requests: TestRequests;
   readonly token: string;
+  readonly clinicId: string;
   readonly practitionerId: string;
   patientId = "";
   roomId = "";
   appointmentId = "";
 
-  constructor(app: Hono, token: string) {
-    this.#app = app;
+  constructor(app: TestRequests, token: string) {
+    const [clinicId = "", practitionerId = ""] = token.split(".");
+    const staff: Staff = { clinicId, isAdministrator: false };
+    this.requests = app.as(requireStaff, staff);
     this.token = token;
-    this.practitionerId = token.split(".")[1] ?? "";
+    this.clinicId = clinicId;
+    this.practitionerId = practitionerId;
   }
 
-  send(method: string, path: string, body?: unknown): Promise<Answer> {
-    return asked(this.#app, method, path, body, this.token);
+  send(method: string, path: string, body?: unknown): Promise<TestResponse> {
+    return this.requests.send(method, path, body);
   }
 
-  book(from: string, until: string, change: object = {}): Promise<Answer> {
+  book(from: string, until: string, change: object = {}): Promise<TestResponse> {
     const { patientId, practitionerId, roomId } = this;
     return this.send("POST", "/appointments", {
       ...{ patientId, practitionerId, roomId, startsAt: at(from), endsAt: at(until) },
@@ -74,9 +54,9 @@ function at(time: string): string {
 
 const insuranceNumber = "A123456789";
 
-async function open(app: Hono, name: string): Promise<Clinic> {
+async function open(app: TestRequests, name: string): Promise<Clinic> {
   const opening = { clinic: name, practitioner: { name: `Doctor of ${name}`, email: "doctor@example.org" } };
-  const opened = await asked(app, "POST", "/clinics/open", opening);
+  const opened = await app.send("POST", "/clinics/open", opening);
   assert.equal(opened.status, 200, opened.text);
   const clinic = new Clinic(app, opened.json.token);
   clinic.roomId = await clinic.make("/rooms", { name: "1" });
@@ -89,22 +69,22 @@ async function open(app: Hono, name: string): Promise<Clinic> {
 }
 
 interface Opened {
-  readonly app: Hono;
+  readonly app: TestApplication;
   readonly ours: Clinic;
   readonly theirs: Clinic;
-  readonly databases: Databases;
 }
 
 async function within(database: DatabaseCase, run: (opened: Opened) => Promise<void>): Promise<void> {
-  const databases = await twoRoles(database);
-  const streams = new EventStreams(databases.jobs, { key: "k".repeat(32), pollInterval: 20, spread: 1 });
-  try {
-    const app = createApp(databases, streams);
-    await run({ app, databases, ours: await open(app, "Hill"), theirs: await open(app, "Lake") });
-  } finally {
-    await streams.close();
-    await databases.close();
-  }
+  await using app = await testApplication({
+    migrations: new URL("../migrations/", import.meta.url),
+    url: database.postgres?.address,
+    serve: (db) => {
+      const streams = new EventStreams(db.jobs, { key: "k".repeat(32), pollInterval: 20, spread: 1 });
+      const { fetch } = createApp({ application: db, jobs: db.jobs, close: () => db.close() }, streams);
+      return { fetch, close: () => streams.close() };
+    },
+  });
+  await run({ app, ours: await open(app, "Hill"), theirs: await open(app, "Lake") });
 }
 
 describeBehaviour("clinic", (database) => {
@@ -130,7 +110,7 @@ describeBehaviour("clinic", (database) => {
       ];
       for (const [method, path, body] of attacks) assert.equal((await ours.send(method, path, body)).status, 404, path);
       assert.equal((await theirs.send("GET", `/appointments/${theirs.appointmentId}`)).json.state, "booked");
-      const clinicId = theirs.token.split(".")[0];
+      const { clinicId } = theirs;
       assert.equal((await ours.send("GET", `/clinics/${clinicId}`)).status, 404);
       for (const wrong of [
         { patientId: theirs.patientId },
@@ -139,38 +119,43 @@ describeBehaviour("clinic", (database) => {
       ])
         assert.equal((await ours.book("10:00", "10:30", wrong)).status, 409);
       const mine = await ours.book("10:00", "10:30", { clinicId });
-      assert.deepEqual([mine.status, mine.json.clinicId], [201, ours.token.split(".")[0]]);
+      assert.deepEqual([mine.status, mine.json.clinicId], [201, ours.clinicId]);
     }));
 
   test("a token that is changed, or none, is 401", () =>
     within(database, async ({ app, ours, theirs }) => {
       const [clinicId] = theirs.token.split(".");
       const [, practitionerId, signature] = ours.token.split(".");
+      const withToken = (token: string): TestRequests => app.withHeaders({ authorization: `Bearer ${token}` });
       for (const token of ["", "a.b.c", `${clinicId}.${practitionerId}.${signature}`])
-        assert.equal((await asked(app, "GET", "/patients", undefined, token)).status, 401, token);
+        assert.equal((await withToken(token).send("GET", "/patients")).status, 401, token);
+      assert.equal((await withToken(ours.token).send("GET", "/patients")).status, 200);
     }));
 
   test("an administrator of the chain sees clinics, practitioners and rooms of all, and nothing of patients", () =>
     within(database, async ({ app, ours, theirs }) => {
-      const [ourId = "", theirId = ""] = [ours, theirs].map(({ token }) => token.split(".")[0] ?? "");
-      const root = administratorToken("root");
-      const send = (method: string, path: string, body?: unknown, clinic?: string): Promise<Answer> =>
-        asked(app, method, path, body, root, clinic === undefined ? {} : { "x-clinic": clinic });
+      const root = app.withHeaders({ authorization: `Bearer ${administratorToken("root")}` });
+      const ofTheirs = root.withHeaders({ "x-clinic": theirs.clinicId });
       for (const path of ["clinics", "practitioners", "rooms"])
-        assert.equal((await send("GET", `/${path}`)).json.length, 2, path);
+        assert.equal((await root.send("GET", `/${path}`)).json.length, 2, path);
       for (const path of ["patients", "appointments", "invoices", `patients/${ours.patientId}`, "appointments/events"])
-        assert.equal((await send("GET", `/${path}`)).status, 403, path);
-      assert.equal((await send("PATCH", `/clinics/${theirId}`, { name: "Sea" })).json.name, "Sea");
-      assert.equal((await send("PATCH", `/rooms/${ours.roomId}`, { name: "9" })).json.clinicId, ourId);
-      assert.equal((await send("POST", "/rooms", { name: "7" })).status, 400);
-      assert.equal((await send("POST", "/rooms", { name: "7" }, theirId)).json.clinicId, theirId);
-      assert.equal((await send("POST", "/rooms", { name: "7" }, theirId)).status, 409);
+        assert.equal((await root.send("GET", `/${path}`)).status, 403, path);
+      assert.equal((await root.send("PATCH", `/clinics/${theirs.clinicId}`, { name: "Sea" })).json.name, "Sea");
+      assert.equal((await root.send("PATCH", `/rooms/${ours.roomId}`, { name: "9" })).json.clinicId, ours.clinicId);
+      assert.equal((await root.send("POST", "/rooms", { name: "7" })).status, 400);
+      assert.equal((await ofTheirs.send("POST", "/rooms", { name: "7" })).json.clinicId, theirs.clinicId);
+      assert.equal((await ofTheirs.send("POST", "/rooms", { name: "7" })).status, 409);
       assert.equal((await ours.send("GET", "/rooms")).json.length, 1);
       // A clinic cannot be called like the chain, and no header of its staff makes an administrator.
       const [, name, signature] = ours.token.split(".");
       for (const token of [`chain.${name}.${signature}`, "chain.root.", "chain.root.a"])
-        assert.equal((await asked(app, "GET", "/clinics", undefined, token)).status, 401, token);
-      assert.equal((await ours.send("GET", "/clinics")).json.length, 1);
+        assert.equal(
+          (await app.send("GET", "/clinics", undefined, { authorization: `Bearer ${token}` })).status,
+          401,
+          token,
+        );
+      const withHeader = app.withHeaders({ authorization: `Bearer ${ours.token}`, "x-clinic": theirs.clinicId });
+      assert.equal((await withHeader.send("GET", "/clinics")).json.length, 1);
     }));
 
   test("neither a practitioner nor a room is booked twice, however many ask", () =>
@@ -230,17 +215,17 @@ describeBehaviour("clinic", (database) => {
     }));
 
   test("an insurance number is stored, and in no answer, event or audit entry", () =>
-    within(database, async ({ ours, databases: { jobs } }) => {
+    within(database, async ({ app, ours }) => {
       const path = `/patients/${ours.patientId}`;
       const changed = await ours.send("PATCH", path, { insuranceNumber: "B987654321", firstName: "Grace" });
       const wrong = await ours.send("PATCH", path, { insuranceNumber: "secret-7" });
       assert.deepEqual([changed.status, wrong.status], [200, 400]);
       for (const { text } of [changed, wrong, await ours.send("GET", path), await ours.send("GET", "/patients")])
         assert.doesNotMatch(text, /987654321|123456789|secret-7/);
-      const all = repositories(jobs, { administration: jobs });
+      const all = repositories(app.db.jobs, { administration: app.db.jobs });
       assert.equal((await all.patients.findById(ours.patientId as never))?.insuranceNumber, "B987654321");
       const text = "SELECT to_jsonb(l)::text FROM entity_audit_log l";
-      const { rows } = await database.db.query({ name: "audit", text }, []);
+      const { rows } = await app.db.owner.query({ name: "audit", text }, []);
       assert.ok(rows.length > 0);
       assert.doesNotMatch(JSON.stringify(rows), /987654321|123456789/);
       const { CreatePatientRequest, PatientResponse } = document({ title: "Clinics" }).components.schemas;
@@ -249,18 +234,18 @@ describeBehaviour("clinic", (database) => {
     }));
 
   test("a completed appointment has one invoice, which is paid once", () =>
-    within(database, async ({ ours, theirs, databases: { jobs } }) => {
+    within(database, async ({ app, ours, theirs }) => {
       const complete = { findings: "fine", price: "80.50" };
       await ours.send("POST", `/appointments/${ours.appointmentId}/complete`, complete);
-      const writer = new InvoiceWriter(repositories(jobs, { administration: jobs }));
-      const drained = await new OutboxBatchDrainer(jobs, {
+      const writer = new InvoiceWriter(repositories(app.db.jobs, { administration: app.db.jobs }));
+      const delivered = await deliverEvents(app.db.jobs, {
         // As after a crash: each batch comes twice.
         handleBatch: async (rows) => {
           await writer.handleBatch(rows);
           await writer.handleBatch(rows);
         },
-      }).drainOnce();
-      assert.ok(drained !== null);
+      });
+      assert.equal(delivered, 3);
       const { json: invoices } = await ours.send("GET", "/invoices?paidAtIsNull=true");
       assert.deepEqual(
         invoices.map(({ amount }: { amount: string }) => amount),
@@ -275,9 +260,8 @@ describeBehaviour("clinic", (database) => {
     }));
 
   test("the calendar follows the appointments of its clinic", () =>
-    within(database, async ({ app, ours, theirs }) => {
-      const headers = { authorization: `Bearer ${ours.token}` };
-      const stream = await app.request("/appointments/events", { headers });
+    within(database, async ({ ours, theirs }) => {
+      const stream = await ours.requests.fetch("/appointments/events");
       assert.equal(stream.status, 200);
       const reader = (stream.body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream()).getReader();
       let seen = "";
@@ -289,18 +273,38 @@ describeBehaviour("clinic", (database) => {
       for (const clinic of [theirs, ours]) assert.equal((await clinic.book("16:00", "16:30")).status, 201);
       await until("T16:00:00.000Z");
       assert.match(seen, /"type":"created"/);
-      assert.doesNotMatch(seen, new RegExp(theirs.token.split(".")[0] ?? ""));
+      assert.doesNotMatch(seen, new RegExp(theirs.clinicId));
       await reader.cancel();
     }));
 
   test("lists are filtered, sorted and paged within the clinic", () =>
-    within(database, async ({ app, ours }) => {
+    within(database, async ({ ours }) => {
       for (const hour of ["10", "11", "12"]) assert.equal((await ours.book(`${hour}:00`, `${hour}:30`)).status, 201);
       const query = `/appointments?startsAtFrom=${at("09:30")}&state=booked&sort=startsAt_asc&limit=2`;
-      const first = await app.request(query, { headers: { authorization: `Bearer ${ours.token}` } });
+      const first = await ours.send("GET", query);
       const starts = (page: readonly { startsAt: string }[]): readonly string[] => page.map(({ startsAt }) => startsAt);
-      assert.deepEqual(starts((await first.json()) as { startsAt: string }[]), [at("10:00"), at("11:00")]);
+      assert.deepEqual(starts(first.json), [at("10:00"), at("11:00")]);
       const next = /<(.*)>; rel="next"/.exec(first.headers.get("link") ?? "")?.[1];
       assert.deepEqual(starts((await ours.send("GET", `/appointments${next}`)).json), [at("12:00")]);
+    }));
+
+  test("a client with the routes' types acts for its principal, and every write has its event", () =>
+    within(database, async ({ app, ours }) => {
+      const { rooms, appointments } = testClient(ours.requests);
+      const created = await rooms.$post({ json: { name: "3" } });
+      assert.equal(created.status, 201);
+      const listed = await rooms.$get({ query: {} });
+      assert.ok(listed.ok);
+      assert.deepEqual(
+        (await listed.json()).map(({ name }) => name),
+        ["3", "1"],
+      );
+      await testEvents(app);
+      const cancelled = await appointments[":id"].cancel.$post({ param: { id: ours.appointmentId } });
+      assert.equal(cancelled.status, 200);
+      const [cancellation, ...others] = await testEvents(app);
+      assert.deepEqual(others, []);
+      assert.ok(cancellation?.event.type === "updated");
+      assert.deepEqual([cancellation.event.id, cancellation.event.changes.state], [ours.appointmentId, "cancelled"]);
     }));
 });

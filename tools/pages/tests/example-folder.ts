@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { typeErrors } from "../../../packages/entity-derive/tests/annotations/tsc.ts";
 import { filesWithGenerated, readmeEntity } from "./generated.ts";
-import { readPages, repository } from "./pages.ts";
+import { readPages, repository, sqlFilesOf } from "./pages.ts";
 
 export interface ExampleFolder {
   readonly path: string;
@@ -23,7 +23,8 @@ export async function exampleFolder(pagePath: string): Promise<ExampleFolder> {
   assert.ok(page !== undefined);
   // Within the repository, so that its packages are found without a link: bundlers follow none that leaves their root.
   const folder = mkdtempSync(join(repository, "tools", "pages", ".example-"));
-  for (const [file, text] of await filesWithGenerated(page, readmeEntity(pages))) {
+  const sqlFiles = sqlFilesOf(page).map(({ file, text }) => [file, text] as const);
+  for (const [file, text] of [...(await filesWithGenerated(page, readmeEntity(pages))), ...sqlFiles]) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     writeFileSync(join(folder, file), text);
   }

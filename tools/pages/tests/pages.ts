@@ -43,6 +43,13 @@ function readPage(path: string): Page {
   return { path, text, blocks };
 }
 
+/** The SQL files of a page, whose first line is their path: `-- migrations/20261102T090000_add_phone.sql`. */
+export function sqlFilesOf({ text }: Pick<Page, "text">): readonly Block[] {
+  return [...text.matchAll(/^```sql\n(-- ([\w./-]+\.sql)\n.*?)^```$/gms)].map(([, block = "", file = ""]) => {
+    return { file, text: block };
+  });
+}
+
 /** Whether a block shows part of a generated file. A line `// …` in it stands for what is left out. */
 export function isExcerpt({ file }: Block): boolean {
   return file.includes(".derived/");

@@ -36,7 +36,8 @@ function readPage(path: string): SqlPage {
     path,
     entities: blocks.filter((block) => /^@entity\(/m.test(block.text) && !block.path.includes(".derived/")),
     files: new Map(blocks.map((block) => [block.path, block.text])),
-    statements: [...text.matchAll(/^```sql\n(.*?)^```$/gms)].map(([, block = ""]) => block),
+    // Migration files are applied by the tests of their page.
+    statements: [...text.matchAll(/^```sql\n(?!-- migrations\/)(.*?)^```$/gms)].map(([, block = ""]) => block),
   };
 }
 

@@ -1,22 +1,39 @@
 // The tests of docs/testing.md and docs/getting-started.md pass.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { readdirSync } from "node:fs";
+import { readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { after, before, test } from "node:test";
+import type { Migration } from "entity-derive/runtime";
 import { type ExampleFolder, exampleFolder } from "./example-folder.ts";
 
 const folders = new Map<string, ExampleFolder>();
 
 before(async () => {
   for (const page of ["docs/testing.md", "docs/getting-started.md"]) folders.set(page, await exampleFolder(page));
+  const folder = folders.get("docs/testing.md");
+  assert.ok(folder !== undefined);
+  const { migrations } = (await folder.load("app.derived/index.ts")) as { readonly migrations: readonly Migration[] };
+  writeFileSync(join(folder.path, "migrations/20261101T090000_init.sql"), initialFile(migrations));
 });
+
+/** The first file of a project, as `migrate new` writes it. */
+function initialFile(migrations: readonly Migration[]): string {
+  const parts = migrations.flatMap(({ EXTENSIONS = [], TYPES = [], UP, OUTBOX = "", TRIGGERS = [], POLICIES = [] }) => {
+    return [...EXTENSIONS, ...TYPES, UP, OUTBOX, ...TRIGGERS, ...POLICIES];
+  });
+  return [...new Set(parts)]
+    .filter((sql) => sql !== "")
+    .map((sql) => `${sql};\n`)
+    .join("");
+}
 
 after(() => {
   for (const folder of folders.values()) folder.remove();
 });
 
 for (const [page, count] of [
-  ["docs/testing.md", 3],
+  ["docs/testing.md", 5],
   ["docs/getting-started.md", 1],
 ] as const)
   test(`the ${count} tests of ${page} pass`, () => {

@@ -45,6 +45,17 @@ export async function readReversals(source: MigrationSource): Promise<ReadonlyMa
   return new Map(parsed(texts).map((file) => [file.name.slice(0, -reversal.length), file]));
 }
 
+/**
+ * Returns `before.sql`, the objects that the migrations need and that others create; null if there is none. It is run
+ * in test databases and embedded databases only.
+ *
+ * @throws {MigrationFileError} if the file is not valid
+ */
+export async function readBefore(source: MigrationSource): Promise<MigrationFile | null> {
+  const file = (await textsOf(source)).find(({ name }) => name === "before");
+  return file === undefined ? null : parseMigration(file.name, file.text);
+}
+
 function parsed(texts: readonly MigrationText[]): readonly MigrationFile[] {
   return texts
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))

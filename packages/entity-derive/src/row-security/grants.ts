@@ -1,4 +1,6 @@
 // Generates the GRANT statements for row-level security.
+
+import type { Queryable } from "../database/database.ts";
 import { auditLog } from "../database/ddl/audit-log.ts";
 import type { Migration } from "../database/ddl/migrate.ts";
 import { outboxBatchesTables, slots } from "../database/ddl/outbox-batches-table.ts";
@@ -13,10 +15,12 @@ export interface RowSecurityRoles {
   readonly jobs?: string | undefined;
 }
 
+const batchEvents = "public.entity_outbox_events";
+
 /** Tables that writes add rows to, and only jobs read. */
 const written = [
   { ddl: outboxTable, tables: ["public.entity_outbox"] },
-  { ddl: outboxBatchesTables, tables: ["public.entity_outbox_events"] },
+  { ddl: outboxBatchesTables, tables: [batchEvents] },
   { ddl: auditLog, tables: ["public.entity_audit_log"] },
 ] as const;
 
@@ -38,18 +42,36 @@ const partitions = Array.from({ length: slots }, (_, slot) => `public.entity_out
  * @example
  * await db.execute(rowSecurityGrants(migrations, { application: "shop_app", jobs: "shop_jobs" }));
  */
-export function rowSecurityGrants(migrations: readonly Migration[], { application, jobs }: RowSecurityRoles): string {
+export function rowSecurityGrants(migrations: readonly Migration[], roles: RowSecurityRoles): string {
   const used = new Set<string>(
     migrations.flatMap(({ OUTBOX, TRIGGERS }) => [...(OUTBOX === undefined ? [] : [OUTBOX]), ...(TRIGGERS ?? [])]),
   );
-  const tables = migrations.map(({ table }) => table);
-  const logs = written.filter(({ ddl }) => used.has(ddl)).flatMap((one) => one.tables);
-  const hasBatches = used.has(outboxBatchesTables);
-  const schemas = new Set([
-    ...tables.map(schemaOf),
-    ...migrations.flatMap(({ TYPES = [] }) => TYPES.flatMap(schemaMadeBy)),
-    ...(logs.length > 0 ? ["public"] : []),
-  ]);
+  return grantsOn(
+    {
+      tables: migrations.map(({ table }) => table),
+      schemas: migrations.flatMap(({ TYPES = [] }) => TYPES.flatMap(schemaMadeBy)),
+      logs: written.filter(({ ddl }) => used.has(ddl)).flatMap((one) => one.tables),
+    },
+    roles,
+  );
+}
+
+/** The objects of a database that two roles share, with quoted names. */
+export interface GrantedObjects {
+  /** The tables of entities, with their schemas. */
+  readonly tables: readonly string[];
+  /** The schemas of types; those of tables need not be in it. */
+  readonly schemas: readonly string[];
+  /** The tables of the outbox and of the audit log that exist. */
+  readonly logs: readonly string[];
+}
+
+export function grantsOn(
+  { tables, schemas: others, logs }: GrantedObjects,
+  { application, jobs }: RowSecurityRoles,
+): string {
+  const hasBatches = logs.includes(batchEvents);
+  const schemas = new Set([...tables.map(schemaOf), ...others, ...(logs.length > 0 ? ["public"] : [])]);
   const roles = [application, ...(jobs === undefined ? [] : [jobs])].map(quoteIdentifier);
   const [app = "", job] = roles;
   return [
@@ -95,4 +117,29 @@ function schemaMadeBy(ddl: string): readonly string[] {
 /** Returns the first part of a qualified name; both parts can be quoted. */
 function schemaOf(table: string): string {
   return /^(?:"(?:[^"]|"")*"|[^".]+)/.exec(table)?.[0] ?? "public";
+}
+
+/**
+ * Returns the GRANT statements for all tables of a database, without those of extensions and of `recordTable`.
+ * @param recordTable with its schema, quoted
+ */
+export async function grantsInDatabase(db: Queryable, recordTable: string, roles: RowSecurityRoles): Promise<string> {
+  const text = `
+    SELECT format('%I.%I', schema.nspname, class.relname)
+      FROM pg_catalog.pg_class AS class
+      JOIN pg_catalog.pg_namespace AS schema ON schema.oid = class.relnamespace
+     WHERE class.relkind IN ('r', 'p') AND NOT class.relispartition
+       AND schema.nspname !~ '^pg_' AND schema.nspname <> 'information_schema'
+       AND class.oid IS DISTINCT FROM pg_catalog.to_regclass($1)
+       AND NOT EXISTS (
+         SELECT FROM pg_catalog.pg_depend AS owned
+          WHERE owned.classid = 'pg_catalog.pg_class'::regclass AND owned.objid = class.oid AND owned.deptype = 'e')
+     ORDER BY 1`;
+  const { rows } = await db.query({ name: "rowSecurity.tables", text }, [recordTable]);
+  const all = rows.map(([name]) => name ?? "");
+  const known = new Set(written.flatMap((one) => one.tables as readonly string[]));
+  const tables = all.filter((name) => !known.has(name) && !ofJobs.includes(name));
+  return tables.length === 0
+    ? ""
+    : grantsOn({ tables, schemas: [], logs: all.filter((name) => known.has(name)) }, roles);
 }

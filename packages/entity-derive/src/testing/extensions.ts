@@ -1,6 +1,11 @@
-// Finds the extensions that migrations create, and loads them from PGlite.
+// Finds the extensions that SQL creates, and loads them from PGlite.
 import type { Extension } from "@electric-sql/pglite";
-import type { Migration } from "../database/ddl/migrate.ts";
+
+/** SQL, and its origin as a message names it: `the migration of public.users`. */
+export interface SqlText {
+  readonly origin: string;
+  readonly sql: string;
+}
 
 const created = /\bCREATE\s+EXTENSION\s+(?:IF\s+NOT\s+EXISTS\s+)?(?:"([^"]+)"|(\w+))/gi;
 
@@ -8,34 +13,35 @@ const created = /\bCREATE\s+EXTENSION\s+(?:IF\s+NOT\s+EXISTS\s+)?(?:"([^"]+)"|(\
 const builtIn: ReadonlySet<string> = new Set(["plpgsql"]);
 
 /**
- * Returns the extensions that the migrations create, by name, and pg_trgm. Only these are loaded.
+ * Returns the extensions that the texts create, by name, and pg_trgm. Only these are loaded.
+ * @param help what to do about an extension that PGlite does not include
  * @throws {Error} if PGlite does not include an extension
  */
-export async function extensionsOf(migrations: readonly Migration[]): Promise<Record<string, Extension>> {
+export async function extensionsIn(texts: readonly SqlText[], help: string): Promise<Record<string, Extension>> {
   // Always included, since an application may create pg_trgm itself.
-  const tablesByExtension = new Map([["pg_trgm", ""]]);
-  for (const { table, EXTENSIONS = [] } of migrations) {
-    for (const [, quoted, bare] of EXTENSIONS.join("\n").matchAll(created)) {
+  const origins = new Map([["pg_trgm", ""]]);
+  for (const { origin, sql } of texts) {
+    for (const [, quoted, bare] of sql.matchAll(created)) {
       const name = quoted ?? bare?.toLowerCase() ?? "";
-      if (!builtIn.has(name)) tablesByExtension.set(name, table);
+      if (!builtIn.has(name)) origins.set(name, origin);
     }
   }
   // CREATE EXTENSION … CASCADE also creates this one.
-  if (tablesByExtension.has("earthdistance")) tablesByExtension.set("cube", "");
-  const loaded = Array.from(tablesByExtension, async ([name, table]) => [name, await extension(name, table)] as const);
+  if (origins.has("earthdistance")) origins.set("cube", "");
+  const loaded = Array.from(origins, async ([name, origin]) => {
+    const found = await extension(name);
+    if (found === undefined)
+      throw new Error(`${origin} creates the extension ${name}, which PGlite does not include: ${help}`);
+    return [name, found] as const;
+  });
   return Object.fromEntries(await Promise.all(loaded));
 }
 
-async function extension(name: string, table: string): Promise<Extension> {
+async function extension(name: string): Promise<Extension | undefined> {
   const exported = name.replaceAll("-", "_");
-  if (/^\w+$/.test(exported)) {
-    const found = await import(`@electric-sql/pglite/contrib/${exported}`).then(
-      (module: Readonly<Record<string, Extension>>) => module[exported],
-      () => undefined,
-    );
-    if (found !== undefined) return found;
-  }
-  throw new Error(
-    `the migration of ${table} creates the extension ${name}, which PGlite does not include: open a database that has it, and call migrate`,
+  if (!/^\w+$/.test(exported)) return undefined;
+  return import(`@electric-sql/pglite/contrib/${exported}`).then(
+    (module: Readonly<Record<string, Extension>>) => module[exported],
+    () => undefined,
   );
 }

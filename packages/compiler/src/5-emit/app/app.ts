@@ -15,6 +15,7 @@ import { emitOutbox } from "./outbox.ts";
 import { emitRepositories } from "./repositories.ts";
 import { emitAppRouter } from "./router.ts";
 import { emitAppRoutes } from "./routes.ts";
+import { emitTesting } from "./testing.ts";
 import { emitTransactional } from "./transactional.ts";
 
 /** The emitters of the files; each returns null if no entity has content for its file. */
@@ -59,13 +60,15 @@ export function emitAppParts(
     ...emitters.map(([name, emit]) => [name, emit(emission)] as const),
     ["diagram", emitDiagram(sorted.flatMap(({ table }) => table ?? []))],
   ];
+  const testing = emitTesting(emission);
   const present = codes.flatMap(([name, code]) => (code === null ? [] : [{ name, code }]));
   if (present.length === 0) return [];
   const barrel = emitBarrel(
     present.map(({ name }) => name),
     importEnding,
   );
-  return [...present, { name: "index", code: barrel }].map(({ name, code }) => ({
+  const outsideBarrel = testing === null ? [] : [{ name: "testing", code: testing }];
+  return [...present, { name: "index", code: barrel }, ...outsideBarrel].map(({ name, code }) => ({
     name: `${name}.ts`,
     text: printFile(code, { header: appHeader, ending: importEnding, module: `./${name}` }),
   }));

@@ -1,5 +1,6 @@
 // Extracts from the plan of an entity all that the application's files depend on.
 
+import type { Outbox } from "../../2-model/data/entity-parts.ts";
 import { derivedFolder } from "../../2-model/data/folder.ts";
 import { routedCommands } from "../../2-model/data/http.ts";
 import { admitsAdministrators, needsOwnerSetting, ownerIdentity } from "../../2-model/data/ownership.ts";
@@ -49,7 +50,11 @@ export interface Member {
   /** The result of {@link guardsKey}. */
   readonly guards: string;
   /** The table of the entity in the outbox, and the retention of delivered events in milliseconds; null without an outbox. */
-  readonly outbox: { readonly table: string; readonly retention: number | null } | null;
+  readonly outbox: {
+    readonly table: string;
+    readonly kind: Outbox["kind"];
+    readonly retention: number | null;
+  } | null;
 }
 
 /** The part of an entity in the application's files. */
@@ -90,5 +95,6 @@ export function appPart(plan: Plan, router: Router): AppPart {
 function outboxEntry(entity: Plan["entity"]): Member["outbox"] {
   const outbox = outboxOf(entity);
   if (outbox === null) return null;
-  return { table: entity.table.name, retention: outbox.kind === "batches" ? outbox.retention : null };
+  const retention = outbox.kind === "batches" ? outbox.retention : null;
+  return { table: entity.table.name, kind: outbox.kind, retention };
 }

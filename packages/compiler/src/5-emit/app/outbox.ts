@@ -5,17 +5,23 @@ import { documented } from "../context.ts";
 import { type AppEmission, type EmittedMember, membersWith } from "./app-emission.ts";
 
 export function emitOutbox(emission: AppEmission): Code | null {
-  const stored = membersWith(emission, "event").filter(({ outbox }) => outbox !== null);
-  if (stored.length === 0) return null;
-  const kept = stored.flatMap(({ outbox }) => (outbox?.retention == null ? [] : [outbox.retention]));
-  const known = stored.filter((member) =>
-    stored.every((other) => other === member || tableOf(other) !== tableOf(member)),
-  );
+  const kept = storing(emission).flatMap(({ outbox }) => (outbox?.retention == null ? [] : [outbox.retention]));
+  const known = outboxEntries(emission);
   if (kept.length + known.length === 0) return null;
   return blocks([
     kept.length === 0 ? null : retention(Math.max(...kept)),
     ...(known.length === 0 ? [] : [entryType(known), entryOf(known)]),
   ]);
+}
+
+/** Returns the entities whose events `outboxEntry` reads: no other entity stores events under the same table. */
+export function outboxEntries(emission: AppEmission): readonly EmittedMember[] {
+  const stored = storing(emission);
+  return stored.filter((member) => stored.every((other) => other === member || tableOf(other) !== tableOf(member)));
+}
+
+function storing(emission: AppEmission): readonly EmittedMember[] {
+  return membersWith(emission, "event").filter(({ outbox }) => outbox !== null);
 }
 
 function tableOf({ outbox }: EmittedMember): string {
