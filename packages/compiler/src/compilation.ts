@@ -24,7 +24,7 @@ export interface Sources {
 }
 
 /** A folder of an earlier run without its texts; plain data, so that another process can store it. */
-export interface RememberedFolder {
+export interface CachedFolder {
   /** Two folders with the same path and the same key have the same files. */
   readonly key: string;
   /** The names of its files. */
@@ -34,7 +34,7 @@ export interface RememberedFolder {
 }
 
 /** Folders that need not be emitted again, by path. The compiler reads and updates it. */
-export type FolderMemo = Map<string, RememberedFolder>;
+export type FolderMemo = Map<string, CachedFolder>;
 
 type ValidatorName = "zod" | "valibot";
 
@@ -81,7 +81,7 @@ export interface GeneratedFolder {
 export interface WantedSchema {
   /** DDL of all entities, without semicolons, in an order that works in an empty database. */
   readonly statements: readonly string[];
-  /** What the DDL does not contain: former names, and values for existing rows. */
+  /** The parts of a migration that the DDL does not contain: former names, and values for existing rows. */
   readonly intent: Intent;
   /**
    * Spans of tables, columns and enum types by their names in the database: `users`, `users.full_name`; with the schema

@@ -45,6 +45,7 @@ const emitters: Readonly<Record<FileName, (emission: Emission) => Code>> = {
   openapi: emitOpenApi,
 };
 
+/** Options of the emission of an entity's folder. */
 export interface EmitOptions {
   readonly router: Emission["router"];
   readonly validator: Emission["validator"];

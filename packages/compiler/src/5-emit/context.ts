@@ -1,4 +1,4 @@
-// The context of emitters: the plan of an entity, and references to the names that files import.
+// The context of emitters: the plan of an entity, and references to the exports of generated files.
 
 import type { Entity } from "../2-model/data/entity.ts";
 import type { EntityNames } from "../2-model/data/entity-names.ts";
@@ -71,10 +71,10 @@ export function emissionOf(
 export function ownedEmission(emission: Emission): Emission {
   const { entity, types, values } = emission;
   const input = ownerInput(entity);
-  const owned = (made: Exports): Exports => ({
-    ...made,
-    ...(input === "request" ? { createRequest: made.ownedCreateRequest } : {}),
-    ...(input === "values" ? { serverValues: made.ownedServerValues } : {}),
+  const owned = (references: Exports): Exports => ({
+    ...references,
+    ...(input === "request" ? { createRequest: references.ownedCreateRequest } : {}),
+    ...(input === "values" ? { serverValues: references.ownedServerValues } : {}),
   });
   return { ...emission, entity: entityForOwner(entity), types: owned(types), values: owned(values) };
 }
@@ -84,11 +84,11 @@ export function servedEmission(emission: Emission): Emission {
   return hasOwnedRoutes(emission.entity) ? ownedEmission(emission) : emission;
 }
 
-function references(names: EntityNames, refer: (made: Export) => Reference): Exports {
-  const made = exportNames(names);
-  const referred: Record<ExportKey, Export | Reference> = { ...made };
-  for (const key of everyExportKey) referred[key] = refer(made[key]);
-  return referred as Exports;
+function references(names: EntityNames, refer: (name: Export) => Reference): Exports {
+  const exports = exportNames(names);
+  const references: Record<ExportKey, Export | Reference> = { ...exports };
+  for (const key of everyExportKey) references[key] = refer(exports[key]);
+  return references as Exports;
 }
 
 /** Returns a name for a variable that holds an entity. */
@@ -175,11 +175,11 @@ export function documented(doc: string | readonly string[] | null, code: Code): 
 }
 
 /** Returns a call. Arguments that do not fit on one line have a line each, except for a function as the last argument. */
-export function call(called: Reference, given: readonly (Code | Reference)[]): Code {
-  const last = given.at(-1);
-  const others = given.slice(0, -1);
+export function call(callee: Reference, parameters: readonly (Code | Reference)[]): Code {
+  const last = parameters.at(-1);
+  const others = parameters.slice(0, -1);
   const isOneLine = (item: Code | Reference): boolean => item.kind === "reference" || item.isOneLine;
   return last === undefined || isOneLine(last) || !others.every(isOneLine)
-    ? list(ts`${called}(`, given, ")")
-    : ts`${called}(${join([...others, last], ", ")})`;
+    ? list(ts`${callee}(`, parameters, ")")
+    : ts`${callee}(${join([...others, last], ", ")})`;
 }

@@ -1,9 +1,9 @@
-// Emits the folders of entities and of the application, and remembers them until their input changes.
+// Emits the folders of entities and of the application, and caches them until their input changes.
 import type { Entity } from "../2-model/data/entity.ts";
 import { derivedFolder } from "../2-model/data/folder.ts";
 import type { EntityRevision } from "../2-model/data/model.ts";
 import type { Plan } from "../4-plan/plan.ts";
-import type { Config, FolderMemo, GeneratedFile, GeneratedFolder, RememberedFolder } from "../compilation.ts";
+import type { CachedFolder, Config, FolderMemo, GeneratedFile, GeneratedFolder } from "../compilation.ts";
 import { contentHash } from "../text/content-hash.ts";
 import { type AppOptions, emitAppParts } from "./app/app.ts";
 import { type AppPart, appPart } from "./app/member.ts";
@@ -12,12 +12,13 @@ import { type EmitOptions, emitFiles } from "./artifacts.ts";
 /** The options of the configuration that affect an entity's folder. */
 export type EntityOptions = Pick<Config, "router" | "validator" | "importEnding" | "isolatedDeclarations">;
 
+/** A folder with the entity's part in the application. */
 export interface EntityFolder {
   readonly folder: GeneratedFolder;
   readonly appPart: AppPart;
 }
 
-/** The folders of a project, which are kept between compilations. */
+/** The folders of a project, which are cached between compilations. */
 export class Folders {
   readonly #memo: FolderMemo;
   readonly #emitted = new Set<string>();
@@ -33,7 +34,7 @@ export class Folders {
     return emitted;
   }
 
-  /** Forgets all folders but these. */
+  /** Removes all other folders from the cache. */
   keepOnly(paths: ReadonlySet<string>): void {
     for (const path of this.#memo.keys()) if (!paths.has(path)) this.#memo.delete(path);
   }
@@ -41,19 +42,19 @@ export class Folders {
   ofEntity(
     entity: Entity,
     { key: revision }: EntityRevision,
-    given: EntityOptions,
+    entityOptions: EntityOptions,
     planOf: (entity: Entity) => Plan,
   ): EntityFolder {
     const path = derivedFolder(entity);
-    const options = emitOptions(entity, path, given);
+    const options = emitOptions(entity, path, entityOptions);
     const key = `${revision} ${Object.values(options).join(" ")}`;
     const origin = { source: entity.source.path, entity: entity.names.type };
     const emit = (): readonly GeneratedFile[] => emitFiles(planOf(entity), options);
-    const known = this.#memo.get(path);
-    if (known?.key === key && known.appPart !== null)
-      return { folder: { path, origin, key, files: filesWhenRead(known, emit) }, appPart: known.appPart };
+    const cached = this.#memo.get(path);
+    if (cached?.key === key && cached.appPart !== null)
+      return { folder: { path, origin, key, files: lazyFiles(cached, emit) }, appPart: cached.appPart };
     const part = appPart(planOf(entity), options.router);
-    return { folder: { path, origin, key, files: this.#remember(path, key, emit(), part) }, appPart: part };
+    return { folder: { path, origin, key, files: this.#cache(path, key, emit(), part) }, appPart: part };
   }
 
   /** Returns null if the application has no files. */
@@ -63,17 +64,12 @@ export class Folders {
     const content = parts.map(({ member, table }) => [member, table]);
     const key = contentHash(JSON.stringify([options, content]), "base64");
     const emit = (): readonly GeneratedFile[] => emitAppParts(parts, options);
-    const known = this.#memo.get(path);
-    const files = known?.key === key ? filesWhenRead(known, emit) : this.#remember(path, key, emit(), null);
+    const cached = this.#memo.get(path);
+    const files = cached?.key === key ? lazyFiles(cached, emit) : this.#cache(path, key, emit(), null);
     return files.length === 0 ? null : { path, origin: null, key, files };
   }
 
-  #remember(
-    path: string,
-    key: string,
-    files: readonly GeneratedFile[],
-    part: AppPart | null,
-  ): readonly GeneratedFile[] {
+  #cache(path: string, key: string, files: readonly GeneratedFile[], part: AppPart | null): readonly GeneratedFile[] {
     this.#memo.set(path, { key, names: files.map(({ name }) => name), appPart: part });
     this.#emitted.add(path);
     return files;
@@ -93,8 +89,8 @@ function emitOptions(
   };
 }
 
-/** Returns files that were emitted before. They are emitted again only if the text of one is read. */
-function filesWhenRead({ names }: RememberedFolder, emit: () => readonly GeneratedFile[]): readonly GeneratedFile[] {
+/** Returns the files of a cached folder. They are emitted again only if the text of one is read. */
+function lazyFiles({ names }: CachedFolder, emit: () => readonly GeneratedFile[]): readonly GeneratedFile[] {
   let texts: ReadonlyMap<string, string> | null = null;
   return names.map((name) => ({
     name,

@@ -21,11 +21,11 @@ export function ownerText(field: Field, emission: Emission): Code {
 }
 
 /** Returns the owner in the context of `as`, if row-level security needs it. */
-export function scopeOfContext({ entity }: Emission): readonly Code[] {
+export function ownerOfContext({ entity }: Emission): readonly Code[] {
   return needsOwnerSetting(entity) ? [ts`${runtime("ownerIn")}(context)`] : [];
 }
 
 export function actingDoc(entity: Entity): string {
-  const doc = "Returns this repository, acting for a principal or request";
-  return needsOwnerSetting(entity) ? `${doc}, for which policies show the rows of its \`owner\`.` : `${doc}.`;
+  const doc = "Returns this repository, acting for a principal or a request.";
+  return needsOwnerSetting(entity) ? `${doc} Row-level security limits it to the rows of its \`owner\`.` : doc;
 }

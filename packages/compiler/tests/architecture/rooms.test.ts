@@ -170,7 +170,7 @@ function withoutComments(text: string): string {
 }
 
 /** Literals and names, which are escaped or checked there; finished SQL; types as users wrote them, parsed as one type. */
-const unchecked = ["text/code.ts", "text/literal.ts", "text/sql-code.ts", "5-emit/values/written-type.ts"];
+const unchecked = ["text/code.ts", "text/literal.ts", "text/sql-code.ts", "5-emit/values/type-code.ts"];
 
 test("text becomes code without a check in three files, beside the one that has the function", () => {
   const takers = compiler.filter(({ text }) =>

@@ -95,7 +95,7 @@ test("@belongsTo and @hasMany show the foreign key and the methods of both sides
   assert.match(one, /findUser\(id: Uuid\): Promise<User \| null>/);
   assert.match(
     await hover(vim, order, "onDel", "ete"),
-    /^\*\*`onDelete`\*\* What happens to this row when the referenced row is deleted/,
+    /^\*\*`onDelete`\*\* The action for this row when the referenced row is deleted/,
   );
 });
 

@@ -36,13 +36,13 @@ export interface AppOptions {
   readonly importEnding: string;
 }
 
-interface Emitted {
+interface EmittedFile {
   readonly name: string;
   readonly text: string;
 }
 
 /** Returns the files of the application's folder; none if no entity has content for them. */
-export function emitApp(plans: readonly Plan[], options: AppOptions): readonly Emitted[] {
+export function emitApp(plans: readonly Plan[], options: AppOptions): readonly EmittedFile[] {
   return emitAppParts(
     plans.map((plan) => appPart(plan, options.router)),
     options,
@@ -53,7 +53,7 @@ export function emitApp(plans: readonly Plan[], options: AppOptions): readonly E
 export function emitAppParts(
   parts: readonly AppPart[],
   { folder, router, importEnding }: AppOptions,
-): readonly Emitted[] {
+): readonly EmittedFile[] {
   const sorted = parts.toSorted((a, b) => compare(a.source, b.source));
   const emission = appEmission(sorted, folder, router);
   const codes: readonly (readonly [string, Code | null])[] = [

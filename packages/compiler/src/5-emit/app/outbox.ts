@@ -5,12 +5,12 @@ import { documented } from "../context.ts";
 import { type AppEmission, type EmittedMember, membersWith } from "./app-emission.ts";
 
 export function emitOutbox(emission: AppEmission): Code | null {
-  const kept = storing(emission).flatMap(({ outbox }) => (outbox?.retention == null ? [] : [outbox.retention]));
-  const known = outboxEntries(emission);
-  if (kept.length + known.length === 0) return null;
+  const retentions = storing(emission).flatMap(({ outbox }) => (outbox?.retention == null ? [] : [outbox.retention]));
+  const unambiguous = outboxEntries(emission);
+  if (retentions.length + unambiguous.length === 0) return null;
   return blocks([
-    kept.length === 0 ? null : retention(Math.max(...kept)),
-    ...(known.length === 0 ? [] : [entryType(known), entryOf(known)]),
+    retentions.length === 0 ? null : retention(Math.max(...retentions)),
+    ...(unambiguous.length === 0 ? [] : [entryType(unambiguous), entryOf(unambiguous)]),
   ]);
 }
 
@@ -30,30 +30,30 @@ function tableOf({ outbox }: EmittedMember): string {
 
 function retention(milliseconds: number): Code {
   return documented(
-    "How long an outbox in batches keeps delivered events, in milliseconds: the longest `retention` of all entities. Pass it to every drainer.",
+    "The retention of delivered events in milliseconds: the longest `retention` of all entities. Pass it to every drainer.",
     ts`export const outboxRetention = ${literal(milliseconds)};`,
   );
 }
 
-function entryType(known: readonly EmittedMember[]): Code {
+function entryType(unambiguous: readonly EmittedMember[]): Code {
   return documented(
     "An event of an outbox and the table of its entity.",
     ts`
       export type OutboxEntry =
-        ${known.map((member, index) => {
-          const end = index === known.length - 1 ? ts`;` : nothing;
+        ${unambiguous.map((member, index) => {
+          const end = index === unambiguous.length - 1 ? ts`;` : nothing;
           return ts`| { readonly entity: ${text(tableOf(member))}; readonly event: ${member.exportedType("event")} }${end}`;
         })}`,
   );
 }
 
-function entryOf(known: readonly EmittedMember[]): Code {
+function entryOf(unambiguous: readonly EmittedMember[]): Code {
   return documented(
     "Reads the event of an outbox row; returns null unless exactly one entity has its table.",
     ts`
       export function outboxEntry({ entity, payload }: { readonly entity: string; readonly payload: unknown }): OutboxEntry | null {
         switch (entity) {
-          ${known.map(
+          ${unambiguous.map(
             (member) => ts`
               case ${text(tableOf(member))}:
                 return { entity, event: ${member.value("event")}.parse(payload) };`,

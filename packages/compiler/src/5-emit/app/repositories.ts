@@ -13,7 +13,7 @@ export function emitRepositories(emission: AppEmission): Code | null {
     }`;
   const actor = members.some(({ recordsActor }) => recordsActor)
     ? documented(
-        "Returns a text for the one who acts, such as a user's id, from the value passed to `as`.",
+        "Returns the id of the actor, such as a user's id, from the value that is passed to `as`.",
         ts`readonly actor?: ${runtimeType("ActorOf")} | undefined;`,
       )
     : null;
@@ -76,14 +76,14 @@ function acting(members: readonly EmittedMember[]): readonly Code[] {
     });
   return [
     documented(
-      "The repositories for routes whose repositories act for the principal.",
+      "The repositories of an application whose routes act for their principals.",
       ts`
         export interface ActingRepositories {
           ${types}
         }`,
     ),
     documented(
-      "Returns each repository that has `as` as a function of the principal, and the others unchanged.",
+      "Converts repositories with the method `as` to functions of the principal; the others stay unchanged.",
       ts`
         export function acting(all: Repositories): ActingRepositories {
           return {

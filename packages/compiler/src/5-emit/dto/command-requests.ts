@@ -6,7 +6,7 @@ import { type Code, ts } from "../../text/code.ts";
 import { documented, type Emission } from "../context.ts";
 import { bodyNames } from "../http/bodies.ts";
 import { interfaceOf, property } from "../values/interface.ts";
-import { writtenCode } from "../values/written-type.ts";
+import { typeCode } from "../values/type-code.ts";
 import { objectSchema, valueSchema } from "./exported-schema.ts";
 import { type DtoEmission, listedSchema, payloadSchema } from "./field-schema.ts";
 import type { JsonUse } from "./json-schemas.ts";
@@ -21,7 +21,7 @@ export function commandRequest(body: CommandBody | PayloadBody, emission: DtoEmi
   const doc = `The request body of the command ${body.command.name.value}.`;
   if (body.dto === "payload") {
     return [
-      documented(doc, ts`export type ${name} = ${writtenCode(body.type, emission)};`),
+      documented(doc, ts`export type ${name} = ${typeCode(body.type, emission)};`),
       valueSchema(name, payloadSchema(body, emission), emission),
     ];
   }
@@ -32,11 +32,11 @@ export function commandRequest(body: CommandBody | PayloadBody, emission: DtoEmi
   ];
 }
 
-/** Returns the use of a payload's JSON, for schemas of recursive types; null if its type is not known. */
+/** Returns the use of a payload's JSON type, for the schemas of recursive types; null for a body that is not a payload. */
 export function payloadUse(body: CommandBody | PayloadBody, emission: Emission): JsonUse | null {
   if (body.dto === "command") return null;
   const { name } = bodyNames(body, emission).schema;
-  return { name, json: body.json, type: writtenCode(body.type, emission), count: 1 };
+  return { name, json: body.json, type: typeCode(body.type, emission), count: 1 };
 }
 
 export function payloadType({ json }: PayloadBody): ColumnType {

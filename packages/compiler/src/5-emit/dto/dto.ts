@@ -22,30 +22,30 @@ import { zod } from "./zod.ts";
 
 export function emitDto({ validator, ...rest }: Emission): Code {
   const { entity } = rest;
-  const words = validator === "zod" ? zod : valibot;
+  const builder = validator === "zod" ? zod : valibot;
   const commands = commandBodies(rest.plan.routes);
-  const listed = commands.map((body) => (body.dto === "command" ? body.fields : []));
-  const carried = [requestFields(entity), updateFields(entity), responseFields(entity), ...listed];
+  const commandFields = commands.map((body) => (body.dto === "command" ? body.fields : []));
+  const dtos = [requestFields(entity), updateFields(entity), responseFields(entity), ...commandFields];
   const uses = [
-    ...jsonUses(carried, { validator, ...rest }),
+    ...jsonUses(dtos, { validator, ...rest }),
     ...commands.flatMap((body) => payloadUse(body, { validator, ...rest }) ?? []),
   ];
-  const json = jsonSchemas(uses, words, { validator, ...rest });
-  const emission: DtoEmission = { ...rest, validator, words, json };
+  const json = jsonSchemas(uses, builder, { validator, ...rest });
+  const emission: DtoEmission = { ...rest, validator, builder, json };
   const owned = emission.exports.has("ownedCreateRequest") ? [ownedRequestFields(entity)] : [];
-  const sent = [...requestFields(entity), ...updateFields(entity), ...listed.flat()];
+  const inputs = [...requestFields(entity), ...updateFields(entity), ...commandFields.flat()];
   const payloads = commands.filter((body) => body.dto === "payload");
-  const objects = [requestFields(entity), patchFields(entity), responseFields(entity), ...listed];
+  const objects = [requestFields(entity), patchFields(entity), responseFields(entity), ...commandFields];
   return blocks([
     ...json.constants,
     ...declarations(emission, { createRequest, ownedCreateRequest, updateRequest, compositeKey, response }),
     ...commands.flatMap((body) => commandRequest(body, emission)),
     schemaShape([...objects.filter((fields) => fields.length > 0), ...owned], emission),
-    ...words.support(
-      sent,
+    ...builder.support(
+      inputs,
       payloads.map(payloadType),
-      [...requestFields(entity).filter(isRequired), ...listed.flat()],
-      hasOwnSchema(sent) || payloads.some(payloadHasOwnSchema),
+      [...requestFields(entity).filter(isRequired), ...commandFields.flat()],
+      hasOwnSchema(inputs) || payloads.some(payloadHasOwnSchema),
     ),
   ]);
 }
@@ -56,16 +56,16 @@ function createRequest(emission: DtoEmission): Code[] {
   return createDto(types.createRequest, doc, requestFields(entity), emission);
 }
 
-/** For an owner's repository: without the owner. */
+/** Returns the request of an owner's repository, without the owner. */
 function ownedCreateRequest(emission: DtoEmission): Code[] {
   const { entity, types } = emission;
-  const doc = `The request body that creates ${entity.names.labelWithArticle} of a known owner.`;
+  const doc = `The request body that creates ${entity.names.labelWithArticle}, without the owner.`;
   return createDto(types.ownedCreateRequest, doc, ownedRequestFields(entity), emission);
 }
 
 function ownedRequestFields(entity: Entity): readonly Field[] {
-  const known = ownerField(entity);
-  return requestFields(entity).filter((field) => field !== known);
+  const owner = ownerField(entity);
+  return requestFields(entity).filter((field) => field !== owner);
 }
 
 /** Returns the fields of an update request, with the expected version. */
@@ -98,7 +98,7 @@ function updateRequest(emission: DtoEmission): Code[] {
   const schema = objectSchema(name, patchFields(entity), schemaOf, emission, patch);
   const builder = ts`
     export class ${patch} {
-      ${[...fields.flatMap((field) => settersOf(field, emission)), expecting(version, emission)]}
+      ${[...fields.flatMap((field) => settersOf(field, emission)), expectingVersion(version, emission)]}
     }`;
   return [
     documented(
@@ -124,7 +124,7 @@ function updateRequest(emission: DtoEmission): Code[] {
   ];
 }
 
-/** Setters have one line each, since there are many and they are all similar. */
+/** Returns the setters of a field, on one line each. */
 function settersOf(field: Field, emission: Emission): Code[] {
   const { set, clear } = setters(field);
   const assigned = (value: Code): Code => ts`{ return Object.assign(this, { ${key(field.name)}: ${value} }); }`;
@@ -132,8 +132,8 @@ function settersOf(field: Field, emission: Emission): Code[] {
   return clear === null ? [setting] : [setting, ts`${identifier(clear)}(): this ${assigned(ts`null`)}`];
 }
 
-/** The method adds the property to the type of the patch, which `update` requires. */
-function expecting(version: Field | null, emission: Emission): Code | null {
+/** Returns `expectingVersion`, which adds the property that `update` requires to the type of the patch. */
+function expectingVersion(version: Field | null, emission: Emission): Code | null {
   if (version === null) return null;
   const type = fieldType(version, emission);
   return ts`
@@ -157,8 +157,8 @@ function response(emission: DtoEmission): Code[] {
   const schema = objectSchema(name, fields, (field) => fieldSchema(field, "response", emission), emission);
   const copy = copyFunction(values.toResponse, name, fields, emission);
   return [
-    documented(`${capitalized(labelWithArticle)} as responses show it.`, interfaceOf(name, members)),
+    documented(`${capitalized(labelWithArticle)} as shown in responses.`, interfaceOf(name, members)),
     schema,
-    documented(`Returns the fields of ${labelWithArticle} that responses show.`, copy),
+    documented(`Returns the fields of ${labelWithArticle} that are shown in responses.`, copy),
   ];
 }

@@ -11,12 +11,12 @@ export function objectSchema(
   name: Reference,
   fields: readonly Field[],
   schemaOf: (field: Field) => Code,
-  { isolatedDeclarations, words }: DtoEmission,
+  { isolatedDeclarations, builder }: DtoEmission,
   patch: Reference | null = null,
 ): Code {
   const renaming = renamingOf(fields);
   const members = fields.map((field) => ts`${key(field.jsonName)}: ${schemaOf(field)},`);
-  const object = words.dto(members, renaming);
+  const object = builder.dto(members, renaming);
   const schema =
     patch === null
       ? object
@@ -26,21 +26,21 @@ export function objectSchema(
           { patch: (): ${patch} => new ${patch}() },
         )`;
   if (!isolatedDeclarations) return ts`export const ${name} = ${schema};`;
-  const type = renaming === null ? words.objectType(ts`SchemaShape<${name}>`) : words.valueType(ts`${name}`);
+  const type = renaming === null ? builder.objectType(ts`SchemaShape<${name}>`) : builder.valueType(ts`${name}`);
   return ts`export const ${name}: ${type}${patch === null ? null : ts` & { patch: () => ${patch} }`} = ${schema};`;
 }
 
 /** Returns the schema of a DTO that is not an object of fields. */
-export function valueSchema(name: Reference, schema: Code, { isolatedDeclarations, words }: DtoEmission): Code {
+export function valueSchema(name: Reference, schema: Code, { isolatedDeclarations, builder }: DtoEmission): Code {
   return isolatedDeclarations
-    ? ts`export const ${name}: ${words.valueType(ts`${name}`)} = ${schema};`
-    : ts`export const ${name} = ${words.satisfying(schema, name)};`;
+    ? ts`export const ${name}: ${builder.valueType(ts`${name}`)} = ${schema};`
+    : ts`export const ${name} = ${builder.satisfying(schema, name)};`;
 }
 
 /** Returns the type that annotations of these objects' schemas refer to; null if none does. */
 export function schemaShape(
   objects: readonly (readonly Field[])[],
-  { isolatedDeclarations, words }: DtoEmission,
+  { isolatedDeclarations, builder }: DtoEmission,
 ): Code | null {
   if (!isolatedDeclarations || !objects.some((fields) => renamingOf(fields) === null)) return null;
   return documented(
@@ -48,8 +48,8 @@ export function schemaShape(
     ts`
       type SchemaShape<Dto> = {
         [Name in keyof Dto]-?: {} extends Pick<Dto, Name>
-          ? ${words.optionalType(ts`Dto[Name]`)}
-          : ${words.valueType(ts`Dto[Name]`)};
+          ? ${builder.optionalType(ts`Dto[Name]`)}
+          : ${builder.valueType(ts`Dto[Name]`)};
       };`,
   );
 }

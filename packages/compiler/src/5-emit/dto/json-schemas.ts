@@ -23,7 +23,7 @@ import { pascalCase } from "../../text/names.ts";
 import { type Emission, importedCode, importedType } from "../context.ts";
 import { presentType } from "../values/field-type.ts";
 import { renamingOf, renamingWithRest } from "./renaming.ts";
-import type { ValueWords } from "./validator.ts";
+import type { SchemaBuilder } from "./validator.ts";
 
 /** A JSON value in DTOs, and its TypeScript type. */
 export interface JsonUse {
@@ -65,19 +65,19 @@ type Definition = Extract<JsonShape, { readonly kind: "definition" }>;
 
 export function jsonSchemas<Schema>(
   uses: readonly JsonUse[],
-  words: ValueWords<Schema>,
+  builder: SchemaBuilder<Schema>,
   emission: Emission,
 ): JsonSchemas<Schema> {
-  const named = new Map<JsonShape, Schema>();
+  const constantsByShape = new Map<JsonShape, Schema>();
   const definitions = new Map<string, string>();
-  const taken = new Set<string>();
+  const takenNames = new Set<string>();
   const constants: Code[] = [];
-  const schemaOf = (shape: JsonShape): Schema => named.get(shape) ?? printed(shape);
+  const schemaOf = (shape: JsonShape): Schema => constantsByShape.get(shape) ?? printed(shape);
   const newName = (wanted: string): string => {
-    const base = words.declared(wanted, emission.entity);
+    const base = builder.declarationName(wanted, emission.entity);
     let name = base;
-    for (let number = 2; taken.has(name); number++) name = `${base}${number}`;
-    taken.add(name);
+    for (let number = 2; takenNames.has(name); number++) name = `${base}${number}`;
+    takenNames.add(name);
     return name;
   };
 
@@ -86,32 +86,32 @@ export function jsonSchemas<Schema>(
       case "json":
       case "unknown":
       case "null":
-        return words[shape.kind]();
+        return builder[shape.kind]();
       case "scalar":
-        return words.scalar(shape.scalar, { rules: noRules, limits: noLimits, direction: "request" });
+        return builder.scalar(shape.scalar, { rules: noRules, limits: noLimits, direction: "request" });
       case "literals":
-        return words.literals(shape.values);
+        return builder.literals(shape.values);
       case "enum": {
-        return words.enumeration(shape.values, exportedType(shape.type, emission));
+        return builder.enumeration(shape.values, exportedType(shape.type, emission));
       }
       case "array":
-        return words.array(schemaOf(shape.of), noRules);
+        return builder.array(schemaOf(shape.of), noRules);
       case "tuple":
-        return words.tuple(shape.items.map(schemaOf), shape.rest === null ? null : schemaOf(shape.rest));
+        return builder.tuple(shape.items.map(schemaOf), shape.rest === null ? null : schemaOf(shape.rest));
       case "object": {
         const members = shape.members.map(({ name, jsonName, shape: member, optional, annotations }) => {
           const schema = annotations === null ? schemaOf(member) : memberWithRules(member, annotations);
-          return { name, jsonName, schema: optional ? words.absent(schema) : schema };
+          return { name, jsonName, schema: optional ? builder.exactOptional(schema) : schema };
         });
         const renaming = shape.rest === null ? renamingOf(shape.members) : renamingWithRest(shape.members);
-        return words.object(members, shape.rest === null ? null : schemaOf(shape.rest), renaming);
+        return builder.object(members, shape.rest === null ? null : schemaOf(shape.rest), renaming);
       }
       case "union":
         return unionOf(shape.of);
       case "definition":
-        return words.named(nameOf(shape.definition));
+        return builder.reference(nameOf(shape.definition));
       case "reference":
-        return words.lazy(nameOf(shape.definition));
+        return builder.lazy(nameOf(shape.definition));
     }
   }
 
@@ -119,7 +119,7 @@ export function jsonSchemas<Schema>(
   function memberWithRules(shape: JsonShape, { rules, limits }: Pick<MemberAnnotations, "rules" | "limits">): Schema {
     const schema = withRules(shape, rules, limits);
     if (rules.schema === null) return schema;
-    return words.followedBy(schema, importedCode(rules.schema, emission), {
+    return builder.followedBy(schema, importedCode(rules.schema, emission), {
       type: columnTypeOf({ kind: "seen", shape }),
     });
   }
@@ -127,30 +127,31 @@ export function jsonSchemas<Schema>(
   function withRules(shape: JsonShape, rules: Rules, limits: Limits): Schema {
     switch (shape.kind) {
       case "scalar":
-        return words.scalar(shape.scalar, { rules, limits, direction: "request" });
+        return builder.scalar(shape.scalar, { rules, limits, direction: "request" });
       case "array":
-        return words.array(withRules(shape.of, rules.items ?? noRules, limitsOfItems(limits)), rules);
+        return builder.array(withRules(shape.of, rules.items ?? noRules, limitsOfItems(limits)), rules);
       default: {
         const value = nonNullShape(shape);
-        return value === shape ? schemaOf(shape) : words.nullable(withRules(value, rules, limits));
+        return value === shape ? schemaOf(shape) : builder.nullable(withRules(value, rules, limits));
       }
     }
   }
 
-  /** A definition has its name before its references are printed. */
+  /** Returns the name of a definition, which is declared before its references are printed. */
   function nameOf(definition: JsonDefinition): string {
     return definitions.get(keyOf(definition)) ?? definition.name;
   }
 
   function unionOf(shapes: readonly JsonShape[]): Schema {
     const present = shapes.filter((shape) => shape.kind !== "null");
-    if (present.length < shapes.length) return words.nullable(unionOf(present));
+    if (present.length < shapes.length) return builder.nullable(unionOf(present));
     const [only] = present;
     if (present.length === 1 && only !== undefined) return schemaOf(only);
     const member = discriminantOf(present);
     // Objects come last: Valibot accepts a list as an object, and drops its elements.
-    if (member === null) return words.union([...present.filter(isNoObject), ...present.filter(isObject)].map(schemaOf));
-    return words.variant(
+    if (member === null)
+      return builder.union([...present.filter(isNoObject), ...present.filter(isObject)].map(schemaOf));
+    return builder.variant(
       member.jsonName,
       present.map(schemaOf),
       present.map((shape) => literalsOf(shape, member.name) ?? []),
@@ -163,7 +164,7 @@ export function jsonSchemas<Schema>(
     definitions.set(keyOf(definition), name);
     const type = definition.type === null ? valueType : ts`${exportedType(definition.type, emission)}`;
     for (const { shape, type: inner } of definitionsWithTypes(of, type)) define(shape, inner);
-    constants.push(words.declaration(name, type, schemaOf(of), true));
+    constants.push(builder.declaration(name, type, schemaOf(of), true));
   }
 
   for (const { name, json, type, count } of uses) {
@@ -172,8 +173,8 @@ export function jsonSchemas<Schema>(
     for (const found of definitionsWithTypes(shape, type)) define(found.shape, found.type);
     if (count < 2 || !hasObject(shape) || shape.kind === "definition") continue;
     const constant = newName(name);
-    constants.push(words.declaration(constant, type, schemaOf(shape), false));
-    named.set(shape, words.named(constant));
+    constants.push(builder.declaration(constant, type, schemaOf(shape), false));
+    constantsByShape.set(shape, builder.reference(constant));
   }
   return { constants, schemaOf };
 }

@@ -1,4 +1,4 @@
-// Fields for which Zod reports a missing value like a wrong one, and the function that distinguishes them.
+// Emits the function that makes Zod report a missing value as missing, and finds the fields that need it.
 import { jsonIn } from "../../2-model/data/field/column-type.ts";
 import type { Field } from "../../2-model/data/field/field.ts";
 import type { JsonShape } from "../../2-model/data/field/json-shape.ts";
@@ -13,7 +13,7 @@ export function isSilentAboutMissing({ type, spelling }: Field): boolean {
   return json.kind === "seen" && isUnion(json.shape);
 }
 
-/** The schema of any JSON is a union too. */
+/** Whether the schema is a union; that of `Json` is one, too. */
 function isUnion(shape: JsonShape): boolean {
   if (shape.kind === "definition") return isUnion(shape.of);
   return shape.kind === "json" || shape.kind === "union";
@@ -24,7 +24,7 @@ export function presentInZod(z: Reference): Code {
     "Reports a missing value as missing, as other schemas do.",
     ts`
       function present<Schema extends ${z}.ZodType>(schema: Schema): ${z}.ZodPipe<${z}.ZodType, Schema> {
-        return ${z}.custom((given) => given !== undefined, "Invalid input: expected a value, received undefined").pipe(schema);
+        return ${z}.custom((value) => value !== undefined, "Invalid input: expected a value, received undefined").pipe(schema);
       }`,
   );
 }

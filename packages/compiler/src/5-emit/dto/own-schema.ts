@@ -50,7 +50,7 @@ export function followedByInValibot(v: Reference): Code {
 const standardSchema = runtimeType("StandardSchema");
 
 function followedBy(code: Code): Code {
-  return documented("Passes the value to a schema of any library; its issues keep their paths.", code);
+  return documented("Validates a value with a schema of any library; issues keep their paths.", code);
 }
 
 function validated(value: Code): Code {

@@ -6,11 +6,11 @@ import { access, identifier, isIdentifier, isReserved, key } from "../../text/li
 
 type Member = JsonNamed & Partial<Pick<JsonMember, "optional">>;
 
-/** Returns `(sent) => ({ id: sent.id, firstName: sent.first_name })`; null if no property is renamed. */
+/** Returns `(json) => ({ id: json.id, firstName: json.first_name })`; null if no property is renamed. */
 export function renamingOf(members: readonly Member[]): Code | null {
   if (!members.some(isRenamed)) return null;
-  const given = members.map((member) => property(member, ts`sent${access(member.jsonName)}`));
-  return fillList(ts`(sent) => ({ `, given, " })");
+  const properties = members.map((member) => property(member, ts`json${access(member.jsonName)}`));
+  return fillList(ts`(json) => ({ `, properties, " })");
 }
 
 /** Returns a function that also keeps properties that the type does not name. */
@@ -19,22 +19,22 @@ export function renamingWithRest(members: readonly Member[]): Code | null {
     const { name } = member;
     const isVariable = isIdentifier(name) && !isReserved(name);
     const variable = identifier(isVariable ? name : `member${index + 1}`);
-    return { given: ts`${key(member.jsonName)}: ${variable}`, made: property(member, variable, isVariable) };
+    return { pattern: ts`${key(member.jsonName)}: ${variable}`, property: property(member, variable, isVariable) };
   });
   if (renamed.length === 0) return null;
-  const given = renamed.map((member) => member.given);
+  const patterns = renamed.map(({ pattern }) => pattern);
   // Formatters put no trailing comma after a rest element.
   const broken = ts`
     ({
-      ${join(given, ",\n")},
+      ${join(patterns, ",\n")},
       ...others
     })`;
-  const made = list("({ ", [ts`...others`, ...renamed.map((member) => member.made)], " })");
-  return ts`${fitting(ts`({ ${join(given, ", ")}, ...others })`, broken)} => ${made}`;
+  const object = list("({ ", [ts`...others`, ...renamed.map((member) => member.property)], " })");
+  return ts`${fitting(ts`({ ${join(patterns, ", ")}, ...others })`, broken)} => ${object}`;
 }
 
-/** An absent optional property stays absent; in a DTO it can be undefined instead. */
+/** Returns a property of the renamed object. An absent optional property stays absent instead of being `undefined`. */
 function property({ name, optional }: Member, value: Code, isVariable = false): Code {
-  const named = isVariable ? value : ts`${key(name)}: ${value}`;
-  return optional === true ? ts`...(${value} === undefined ? {} : { ${named} })` : named;
+  const assignment = isVariable ? value : ts`${key(name)}: ${value}`;
+  return optional === true ? ts`...(${value} === undefined ? {} : { ${assignment} })` : assignment;
 }

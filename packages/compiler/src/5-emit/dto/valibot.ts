@@ -1,4 +1,4 @@
-// Schemas of Valibot.
+// Builds schemas of Valibot.
 
 import type { JsonLiteral } from "../../2-model/data/field/json-shape.ts";
 import { scalars } from "../../language/types/index.ts";
@@ -23,12 +23,12 @@ export const valibot: Validator = {
   },
   enumeration: (values, type) => ts`${v}.picklist(${list("[", values.map(text), "]")} as ${arrayType(type)})`,
   // With `Json` as the input type too, tsc reports the type of a default as excessively deep.
-  json: () => ts`${v}.pipe(${v}.unknown(), ${v}.transform((given) => given as ${runtimeType("Json")}))`,
+  json: () => ts`${v}.pipe(${v}.unknown(), ${v}.transform((value) => value as ${runtimeType("Json")}))`,
   unknown: () => ts`${v}.unknown()`,
   null: () => ts`${v}.null()`,
   custom(type, scalar) {
-    const condition = scalar !== "json" ? ts`typeof given === "string"` : ts`given !== undefined`;
-    return ts`${v}.custom<${type}>((given) => ${condition})`;
+    const condition = scalar !== "json" ? ts`typeof value === "string"` : ts`value !== undefined`;
+    return ts`${v}.custom<${type}>((value) => ${condition})`;
   },
   array: (of, rules) => pipe(ts`${v}.array(${of})`, valibotLength(rules)),
   tuple(items, rest) {
@@ -51,13 +51,13 @@ export const valibot: Validator = {
   optional: (schema) => ts`${v}.optional(${schema})`,
   nullish: (schema) => ts`${v}.nullish(${schema})`,
   orNull: (schema) => ts`${v}.nullish(${schema}, null)`,
-  absent: (schema) => ts`${v}.exactOptional(${schema})`,
-  declared: schemaName,
+  exactOptional: (schema) => ts`${v}.exactOptional(${schema})`,
+  declarationName: schemaName,
   declaration: (name, type, schema, isRecursive) =>
     isRecursive
       ? ts`const ${identifier(name)}: ${v}.GenericSchema<unknown, ${type}> = ${schema};`
       : ts`const ${identifier(name)} = ${schema} satisfies ${v}.GenericSchema<unknown, ${schemaOutput}<${type}>>;`,
-  named: identifier,
+  reference: identifier,
   lazy: (name) => ts`${v}.lazy(() => ${identifier(name)})`,
   dto(members, renaming) {
     const object = ts`
@@ -81,7 +81,7 @@ export const valibot: Validator = {
   objectType: (members) => ts`${v}.ObjectSchema<${members}, undefined>`,
   satisfying: (schema, type) => ts`${schema} satisfies ${v}.GenericSchema<unknown, ${schemaOutput}<${type}>>`,
   followedBy: (schema, own) => ts`${v}.pipe(${schema}, followedBy(${own}))`,
-  shown: (schema) => schema,
+  responseValue: (schema) => schema,
   support(fields, others, _required, hasOwnSchemas) {
     const functions = calledFunctions("valibot", fields, others);
     return hasOwnSchemas ? [...functions, followedByInValibot(v)] : functions;

@@ -1,4 +1,4 @@
-// The interface of a schema target: Zod, Valibot, JSON Schema, or code that reads JSON without a library.
+// The interface of schema builders: for Zod, Valibot, JSON Schema, and code that reads JSON without a library.
 
 import type { Entity } from "../../2-model/data/entity.ts";
 import type { ColumnType } from "../../2-model/data/field/column-type.ts";
@@ -16,8 +16,8 @@ export interface Member<Schema> {
   readonly schema: Schema;
 }
 
-/** Builds the schemas of types and rules in one target. */
-export interface ValueWords<Schema> {
+/** Builds the schemas of types and rules. */
+export interface SchemaBuilder<Schema> {
   readonly scalar: (scalar: Scalar, of: Requirements) => Schema;
   /** A union of literals. */
   readonly literals: (values: readonly JsonLiteral[]) => Schema;
@@ -48,22 +48,22 @@ export interface ValueWords<Schema> {
   /** Null if absent. */
   readonly orNull: (schema: Schema) => Schema;
   /** An optional member that cannot be `undefined`. */
-  readonly absent: (schema: Schema) => Schema;
+  readonly exactOptional: (schema: Schema) => Schema;
   /** Returns the name of the declaration for a JSON type of an entity. */
-  readonly declared: (json: string, entity: Entity) => string;
+  readonly declarationName: (json: string, entity: Entity) => string;
   /** A declaration; a recursive schema needs the type as an annotation. */
   readonly declaration: (name: string, type: Code, schema: Schema, isRecursive: boolean) => Code;
   /** A reference to a schema that is declared before. */
-  readonly named: (name: string) => Schema;
+  readonly reference: (name: string) => Schema;
   /** A reference to a schema that is declared later, or that contains the reference. */
   readonly lazy: (name: string) => Schema;
   /** A request's value, which the user's schema `own` parses after the generated one. */
   readonly followedBy: (schema: Schema, own: Code, field: Pick<Field, "type">) => Schema;
   /** A response's value, which the user's schema need not check again. */
-  readonly shown: (schema: Schema, own: Code, field: Pick<Field, "type">) => Schema;
+  readonly responseValue: (schema: Schema, own: Code, field: Pick<Field, "type">) => Schema;
 }
 
-export interface Validator extends ValueWords<Code> {
+export interface Validator extends SchemaBuilder<Code> {
   /** The schema of a DTO with these members, renamed to those of TypeScript. */
   readonly dto: (members: readonly Code[], renaming: Code | null) => Code;
   /** The TypeScript type of a schema for values of a type. */

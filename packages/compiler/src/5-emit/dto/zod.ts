@@ -1,4 +1,4 @@
-// Schemas of Zod.
+// Builds schemas of Zod.
 
 import { scalars } from "../../language/types/index.ts";
 import { z, zodLength } from "../../language/validators/zod.ts";
@@ -25,8 +25,8 @@ export const zod: Validator = {
   unknown: () => ts`${z}.unknown()`,
   null: () => ts`${z}.null()`,
   custom(type, scalar) {
-    const condition = scalar !== "json" ? ts`typeof given === "string"` : ts`given !== undefined`;
-    return ts`${z}.custom<${type}>((given) => ${condition})`;
+    const condition = scalar !== "json" ? ts`typeof value === "string"` : ts`value !== undefined`;
+    return ts`${z}.custom<${type}>((value) => ${condition})`;
   },
   array: (of, rules) => ts`${z}.array(${of})${zodLength(rules)}`,
   tuple(items, rest) {
@@ -50,13 +50,13 @@ export const zod: Validator = {
   optional: (schema) => ts`${schema}.optional()`,
   nullish: (schema) => ts`${schema}.nullish()`,
   orNull: (schema) => ts`${schema}.nullable().default(null)`,
-  absent: (schema) => ts`${schema}.exactOptional()`,
-  declared: schemaName,
+  exactOptional: (schema) => ts`${schema}.exactOptional()`,
+  declarationName: schemaName,
   declaration: (name, type, schema, isRecursive) =>
     isRecursive
       ? ts`const ${identifier(name)}: ${z}.ZodType<${type}> = ${schema};`
       : ts`const ${identifier(name)} = ${schema} satisfies ${z}.core.$ZodType<${schemaOutput}<${type}>>;`,
-  named: identifier,
+  reference: identifier,
   lazy: (name) => ts`${z}.lazy(() => ${identifier(name)})`,
   dto: (members, renaming) => ts`
     ${z}.object({
@@ -67,7 +67,7 @@ export const zod: Validator = {
   objectType: (members) => ts`${z}.ZodObject<${members}>`,
   satisfying: (schema, type) => ts`${schema} satisfies ${z}.core.$ZodType<${schemaOutput}<${type}>>`,
   followedBy: (schema, own) => ts`${schema}.transform(followedBy(${own}))`,
-  shown: (schema) => schema,
+  responseValue: (schema) => schema,
   support(fields, others, required, hasOwnSchemas) {
     return [
       ...calledFunctions("zod", fields, others),

@@ -6,7 +6,7 @@ import { documented, type Emission, runtime, servedEmission } from "../context.t
 import { commandHookSupport } from "../repository/hooks/hooks-and-context.ts";
 import { fieldType } from "../values/field-type.ts";
 import { resultType } from "../values/result-type.ts";
-import { writtenCode } from "../values/written-type.ts";
+import { typeCode } from "../values/type-code.ts";
 
 export function emitCommands(whole: Emission): Code {
   const emission = servedEmission(whole);
@@ -56,13 +56,13 @@ function commandType(command: Command, emission: Emission): Code {
           documented(field.doc, ts`readonly ${key(field.name)}: ${fieldType(field, emission)};`),
         )
       : []),
-    content.kind === "payload" ? ts`readonly payload: ${writtenCode(content.type, emission)};` : null,
+    content.kind === "payload" ? ts`readonly payload: ${typeCode(content.type, emission)};` : null,
   ];
   const shape = ts`
     export interface ${identifier(command.type)}${base === null ? nothing : ts` extends ${base}`} {
       ${members}
     }`;
-  const subject = hasId ? `, on the ${entity.names.label} with this id` : "";
+  const subject = hasId ? ` for the ${entity.names.label} with this id` : "";
   return documented(`The command ${command.name.value}${subject}.`, shape);
 }
 

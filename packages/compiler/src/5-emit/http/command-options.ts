@@ -53,7 +53,7 @@ export function commandMembers(emission: Emission): readonly Code[] {
         };`,
     ),
     documented(
-      `Returns the repositories of a command, if it needs more than that of ${entity.names.pluralLabel}.`,
+      `Returns the repositories for a command; by default it has that of ${entity.names.pluralLabel}.`,
       ts`${list("readonly repositories?: ((", scope, ") => Repositories | Promise<Repositories>) | undefined;")}`,
     ),
   ];

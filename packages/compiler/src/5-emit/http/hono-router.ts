@@ -7,7 +7,7 @@ import { arrayType } from "../../text/array-type.ts";
 import { blocks, type Code, fitting, join, list, ts, type, value } from "../../text/code.ts";
 import { identifier, key, literal } from "../../text/literal.ts";
 import { documented, type Emission, httpRuntime, httpRuntimeType, servedEmission } from "../context.ts";
-import { listedOf } from "../values/list-shape.ts";
+import { listRowOf } from "../values/list-shape.ts";
 import { resultType } from "../values/result-type.ts";
 import { bodyNames } from "./bodies.ts";
 import { repositoriesParameter } from "./command-options.ts";
@@ -91,7 +91,7 @@ function output(route: Route, emission: Emission): Code {
     case "stream":
       return ts`null`;
     case "page":
-      return arrayType(listedOf(emission) === null ? json : emission.types.listedRowJson);
+      return arrayType(listRowOf(emission) === null ? json : emission.types.listedRowJson);
     case "row":
       return ts`${json}`;
     case "result":

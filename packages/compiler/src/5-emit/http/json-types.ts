@@ -16,7 +16,7 @@ import { declarations, documented, type Emission, httpRuntimeType } from "../con
 import { fieldSchema } from "../dto/field-schema.ts";
 import { fieldType } from "../values/field-type.ts";
 import { jsonSchemaEmission, objectType } from "../values/json-schema.ts";
-import { listedOf } from "../values/list-shape.ts";
+import { listRowOf } from "../values/list-shape.ts";
 import { bodyNames } from "./bodies.ts";
 import { streamEvent } from "./stream-event.ts";
 
@@ -41,13 +41,13 @@ export function jsonTypes(emission: Emission): readonly Code[] {
 function shapes(emission: Emission): readonly Shape[] {
   const { entity, exports, plan, types } = emission;
   const { labelWithArticle } = entity.names;
-  const shown = responseFields(entity);
+  const responded = responseFields(entity);
   const response: Shape = {
     dto: types.response,
     json: types.responseJson,
     doc: `${capitalized(labelWithArticle)} in JSON.`,
-    fields: shown,
-    required: shown,
+    fields: responded,
+    required: responded,
     fromHeader: [],
   };
   const bodies = bodiesOf(plan.routes).flatMap((body): readonly Shape[] => {
@@ -68,7 +68,7 @@ function shapes(emission: Emission): readonly Shape[] {
 /** Returns the JSON type of the rows of a list, if it is not that of the response DTO. */
 function listedRowJson(emission: Emission): Code {
   const { entity, types } = emission;
-  const members = (listedOf(emission)?.fields ?? []).map(
+  const members = (listRowOf(emission)?.fields ?? []).map(
     (field) => ts`${key(field.jsonName)}: ${fieldInJson(field, emission)};`,
   );
   const body = ts`

@@ -18,7 +18,7 @@ import {
   literalInJson,
   schemaCode,
 } from "../values/json-schema.ts";
-import { listedOf } from "../values/list-shape.ts";
+import { listRowOf } from "../values/list-shape.ts";
 import { bodyNames } from "./bodies.ts";
 import { streamEventSchema } from "./stream-event.ts";
 
@@ -52,10 +52,10 @@ function schemas(emission: Emission): readonly Code[] {
   const payloads = bodies.flatMap((body) =>
     body.dto === "payload" ? [{ name: bodyName(body, emission), json: body.json }] : [],
   );
-  const listed = listedOf(emission);
+  const listRow = listRowOf(emission);
   const ownJson = [...payloads, ...results];
   const uses = [
-    ...jsonUses([[...requested, ...responded, ...(listed?.fields ?? [])]], emission),
+    ...jsonUses([[...requested, ...responded, ...(listRow?.fields ?? [])]], emission),
     ...ownJson.map((own) => ({ ...own, type: nothing, count: 1 })),
   ];
   const values = jsonSchemaEmission(emission, uses);
@@ -74,11 +74,11 @@ function schemas(emission: Emission): readonly Code[] {
           properties(responded, "response"),
         )
       : null,
-    listed === null
+    listRow === null
       ? null
       : objectSchema(
-          ts`${key(listed.type.name)}: ${httpRuntime("wholeObjectSchema")}({`,
-          properties(listed.fields, "response"),
+          ts`${key(listRow.type.name)}: ${httpRuntime("wholeObjectSchema")}({`,
+          properties(listRow.fields, "response"),
         ),
     streamEventSchema(emission, (fields) => properties(fields, "response")),
     ...ownJson.map(({ name, json }) => ts`${key(name)}: ${schemaCode(payloadSchema({ json }, values))},`),

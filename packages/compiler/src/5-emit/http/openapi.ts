@@ -14,7 +14,7 @@ import { capitalized, sentence } from "../../text/names.ts";
 import { call, documented, type Emission, httpRuntime, httpRuntimeType, servedEmission } from "../context.ts";
 import { conditionSentence, servedSorts } from "../repository/queries/query.ts";
 import { typeSchema } from "../values/json-schema.ts";
-import { listedOf } from "../values/list-shape.ts";
+import { listRowOf } from "../values/list-shape.ts";
 import { handlerOf } from "./handlers/handler.ts";
 import { bodyName, schemasConstant } from "./openapi-schemas.ts";
 
@@ -107,7 +107,7 @@ function success(route: Route, emission: Emission): Code {
   if (shows === "result" && route.operation === "command")
     return ts`${start}${httpRuntime("jsonResponse")}(${description}, ${text(resultName(route.command))})`;
   if (shows === "page") {
-    const row = text((listedOf(emission)?.type ?? types.response).name);
+    const row = text((listRowOf(emission)?.type ?? types.response).name);
     const counted = entity.api?.list.count === true ? ts`, true` : null;
     return ts`${start}${httpRuntime("tagged")}(${httpRuntime("pageResponse")}(${description}, ${row}${counted}))`;
   }

@@ -27,7 +27,7 @@ export function shownEvents(emission: Emission): Code {
       },
     };`;
   return documented(
-    `The events of ${entity.names.pluralLabel} as clients receive them: with the fields that responses show, and no event if only others changed.`,
+    `Writes the events of ${entity.names.pluralLabel} for clients, with the fields of responses. An event that changes only other fields is not sent.`,
     shown,
   );
 }

@@ -1,8 +1,8 @@
-// The option `error` into the line by which a class throws the user's own errors alone.
+// Emits the conversion of a repository's errors into the error of the option `error`.
 import { type Code, type Reference, ts } from "../../text/code.ts";
 import { type Emission, importedCode, runtime } from "../context.ts";
 
-/** Null where errors pass through. */
+/** Returns null if errors are not converted. */
 export function errorConversion(className: Reference, emission: Emission): Code | null {
   const { error } = emission.entity;
   if (error === null) return null;

@@ -1,4 +1,4 @@
-// The table's DDL as constants.
+// Emits the migration of an entity, which has the DDL of its table.
 import type { Ddl } from "../../4-plan/schema/table/ddl.ts";
 import { type Code, list, nothing, ts } from "../../text/code.ts";
 import { literalUnion, text } from "../../text/literal.ts";
@@ -36,17 +36,17 @@ export function emitMigration(emission: Emission): Code {
   return documented(doc, body);
 }
 
-/** What all entities share is in the runtime. */
-function ddl(given: Ddl): Code {
-  if (given.kind === "shared") return ts`${runtime(given.name)}`;
-  return isCall(given) || !sqlText(given).includes("\n") ? sqlExpression(given) : template(given);
+/** Returns a statement as an expression; statements that all entities share are constants of the runtime. */
+function ddl(statement: Ddl): Code {
+  if (statement.kind === "shared") return ts`${runtime(statement.name)}`;
+  return isCall(statement) || !sqlText(statement).includes("\n") ? sqlExpression(statement) : template(statement);
 }
 
 function template(sql: Sql): Code {
   return sqlScript(sql);
 }
 
-/** Several statements, an item each. */
+/** Returns an array of statements. */
 function scripts(statements: readonly Ddl[]): Code {
   if (statements.length === 0) return ts`[]`;
   return ts`

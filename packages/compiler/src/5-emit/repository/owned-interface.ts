@@ -1,4 +1,4 @@
-// `ownedBy` in the interface of a repository, and the interface of what it gives.
+// Emits `ownedBy` of a repository, and the interface of the repository that it returns.
 import { ownerField } from "../../2-model/data/ownership.ts";
 import { type Code, ts } from "../../text/code.ts";
 import { capitalized } from "../../text/names.ts";
@@ -7,7 +7,7 @@ import { presentType } from "../values/field-type.ts";
 import { actingSignature } from "./hooks/hooks-and-context.ts";
 import { signature } from "./methods/signature.ts";
 
-/** `ownedBy(owner: Uuid): OwnedIssueRepository;` */
+/** Returns the signature `ownedBy(owner: Uuid): OwnedIssueRepository;`. */
 export function ownedBySignature(emission: Emission): Code | null {
   const { entity, types } = emission;
   const owner = ownerField(entity);
@@ -20,7 +20,7 @@ export function ownedBySignature(emission: Emission): Code | null {
   return documented(doc, ts`ownedBy(owner: ${presentType(owner, emission)}): ${types.ownedRepository};`);
 }
 
-/** What makes rows need not say whose they are; and there may be methods that only one owner has. */
+/** Returns the interface of an owner's repository: new rows have no parameter for the owner, and some methods exist only here. */
 export function ownedRepository(emission: Emission): Code | null {
   const { entity, plan, types } = emission;
   const owner = ownerField(entity);

@@ -1,4 +1,4 @@
-// The repository on PostgreSQL: its statements as constants, and a class with its methods.
+// Emits the repository class for PostgreSQL and the constants of its statements.
 
 import { needsOwnerSetting, ownerField } from "../../2-model/data/ownership.ts";
 import { handledConstraints } from "../../2-model/data/references.ts";
@@ -55,7 +55,7 @@ function baseClass(emission: Emission): Code {
   return owner === null ? ts`${runtime("Repository")}` : ts`${runtime("OwnableRepository")}<${join(owned, ", ")}>`;
 }
 
-/** Null where the constructor of the base class will do. */
+/** Returns null if the constructor of the base class is enough. */
 function construction(emission: Emission): Code | null {
   const { entity } = emission;
   const isOwned = ownerField(entity) !== null;
@@ -69,7 +69,7 @@ function construction(emission: Emission): Code | null {
     }`;
 }
 
-/** Null where rows have no owners. */
+/** Returns null if rows have no owner. */
 export function ownershipConstant(emission: Emission): Code | null {
   const { entity } = emission;
   const owner = ownerField(entity);
@@ -92,8 +92,8 @@ function constraintsConstant({ entity }: Emission): Code | null {
   const constraints = handledConstraints(entity);
   if (constraints === null) return null;
   const items = constraints.map(({ name, kind, field, jsonField }) => {
-    const shown = jsonField === field ? {} : { jsonField };
-    return ts`${literal({ kind, constraint: name, field, ...shown })},`;
+    const renamed = jsonField === field ? {} : { jsonField };
+    return ts`${literal({ kind, constraint: name, field, ...renamed })},`;
   });
   return documented(
     `The constraints of \`${entity.table.name}\` and their fields.`,

@@ -1,4 +1,4 @@
-// The projections: parts of the entity as types, with the way there from the entity and from a row.
+// Emits the projections: their types, and the functions that convert an entity or a row to them.
 import type { Projection } from "../../2-model/data/entity-parts.ts";
 import { projectionNames } from "../../2-model/names/item-exports.ts";
 import { blocks, type Code } from "../../text/code.ts";
@@ -21,7 +21,7 @@ function projectionCode(projection: Projection, emission: Emission): readonly Co
   return [
     documented(`The fields of ${labelWithArticle} in the projection ${name.value}.`, interfaceOf(type, members)),
     documented(`Returns the projection ${name.value} of ${labelWithArticle}.`, copy),
-    documented(`Its row, in PostgreSQL's text format.`, rowType(row, fields)),
+    documented(`A row of the projection ${name.value}, in PostgreSQL's text format.`, rowType(row, fields)),
     fromRowFunction(sibling(names.fromRow), row, type, fields, emission),
   ];
 }

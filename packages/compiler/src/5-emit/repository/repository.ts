@@ -1,4 +1,4 @@
-// The repository as an interface: what handlers ask for, whoever implements it.
+// Emits the interface of the repository, on which handlers depend.
 import { requiresOwner } from "../../4-plan/plan.ts";
 import { blocks, type Code, ts } from "../../text/code.ts";
 import { declarations, documented, type Emission } from "../context.ts";

@@ -1,4 +1,4 @@
-// The row: what PostgreSQL sends and is sent as text, and the way from there to the entity and back.
+// Emits the row in PostgreSQL's text format, and its conversion to the entity and back.
 
 import { storedFields } from "../../2-model/data/entity.ts";
 import { choiceIn } from "../../2-model/data/field/column-type.ts";
@@ -63,7 +63,10 @@ function created({ plan, self, types }: Emission): Code {
 }
 
 function createdRow({ plan, types }: Emission): Code {
-  return documented(`Its columns, in PostgreSQL's text format.`, rowType(types.createdRow, plan.row.created));
+  return documented(
+    `A row that \`create\` returns, in PostgreSQL's text format.`,
+    rowType(types.createdRow, plan.row.created),
+  );
 }
 
 function createdFromRow(emission: Emission): Code {
@@ -78,7 +81,7 @@ function columns({ entity, plan, values }: Emission): Code {
   );
 }
 
-/** What a published event shows of a row. */
+/** Returns the constant with the SQL of an event's JSON. */
 function eventJson({ entity, plan, values }: Emission): Code | null {
   if (plan.row.eventJson === null) return null;
   return documented(
@@ -87,18 +90,18 @@ function eventJson({ entity, plan, values }: Emission): Code | null {
   );
 }
 
-/** What makes the statements that write and publish. */
+/** Returns the constant that adds publishing to statements. */
 function publication({ entity, plan, values }: Emission): Code | null {
   if (plan.row.publication === null) return null;
-  const known: Readonly<Record<string, Code>> = {
+  const constants: Readonly<Record<string, Code>> = {
     columns: ts`${values.columns}`,
     entity: ts`${values.eventJson}`,
   };
   const members = Object.entries(plan.row.publication).map(
-    ([name, value]) => ts`${key(name)}: ${known[name] ?? literal(value)},`,
+    ([name, value]) => ts`${key(name)}: ${constants[name] ?? literal(value)},`,
   );
   return documented(
-    `Publishes the events of ${entity.names.pluralLabel} with the statements that write them.`,
+    `Publishes the events of ${entity.names.pluralLabel} in the statements that write them.`,
     ts`
       export const ${values.publication}: ${runtimeType("Publication")} = ${runtime("publication")}({
         ${members}
@@ -106,12 +109,12 @@ function publication({ entity, plan, values }: Emission): Code | null {
   );
 }
 
-/** The enum type of each column, which tsc compares with what the value object says. */
+/** Returns a constant with the enum type of each column, which tsc compares with that of the value object. */
 function enumTypes(emission: Emission): readonly Code[] {
   const { entity } = emission;
   return storedFields(entity).flatMap((field) => {
-    const { name, column, type: given } = field;
-    const valueObject = choiceIn(given)?.valueObject?.exported ?? null;
+    const { name, column, type: columnType } = field;
+    const valueObject = choiceIn(columnType)?.valueObject?.exported ?? null;
     const constant = enumTypeName(entity, field);
     if (column.pgEnum === null || valueObject === null || constant === null) return [];
     const declared = type(userModule(valueObject.path, entity), valueObject.name);
@@ -124,7 +127,7 @@ function enumTypes(emission: Emission): readonly Code[] {
   });
 }
 
-/** The codecs of columns, which only this file imports. */
+/** Returns a constant for the codec of each column; other files import it from this one. */
 function codecs(emission: Emission): readonly Code[] {
   const { entity } = emission;
   return storedFields(entity).flatMap((field) => {
@@ -169,20 +172,20 @@ function serverValues(emission: Emission): Code {
   );
 }
 
-/** The same where the owner is known. */
+/** Returns the type of the server's values in an owner's repository, without the owner. */
 function ownedServerValues({ entity, types }: Emission): Code | null {
   const field = ownerField(entity);
   if (field === null) return null;
   const { labelWithArticle } = entity.names;
   return documented(
     hasCreateRequest(entity)
-      ? `The columns of ${labelWithArticle} of a known owner that requests may not set.`
-      : `The values of a new ${entity.names.label} of a known owner.`,
+      ? `The columns of ${labelWithArticle} that requests may not set, without the owner.`
+      : `The values of a new ${entity.names.label}, without the owner.`,
     ts`export type ${types.ownedServerValues} = Omit<${types.serverValues}, ${text(field.name)}>;`,
   );
 }
 
-/** Beside a request, or in the place of one: then it says which version the change is based on, too. */
+/** Returns the type of the update values; without an update request it has the expected version, too. */
 function updateValues(emission: Emission): Code {
   const { entity, types } = emission;
   const members = updateValueFields(entity).map((field) => property(field, emission, true));
@@ -233,29 +236,29 @@ function toInsertable(emission: Emission): Code {
   );
 }
 
-/** One parameter's text, from the request, the server's values, or the id. */
+/** Returns the text of a parameter, from the request, the server's values, or the id. */
 function insertedText({ field, kind }: InsertParameter, emission: Emission): Code {
   const { valueSource } = field;
   const text = (value: Code): Code => stored(field, value, emission);
   if (valueSource.kind === "generator") return ts`id`;
   const object = valueSource.kind === "server" ? "values" : "dto";
-  const given = member(object, field);
-  if (kind === "presence") return ts`${runtime("booleanToText")}(${given} !== undefined)`;
+  const value = member(object, field);
+  if (kind === "presence") return ts`${runtime("booleanToText")}(${value} !== undefined)`;
   const absent = whenMissing(field);
   if (absent === null) return ts`null`;
   switch (absent.kind) {
     case "reject":
-      return field.nullable ? textOrNull(field, object, emission) : text(given);
+      return field.nullable ? textOrNull(field, object, emission) : text(value);
     case "null":
     case "expression":
       return textOrNull(field, object, emission);
     case "generate":
       return ts`${runtime("uuidToText")}(id)`;
     case "literal": {
-      const otherwise = literal(absent.value);
-      if (!field.nullable) return text(ts`${given} ?? ${otherwise}`);
-      const present = isOwnText(field) ? given : ts`${given} === null ? null : ${text(given)}`;
-      return ts`${given} === undefined ? ${text(otherwise)} : ${present}`;
+      const defaultText = literal(absent.value);
+      if (!field.nullable) return text(ts`${value} ?? ${defaultText}`);
+      const present = isOwnText(field) ? value : ts`${value} === null ? null : ${text(value)}`;
+      return ts`${value} === undefined ? ${text(defaultText)} : ${present}`;
     }
   }
 }

@@ -1,4 +1,4 @@
-// Statements as constants of the generated file: readable SQL, the columns by their name.
+// Emits the constants of statements, whose SQL refers to the columns by a constant.
 
 import { soleKey } from "../../2-model/data/table/key.ts";
 import type { Statement } from "../../4-plan/statement.ts";
@@ -19,8 +19,8 @@ export function statementConstant(statement: Statement, emission: Emission): Cod
   const head = ts`const ${identifier(statement.constant)} = `;
   const name = text(statement.name);
   const row = rowType(statement.rows, emission);
-  const made = ts`${runtime(functionOf(form, owners))}${row === null ? nothing : ts`<${row}>`}`;
-  const start = ts`${head}${made}(${name}, ${parameters(statement)}`;
+  const create = ts`${runtime(functionOf(form, owners))}${row === null ? nothing : ts`<${row}>`}`;
+  const start = ts`${head}${create}(${name}, ${parameters(statement)}`;
   if (isCall(statement.sql)) return ts`${start}${sqlExpression(statement.sql)});`;
   const inside = sqlInside(statement.sql);
   return fitting(ts`${start}\`${inside}\`);`, ts`${start}\`\n  ${inside}\`);`);
@@ -57,7 +57,7 @@ function rowType(rows: Statement["rows"], emission: Emission): Code | null {
   }
 }
 
-/** The columns of the key alone. */
+/** Returns the type of a row with the columns of the key. */
 function keyRow({ entity }: Emission): Code {
   if (soleKey(entity) !== null) return ts`readonly [id: string]`;
   return list(
@@ -67,9 +67,9 @@ function keyRow({ entity }: Emission): Code {
   );
 }
 
-/** The function from what fills the gaps of a statement to its text; nothing where the text has none. */
+/** Returns the parameters of the function that inserts SQL into the slots of a statement; nothing if it has no slots. */
 function parameters({ form, sql, owners }: Statement): Code {
   const slot = owners === "slot" || owners === "required" ? ["owned"] : [];
-  const given = form === "static" && owners === "new-row" ? [] : [...slot, ...holesOf(sql)];
-  return given.length === 0 && form !== "patch" ? nothing : ts`({ ${join(given.map(identifier), ", ")} }) => `;
+  const slots = form === "static" && owners === "new-row" ? [] : [...slot, ...holesOf(sql)];
+  return slots.length === 0 && form !== "patch" ? nothing : ts`({ ${join(slots.map(identifier), ", ")} }) => `;
 }

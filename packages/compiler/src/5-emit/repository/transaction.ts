@@ -1,4 +1,4 @@
-// The repository inside a transaction, and the name under which a transaction has it.
+// Emits the repository class for transactions, and the argument of `transaction` that adds it.
 import { ownerField } from "../../2-model/data/ownership.ts";
 import { statementsOfMethods } from "../../4-plan/plan.ts";
 import { blocks, type Code, ts } from "../../text/code.ts";
@@ -49,7 +49,7 @@ export function emitTransaction(emission: Emission): Code {
   ]);
 }
 
-/** The repository of an owner has the same methods; the class is the same one. */
+/** Returns an override of `ownedBy` with a narrower result type: the owner's repository is of the same class. */
 function ownedBy(emission: Emission): Code | null {
   const owner = ownerField(emission.entity);
   if (owner === null) return null;

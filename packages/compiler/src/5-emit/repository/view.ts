@@ -1,4 +1,4 @@
-// The view: the entity with columns of joined tables, its SELECT, and two reads.
+// Emits the view: the entity with columns of joined tables, its SELECT, and its methods.
 import type { Entity } from "../../2-model/data/entity.ts";
 import { type Field, plainColumn } from "../../2-model/data/field/field.ts";
 import { noRules } from "../../2-model/data/field/value-rules.ts";
@@ -25,35 +25,40 @@ export function emitView(emission: Emission): Code {
   const fields = [...entity.fields, ...joined];
   const name = types.view;
   const select = identifier(plan.view.constant);
-  // Rows of a view are data: they have none of the methods of a class that has some.
-  const shown = entity.isHydrated ? fields : joined;
-  const properties = shown.map((field) => ts`${key(field.name)}: ${fieldType(field, emission)};`);
-  const shape = ts`
+  // Rows of a view are plain objects, so its type does not inherit the methods of a hydrated class.
+  const ownFields = entity.isHydrated ? fields : joined;
+  const properties = ownFields.map((field) => ts`${key(field.name)}: ${fieldType(field, emission)};`);
+  const viewType = ts`
     export interface ${name}${entity.isHydrated ? nothing : ts` extends ${self}`} {
       ${properties}
     }`;
   const { findById, list: pages } = plan.view;
   const acting = ts`${runtime("actingOn")}(db)`;
-  const found = ts`
+  const findMethod = ts`
     async findById(db: ${runtimeType("Queryable")}, id: ${keyType(emission)}): Promise<${name} | null> {
       return ${findIn(findById, acting, emission)};
     },`;
   const owned = ownedReads(plan.view, emission);
-  const selected = ts`
+  const selectMember = ts`
     /** The SELECT without WHERE, for your own statements. */
     SELECT: ${select} as string,`;
-  const listed = ts`
+  const listMethod = ts`
     /** Returns a page, newest id first. */
     async list(db: ${runtimeType("Queryable")}, limit: number, offset: number): Promise<${name}[]> {
       return ${listIn(pages, acting, emission)};
     },`;
-  const members = [selected, documented(`Returns the ${label} with this id, or null.`, found), listed, owned];
+  const members = [
+    selectMember,
+    documented(`Returns the ${label} with this id, or null.`, findMethod),
+    listMethod,
+    owned,
+  ];
   const reads = ts`
     export const ${name} = {
       ${blocks(members)}
     };`;
   return blocks([
-    documented(`${capitalized(labelWithArticle)} with columns of its joined tables.`, shape),
+    documented(`${capitalized(labelWithArticle)} with columns of its joined tables.`, viewType),
     documented(`A row of the view, in PostgreSQL's text format.`, rowType(types.viewRow, fields)),
     ...choiceConstants(joined, name, emission),
     ts`${emission.exports.has("viewSelect") ? ts`export ` : null}const ${select} = \`${sqlInside(plan.view.select)}\`;`,
@@ -74,7 +79,7 @@ function listIn({ constant }: Statement, acting: Code, { values }: Emission): Co
   return call(runtime("rowsOfPage"), [acting, identifier(constant), ts`[]`, ts`{ limit, offset }`, values.viewFromRow]);
 }
 
-/** `ownedBy` of the view; null where rows have no owner. */
+/** Returns `ownedBy` of the view; null if rows have no owner. */
 function ownedReads(view: ViewPlan, emission: Emission): Code | null {
   const { types, entity } = emission;
   const owner = ownerField(entity);
@@ -101,12 +106,12 @@ function ownedReads(view: ViewPlan, emission: Emission): Code | null {
   );
 }
 
-/** The columns of joined tables as fields. */
+/** Returns the columns of joined tables as fields. */
 export function joinedFields({ joins }: Entity): readonly Field[] {
   return joins.flatMap(({ columns }) => columns.map((column) => joinedField(column)));
 }
 
-/** A joined column, as the codecs need it: a field that is only read. */
+/** Returns a joined column as a read-only field, which codecs take. */
 function joinedField(column: Emission["entity"]["joins"][number]["columns"][number]): Field {
   const span = { path: "", start: 0, end: 0 };
   return {

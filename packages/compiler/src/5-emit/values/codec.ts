@@ -9,7 +9,7 @@ import type { Codec } from "../../language/types/scalar-type.ts";
 import { type Code, join, list, nothing, type Reference, ts } from "../../text/code.ts";
 import { key, literal, text } from "../../text/literal.ts";
 import { call, type Emission, runtime, sibling } from "../context.ts";
-import { askedMember, member, propertyType, wholeOf } from "./field-type.ts";
+import { member, optionalMember, propertyType, wholeOf } from "./field-type.ts";
 
 /** Returns the properties of an object from its row, such as `name: row[1]`; an embedded object has several columns. */
 export function properties(fields: readonly Field[], emission: Emission): readonly Code[] {
@@ -108,12 +108,12 @@ export function encoded(field: Field, value: Code, emission: Emission): Code {
   return encode(field.type, value, { ...codecContext(field, emission), isNamed: false });
 }
 
-/** Returns the text of a value that the column is compared with, one of several in a parameter. */
+/** Returns the text of a value that is compared with the column. Errors name the column, since the method has several values. */
 export function compared(field: Field, value: Code, emission: Emission): Code {
   return encode(field.type, value, codecContext(field, emission));
 }
 
-/** Returns a function that converts a value that the column is compared with. */
+/** Returns a function that converts a value that is compared with the column. */
 export function comparedBy(field: Field, emission: Emission): Code {
   return writer(field.type, codecContext(field, emission));
 }
@@ -156,9 +156,9 @@ export function textOrNull(field: Field, object: string, emission: Emission): Co
     const present = stored(field, member(object, field), emission);
     return ts`${wholeOf(object, field)} == null ? null : ${present}`;
   }
-  const asked = askedMember(object, field);
-  if (isOwnText(field)) return ts`${asked} ?? null`;
-  return ts`${asked} == null ? null : ${stored(field, member(object, field), emission)}`;
+  const value = optionalMember(object, field);
+  if (isOwnText(field)) return ts`${value} ?? null`;
+  return ts`${value} == null ? null : ${stored(field, member(object, field), emission)}`;
 }
 
 /** Whether values are text already, which the driver checks: parameters must be text or null. */

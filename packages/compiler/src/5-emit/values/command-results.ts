@@ -6,7 +6,7 @@ import { commandNames } from "../../2-model/names/item-exports.ts";
 import { type Code, ts } from "../../text/code.ts";
 import { documented, type Emission, sibling } from "../context.ts";
 import { ShapeWriter } from "./json-shape-writer.ts";
-import { writtenCode } from "./written-type.ts";
+import { typeCode } from "./type-code.ts";
 
 export function resultWriters(emission: Emission): readonly Code[] {
   const { entity } = emission;
@@ -15,7 +15,7 @@ export function resultWriters(emission: Emission): readonly Code[] {
   const functions = routedCommands(entity).flatMap((command): readonly Code[] => {
     const { result } = command;
     if (result.kind !== "type" || result.json.kind !== "seen") return [];
-    const type = writtenCode(result.type, emission);
+    const type = typeCode(result.type, emission);
     const { resultJson } = commandNames(entity, command);
     const name = resultJson.name.replace(/Json$/, "");
     const code = ts`

@@ -1,4 +1,4 @@
-// The TypeScript types of fields: names of the annotations' types, or else the type of the entity's property.
+// Emits the TypeScript types of fields: the type from the entity's source, or a reference to the type of its property.
 
 import { type ColumnType, elementOf, type Spelling } from "../../2-model/data/field/column-type.ts";
 import { type Field, memberName } from "../../2-model/data/field/field.ts";
@@ -68,7 +68,7 @@ export function member(object: string, field: Field): Code {
 }
 
 /** Returns `dto.name`, or `dto.address?.street`. */
-export function askedMember(object: string, field: Field): Code {
+export function optionalMember(object: string, field: Field): Code {
   return field.isInNullableObject
     ? ts`${wholeOf(object, field)}${optionalAccess(memberName(field))}`
     : member(object, field);

@@ -8,7 +8,7 @@ import { identifier, key, type Literal, literal, text } from "../../text/literal
 import { call, type Emission, httpRuntime } from "../context.ts";
 import { plainSchema, type ValueEmission } from "../dto/field-schema.ts";
 import { type JsonUse, jsonSchemas } from "../dto/json-schemas.ts";
-import type { ValueWords } from "../dto/validator.ts";
+import type { SchemaBuilder } from "../dto/validator.ts";
 
 /** The schema of a value in JSON, with its type. */
 export interface JsonSchema {
@@ -36,7 +36,7 @@ class CodedSchema {
   }
 }
 
-const jsonSchema: ValueWords<JsonSchema> = {
+const jsonSchema: SchemaBuilder<JsonSchema> = {
   scalar(name, of) {
     const { schema: keywords, schemaOfRules } = scalars[name];
     const { type = "unknown" } = keywords;
@@ -91,21 +91,21 @@ const jsonSchema: ValueWords<JsonSchema> = {
   optional: (value) => ({ ...value, isOptional: true }),
   nullish: (value) => jsonSchema.optional(jsonSchema.nullable(value)),
   orNull: (value) => jsonSchema.nullish(value),
-  absent: (value) => jsonSchema.optional(value),
-  declared: (name, { names }) => `${names.type}${name}Json`,
+  exactOptional: (value) => jsonSchema.optional(value),
+  declarationName: (name, { names }) => `${names.type}${name}Json`,
   declaration: (name, _type, value) => ts`${key(name)}: ${printed(withOwnSchema(value))},`,
-  named: (name) => schema({ $ref: `#/components/schemas/${name}` }),
-  lazy: (name) => jsonSchema.named(name),
+  reference: (name) => schema({ $ref: `#/components/schemas/${name}` }),
+  lazy: (name) => jsonSchema.reference(name),
   followedBy(value, own, { type }) {
     if (jsonIn(type)?.kind === "unseen") return described(own, "input");
     return isSameInJson(type) ? { ...value, own: { kind: "rules", schema: own } } : value;
   },
-  shown: (value, own, { type }) => (jsonIn(type)?.kind === "unseen" ? described(own, "output") : value),
+  responseValue: (value, own, { type }) => (jsonIn(type)?.kind === "unseen" ? described(own, "output") : value),
 };
 
 /** Returns an emission with JSON Schema as the target. Recursive types of `uses` are components of the document. */
 export function jsonSchemaEmission(emission: Emission, uses: readonly JsonUse[] = []): ValueEmission<JsonSchema> {
-  return { ...emission, words: jsonSchema, json: jsonSchemas(uses, jsonSchema, emission) };
+  return { ...emission, builder: jsonSchema, json: jsonSchemas(uses, jsonSchema, emission) };
 }
 
 function schema(keywords: Keywords, type: Code = ts`unknown`): JsonSchema {
@@ -132,7 +132,7 @@ function described(own: Code, direction: "input" | "output"): JsonSchema {
   return { ...schema({}), own: { kind: "whole", schema: code } };
 }
 
-/** In JSON Schema null is a type. */
+/** Returns keywords that also allow null, which is a type in JSON Schema. */
 function withNull(keywords: Keywords): Keywords {
   const { type, enum: values, anyOf } = keywords;
   if (typeof type === "string")

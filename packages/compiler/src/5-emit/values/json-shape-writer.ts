@@ -19,7 +19,7 @@ import { exportedType } from "../dto/json-schemas.ts";
 type ObjectShape = Extract<JsonShape, { readonly kind: "object" }>;
 
 /** A value to write: its expression, its type, and the name for a function that writes it. */
-interface Written {
+interface Source {
   readonly value: Code;
   readonly type: Code;
   readonly name: string;
@@ -43,15 +43,15 @@ export class ShapeWriter {
   }
 
   /** Returns the statements of a function that returns the JSON of a value. */
-  body(shape: JsonShape, written: Written): Code {
-    if (shape.kind === "object") return ts`return ${this.#object(shape, written)};`;
-    if (isBranched(shape)) return this.#branches(shape.of, written);
-    const name = shape.kind === "array" ? `${written.name}Item` : written.name;
-    return ts`return ${this.#expression(shape, { ...written, name })};`;
+  body(shape: JsonShape, source: Source): Code {
+    if (shape.kind === "object") return ts`return ${this.#object(shape, source)};`;
+    if (isBranched(shape)) return this.#branches(shape.of, source);
+    const name = shape.kind === "array" ? `${source.name}Item` : source.name;
+    return ts`return ${this.#expression(shape, { ...source, name })};`;
   }
 
-  #expression(shape: JsonShape, written: Written): Code {
-    const { value, type, name } = written;
+  #expression(shape: JsonShape, source: Source): Code {
+    const { value, type, name } = source;
     switch (shape.kind) {
       case "json":
       case "unknown":
@@ -69,7 +69,7 @@ export class ShapeWriter {
       case "array":
         return ts`${httpRuntime("jsonArray")}(${value}, ${this.#each(shape.of, ts`${type}[number]`, name)})`;
       case "tuple":
-        return ts`\`${this.#piece(shape, written)}\``;
+        return ts`\`${this.#piece(shape, source)}\``;
       case "object":
         return ts`${this.#function(shape, type, name)}(${value})`;
       case "union": {
@@ -77,7 +77,7 @@ export class ShapeWriter {
         if (present.length < shape.of.length) {
           const [only] = present;
           const rest: JsonShape = present.length === 1 && only !== undefined ? only : { kind: "union", of: present };
-          return ts`${value} === null ? "null" : ${this.#expression(rest, { ...written, type: ts`NonNullable<${type}>` })}`;
+          return ts`${value} === null ? "null" : ${this.#expression(rest, { ...source, type: ts`NonNullable<${type}>` })}`;
         }
         if (!isBranched(shape)) return ts`${httpRuntime("jsonValue")}(${value})`;
         return ts`${this.#function(shape, type, name)}(${value})`;
@@ -89,10 +89,10 @@ export class ShapeWriter {
   }
 
   /** Returns the substitution for a value in a template literal. */
-  #piece(shape: JsonShape, written: Written): Code {
-    const { value, type, name } = written;
+  #piece(shape: JsonShape, source: Source): Code {
+    const { value, type, name } = source;
     if (shape.kind === "scalar" && scalars[shape.scalar].writer === null) return ts`\${${value}}`;
-    if (shape.kind !== "tuple") return ts`\${${this.#expression(shape, written)}}`;
+    if (shape.kind !== "tuple") return ts`\${${this.#expression(shape, source)}}`;
     const items = shape.items.map((item, index) => {
       const at = literal(index);
       return this.#piece(item, { value: ts`${value}[${at}]`, type: ts`${type}[${at}]`, name: `${name}${index + 1}` });
@@ -114,9 +114,9 @@ export class ShapeWriter {
   }
 
   /** Returns one template literal if all members are required, or else a call that joins the present ones. */
-  #object(shape: ObjectShape, written: Written): Code {
+  #object(shape: ObjectShape, source: Source): Code {
     const { members, rest } = shape;
-    const { value, type, name } = written;
+    const { value, type, name } = source;
     const pair = (member: JsonMember): Code => {
       const own = ts`${type}[${text(member.name)}]`;
       const of = {
@@ -127,20 +127,20 @@ export class ShapeWriter {
       return ts`${templateKey(member.jsonName)}:${this.#piece(member.shape, of)}`;
     };
     if (rest === null && members.every(({ optional }) => !optional)) return ts`\`{${join(members.map(pair), ",")}}\``;
-    const given = members.map((member) => {
-      const there = ts`\`${pair(member)}\``;
-      return member.optional ? ts`${value}${access(member.name)} === undefined ? "" : ${there}` : there;
+    const texts = members.map((member) => {
+      const present = ts`\`${pair(member)}\``;
+      return member.optional ? ts`${value}${access(member.name)} === undefined ? "" : ${present}` : present;
     });
-    if (rest === null) return list(ts`${httpRuntime("jsonObject")}([`, given, "])");
+    if (rest === null) return list(ts`${httpRuntime("jsonObject")}([`, texts, "])");
     const names = literal(members.map((member) => member.name));
     const others = ts`${httpRuntime("jsonMembers")}(${value}, ${names}, ${this.#each(rest, ts`${type}[string]`, `${name}Each`)})`;
-    if (given.length === 0) return ts`${httpRuntime("jsonObject")}(${others})`;
-    return list(ts`${httpRuntime("jsonObject")}([`, [...given, ts`...${others}`], "])");
+    if (texts.length === 0) return ts`${httpRuntime("jsonObject")}(${others})`;
+    return list(ts`${httpRuntime("jsonObject")}([`, [...texts, ts`...${others}`], "])");
   }
 
   /** Returns a statement for each member of a union. */
-  #branches(shapes: readonly JsonShape[], written: Written): Code {
-    const { value, type } = written;
+  #branches(shapes: readonly JsonShape[], source: Source): Code {
+    const { value, type } = source;
     const objects = shapes.filter(isObjectLike);
     const others = shapes.filter((shape) => !isObjectLike(shape) && shape.kind !== "null");
     const member = objects.length > 1 ? (discriminantOf(objects)?.name ?? null) : null;
@@ -155,9 +155,9 @@ export class ShapeWriter {
           values.map((one) => ts`${value}${access(member ?? "")} === ${literal(one)}`),
           " || ",
         );
-        return ts`if (${isThis}) ${this.body(shape, variant(written, type, member, values))}`;
+        return ts`if (${isThis}) ${this.body(shape, variant(source, type, member, values))}`;
       })}
-      ${last === undefined ? null : this.body(last, variant(written, type, member, literalsOf(last, member ?? "") ?? []))}`;
+      ${last === undefined ? null : this.body(last, variant(source, type, member, literalsOf(last, member ?? "") ?? []))}`;
   }
 
   #function(shape: JsonShape, type: Code, wanted: string): Code {
@@ -166,7 +166,7 @@ export class ShapeWriter {
     return name;
   }
 
-  /** A recursive type has one function, which calls itself. */
+  /** Returns the function of a recursive type, which calls itself. */
   #definition(
     shape: Extract<JsonShape, { readonly kind: "definition" | "reference" }>,
     found: Code,
@@ -186,7 +186,7 @@ export class ShapeWriter {
     return type === null ? found : ts`${exportedType(type, this.#emission)}`;
   }
 
-  /** The functions are in the order in which they are called. */
+  /** Adds a function before the functions that it calls. */
   #print(name: Code, shape: JsonShape, type: Code, wanted: string): void {
     const place = this.#functions.length;
     const body = this.body(shape, { value: ts`value`, type, name: wanted });
@@ -214,9 +214,9 @@ function isBranched(shape: JsonShape): shape is Extract<JsonShape, { readonly ki
 }
 
 /** Returns an object of a discriminated union, with its narrowed type. */
-function variant(written: Written, type: Code, member: string | null, values: readonly JsonLiteral[]): Written {
-  if (member === null || !values.every((one) => typeof one === "string")) return written;
-  return { ...written, type: ts`Extract<${type}, { readonly [Key in ${text(member)}]: ${literalUnion(values)} }>` };
+function variant(source: Source, type: Code, member: string | null, values: readonly JsonLiteral[]): Source {
+  if (member === null || !values.every((one) => typeof one === "string")) return source;
+  return { ...source, type: ts`Extract<${type}, { readonly [Key in ${text(member)}]: ${literalUnion(values)} }>` };
 }
 
 function literalsText(values: readonly JsonLiteral[], value: Code): Code {

@@ -6,7 +6,7 @@ import { scalars } from "../../language/types/index.ts";
 import { type Code, join, list, type Reference, ts } from "../../text/code.ts";
 import { access, key, templateKey, text } from "../../text/literal.ts";
 import { documented, type Emission, type HttpRuntimeName, httpRuntime } from "../context.ts";
-import { type Listed, listedOf } from "./list-shape.ts";
+import { type ListRow, listRowOf } from "./list-shape.ts";
 import { namingRow } from "./row-type.ts";
 
 export function json(emission: Emission): Code {
@@ -18,14 +18,14 @@ export function json(emission: Emission): Code {
 /** Returns null if lists show the response DTO. */
 export function listedJson(emission: Emission): Code | null {
   const { labelWithArticle, pluralLabel } = emission.entity.names;
-  const listed = listedOf(emission);
-  if (listed === null) return null;
-  const named = { name: emission.values.listedJson, ...listed };
-  return jsonWriter(named, `Returns the JSON of ${labelWithArticle} in a list of ${pluralLabel}.`, emission);
+  const listRow = listRowOf(emission);
+  if (listRow === null) return null;
+  const writtenShape = { name: emission.values.listedJson, ...listRow };
+  return jsonWriter(writtenShape, `Returns the JSON of ${labelWithArticle} in a list of ${pluralLabel}.`, emission);
 }
 
 function jsonWriter(
-  { name, type, fields }: Listed & { readonly name: Reference },
+  { name, type, fields }: ListRow & { readonly name: Reference },
   doc: string,
   { one, entity }: Emission,
 ): Code {
@@ -45,16 +45,16 @@ function jsonWriter(
   });
   const isWhole = runs.length === 1 && fields.length >= minRunLength;
   const whole = list(ts`return ${httpRuntime("jsonValue")}({ `, membersOf(fields, ts`${one}`), " });");
-  const put = ts`
+  const concatenation = ts`
     return (
       ${lines}
     );`;
-  const written = isWhole ? whole : put;
+  const statement = isWhole ? whole : concatenation;
   // JSON cannot represent NaN; the error about it names the row.
   const isNamed = fields.some(hasFloats) && entity.key.fields.every((field) => fields.includes(field));
   const body = ts`
     export function ${name}(${one}: ${type}): string {
-      ${isNamed ? namingRow(written, (field) => ts`${one}${access(field.name)}`, entity) : written}
+      ${isNamed ? namingRow(statement, (field) => ts`${one}${access(field.name)}`, entity) : statement}
     }`;
   return documented(doc, body);
 }
@@ -99,7 +99,7 @@ const plainWriters: ReadonlySet<HttpRuntimeName | null> = new Set([null, "jsonTe
 
 /** Returns the JSON of a key's field. */
 export function jsonOfKey({ name, type }: ObjectMember, value: Code): Code {
-  return type.kind === "object" ? ts`${httpRuntime("jsonValue")}(${value})` : written(type, false, value, name);
+  return type.kind === "object" ? ts`${httpRuntime("jsonValue")}(${value})` : jsonText(type, false, value, name);
 }
 
 /** Returns an expression for the text of a property, `"name":…`. */
@@ -120,11 +120,11 @@ type PropertyText =
 function propertyTexts({ name, jsonName, type, nullable }: ObjectMember, object: Code): readonly PropertyText[] {
   const key = templateKey(jsonName);
   const value = ts`${object}${access(name)}`;
-  if (type.kind !== "object") return [{ kind: "text", text: ts`${key}:\${${written(type, nullable, value, name)}}` }];
+  if (type.kind !== "object") return [{ kind: "text", text: ts`${key}:\${${jsonText(type, nullable, value, name)}}` }];
   const members = type.members.flatMap((member): readonly Code[] => {
     const { name: own, jsonName: shown, type: of, nullable: mayBeNull } = member;
     if (of.kind === "object") return [];
-    return [ts`${templateKey(shown)}:\${${written(of, mayBeNull, ts`${value}${access(own)}`, `${name}.${own}`)}}`];
+    return [ts`${templateKey(shown)}:\${${jsonText(of, mayBeNull, ts`${value}${access(own)}`, `${name}.${own}`)}}`];
   });
   if (nullable) {
     const lines = members.map((member, index) => {
@@ -146,12 +146,12 @@ function propertyTexts({ name, jsonName, type, nullable }: ObjectMember, object:
 type ColumnValue = Exclude<ColumnType, { kind: "object" }>;
 
 /** @param place the name of the value in errors */
-function written(type: ColumnValue, nullable: boolean, value: Code, place: string): Code {
-  const present = writtenValue(type, value, place);
+function jsonText(type: ColumnValue, nullable: boolean, value: Code, place: string): Code {
+  const present = presentJsonText(type, value, place);
   return nullable && present !== value ? ts`${value} === null ? "null" : ${present}` : present;
 }
 
-function writtenValue(type: ColumnValue, value: Code, place: string): Code {
+function presentJsonText(type: ColumnValue, value: Code, place: string): Code {
   if (type.kind === "choice") return ts`${httpRuntime("jsonText")}(${value})`;
   if (type.kind === "array") return ts`${httpRuntime("jsonArray")}(${value}, ${elementWriter(type.of, place)})`;
   const { writer } = scalars[type.scalar];

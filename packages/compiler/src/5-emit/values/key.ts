@@ -1,4 +1,4 @@
-// The code of keys: types, parameters, texts. Other files need not distinguish single and composite keys.
+// Emits the types, parameters and texts of keys, so that other files need not distinguish single and composite keys.
 import { scalarOf } from "../../2-model/data/field/column-type.ts";
 import type { Field } from "../../2-model/data/field/field.ts";
 import { isMapKey, isUuidKeyPart, soleKey } from "../../2-model/data/table/key.ts";
@@ -12,7 +12,7 @@ import { presentType } from "./field-type.ts";
 export function keyType(emission: Emission): Code {
   const sole = soleKey(emission.entity);
   if (sole === null) return ts`${emission.types.compositeKey}`;
-  // A generated key can be a UUID, whatever the field's type is called.
+  // A generated key is a `Uuid`, whatever the name of the field's type is.
   return sole.valueSource.kind === "generator" && emission.entity.keyGenerator.isUuid
     ? ts`${runtimeType("Uuid")}`
     : presentType(sole, emission);
@@ -25,23 +25,23 @@ export function isUuidKey({ entity }: Emission): boolean {
 }
 
 /** Returns the parameters of a key, one for each field: `uuidToText(id)`. */
-export function keyParameters(given: Code, emission: Emission): readonly Code[] {
+export function keyParameters(key: Code, emission: Emission): readonly Code[] {
   const { fields } = emission.entity.key;
-  return fields.map((field) => partText(field, partOf(given, field, emission), emission));
+  return fields.map((field) => partText(field, partOf(key, field, emission), emission));
 }
 
 /** Returns the parameters of several keys: `arrayToText(ids, uuidToText)`. */
-export function keyListParameters(given: Code, emission: Emission): readonly Code[] {
+export function keyListParameters(keys: Code, emission: Emission): readonly Code[] {
   const { fields } = emission.entity.key;
   return fields.map((field) => {
-    const parts = fields.length === 1 ? given : ts`${given}.map((id) => id${access(field.name)})`;
+    const parts = fields.length === 1 ? keys : ts`${keys}.map((id) => id${access(field.name)})`;
     if (isUuidKeyPart(field, emission.entity)) return ts`${runtime("arrayToText")}(${parts}, ${runtime("uuidToText")})`;
     return encodedList(field, parts, emission);
   });
 }
 
-function partOf(given: Code, field: Field, { entity }: Emission): Code {
-  return soleKey(entity) === null ? ts`${given}${access(field.name)}` : given;
+function partOf(key: Code, field: Field, { entity }: Emission): Code {
+  return soleKey(entity) === null ? ts`${key}${access(field.name)}` : key;
 }
 
 function partText(field: Field, value: Code, emission: Emission): Code {
@@ -51,22 +51,22 @@ function partText(field: Field, value: Code, emission: Emission): Code {
 }
 
 /** Returns the text of a key in errors and logs; that of a UUID is not normalized. */
-export function keyText(given: Code, emission: Emission): Code {
+export function keyText(key: Code, emission: Emission): Code {
   const sole = soleKey(emission.entity);
-  if (sole === null) return ts`${emission.values.keyText}(${given})`;
-  return isUuidKeyPart(sole, emission.entity) ? given : encoded(sole, given, emission);
+  if (sole === null) return ts`${emission.values.keyText}(${key})`;
+  return isUuidKeyPart(sole, emission.entity) ? key : encoded(sole, key, emission);
 }
 
 /** Returns `JSON.stringify([uuidToText(id.orderId), id.line])`. */
-export function compositeText(given: Code, emission: Emission): Code {
+export function compositeText(key: Code, emission: Emission): Code {
   const parts = emission.entity.key.fields.map((field) => {
-    const part = ts`${given}${access(field.name)}`;
+    const part = ts`${key}${access(field.name)}`;
     return isNumber(field) ? part : partText(field, part, emission);
   });
   return list("JSON.stringify([", parts, "])");
 }
 
-/** Whether its JSON is a number. */
+/** Whether the JSON of a field is a number. */
 function isNumber({ type }: Field): boolean {
   const scalar = scalarOf(type);
   return scalar !== null && scalar.schema["type"] !== "string";
@@ -79,10 +79,10 @@ export function rowText(row: Code, emission: Emission): Code {
 }
 
 /** Returns the key as properties of another object: `id`, `code: id` or `...id`. */
-export function keyMembers(given: Code, name: string, { entity }: Emission): Code {
+export function keyMembers(key: Code, name: string, { entity }: Emission): Code {
   const sole = soleKey(entity);
-  if (sole === null) return ts`...${given}`;
-  return sole.name === name ? given : ts`${propertyName(sole.name)}: ${given}`;
+  if (sole === null) return ts`...${key}`;
+  return sole.name === name ? key : ts`${propertyName(sole.name)}: ${key}`;
 }
 
 /** Returns the text of a key from a row that has only the columns of the key. */

@@ -1,4 +1,4 @@
-// The type and fields of a list's rows if they are not shown as the response DTO.
+// Finds the type and the fields of the rows of a list, if they are not those of the response DTO.
 
 import type { Field } from "../../2-model/data/field/field.ts";
 import { responseFields } from "../../2-model/data/http.ts";
@@ -8,13 +8,13 @@ import type { Reference } from "../../text/code.ts";
 import { type Emission, siblingType } from "../context.ts";
 import { joinedFields } from "../repository/view.ts";
 
-export interface Listed {
+export interface ListRow {
   readonly type: Reference;
   readonly fields: readonly Field[];
 }
 
-/** Returns null if lists show the response DTO. A view shows the response's fields and the joined ones. */
-export function listedOf({ entity, types }: Emission): Listed | null {
+/** Returns null if lists show the response DTO. A view has the fields of the response and the joined ones. */
+export function listRowOf({ entity, types }: Emission): ListRow | null {
   const shape = entity.api?.list.shape ?? null;
   if (shape === null || entity.api?.endpoints.includes("list") !== true) return null;
   if (shape.kind === "view") return { type: types.view, fields: [...responseFields(entity), ...joinedFields(entity)] };

@@ -1,8 +1,8 @@
-// The types of commands' results.
+// Emits the types of commands' results.
 import type { Command } from "../../2-model/data/write/command.ts";
 import { type Code, ts } from "../../text/code.ts";
 import type { Emission } from "../context.ts";
-import { writtenCode } from "./written-type.ts";
+import { typeCode } from "./type-code.ts";
 
 export function resultType({ result }: Command, emission: Emission): Code {
   switch (result.kind) {
@@ -11,6 +11,6 @@ export function resultType({ result }: Command, emission: Emission): Code {
     case "nothing":
       return ts`void`;
     case "type":
-      return writtenCode(result.type, emission);
+      return typeCode(result.type, emission);
   }
 }

@@ -1,4 +1,4 @@
-// The names of the type, the row type and the conversion function for a statement's rows.
+// Finds the names of the type, the row type and the conversion function for the rows of a statement.
 import { projectionNames } from "../../2-model/names/item-exports.ts";
 import type { RowShape } from "../../4-plan/statement.ts";
 import type { Reference } from "../../text/code.ts";

@@ -65,7 +65,7 @@ export function fromRowFunction(
     }`;
 }
 
-/** Adds the row's key to errors about values that cannot be read. */
+/** Adds the row's key to errors of decoding. */
 function readingRow(reading: Code, fields: readonly Field[], { entity }: Emission): Code {
   const columns = columnsOf(fields);
   const isNamed = entity.key.fields.every((field) => columns.includes(field) && !field.isHidden);

@@ -8,7 +8,7 @@ export const eq: FilterKind = {
       suffix: "",
       operand: "value",
       sql: ({ equality }) => equality,
-      describe: ({ name, caseNote }) => `Only those whose ${name} is this${caseNote}.`,
+      describe: ({ name, caseNote }) => `Matches rows whose ${name} equals this value${caseNote}.`,
     },
   ],
   rejection: needsOrder,

@@ -8,7 +8,7 @@ export const has: FilterKind = {
       suffix: "Has",
       operand: "values",
       sql: ({ column, parameter }) => `${column} @> ${parameter}`,
-      describe: ({ name }) => `Only those whose ${name} has all of these.`,
+      describe: ({ name }) => `Matches rows whose ${name} contains all of these values.`,
     },
   ],
   rejection({ isArray, order }) {

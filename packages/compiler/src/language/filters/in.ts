@@ -8,7 +8,7 @@ export const oneOf: FilterKind = {
       suffix: "In",
       operand: "values",
       sql: ({ responseColumn, comparedArray }) => `${responseColumn} = ANY(${comparedArray})`,
-      describe: ({ name, caseNote }) => `Only those whose ${name} is one of these${caseNote}.`,
+      describe: ({ name, caseNote }) => `Matches rows whose ${name} is one of these values${caseNote}.`,
     },
   ],
   rejection: needsOrder,

@@ -9,7 +9,7 @@ export const like: FilterKind = {
       operand: "text",
       pattern: "likePattern",
       sql: ({ column, parameter }) => `${column} ILIKE ${parameter}`,
-      describe: ({ name }) => `Only those whose ${name} contains this text, ignoring case.`,
+      describe: ({ name }) => `Matches rows whose ${name} contains this text, ignoring case.`,
     },
   ],
   rejection: needsText,

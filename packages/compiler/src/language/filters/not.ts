@@ -9,7 +9,7 @@ export const not: FilterKind = {
       operand: "value",
       sql: ({ responseColumn, comparedParameter }) => `${responseColumn} IS DISTINCT FROM ${comparedParameter}`,
       describe: ({ name, caseNote, isNullable }) =>
-        `Only those whose ${name} is not this${caseNote}${isNullable ? "; none is another value" : ""}.`,
+        `Matches rows whose ${name} differs from this value${caseNote}${isNullable ? "; null differs from every value" : ""}.`,
     },
   ],
   rejection: needsOrder,

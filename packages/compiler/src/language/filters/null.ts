@@ -8,7 +8,8 @@ export const absence: FilterKind = {
       suffix: "IsNull",
       operand: "absence",
       sql: ({ column }) => column,
-      describe: ({ name }) => `Only those that have no ${name}, or with false those that have one.`,
+      describe: ({ name }) =>
+        `Matches rows whose ${name} is null if true, and those whose ${name} is not null if false.`,
     },
   ],
   rejection({ isObject, isNullable }) {

@@ -8,7 +8,7 @@ export const range: FilterKind = {
       suffix: "From",
       operand: "value",
       sql: ({ comparedColumn, comparedParameter }) => `${comparedColumn} >= ${comparedParameter}`,
-      describe: ({ name, caseNote }) => `Only those whose ${name} is this or more${caseNote}.`,
+      describe: ({ name, caseNote }) => `Matches rows whose ${name} is this value or greater${caseNote}.`,
     },
     {
       suffix: "To",
@@ -16,7 +16,7 @@ export const range: FilterKind = {
       isEnd: true,
       sql: ({ comparedColumn, comparedParameter, nextMillisecond: next }) =>
         next === null ? `${comparedColumn} <= ${comparedParameter}` : `${comparedColumn} < ${next}`,
-      describe: ({ name, caseNote }) => `Only those whose ${name} is this or less${caseNote}.`,
+      describe: ({ name, caseNote }) => `Matches rows whose ${name} is this value or less${caseNote}.`,
     },
   ],
   rejection: (field) =>

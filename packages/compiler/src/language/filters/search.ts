@@ -9,7 +9,7 @@ export const search: FilterKind = {
       operand: "text",
       sql: ({ column, parameter }) => `${column} ILIKE '%' || ${parameter} || '%'`,
       describe: ({ name }) =>
-        `Only those whose ${name} contains this text, ignoring case; \`%\` and \`_\` are wildcards.`,
+        `Matches rows whose ${name} contains this text, ignoring case; \`%\` and \`_\` are wildcards.`,
     },
   ],
   rejection: needsText,

@@ -75,9 +75,9 @@ function digitsRule(numeric: Numeric): readonly [pattern: Code, message: Code] {
 /** Returns the conditions of a range, each with its message. */
 function rangeChecks({ range, message }: ValueRules): readonly (readonly [condition: Code, message: Code])[] {
   const bound = (value: number, comparison: Code, words: string): readonly [Code, Code] => {
-    const written = decimalDigits(value);
-    const ownMessage = message?.value ?? `must be ${words} ${written}`;
-    return [ts`(decimal) => compareDecimals(decimal, ${text(written)}) ${comparison}`, text(ownMessage)];
+    const digits = decimalDigits(value);
+    const ownMessage = message?.value ?? `must be ${words} ${digits}`;
+    return [ts`(decimal) => compareDecimals(decimal, ${text(digits)}) ${comparison}`, text(ownMessage)];
   };
   return [
     ...(range?.min === undefined ? [] : [bound(range.min.value, ts`>= 0`, "at least")]),
@@ -86,7 +86,7 @@ function rangeChecks({ range, message }: ValueRules): readonly (readonly [condit
 }
 
 const compareDecimals = ts`
-  ${docComment("Compares two decimals exactly: as numbers they would be rounded. The sign of the result says which is greater.")}
+  ${docComment("Compares two decimals without rounding; the sign of the result is that of `a - b`.")}
   function compareDecimals(a: string, b: string): bigint {
     const places = Math.max(...[a, b].map((decimal) => decimal.split(".")[1]?.length ?? 0));
     const scaled = (decimal: string): bigint => {

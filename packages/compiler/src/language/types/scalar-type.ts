@@ -16,7 +16,7 @@ export interface ScalarType {
    * to now.
    */
   readonly family: "integer" | "float" | "decimal" | "time" | "other";
-  /** How values compare: not at all, for equality, or for order. */
+  /** The comparisons that values support: none, equality, or order. */
   readonly order: "none" | "equality" | "range";
   /** The type's name in PostgreSQL. */
   readonly sql: string;

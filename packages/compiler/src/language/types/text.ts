@@ -50,17 +50,17 @@ function ruledSchema({ rules, limits }: Requirements): JsonSchema {
   // JSON Schema has no flags, so a pattern whose flags change its meaning is left out.
   const own = pattern !== null && /^[uvd]*$/.test(pattern.value.flags) ? pattern.value.pattern : null;
   // The field's own pattern replaces that of the path.
-  const kept = own ?? (limits.isSegment ? segmentPattern.pattern : null);
-  const least = length?.equal?.value ?? length?.min?.value;
-  const most = Math.min(
+  const ownPattern = own ?? (limits.isSegment ? segmentPattern.pattern : null);
+  const minimum = length?.equal?.value ?? length?.min?.value;
+  const maximum = Math.min(
     length?.equal?.value ?? length?.max?.value ?? Number.POSITIVE_INFINITY,
     limits.varchar ?? Number.POSITIVE_INFINITY,
   );
   return {
     ...(format === null ? {} : { format }),
-    ...(kept === null ? {} : { pattern: kept }),
-    ...(least === undefined ? {} : { minLength: least }),
-    ...(most === Number.POSITIVE_INFINITY ? {} : { maxLength: most }),
+    ...(ownPattern === null ? {} : { pattern: ownPattern }),
+    ...(minimum === undefined ? {} : { minLength: minimum }),
+    ...(maximum === Number.POSITIVE_INFINITY ? {} : { maxLength: maximum }),
   };
 }
 
@@ -84,16 +84,16 @@ function valibotRules(
   { email, url, length, pattern, message }: ValueRules,
   varchar: number | undefined,
 ): readonly Code[] {
-  const { equal, min, max: most } = length ?? {};
-  const max = Math.min(most?.value ?? Number.POSITIVE_INFINITY, varchar ?? Number.POSITIVE_INFINITY);
-  const least = (bound: number): Code =>
+  const { equal, min, max: maximum } = length ?? {};
+  const max = Math.min(maximum?.value ?? Number.POSITIVE_INFINITY, varchar ?? Number.POSITIVE_INFINITY);
+  const minimum = (bound: number): Code =>
     bound <= 1 ? actionWithMessage("minLength", message, literal(bound)) : characterCheck(">=", bound, message);
   return [
     ...(email === null ? [] : [actionWithMessage("email", message)]),
     ...(url === null ? [] : [actionWithMessage("url", message)]),
     ...(equal === undefined ? [] : [characterCheck("===", equal.value, message)]),
-    ...(min === undefined ? [] : [least(min.value)]),
-    ...(max === Number.POSITIVE_INFINITY ? [] : [characterCheck("<=", max, most === undefined ? null : message)]),
+    ...(min === undefined ? [] : [minimum(min.value)]),
+    ...(max === Number.POSITIVE_INFINITY ? [] : [characterCheck("<=", max, maximum === undefined ? null : message)]),
     ...(pattern === null ? [] : [actionWithMessage("regex", message, regularExpression(pattern.value))]),
   ];
 }

@@ -35,7 +35,7 @@ export function lengthBounds({ length }: ValueRules, varchar?: number): readonly
 /** Returns the lower and the upper bound of a range. */
 export function rangeBounds({ range }: ValueRules, bound: (value: number, isMin: boolean) => Literal): readonly Code[] {
   const { min, max } = range ?? {};
-  const least = min === undefined ? ts`undefined` : literal(bound(min.value, true));
-  if (max === undefined) return min === undefined ? [] : [least];
-  return [least, literal(bound(max.value, false))];
+  const minimum = min === undefined ? ts`undefined` : literal(bound(min.value, true));
+  if (max === undefined) return min === undefined ? [] : [minimum];
+  return [minimum, literal(bound(max.value, false))];
 }

@@ -28,9 +28,9 @@ export function zodLength({ length, message }: ValueRules, varchar?: number): Co
 
 export function zodRange({ range, message }: ValueRules, bound: (value: number, isMin: boolean) => Literal): Code {
   const { min, max } = range ?? {};
-  const least = min === undefined ? null : checkWithMessage("gte", message, literal(bound(min.value, true)));
+  const minimum = min === undefined ? null : checkWithMessage("gte", message, literal(bound(min.value, true)));
   return join(
-    [least, max === undefined ? null : checkWithMessage("lte", message, literal(bound(max.value, false)))],
+    [minimum, max === undefined ? null : checkWithMessage("lte", message, literal(bound(max.value, false)))],
     "",
   );
 }

@@ -1,4 +1,4 @@
-// `@command("Register")` on a class: a request beyond plain create, update and delete.
+// `@command("Register")` on a class: an operation on an entity besides create, update and delete.
 import { boolean, choice, duration, either, fieldName, list, name, number, options, string } from "../shape.ts";
 import { positions, word } from "../word.ts";
 

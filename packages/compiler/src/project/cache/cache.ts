@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { removeStale, stagingPath } from "../../6-write/staging.ts";
-import type { RememberedFolder } from "../../compilation.ts";
+import type { CachedFolder } from "../../compilation.ts";
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 import { contentHash } from "../../text/content-hash.ts";
 import { pathFrom } from "../../text/paths/slash-path.ts";
@@ -12,7 +12,7 @@ export interface ProjectCache {
   /** The configuration as JSON if it is a program; null if it is a JSON file. */
   readonly config: string | null;
   readonly state: DiskState;
-  readonly memo: readonly (readonly [path: string, folder: RememberedFolder])[];
+  readonly memo: readonly (readonly [path: string, folder: CachedFolder])[];
   readonly entities: number;
   readonly diagnostics: readonly Diagnostic[];
 }

@@ -30,14 +30,14 @@ function createdRow(route: Route, emission: Emission): Code {
   const owner = specifiedOwner(route, entity);
   // If requests of programs contain the owner, it is not one of the server's values.
   const isInRequest = owner !== null && ownerInput(entity) === "request";
-  const given = isInRequest
+  const parameters = isInRequest
     ? [
         ts`{ ...dto, ${key(owner.name)}: values${access(owner.name)} }`,
         ...(serverFields(entity).length > 0 ? [ts`values`] : []),
       ]
     : [ts`dto`, ...createValues(route, emission)];
   const values = isInRequest ? ts`const values = ${createValues(route, emission)};` : null;
-  const create = ts`await ${many}.create(${list("", given, "")})`;
+  const create = ts`await ${many}.create(${list("", parameters, "")})`;
   if (returning.kind === "full") {
     return ts`
       ${values}

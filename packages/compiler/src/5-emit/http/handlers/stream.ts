@@ -9,15 +9,15 @@ import { ownerName, ownerText } from "../../owner.ts";
 import { streamsName } from "../route-options.ts";
 
 export function streamBody({ guard, isOwned }: Route, emission: Emission): Code {
-  const shown = emission.values.shownEvents;
+  const shownEvents = emission.values.shownEvents;
   if (guard === null) {
-    return ts`return options.${streamsName}.respond(request, ${shown}, { ${ownerName}: null, expiresAt: null });`;
+    return ts`return options.${streamsName}.respond(request, ${shownEvents}, { ${ownerName}: null, expiresAt: null });`;
   }
   const field = isOwned ? ownerField(emission.entity) : null;
   return ts`
     ${field === null ? null : ts`const ${ownerName} = ${ownerOfPrincipal(field, emission)};`}
     const expiresAt = await options.expiresAt?.(principal);
-    return options.${streamsName}.respond(request, ${shown}, { ${field === null ? ts`${ownerName}: null` : ownerName}, expiresAt });`;
+    return options.${streamsName}.respond(request, ${shownEvents}, { ${field === null ? ts`${ownerName}: null` : ownerName}, expiresAt });`;
 }
 
 function ownerOfPrincipal(field: Field, emission: Emission): Code {

@@ -21,7 +21,7 @@ import type { Member } from "../../dto/validator.ts";
 import { inParts } from "../../statement-parts.ts";
 import { bodyNames } from "../bodies.ts";
 import { expressionOf, type Reader } from "./reader.ts";
-import { objectMember, reading } from "./words.ts";
+import { objectMember, readerBuilder } from "./reader-builder.ts";
 
 /** The code with which handlers read request bodies. */
 export interface RequestDtos {
@@ -76,8 +76,8 @@ function bodyReaders(
   all: readonly RequestBody[],
   emission: Emission,
 ): { readonly bodies: readonly BodyReader[]; readonly declared: readonly Code[] } {
-  const json = jsonSchemas(usesOf(all, emission), reading, emission);
-  const values = { ...emission, words: reading, json };
+  const json = jsonSchemas(usesOf(all, emission), readerBuilder, emission);
+  const values = { ...emission, builder: readerBuilder, json };
   const bodies = all.flatMap((body): readonly BodyReader[] => {
     const code = body.dto === "payload" ? payloadCode(payloadSchema(body, values)) : membersCode(body, values);
     if (code === null) return [];
@@ -89,14 +89,14 @@ function bodyReaders(
 }
 
 function usesOf(bodies: readonly RequestBody[], emission: Emission): readonly JsonUse[] {
-  const listed = bodies.map((body) => (body.dto === "payload" ? [] : body.fields));
+  const fieldLists = bodies.map((body) => (body.dto === "payload" ? [] : body.fields));
   const payloads = bodies.flatMap((body) => (body.dto === "payload" ? (payloadUse(body, emission) ?? []) : []));
-  return [...jsonUses(listed, emission), ...payloads];
+  return [...jsonUses(fieldLists, emission), ...payloads];
 }
 
 function declaration(name: Code, code: Code, type: Reference, schema: Reference): Code {
   return documented(
-    `Reads a value that \`${schema.name}\` accepts; the schema reports the errors of any other.`,
+    `Reads a body that \`${schema.name}\` accepts; for any other body, the schema reports the errors.`,
     ts`
       const ${name}: ${httpRuntimeType("RequestDto")}<${type}> = {
         read(body) {

@@ -3,7 +3,7 @@ import { hasContext, needsActor } from "../../../2-model/data/write/events-and-a
 import { type Code, join, ts } from "../../../text/code.ts";
 import { identifier } from "../../../text/literal.ts";
 import { documented, type Emission, runtime, runtimeType } from "../../context.ts";
-import { actingDoc, scopeOfContext } from "../../owner.ts";
+import { actingDoc, ownerOfContext } from "../../owner.ts";
 
 /** The hooks and the context of a repository. */
 export interface HookSupport {
@@ -40,7 +40,7 @@ export function hookSupport(emission: Emission): HookSupport | null {
     assignment: ts`${options.map(({ assignment }) => assignment)}`,
     method: ts`
       as(context: unknown): this {
-        return ${runtime("actingAs")}(${join([ts`this`, ts`{ ${join([ts`context`, ...actor], ", ")} }`, ...scopeOfContext(emission)], ", ")});
+        return ${runtime("actingAs")}(${join([ts`this`, ts`{ ${join([ts`context`, ...actor], ", ")} }`, ...ownerOfContext(emission)], ", ")});
       }`,
   };
 }
@@ -62,7 +62,7 @@ function repositoryOptions({ entity, types }: Emission): readonly RepositoryOpti
   };
   const previous: RepositoryOption = {
     option: documented(
-      "Whether hooks of changes and deletions receive the row as it was before; it is read first, in the same transaction.",
+      "Whether hooks of changes and deletions receive the previous row, which is read first, in the same transaction.",
       ts`readonly previous?: boolean | undefined;`,
     ),
     initial: ts`previous = false`,
@@ -72,7 +72,7 @@ function repositoryOptions({ entity, types }: Emission): readonly RepositoryOpti
   const actorOf = runtimeType("ActorOf");
   const actor: RepositoryOption = {
     option: documented(
-      "Returns a text for the one who acts, such as a user's id, from the value passed to `as`.",
+      "Returns the id of the actor, such as a user's id, from the value that is passed to `as`.",
       ts`readonly actor?: ${actorOf} | undefined;`,
     ),
     initial: ts`actor`,

@@ -1,4 +1,4 @@
-// The hooks as an interface: the functions of the user's own that surround each write.
+// Emits the interface of the hooks, which are the user's functions that run before and after each write.
 import type { Hook } from "../../../4-plan/method.ts";
 import { type Code, list, nothing, ts } from "../../../text/code.ts";
 import { identifier } from "../../../text/literal.ts";
@@ -32,7 +32,7 @@ function hookPair(pair: Hook, emission: Emission): readonly Code[] {
   ];
 }
 
-/** What the handler of the commands calls. */
+/** Returns the hooks that the class of the commands calls. */
 function commandHooks({ entity, types }: Emission): readonly Code[] {
   if (entity.commands.length === 0) return [];
   const command = ts`command: ${types.command}`;
@@ -43,7 +43,7 @@ function commandHooks({ entity, types }: Emission): readonly Code[] {
   ];
 }
 
-/** A property, not a method: TypeScript checks the parameters of a method in both directions only loosely. */
+/** Returns a hook as a property, because TypeScript checks the parameters of methods bivariantly. */
 function hook(name: string, parameters: readonly Code[]): Code {
   return list(ts`readonly ${identifier(name)}?: ((`, parameters, ") => Promise<void> | void) | undefined;");
 }
@@ -62,7 +62,7 @@ function afterParameter({ after }: Hook, emission: Emission): Code {
   return after === null ? idParameter(emission) : ts`${emission.one}: ${shapeNames(after, emission).type}`;
 }
 
-/** The last argument. */
+/** Returns the last parameter of a hook, the call. */
 function call(db: "Transaction" | "Database", { before }: Hook, { self }: Emission): Code {
   const of = before.includes("id") ? ts`, ${self}` : nothing;
   return ts`call: ${runtimeType(before.includes("id") ? "ChangeHookCall" : "HookCall")}<Context, ${runtimeType(db)}${of}>`;

@@ -1,4 +1,4 @@
-// Parameters of a method into the arguments of its statement, each encoded.
+// Encodes the parameters of a method as the parameters of its statement.
 import type { MethodParameter } from "../../../4-plan/parameter.ts";
 import { type Code, local, nothing, ts } from "../../../text/code.ts";
 import { identifier } from "../../../text/literal.ts";
@@ -7,14 +7,14 @@ import { encoded } from "../../values/codec.ts";
 import { keyListParameters, keyParameters } from "../../values/key.ts";
 import { targetIds } from "./target-ids.ts";
 
-/** What the method calls a value that a column is compared with. */
+/** Returns the name of a parameter that is compared with a column. */
 export function parameterName({ name, field }: FieldParameter): Code {
   return name === undefined ? local(field.name, `${field.name}Value`) : identifier(name);
 }
 
 type FieldParameter = Extract<MethodParameter, { readonly kind: "field" }>;
 
-/** One for each parameter of the statement: of a key as many as it has fields. */
+/** Returns the parameters of the statement: for a key as many as it has fields. */
 export function argumentsOf(parameter: MethodParameter, emission: Emission): readonly Code[] {
   switch (parameter.kind) {
     case "id":

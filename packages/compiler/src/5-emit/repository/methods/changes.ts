@@ -1,4 +1,4 @@
-// Methods that delete rows, or restore them.
+// Emits the methods that delete rows or restore them.
 import type { RepositoryMethod } from "../../../4-plan/method.ts";
 import { type Code, list, ts } from "../../../text/code.ts";
 import { identifier } from "../../../text/literal.ts";
@@ -8,7 +8,7 @@ import { after, before, beforeEach, hooked, previous } from "./hooked.ts";
 import { distinctLine, foundKeys } from "./keyed-rows.ts";
 import { type BodyOf, parametersOf, run } from "./template.ts";
 
-/** Writes the row of an id, and returns whether there was one. */
+/** Emits a method that changes the row of an id and returns whether there was one. */
 export function changeOne(body: BodyOf<"change-one">, method: RepositoryMethod, emission: Emission): Code {
   const hook = method.write?.hook ?? null;
   const parameters = parametersOf(method, emission);
@@ -24,19 +24,19 @@ export function changeOne(body: BodyOf<"change-one">, method: RepositoryMethod, 
   });
 }
 
-/** A hook is called for each row that there was, so the statement gives their ids. */
+/** Emits the method that deletes several rows. With hooks, the statement returns the ids of the deleted rows. */
 export function deleteMany(body: BodyOf<"delete-many">, method: RepositoryMethod, emission: Emission): Code {
   const hook = method.write?.hook ?? null;
   if (hook === null) return ts`return ${run("changedRows", body.statement, parametersOf(method, emission), emission)};`;
   const parameters = list("[", keyListParameters(ts`distinct`, emission), "]");
   return hooked(hook, emission, (inside) => {
     const { fromRow, isFound } = foundKeys(inside);
-    const given = [inside.acting, identifier(body.statement.constant), parameters, fromRow];
+    const rowsParameters = [inside.acting, identifier(body.statement.constant), parameters, fromRow];
     return ts`
       ${distinctLine(inside)}
       ${previous(hook, body.previous, parameters, inside)}
       ${beforeEach(hook, inside)}
-      const found = new Set(await ${call(runtime("rowsOf"), given)});
+      const found = new Set(await ${call(runtime("rowsOf"), rowsParameters)});
       const deleted = distinct.filter((id) => ${isFound});
       for (const id of deleted) ${after(hook, ts`id`, inside)}
       return deleted.length;`;

@@ -1,4 +1,4 @@
-// Methods that add rows: one, many, or one that may be there already.
+// Emits the methods that insert rows: `create`, `createMany` and `upsert`.
 import type { RepositoryMethod } from "../../../4-plan/method.ts";
 import { isRowShape, selfRow } from "../../../4-plan/statement.ts";
 import { type Code, fitting, list, local, nothing, ts } from "../../../text/code.ts";
@@ -81,7 +81,7 @@ export function upsert(
 
 export function createMany(
   { statement, from }: BodyOf<"insert-many">,
-  { parameters: asked, write }: RepositoryMethod,
+  { parameters: methodParameters, write }: RepositoryMethod,
   emission: Emission,
 ): Code {
   const hook = write?.hook ?? null;
@@ -89,7 +89,9 @@ export function createMany(
   const { one: name, many: names } = namesOf(from.input, hook);
   const request = identifier(name);
   const dto = withOwner(request, from.input, emission.entity);
-  const isOptional = asked.some((parameter) => "required" in parameter && parameter.required === "without-owner");
+  const isOptional = methodParameters.some(
+    (parameter) => "required" in parameter && parameter.required === "without-owner",
+  );
   const call = isOptional ? ts`?.` : nothing;
   const row = insertable(newId(request, emission), request, from, ts`values${call}(${dto}, index)`, emission);
   const each = from.hasValues ? ts`(${request}, index)` : ts`(${request})`;
@@ -98,7 +100,7 @@ export function createMany(
     if (${identifier(originals[from.input].many)}.length === 0) return [];
     ${hooked(hook, emission, (inside) => {
       const { rows: of } = statement;
-      const created = isRowShape(of) ? rows("rowsOf", statement, parameters, of, inside) : givenIds(inside);
+      const created = isRowShape(of) ? rows("rowsOf", statement, parameters, of, inside) : insertedIds(inside);
       return ts`
         ${beforeEach(hook, inside)}
         ${fitting(
@@ -120,8 +122,8 @@ export function createMany(
     })}`;
 }
 
-/** The ids among the parameters of new rows, which are in the order of the class. */
-function givenIds({ entity, many, plan }: Emission): Code {
+/** Returns the expression for the ids of the inserted rows, taken from their parameters. */
+function insertedIds({ entity, many, plan }: Emission): Code {
   const [first] = entity.key.fields;
   const position = plan.row.insert.findIndex(({ field }) => field === first);
   const name = key(first.name);

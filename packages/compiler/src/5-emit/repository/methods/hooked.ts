@@ -1,4 +1,4 @@
-// The lines around a write that call its hooks.
+// Emits the lines around a write that call its hooks.
 import { soleKey } from "../../../2-model/data/table/key.ts";
 import type { Hook, Input } from "../../../4-plan/method.ts";
 import type { Statement } from "../../../4-plan/statement.ts";
@@ -8,7 +8,7 @@ import { type Emission, runtime } from "../../context.ts";
 import { isUuidKey, keyText, rowText } from "../../values/key.ts";
 import { copies, originals, withOwner } from "./inputs.ts";
 
-/** The lines of a write, inside of what its hooks need around them: there its statements run on what the hooks have begun. */
+/** Wraps the lines of a write with hooks in `hooked`; its statements then run in the transaction that `hooked` starts. */
 export function hooked(hook: Hook | null, emission: Emission, lines: (inside: Emission) => Code): Code {
   if (hook === null) return lines(emission);
   return ts`
@@ -17,22 +17,22 @@ export function hooked(hook: Hook | null, emission: Emission, lines: (inside: Em
     });`;
 }
 
-/** The hook before a write of one row; a request, or what stands in its place, is copied for it. */
+/** Returns the lines that call the hook before a write of one row, with a copy of its input. */
 export function before(hook: Hook | null, emission: Emission): Code | null {
   if (hook === null) return null;
   const input = inputOf(hook);
-  const given = hook.before.map((parameter) => identifier(parameter === "id" ? "id" : copies[parameter].one));
+  const parameters = hook.before.map((parameter) => identifier(parameter === "id" ? "id" : copies[parameter].one));
   return ts`
     ${input === null ? null : ts`const ${identifier(copies[input].one)} = ${copyOf(identifier(originals[input].one), input, hook, emission)};`}
-    await this.hooks.before${identifier(hook.name)}?.(${join([...given, callBefore(hook, emission)], ", ")});`;
+    await this.hooks.before${identifier(hook.name)}?.(${join([...parameters, callBefore(hook, emission)], ", ")});`;
 }
 
-/** The hook before each of many writes: of the ids in `distinct`, or of each request. */
+/** Returns the lines that call the hook before each of several writes: for each id in `distinct`, or for each input. */
 export function beforeEach(hook: Hook | null, emission: Emission): Code | null {
   if (hook === null) return null;
   const input = inputOf(hook);
-  const call = (given: Code): Code =>
-    ts`await this.hooks.before${identifier(hook.name)}?.(${given}, ${callBefore(hook, emission)});`;
+  const call = (argument: Code): Code =>
+    ts`await this.hooks.before${identifier(hook.name)}?.(${argument}, ${callBefore(hook, emission)});`;
   if (input === null) return ts`for (const id of distinct) ${call(ts`id`)}`;
   const [original, copy] = [originals[input], copies[input]];
   const one = identifier(original.one);
@@ -41,17 +41,17 @@ export function beforeEach(hook: Hook | null, emission: Emission): Code | null {
     for (const ${identifier(copy.one)} of ${identifier(copy.many)}) ${call(identifier(copy.one))}`;
 }
 
-/** Hooks see whose a new row will be. */
-function copyOf(given: Code, input: Input, { name }: Hook, { entity }: Emission): Code {
-  return ts`{ ...${name === "Create" ? withOwner(given, input, entity) : given} }`;
+/** Returns a copy of an input for a hook; that of a new row has the owner. */
+function copyOf(original: Code, input: Input, { name }: Hook, { entity }: Emission): Code {
+  return ts`{ ...${name === "Create" ? withOwner(original, input, entity) : original} }`;
 }
 
-/** The request or the values that a hook is given; null for none. */
-function inputOf({ before: given }: Hook): Input | null {
-  return given.find((parameter) => parameter !== "id") ?? null;
+/** Returns the input that is passed to a hook; null if it only gets an id. */
+function inputOf({ before: parameters }: Hook): Input | null {
+  return parameters.find((parameter) => parameter !== "id") ?? null;
 }
 
-/** Reads the rows as they are before the write, where the hooks are to know them. */
+/** Returns the line that reads the rows before the write, if the option `previous` is set. */
 export function previous(
   hook: Hook | null,
   { constant }: Statement,
@@ -66,18 +66,18 @@ export function previous(
   return ts`if (this.previous) await write.lookBy(${read}, ${textOf});`;
 }
 
-/** A new row has none before it. */
+/** Returns the call object of a hook before a write, with the previous row unless the row is new. */
 function callBefore(hook: Hook, emission: Emission): Code {
   return hook.before.includes("id") ? ts`write.before(${keyText(ts`id`, emission)})` : ts`write.before()`;
 }
 
-/** The hook after a write, which waits for the commit. */
-export function after({ name, before: given }: Hook, argument: Code, emission: Emission): Code {
-  const id = given.includes("id") ? ts`, ${keyText(ts`id`, emission)}` : nothing;
+/** Returns the line that calls the hook after a write, once the transaction is committed. */
+export function after({ name, before: parameters }: Hook, argument: Code, emission: Emission): Code {
+  const id = parameters.includes("id") ? ts`, ${keyText(ts`id`, emission)}` : nothing;
   return ts`await write.after((call) => this.hooks.after${identifier(name)}?.(${argument}, call)${id});`;
 }
 
-/** Returns a value, after the hook that is given it. */
+/** Returns the lines that return a value, after the hook that receives it. */
 export function returned(hook: Hook | null, value: Code, emission: Emission): Code {
   const { one } = emission;
   if (hook === null) return ts`return ${value};`;

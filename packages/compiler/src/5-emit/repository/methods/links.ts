@@ -1,4 +1,4 @@
-// A relation through a join entity into the lines that make its rows, and the types of what a method of it is given.
+// Emits the methods that add and remove rows of a join entity, and the types of their parameters.
 import type { Entity, Link } from "../../../2-model/data/entity.ts";
 import type { Field } from "../../../2-model/data/field/field.ts";
 import { haveSameOwners, ownerField } from "../../../2-model/data/ownership.ts";
@@ -13,45 +13,45 @@ import { isUuidKey, keyParameters, keyText } from "../../values/key.ts";
 import { distinctTargets, targetIds } from "./target-ids.ts";
 import { type BodyOf, parametersOf, run } from "./template.ts";
 
-/** `Omit<CreatePostTagRequest, "postId" | "tagId">`: what new rows have besides the rows that they join. */
+/** Returns the type of the values of new rows besides their two references: `Omit<CreatePostTagRequest, "postId" | "tagId">`. */
 export function linkValuesType(link: Link, emission: Emission): Code {
   const { request, server } = joinRowFields(link);
-  const part = (fields: readonly Field[], supply: "request" | "server", key: ExportKey): readonly Code[] => {
+  const part = (fields: readonly Field[], source: "request" | "server", key: ExportKey): readonly Code[] => {
     if (fields.length === 0) return [];
-    const others = link.through.fields.filter((field) => field.valueSource.kind === supply && !fields.includes(field));
+    const others = link.through.fields.filter((field) => field.valueSource.kind === source && !fields.includes(field));
     const whole = exportedTypeBy(link.through, key, emission);
     return [others.length === 0 ? ts`${whole}` : ts`Omit<${whole}, ${literalUnion(others.map(({ name }) => name))}>`];
   };
   return join([...part(request, "request", "createRequest"), ...part(server, "server", "serverValues")], " & ");
 }
 
-/** What the rows of the join entity are called in the method. */
+/** Returns the variable for the new rows of the join entity. */
 function linkRows({ through }: Link): Code {
   return local(through.names.plural, `${through.names.singular}Entities`);
 }
 
-/** `const postTags = distinct.map((target) => insertablePostTag(newUuid(), { ...values, postId: id, tagId: target }));` */
+/** Returns the line that creates the rows: `const postTags = distinct.map((target) => insertablePostTag(newUuid(), { ...values, postId: id, tagId: target }));`. */
 function linkRowsLine(link: Link, emission: Emission): Code {
   const { through } = link;
   const { request, server } = joinRowFields(link);
-  const objects = [given(link, "request", request, emission), given(link, "server", server, emission)].filter(
+  const objects = [rowInput(link, "request", request, emission), rowInput(link, "server", server, emission)].filter(
     (object) => object !== null,
   );
-  const made = ts`${exportedBy(through, "toInsertable", emission)}(${join([...newIdOf(through), ...objects], ", ")})`;
-  return ts`const ${linkRows(link)} = distinct.map((target) => ${made});`;
+  const row = ts`${exportedBy(through, "toInsertable", emission)}(${join([...newIdOf(through), ...objects], ", ")})`;
+  return ts`const ${linkRows(link)} = distinct.map((target) => ${row});`;
 }
 
-/** None where nothing makes it: the database numbers the rows, or they have the two foreign keys as their key. */
+/** Returns the generated id of a row; nothing if the database numbers the rows, or the two foreign keys are the key. */
 function newIdOf(through: Entity): readonly Code[] {
   if (generatedKeyField(through) === null) return [];
   return [ts`${runtime(through.keyGenerator.make)}()`];
 }
 
-/** The request for a row, or the server's values; null where it has none. */
-function given(link: Link, supply: "request" | "server", rest: readonly Field[], emission: Emission): Code | null {
+/** Returns the request or the server's values of a row; null if it has none. */
+function rowInput(link: Link, source: "request" | "server", rest: readonly Field[], emission: Emission): Code | null {
   const { entity } = emission;
   const { through, own, other } = link;
-  if (!through.fields.some((field) => field.valueSource.kind === supply)) return null;
+  if (!through.fields.some((field) => field.valueSource.kind === source)) return null;
   const values: readonly (readonly [Field, Code])[] = [
     [own, ts`id`],
     [other, ts`target`],
@@ -59,15 +59,15 @@ function given(link: Link, supply: "request" | "server", rest: readonly Field[],
   const members = [
     ...(rest.length === 0 ? [] : [ts`...values`]),
     ...values
-      .filter(([field]) => field.valueSource.kind === supply)
+      .filter(([field]) => field.valueSource.kind === source)
       .map(([{ name }, value]) => ts`${key(name)}: ${value}`),
   ];
   const object = list("{ ", members, " }");
   const owner = ownerField(through);
-  const isJoined = owner === own || owner === other;
-  if (isJoined || owner === null || !haveSameOwners(entity, through) || owner.valueSource.kind !== supply)
+  const isForeignKey = owner === own || owner === other;
+  if (isForeignKey || owner === null || !haveSameOwners(entity, through) || owner.valueSource.kind !== source)
     return object;
-  const whole = exportedTypeBy(through, supply === "request" ? "createRequest" : "serverValues", emission);
+  const whole = exportedTypeBy(through, source === "request" ? "createRequest" : "serverValues", emission);
   return list(ts`${runtime("withOwner")}<${whole}>(`, [ts`this.acting`, text(owner.name), object], ")");
 }
 
@@ -78,17 +78,17 @@ export function addLinks({ statement, lock, link }: BodyOf<"add-links">, emissio
   const keys = keyParameters(ts`id`, emission);
   const rows = ts`${runtime("recordset")}(${exportedBy(through, "insertColumns", emission)}, ${linkRows(link)})`;
   const parameters = list("[", [...keys, ...targetIds(target, ts`distinct`, emission), rows], "]");
-  const changed = (acting: Code): Code =>
+  const changeCall = (acting: Code): Code =>
     call(runtime("changedLinks"), [acting, linked, identifier(statement.constant), parameters]);
-  const written =
+  const result =
     lock === null
-      ? changed(emission.acting)
+      ? changeCall(emission.acting)
       : ts`
-        ${call(runtime("afterLock"), [emission.acting, identifier(lock.constant), list("[", keys, "]"), ts`(inside) => ${changed(ts`inside`)}`])}`;
+        ${call(runtime("afterLock"), [emission.acting, identifier(lock.constant), list("[", keys, "]"), ts`(inside) => ${changeCall(ts`inside`)}`])}`;
   return ts`
     ${distinctTargets(target, emission)}
     ${linkRowsLine(link, emission)}
-    return ${written};`;
+    return ${result};`;
 }
 
 export function removeLinks({ statement }: BodyOf<"remove-links">, method: RepositoryMethod, emission: Emission): Code {

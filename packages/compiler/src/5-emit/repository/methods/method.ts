@@ -1,4 +1,4 @@
-// A method of a repository's class: its signature, and the template of its kind.
+// Emits a method of a repository's class: its signature, and a body by its kind.
 import type { RepositoryMethod } from "../../../4-plan/method.ts";
 import { type Code, nothing, ts } from "../../../text/code.ts";
 import type { Emission } from "../../context.ts";
@@ -11,7 +11,7 @@ import { scoped, whileLocked } from "./scoped.ts";
 import { signature } from "./signature.ts";
 import { update } from "./update.ts";
 
-/** `async findById(id: Uuid): Promise<User | null> { … }` */
+/** Returns the declaration: `async findById(id: Uuid): Promise<User | null> { … }`. */
 export function method(method: RepositoryMethod, emission: Emission): Code {
   const start = method.result.kind === "stream" ? ts`async *` : ts`async `;
   return ts`

@@ -1,4 +1,4 @@
-// The parameters of a new row: its id, its request, the server's values.
+// Emits the parameters of a new row: its id, its request and the server's values.
 
 import { ownerField, ownerInput } from "../../../2-model/data/ownership.ts";
 import { generatedKeyField, isGeneratedWhenMissing } from "../../../2-model/data/table/key.ts";
@@ -8,17 +8,17 @@ import { access } from "../../../text/literal.ts";
 import { type Emission, runtime } from "../../context.ts";
 import { withOwner } from "./inputs.ts";
 
-/** `newUuid()`: the id of a new row; null if nothing makes it. */
+/** Returns the expression for the id of a new row, `newUuid()`; null if the repository does not generate it. */
 export function newId(request: Code, { entity }: Emission): Code | null {
   const field = generatedKeyField(entity);
   if (field === null) return null;
   const make = ts`${runtime(entity.keyGenerator.make)}`;
   const isOwner = field === ownerField(entity) && ownerInput(entity) === null;
-  const made = isOwner ? ts`${runtime("ownerOr")}(this.acting, ${make})` : ts`${make}()`;
-  return isGeneratedWhenMissing(field) ? ts`${request}${access(field.name)} ?? ${made}` : made;
+  const generated = isOwner ? ts`${runtime("ownerOr")}(this.acting, ${make})` : ts`${make}()`;
+  return isGeneratedWhenMissing(field) ? ts`${request}${access(field.name)} ?? ${generated}` : generated;
 }
 
-/** `insertableUser(newUuid(), dto, values)` */
+/** Returns the call `insertableUser(newUuid(), dto, values)`. */
 export function insertable(
   id: Code | null,
   request: Code,

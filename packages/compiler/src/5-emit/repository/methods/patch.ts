@@ -1,4 +1,4 @@
-// The columns that an update request can set, into the lines that collect those which it does set.
+// Emits the lines that collect the columns that an update request sets.
 import type { Field } from "../../../2-model/data/field/field.ts";
 import { ownerField } from "../../../2-model/data/ownership.ts";
 import type { PatchField } from "../../../4-plan/row.ts";
@@ -16,33 +16,37 @@ export function patchLines(request: InputName, hasValues: boolean, emission: Emi
     ${inParts(patch.map((field) => setLines(field, field.from === "values" && hasValues ? "values" : request, emission)))}`;
 }
 
-/** One line for a column; an embedded object sets all of its columns. */
+/** Returns the lines that set the columns of a field; an embedded object sets all of its columns. */
 function setLines({ field, columns, property }: PatchField, request: InputName, emission: Emission): Code {
-  // The rows of an owner stay that owner's.
-  const isOpen = field === ownerField(emission.entity) ? ts`${runtime("mayGiveAway")}(this.acting)` : null;
-  const given = ts`${identifier(request)}${access(field.name)}`;
-  const [only] = columns;
-  if (field.parts === null && only !== undefined) {
-    const method = ts`${isOpen === null ? null : ts`if (${isOpen}) `}patch.${identifier(field.nullable ? "setOrNull" : "set")}(`;
-    return list(method, [text(only.sql), given, storedBy(field, emission), ...published(property, only.sql)], ");");
+  // A repository that is limited to an owner cannot change the owner of a row.
+  const mayChange = field === ownerField(emission.entity) ? ts`${runtime("mayGiveAway")}(this.acting)` : null;
+  const value = ts`${identifier(request)}${access(field.name)}`;
+  const [column] = columns;
+  if (field.parts === null && column !== undefined) {
+    const method = ts`${mayChange === null ? null : ts`if (${mayChange}) `}patch.${identifier(field.nullable ? "setOrNull" : "set")}(`;
+    return list(
+      method,
+      [text(column.sql), value, storedBy(field, emission), ...eventProperty(property, column.sql)],
+      ");",
+    );
   }
   return ts`
-    if (${isOpen === null ? null : ts`${isOpen} && `}${given} !== undefined) {
+    if (${mayChange === null ? null : ts`${mayChange} && `}${value} !== undefined) {
       ${columns.map(({ field: part, sql }) => list("patch.setText(", [text(sql), textOf(part, request, emission)], ");"))}
-      ${property === null ? null : list("patch.publish(", published(property, null), ");")}
+      ${property === null ? null : list("patch.publish(", eventProperty(property, null), ");")}
     }`;
 }
 
-/** The property of an event, and its value if it is not the column. */
-function published(property: PatchField["property"], column: string | null): readonly Code[] {
+/** Returns the parameters for events: the property, and its value if that is not the column. */
+function eventProperty(property: PatchField["property"], column: string | null): readonly Code[] {
   if (property === null) return [];
   return [text(property.name), ...(property.value === column ? [] : [text(property.value)])];
 }
 
-/** The text of a part of an embedded object, which is null for NULL. */
+/** Returns the text of a part of an embedded object; null for NULL. */
 function textOf(field: Field, request: InputName, emission: Emission): Code {
   if (field.isInNullableObject) return textOrNull(field, request, emission);
-  const given = member(request, field);
-  const present = stored(field, given, emission);
-  return field.nullable && !isOwnText(field) ? ts`${given} === null ? null : ${present}` : present;
+  const value = member(request, field);
+  const present = stored(field, value, emission);
+  return field.nullable && !isOwnText(field) ? ts`${value} === null ? null : ${present}` : present;
 }

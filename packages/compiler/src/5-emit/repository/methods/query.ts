@@ -1,4 +1,4 @@
-// Methods that run a query, and are not those of the base class.
+// Emits the methods that run a query and are not in the base class.
 import { shapeName } from "../../../2-model/names/item-exports.ts";
 import { type Code, ts } from "../../../text/code.ts";
 import { identifier, text } from "../../../text/literal.ts";
@@ -6,7 +6,7 @@ import { call, type Emission, runtime } from "../../context.ts";
 import { queriesName } from "../queries/query-methods.ts";
 import type { BodyOf } from "./template.ts";
 
-/** Runs the query over deleted rows, too. */
+/** Emits the query that also returns soft-deleted rows. */
 export function query({ acting }: Emission): Code {
   return ts`return ${call(runtime("queriedRows"), [acting, ts`${queriesName}`, ts`query`, ts`{ withDeleted: true }`])};`;
 }

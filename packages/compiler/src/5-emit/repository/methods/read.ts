@@ -1,11 +1,11 @@
-// Methods that read with one statement, and give what their result says.
+// Emits the methods that read rows with one statement.
 import type { ReadShape, RepositoryMethod } from "../../../4-plan/method.ts";
 import { type Code, list as listed, ts } from "../../../text/code.ts";
 import { identifier } from "../../../text/literal.ts";
 import { call, type Emission, runtime } from "../../context.ts";
 import { keyParameters } from "../../values/key.ts";
 import { shapeNames } from "../../values/row-shape.ts";
-import { collected, linkedRows } from "./keyed-rows.ts";
+import { groupedRows, rowsByLink } from "./keyed-rows.ts";
 import { type BodyOf, parametersOf, rows, run } from "./template.ts";
 
 export function read({ statement }: BodyOf<"read">, method: RepositoryMethod, emission: Emission): Code {
@@ -23,12 +23,12 @@ export function read({ statement }: BodyOf<"read">, method: RepositoryMethod, em
     case "row-by-id":
       return ts`
         const rows = await ${rows("rowsOf", statement, parameters, result.of, emission)};
-        return ${collected(result, emission)};`;
+        return ${groupedRows(result, emission)};`;
     case "linked-rows-by-id": {
-      const given = [emission.acting, identifier(statement.constant), parameters, ts`(row) => row`];
+      const rowsParameters = [emission.acting, identifier(statement.constant), parameters, ts`(row) => row`];
       return ts`
-        const rows = await ${call(runtime("rowsOf"), given)};
-        return ${linkedRows(shapeNames(result.of, emission).fromRow, emission)};`;
+        const rows = await ${call(runtime("rowsOf"), rowsParameters)};
+        return ${rowsByLink(shapeNames(result.of, emission).fromRow, emission)};`;
     }
     case "exists":
       return ts`return ${run("existsRow", statement, parameters, emission)};`;
@@ -55,7 +55,7 @@ export function listAfter(
       : ${pageOf(next.constant, keyParameters(ts`id`, emission), page, result, emission)};`;
 }
 
-/** `rowsOfPage(this.acting, listSql, [], { limit, offset }, issueFromRow)` */
+/** Returns the call that reads a page: `rowsOfPage(this.acting, listSql, [], { limit, offset }, issueFromRow)`. */
 function pageOf(
   constant: string,
   keys: readonly Code[],

@@ -1,4 +1,4 @@
-// Methods that are given an owner, and the one that locks a row for a function.
+// Emits the methods with an owner as a parameter, and `whileLocked`.
 import { admitsAdministrators, ownerField } from "../../../2-model/data/ownership.ts";
 import type { RepositoryMethod } from "../../../4-plan/method.ts";
 import { type Code, list, ts } from "../../../text/code.ts";
@@ -7,7 +7,7 @@ import { call, type Emission, runtime } from "../../context.ts";
 import { keyParameters, keyText } from "../../values/key.ts";
 import type { BodyOf } from "./template.ts";
 
-/** `return this.scopedTo(owner).findById(id);` */
+/** Emits a method that calls another one for an owner: `return this.scopedTo(owner).findById(id);`. */
 export function scoped(
   { method: name, isNullIfMissing }: BodyOf<"scoped">,
   method: RepositoryMethod,
@@ -35,11 +35,11 @@ export function scoped(
 export function whileLocked({ statement }: BodyOf<"while-locked">, emission: Emission): Code {
   const { acting, entity, values } = emission;
   const parameters = list("[", keyParameters(ts`id`, emission), "]");
-  const given = [ts`this`, acting, identifier(statement.constant), parameters, values.fromRow, ts`run`];
-  const locked = ts`return ${call(runtime("withLockedRow"), given)};`;
+  const lockParameters = [ts`this`, acting, identifier(statement.constant), parameters, values.fromRow, ts`run`];
+  const locked = ts`return ${call(runtime("withLockedRow"), lockParameters)};`;
   const owner = ownerField(entity);
   if (owner === null || statement.owners !== "required" || !admitsAdministrators(entity)) return locked;
-  // On Citus only the owner says on which node the row of an administrator can be locked.
+  // On Citus, a row can only be locked on its node, which its owner determines.
   return ts`
     if (${runtime("actsForAllOwners")}(${acting})) {
       const found = await this.findById(id);

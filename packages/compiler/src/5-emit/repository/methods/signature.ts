@@ -1,4 +1,4 @@
-// A method's signature as TypeScript: parameters and result, the same in the interface and in the class.
+// Emits the signature of a method, with its parameters and its result, for the interface and for the class.
 
 import { exportNames } from "../../../2-model/names/exports.ts";
 import type { RepositoryMethod, ResultShape } from "../../../4-plan/method.ts";
@@ -14,7 +14,7 @@ import { parameterName } from "./arguments.ts";
 import { linkValuesType } from "./links.ts";
 import { targetIdsType } from "./target-ids.ts";
 
-/** `findById(id: Uuid): Promise<User | null>` */
+/** Returns the signature: `findById(id: Uuid): Promise<User | null>`. */
 export function signature(method: RepositoryMethod, emission: Emission, place: "interface" | "class"): Code {
   const parameters = method.parameters.map((parameter) => parameterCode(parameter, emission, place));
   const isStream = method.result.kind === "stream";
@@ -81,12 +81,12 @@ function parameterCode(parameter: MethodParameter, emission: Emission, place: "i
   }
 }
 
-/** What is given to a function that supplies values, with the owner where that is known, too. */
+/** Returns the type of the request that the function `values` receives, which has the owner even in an owner's repository. */
 function wholeRequest({ entity }: Emission): Reference {
   return siblingType(exportNames(entity.names).createRequest);
 }
 
-/** Optional in the interface is a default in the class. */
+/** Returns a parameter that may be optional; in the class it then has a default. */
 function optional(name: string, type: Code, initial: Code, required: Requirement, place: "interface" | "class"): Code {
   if (required === "always" || (required === "without-owner" && place === "interface"))
     return ts`${identifier(name)}: ${type}`;

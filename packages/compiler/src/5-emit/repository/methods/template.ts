@@ -1,4 +1,4 @@
-// Types of the templates of methods, and the call that runs a statement.
+// The type of a method's body, and the calls that run its statements.
 import type { MethodBody, RepositoryMethod } from "../../../4-plan/method.ts";
 import type { RowShape, Statement } from "../../../4-plan/statement.ts";
 import { type Code, list } from "../../../text/code.ts";
@@ -7,12 +7,12 @@ import { call, type Emission, runtime } from "../../context.ts";
 import { shapeNames } from "../../values/row-shape.ts";
 import { argumentsOf } from "./arguments.ts";
 
-/** The body of one kind. */
+/** The body of a kind of method. */
 export type BodyOf<Kind extends MethodBody["kind"]> = Extract<MethodBody, { readonly kind: Kind }>;
 
 type Runner = "rowOf" | "rowOrNull" | "currentRow" | "rowsOf";
 
-/** `rowOrNull(this.acting, findByIdSql, [uuidToText(id)], issueFromRow)` */
+/** Returns the call of a statement that returns rows: `rowOrNull(this.acting, findByIdSql, [uuidToText(id)], issueFromRow)`. */
 export function rows(
   runner: Runner,
   { constant }: Statement,
@@ -24,7 +24,7 @@ export function rows(
   return call(runtime(runner), [acting, identifier(constant), parameters, shapeNames(of, emission).fromRow]);
 }
 
-/** `changedOne(this.acting, deleteSql, [uuidToText(id)])` */
+/** Returns the call of a statement that returns no rows: `changedOne(this.acting, deleteSql, [uuidToText(id)])`. */
 export function run(
   runner: "changedOne" | "changedRows" | "existsRow",
   { constant }: Statement,
@@ -34,7 +34,7 @@ export function run(
   return call(runtime(runner), [acting, identifier(constant), parameters]);
 }
 
-/** The parameters of a method as those of its statement. */
+/** Returns the array of a statement's parameters. */
 export function parametersOf({ parameters }: Pick<RepositoryMethod, "parameters">, emission: Emission): Code {
   return list(
     "[",

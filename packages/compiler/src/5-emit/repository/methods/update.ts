@@ -1,4 +1,4 @@
-// The method that changes a row.
+// Emits the method `update`.
 import type { RepositoryMethod } from "../../../4-plan/method.ts";
 import { selfRow } from "../../../4-plan/statement.ts";
 import { type Code, list, ts } from "../../../text/code.ts";
@@ -12,8 +12,8 @@ import { patchLines } from "./patch.ts";
 import { type BodyOf, rows } from "./template.ts";
 
 /**
- * Whether a row that was not changed is missing or has another version is asked afterwards: to say it by itself costs the
- * statement as much again as the change. A request that sets nothing looks, too.
+ * Emits the UPDATE. If it changes no row, a second statement determines whether the row is missing or has another version:
+ * determining it in the same statement doubles its cost. A request that sets nothing also runs the second statement.
  */
 export function update(body: BodyOf<"patch">, { write }: RepositoryMethod, emission: Emission): Code {
   const hook = write?.hook ?? null;

@@ -1,4 +1,4 @@
-// The filters of a query into the function that adds those which are there to the conditions of a statement.
+// Emits the function that adds the filters of a query to the conditions of a statement.
 import type { ConditionPlan } from "../../../4-plan/lists/conditions.ts";
 import { type Code, list, local, ts } from "../../../text/code.ts";
 import { access, text } from "../../../text/literal.ts";
@@ -7,25 +7,26 @@ import { sqlInside } from "../../../text/sql-code.ts";
 import { documented, type Emission, runtime, runtimeType } from "../../context.ts";
 import { comparedBy, comparedListBy, placeName } from "../../values/codec.ts";
 
-export const addingName = local("addFilters", "addQueryFilters");
+/** The name of the function that adds the filters of a query to a WHERE clause. */
+export const addFiltersName = local("addFilters", "addQueryFilters");
 
-/** Null where there are no filters. */
+/** Returns null if there are no filters. */
 export function filtersFunction(emission: Emission): Code | null {
   const { plan, types } = emission;
   if (plan.conditions.length === 0) return null;
   const body = ts`
-    function ${addingName}(where: ${runtimeType("Conditions")}, filters: ${types.filters}): void {
+    function ${addFiltersName}(where: ${runtimeType("Conditions")}, filters: ${types.filters}): void {
       ${plan.conditions.map((condition) => conditionLine(condition, emission))}
     }`;
   return documented("Adds a condition for each filter that is present.", body);
 }
 
 function conditionLine({ condition, sql }: ConditionPlan, emission: Emission): Code {
-  const given = ts`filters${access(condition.name)}`;
-  if (condition.comparison.operand === "absence") return list("where.addNull(", [text(sqlText(sql)), given], ");");
+  const value = ts`filters${access(condition.name)}`;
+  if (condition.comparison.operand === "absence") return list("where.addNull(", [text(sqlText(sql)), value], ");");
   const predicate = ts`($) => \`${sqlInside(sql)}\``;
   const place = placeName(condition.field, emission);
-  return list("where.add(", [predicate, given, toText(condition, emission), place], ");");
+  return list("where.add(", [predicate, value, toText(condition, emission), place], ");");
 }
 
 function toText({ comparison, field }: ConditionPlan["condition"], emission: Emission): Code {

@@ -1,4 +1,4 @@
-// The methods that take a query: the runtime has them, and the generated file their statements.
+// Emits the statements of the methods that take a query, whose code is in a base class of the runtime.
 import type { RepositoryMethod } from "../../../4-plan/method.ts";
 import type { RowShape } from "../../../4-plan/statement.ts";
 import { type Code, join, list, local, ts } from "../../../text/code.ts";
@@ -8,12 +8,12 @@ import { sqlExpression } from "../../../text/sql-code.ts";
 import { documented, type Emission, runtime, runtimeType } from "../../context.ts";
 import { shapeNames } from "../../values/row-shape.ts";
 import type { BodyOf } from "../methods/template.ts";
-import { addingName } from "./filters.ts";
+import { addFiltersName } from "./filters.ts";
 
 /** The name of the constant with the statements of queries. */
 export const queriesName = local("queries", "statementsOfQueries");
 
-/** Whether the base class has the method. */
+/** Whether the method is in the base class. */
 export function isInherited({ body }: RepositoryMethod): boolean {
   switch (body.kind) {
     case "list-filtered":
@@ -27,18 +27,18 @@ export function isInherited({ body }: RepositoryMethod): boolean {
   }
 }
 
-/** `QueryMethods<Issue, IssueQuery>`; null if there are no queries. */
+/** Returns the interface of the methods, `QueryMethods<Issue, IssueQuery>`; null if there are no queries. */
 export function queryMethodsType(emission: Emission): Code | null {
   if (!emission.plan.methods.some(isInherited)) return null;
   return ts`${runtimeType("QueryMethods")}<${join([ts`${emission.self}`, ...queryTypes(emission)], ", ")}>`;
 }
 
-/** `Issue, IssueFilters, IssueQuery`: the type arguments of the base class. */
+/** Returns the type arguments of the base class: `Issue, IssueFilters, IssueQuery`. */
 export function queryArguments(emission: Emission): readonly Code[] {
   return [ts`${emission.self}`, filtersType(emission), ...queryTypes(emission)];
 }
 
-/** The statements of queries as constants: those of the base class, and pages of other shapes; none without queries. */
+/** Returns the constants with the statements of queries: those of the base class, and pages of other shapes; none without queries. */
 export function queryConstants(emission: Emission): readonly Code[] {
   const { entity, plan, values } = emission;
   const { conditions, liveCondition, ownerCondition } = plan;
@@ -52,7 +52,7 @@ export function queryConstants(emission: Emission): readonly Code[] {
     }
     const parts = [
       ts`orders: ${values.orders}`,
-      ...(conditions.length === 0 ? [] : [ts`filters: ${addingName}`]),
+      ...(conditions.length === 0 ? [] : [ts`filters: ${addFiltersName}`]),
       ...(liveCondition === null ? [] : [ts`live: ${text(sqlText(liveCondition))}`]),
       ...(ownerCondition === null ? [] : [ts`owned: ${text(sqlText(ownerCondition))}`]),
     ];
@@ -77,14 +77,14 @@ function queriedRows({ counted, queried }: BodyOf<"page">, of: RowShape, emissio
   ];
 }
 
-/** The member by which the base class knows them. */
+/** Returns the class member with the statements, which the base class reads. */
 export function queryMember(emission: Emission): Code | null {
   if (!emission.plan.methods.some(isInherited)) return null;
   const type = ts`${runtimeType("QueryStatements")}<${emission.self}, ${filtersType(emission)}>`;
   return ts`protected readonly queries: ${type} = ${queriesName};`;
 }
 
-/** The query, and that of a page if it is another one. */
+/** Returns the type of the query, and that of a page's query if it differs. */
 function queryTypes({ plan, types }: Emission): readonly Code[] {
   const isCounted = plan.methods.some(
     ({ body }) => body.kind === "page" && body.shape === null && body.counted !== null,

@@ -1,4 +1,4 @@
-// A condition of a query into the call that reads its parameter from a query string.
+// Emits the calls that read the parameters of a query string.
 
 import { type ColumnType, elementOf, scalarOf } from "../../../2-model/data/field/column-type.ts";
 import type { Condition } from "../../../2-model/data/field/condition.ts";
@@ -8,7 +8,7 @@ import { identifier, text } from "../../../text/literal.ts";
 import { type Emission, sibling } from "../../context.ts";
 import { presentType, severalType } from "../../values/field-type.ts";
 
-/** `i32("ageFrom")`, `list("statusIn", "uuid")` */
+/** Returns the call for a condition: `i32("ageFrom")`, `list("statusIn", "uuid")`. */
 export function parameterReader(condition: Condition, emission: Emission): Code {
   const { comparison, jsonName: name, field } = condition;
   const isOpaque = field.spelling.kind === "opaque";
@@ -34,7 +34,7 @@ function listReader(name: string, type: ColumnType, choices: Code): Code {
   return ts`list(${text(name)}, ${text(scalarOf(type)?.parameter ?? "text")})`;
 }
 
-/** The end of a range takes in all of a day. */
+/** Returns the call for a single value; a date as the end of a range includes that whole day. */
 function valueReader({ jsonName: name, comparison }: Condition, type: ColumnType, choices: Code): Code {
   if (type.kind === "choice") return ts`oneOf(${text(name)}, ${choices})`;
   const { parameter = "text", endParameter = parameter } = scalarOf(type) ?? {};

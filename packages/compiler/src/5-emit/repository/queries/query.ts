@@ -1,4 +1,4 @@
-// The query of a listing: its interface, the orders that may be chosen and how they are compared, its reader for query strings.
+// Emits the query of a list: its filters, its sort orders, and its reader for query strings.
 
 import type { Condition } from "../../../2-model/data/field/condition.ts";
 import { requestFilters } from "../../../2-model/data/http.ts";
@@ -50,7 +50,7 @@ function conditionType({ comparison: { operand }, field }: Condition, emission: 
   return operand === "text" ? ts`string` : presentType(field, emission);
 }
 
-/** What a condition does, for doc comments and the OpenAPI document. */
+/** Returns a sentence about a condition, for doc comments and the OpenAPI document. */
 export function conditionSentence({ comparison, field }: Condition, called: "name" | "jsonName" = "name"): string {
   const ignoring = field.column.ci ? ", ignoring case" : "";
   return comparison.describe({ name: `\`${field[called]}\``, caseNote: ignoring, isNullable: field.nullable });
@@ -65,12 +65,12 @@ function sortField({ entity, plan, types }: Emission): Code | null {
       ${plan.orders.choices.map((order) => ts`${key(order.key)}: ${text(order.value)},`)}
     } as const;`;
   return blocks([
-    documented(`The orders of lists of ${pluralLabel}.`, constant),
+    documented(`The sort orders of lists of ${pluralLabel}.`, constant),
     ts`export type ${name} = (typeof ${name})[keyof typeof ${name}];`,
   ]);
 }
 
-/** What each order compares, and how the place of a row in it is written and read. */
+/** Returns the constant with the columns of the sort orders and their formats in page tokens. */
 function orders(emission: Emission): Code | null {
   const { entity, plan, values } = emission;
   if (plan.orders === null) return null;
@@ -91,23 +91,23 @@ function orders(emission: Emission): Code | null {
   );
 }
 
-/** `"id"`, `["orderId", "line"]` */
+/** Returns the names of the key: `"id"`, `["orderId", "line"]`. */
 function keyNames({ key: { fields } }: Emission["entity"]): Code {
   const [first, ...others] = fields;
   return others.length === 0 ? text(first.jsonName) : literal(fields.map(({ jsonName }) => jsonName));
 }
 
-function orderColumn({ field, column, text: shown, format }: OrderColumn, { entity }: Emission): Code {
+function orderColumn({ field, column, text: columnText, format }: OrderColumn, { entity }: Emission): Code {
   const members = [
     ts`column: ${text(column)}`,
-    ts`text: ${text(shown)}`,
+    ts`text: ${text(columnText)}`,
     ts`format: ${format === null ? ts`${sibling(choiceName(entity, field))}` : text(format)}`,
     ...(field.nullable ? [ts`isNullable: true`] : []),
   ];
   return ts`${list(ts`${key(field.jsonName)}: { `, members, " }")},`;
 }
 
-/** `parameters.i32("ageFrom")` for each field of the query; a skipped one is not asked for over HTTP. */
+/** Returns the function that reads a query, `ageFrom: parameters.i32("ageFrom")` for each filter that requests can use. */
 function readQuery(emission: Emission): Code {
   const { entity, plan, types, values } = emission;
   const read = (name: string, call: Code): Code => ts`${key(name)}: parameters.${call},`;
@@ -121,7 +121,7 @@ function readQuery(emission: Emission): Code {
   return documented("Reads the query from the parameters of a query string; the reader collects the errors.", body);
 }
 
-/** What a request can be ordered by: the values of the constant, or those of them that are not about a skipped field. */
+/** Returns the sort orders that requests can use: the values of the constant, without those of skipped fields. */
 export function servedSorts(orders: Orders, { values }: Emission): Code {
   const served = servedOrders(orders);
   if (served.length === orders.choices.length) return ts`Object.values(${values.sortField})`;

@@ -3,7 +3,7 @@ import type { TypeText } from "../../2-model/data/field/type-text.ts";
 import { assembled, type Code } from "../../text/code.ts";
 import { type Emission, importedType, runtimeType } from "../context.ts";
 
-export function writtenCode({ parts }: TypeText, emission: Emission): Code {
+export function typeCode({ parts }: TypeText, emission: Emission): Code {
   return assembled(
     parts.map((part) => {
       if (typeof part === "string") return part;

@@ -8,10 +8,10 @@ import { arrayType } from "../../../text/array-type.ts";
 import { type Code, list, ts } from "../../../text/code.ts";
 import { identifier, key, literal, text } from "../../../text/literal.ts";
 import { pascalCase } from "../../../text/names.ts";
-import type { Member, ValueWords } from "../../dto/validator.ts";
+import type { Member, SchemaBuilder } from "../../dto/validator.ts";
 import { asFunction, expressionOf, functionReader, type Reader, reader, scalarReader } from "./reader.ts";
 
-export const reading: ValueWords<Reader | null> = {
+export const readerBuilder: SchemaBuilder<Reader | null> = {
   scalar(type, of) {
     const { reader: reading, value } = scalars[type];
     return scalarReader(reading(of), value === "json" ? "anything" : "scalars");
@@ -47,8 +47,11 @@ export const reading: ValueWords<Reader | null> = {
       "]",
     );
     const others = rest === null ? [] : [ts`...${call("asOthers", ts`object`, names, asFunction(rest))}`];
-    const made = list("(object) => ({ ", [...others, ...properties], " })");
-    return { ...functionReader(call("objectOf", made), "objects"), of: (value) => call("asPart", value, made) };
+    const readMembers = list("(object) => ({ ", [...others, ...properties], " })");
+    return {
+      ...functionReader(call("objectOf", readMembers), "objects"),
+      of: (value) => call("asPart", value, readMembers),
+    };
   },
   union(of) {
     if (!of.every(isReader) || isAmbiguous(of)) return null;
@@ -64,17 +67,17 @@ export const reading: ValueWords<Reader | null> = {
   optional: (schema) => schema && { ...schema, whenMissing: "omit" },
   nullish: (schema) => schema && { ...schema, isNullable: true, whenMissing: "omit" },
   orNull: (schema) => schema && { ...schema, isNullable: true, whenMissing: "null" },
-  absent: (schema) => schema && { ...schema, whenMissing: "omit" },
-  declared: (json) => `as${pascalCase(json)}`,
+  exactOptional: (schema) => schema && { ...schema, whenMissing: "omit" },
+  declarationName: (json) => `as${pascalCase(json)}`,
   declaration: (name, type, schema, isRecursive) => ts`
     function ${identifier(name)}(value: unknown)${isRecursive ? ts`: ${type}` : null} {
       return ${schema === null ? call("asNothing", ts`value`) : expressionOf(schema, ts`value`)};
     }`,
-  named: (name) => functionReader(identifier(name), "anything"),
+  reference: (name) => functionReader(identifier(name), "anything"),
   lazy: (name) => functionReader(identifier(name), "anything"),
   // The function is the user's own, and may import the validator library.
   followedBy: () => null,
-  shown: (schema) => schema,
+  responseValue: (schema) => schema,
 };
 
 /** Returns the expression for a member of the object that is read. */
