@@ -1,10 +1,10 @@
 // Writes messages of PostgreSQL's protocol 3.0 (PostgreSQL manual, "Frontend/Backend Protocol"), many in one buffer.
 import type { Parameter } from "../database/database.ts";
-import type { Leading } from "../database/scope/owner-setting.ts";
+import type { LeadingStatement } from "../database/scope/owner-setting.ts";
 import type { PreparedName } from "../database/statements/statement-cache.ts";
 
 /** A leading statement, and how it is prepared. */
-export interface PreparedLeading extends Leading {
+export interface PreparedLeading extends LeadingStatement {
   readonly prepared: PreparedName;
 }
 
@@ -57,9 +57,9 @@ export class MessageWriter {
   /** Returns the collected messages, or null if there are none. */
   take(): Buffer | null {
     if (this.#start === this.#end) return null;
-    const taken = this.#slab.subarray(this.#start, this.#end);
+    const messages = this.#slab.subarray(this.#start, this.#end);
     this.#start = this.#end;
-    return taken;
+    return messages;
   }
 
   #prepare(text: string, { name, parse, close }: PreparedName, parameters: readonly Parameter[]): void {

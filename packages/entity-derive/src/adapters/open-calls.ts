@@ -12,16 +12,16 @@ export class OpenCalls {
    * promise.
    */
   run<T>(call: () => Promise<T>): Promise<T> {
-    let answer: Promise<T>;
+    let result: Promise<T>;
     try {
       this.#checkOpen();
-      answer = call();
+      result = call();
     } catch (error) {
       return Promise.reject(error);
     }
     this.#running++;
-    answer.then(this.leave, this.leave);
-    return answer;
+    result.then(this.leave, this.leave);
+    return result;
   }
 
   /**

@@ -7,9 +7,9 @@ type ReferentialAction = "cascade" | "set null" | "set default" | "restrict" | "
 
 /** Options of `@belongsTo`. */
 export interface BelongsToOptions<Parent = object> {
-  /** What happens to this row when the referenced row is deleted. Default: `"no action"`, as in PostgreSQL. */
+  /** The action for this row when the referenced row is deleted. Default: `"no action"`, as in PostgreSQL. */
   readonly onDelete?: ReferentialAction;
-  /** What happens to this row when the id of the referenced row changes. Default: `"no action"`, as in PostgreSQL. */
+  /** The action for this row when the id of the referenced row changes. Default: `"no action"`, as in PostgreSQL. */
   readonly onUpdate?: ReferentialAction;
   /** Whether the column has an index. Default: `true`. PostgreSQL does not index foreign keys by itself. */
   readonly index?: boolean;

@@ -43,17 +43,17 @@ export type ListedCommandOptions = Pick<CommandOptions, "kind" | "transaction">;
 type CommandType = "payload" | "result";
 
 // `Subject` has two meanings: inferred, it is the class; given explicitly, it has the command's own types.
-type IsGiven<Subject> = [keyof Subject] extends [CommandType] ? true : false;
+type HasOwnTypes<Subject> = [keyof Subject] extends [CommandType] ? true : false;
 
 type CommandFields<Subject, Entity> =
-  IsGiven<Subject> extends false
+  HasOwnTypes<Subject> extends false
     ? FieldNames<Subject>
     : [Entity] extends [never]
       ? readonly string[]
       : FieldNames<Entity>;
 
 type CommandDecorator<Subject, Entity> =
-  IsGiven<Subject> extends false
+  HasOwnTypes<Subject> extends false
     ? EntityDecorator<Subject>
     : EntityDecorator<[Entity] extends [never] ? object : Entity>;
 

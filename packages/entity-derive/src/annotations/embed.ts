@@ -16,7 +16,7 @@ export interface EmbedOptions<Shape> {
   readonly was?: string | { readonly [Property in keyof Shape]?: string };
   /** The values for existing rows when a column becomes required, by property, as in `backfill` of `@column`. */
   readonly backfill?: { readonly [Property in keyof Shape]?: string };
-  /** How to convert existing values to a new type, by property, as in `using` of `@column`. */
+  /** The SQL that converts existing values to a new type, by property, as in `using` of `@column`. */
   readonly using?: { readonly [Property in keyof Shape]?: string };
   /** `false` leaves out the CHECK of a property that is a union of texts, as `unionCheck` of `@column` does. */
   readonly unionCheck?: { readonly [Property in keyof Shape]?: boolean };

@@ -20,14 +20,14 @@ const pause = 100;
 export async function retryUntilTimeout<T>(
   timeout: number,
   signal: AbortSignal,
-  attempt: (left: number) => Promise<T>,
+  attempt: (remaining: number) => Promise<T>,
 ): Promise<T> {
   const end = performance.now() + timeout;
   let failure: unknown;
   for (;;) {
-    const left = end - performance.now();
+    const remaining = end - performance.now();
     try {
-      return await withTimeout(left, attempt(left));
+      return await withTimeout(remaining, attempt(remaining));
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof RefusedError || error instanceof UnconfirmedError) throw error;
@@ -36,15 +36,15 @@ export async function retryUntilTimeout<T>(
     }
     await delay(pause);
   }
-  function withTimeout(left: number, promise: Promise<T>): Promise<T> {
+  function withTimeout(remaining: number, promise: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => reject(unconfirmed(timeout, failure)), left);
+      const timer = setTimeout(() => reject(unconfirmed(timeout, failure)), remaining);
       promise.then(resolve, reject).finally(() => clearTimeout(timer));
     });
   }
 }
 
 function unconfirmed(timeout: number, cause?: unknown): UnconfirmedError {
-  const why = cause instanceof Error ? `: ${cause.message}` : "";
-  return new UnconfirmedError(`not confirmed within ${timeout} ms${why}`, { cause });
+  const reason = cause instanceof Error ? `: ${cause.message}` : "";
+  return new UnconfirmedError(`not confirmed within ${timeout} ms${reason}`, { cause });
 }

@@ -62,9 +62,9 @@ export async function sendInOrder<P extends Batch>(
       }
     }
   };
-  const waiting = queues.values();
+  const pendingQueues = queues.values();
   const work = async (): Promise<void> => {
-    for (const queue of waiting) await sendQueue(queue);
+    for (const queue of pendingQueues) await sendQueue(queue);
   };
   await rejectOnAbort(Promise.all(Array.from({ length: Math.min(inFlight, queues.length) }, work)), signal);
   const [first] = failures;

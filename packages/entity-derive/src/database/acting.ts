@@ -114,7 +114,7 @@ export function actingAs<Repository extends object>(
   return withActing(repository, { ...scopedTo(acting, scope), ...change, context: change.context as never });
 }
 
-/** How owners are converted and checked. */
+/** The conversion and the check of owners. */
 export interface Ownership<Owner> {
   /** The name of the table, for messages. */
   readonly table: string;

@@ -27,7 +27,7 @@ export function withConstraints(db: Queryable, constraints: readonly KnownConstr
       ? error
       : new ConstraintError(known.kind, known.constraint, known.field, { cause: error, jsonField: known.jsonField });
   };
-  const held = (on: HeldConnection): HeldConnection => ({
+  const wrapConnection = (on: HeldConnection): HeldConnection => ({
     query: (statement, parameters) =>
       on.query(statement, parameters).catch((error: unknown) => {
         throw resolved(error);
@@ -35,7 +35,7 @@ export function withConstraints(db: Queryable, constraints: readonly KnownConstr
     execute: (sql) => on.execute(sql),
   });
   const queryable = (on: Queryable): Queryable => ({
-    ...held(on),
+    ...wrapConnection(on),
     stream: (statement, parameters) => on.stream(statement, parameters),
     afterCommit: (run) => on.afterCommit(run),
     scoped: (scope) => queryable(on.scoped(scope)),
@@ -48,7 +48,7 @@ export function withConstraints(db: Queryable, constraints: readonly KnownConstr
   const database = (on: Database): Database => ({
     ...queryable(on),
     transaction: (run, options) => on.transaction((inner) => run(transaction(inner)), options),
-    hold: (run) => on.hold((connection) => run(held(connection))),
+    hold: (run) => on.hold((connection) => run(wrapConnection(connection))),
     listen: (channel, onPayload) => on.listen(channel, onPayload),
     close: () => on.close(),
     scoped: (scope) => database(on.scoped(scope)),

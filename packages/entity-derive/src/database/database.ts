@@ -87,12 +87,13 @@ export interface Queryable {
 /** The isolation levels of PostgreSQL (PostgreSQL manual, "Transaction Isolation"). */
 export type Isolation = "read committed" | "repeatable read" | "serializable";
 
+/** Options of a transaction. */
 export interface TransactionOptions {
   /** The isolation level. Default: that of the server, usually `read committed`. */
   readonly isolation?: Isolation | undefined;
   /** Whether the transaction is READ ONLY. Default: `false`. */
   readonly readOnly?: boolean | undefined;
-  /** How many times the function is repeated after a serialization failure or a deadlock. Default: 0. */
+  /** The number of times that the function is repeated after serialization failures and deadlocks. Default: 0. */
   readonly retries?: number | undefined;
   /**
    * How long the transaction may take from its first BEGIN until COMMIT, in milliseconds, including repetitions. Then it

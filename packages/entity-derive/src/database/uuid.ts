@@ -15,7 +15,7 @@ const maximumCounter = 0x3ffffff;
  * room for 33 million more; after that the timestamp runs ahead. If the clock stands still or goes back, the last
  * timestamp is kept. Each UUID ends with 48 random bits.
  */
-export class RisingUuids {
+export class MonotonicUuids {
   readonly #now: () => number;
   /** Random bytes for several hundred UUIDs, which reduces the time of each to 0.15 µs. */
   readonly #random: Uint8Array = new Uint8Array(4096);
@@ -60,7 +60,7 @@ export class RisingUuids {
   }
 }
 
-const uuids = new RisingUuids();
+const uuids = new MonotonicUuids();
 
 /**
  * Returns a new UUID of version 7 (RFC 9562, section 5.7). Within a process they increase, so rows sorted by it are in

@@ -1,5 +1,6 @@
 // The error of a violated constraint.
 
+/** The kinds of constraints that a {@link ConstraintError} reports. */
 export type ConstraintKind = "unique" | "foreign_key" | "check" | "exclusion";
 
 /** Thrown with `typedConstraints` instead of the driver's error, which is its `cause`. Nothing was changed. */

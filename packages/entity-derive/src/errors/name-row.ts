@@ -6,8 +6,8 @@
  */
 export function nameRow(error: unknown, table: string, key: Readonly<Record<string, unknown>>): unknown {
   if (!(error instanceof RangeError)) return error;
-  const named = Object.entries(key).map(([name, value]) => `${name} ${value}`);
-  const message = `${error.message}, in the row of ${table} with ${named.join(", ")}`;
+  const keyParts = Object.entries(key).map(([name, value]) => `${name} ${value}`);
+  const message = `${error.message}, in the row of ${table} with ${keyParts.join(", ")}`;
   // Loggers show the stack, which contains the previous message.
   if (error.stack !== undefined) error.stack = error.stack.replace(error.message, () => message);
   error.message = message;

@@ -1,4 +1,4 @@
-// The error of a second, different owner.
+// The error of `ownedBy` on a repository that is limited to another owner.
 
 /** Thrown by `ownedBy` if the repository is already restricted to another owner. */
 export class OwnerError extends Error {

@@ -15,7 +15,7 @@ import { type EventStreamsOptions, type StreamSettings, streamSettings } from ".
 const sweepInterval = 1_000;
 /** A client that takes no data from memory for this long is disconnected. */
 const stallTimeout = 30_000;
-/** How long a closing server waits for connections. */
+/** The maximum time that a closing server waits for connections, in milliseconds. */
 const shutdownGrace = 2_000;
 
 /**

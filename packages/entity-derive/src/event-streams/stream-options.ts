@@ -12,11 +12,11 @@ export interface EventStreamsOptions {
   readonly key: PositionKey | readonly PositionKey[];
   /** Closes all streams when it aborts, as `close` does. */
   readonly signal?: AbortSignal | undefined;
-  /** How often new events are polled. Default: 1,000. */
+  /** The interval at which new events are polled. Default: 1,000. */
   readonly pollInterval?: number | undefined;
   /** Uses NOTIFY on the channel `entity_outbox` to wake up, which takes a connection of its own. Default: true. */
   readonly listen?: boolean | undefined;
-  /** How long events are kept in memory. Default: 300,000, which is 5 minutes. */
+  /** The time for which events are kept in memory. Default: 300,000, which is 5 minutes. */
   readonly recent?: number | undefined;
   /** The maximum bytes of events in memory. Default: 67,108,864, which is 64 MiB. */
   readonly recentBytes?: number | undefined;

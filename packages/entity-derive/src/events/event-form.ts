@@ -53,8 +53,8 @@ export function eventForm<Event extends { readonly type: string }>(
     },
     stringify(event) {
       const whole = event as Readonly<Record<string, unknown>>;
-      const written = partsOf(event.type).map(([key, form]) => [key, form.toJson(whole[key])]);
-      return JSON.stringify({ type: event.type, ...Object.fromEntries(written) });
+      const properties = partsOf(event.type).map(([key, form]) => [key, form.toJson(whole[key])]);
+      return JSON.stringify({ type: event.type, ...Object.fromEntries(properties) });
     },
   };
 }

@@ -50,7 +50,7 @@ export function jsonArray<T>(values: readonly T[], each: (value: T) => string): 
   return `${text}]`;
 }
 
-/** Returns an object with the printed members. An empty text stands for a missing member. */
+/** Returns an object with the printed members. An empty text is a missing member. */
 export function jsonObject(members: readonly string[]): string {
   return `{${members.filter((member) => member !== "").join()}}`;
 }

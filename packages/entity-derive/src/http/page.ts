@@ -12,7 +12,7 @@ export function pageLimit(
 }
 
 /** A page of rows, the token of the next page, and the total count if requested. */
-interface ShownPage<Item> {
+interface PageResult<Item> {
   readonly items: readonly Item[];
   readonly next: string | null;
   readonly count?: number;
@@ -26,7 +26,7 @@ interface ShownPage<Item> {
  */
 export function page<Item>(
   request: HttpRequest,
-  { items, next, count }: ShownPage<Item>,
+  { items, next, count }: PageResult<Item>,
   json: (item: Item) => string,
 ): HttpResponse {
   const headers: Record<string, string> = { "content-type": "application/json" };

@@ -8,6 +8,7 @@ import { MigrationRunError } from "./run/run-error.ts";
 import { FileRun, type Recording } from "./run/run-file.ts";
 import type { RunSession } from "./run/run-session.ts";
 
+/** Options of {@link applyMigrations}. */
 export interface ApplyOptions extends RunOptions {
   /** The name of the last file to apply. Default: all pending files. */
   readonly to?: string | undefined;
@@ -15,6 +16,7 @@ export interface ApplyOptions extends RunOptions {
   readonly beforeDeployment?: boolean | undefined;
 }
 
+/** The result of {@link applyMigrations}. */
 export interface AppliedMigrations {
   /** The names of the files that this call has applied, in order. */
   readonly applied: readonly string[];

@@ -9,7 +9,7 @@ export class MigrationFileError extends Error {
   readonly line: number;
   /** The problem, without file and line. */
   readonly fault: string;
-  /** How to correct it. */
+  /** A suggestion for the correction. */
   readonly help: string;
 
   constructor(file: string, line: number, fault: string, help: string) {

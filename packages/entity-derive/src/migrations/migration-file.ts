@@ -15,6 +15,7 @@ export interface MigrationFile {
   readonly statements: readonly MigrationStatement[];
 }
 
+/** A statement of a migration file. */
 export interface MigrationStatement {
   /** The SQL without the final semicolon, and without comments before it. */
   readonly text: string;
@@ -26,6 +27,7 @@ export interface MigrationStatement {
   readonly allowed: readonly AllowedFinding[];
 }
 
+/** A finding that a comment in the file accepts, with its reason. */
 export interface AllowedFinding {
   readonly id: string;
   readonly reason: string;

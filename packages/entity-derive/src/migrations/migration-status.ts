@@ -5,11 +5,13 @@ import { type HistoryProblem, historyProblems } from "./history/history-error.ts
 import { defaultRecordTable, RecordTable } from "./history/record-table.ts";
 import { type MigrationSource, readMigrations } from "./read-migrations.ts";
 
+/** Options of {@link migrationStatus}. */
 export interface StatusOptions {
   /** The table of records, with its schema. Default: `public.entity_migrations`. */
   readonly table?: string | undefined;
 }
 
+/** The migrations that a database has, compared with the files. */
 export interface MigrationStatus {
   /** All files and records in the order of their names. */
   readonly entries: readonly MigrationEntry[];

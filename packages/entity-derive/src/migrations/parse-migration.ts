@@ -64,9 +64,9 @@ class MigrationText {
 
   #statement(statement: SqlStatement, isFirst: boolean): MigrationStatement {
     const directives = this.#directivesIn(statement.commentsBefore);
-    const late = isFirst ? undefined : directives.find(isOfFile);
+    const fileDirective = isFirst ? undefined : directives.find(isOfFile);
     const [within] = this.#directivesIn(statement.commentsWithin);
-    const wrong = late ?? within;
+    const wrong = fileDirective ?? within;
     if (wrong !== undefined) this.#refuse(misplaced(wrong));
     this.#refuseIf(statement.tokens.map(refusedToken).find((fault) => fault !== null));
     this.#refuseIf(refusedStatement(statement));

@@ -4,6 +4,7 @@ import { checkTarget } from "./apply-migrations.ts";
 import { type MigrationSource, readMigrations } from "./read-migrations.ts";
 import { Run, type RunOptions } from "./run/run.ts";
 
+/** Options of {@link recordMigrations}. */
 export interface RecordOptions extends RunOptions {
   /** The name of the last file to record. */
   readonly to: string;

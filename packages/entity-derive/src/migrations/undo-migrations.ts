@@ -8,6 +8,7 @@ import { Run, type RunOptions } from "./run/run.ts";
 import { MigrationRunError } from "./run/run-error.ts";
 import { FileRun } from "./run/run-file.ts";
 
+/** Options of {@link undoMigrations}. */
 export interface UndoOptions extends RunOptions {
   /** The name of the last file that stays applied. Default: undoes the files of the last run. */
   readonly to?: string | undefined;

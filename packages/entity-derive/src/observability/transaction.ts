@@ -13,7 +13,7 @@ export interface TransactionMessage {
   readonly duration: number;
   /** The outcome; `unknown` if the connection was lost after COMMIT was sent and before it was answered. */
   readonly outcome: "committed" | "rolled back" | "unknown";
-  /** How many times the function was run; 0 if there was no connection. */
+  /** The number of times that the function was run; 0 if there was no connection. */
   readonly attempts: number;
   /** The SQLSTATE of the error that ended the transaction, or of the error's cause; null if there is none. */
   readonly sqlState: string | null;

@@ -5,6 +5,7 @@ export interface JsonSchema {
   readonly [keyword: string]: unknown;
 }
 
+/** An OpenAPI 3.1 document (OpenAPI Object). */
 export interface OpenApiDocument {
   readonly openapi: "3.1.0";
   readonly info: Info;
@@ -15,6 +16,7 @@ export interface OpenApiDocument {
   readonly components: Components;
 }
 
+/** The metadata of an API (Info Object). */
 export interface Info {
   readonly title: string;
   readonly version: string;
@@ -30,6 +32,7 @@ export interface License {
   readonly url?: string;
 }
 
+/** A base URL of the API (Server Object). */
 export interface Server {
   /** An absolute URL, or one relative to the document. */
   readonly url: string;
@@ -37,19 +40,23 @@ export interface Server {
   readonly variables?: Readonly<Record<string, ServerVariable>>;
 }
 
+/** A variable in the URL of a server (Server Variable Object). */
 export interface ServerVariable {
   readonly default: string;
   readonly enum?: readonly string[];
   readonly description?: string;
 }
 
+/** A group of operations (Tag Object). */
 export interface Tag {
   readonly name: string;
   readonly description?: string;
 }
 
+/** The path items of a document, by path (Paths Object). */
 export type Paths = Readonly<Record<string, PathItem>>;
 
+/** The operations of a path, by method (Path Item Object). */
 export interface PathItem {
   readonly get?: Operation;
   readonly put?: Operation;
@@ -58,6 +65,7 @@ export interface PathItem {
   readonly patch?: Operation;
 }
 
+/** A method of a path (Operation Object). */
 export interface Operation {
   readonly operationId?: string;
   readonly summary?: string;
@@ -72,29 +80,33 @@ export interface Operation {
   readonly security?: readonly SecurityRequirement[];
 }
 
+/** A parameter in the path, the query or a header (Parameter Object). */
 export interface Parameter {
   readonly name: string;
   readonly in: "path" | "query" | "header" | "cookie";
   readonly description?: string;
   readonly required?: boolean;
-  /** How several values are written: one parameter each, or all in one. */
+  /** The format of several values: a parameter for each, or one parameter with all. */
   readonly style?: "form";
   readonly explode?: boolean;
   readonly schema: JsonSchema;
 }
 
+/** The body of a request (Request Body Object). */
 export interface RequestBody {
   readonly description?: string;
   readonly required?: boolean;
   readonly content: Content;
 }
 
+/** A response (Response Object). */
 export interface ResponseDescription {
   readonly description: string;
   readonly headers?: Readonly<Record<string, Header>>;
   readonly content?: Content;
 }
 
+/** A response header (Header Object). */
 export interface Header {
   readonly description?: string;
   readonly schema: JsonSchema;
@@ -106,11 +118,13 @@ export type Content = Readonly<Record<string, { readonly schema: JsonSchema }>>;
 /** The required scopes, by the name of a security scheme. */
 export type SecurityRequirement = Readonly<Record<string, readonly string[]>>;
 
+/** The reusable schemas, responses and parameters of a document (Components Object). */
 export interface Components {
   readonly schemas: Readonly<Record<string, JsonSchema>>;
   readonly securitySchemes?: Readonly<Record<string, SecurityScheme>>;
 }
 
+/** A way to authenticate (Security Scheme Object). */
 export type SecurityScheme =
   | { readonly type: "http"; readonly scheme: "bearer" }
   | { readonly type: "apiKey"; readonly in: "cookie" | "header"; readonly name: string };

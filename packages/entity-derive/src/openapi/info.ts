@@ -1,6 +1,7 @@
 // Builds the info object and servers of an OpenAPI document.
 import type { Info, License, Server } from "./document.ts";
 
+/** The metadata of an API. */
 export interface ApiInfo {
   /** The title. Default: `"API"`. */
   readonly title?: string | undefined;
@@ -16,6 +17,7 @@ export interface ApiInfo {
   readonly contactUrl?: string | undefined;
 }
 
+/** The metadata of a document. */
 export interface DocumentInfo extends ApiInfo {
   /** The base URLs of paths: `[{ url: "https://example.com/api" }]`. Default: `/`, relative to the document. */
   readonly servers?: readonly Server[] | undefined;

@@ -73,11 +73,11 @@ function mergedPaths(documents: readonly OpenApiDocument[]): Record<string, Path
 }
 
 function checkOperationIds(paths: Readonly<Record<string, PathItem>>): void {
-  const seen = new Set<string>();
+  const operationIds = new Set<string>();
   for (const operation of Object.values(paths).flatMap((item) => Object.values(item))) {
     const { operationId } = operation;
     if (operationId === undefined) continue;
-    if (seen.has(operationId)) throw new Error(`Two APIs have an operation ${JSON.stringify(operationId)}`);
-    seen.add(operationId);
+    if (operationIds.has(operationId)) throw new Error(`Two APIs have an operation ${JSON.stringify(operationId)}`);
+    operationIds.add(operationId);
   }
 }

@@ -4,6 +4,7 @@ import { type DocumentInfo, defaultServers, infoOf } from "./info.ts";
 import { problemSchema } from "./problem-schema.ts";
 import { type Security, schemeOf } from "./security.ts";
 
+/** The parts of an API's document. */
 export interface ApiDescription {
   /** The default title is the name of the tag. */
   readonly info?: DocumentInfo | undefined;

@@ -66,12 +66,12 @@ export const countParameter: Parameter = queryParameter(
 );
 
 /** Returns the query parameters `limit`, `offset` and `after`, with the default and maximum page size. */
-export function pageParameters(size: number, most: number): readonly Parameter[] {
+export function pageParameters(size: number, maximum: number): readonly Parameter[] {
   const after =
     "The start of the page, from the `Link` of the previous page; in the order of ids, the last id of that page works too. Skips and repeats no rows. Cannot be combined with `offset`.";
   const count = { type: "integer", minimum: 0, maximum: Number.MAX_SAFE_INTEGER };
   return [
-    queryParameter("limit", `The maximum number of rows, up to ${most}.`, { ...count, default: size }),
+    queryParameter("limit", `The maximum number of rows, up to ${maximum}.`, { ...count, default: size }),
     queryParameter("offset", "The rows to skip.", { ...count, default: 0 }),
     queryParameter("after", after, { type: "string" }),
   ];
@@ -104,18 +104,18 @@ export function pageResponse(
   row: JsonSchema | string,
   isCounted: boolean = false,
 ): ResponseDescription {
-  const where = 'The next page (`rel="next"`), if there is one.';
-  const Link = { description: where, schema: { type: "string" } };
+  const linkDescription = 'The next page (`rel="next"`), if there is one.';
+  const Link = { description: linkDescription, schema: { type: "string" } };
   const total = "The number of rows on all pages, with `count=true`.";
   const counted = { "X-Total-Count": { description: total, schema: { type: "integer", minimum: 0 } } };
   const headers = isCounted ? { Link, ...counted } : { Link };
-  return jsonResponse(description, { type: "array", items: named(row) }, headers);
+  return jsonResponse(description, { type: "array", items: schemaOrReference(row) }, headers);
 }
 
 function jsonContent(schema: JsonSchema | string): Content {
-  return { "application/json": { schema: named(schema) } };
+  return { "application/json": { schema: schemaOrReference(schema) } };
 }
 
-function named(schema: JsonSchema | string): JsonSchema {
+function schemaOrReference(schema: JsonSchema | string): JsonSchema {
   return typeof schema === "string" ? schemaOf(schema) : schema;
 }

@@ -2,6 +2,7 @@
 import { descriptions, type ProblemStatus } from "../http/problems/failures.ts";
 import type { JsonSchema, ResponseDescription } from "./document.ts";
 
+/** The schema of problem details (RFC 9457). */
 export const problemSchema: JsonSchema = {
   type: "object",
   description: "A problem (RFC 9457).",

@@ -1,7 +1,7 @@
 // Converts the `security` of an API to a security scheme.
 import type { SecurityScheme } from "./document.ts";
 
-/** How requests authenticate. It is only documentation; a guard enforces it. */
+/** The authentication of requests in the OpenAPI document. It is only documentation; a guard enforces it. */
 export type Security = "cookie" | "bearer" | "api_key" | { readonly cookie: string } | { readonly apiKey: string };
 
 /**

@@ -3,7 +3,7 @@ import type { StandardSchema } from "../options/standard-schema.ts";
 import type { JsonSchema } from "./document.ts";
 
 /** The extension of Standard JSON Schema (https://standardschema.dev/json-schema); Zod has it from 4.2 on. */
-interface Describing {
+interface JsonSchemaSource {
   readonly jsonSchema?: Readonly<Record<Direction, (options: { readonly target: "draft-2020-12" }) => JsonSchema>>;
 }
 
@@ -11,7 +11,7 @@ type Direction = "input" | "output";
 
 /** Returns the JSON Schema of a schema's input or output; an empty one, which accepts all values, if it has none. */
 export function jsonSchemaOf<Input>(schema: StandardSchema<unknown, Input>, direction: Direction): JsonSchema {
-  const standard: StandardSchema<unknown, Input>["~standard"] & Describing = schema["~standard"];
+  const standard: StandardSchema<unknown, Input>["~standard"] & JsonSchemaSource = schema["~standard"];
   try {
     const { $schema: _, ...described } = standard.jsonSchema?.[direction]({ target: "draft-2020-12" }) ?? {};
     return described;

@@ -7,6 +7,6 @@ export type Duration = `${bigint}${"s" | "m" | "h" | "d"}`;
 export interface EventOptions {
   /** Stores each event in the transaction of its write, for delivery in batches. */
   readonly outbox: "batches";
-  /** How long delivered events are kept at least, for clients that read them again. Default: they are not kept. */
+  /** The minimum time that delivered events are kept, for clients that read them again. Default: they are not kept. */
   readonly retention?: Duration;
 }

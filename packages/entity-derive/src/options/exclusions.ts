@@ -6,7 +6,7 @@ import type { FieldName } from "../decorators/class-decorator.ts";
  * manual, "Exclusion Constraints").
  */
 export interface ExcludeOptions<Entity> {
-  /** What is compared, each with the operator that compares it. */
+  /** The fields or expressions to compare, each with its operator. */
   readonly with: readonly ExcludeElement<Entity>[];
   /** The name of the constraint. Default: the name that PostgreSQL would choose. */
   readonly name?: string;

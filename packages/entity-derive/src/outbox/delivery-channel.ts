@@ -13,7 +13,7 @@ export interface DeliveryMessage {
   readonly attempts: number;
   /** The start of the delivery, in milliseconds since 1970. */
   readonly startedAt: number;
-  /** How long the handler took, in milliseconds. */
+  /** The duration of the handler in milliseconds. */
   readonly duration: number;
   /** `parked` if the last attempt failed. */
   readonly outcome: "delivered" | "failed" | "parked";

@@ -9,11 +9,11 @@ export interface OutboxDrainerOptions {
   /** The number of concurrent rows, each of another entity id: 1 to 10,000. Default: 10. */
   readonly concurrency?: number | undefined;
   /**
-   * How long claimed rows are kept from other drainers. It is renewed while a handler runs, so it determines when rows
+   * The time for which other drainers cannot claim the rows. It is renewed while a handler runs, so it determines when rows
    * of a crashed drainer come back. Default: 30,000.
    */
   readonly lease?: number | undefined;
-  /** How often an idle drainer polls. Default: 1,000. */
+  /** The interval at which an idle drainer polls. Default: 1,000. */
   readonly pollInterval?: number | undefined;
   /** After failure number n, a row waits `baseDelay · 2^n`, times a random factor of 0.5 to 0.75. Default: 5,000. */
   readonly baseDelay?: number | undefined;
@@ -29,7 +29,7 @@ export interface OutboxDrainerOptions {
   /** Uses NOTIFY on the channel `entity_outbox` to wake up, which takes a connection of its own. Default: true. */
   readonly listen?: boolean | undefined;
   /**
-   * How long handlers may continue after the signal of `run` has aborted. Then their own signals abort, they are
+   * The time that handlers have to finish after the signal of `run` has aborted. Then their own signals abort, they are
    * abandoned, and their rows come again when the lease ends. Default: 20,000.
    */
   readonly grace?: number | undefined;

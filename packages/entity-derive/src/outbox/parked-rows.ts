@@ -24,7 +24,7 @@ const parkedSql = statement(
     LIMIT $2::int`,
 );
 
-/** Keeps the error, which tells claims that the row may be before claimed rows. */
+/** Keeps the error, by which claims detect that the row may be before claimed rows. */
 const unparkSql = statement(
   "outbox.unpark",
   `UPDATE public.entity_outbox

@@ -1,6 +1,6 @@
 // Limits the waiting for a database that does not respond at shutdown.
 
-/** How long shutdown waits for a database that does not respond, in milliseconds. */
+/** The maximum time that shutdown waits for a database that does not respond, in milliseconds. */
 export const shutdownGrace = 1_000;
 
 /** Waits without limit until `limit` is called. Only one wait at a time. */

@@ -8,6 +8,7 @@ import { outboxTable } from "../database/ddl/outbox-table.ts";
 import { hasNodesSql } from "../database/scope/setting.ts";
 import { quoteIdentifier, quoteText } from "../sql/quote.ts";
 
+/** The roles of an application whose tables have policies. */
 export interface RowSecurityRoles {
   /** The role of the application's pool, to which policies apply. */
   readonly application: string;
@@ -18,7 +19,7 @@ export interface RowSecurityRoles {
 const batchEvents = "public.entity_outbox_events";
 
 /** Tables that writes add rows to, and only jobs read. */
-const written = [
+const insertOnlyTables = [
   { ddl: outboxTable, tables: ["public.entity_outbox"] },
   { ddl: outboxBatchesTables, tables: [batchEvents] },
   { ddl: auditLog, tables: ["public.entity_audit_log"] },
@@ -50,7 +51,7 @@ export function rowSecurityGrants(migrations: readonly Migration[], roles: RowSe
     {
       tables: migrations.map(({ table }) => table),
       schemas: migrations.flatMap(({ TYPES = [] }) => TYPES.flatMap(schemaMadeBy)),
-      logs: written.filter(({ ddl }) => used.has(ddl)).flatMap((one) => one.tables),
+      logs: insertOnlyTables.filter(({ ddl }) => used.has(ddl)).flatMap((one) => one.tables),
     },
     roles,
   );

@@ -48,8 +48,8 @@ export interface PublishingOptions {
 /** The methods of {@link Publication} that create statements. */
 export type PublishingMethod = "created" | "updated" | "upserted" | "deleted" | "restored";
 
-/** How a statement distinguishes added and updated rows. */
-export interface Upserted {
+/** The method by which a statement distinguishes added and updated rows. */
+export interface UpsertDetection {
   /** The condition that a row is new. */
   readonly isNew: string;
   /** The column in that condition, if it is not a column of the table. */
@@ -66,7 +66,7 @@ export interface Publication {
   readonly created: (write: string, options?: PublishingOptions) => string;
   /** @param changes the changed properties, as SQL that returns a JSON object */
   readonly updated: (changes: string, write: string, options?: PublishingOptions) => string;
-  readonly upserted: (upserted: Upserted, write: string, options?: PublishingOptions) => string;
+  readonly upserted: (upserted: UpsertDetection, write: string, options?: PublishingOptions) => string;
   readonly deleted: (write: string, options?: PublishingOptions) => string;
   readonly restored: (write: string, options?: PublishingOptions) => string;
   /** Events that do not depend on a request, as SQL that returns JSON objects. */
@@ -101,20 +101,20 @@ export function publication(parts: PublicationParts): Publication {
     reads: string,
   ): string => {
     const isKeyEnough = returned === null || returned === key;
-    const kept = isKeyEnough ? stored : columns;
+    const storedColumns = isKeyEnough ? stored : columns;
     const eventColumns = `${event} AS ${names.event},\n    ${meta} AS ${names.meta}`;
     const returningList = log?.columns === undefined ? reads : `${reads}, ${log.columns}`;
     const rows =
       parts.isDistributed === true
-        ? `changed AS (\n  ${write}\n  RETURNING ${returningList}),\nwritten AS NOT MATERIALIZED (\n  SELECT ${kept},\n    ${eventColumns}\n    FROM changed)`
-        : `written AS (\n  ${write}\n  RETURNING ${kept},\n    ${eventColumns})`;
+        ? `changed AS (\n  ${write}\n  RETURNING ${returningList}),\nwritten AS NOT MATERIALIZED (\n  SELECT ${storedColumns},\n    ${eventColumns}\n    FROM changed)`
+        : `written AS (\n  ${write}\n  RETURNING ${storedColumns},\n    ${eventColumns})`;
     const ctes = [...(before === undefined ? [] : [before]), rows];
     const logs = log === undefined ? [] : [`logged AS (\n  ${log.insert})`];
     // If nothing is returned, the INSERT comes last: PostgreSQL then counts its rows without sending any.
     if (returned === null && notices === "") return `WITH ${[...ctes, ...logs].join(",\n")}\n${outbox}`;
     const stores = outbox === "" ? [] : [`published AS (\n  ${outbox})`];
-    const answer = [...(returned === null ? [] : [returned]), ...(notices === "" ? [] : [notices])].join(", ");
-    return `WITH ${[...ctes, ...logs, ...stores].join(",\n")}\nSELECT ${answer}\n  FROM written${order === undefined ? "" : ` ${order}`}`;
+    const selectList = [...(returned === null ? [] : [returned]), ...(notices === "" ? [] : [notices])].join(", ");
+    return `WITH ${[...ctes, ...logs, ...stores].join(",\n")}\nSELECT ${selectList}\n  FROM written${order === undefined ? "" : ` ${order}`}`;
   };
   return {
     events,

@@ -1,12 +1,12 @@
 // A bounded buffer of payloads.
 
-/** Keeps payloads in order. Only one taker at a time. */
+/** Keeps payloads in order. Only one call of `take` may wait at a time. */
 export class Mailbox {
   readonly #channel: string;
   readonly #limit: number;
   /** Two arrays, since shifting a long array moves all elements. */
   #incoming: string[] = [];
-  /** Reversed: the next one is the last. */
+  /** In reverse order: the next payload is the last element. */
   #outgoing: string[] = [];
   #dropped = 0;
   #isClosed = false;

@@ -6,6 +6,7 @@ import { type EventMeta, eventMetaOf } from "../events/event-meta.ts";
 import type { AsyncDisposableIfKnown } from "./async-disposable.ts";
 import { Mailbox } from "./mailbox.ts";
 
+/** Options of a subscriber. */
 export interface SubscriberOptions {
   /**
    * The maximum number of buffered events. Beyond it all are dropped, and the next call throws a `RangeError`. An event
@@ -14,6 +15,7 @@ export interface SubscriberOptions {
   readonly buffer?: number | undefined;
 }
 
+/** Options of a subscriber to an entity with an owner. */
 export interface OwnedSubscriberOptions<Owner = unknown> extends SubscriberOptions {
   /** The owner whose events are received; all owners if left out. */
   readonly owner?: Owner;
@@ -97,7 +99,7 @@ type KeyPart = string | number | boolean;
 type KeyInJson = KeyPart | readonly KeyPart[];
 
 /** A reference that replaces an event too large for a notification. */
-interface Truncated {
+interface TruncatedEvent {
   readonly type: unknown;
   readonly id: KeyInJson;
 }
@@ -128,9 +130,9 @@ class EventSubscriber<Event> implements Subscriber<Event> {
   }
 
   next(): Promise<IteratorResult<Streamed<Event>, undefined>> {
-    const answer = this.#turn.then(() => this.#take());
-    this.#turn = answer.catch(() => undefined);
-    return answer;
+    const result = this.#turn.then(() => this.#take());
+    this.#turn = result.catch(() => undefined);
+    return result;
   }
 
   async return(): Promise<IteratorResult<Streamed<Event>, undefined>> {
@@ -207,7 +209,7 @@ class EventSubscriber<Event> implements Subscriber<Event> {
   }
 }
 
-function isTruncated(notified: unknown): notified is Truncated {
+function isTruncated(notified: unknown): notified is TruncatedEvent {
   if (typeof notified !== "object" || notified === null) return false;
   const { truncated, id } = notified as { readonly truncated?: unknown; readonly id?: unknown };
   return truncated === true && (isPart(id) || (Array.isArray(id) && id.every(isPart)));

@@ -38,10 +38,10 @@ export async function extensionsIn(texts: readonly SqlText[], help: string): Pro
 }
 
 async function extension(name: string): Promise<Extension | undefined> {
-  const exported = name.replaceAll("-", "_");
-  if (!/^\w+$/.test(exported)) return undefined;
-  return import(`@electric-sql/pglite/contrib/${exported}`).then(
-    (module: Readonly<Record<string, Extension>>) => module[exported],
+  const exportName = name.replaceAll("-", "_");
+  if (!/^\w+$/.test(exportName)) return undefined;
+  return import(`@electric-sql/pglite/contrib/${exportName}`).then(
+    (module: Readonly<Record<string, Extension>>) => module[exportName],
     () => undefined,
   );
 }

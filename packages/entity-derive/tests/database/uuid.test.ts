@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { newUuid, newUuidV4 } from "entity-derive/runtime";
-import { RisingUuids } from "../../src/database/uuid.ts";
+import { MonotonicUuids } from "../../src/database/uuid.ts";
 
 const v7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
@@ -24,7 +24,7 @@ test("version 7 of RFC 9562, which strictly rises", () => {
 
 test("rises when the clock stands, steps back and goes on", () => {
   const times = [1000, 1000, 1000, 500, 0, 999, 1001, 1001, 2 ** 47];
-  const uuids = new RisingUuids(() => times.shift() ?? 0);
+  const uuids = new MonotonicUuids(() => times.shift() ?? 0);
   const made = Array.from({ length: 9 }, () => uuids.next());
   assert.deepEqual(made, made.toSorted());
   assert.equal(new Set(made).size, 9);
@@ -33,7 +33,7 @@ test("rises when the clock stands, steps back and goes on", () => {
 });
 
 test("the counter has room for a million within a millisecond", () => {
-  const uuids = new RisingUuids(() => 5);
+  const uuids = new MonotonicUuids(() => 5);
   let last = uuids.next();
   for (let i = 0; i < 1_000_000; i++) {
     const uuid = uuids.next();

@@ -22,8 +22,8 @@ export function checkedValues(definition: string): CheckedValues | null {
   const rest = list.replaceAll(value, "").replaceAll(/ARRAY|::text(?:\[\])?|[()[\], ]/g, "");
   if (first === undefined || rest !== "") return null;
   const values = matches.map(([, escaped, text = ""]) => {
-    const plain = text.replaceAll("''", "'");
-    return escaped === "" ? plain : plain.replaceAll("\\\\", "\\");
+    const unquoted = text.replaceAll("''", "'");
+    return escaped === "" ? unquoted : unquoted.replaceAll("\\\\", "\\");
   });
   return { column, isArray: operator === "<@", type: first[3] ?? "text", values };
 }

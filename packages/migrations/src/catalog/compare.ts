@@ -33,9 +33,11 @@ export function compareCatalogs(expected: Catalog, actual: Catalog): readonly Ca
     return other === undefined || other.definition === fact.definition ? [] : [differs(fact, other)];
   });
   const differences = [
-    ...missing.map((fact) => difference("missing", fact, fact.definition, null, `${say(fact)} is missing`)),
+    ...missing.map((fact) => difference("missing", fact, fact.definition, null, `${describe(fact)} is missing`)),
     ...different,
-    ...additional.map((fact) => difference("additional", fact, null, fact.definition, `${say(fact)} is not expected`)),
+    ...additional.map((fact) =>
+      difference("additional", fact, null, fact.definition, `${describe(fact)} is not expected`),
+    ),
   ];
   return differences.sort((one, other) => order(one.name, other.name) || order(one.object, other.object));
 }
@@ -50,8 +52,8 @@ function byKey(catalog: Catalog): ReadonlyMap<string, ComparableObject> {
 function differs(wanted: ComparableObject, present: ComparableObject): CatalogDifference {
   const isLong = wanted.definition.includes("\n") || present.definition.includes("\n");
   const description = isLong
-    ? `${say(wanted)} has another definition`
-    : `${say(wanted)} is ${present.definition}, but should be ${wanted.definition}`;
+    ? `${describe(wanted)} has another definition`
+    : `${describe(wanted)} is ${present.definition}, but should be ${wanted.definition}`;
   return difference("different", wanted, wanted.definition, present.definition, description);
 }
 
@@ -65,6 +67,6 @@ function difference(
   return { kind, object, key, name, expected, actual, description };
 }
 
-const say = ({ kind, name }: ComparableObject): string => `the ${kind} ${name}`;
+const describe = ({ kind, name }: ComparableObject): string => `the ${kind} ${name}`;
 
 const order = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);

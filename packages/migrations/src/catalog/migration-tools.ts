@@ -12,7 +12,7 @@ export interface ToolTable {
 interface KnownTable {
   readonly tool: string;
   readonly name: RegExp;
-  /** Columns by which the table is told apart from an application's table of the same name. */
+  /** Columns that distinguish the table from an application's table of the same name. */
   readonly columns: readonly string[];
 }
 

@@ -63,7 +63,7 @@ export function restrictCatalog(catalog: Catalog, names: CatalogNames): Catalog 
 function restrictTable(table: Table, names: CatalogNames): Table {
   const { schema, name } = table;
   const columns = table.columns.filter((column) => names.has(objectKey("column", schema, name, column.name)));
-  const kept = new Set(columns.map((column) => column.name));
+  const columnNames = new Set(columns.map((column) => column.name));
   const has = (part: "options" | "unlogged" | "row security"): boolean =>
     names.has(objectKey("table", schema, name, part));
   return {
@@ -75,7 +75,7 @@ function restrictTable(table: Table, names: CatalogNames): Table {
     constraints: table.constraints
       .filter((constraint) =>
         constraint.kind === "not null"
-          ? constraint.columns.every((column) => kept.has(column))
+          ? constraint.columns.every((column) => columnNames.has(column))
           : names.has(objectKey("constraint", schema, name, constraint.name)),
       )
       .map((constraint) =>

@@ -28,7 +28,7 @@ export interface Finding {
   readonly severity: "error" | "warning" | "note";
   /** `the column users.full_name would be dropped with its values` */
   readonly message: string;
-  /** How to resolve it. */
+  /** A suggestion for its resolution. */
   readonly help: string;
   readonly location: FindingLocation;
   /** The column whose values a statement loses, as `--drop` names it. */

@@ -70,12 +70,12 @@ export function lockEffect(observation: Observation, locks: readonly ObservedLoc
   const [first] = locks;
   if (first === undefined) return null;
   const { statement, before } = observation;
-  const shown = locks.map(({ relation, line }) => {
+  const lockNames = locks.map(({ relation, line }) => {
     const name = before.relations.get(relation.table)?.name ?? relation.name;
     const it = isOnlyTable(observation, name) ? "it" : name;
     return line === statement.line ? it : `${it} (locked since line ${line})`;
   });
-  const inOrder = [...new Set(shown)].toSorted((a, b) => Number(b.startsWith("it")) - Number(a.startsWith("it")));
+  const inOrder = [...new Set(lockNames)].toSorted((a, b) => Number(b.startsWith("it")) - Number(a.startsWith("it")));
   const what = first.mode === "ACCESS EXCLUSIVE" ? "read or write" : "write";
   return `while no other session can ${what} ${joinWords(inOrder, "or")}`;
 }
@@ -83,7 +83,7 @@ export function lockEffect(observation: Observation, locks: readonly ObservedLoc
 /** Whether the sentence names this table and no other. */
 function isOnlyTable({ rewrittenTables, builtIndexes, scannedTables, rowChanges }: Observation, name: string): boolean {
   const tables = rowChanges.map(({ table }) => table);
-  const named =
+  const namesakes =
     rewrittenTables.length > 0
       ? rewrittenTables
       : tables.length > 0
@@ -91,7 +91,7 @@ function isOnlyTable({ rewrittenTables, builtIndexes, scannedTables, rowChanges 
         : builtIndexes.length > 0
           ? builtIndexes
           : scannedTables;
-  return named.every((one) => one.name === name);
+  return namesakes.every((one) => one.name === name);
 }
 
 function joinNames(relations: readonly RelationSnapshot[]): string {

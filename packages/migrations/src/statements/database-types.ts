@@ -27,7 +27,7 @@ export async function readTypes(db: Transaction, names: ReadonlySet<string>): Pr
     },
     [JSON.stringify([...names])],
   );
-  const named = new Map(found.map(([name, oid]) => [name, oid ?? null]));
+  const oids = new Map(found.map(([name, oid]) => [name, oid ?? null]));
   const nameOf = new Map(known.map(([oid, name]) => [oid, name]));
   const bases = new Map(known.flatMap(([oid, , base]) => (base === "0" ? [] : [[oid, base] as const])));
   const form = (oid: string): string => {
@@ -35,7 +35,7 @@ export async function readTypes(db: Transaction, names: ReadonlySet<string>): Pr
     return typeof base === "string" ? form(base) : (unboundedTypes[oid] ?? oid);
   };
   return {
-    oidOf: (type) => named.get(type) ?? null,
+    oidOf: (type) => oids.get(type) ?? null,
     nameOf: (oid) => nameOf.get(oid) ?? oid,
     haveSameTextForm: (one, other) => form(one) === form(other),
   };

@@ -83,9 +83,9 @@ function joinConditions(node: PlanNode): readonly string[] {
   return [node["Hash Cond"] ?? [], node["Merge Cond"] ?? [], node["Join Filter"] ?? []].flat();
 }
 
-type IsLed = Parameters<typeof readPlan>[1];
+type HasLeadingColumn = Parameters<typeof readPlan>[1];
 
-function scanOf(node: PlanNode, { isLimited, sortedBy, joins }: PlanContext, isLed: IsLed): Scan | null {
+function scanOf(node: PlanNode, { isLimited, sortedBy, joins }: PlanContext, isLed: HasLeadingColumn): Scan | null {
   const table = node["Relation Name"];
   const kind = node["Node Type"];
   if (table === undefined || !/Scan$/.test(kind)) return null;
@@ -94,11 +94,11 @@ function scanOf(node: PlanNode, { isLimited, sortedBy, joins }: PlanContext, isL
   const filter = conditions.length === 0 ? null : conditions.join(" AND ");
   const index = node["Index Name"];
   const using = index === undefined ? "" : ` using ${index}`;
-  const shown = [`${kind}${using} on ${table}`, ...(filter === null ? [] : [`filtered by ${filter}`])].join(", ");
+  const description = [`${kind}${using} on ${table}`, ...(filter === null ? [] : [`filtered by ${filter}`])].join(", ");
   return {
     schema: node.Schema ?? "public",
     table,
-    node: shown,
+    node: description,
     bound,
     filter,
     joins,
@@ -108,7 +108,7 @@ function scanOf(node: PlanNode, { isLimited, sortedBy, joins }: PlanContext, isL
 }
 
 /** One bounded bitmap is enough for a BitmapAnd; a BitmapOr needs all of them. */
-function boundOf(node: PlanNode, isLed: IsLed): string | null {
+function boundOf(node: PlanNode, isLed: HasLeadingColumn): string | null {
   const condition = node["Index Cond"];
   if (condition !== undefined) return isLed(node["Index Name"] ?? "", condition) ? condition : null;
   if (!node["Node Type"].startsWith("Bitmap")) return null;

@@ -93,24 +93,24 @@ export class AnswerReader {
    */
   #continue(partial: Buffer, chunk: Buffer): number {
     let message = partial;
-    let taken = 0;
-    while (taken < chunk.length) {
-      const copied = chunk.copy(message, this.#filled, taken);
+    let consumed = 0;
+    while (consumed < chunk.length) {
+      const copied = chunk.copy(message, this.#filled, consumed);
       this.#filled += copied;
-      taken += copied;
+      consumed += copied;
       if (this.#filled < message.length) break;
       const room = roomFor(message, this.#filled);
       if (room === this.#filled) {
         this.#partial = null;
         this.#readMessages(message, 0);
-        return taken;
+        return consumed;
       }
       const larger = Buffer.allocUnsafe(room);
       message.copy(larger);
       message = larger;
     }
     this.#partial = message;
-    return taken;
+    return consumed;
   }
 }
 

@@ -1,6 +1,6 @@
 // A connection of pg with its prepared statements. Each statement is sent in one write.
 import type { Parameter, Result, Row, RowReader, Statement } from "../../database/database.ts";
-import type { Leading } from "../../database/scope/owner-setting.ts";
+import type { LeadingStatement } from "../../database/scope/owner-setting.ts";
 import {
   defaultStatements,
   type PreparedName,
@@ -16,7 +16,7 @@ import { changesSettings, isSetting, mayReset, maySet, settingsSql } from "../se
 import { staleness } from "../stale-statement.ts";
 import { AnswerReader } from "./answer-reader.ts";
 import type { PgClient } from "./client.ts";
-import type { OnLead, PgQuery, PgQueryClass, PgWire } from "./query.ts";
+import type { OnLeadingRow, PgQuery, PgQueryClass, PgWire } from "./query.ts";
 
 /** Options of running a statement. */
 export interface StatementUse {
@@ -25,7 +25,7 @@ export interface StatementUse {
   /** Called if the server cannot reuse a prepared statement. */
   readonly restart: Restart;
   /** A statement to run before it, in the same transaction. */
-  readonly leading: Leading | null;
+  readonly leading: LeadingStatement | null;
   /** Called with each row; null to keep rows unchanged. */
   readonly read: RowReader | null;
 }
@@ -67,11 +67,11 @@ export class PgConnection {
     this.#Query = Query;
     // While a client is in use, its pool does not listen for errors, and an error event without a listener ends the
     // process. Running queries receive the error anyway.
-    const lost = (): void => {
+    const onLoss = (): void => {
       this.#lost = true;
     };
-    client.on("error", lost);
-    client.on("end", lost);
+    client.on("error", onLoss);
+    client.on("end", onLoss);
     this.#readAnswers();
     client.connection.on("parameterStatus", ({ parameterName, parameterValue }) => {
       if (changesSettings(parameterName, parameterValue)) this.#settled = false;
@@ -102,7 +102,7 @@ export class PgConnection {
 
   query({ text }: Statement, parameters: readonly Parameter[], use: StatementUse, done: ResultCallback): void {
     const { leading } = use;
-    let sent: PreparedName = unnamed;
+    let preparedName: PreparedName = unnamed;
     let lead: PreparedLeading | null = null;
     const restore = this.#settle();
     const finish: ResultCallback =
@@ -115,8 +115,8 @@ export class PgConnection {
     const submit = (wire: PgWire): Error | null => {
       const bound = use.bound ?? this.#defaultBound;
       if (leading !== null) lead = this.#prepared(leading, bound);
-      sent = this.#statements.use(text, bound);
-      return this.#writeStatement(wire, text, sent, parameters, lead);
+      preparedName = this.#statements.use(text, bound);
+      return this.#writeStatement(wire, text, preparedName, parameters, lead);
     };
     const query = new this.#Query(
       submit,
@@ -126,7 +126,7 @@ export class PgConnection {
           finish(null, resultOf(query));
           return;
         }
-        const restart = this.#isStale(error, text, sent, lead) ? use.restart() : null;
+        const restart = this.#isStale(error, text, preparedName, lead) ? use.restart() : null;
         if (restart === null) finish(error, null);
         else this.#queryAgain(restart, text, parameters, use, finish);
       },
@@ -179,7 +179,7 @@ export class PgConnection {
     this.#noteServer(facts);
   }
 
-  #prepared(leading: Leading, bound: number): PreparedLeading {
+  #prepared(leading: LeadingStatement, bound: number): PreparedLeading {
     return { ...leading, prepared: leading.isForNodes === true ? unnamed : this.#statements.use(leading.text, bound) };
   }
 
@@ -218,12 +218,12 @@ export class PgConnection {
   }
 
   /** Updates what is known to be prepared from an error, and returns true if preparing again may help. */
-  #isStale(error: Error, text: string, sent: PreparedName, lead: PreparedLeading | null): boolean {
-    const isReused = !sent.parse || lead?.prepared.parse === false;
+  #isStale(error: Error, text: string, preparedName: PreparedName, lead: PreparedLeading | null): boolean {
+    const isReused = !preparedName.parse || lead?.prepared.parse === false;
     const stale = isReused || sqlState(error) === "42P05" ? staleness(error) : "no";
     if (lead?.prepared.parse === true) this.#statements.forget(lead.text, lead.prepared.name);
     if (stale === "lost") this.#statements.forgetAll();
-    else if (sent.parse || stale === "outdated") this.#statements.forget(text, sent.name);
+    else if (preparedName.parse || stale === "outdated") this.#statements.forget(text, preparedName.name);
     return stale !== "no";
   }
 
@@ -275,7 +275,7 @@ function resultOf({ received, converted, tag }: PgQuery): Result {
   return converted === null ? { rows: received, count } : { rows: received, count, converted };
 }
 
-function onLead(leading: Leading | null): OnLead | null {
+function onLead(leading: LeadingStatement | null): OnLeadingRow | null {
   return leading === null ? null : (leading.onRow ?? ignore);
 }
 

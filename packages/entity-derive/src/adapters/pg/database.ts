@@ -13,7 +13,7 @@ import type {
   Transaction,
   TransactionOptions,
 } from "../../database/database.ts";
-import { type Leading, leadingOf } from "../../database/scope/owner-setting.ts";
+import { type LeadingStatement, leadingOf } from "../../database/scope/owner-setting.ts";
 import { ScopedDatabase } from "../../database/scope/scoped-database.ts";
 import type { AfterCommit } from "../../database/transactions/after-commit.ts";
 import { holdSession } from "../../database/transactions/hold-session.ts";
@@ -60,7 +60,7 @@ type PoolWithClient = Pool & {
   readonly Client: (new (config: unknown) => Client) & { readonly Query: { readonly prototype: object } };
 };
 
-interface Sharing {
+interface SharedQueries {
   readonly connections: SharedConnections;
   /** Statements that have waited too long for a lock. */
   readonly waiters: LockWaiters;
@@ -72,7 +72,7 @@ export class PgDatabase implements Database {
   readonly #checkout: Checkout;
   readonly #briefCheckout: Checkout;
   readonly #use: StatementUse;
-  readonly #shared: Sharing | null;
+  readonly #shared: SharedQueries | null;
   readonly #listener: PgListener;
   readonly #calls: OpenCalls = new OpenCalls();
   #isPooled = false;
@@ -105,7 +105,7 @@ export class PgDatabase implements Database {
    * Runs a statement after a leading one, in one transaction and one round trip. `onRow` of the leading one gets its
    * row.
    */
-  queryAfter(leading: Leading, statement: Statement, parameters: readonly Parameter[]): Promise<Result> {
+  queryAfter(leading: LeadingStatement, statement: Statement, parameters: readonly Parameter[]): Promise<Result> {
     return publishQuery(observeQuery(statement), this.#query(statement, parameters, leading));
   }
 
@@ -174,7 +174,7 @@ export class PgDatabase implements Database {
     warnOfPooler();
   };
 
-  #share(count: number): Sharing {
+  #share(count: number): SharedQueries {
     const connections = new SharedConnections(count, this.#checkout);
     const { max } = this.#pool.options;
     const waiters = new LockWaiters(Math.floor((max - count) / 2), {
@@ -196,7 +196,7 @@ export class PgDatabase implements Database {
   #query(
     statement: Statement,
     parameters: readonly Parameter[],
-    leading: Leading | null,
+    leading: LeadingStatement | null,
     read: RowReader | null = null,
   ): Promise<Result> {
     return new Promise((resolve, reject) => {
@@ -220,12 +220,12 @@ export class PgDatabase implements Database {
     return this.#calls.run(() => this.#lend(run));
   }
 
-  #queryShared({ connections, waiters }: Sharing, query: LockWaiter): void {
+  #queryShared({ connections, waiters }: SharedQueries, query: LockWaiter): void {
     const { statement, parameters, leading, read, done } = query;
     connections.query(statement, parameters, this.#useFor(leading, read), done, () => waiters.add(query));
   }
 
-  #useFor(leading: Leading | null, read: RowReader | null): StatementUse {
+  #useFor(leading: LeadingStatement | null, read: RowReader | null): StatementUse {
     return leading === null && read === null ? this.#use : { ...this.#use, leading, read };
   }
 

@@ -6,10 +6,11 @@ import { LazyDatabase, type ReplicatedDatabase } from "./replicas/lazy-database.
 
 export type { PgDatabaseOptions, ReplicatedDatabase };
 
+/** Options of a database with replicas. */
 export interface ReplicaOptions {
   /** A pool for each replica. Its role needs `pg_monitor`. Each of them may become the primary. */
   readonly replicas: readonly Pool[];
-  /** How far a read may lag behind the primary, in milliseconds. `Infinity` sets no limit. Default: 10,000. */
+  /** The maximum lag of a read behind the primary, in milliseconds. `Infinity` sets no limit. Default: 10,000. */
   readonly staleness?: number | undefined;
   /**
    * Whether each pool stays connected to the same server until its connections are lost. A replica that has once

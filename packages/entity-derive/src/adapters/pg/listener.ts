@@ -61,9 +61,9 @@ export class PgListener {
 
   /** Sends one command at a time: pg warns about queries on a client that has not answered the last one. */
   #send(client: Client, sql: string): Promise<unknown> {
-    const sent = this.#sending.then(() => client.query(sql));
-    this.#sending = sent.catch(() => undefined);
-    return sent;
+    const result = this.#sending.then(() => client.query(sql));
+    this.#sending = result.catch(() => undefined);
+    return result;
   }
 
   #connected(): Promise<Client> {

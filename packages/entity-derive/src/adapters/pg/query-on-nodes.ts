@@ -1,6 +1,6 @@
 // Runs a single statement for an owner on a server with Citus.
 import type { Parameter, Result, Statement } from "../../database/database.ts";
-import type { Leading } from "../../database/scope/owner-setting.ts";
+import type { LeadingStatement } from "../../database/scope/owner-setting.ts";
 import type { Session } from "../../database/transactions/running-transaction.ts";
 
 /**
@@ -9,7 +9,7 @@ import type { Session } from "../../database/transactions/running-transaction.ts
  */
 export async function queryOnNodes(
   session: Session,
-  owner: Leading,
+  owner: LeadingStatement,
   statement: Statement,
   parameters: readonly Parameter[],
 ): Promise<Result> {

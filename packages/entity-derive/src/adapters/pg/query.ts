@@ -22,7 +22,7 @@ export interface PgQuery extends AnswerTarget {
 }
 
 /** Receives the rows of a leading statement, which are not part of the result. */
-export type OnLead = (row: Row) => void;
+export type OnLeadingRow = (row: Row) => void;
 
 /**
  * @param onLead null without a leading statement
@@ -31,7 +31,7 @@ export type OnLead = (row: Row) => void;
 export type PgQueryClass = new (
   submit: (wire: PgWire) => Error | null,
   done: PgDone,
-  onLead?: OnLead | null,
+  onLead?: OnLeadingRow | null,
   read?: RowReader | null,
 ) => PgQuery;
 
@@ -51,7 +51,7 @@ export function pgQueryClass(Query: { readonly prototype: object }): PgQueryClas
     /** pg replaces it if `query_timeout` is set. */
     callback: PgDone;
     /** Null once the leading statement is answered. */
-    #onLead: OnLead | null;
+    #onLead: OnLeadingRow | null;
     readonly #read: RowReader | null;
     /** Whether the row reader has thrown. */
     #isRefused = false;
@@ -59,7 +59,7 @@ export function pgQueryClass(Query: { readonly prototype: object }): PgQueryClas
     constructor(
       submit: (wire: PgWire) => Error | null,
       done: PgDone,
-      onLead: OnLead | null = null,
+      onLead: OnLeadingRow | null = null,
       read: RowReader | null = null,
     ) {
       this.submit = submit;

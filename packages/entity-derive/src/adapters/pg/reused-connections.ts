@@ -72,12 +72,12 @@ export class ReusedConnections {
 
   #lend(done: Done, isBrief: boolean): void {
     if (isBrief) this.#brief++;
-    for (let kept = this.#kept.pop(); kept !== undefined; kept = this.#kept.pop()) {
-      if (kept.connection.isLost) {
-        kept.release(true);
+    for (let reused = this.#kept.pop(); reused !== undefined; reused = this.#kept.pop()) {
+      if (reused.connection.isLost) {
+        reused.release(true);
         continue;
       }
-      this.#hand(kept, done, isBrief);
+      this.#hand(reused, done, isBrief);
       return;
     }
     this.#ask(done, isBrief);
@@ -94,16 +94,16 @@ export class ReusedConnections {
         return;
       }
       const connection = PgConnection.of(client as unknown as PgClient, this.#Query, this.#noteServer);
-      const giveBack: Release = (cause) => this.#giveBack(kept, cause);
-      const kept: ReusedConnection = { connection, release, giveBack, uses: 0, isBrief };
-      this.#hand(kept, done, isBrief);
+      const giveBack: Release = (cause) => this.#giveBack(reused, cause);
+      const reused: ReusedConnection = { connection, release, giveBack, uses: 0, isBrief };
+      this.#hand(reused, done, isBrief);
     });
   }
 
-  #hand(kept: ReusedConnection, done: Done, isBrief: boolean): void {
-    kept.uses++;
-    kept.isBrief = isBrief;
-    done(null, kept.connection, kept.giveBack);
+  #hand(reused: ReusedConnection, done: Done, isBrief: boolean): void {
+    reused.uses++;
+    reused.isBrief = isBrief;
+    done(null, reused.connection, reused.giveBack);
   }
 
   /** Moves all waiting statements to the pool's queue. */
@@ -111,33 +111,33 @@ export class ReusedConnections {
     for (const done of this.#waiting.splice(0)) this.#lend(done, true);
   }
 
-  #giveBack(kept: ReusedConnection, error: Error | boolean | undefined): void {
-    if (kept.isBrief) this.#brief--;
-    const cause = error || kept.connection.isLost;
+  #giveBack(reused: ReusedConnection, error: Error | boolean | undefined): void {
+    if (reused.isBrief) this.#brief--;
+    const cause = error || reused.connection.isLost;
     const { waitingCount, ending } = this.#pool;
     if (cause || !this.#mayKeep || waitingCount > 0 || ending) {
-      kept.release(cause);
+      reused.release(cause);
       if (cause || ending || this.#isAnyoneElseWaiting) this.#askForAll();
       return;
     }
     const next = this.#waiting.shift();
-    if (next !== undefined) this.#passOn(kept, next);
-    else if (kept.uses < maximumUses) this.#keep(kept);
-    else kept.release();
+    if (next !== undefined) this.#passOn(reused, next);
+    else if (reused.uses < maximumUses) this.#keep(reused);
+    else reused.release();
   }
 
-  #passOn(kept: ReusedConnection, next: Done): void {
+  #passOn(reused: ReusedConnection, next: Done): void {
     this.#brief++;
-    if (kept.uses < maximumUses) {
-      this.#hand(kept, next, true);
+    if (reused.uses < maximumUses) {
+      this.#hand(reused, next, true);
       return;
     }
-    kept.release();
+    reused.release();
     this.#ask(next, true);
   }
 
-  #keep(kept: ReusedConnection): void {
-    this.#kept.push(kept);
+  #keep(reused: ReusedConnection): void {
+    this.#kept.push(reused);
     if (this.#endsTurn) return;
     this.#endsTurn = true;
     setImmediate(this.#releaseAll);

@@ -1,6 +1,6 @@
 // A checked-out connection of the pool, for a transaction.
 import type { Parameter, Result, Statement } from "../../database/database.ts";
-import type { Leading } from "../../database/scope/owner-setting.ts";
+import type { LeadingStatement } from "../../database/scope/owner-setting.ts";
 import type { Restart, Session } from "../../database/transactions/running-transaction.ts";
 import { isUnavailable } from "../../errors/is-unavailable.ts";
 import { sqlState } from "../../errors/sql-state.ts";
@@ -31,7 +31,7 @@ export class PgSession implements Session {
     statement: Statement,
     parameters: readonly Parameter[],
     restart: Restart,
-    leading: Leading | null,
+    leading: LeadingStatement | null,
   ): Promise<Result> {
     const use = { bound: this.#bound, restart, leading, read: null };
     return new Promise((resolve, reject) => {

@@ -1,6 +1,6 @@
 // Connections in pg's pipeline mode, which statements outside of transactions share.
 import type { Parameter, Statement } from "../../database/database.ts";
-import type { Leading } from "../../database/scope/owner-setting.ts";
+import type { LeadingStatement } from "../../database/scope/owner-setting.ts";
 import { closedError } from "../../errors/closed-error.ts";
 import { sqlState } from "../../errors/sql-state.ts";
 import { isUnpooledSql } from "../pooler.ts";
@@ -11,13 +11,13 @@ import type { Checkout, Release } from "./reused-connections.ts";
 const maximumLockWait = 10;
 
 /** Limits lock waits for the current transaction. */
-const limitHere: Leading = {
+const limitHere: LeadingStatement = {
   text: `SELECT set_config('lock_timeout', '${maximumLockWait}', true)`,
   parameters: [],
 };
 
 /** Adds the limit to a leading statement. */
-function limited(leading: Leading | null): Leading {
+function limited(leading: LeadingStatement | null): LeadingStatement {
   if (leading === null) return limitHere;
   return { ...leading, text: `${leading.text}, set_config('lock_timeout', '${maximumLockWait}', true)` };
 }
@@ -129,11 +129,11 @@ export class SharedConnections {
         slot.connection = connection;
         slot.release = release;
         connection.client.pipeline = true;
-        const lost = (cause?: Error): void => {
+        const onLoss = (cause?: Error): void => {
           if (slot.connection === connection) this.#give(slot, cause ?? true);
         };
-        connection.client.on("error", lost);
-        connection.client.on("end", lost);
+        connection.client.on("error", onLoss);
+        connection.client.on("end", onLoss);
         this.#limit(slot, connection);
       }
       for (const run of waiting) run(error);

@@ -1,7 +1,7 @@
 // The connection of a PGlite with its prepared statements, by protocol messages.
 import type { PGlite } from "@electric-sql/pglite";
 import type { Parameter, Result, Row } from "../../database/database.ts";
-import type { Leading } from "../../database/scope/owner-setting.ts";
+import type { LeadingStatement } from "../../database/scope/owner-setting.ts";
 import { type PreparedName, StatementCache, unnamed } from "../../database/statements/statement-cache.ts";
 import { CursorNames } from "../../database/transactions/cursor.ts";
 import type { Restart } from "../../database/transactions/running-transaction.ts";
@@ -62,7 +62,7 @@ export class PgliteConnection {
     parameters: readonly Parameter[],
     bound: number,
     restart: Restart,
-    leading: Leading | null,
+    leading: LeadingStatement | null,
   ): Promise<Result> {
     checkParameters(parameters);
     await this.#settle();
@@ -78,10 +78,10 @@ export class PgliteConnection {
       else if (prepared.parse || stale === "outdated") this.#statements.forget(text, prepared.name);
       const before = stale === "no" ? null : restart();
       if (before === null) throw error;
-      const again = leading === null ? null : { ...leading, prepared: unnamed };
+      const retryLeading = leading === null ? null : { ...leading, prepared: unnamed };
       // Sent together, so that no statement of another owner comes between.
       const restarted = before === "" ? null : this.#send((writer) => writer.command(before));
-      const run = this.#run(text, unnamed, parameters, again);
+      const run = this.#run(text, unnamed, parameters, retryLeading);
       return await (restarted === null ? run : Promise.all([run, restarted]).then(([result]) => result));
     }
   }

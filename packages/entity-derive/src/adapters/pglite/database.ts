@@ -12,7 +12,7 @@ import type {
   Transaction,
   TransactionOptions,
 } from "../../database/database.ts";
-import { type Leading, leadingOf } from "../../database/scope/owner-setting.ts";
+import { type LeadingStatement, leadingOf } from "../../database/scope/owner-setting.ts";
 import { ScopedDatabase } from "../../database/scope/scoped-database.ts";
 import { defaultStatements } from "../../database/statements/statement-cache.ts";
 import type { AfterCommit } from "../../database/transactions/after-commit.ts";
@@ -25,6 +25,7 @@ import { channelCommand } from "../channels.ts";
 import { OpenCalls } from "../open-calls.ts";
 import { PgliteConnection, type PgliteLike } from "./connection.ts";
 
+/** Options of {@link pgliteDatabase}. */
 export interface PgliteDatabaseOptions {
   /** The maximum number of prepared statements; 0 disables them. Default: 256. */
   readonly statements?: number | undefined;
@@ -127,7 +128,11 @@ class PgliteDatabase implements Database {
     });
   }
 
-  #query({ name, text }: Statement, parameters: readonly Parameter[], leading: Leading | null): Promise<Result> {
+  #query(
+    { name, text }: Statement,
+    parameters: readonly Parameter[],
+    leading: LeadingStatement | null,
+  ): Promise<Result> {
     const run = (): Promise<Result> => this.#connection.query(text, parameters, this.#bound, () => "", leading);
     return publishQuery(
       observeQuery({ name, text }),

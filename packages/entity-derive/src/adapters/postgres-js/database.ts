@@ -27,6 +27,7 @@ import { PostgresJsSession } from "./session.ts";
 
 export type { PostgresJsClient } from "./client.ts";
 
+/** Options of {@link postgresJsDatabase}. */
 export interface PostgresJsDatabaseOptions {
   /**
    * The maximum number of prepared statements per connection: the first ones, since postgres.js cannot close any.
@@ -67,7 +68,7 @@ class PostgresJsDatabase implements Database {
   readonly #listener: PostgresJsClient | null;
   /** Null until it is known whether there is a pooler; nothing is prepared until then. */
   #bound: number | null;
-  /** Whether the server has Citus; null if not known yet. It is asked on the first transaction of an owner. */
+  /** Whether the server has Citus; null if not known yet. It is queried by the first transaction of an owner. */
   #hasNodes: boolean | null = null;
   #isAsking = false;
   readonly #prepared: Set<string> = new Set();

@@ -17,7 +17,7 @@ export class ReservedSession implements Session {
   }
 
   async query({ text }: Statement, parameters: readonly Parameter[]): Promise<Result> {
-    // postgres.js does not tell which connection it uses for a statement with parameters.
+    // postgres.js does not show which connection it uses for a statement with parameters.
     if (!this.#isTaken && parameters.length > 0) await this.command("SELECT");
     return runStatement(this.#client, text, parameters, false, this.#sending());
   }

@@ -1,6 +1,6 @@
 // A connection of a postgres.js client during a transaction.
 import type { Parameter, Result, Statement } from "../../database/database.ts";
-import type { Leading } from "../../database/scope/owner-setting.ts";
+import type { LeadingStatement } from "../../database/scope/owner-setting.ts";
 import type { Restart, Session } from "../../database/transactions/running-transaction.ts";
 import { staleness } from "../stale-statement.ts";
 import { type PostgresJsClient, runCommand, runStatement } from "./client.ts";
@@ -34,12 +34,12 @@ export class PostgresJsSession implements Session {
     { text }: Statement,
     parameters: readonly Parameter[],
     restart: Restart,
-    leading: Leading | null,
+    leading: LeadingStatement | null,
   ): Promise<Result> {
     try {
       return await this.#run(text, parameters, this.#prepares, leading);
     } catch (error) {
-      // postgres.js does not tell whether the statement was already prepared. If it was not, it fails again.
+      // postgres.js does not show whether the statement was already prepared. If it was not, it fails again.
       const before = staleness(error) === "no" ? null : restart();
       if (before === null) throw error;
       const restarting = this.command(before);
@@ -53,10 +53,10 @@ export class PostgresJsSession implements Session {
     text: string,
     parameters: readonly Parameter[],
     prepares: (text: string) => boolean,
-    leading: Leading | null,
+    leading: LeadingStatement | null,
   ): Promise<Result> {
     const sending = { handler: this.#reservation.send };
-    const isPrepared = (before: Leading): boolean => before.isForNodes !== true && prepares(before.text);
+    const isPrepared = (before: LeadingStatement): boolean => before.isForNodes !== true && prepares(before.text);
     const led =
       leading === null
         ? null

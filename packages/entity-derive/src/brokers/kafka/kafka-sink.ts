@@ -20,6 +20,7 @@ export interface KafkaProducer {
   send(request: KafkaRequest): Promise<unknown>;
 }
 
+/** The argument of a producer's `send`. */
 export interface KafkaRequest {
   messages: KafkaMessage[];
   /** Waits for all in-sync replicas. */
@@ -28,6 +29,7 @@ export interface KafkaRequest {
   idempotent: true;
 }
 
+/** A message of a {@link KafkaRequest}. */
 export interface KafkaMessage {
   topic: string;
   key: Buffer;
@@ -35,6 +37,7 @@ export interface KafkaMessage {
   headers: Map<Buffer, Buffer>;
 }
 
+/** Options of {@link kafkaSink}. */
 export interface KafkaSinkOptions extends SinkOptions {
   /** The topic, or a function that returns the topic of a row. All rows of an entity id must have the same. */
   readonly topic: string | ((row: OutboxRow) => string);

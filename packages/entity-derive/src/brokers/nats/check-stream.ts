@@ -33,9 +33,9 @@ async function streamInfo(connection: NatsConnection, stream: string): Promise<S
     return await manager.streams.info(stream);
   } catch (error) {
     const isMissing = error instanceof JetStreamApiError && error.code === JetStreamApiCodes.StreamNotFound;
-    const what = isMissing
+    const problem = isMissing
       ? `There is no stream ${stream} in NATS: create it first, with the subjects of the events`
       : `The configuration of the NATS stream ${stream} cannot be read: ${(error as Error).message}`;
-    throw new Error(what, { cause: error });
+    throw new Error(problem, { cause: error });
   }
 }

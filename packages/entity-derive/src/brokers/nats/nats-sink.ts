@@ -11,6 +11,7 @@ import { RefusedError, sendEach } from "../send-in-order.ts";
 import { type RowSinkOptions, type RowSinkSettings, rowSinkSettings } from "../sink-options.ts";
 import { checkStream } from "./check-stream.ts";
 
+/** Options of {@link natsSink}. */
 export interface NatsSinkOptions extends RowSinkOptions {
   /** The stream that stores the events. It must exist and include the subjects. */
   readonly stream: string;

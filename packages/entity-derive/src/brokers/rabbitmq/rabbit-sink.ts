@@ -89,13 +89,13 @@ class Publisher {
       await session.check(this.#exchange, queue);
     } catch (error) {
       await this.close();
-      const what = this.#exchange === "" ? `queue ${queue}` : `exchange ${this.#exchange}`;
+      const target = this.#exchange === "" ? `queue ${queue}` : `exchange ${this.#exchange}`;
       const { code, message } = error as Error & { readonly code?: unknown };
-      const why =
+      const reason =
         code === notFound
-          ? `There is no ${what} in RabbitMQ: declare it first`
-          : `Whether RabbitMQ has the ${what} is unknown: ${message}`;
-      throw new Error(why, { cause: error });
+          ? `There is no ${target} in RabbitMQ: declare it first`
+          : `Whether RabbitMQ has the ${target} is unknown: ${message}`;
+      throw new Error(reason, { cause: error });
     }
   }
 

@@ -30,8 +30,8 @@ function* losses(settings: Settings): Generator<string> {
   if (appendonly === "no") {
     yield "without appendonly, all events since its last snapshot if it stops";
   } else if (appendfsync === "everysec" || appendfsync === "no") {
-    const what = appendfsync === "no" ? "events that the system has not written yet" : "the last second";
-    yield `with appendfsync ${appendfsync}, ${what} if its machine stops (set appendfsync to always)`;
+    const lostEvents = appendfsync === "no" ? "events that the system has not written yet" : "the last second";
+    yield `with appendfsync ${appendfsync}, ${lostEvents} if its machine stops (set appendfsync to always)`;
   }
   if (policy !== undefined && policy !== "noeviction" && maxmemory !== "0") {
     yield `with maxmemory-policy ${policy}, whole streams if its memory is full (set maxmemory-policy to noeviction)`;

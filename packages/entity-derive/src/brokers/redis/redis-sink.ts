@@ -32,7 +32,7 @@ export interface RedisSinkOptions extends SinkOptions {
    * kept.
    */
   readonly maxLength?: number | undefined;
-  /** How long ids are remembered, in milliseconds. Default: as long as the drainer may repeat an event. */
+  /** The time for which ids are stored, in milliseconds. Default: the time in which the drainer may repeat an event. */
   readonly remember?: number | undefined;
   /** The options of the drainer, from which the default of `remember` is computed. */
   readonly drainer?: OutboxDrainerOptions | undefined;
@@ -67,7 +67,8 @@ export function redisSink(client: RedisScripts, options: RedisSinkOptions): Even
   }
   // The check is not awaited, so an error of the listener becomes a warning.
   checkServer(client, settings.onWarning).catch(errorListener(undefined, "OutboxWarning"));
-  const kept = maxLength === undefined ? "" : String(wholeNumber("maxLength", maxLength, 1, Number.MAX_SAFE_INTEGER));
+  const maxLengthText =
+    maxLength === undefined ? "" : String(wholeNumber("maxLength", maxLength, 1, Number.MAX_SAFE_INTEGER));
   const streamOf = typeof stream === "string" ? () => stream : stream;
   const messageOf = (row: OutboxRow): EventMessage => eventMessage(row, settings.source, "structured", "");
   const send = async (rows: readonly OutboxRow[], signal: AbortSignal): Promise<void> => {
@@ -77,7 +78,7 @@ export function redisSink(client: RedisScripts, options: RedisSinkOptions): Even
     );
     await sendInOrder(queues, maximumStreams, signal, async ({ destination, rows: appended, messages }) => {
       const events = appended.flatMap(({ id }, index) => [`${settings.source}/${id}`, messages[index]?.body ?? ""]);
-      await append(client, destination, [String(remember), kept, ...events], settings.timeout, signal);
+      await append(client, destination, [String(remember), maxLengthText, ...events], settings.timeout, signal);
     });
   };
   return eventSink({ send, close: async () => undefined });

@@ -4,7 +4,7 @@ import { RefusedError } from "../send-in-order.ts";
 export interface WebhookOutcome {
   /** Null if the event was accepted. */
   readonly error: Error | null;
-  /** How long to send nothing, in milliseconds. Then this event can be retried immediately. */
+  /** The time for which nothing is sent, in milliseconds. After it, this event can be retried immediately. */
   readonly wait: number;
 }
 

@@ -9,6 +9,7 @@ import { type RowSinkOptions, type RowSinkSettings, rowSinkSettings } from "../s
 import { classifyResponse, type WebhookOutcome } from "./classify-response.ts";
 import { type SigningKey, signatureHeaders, signingKey } from "./signature.ts";
 
+/** Options of {@link webhookSink}. */
 export interface WebhookSinkOptions extends RowSinkOptions {
   /**
    * The secrets that sign messages: `whsec_` and at least 24 bytes in base64. During a key change, several; each signs.
@@ -131,13 +132,13 @@ class Receiver {
   }
 
   #outcomeOf({ status, headers }: Response): WebhookOutcome {
-    const answer = classifyResponse(status, headers.get("retry-after"), Date.now());
-    if (answer.wait > 0) this.#notBefore = Math.max(this.#notBefore, performance.now() + answer.wait);
+    const outcome = classifyResponse(status, headers.get("retry-after"), Date.now());
+    if (outcome.wait > 0) this.#notBefore = Math.max(this.#notBefore, performance.now() + outcome.wait);
     if (status === 410 && !this.#isGone) {
       this.#isGone = true;
       this.#settings.onWarning(`The webhook at ${this.#url.host} responded with 410 Gone: its events will be parked`);
     }
-    return answer;
+    return outcome;
   }
 }
 

@@ -80,8 +80,8 @@ function stepsOf(migrations: readonly Migration[]): readonly Step[] {
     ...parts(migrations, "TRIGGERS", ({ TRIGGERS }) => TRIGGERS),
     ...parts(migrations, "POLICIES", ({ POLICIES }) => POLICIES),
   ];
-  const seen = new Set<string>();
-  return all.filter(({ sql }) => !seen.has(sql) && seen.add(sql));
+  const texts = new Set<string>();
+  return all.filter(({ sql }) => !texts.has(sql) && texts.add(sql));
 }
 
 function parts(

@@ -2,7 +2,11 @@
 
 /** @param upgrade changes a table of an earlier version; it runs after the first statement, which creates the table */
 export function repeatable([first = "", ...others]: readonly string[], upgrade?: string): string {
-  const statements = [again(first), ...(upgrade === undefined ? [] : [upgrade]), ...others.map(again)];
+  const statements = [
+    repeatableStatement(first),
+    ...(upgrade === undefined ? [] : [upgrade]),
+    ...others.map(repeatableStatement),
+  ];
   return statements.join(";\n\n");
 }
 
@@ -17,7 +21,7 @@ const beginnings: readonly (readonly [once: string, again: string])[] = [
   ["CREATE SEQUENCE ", "CREATE SEQUENCE IF NOT EXISTS "],
 ];
 
-function again(statement: string): string {
+function repeatableStatement(statement: string): string {
   for (const [once, repeated] of beginnings) {
     if (statement.startsWith(once)) return repeated + statement.slice(once.length);
   }

@@ -39,12 +39,12 @@ export class LazyQueryable<Place extends Queryable> implements Queryable {
   }
 }
 
-export class LaterTransaction extends LazyQueryable<Transaction> implements Transaction {
+export class LazyTransaction extends LazyQueryable<Transaction> implements Transaction {
   async transaction<T>(run: (transaction: Transaction) => Promise<T>): Promise<T> {
     return (await this.place()).transaction(run);
   }
 
   override scoped(scope: StatementScope): Transaction {
-    return new LaterTransaction(async () => (await this.place()).scoped(scope));
+    return new LazyTransaction(async () => (await this.place()).scoped(scope));
   }
 }

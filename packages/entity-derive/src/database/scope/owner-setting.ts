@@ -5,7 +5,7 @@ import type { Parameter, Row, StatementScope } from "../database.ts";
 import { hasNodesSql, scopeSetting } from "./setting.ts";
 
 /** A statement that runs before another one, in the same transaction, and is not part of its result. */
-export interface Leading {
+export interface LeadingStatement {
   readonly text: string;
   readonly parameters: readonly Parameter[];
   /**
@@ -24,12 +24,12 @@ const settingText = `SELECT set_config('${scopeSetting}', $1, true)`;
  * For no owner, the setting is an empty text, as PostgreSQL has it for a setting that was reset.
  * @param hasNodes whether the server has Citus; null if not known yet
  */
-export function ownerSetting(owner: string | null, hasNodes: boolean | null): Leading {
+export function ownerSetting(owner: string | null, hasNodes: boolean | null): LeadingStatement {
   return hasNodes === false ? { text: settingText, parameters: [owner ?? ""] } : settingForNodes(owner ?? "");
 }
 
 /** Returns the leading statement of a single statement; null without an owner. */
-export function leadingOf({ owner }: StatementScope, hasNodes: boolean | null): Leading | null {
+export function leadingOf({ owner }: StatementScope, hasNodes: boolean | null): LeadingStatement | null {
   return owner === undefined || owner === null ? null : ownerSetting(owner, hasNodes);
 }
 
@@ -38,7 +38,7 @@ export function leadingOf({ owner }: StatementScope, hasNodes: boolean | null): 
  * form. A DO block, because Citus passes on the whole text of a message, but each command of a block separately. It
  * works on every server, but costs more.
  */
-function settingForNodes(owner: string): Leading {
+function settingForNodes(owner: string): LeadingStatement {
   const set = `SET LOCAL ${scopeSetting} = ${quoteText(owner)}`;
   const block = `BEGIN SET LOCAL citus.propagate_set_commands = 'local'; ${set}; END`;
   return { text: `DO ${quoteText(block)}`, parameters: [], isForNodes: true };

@@ -9,7 +9,7 @@ import type { OwnableStatement } from "./statement.ts";
 export type LinksRow = readonly [isThere: string, missing: string | null, written: string];
 
 /** The row whose links change, and the entity of their targets. */
-export interface Linked {
+export interface LinkSource {
   readonly entity: string;
   readonly id: string;
   readonly target: string;
@@ -21,7 +21,7 @@ export interface Linked {
  */
 export async function changedLinks(
   acting: Acting,
-  { entity, id, target }: Linked,
+  { entity, id, target }: LinkSource,
   statement: OwnableStatement<LinksRow>,
   parameters: readonly Parameter[],
 ): Promise<number> {

@@ -55,7 +55,7 @@ export interface QueryOptions {
 }
 
 /** A statement for a query, with its parameters except the named ones. */
-export interface Queried<R extends Row> {
+export interface BoundQuery<R extends Row> {
   readonly statement: NamedStatement<R>;
   readonly parameters: readonly Parameter[];
 }
@@ -65,7 +65,7 @@ export type QueryStatement<R extends Row, Filters> = (
   acting: Acting,
   query: Query<Filters>,
   options?: QueryOptions,
-) => Queried<R> & { readonly order: ListOrder };
+) => BoundQuery<R> & { readonly order: ListOrder };
 
 /** @throws {Error} if rows have owners, and the SELECT for one owner has no condition on it */
 export function queryStatement<R extends Row, Filters>(
@@ -92,7 +92,7 @@ export function queryStatement<R extends Row, Filters>(
 }
 
 /** Returns the statement for the filters of a query. */
-export type FilterStatement<Filters> = (acting: Acting, query: Query<Filters>) => Queried<Row>;
+export type FilterStatement<Filters> = (acting: Acting, query: Query<Filters>) => BoundQuery<Row>;
 
 /** @throws {Error} if rows have owners, and the SELECT for one owner has no condition on it */
 export function filterStatement<Filters>(
@@ -150,7 +150,7 @@ export type ListStatement<R extends Row> = (
   acting: Acting,
   keys: readonly Parameter[],
   page: { readonly limit: number; readonly offset?: number },
-) => Queried<R>;
+) => BoundQuery<R>;
 
 /**
  * Returns a SELECT with placeholders for LIMIT and OFFSET. Its plan must not depend on other parameters: it lists all

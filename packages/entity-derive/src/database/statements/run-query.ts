@@ -75,7 +75,7 @@ export interface Page<Item> {
   readonly items: Item[];
   /** The `after` of the next page; null if there is none. */
   readonly next: string | null;
-  /** The number of rows on all pages, if it was asked for. */
+  /** The number of rows on all pages, if it was requested. */
   readonly count?: number;
 }
 
@@ -117,7 +117,7 @@ function pageFrom<T>(
   { limit }: PageBounds,
   fromRow: (row: Row) => T,
 ): Page<T> {
-  const shown = limit === undefined ? rows : rows.slice(0, limit);
-  const last = shown.length < rows.length ? shown.at(-1)?.at(place) : undefined;
-  return { items: shown.map(fromRow), next: typeof last === "string" ? order.tokenOf(last) : null };
+  const pageRows = limit === undefined ? rows : rows.slice(0, limit);
+  const last = pageRows.length < rows.length ? pageRows.at(-1)?.at(place) : undefined;
+  return { items: pageRows.map(fromRow), next: typeof last === "string" ? order.tokenOf(last) : null };
 }

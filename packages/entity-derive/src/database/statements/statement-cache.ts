@@ -1,7 +1,7 @@
 // Tracks the prepared statements of a connection.
 import { hash } from "node:crypto";
 
-/** How to run a statement. */
+/** The way to run a statement. */
 export interface PreparedName {
   /** The name of the prepared statement; empty if it is not kept. */
   readonly name: string;
@@ -72,9 +72,9 @@ export class StatementCache {
 
   #takeRemoved(): readonly string[] {
     if (this.#left.length === 0) return none;
-    const left = this.#left;
+    const unused = this.#left;
     this.#left = [];
-    return left;
+    return unused;
   }
 
   #dropLeastRecent(): void {

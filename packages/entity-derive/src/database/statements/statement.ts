@@ -15,7 +15,7 @@ export interface NamedStatement<R extends Row = Row> extends Statement<R> {
 
 /** The values for the template of a statement. */
 export interface OwnerSlot {
-  /** Returns the SQL in the form for one owner, who is `$owner` in it, and an empty text in the form for all owners. */
+  /** Returns the SQL in the form for one owner, with the parameter `$owner`, and an empty text in the form for all owners. */
   readonly owned: (sql: string) => string;
 }
 
@@ -54,7 +54,7 @@ export function readStatement<R extends Row = Row>(name: string, text: OwnableTe
 
 /** Creates a statement that adds rows with their owners: both forms have the same text. */
 export function insertStatement<R extends Row = Row>(name: string, text: string): OwnableStatement<R> {
-  return { name, all: named(name, text, false), owned: named(ownedName(name), text, false) };
+  return { name, all: namedStatement(name, text, false), owned: namedStatement(ownedName(name), text, false) };
 }
 
 /** Creates a statement that only has the form for one owner, because nodes of Citus are found by the owner. */
@@ -66,11 +66,11 @@ export function ownedStatement<R extends Row = Row>(
 }
 
 function ownableStatement<R extends Row>(name: string, text: OwnableText, isRead: boolean): OwnableStatement<R> {
-  if (typeof text === "string") return { name, all: named(name, text, isRead), owned: null };
+  if (typeof text === "string") return { name, all: namedStatement(name, text, isRead), owned: null };
   return {
     name,
-    all: named(name, text({ owned: nothing }), isRead),
-    owned: named(ownedName(name), withSlot(name, text), isRead),
+    all: namedStatement(name, text({ owned: nothing }), isRead),
+    owned: namedStatement(ownedName(name), withSlot(name, text), isRead),
   };
 }
 
@@ -93,7 +93,7 @@ export function checkSlot(name: string, owned: string): void {
   if (!owned.includes("$owner")) throw new Error(`${name} has no condition on the owner`);
 }
 
-function named<R extends Row>(name: string, text: string, isRead: boolean): NamedStatement<R> {
+function namedStatement<R extends Row>(name: string, text: string, isRead: boolean): NamedStatement<R> {
   const { names, text: sql } = numbered(text.trim());
   return isRead ? { name, text: sql, names, isRead } : { name, text: sql, names };
 }
@@ -161,7 +161,7 @@ export class StatementVariants<R extends Row> {
         break;
       }
     }
-    const variant = named<R>(this.#name, text(), this.#isRead);
+    const variant = namedStatement<R>(this.#name, text(), this.#isRead);
     this.#statements.set(key, variant);
     return variant;
   }

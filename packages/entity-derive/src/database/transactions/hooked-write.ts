@@ -1,7 +1,7 @@
 // Runs writes with hooks. A transaction begins only if a hook before the write uses the database.
 import type { Acting } from "../acting.ts";
 import type { Database, Parameter, Queryable, Row, Transaction } from "../database.ts";
-import { LaterTransaction, LazyQueryable } from "../scope/lazy-queryable.ts";
+import { LazyQueryable, LazyTransaction } from "../scope/lazy-queryable.ts";
 import { rowsOf } from "../statements/fetch.ts";
 import type { OwnableStatement } from "../statements/statement.ts";
 
@@ -64,10 +64,10 @@ export async function hooked<T>(acting: Acting, run: (write: HookedWrite) => Pro
 
 function hookedWrite(outerActing: Acting, db: Queryable, transaction: Transaction): HookedWrite {
   const { context } = outerActing;
-  const seen = new Map<string, never>();
+  const previousRows = new Map<string, never>();
   let isByText = false;
   const previousOf = (id: string | undefined): { readonly previous?: never } => {
-    const previous = seen.get(id ?? "") ?? (isByText ? undefined : seen.get(id?.toLowerCase() ?? ""));
+    const previous = previousRows.get(id ?? "") ?? (isByText ? undefined : previousRows.get(id?.toLowerCase() ?? ""));
     return previous === undefined ? {} : { previous };
   };
   const reading = { ...outerActing, db: transaction };
@@ -75,13 +75,13 @@ function hookedWrite(outerActing: Acting, db: Queryable, transaction: Transactio
     acting: { ...outerActing, db },
     look: async (statement, parameters, read, key) => {
       for (const entity of await rowsOf(reading, statement, parameters, read)) {
-        seen.set(entity[key].toLowerCase(), entity as never);
+        previousRows.set(entity[key].toLowerCase(), entity as never);
       }
     },
     lookBy: async (statement, parameters, read, textOf) => {
       isByText = true;
       for (const entity of await rowsOf(reading, statement, parameters, read)) {
-        seen.set(textOf(entity), entity as never);
+        previousRows.set(textOf(entity), entity as never);
       }
     },
     before: (id) => ({ context, db: transaction, ...previousOf(id) }),
@@ -97,7 +97,7 @@ function isDatabase(db: Queryable): db is Database {
 class HookTransaction {
   readonly #database: Database;
   /** The transaction that hooks before the write receive. */
-  readonly transaction: Transaction = new LaterTransaction(() => this.#begin());
+  readonly transaction: Transaction = new LazyTransaction(() => this.#begin());
   /** The database of the write: the transaction if it has begun, otherwise the database itself. */
   readonly write: Queryable = new LazyQueryable(async () => (await this.#hookTransaction) ?? this.#database);
   #hookTransaction: Promise<Transaction> | null = null;

@@ -1,7 +1,7 @@
 // A running transaction on a connection, and its savepoints.
 import { observeExecute, observeQuery, publishQuery } from "../../observability/query.ts";
 import type { Parameter, Result, Row, Statement, StatementScope, Transaction } from "../database.ts";
-import { type Leading, mayChangeOwner, ownerSetting } from "../scope/owner-setting.ts";
+import { type LeadingStatement, mayChangeOwner, ownerSetting } from "../scope/owner-setting.ts";
 import { type ScopableTransaction, ScopedTransaction } from "../scope/scoped-transaction.ts";
 import type { AfterCommit } from "./after-commit.ts";
 import { CursorNames, cursorBatches } from "./cursor.ts";
@@ -24,14 +24,14 @@ export interface Session {
     statement: Statement,
     parameters: readonly Parameter[],
     restart: Restart,
-    leading: Leading | null,
+    leading: LeadingStatement | null,
   ): Promise<Result>;
   /** Runs statements without parameters, and returns the command tag of the last one, such as `COMMIT`. */
   command(sql: string): Promise<string>;
 }
 
 /** The state that a transaction shares with its savepoints. */
-interface Sent {
+interface SharedState {
   count: number;
   readonly cursors: CursorNames;
   /** The owner in the current setting; null for no owner, undefined if unknown. */
@@ -48,7 +48,7 @@ export class RunningTransaction implements ScopableTransaction {
   /**
    * The number of statements sent, shared with savepoints; and the number before this transaction or savepoint began.
    */
-  readonly #sent: Sent;
+  readonly #sent: SharedState;
   readonly #before: number;
   #ended = false;
   #savepointOpen = false;
@@ -61,7 +61,7 @@ export class RunningTransaction implements ScopableTransaction {
     restartSql: string,
     depth: number = 0,
     afterCommit: AfterCommit[] = [],
-    sent: Sent = { count: 0, cursors: new CursorNames(), owner: null, isScoped: false },
+    sent: SharedState = { count: 0, cursors: new CursorNames(), owner: null, isScoped: false },
   ) {
     this.#session = session;
     this.#restartSql = restartSql;
@@ -124,8 +124,8 @@ export class RunningTransaction implements ScopableTransaction {
     try {
       // Both are sent at once, so that no statement for another owner comes between.
       const turned = leading === null ? null : this.#turn(leading);
-      const answer = publishQuery(observed, this.#session.command(sql));
-      await (turned === null ? answer : Promise.all([turned, answer]));
+      const result = publishQuery(observed, this.#session.command(sql));
+      await (turned === null ? result : Promise.all([turned, result]));
     } catch (error) {
       this.#failure = error;
       throw error;
@@ -197,7 +197,7 @@ export class RunningTransaction implements ScopableTransaction {
   readonly #restart: Restart = () => (this.#sent.count === this.#before + 1 && !this.#ended ? this.#restartSql : null);
 
   /** Returns the statement that sets the owner, unless it is already set. */
-  #turnTo(owner: string | null, sql: string): Leading | null {
+  #turnTo(owner: string | null, sql: string): LeadingStatement | null {
     const sent = this.#sent;
     if (owner === null && !sent.isScoped) return null;
     sent.isScoped = true;
@@ -206,7 +206,7 @@ export class RunningTransaction implements ScopableTransaction {
     return leading;
   }
 
-  #turn(leading: Leading): Promise<unknown> {
+  #turn(leading: LeadingStatement): Promise<unknown> {
     if (leading.isForNodes === true) return this.#session.command(leading.text);
     return this.#session.query({ ...leading, name: "scope" }, leading.parameters, never, null);
   }

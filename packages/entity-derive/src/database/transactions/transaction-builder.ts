@@ -7,6 +7,7 @@ export type TransactionContext<Members extends readonly AnyTransactionMember[]> 
   readonly [Member in Members[number] as Member["key"]]: ReturnType<Member["create"]>;
 } & { readonly tx: Transaction };
 
+/** A transaction that has not started, with its repositories. */
 export interface TransactionBuilder<Members extends readonly AnyTransactionMember[]> {
   /** Returns the same transaction, with repositories that act for this principal or request. */
   as(context: unknown): TransactionBuilder<Members>;

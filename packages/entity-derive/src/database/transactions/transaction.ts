@@ -96,7 +96,7 @@ async function attemptTransaction<T>(
     value = await (limit === null ? running : limit.await(running));
   } catch (error) {
     transaction.end();
-    // On a lost connection there is nothing to roll back, and the first error says more.
+    // On a lost connection there is nothing to roll back, and the first error is more specific.
     await session.command("ROLLBACK").catch(() => undefined);
     throw error;
   }

@@ -31,11 +31,11 @@ export class EventConnection implements ResponseStream {
   lastEventId: string;
   state: ConnectionState = "waiting";
   sink: ResponseSink | null = null;
-  /** When the stream ends, by `Date.now()`. */
+  /** The time at which the stream ends, by `Date.now()`. */
   endsAt: number;
-  /** When the next heartbeat is due, by `Date.now()`. */
+  /** The time of the next heartbeat, by `Date.now()`. */
   heartbeatAt = 0;
-  /** When the client last took data, by `Date.now()`. */
+  /** The time at which the client last read data, by `Date.now()`. */
   progressedAt = 0;
   /** The snapshot up to which events have been sent; null if all coming events are to be sent. */
   from: Snapshot | null = null;

@@ -1,4 +1,4 @@
-// Retry delays that clients are told: after a lost connection, and after the end of a stream.
+// Sends retry delays to clients: for a lost connection, and for the end of a stream.
 import type { EventConnection } from "./connection.ts";
 import { retryFrame } from "./frames.ts";
 

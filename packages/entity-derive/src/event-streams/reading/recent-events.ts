@@ -14,7 +14,7 @@ export interface Chunk {
   readonly end: Checkpoint | null;
 }
 
-interface KeptChunk extends Chunk {
+interface StoredChunk extends Chunk {
   readonly at: number;
   readonly size: number;
 }
@@ -22,7 +22,7 @@ interface KeptChunk extends Chunk {
 export class RecentEvents {
   readonly #longest: number;
   readonly #largest: number;
-  #chunks: KeptChunk[] = [];
+  #chunks: StoredChunk[] = [];
   #size = 0;
   /** The number of removed chunks. */
   #removedCount = 0;

@@ -29,15 +29,15 @@ export function covers(later: Snapshot, earlier: Snapshot): boolean {
 }
 
 /** Returns a snapshot that sees no more and has at most `most` running transactions: it ends before further ones. */
-export function truncateSnapshot({ xmax, running }: Snapshot, most: number): Snapshot {
-  const end = running[most];
-  return end === undefined ? { xmax, running } : { xmax: end, running: running.slice(0, most) };
+export function truncateSnapshot({ xmax, running }: Snapshot, limit: number): Snapshot {
+  const end = running[limit];
+  return end === undefined ? { xmax, running } : { xmax: end, running: running.slice(0, limit) };
 }
 
 /** Returns the part of a snapshot below `xmax`. */
 export function snapshotBefore(xmax: number, { xmax: end, running }: Snapshot): Snapshot {
-  const most = Math.min(xmax, end);
-  return { xmax: most, running: running.filter((transaction) => transaction < most) };
+  const limit = Math.min(xmax, end);
+  return { xmax: limit, running: running.filter((transaction) => transaction < limit) };
 }
 
 /**

@@ -94,8 +94,8 @@ export class Tail {
         wait = reconnectPause(++failures);
       }
       await this.#alarm.wait(wait);
-      const early = minimumPause - (performance.now() - startedAt);
-      if (early > 0 && !this.#isClosed) await new Promise((resolve) => setTimeout(resolve, early));
+      const remainingPause = minimumPause - (performance.now() - startedAt);
+      if (remainingPause > 0 && !this.#isClosed) await new Promise((resolve) => setTimeout(resolve, remainingPause));
     }
   }
 

@@ -2,7 +2,7 @@
 import type { JsonValue } from "../../vocabulary/json.ts";
 import { leftToSchema } from "./defer-to-schema.ts";
 
-type Read<T> = (value: unknown) => T;
+type ReadValue<T> = (value: unknown) => T;
 
 export function asBoolean(value: unknown): boolean {
   if (typeof value !== "boolean") throw leftToSchema;
@@ -19,19 +19,19 @@ export function asOneOf<const T extends string | number | boolean>(value: unknow
   return value as T;
 }
 
-/** Any value, with a type that only tsc knows. */
+/** Reads any value, as a type that only tsc can resolve. */
 export function asSent<T>(value: unknown): T {
   if (value === undefined) throw leftToSchema;
   return value as T;
 }
 
-/** Any text, with a type that only tsc knows. */
+/** Reads any text, as a type that only tsc can resolve. */
 export function asTextOf<T>(value: unknown): T {
   if (typeof value !== "string") throw leftToSchema;
   return value as T;
 }
 
-/** Any JSON value. */
+/** Reads any JSON value. */
 export function asJson(value: unknown): JsonValue {
   if (typeof value === "object" && value !== null) {
     if (Array.isArray(value)) value.forEach(asJson);
@@ -42,13 +42,13 @@ export function asJson(value: unknown): JsonValue {
   return value as JsonValue;
 }
 
-/** The members of an object. */
+/** Reads the members of an object. */
 export function asObject(value: unknown): Readonly<Record<string, unknown>> {
   if (typeof value !== "object" || value === null || Array.isArray(value)) throw leftToSchema;
   return value as Readonly<Record<string, unknown>>;
 }
 
-/** The own members of an object that a JSON parser created. */
+/** Reads the own members of an object that a JSON parser created. */
 function entriesOf(value: unknown): readonly [name: string, member: unknown][] {
   const members = asObject(value);
   // Schema libraries drop `__proto__`, since merging it would change a prototype.
@@ -62,37 +62,41 @@ export function asPart<T>(value: unknown, read: (members: Readonly<Record<string
 }
 
 /** Returns a function that reads an object. */
-export function objectOf<T>(read: (members: Readonly<Record<string, unknown>>) => T): Read<T> {
+export function objectOf<T>(read: (members: Readonly<Record<string, unknown>>) => T): ReadValue<T> {
   return (value) => read(asObject(value));
 }
 
-export function asNullable<T>(value: unknown, read: Read<T>): T | null {
+export function asNullable<T>(value: unknown, read: ReadValue<T>): T | null {
   return value === null ? null : read(value);
 }
 
 /** Reads a nullable member; a missing one is null. */
-export function orNull<T>(value: unknown, read: Read<T>): T | null {
+export function orNull<T>(value: unknown, read: ReadValue<T>): T | null {
   return value === undefined || value === null ? null : read(value);
 }
 
 /** Reads an optional member, as an object to spread. */
-export function ifSent<const Name extends string, T>(name: Name, value: unknown, read: Read<T>): { [Key in Name]?: T } {
+export function ifSent<const Name extends string, T>(
+  name: Name,
+  value: unknown,
+  read: ReadValue<T>,
+): { [Key in Name]?: T } {
   return value === undefined ? {} : ({ [name]: read(value) } as { [Key in Name]: T });
 }
 
-export function asRecord<T>(value: unknown, read: Read<T>): Record<string, T> {
+export function asRecord<T>(value: unknown, read: ReadValue<T>): Record<string, T> {
   return asOthers(value, [], read);
 }
 
 /** Reads the members other than the named ones. */
-export function asOthers<T>(value: unknown, names: readonly string[], read: Read<T>): Record<string, T> {
+export function asOthers<T>(value: unknown, names: readonly string[], read: ReadValue<T>): Record<string, T> {
   const result: Record<string, T> = {};
   for (const [name, member] of entriesOf(value)) if (!names.includes(name)) result[name] = read(member);
   return result;
 }
 
 /** @param min the minimum number of elements */
-export function asArray<T>(value: unknown, read: Read<T>, min = 0, max: number = Number.POSITIVE_INFINITY): T[] {
+export function asArray<T>(value: unknown, read: ReadValue<T>, min = 0, max: number = Number.POSITIVE_INFINITY): T[] {
   if (!Array.isArray(value) || value.length < min || value.length > max) throw leftToSchema;
   const result: T[] = [];
   for (const item of value) result.push(read(item));
@@ -100,24 +104,26 @@ export function asArray<T>(value: unknown, read: Read<T>, min = 0, max: number =
 }
 
 /** @param rest reads the elements after the fixed items */
-export function asTuple<const Reads extends readonly Read<unknown>[]>(value: unknown, reads: Reads): ReadBy<Reads>;
-export function asTuple<const Reads extends readonly Read<unknown>[], Rest>(
+export function asTuple<const Reads extends readonly ReadValue<unknown>[]>(value: unknown, reads: Reads): ReadBy<Reads>;
+export function asTuple<const Reads extends readonly ReadValue<unknown>[], Rest>(
   value: unknown,
   reads: Reads,
-  rest: Read<Rest>,
+  rest: ReadValue<Rest>,
 ): [...ReadBy<Reads>, ...Rest[]];
-export function asTuple(value: unknown, reads: readonly Read<unknown>[], rest?: Read<unknown>): unknown[] {
+export function asTuple(value: unknown, reads: readonly ReadValue<unknown>[], rest?: ReadValue<unknown>): unknown[] {
   const items = asArray(value, asSent, reads.length, rest === undefined ? reads.length : undefined);
   return items.map((item, index) => (reads[index] ?? rest ?? asNull)(item));
 }
 
-type ReadBy<Reads extends readonly Read<unknown>[]> = { -readonly [Index in keyof Reads]: ReturnType<Reads[Index]> };
+type ReadBy<Reads extends readonly ReadValue<unknown>[]> = {
+  -readonly [Index in keyof Reads]: ReturnType<Reads[Index]>;
+};
 
 /**
  * Returns the result of the first reader that accepts the value. The readers must accept disjoint values, or return
  * them unchanged.
  */
-export function asEither<const Reads extends readonly Read<unknown>[]>(
+export function asEither<const Reads extends readonly ReadValue<unknown>[]>(
   value: unknown,
   reads: Reads,
 ): ReturnType<Reads[number]> {
@@ -132,7 +138,7 @@ export function asEither<const Reads extends readonly Read<unknown>[]>(
 }
 
 /** Reads an object by the reader that its discriminating member selects. */
-export function asVariant<const Variants extends readonly (readonly [readonly unknown[], Read<unknown>])[]>(
+export function asVariant<const Variants extends readonly (readonly [readonly unknown[], ReadValue<unknown>])[]>(
   value: unknown,
   member: string,
   variants: Variants,

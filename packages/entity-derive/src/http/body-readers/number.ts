@@ -26,20 +26,20 @@ export function asF32(value: unknown, min: number = -largestF32, max: number = l
   return value;
 }
 
-/** A finite number: the JSON `1e400` parses to infinity. */
+/** Reads a finite number: the JSON `1e400` parses to infinity. */
 export function asF64(value: unknown, min: number = -Number.MAX_VALUE, max: number = Number.MAX_VALUE): number {
   if (!isWithin(value, min, max) || !Number.isFinite(value)) throw leftToSchema;
   return value;
 }
 
-/** Digits as text, since JSON numbers lose precision. */
+/** Reads digits as text, since JSON numbers lose precision. */
 export function asBigint(value: unknown, min: bigint = -(2n ** 63n), max: bigint = 2n ** 63n - 1n): bigint {
   const number = BigInt(asMatching(value, wholeNumber));
   if (number < min || number > max || BigInt.asIntN(64, number) !== number) throw leftToSchema;
   return number;
 }
 
-/** A decimal as text. A value too close to a bound to compare as a number is left to the schema. */
+/** Reads a decimal as text. A value too close to a bound to compare as a number is left to the schema. */
 export function asDecimal(value: unknown, min?: number, max?: number): string {
   const text = asMatching(value, decimal);
   const number = Number(text);

@@ -1,7 +1,7 @@
 // Reads texts of a format from JSON.
 import { leftToSchema } from "./defer-to-schema.ts";
 
-/** Libraries count code units or code points. Here a text passes if both counts do. */
+/** Accepts a length if it is allowed both in code units and in code points, since libraries count one or the other. */
 export function asText(value: unknown, min = 0, max: number = Number.POSITIVE_INFINITY): string {
   if (typeof value !== "string" || value.length < min || value.length > max) throw leftToSchema;
   // A code point has one or two code units.
@@ -30,7 +30,7 @@ export function asUrl(value: unknown): string {
   return url;
 }
 
-/** An IPv4 address, or a hexadecimal IPv6 address, optionally with a prefix length. */
+/** Accepts an IPv4 address, or a hexadecimal IPv6 address, optionally with a prefix length. */
 export function asIpAddress(value: unknown): string {
   if (typeof value !== "string" || value.length > longestAddress) throw leftToSchema;
   if (ipv4.test(value)) return value;

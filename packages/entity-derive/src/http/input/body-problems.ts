@@ -9,7 +9,7 @@ export function bodyNotUtf8(): Problem {
   return new Problem(400, "the body is not UTF-8");
 }
 
-/** Not the client's mistake: other code has consumed the body without keeping it. */
+/** Returns the error for a body that other code has consumed without keeping it, which is not the client's mistake. */
 export function bodyAlreadyRead(): Error {
   return new Error("The request's body has already been read by other code, and its content is not available");
 }

@@ -39,15 +39,15 @@ export function pathValue<Type extends keyof ParameterValues>(
   name: string,
   type: Type,
 ): ParameterValues[Type] {
-  return formatted(request, name, parameterFormats[type]);
+  return readFormatted(request, name, parameterFormats[type]);
 }
 
 /** Returns one of the given texts, as `pathValue` does for types. */
 export function pathChoice<const T extends string>(request: HttpRequest, name: string, values: readonly T[]): T {
-  return formatted(request, name, choiceFormat(values));
+  return readFormatted(request, name, choiceFormat(values));
 }
 
-function formatted<T>(request: HttpRequest, name: string, { read, rule }: ParameterFormat<T>): T {
+function readFormatted<T>(request: HttpRequest, name: string, { read, rule }: ParameterFormat<T>): T {
   const text = request.parameters[name] ?? "";
   if (text === "" && Object.keys(request.parameters).length === 1) throw nothingUnder();
   const value = /^\.{0,2}$/.test(text) || text.includes("\0") ? undefined : read(text);

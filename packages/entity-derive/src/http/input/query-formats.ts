@@ -12,58 +12,58 @@ import type {
 } from "../../vocabulary/temporal.ts";
 
 const integerPattern = /^(?:0|-?[1-9]\d*)$/;
-/** The text of a bigint, as in JSON bodies, where it is a string, too. */
+/** Reads a bigint as text, which it also is in JSON bodies. */
 const bigintPattern = /^-?\d{1,19}$/;
 const decimalPattern = /^-?\d+(?:\.\d+)?$/;
 const numberPattern = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 const offsetPattern = /(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
 
-/** An integer in decimal digits, without exponent, leading zeros or `+`. */
-function readInteger(text: string, least: number, greatest: number): number | undefined {
+/** Reads an integer in decimal digits, without exponent, leading zeros or `+`. */
+function readInteger(text: string, minimum: number, maximum: number): number | undefined {
   if (!integerPattern.test(text)) return undefined;
   const value = Number(text);
-  return value >= least && value <= greatest ? value : undefined;
+  return value >= minimum && value <= maximum ? value : undefined;
 }
 
-/** An integer in the range of BIGINT. */
+/** Reads an integer in the range of BIGINT. */
 function readBigint(text: string): bigint | undefined {
   if (!bigintPattern.test(text)) return undefined;
   const value = BigInt(text);
   return accepts(bigintToText, value) ? value : undefined;
 }
 
-/** A number in JSON format, up to `greatest`. */
-function readNumber(text: string, greatest: number): number | undefined {
+/** Reads a number in JSON format, up to `maximum`. */
+function readNumber(text: string, maximum: number): number | undefined {
   if (!numberPattern.test(text)) return undefined;
   const value = Number(text);
-  return Math.abs(value) <= greatest ? value : undefined;
+  return Math.abs(value) <= maximum ? value : undefined;
 }
 
 function readDecimal(text: string): string | undefined {
   return decimalPattern.test(text) ? text : undefined;
 }
 
-/** A UUID of RFC 9562, of any version, in lower case. */
+/** Reads a UUID of RFC 9562, of any version, and returns it in lower case. */
 export function readUuid(text: string): string | undefined {
   return accepts(uuidToText, text) ? text.toLowerCase() : undefined;
 }
 
-/** `2026-01-31` */
+/** Reads a date, `2026-01-31`. */
 function readPlainDate(text: string): string | undefined {
   return accepts(plainDateToText, text) ? text : undefined;
 }
 
-/** `10:15`, `10:15:30` or `10:15:30.5` */
+/** Reads a time of day: `10:15`, `10:15:30` or `10:15:30.5`. */
 function readPlainTime(text: string): string | undefined {
   return accepts(plainTimeToText, text) ? text : undefined;
 }
 
-/** `2026-01-31T10:15:30` */
+/** Reads a date and time without a time zone: `2026-01-31T10:15:30`. */
 function readPlainDateTime(text: string): string | undefined {
   return text.includes("T") && accepts(plainDateTimeToText, text) ? text : undefined;
 }
 
-/** A date and time with `Z` or an offset; or a date, which is its first moment in UTC. */
+/** Reads a date and time with `Z` or an offset; or a date, which means its first moment in UTC. */
 function readTimestamp(text: string): string | undefined {
   if (readPlainDate(text) !== undefined) return `${text}T00:00:00Z`;
   const offset = offsetPattern.exec(text)?.[0];
@@ -76,17 +76,17 @@ function readDate(text: string): Date | undefined {
   return Number.isNaN(date.getTime()) ? undefined : date;
 }
 
-/** An IPv4 or IPv6 address, optionally with a prefix length. */
+/** Reads an IPv4 or IPv6 address, optionally with a prefix length. */
 function readIpAddress(text: string): string | undefined {
   return accepts(ipAddressToText, text) ? text : undefined;
 }
 
-/** Like `readDate`, but a date is its last millisecond in UTC. */
+/** Reads like `readDate`, but a date means its last millisecond in UTC. */
 function readLastDate(text: string): Date | undefined {
   return readDate(readPlainDate(text) === undefined ? text : `${text}T23:59:59.999Z`);
 }
 
-/** Like `readInstant`, but a date is its last microsecond in UTC, the precision of PostgreSQL. */
+/** Reads like `readInstant`, but a date means its last microsecond in UTC, the precision of PostgreSQL. */
 function readLastInstant(text: string): TemporalInstant | undefined {
   return readInstant(readPlainDate(text) === undefined ? text : `${text}T23:59:59.999999Z`);
 }
@@ -115,15 +115,15 @@ function readBoolean(text: string): boolean | undefined {
   return text === "false" ? false : undefined;
 }
 
-function integerFormat(least: number, greatest: number): ParameterFormat<number> {
+function integerFormat(minimum: number, maximum: number): ParameterFormat<number> {
   return {
-    read: (text) => readInteger(text, least, greatest),
-    rule: `must be an integer from ${least} to ${greatest}`,
+    read: (text) => readInteger(text, minimum, maximum),
+    rule: `must be an integer from ${minimum} to ${maximum}`,
   };
 }
 
-function numberFormat(greatest: number): ParameterFormat<number> {
-  return { read: (text) => readNumber(text, greatest), rule: "must be a number" };
+function numberFormat(maximum: number): ParameterFormat<number> {
+  return { read: (text) => readNumber(text, maximum), rule: "must be a number" };
 }
 
 function format<T>(rule: string, read: (text: string) => T | undefined): ParameterFormat<T> {

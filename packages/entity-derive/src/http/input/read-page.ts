@@ -5,7 +5,7 @@ import { pageLimit } from "../page.ts";
 import { QueryReader } from "./query-reader.ts";
 
 /** The page parameters of a query. */
-interface Paged {
+interface PageParameters {
   readonly limit?: number | undefined;
   readonly after?: string | undefined;
 }
@@ -26,7 +26,7 @@ export interface PageOptions {
  * @throws {Problem} 400 with all problems of the query string
  * @example const query = readPage(request, readUserQuery, { default: 20, max: 100 }, userOrders);
  */
-export function readPage<Query extends Paged>(
+export function readPage<Query extends PageParameters>(
   request: HttpRequest,
   read: (parameters: QueryReader) => Query,
   options: PageOptions,
@@ -42,7 +42,7 @@ export function readPage<Query extends Paged>(
   return count === true ? { ...page, count } : page;
 }
 
-function checkAfter<Query extends Paged>(
+function checkAfter<Query extends PageParameters>(
   query: Query,
   parameters: QueryReader,
   { shape }: PageOptions,

@@ -1,5 +1,6 @@
 // The request as handlers see it, independent of the framework.
 
+/** The methods of routes. */
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /** A request. Its parts are parsed on access. */

@@ -9,7 +9,7 @@ import type { Method } from "../messages/request.ts";
 import { type Cause, statusesOf } from "../problems/failures.ts";
 import type { OperationDescription } from "./own-route.ts";
 
-interface Described<Result> {
+interface DescribedRoute<Result> {
   readonly guard?: unknown;
   readonly body?: StandardSchema<unknown> | undefined;
   readonly query?: StandardSchema<unknown> | undefined;
@@ -18,7 +18,7 @@ interface Described<Result> {
   readonly operation?: OperationDescription | undefined;
 }
 
-export function describeRoute<Result>(method: Method, path: string, options: Described<Result>): OpenApiDocument {
+export function describeRoute<Result>(method: Method, path: string, options: DescribedRoute<Result>): OpenApiDocument {
   const { body, query, operation: { security, responses = {}, ...ownDescription } = {} } = options;
   const parameters = [...pathParameters(path, options.parameters), ...queryParameters(query)];
   const operation: Operation = {
@@ -40,7 +40,7 @@ export function describeRoute<Result>(method: Method, path: string, options: Des
 
 /** The success response, unless the description has one. */
 function success<Result>(
-  { response }: Described<Result>,
+  { response }: DescribedRoute<Result>,
   ownDescription: Readonly<Record<string, ResponseDescription>>,
 ): Readonly<Record<string, ResponseDescription>> {
   if (Object.keys(ownDescription).some((status) => status.startsWith("2"))) return {};
@@ -48,7 +48,7 @@ function success<Result>(
   return { 200: jsonResponse("The result.", jsonSchemaOf(response, "output")) };
 }
 
-function causes<Result>(path: string, { guard, body, query }: Described<Result>): readonly Cause[] {
+function causes<Result>(path: string, { guard, body, query }: DescribedRoute<Result>): readonly Cause[] {
   return [
     ...(query !== undefined || path.includes("{") ? (["input"] as const) : []),
     ...(guard === undefined ? [] : (["guard"] as const)),
@@ -56,7 +56,7 @@ function causes<Result>(path: string, { guard, body, query }: Described<Result>)
   ];
 }
 
-/** All parameters of the path, since OpenAPI requires each to be described. */
+/** Returns all parameters of the path, since OpenAPI requires each to be described. */
 function pathParameters(path: string, schema: StandardSchema<unknown> | undefined): readonly Parameter[] {
   const { properties } = membersOf(schema);
   return [...path.matchAll(/\{([^{}]*)\}/g)].map(([, name = ""]) => {

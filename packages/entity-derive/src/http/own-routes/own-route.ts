@@ -16,6 +16,7 @@ export interface OperationDescription
 /** The type of a missing schema. */
 export type Unspecified = undefined;
 
+/** Options of {@link OwnRoute}: its guard, its schemas and its OpenAPI description. */
 export interface OwnRouteOptions<P, Body, BodyJson, Query, QueryJson, Parameters, ParametersJson, Result, ResultJson>
   extends RouteOptions {
   /** Returns the principal or rejects the request, before anything else is read. */

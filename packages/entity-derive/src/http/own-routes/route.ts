@@ -51,7 +51,7 @@ export function route<
   ) => NoInfer<Result> | HttpResponse | Promise<NoInfer<Result> | HttpResponse>,
 ): OwnRoute<M, Path, BodyJson, QueryJson, ResultJson> {
   const { guard, parameters, query, body, response } = options;
-  const answer = async (request: HttpRequest): Promise<HttpResponse> => {
+  const respond = async (request: HttpRequest): Promise<HttpResponse> => {
     const input = {
       principal: guard === undefined ? undefined : await authenticate(guard, request),
       parameters: await readOptional(sentParameters(request), parameters, "path"),
@@ -61,9 +61,9 @@ export function route<
     };
     const result = await handler(input as RouteInput<Path, P, Body, Query, Parameters>);
     if (result instanceof HttpResponse) return result;
-    return written(response === undefined ? result : await writeBySchema(result, response));
+    return responseOf(response === undefined ? result : await writeBySchema(result, response));
   };
-  const plainRoute = answeringRoute(method, path, answer, options);
+  const plainRoute = answeringRoute(method, path, respond, options);
   const security = options.operation?.security;
   const vary = security === undefined ? undefined : headerOf(security);
   const served = guard === undefined ? plainRoute : privateAnswers(plainRoute, vary);
@@ -89,7 +89,7 @@ function valuesIn(query: URLSearchParams): Readonly<Record<string, string | read
   );
 }
 
-function written(result: unknown): HttpResponse {
+function responseOf(result: unknown): HttpResponse {
   if (result === undefined) return noContent();
   return ok(JSON.stringify(result, (_name, value: unknown) => (typeof value === "bigint" ? String(value) : value)));
 }

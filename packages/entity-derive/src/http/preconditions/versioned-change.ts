@@ -14,12 +14,12 @@ import {
 } from "./change-if-matching.ts";
 import { demandedVersion, type Precondition, readPrecondition } from "./precondition.ts";
 
-interface Expecting {
+interface VersionedDto {
   readonly expectedVersion: number;
 }
 
 /** A requested change. */
-export interface VersionedChange<Dto extends Expecting> {
+export interface VersionedChange<Dto extends VersionedDto> {
   /** The text of the key in the path, as in errors of the repository. */
   readonly key: string;
   readonly precondition: Precondition | null;
@@ -37,7 +37,7 @@ export interface VersionedChange<Dto extends Expecting> {
  * @param expectedName the name of `expectedVersion` in the body
  * @throws {Problem} as `readJson` does, and 400 for a malformed precondition before the body is read
  */
-export async function readVersioned<Dto extends Expecting>(
+export async function readVersioned<Dto extends VersionedDto>(
   request: HttpRequest,
   schema: RequestDto<Dto> | BodySchema<Dto>,
   key: string,
@@ -92,7 +92,7 @@ interface VersionedRowTags<Row> extends RowTags<Row> {
  * @throws {Problem} 404 if there is no such row, 412 if the precondition fails
  * @throws {ConflictError} if it holds, and the row has another version than the body expects
  */
-export async function changeVersioned<Id, Repository extends RowRepository<Id>, Dto extends Expecting, T>(
+export async function changeVersioned<Id, Repository extends RowRepository<Id>, Dto extends VersionedDto, T>(
   request: VersionedChange<Dto>,
   tags: VersionedRowTags<RowOf<Repository>>,
   repository: Repository,
@@ -116,7 +116,7 @@ export async function changeVersioned<Id, Repository extends RowRepository<Id>, 
  * @throws {Problem} 404 if there is no such row, 412 if the precondition fails
  * @throws {ConflictError} if it holds, and the row has another version than the body expects
  */
-export async function commandVersioned<Id, Repository extends RowRepository<Id>, Dto extends Expecting, T>(
+export async function commandVersioned<Id, Repository extends RowRepository<Id>, Dto extends VersionedDto, T>(
   request: VersionedChange<Dto>,
   tags: VersionedRowTags<RowOf<Repository>>,
   repository: Repository,

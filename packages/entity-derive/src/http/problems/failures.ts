@@ -57,6 +57,7 @@ export const titles: Readonly<Record<number, string>> = {
   503: "Service Unavailable",
 };
 
+/** The statuses of problem details. */
 export type ProblemStatus = StatusOf<Cause> | 500 | 503;
 
 /** The OpenAPI descriptions, separate from the titles so that they are only loaded with a document. */

@@ -9,6 +9,7 @@ export interface Issue {
   readonly message: string;
 }
 
+/** Options of a {@link Problem}. */
 export interface ProblemOptions {
   /** The title. Default: the title of the status. */
   readonly title?: string | undefined;

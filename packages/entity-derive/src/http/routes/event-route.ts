@@ -21,7 +21,7 @@ export interface ShownEvents {
 export interface EventSubscription {
   /** The owner, as text; null for the events of all owners. */
   readonly owner: string | null;
-  /** When the client's credentials expire, which ends the stream. */
+  /** The time at which the client's credentials expire, which ends the stream. */
   readonly expiresAt: Date | null | undefined;
 }
 

@@ -16,6 +16,7 @@ export interface Route {
   handle(request: HttpRequest): Promise<HttpResponse>;
 }
 
+/** Options of generated routes. */
 export interface RouteOptions {
   /** The maximum bytes of a request body; 1,048,576 by default. */
   readonly bodyLimit?: number | undefined;

@@ -11,6 +11,7 @@ export interface SessionSource {
   inSession<T>(session: DatabaseSession, run: () => T): T;
 }
 
+/** Options of {@link sessions}. */
 export interface SessionHeaderOptions {
   /** The secret that signs tokens, equal in all processes: 32 bytes or more. */
   readonly secret: string | Uint8Array;
@@ -51,10 +52,10 @@ function tokenIn(
   cookie: string | undefined,
   secret: string | Uint8Array,
 ): string | null {
-  const sent = request.header(header) ?? (cookie === undefined ? undefined : cookieIn(request, cookie));
-  if (sent === undefined) return null;
-  const token = sent.slice(0, Math.max(0, sent.indexOf(".")));
-  const [received, own] = [Buffer.from(sent), Buffer.from(signed(token, secret))];
+  const signedToken = request.header(header) ?? (cookie === undefined ? undefined : cookieIn(request, cookie));
+  if (signedToken === undefined) return null;
+  const token = signedToken.slice(0, Math.max(0, signedToken.indexOf(".")));
+  const [received, own] = [Buffer.from(signedToken), Buffer.from(signed(token, secret))];
   return received.length === own.length && timingSafeEqual(received, own) ? token : null;
 }
 
@@ -75,8 +76,8 @@ function cookieIn(request: HttpRequest, name: string): string | undefined {
 function withToken(answered: HttpResponse, header: string, cookie: string | undefined, token: string): HttpResponse {
   const { status, headers, body, stream } = answered;
   const isFree = !Object.keys(headers).some((name) => name.toLowerCase() === "set-cookie");
-  const kept = `${cookie}=${token}; Path=/; Max-Age=${keptFor}; HttpOnly; Secure; SameSite=Lax`;
-  const inCookie = cookie !== undefined && isFree ? { "set-cookie": kept } : {};
+  const setCookie = `${cookie}=${token}; Path=/; Max-Age=${keptFor}; HttpOnly; Secure; SameSite=Lax`;
+  const inCookie = cookie !== undefined && isFree ? { "set-cookie": setCookie } : {};
   return new HttpResponse(status, { ...headers, [header]: token, ...inCookie }, body, stream);
 }
 

@@ -10,7 +10,7 @@ export interface HistoryProblem {
   readonly help: string;
 }
 
-/** Thrown before anything is run. */
+/** Thrown if the migration files contradict the records in the database. No migration was run. */
 export class MigrationHistoryError extends Error {
   override readonly name: string = "MigrationHistoryError";
   readonly id: "ED806" = "ED806";
@@ -31,18 +31,18 @@ export function historyProblems(entries: readonly MigrationEntry[]): readonly Hi
   const unknown = entries.filter(({ state }) => state === "unknown");
   const replaced = unknown.filter(({ name }) => squashed !== undefined && stampOf(name) <= stampOf(squashed.name));
   if (squashed !== undefined && replaced.length > 0) {
-    const left = entries.filter((entry) => entry !== squashed && !replaced.includes(entry));
+    const otherEntries = entries.filter((entry) => entry !== squashed && !replaced.includes(entry));
     const fault = `replaces ${replaced.length} applied files, but is not recorded`;
     const help = `run \`entity-derive migrate baseline ${squashed.name}\` to record it`;
-    return [{ name: squashed.name, state: "out of order", fault, help }, ...historyProblems(left)];
+    return [{ name: squashed.name, state: "out of order", fault, help }, ...historyProblems(otherEntries)];
   }
   const [first, ...others] = unknown;
   if (first !== undefined && others.length > 0) {
     const names = others.slice(0, 3).map(({ name }) => name);
     const more = others.length > names.length ? `, and ${others.length - names.length} more` : "";
     const fault = `was applied, but its file is missing, as are ${names.join(", ")}${more}`;
-    const left = entries.filter(({ state }) => state !== "unknown");
-    return [...historyProblems(left), { name: first.name, state: "unknown", fault, help: unknownHelp }];
+    const otherEntries = entries.filter(({ state }) => state !== "unknown");
+    return [...historyProblems(otherEntries), { name: first.name, state: "unknown", fault, help: unknownHelp }];
   }
   return entries.flatMap(({ name, state }): readonly HistoryProblem[] => {
     switch (state) {

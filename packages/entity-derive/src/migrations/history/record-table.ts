@@ -15,8 +15,10 @@ export interface MigrationRecord {
   readonly run: number | null;
 }
 
+/** The default table of the records of applied migrations. */
 export const defaultRecordTable = "public.entity_migrations";
 
+/** The table of the records of applied migrations. */
 export class RecordTable {
   /** The quoted name: `"public"."entity_migrations"`. */
   readonly sql: string;

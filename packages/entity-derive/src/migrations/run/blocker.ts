@@ -3,7 +3,7 @@
 /** A session that a statement waits for. */
 export interface Blocker {
   readonly pid: number;
-  /** How long its transaction has been open, in milliseconds; null without one. */
+  /** The age of its transaction in milliseconds; null without one. */
   readonly age: number | null;
   /** The state, such as `idle in transaction`; null for a background process. */
   readonly state: string | null;

@@ -38,7 +38,7 @@ export class MigrationRunError extends Error {
   readonly place: RunPlace | null;
   /** The problem, without the statement. */
   readonly fault: string;
-  /** How to correct it. */
+  /** A suggestion for the correction. */
   readonly help: string;
   /**
    * The server's detail, which can contain values of rows and is therefore not in the message; null if there is none.

@@ -22,7 +22,7 @@ import type { RunSession } from "./run-session.ts";
 /** The options of running a file. */
 export interface FileRunOptions {
   readonly db: Database;
-  /** How long a statement may wait for locks, in milliseconds. */
+  /** The maximum time that a statement waits for locks, in milliseconds. */
   readonly wait: number;
   readonly reportProgress: (progress: MigrationProgress) => void;
 }

@@ -26,7 +26,7 @@ SELECT set_config(expected.name, expected.setting, false)
     .join(", ")}) AS expected (name, setting)
   JOIN pg_catalog.pg_settings USING (name)`;
 
-/** How long to wait for a second connection, in milliseconds: a pool may have only one. */
+/** The maximum wait for a second connection, in milliseconds: a pool may have only one. */
 const witnessTimeout = 2000;
 
 export class RunSession {
@@ -114,19 +114,19 @@ async function backendOf(connection: Pick<HeldConnection, "query">): Promise<num
  * @throws {MigrationRunError} behind a transaction pooler
  */
 async function hasWitness(db: Database, connection: HeldConnection, pid: number): Promise<boolean> {
-  const late = new AbortController();
+  const timeout = new AbortController();
   const witness = db
     .transaction(async (transaction) => {
-      if (late.signal.aborted) return "none";
+      if (timeout.signal.aborted) return "none";
       const other = await backendOf(transaction);
       return other === pid || (await backendOf(connection)) !== pid ? "shared" : "own";
     })
     .catch(() => "none");
-  const timer = delay(witnessTimeout, "none", { signal: late.signal }).catch(() => "none");
-  const seen = await Promise.race([witness, timer]);
-  late.abort();
-  if (seen === "shared") throw pooled();
-  return seen === "own";
+  const timer = delay(witnessTimeout, "none", { signal: timeout.signal }).catch(() => "none");
+  const lockState = await Promise.race([witness, timer]);
+  timeout.abort();
+  if (lockState === "shared") throw pooled();
+  return lockState === "own";
 }
 
 function pooled(): MigrationRunError {

@@ -11,10 +11,11 @@ import { LostCommit, MigrationRunError } from "./run-error.ts";
 import { RunSession } from "./run-session.ts";
 import { refuseOlderServer, serverVersion } from "./server-version.ts";
 
+/** Options of all functions that apply, record or undo migrations. */
 export interface RunOptions {
   /** The table of records, with its schema. Default: `public.entity_migrations`. */
   readonly table?: string | undefined;
-  /** How long a statement may wait for locks, and the run for another run, in milliseconds. Default: 600,000. */
+  /** The maximum time that a statement waits for locks, and the run for another run, in milliseconds. Default: 600,000. */
   readonly wait?: number | undefined;
   /**
    * The major version of PostgreSQL that the files were written for. An older server is rejected before anything is
@@ -69,7 +70,7 @@ export class Run {
    */
   async locked<T>(work: (session: RunSession, entries: readonly MigrationEntry[]) => Promise<T>): Promise<T> {
     let lostAt: number | null = null;
-    for (let lost = 0; ; ) {
+    for (let lostCommits = 0; ; ) {
       try {
         return await this.db.hold(async (connection) => {
           const session = await RunSession.open(this.db, connection);
@@ -86,10 +87,10 @@ export class Run {
           }
         });
       } catch (error) {
-        if (error instanceof LostCommit) lost += 1;
+        if (error instanceof LostCommit) lostCommits += 1;
         else if (lostAt === null || !isUnavailable(error)) throw error;
         lostAt ??= performance.now();
-        if (lost > maximumLostCommits || performance.now() - lostAt > maximumOutage)
+        if (lostCommits > maximumLostCommits || performance.now() - lostAt > maximumOutage)
           throw unknownOutcome(error, this.table);
         await delay(200);
       }

@@ -7,8 +7,8 @@ export type Directive =
   | { readonly kind: "no transaction" | "after deployment" | "not replayed"; readonly start: number }
   | { readonly kind: "allow"; readonly id: string; readonly reason: string; readonly start: number };
 
-const plain = ["no transaction", "after deployment", "not replayed"] as const;
-const every = [...plain, "allow"];
+const withoutArgument = ["no transaction", "after deployment", "not replayed"] as const;
+const every = [...withoutArgument, "allow"];
 
 /** Whether the directive is for the whole file, and so must be at its top. */
 export function isOfFile({ kind }: Directive): boolean {
@@ -24,7 +24,7 @@ export function directiveIn({ text, start }: Token): Directive | Fault | null {
   if (match === null) return null;
   const [, colon, content = ""] = match;
   const words = content.trim().replaceAll(/\s+/g, " ");
-  const known = plain.find((one) => one === words);
+  const known = withoutArgument.find((one) => one === words);
   if (colon === "") {
     // A comment that merely begins with the name is not a directive.
     if (known === undefined && !/^allow ED\d/.test(words)) return null;

@@ -7,8 +7,8 @@ import type { Token } from "./tokens.ts";
 export function refusedToken(token: Token): Fault | null {
   const { start } = token;
   if (!token.isClosed) {
-    const what = token.kind === "name" ? "quoted name" : token.kind;
-    return { start, fault: `a ${what} that begins here is not closed`, help: "end it" };
+    const tokenName = token.kind === "name" ? "quoted name" : token.kind;
+    return { start, fault: `a ${tokenName} that begins here is not closed`, help: "end it" };
   }
   if (token.kind === "symbol" && token.text === "\\") {
     return { start, fault: "a backslash command works only in psql", help: "write SQL alone" };

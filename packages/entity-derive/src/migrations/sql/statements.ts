@@ -62,8 +62,8 @@ export function isKeyword(token: Token | undefined, ...keywords: readonly string
 }
 
 /** Returns the name as it is in the catalogs. */
-export function unquotedName(written: string): string {
-  return written.startsWith('"') ? written.slice(1, -1).replaceAll('""', '"') : written.toLowerCase();
+export function unquotedName(identifier: string): string {
+  return identifier.startsWith('"') ? identifier.slice(1, -1).replaceAll('""', '"') : identifier.toLowerCase();
 }
 
 /**

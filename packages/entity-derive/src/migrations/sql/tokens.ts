@@ -3,6 +3,7 @@
 /** `word` is a keyword or unquoted identifier, `name` a quoted identifier, `symbol` an operator or punctuation. */
 export type TokenKind = "word" | "name" | "string" | "number" | "parameter" | "symbol" | "comment";
 
+/** A token of SQL, or a comment. */
 export interface Token {
   readonly kind: TokenKind;
   /** The source text, from `start` to before `end`. */

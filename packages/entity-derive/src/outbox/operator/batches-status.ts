@@ -30,7 +30,7 @@ export interface SlotStatus {
   readonly isWritten: boolean;
   /** The size of the table in bytes, including indexes. */
   readonly bytes: number;
-  /** When it was first written this time, and when the next one replaced it; null if no drainer has run. */
+  /** The times of its first write since it was last emptied, and of its replacement by the next one; null if no drainer has run. */
   readonly beganAt: Date | null;
   readonly endedAt: Date | null;
 }
@@ -100,7 +100,7 @@ const slotsSql = statement(
 const restoredSql = statement("outbox.isRestored", `SELECT ${restoredCondition}`);
 
 export async function batchesStatus(db: Queryable): Promise<BatchesStatus> {
-  const waiting = (await db.query(waitingSql, [])).rows;
+  const waitingRows = (await db.query(waitingSql, [])).rows;
   const deferred = (await db.query(deferredSql, [])).rows;
   const drainers = (await db.query(drainersSql, [])).rows;
   const turn = (await db.query(slotsSql, [])).rows;
@@ -108,7 +108,7 @@ export async function batchesStatus(db: Queryable): Promise<BatchesStatus> {
   const restored = (await db.query(restoredSql, [])).rows;
   const byStripe = new Map<number, StripeStatus>();
   const byEntity = new Map<string, WaitingEvents>();
-  for (const [stripeText, entity, count, age, drainer] of waiting) {
+  for (const [stripeText, entity, count, age, drainer] of waitingRows) {
     const stripe = Number(stripeText);
     const before = byStripe.get(stripe);
     // The oldest come first.

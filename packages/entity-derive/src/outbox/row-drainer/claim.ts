@@ -9,7 +9,7 @@ import { reconnectPause, retryDelay } from "../retry-delay.ts";
 import { type FailedRow, failRows, finishRows, releaseRows, renewRows } from "./claimed-rows.ts";
 import { deferFollowingRows } from "./defer-following-rows.ts";
 
-/** How long a result waits for others, in milliseconds. */
+/** The time that a result waits for others, in milliseconds. */
 const writeDelay = 100;
 
 export class Claim {
@@ -28,7 +28,7 @@ export class Claim {
   #delivered: number[] = [];
   #failed: FailedRow[] = [];
   #released: number[] = [];
-  /** When results are to be written, by `performance.now()`. */
+  /** The time at which results are written, by `performance.now()`. */
   #writeAt = Number.POSITIVE_INFINITY;
   #renewAt: number;
   /** The earliest end of the lease: the database started it later than our clock. */
@@ -193,11 +193,11 @@ export class Claim {
     const { lease } = this.#settings;
     const sentAt = performance.now();
     const ids = [...this.#held];
-    const kept = await renewRows(this.#db, this.#id, ids, lease);
+    const renewedIds = await renewRows(this.#db, this.#id, ids, lease);
     if (this.#lost) return;
     this.#endsAt = sentAt + lease;
     this.#renewAt = sentAt + lease / 3;
-    this.#lose(ids.filter((id) => !kept.has(id)));
+    this.#lose(ids.filter((id) => !renewedIds.has(id)));
   }
 
   #lose(ids: readonly number[]): void {

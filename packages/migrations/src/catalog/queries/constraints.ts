@@ -1,5 +1,5 @@
 // Query for the constraints of a table, as JSON.
-import { byName, columnsNumbered, commentOn, listOf } from "./query-parts.ts";
+import { byName, columnNamesOf, commentOn, listOf } from "./query-parts.ts";
 
 const action = (column: string): string => `CASE ${column}
   WHEN 'r' THEN 'restrict' WHEN 'c' THEN 'cascade' WHEN 'n' THEN 'set null' WHEN 'd' THEN 'set default'
@@ -8,11 +8,11 @@ const action = (column: string): string => `CASE ${column}
 const reference = `(
   SELECT json_build_object(
       'schema', schema.nspname, 'table', target.relname,
-      'columns', ${columnsNumbered("rule.confrelid", "rule.confkey")},
+      'columns', ${columnNamesOf("rule.confrelid", "rule.confkey")},
       'onDelete', ${action("rule.confdeltype")},
       'onUpdate', ${action("rule.confupdtype")},
       'setColumns', CASE WHEN rule.confdelsetcols IS NOT NULL AND rule.confdelsetcols <> '{}'
-        THEN ${columnsNumbered("rule.conrelid", "rule.confdelsetcols")} END)
+        THEN ${columnNamesOf("rule.conrelid", "rule.confdelsetcols")} END)
     FROM pg_catalog.pg_class AS target
     JOIN pg_catalog.pg_namespace AS schema ON schema.oid = target.relnamespace
    WHERE target.oid = rule.confrelid)`;
@@ -23,7 +23,7 @@ const constraint = `json_build_object(
     WHEN 'p' THEN 'primary key' WHEN 'u' THEN 'unique' WHEN 'f' THEN 'foreign key' WHEN 'c' THEN 'check'
     WHEN 'x' THEN 'exclude' WHEN 'n' THEN 'not null' END,
   'definition', pg_catalog.pg_get_constraintdef(rule.oid),
-  'columns', ${columnsNumbered("rule.conrelid", "rule.conkey")},
+  'columns', ${columnNamesOf("rule.conrelid", "rule.conkey")},
   'isValidated', rule.convalidated,
   'isDeferrable', rule.condeferrable,
   'isDeferred', rule.condeferred,

@@ -34,7 +34,7 @@ export const columnsOf = (
   );
 
 /** Returns a subquery for the names of the columns with these numbers, in the given order. */
-export const columnsNumbered = (table: string, numbers: string): string =>
+export const columnNamesOf = (table: string, numbers: string): string =>
   listOf(
     "attribute.attname",
     `FROM unnest(${numbers}) WITH ORDINALITY AS key (number, position)

@@ -17,7 +17,7 @@ export function dataLosses(diff: CatalogDiff): readonly Finding[] {
   ];
 }
 
-/** The help that tells how to consent to a loss. */
+/** The help that explains how to consent to a loss. */
 export const lossHelp = (name: string): string => `confirm the loss with \`--drop ${name}\`, or \`--allow-data-loss\``;
 
 function droppedTable({ consent, dropped }: CatalogDiff, table: Table): readonly Finding[] {

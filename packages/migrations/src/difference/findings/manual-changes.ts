@@ -35,13 +35,13 @@ function keyChange({ from: catalog }: CatalogDiff, { from, to, columns }: TableP
   // The distribution column is added to the primary key.
   if (before === undefined || was !== becomes) return [];
   if (after === undefined || list(before) !== list(after)) {
-    const wanted = after === undefined ? "none" : `(${list(after)})`;
+    const wantedColumns = after === undefined ? "none" : `(${list(after)})`;
     return [
       objectFinding(
         "ED808",
         "error",
         name,
-        `the primary key of ${name} would change from (${list(before)}) to ${wanted}`,
+        `the primary key of ${name} would change from (${list(before)}) to ${wantedColumns}`,
         primaryKeyHelp,
       ),
     ];
@@ -84,12 +84,12 @@ function missingValues(diff: CatalogDiff, pair: TablePair): readonly Finding[] {
     .filter(({ isRequired, value }) => isRequired && value === null)
     .map(({ column, isNew }) => {
       const name = displayName(pair.to.schema, pair.to.name, column.name);
-      const what = isNew ? `the required column ${name} is new` : `the column ${name} becomes required`;
+      const subject = isNew ? `the required column ${name} is new` : `the column ${name} becomes required`;
       return objectFinding(
         "ED802",
         "error",
         name,
-        `${what}, but existing rows have no value for it`,
+        `${subject}, but existing rows have no value for it`,
         'add a `default`, or set the values of existing rows with `@column({ backfill: "SQL" })`',
       );
     });

@@ -6,7 +6,7 @@ import type { CatalogDiff, TablePair } from "../plan/catalog-diff.ts";
 import { enumChanges } from "../plan/enum-labels.ts";
 import { objectFinding } from "./object-finding.ts";
 
-/** A dropped and an added object, of which the user has not said whether it is a rename. */
+/** A dropped and an added object that may be a rename, which the user has neither confirmed nor denied. */
 interface Candidate<T> {
   readonly from: T;
   readonly to: T;
@@ -60,8 +60,8 @@ function settled(
 }
 
 function tableCandidates({ dropped, created, consent }: CatalogDiff): readonly Candidate<Table>[] {
-  const asked = dropped.filter(({ schema, name }) => !consent.drops.has(displayName(schema, name)));
-  return pairUp(asked, created, (from, to) => columnsOf(from) === columnsOf(to));
+  const unconfirmed = dropped.filter(({ schema, name }) => !consent.drops.has(displayName(schema, name)));
+  return pairUp(unconfirmed, created, (from, to) => columnsOf(from) === columnsOf(to));
 }
 
 const columnsOf = ({ columns }: Table): string =>
@@ -74,11 +74,11 @@ function columnCandidates(
   { consent }: CatalogDiff,
   { to: table, added, dropped }: TablePair,
 ): readonly ColumnCandidate[] {
-  const asked = dropped.filter(
+  const unconfirmed = dropped.filter(
     ({ name, generated }) => generated === null && !consent.drops.has(displayName(table.schema, table.name, name)),
   );
   const candidates = added.filter(({ generated }) => generated === null);
-  return pairUp(asked, candidates, (from, to) => from.type === to.type).map((pair) => ({ ...pair, table }));
+  return pairUp(unconfirmed, candidates, (from, to) => from.type === to.type).map((pair) => ({ ...pair, table }));
 }
 
 /** Pairs each dropped item with a similar added one, preferably an unpaired one. */

@@ -137,13 +137,13 @@ function channelFindings({ renames, wholeCatalog }: CatalogDiff): readonly Findi
   return renames.tables.flatMap(({ from, to, hasChannel, storesEvents }) => {
     const [name, former] = [displayName(to.schema, to.name), displayName(from.schema, from.name)];
     const areRenamed = storesEvents && from.name !== to.name && hasOutbox(wholeCatalog);
-    const waiting = areRenamed ? ", and waiting events in the outbox are renamed" : "";
+    const eventNote = areRenamed ? ", and waiting events in the outbox are renamed" : "";
     if (hasChannel && tableKey(from) !== tableKey(to)) {
-      const message = `the channel of ${name} has another name than that of ${former}${waiting}`;
+      const message = `the channel of ${name} has another name than that of ${former}${eventNote}`;
       return [objectFinding("ED804", "warning", name, message, "change subscribers to the new channel")];
     }
     if (!areRenamed) return [];
-    const message = `events of ${name} have another name than those of ${former}${waiting}`;
+    const message = `events of ${name} have another name than those of ${former}${eventNote}`;
     return [objectFinding("ED804", "warning", name, message, "change handlers of events to the new name")];
   });
 }

@@ -22,11 +22,11 @@ export function implicitDrops(diff: CatalogDiff, pair: TablePair): readonly Find
   const droppedNames = droppedColumns(pair);
   return droppableParts(diff, pair).flatMap((part) => {
     const column = part.dropsWith.find((name) => droppedNames.has(name));
-    const shown = displayName(pair.to.schema, pair.to.name, part.name);
-    if (column === undefined || diff.consent.drops.has(shown)) return [];
-    const message = `the ${part.kind} ${shown} would be dropped with the column ${column}`;
-    const help = `drop it in a migration before this one, or confirm with \`--drop ${shown}\``;
-    return [objectFinding("ED801", "error", shown, message, help)];
+    const displayedName = displayName(pair.to.schema, pair.to.name, part.name);
+    if (column === undefined || diff.consent.drops.has(displayedName)) return [];
+    const message = `the ${part.kind} ${displayedName} would be dropped with the column ${column}`;
+    const help = `drop it in a migration before this one, or confirm with \`--drop ${displayedName}\``;
+    return [objectFinding("ED801", "error", displayedName, message, help)];
   });
 }
 
@@ -36,7 +36,7 @@ export function blockingParts(diff: CatalogDiff, pair: TablePair): readonly Find
   if (others === null) return [];
   const droppedNames = droppedColumns(pair);
   const changed = new Set([...droppedNames, ...typeChangeNames(pair)]);
-  const named = [
+  const namedParts = [
     ...others.triggers.map((trigger) => ({ kind: "trigger", ...trigger })),
     ...others.policies.map((policy) => ({ kind: "policy", ...policy })),
   ].flatMap((part) => blockingFindings(pair, part, changed, "names"));
@@ -46,7 +46,7 @@ export function blockingParts(diff: CatalogDiff, pair: TablePair): readonly Find
   const computed = others.columns.flatMap(({ name, generated }) =>
     blockingFindings(pair, { kind: "generated column", name, columns: generated?.columns ?? [] }, changed, "reads"),
   );
-  return [...named, ...readers, ...computed];
+  return [...namedParts, ...readers, ...computed];
 }
 
 /** Returns findings for unmanaged parts that PostgreSQL rebuilds when a type changes, which may fail. */
@@ -55,9 +55,9 @@ export function typeChangeFailures(diff: CatalogDiff, error: string): readonly F
     droppableParts(diff, pair).flatMap(({ kind, name, columns }) => {
       const column = columns.find((one) => typeChangeNames(pair).has(one));
       if (column === undefined) return [];
-      const shown = displayName(pair.to.schema, pair.to.name, name);
-      const message = `the ${kind} ${shown} reads the column ${column}, whose type changes, which fails: ${error}`;
-      return [objectFinding("ED808", "error", shown, message, recreateHelp)];
+      const displayedName = displayName(pair.to.schema, pair.to.name, name);
+      const message = `the ${kind} ${displayedName} reads the column ${column}, whose type changes, which fails: ${error}`;
+      return [objectFinding("ED808", "error", displayedName, message, recreateHelp)];
     }),
   );
 }
@@ -70,13 +70,13 @@ function blockingFindings(
 ): readonly Finding[] {
   const column = columns.find((one) => changed.has(one));
   if (column === undefined) return [];
-  const shown = displayName(to.schema, to.name, name);
+  const displayedName = displayName(to.schema, to.name, name);
   return [
     objectFinding(
       "ED808",
       "error",
-      shown,
-      `the ${kind} ${shown} ${verb} the column ${column}, which changes`,
+      displayedName,
+      `the ${kind} ${displayedName} ${verb} the column ${column}, which changes`,
       recreateHelp,
     ),
   ];

@@ -55,7 +55,7 @@ export function diffCatalogs(input: DiffInput): CatalogDiff {
 
 function tablePair(from: Table, to: Table): TablePair {
   const former = new Map(from.columns.map((column) => [column.name, column]));
-  const wanted = new Set(to.columns.map(({ name }) => name));
+  const columnNames = new Set(to.columns.map(({ name }) => name));
   return {
     from,
     to,
@@ -64,7 +64,7 @@ function tablePair(from: Table, to: Table): TablePair {
       return before === undefined ? [] : [{ from: before, to: column }];
     }),
     added: to.columns.filter(({ name }) => !former.has(name)),
-    dropped: from.columns.filter(({ name }) => !wanted.has(name)),
+    dropped: from.columns.filter(({ name }) => !columnNames.has(name)),
   };
 }
 

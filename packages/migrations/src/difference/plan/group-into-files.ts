@@ -10,8 +10,8 @@ export function groupIntoFiles(steps: readonly Step[]): readonly PlannedFile[] {
     if (last !== undefined && canShareFile(last, step)) last.push(step);
     else groups.push([step]);
   }
-  const taken = new Map<string, number>();
-  return groups.map((group) => plannedFile(group, taken));
+  const nameCounts = new Map<string, number>();
+  return groups.map((group) => plannedFile(group, nameCounts));
 }
 
 function canShareFile(group: readonly Step[], step: Step): boolean {

@@ -69,20 +69,20 @@ function orderRenames<T>(
   const findings = leftover.map(staleRename);
   const renames: T[] = [];
   const present = new Set(before);
-  let waiting = applicable;
-  while (waiting.length > 0) {
-    const free = waiting.filter(({ name }) => !present.has(name));
+  let pending = applicable;
+  while (pending.length > 0) {
+    const free = pending.filter(({ name }) => !present.has(name));
     if (free.length === 0) break;
     for (const { was, name, rename } of free) {
       present.delete(was);
       present.add(name);
       renames.push(rename);
     }
-    waiting = waiting.filter((request) => !free.includes(request));
+    pending = pending.filter((request) => !free.includes(request));
   }
-  const cycle = waiting.filter(({ name }) => waiting.some(({ was }) => was === name));
-  const taken = waiting.filter((request) => !cycle.includes(request));
-  return { renames, findings: [...findings, ...taken.map(staleRename), ...cycle.map(circularRename)] };
+  const cycle = pending.filter(({ name }) => pending.some(({ was }) => was === name));
+  const stale = pending.filter((request) => !cycle.includes(request));
+  return { renames, findings: [...findings, ...stale.map(staleRename), ...cycle.map(circularRename)] };
 }
 
 const staleRename = <T>({ was, shown }: RenameRequest<T>): Finding =>
@@ -107,7 +107,7 @@ const keyOf = (schema: string, name: string): string => `${schema}.${name}`;
 
 function tableRenames(from: Catalog, to: Catalog, intent: Intent): ResolvedRenames<TableRename> {
   const known = new Set(from.tables.map(({ schema, name }) => keyOf(schema, name)));
-  const wanted = new Set(to.tables.map(({ schema, name }) => keyOf(schema, name)));
+  const tableNames = new Set(to.tables.map(({ schema, name }) => keyOf(schema, name)));
   const requests = intent.tables.map(({ schema, table, was, hasChannel, storesEvents }) => {
     const former = formerTable(from, schema, was);
     return {
@@ -117,7 +117,7 @@ function tableRenames(from: Catalog, to: Catalog, intent: Intent): ResolvedRenam
       rename: { from: former, to: { schema, name: table }, hasChannel, storesEvents },
     };
   });
-  return orderRenames(requests, known, wanted);
+  return orderRenames(requests, known, tableNames);
 }
 
 /** A former name without a schema is in the schema of the table: `people`; or qualified: `old.people`. */

@@ -13,9 +13,9 @@ export const hasSameOwner = (one: Sequence, other: Sequence): boolean =>
 /** @param from a catalog in which tables and columns have their new names */
 export function findSequenceRenames(from: Catalog, to: Catalog): readonly SequenceRename[] {
   return from.sequences.flatMap((sequence) => {
-    const wanted = to.sequences.find((one) => hasSameOwner(one, sequence));
-    const isSame = wanted === undefined || (wanted.name === sequence.name && wanted.schema === sequence.schema);
-    return isSame ? [] : [{ from: sequence, to: wanted }];
+    const target = to.sequences.find((one) => hasSameOwner(one, sequence));
+    const isSame = target === undefined || (target.name === sequence.name && target.schema === sequence.schema);
+    return isSame ? [] : [{ from: sequence, to: target }];
   });
 }
 

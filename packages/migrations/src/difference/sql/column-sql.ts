@@ -82,11 +82,18 @@ function closingParenthesis(text: string, start: number): number {
 }
 
 /** Functions with one value per statement: ADD COLUMN with them rewrites no rows. */
-const stable: ReadonlySet<string> = new Set(["now", "transaction_timestamp", "statement_timestamp", "current_setting"]);
+const stableFunctions: ReadonlySet<string> = new Set([
+  "now",
+  "transaction_timestamp",
+  "statement_timestamp",
+  "current_setting",
+]);
 
 /** Whether a default may differ between rows. Unknown functions count as volatile. */
 export function isVolatile(expression: string): boolean {
   const withoutLiterals = expression.replaceAll(/'(?:[^']|'')*'/g, "''");
   const calls = withoutLiterals.matchAll(/(?<!::|[\w."])(?:"?[\w]+"?\.)?("?\w+"?)\s*\(/g);
-  return [...calls].some(([, name = ""]) => !stable.has(name) && !/^(?:ARRAY|ROW|AND|OR|NOT|IN|ANY)$/i.test(name));
+  return [...calls].some(
+    ([, name = ""]) => !stableFunctions.has(name) && !/^(?:ARRAY|ROW|AND|OR|NOT|IN|ANY)$/i.test(name),
+  );
 }

@@ -8,7 +8,7 @@ import { type Observation, type ObservedLock, withDescendants } from "./observat
 import { probeConversions } from "./probe-conversions.ts";
 import { createsOnly, probeCreate } from "./probe-create.ts";
 import { findRelation } from "./range-vars.ts";
-import { type SeenChange, watchRowChanges } from "./row-changes.ts";
+import { type ObservedChange, watchRowChanges } from "./row-changes.ts";
 import { type Oid, type RelationSnapshot, type Snapshot, takeSnapshot } from "./snapshot.ts";
 import { parseStandalone, type StandaloneStatement } from "./standalone-statements.ts";
 
@@ -96,10 +96,14 @@ class FileObserver {
       const conversions = sql === null ? noConversions : await probeConversions(this.#transaction, sql, before);
       if (sql !== null) await this.#transaction.execute(sql);
       const after = await takeSnapshot(this.#transaction);
-      const again = this.#file.isTransaction || alone?.effect === "builds" ? null : await this.#runAgain(sql);
+      const secondError = this.#file.isTransaction || alone?.effect === "builds" ? null : await this.#runAgain(sql);
       if (alone !== null)
-        return { ...this.#standaloneObservation(statement, alone, before, after), conversions, rerunError: again };
-      return { ...this.#watched(statement, before, after, changes, isInBatches), conversions, rerunError: again };
+        return {
+          ...this.#standaloneObservation(statement, alone, before, after),
+          conversions,
+          rerunError: secondError,
+        };
+      return { ...this.#watched(statement, before, after, changes, isInBatches), conversions, rerunError: secondError };
     } catch (error) {
       throw new ReplayFailure({ file: this.#file.name, line: statement.line, statement: statement.text }, error);
     }
@@ -117,8 +121,8 @@ class FileObserver {
     if (sql === null) return null;
     const undone = new Error("undone");
     try {
-      await this.#transaction.transaction(async (again) => {
-        await again.execute(sql);
+      await this.#transaction.transaction(async (savepoint) => {
+        await savepoint.execute(sql);
         throw undone;
       });
     } catch (error) {
@@ -131,7 +135,7 @@ class FileObserver {
     statement: MigrationStatement,
     before: Snapshot,
     after: Snapshot,
-    changes: readonly SeenChange[],
+    changes: readonly ObservedChange[],
     isInBatches: boolean,
   ): Omit<Observation, "conversions" | "rerunError"> {
     const locksBefore = strongestLocks(before);
@@ -186,10 +190,10 @@ class FileObserver {
   #noteFilled(before: Snapshot, after: Snapshot, scans: ReadonlySet<Oid>): void {
     if (![...scans].some((oid) => this.#known.has(oid) || this.#filled.has(oid))) return;
     const locksBefore = new Set(before.locks.map(({ relation, mode }) => `${relation} ${mode}`));
-    const written = after.locks.filter(
+    const writeLocks = after.locks.filter(
       ({ relation, mode }) => mode === "ROW EXCLUSIVE" && !locksBefore.has(`${relation} ${mode}`),
     );
-    for (const { relation } of written) if (!this.#known.has(relation)) this.#filled.add(relation);
+    for (const { relation } of writeLocks) if (!this.#known.has(relation)) this.#filled.add(relation);
     for (const { oid, kind } of after.relations.values())
       if (!before.relations.has(oid) && (kind === "table" || kind === "materialized view")) this.#filled.add(oid);
   }

@@ -67,8 +67,8 @@ function parseConversions(sql: string): readonly ConversionClause[] {
     else if (start !== null) hasUsing ||= isKeyword(token, "USING");
     else if (isKeyword(token, "TYPE") && !isKeyword(tokens[at - 1], "ALTER", "COLUMN")) {
       const isLong = isKeyword(tokens[at - 1], "DATA") && isKeyword(tokens[at - 2], "SET");
-      const written = tokens[isLong ? at - 3 : at - 1];
-      name = written === undefined ? null : unquotedName(written.text);
+      const typeToken = tokens[isLong ? at - 3 : at - 1];
+      name = typeToken === undefined ? null : unquotedName(typeToken.text);
       start = token.end;
     }
   }

@@ -2,7 +2,7 @@
 import type { Transaction } from "entity-derive/runtime";
 import type { Oid } from "./snapshot.ts";
 
-export interface SeenChange {
+export interface ObservedChange {
   readonly table: Oid;
   readonly command: "UPDATE" | "DELETE" | "TRUNCATE";
 }
@@ -38,24 +38,24 @@ END $watch$`;
 class Rollback extends Error {}
 
 /** Everything is rolled back, including locks. A statement that fails here fails again in the observed run. */
-export async function watchRowChanges(transaction: Transaction, sql: string): Promise<readonly SeenChange[]> {
+export async function watchRowChanges(transaction: Transaction, sql: string): Promise<readonly ObservedChange[]> {
   if (changesNone.test(sql)) return [];
-  let seen = "";
+  let changes = "";
   try {
     await transaction.transaction(async (watched) => {
       await watched.execute(watch);
       await watched.execute(sql);
       const setting = "SELECT pg_catalog.current_setting('entity_derive.seen', true)";
       const { rows } = await watched.query({ name: "lint.seen", text: setting }, []);
-      seen = rows[0]?.[0] ?? "";
+      changes = rows[0]?.[0] ?? "";
       throw new Rollback();
     });
   } catch (error) {
     if (!(error instanceof Rollback)) return [];
   }
-  const lines = new Set(seen.split(",").filter((line) => line !== ""));
+  const lines = new Set(changes.split(",").filter((line) => line !== ""));
   return Array.from(lines, (line) => {
     const [command = "", table = ""] = line.split(" ");
-    return { table, command: command as SeenChange["command"] };
+    return { table, command: command as ObservedChange["command"] };
   });
 }

@@ -42,8 +42,8 @@ function breaksSince(start: Snapshot, current: Snapshot, isAfterDeployment: bool
       .flatMap((relation) => relationBreaks(relation, start, current)),
     ...enumBreaks(start, current),
   ];
-  const left = isAfterDeployment ? found.filter(({ isRename = false }) => isRename) : found;
-  return new Map(left.map(({ message, help }) => [message, { id: "ED804", severity: "warning", message, help }]));
+  const breaks = isAfterDeployment ? found.filter(({ isRename = false }) => isRename) : found;
+  return new Map(breaks.map(({ message, help }) => [message, { id: "ED804", severity: "warning", message, help }]));
 }
 
 interface Break extends Pick<StatementFinding, "message" | "help"> {
@@ -53,15 +53,15 @@ interface Break extends Pick<StatementFinding, "message" | "help"> {
 
 function relationBreaks(relation: RelationSnapshot, start: Snapshot, current: Snapshot): readonly Break[] {
   const { name, oid, kind } = relation;
-  const what = kind === "table" ? "the table" : `the ${kind}`;
-  const same = [...current.relations.values()].find((one) => one.name === name && one.kind !== "index");
-  if (same !== undefined) return columnBreaks(relation, same, start, current);
+  const subject = kind === "table" ? "the table" : `the ${kind}`;
+  const currentOne = [...current.relations.values()].find((one) => one.name === name && one.kind !== "index");
+  if (currentOne !== undefined) return columnBreaks(relation, currentOne, start, current);
   const other = current.relations.get(oid)?.name;
   if (other === undefined)
-    return [{ message: `the previous version still uses ${what} ${name}, which is dropped`, help: later }];
+    return [{ message: `the previous version still uses ${subject} ${name}, which is dropped`, help: later }];
   return [
     {
-      message: `the previous version still uses ${what} ${name}, which is renamed to ${other}`,
+      message: `the previous version still uses ${subject} ${name}, which is renamed to ${other}`,
       help: `create a view with the old name in the same file, CREATE VIEW ${name} AS SELECT * FROM ${other}, and drop it after the deployment, so that both versions can run at the same time`,
       isRename: true,
     },
@@ -76,9 +76,9 @@ function columnBreaks(
 ): readonly Break[] {
   const columns = [...after.columns.values()];
   const missing = [...before.columns].flatMap(([position, column]): readonly Break[] => {
-    const same = columns.find(({ name }) => name === column.name);
+    const currentOne = columns.find(({ name }) => name === column.name);
     const path = `${before.name}.${column.name}`;
-    if (same !== undefined) return changeBreaks(path, column, same, start, current);
+    if (currentOne !== undefined) return changeBreaks(path, column, currentOne, start, current);
     const renamed = after.oid === before.oid ? after.columns.get(position)?.name : undefined;
     if (renamed === undefined)
       return [{ message: `the previous version still uses the column ${path}, which is dropped`, help: later }];
@@ -148,18 +148,18 @@ function requiredBreak(path: string): Break {
 /** Labels, and names of types that statements of the application mention. */
 function enumBreaks(start: Snapshot, current: Snapshot): readonly Break[] {
   return [...start.enums].flatMap(([oid, { name, labels }]): readonly Break[] => {
-    const same = current.enums.get(oid);
-    if (same === undefined) return [];
+    const currentOne = current.enums.get(oid);
+    if (currentOne === undefined) return [];
     const isNamed = [...current.enums.values()].some((one) => one.name === name);
     const renamed: readonly Break[] = isNamed
       ? []
       : [
           {
-            message: `the previous version still uses the type ${name}, which is renamed to ${same.name}`,
+            message: `the previous version still uses the type ${name}, which is renamed to ${currentOne.name}`,
             help: later,
           },
         ];
-    const removed = labels.filter((label) => !same.labels.includes(label));
+    const removed = labels.filter((label) => !currentOne.labels.includes(label));
     // PostgreSQL cannot drop labels, so a missing one was renamed.
     return [
       ...renamed,

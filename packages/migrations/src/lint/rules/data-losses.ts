@@ -75,10 +75,10 @@ function conversions(table: RelationSnapshot, observation: Observation, start: S
     const isKnown = start.relations.get(table.oid)?.columns.has(position) === true;
     const { isLossy } = valueChange(observation, name, [type, to]);
     if (!isKnown || isOfParent(name) || !isLossy) return [];
-    const what = type === to ? `by USING, with the same type ${type}` : `its type changes from ${type} to ${to}`;
+    const reason = type === to ? `by USING, with the same type ${type}` : `its type changes from ${type} to ${to}`;
     return [
       {
-        message: `the values of ${table.name}.${name} are rounded, truncated or changed: ${what}`,
+        message: `the values of ${table.name}.${name} are rounded, truncated or changed: ${reason}`,
         help: acceptHelp,
         column: shownPath(table, name),
       },

@@ -17,9 +17,9 @@ export function lockWaits(observation: Observation): readonly StatementFinding[]
       help: "change them in batches: a DO block that commits after each batch, in a file with `-- entity-derive: no transaction`",
     }));
   }
-  const what = workOf(observation);
-  if (lockText === null || what === null) return [];
-  return [{ id: "ED803", severity: "warning", message: `${what} ${lockText}`, help: helpFor(observation) }];
+  const work = workOf(observation);
+  if (lockText === null || work === null) return [];
+  return [{ id: "ED803", severity: "warning", message: `${work} ${lockText}`, help: helpFor(observation) }];
 }
 
 /** Only REFRESH itself writes to a materialized view. */

@@ -8,8 +8,8 @@ export function valueChange(
   column: string,
   [from, to]: readonly [from: string, to: string],
 ): ValueChange {
-  const seen = conversions.get(column);
-  if (seen !== undefined) return seen;
+  const conversion = conversions.get(column);
+  if (conversion !== undefined) return conversion;
   const { values } = typeConversion(from, to);
   return { isLossy: values === "loses", canFail: values === "may fail" };
 }

@@ -36,8 +36,10 @@ export function compareBase(
       "restore it: databases may have applied it",
     );
   });
-  const early = added.filter(({ name, checksum }) => name < last && !before.some((file) => file.checksum === checksum));
-  const disordered = early.flatMap(({ name }) =>
+  const outOfOrder = added.filter(
+    ({ name, checksum }) => name < last && !before.some((file) => file.checksum === checksum),
+  );
+  const disordered = outOfOrder.flatMap(({ name }) =>
     baseFinding(
       name,
       `${name}.sql comes before ${last}.sql, which is already in ${base}`,

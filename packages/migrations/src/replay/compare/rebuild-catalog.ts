@@ -22,12 +22,12 @@ export async function rebuildCatalog(embedded: EmbeddedDatabase, catalog: Catalo
   return embedded.withRollback(extensions, async (db) => {
     await createRoles(db, roles);
     const ran: string[] = [];
-    let waiting = all;
-    while (waiting.length > 0) {
+    let pending = all;
+    while (pending.length > 0) {
       const refused: string[] = [];
-      for (const statement of waiting) (await succeeds(db, statement)) ? ran.push(statement) : refused.push(statement);
-      if (refused.length === waiting.length) break;
-      waiting = refused;
+      for (const statement of pending) (await succeeds(db, statement)) ? ran.push(statement) : refused.push(statement);
+      if (refused.length === pending.length) break;
+      pending = refused;
     }
     return { catalog: await readCatalog(db), statements: ran, refused: all.filter((one) => !ran.includes(one)) };
   });

@@ -44,9 +44,9 @@ export function nameBefore(existing: readonly string[], name: string, before: st
     .toSorted()
     .at(-1);
   const time = timeOf(before);
-  const stamped = time === null ? null : `${stampOf(time - 1000)}_${name}`;
-  if (previous === undefined) return stamped ?? `0_${name}`;
-  return stamped !== null && stamped > previous ? stamped : `${previous}_${name}`;
+  const stampedName = time === null ? null : `${stampOf(time - 1000)}_${name}`;
+  if (previous === undefined) return stampedName ?? `0_${name}`;
+  return stampedName !== null && stampedName > previous ? stampedName : `${previous}_${name}`;
 }
 
 /** Converts a name that a user has written to a file name: `Add phone` to `add_phone`. */

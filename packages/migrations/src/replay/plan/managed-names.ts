@@ -18,10 +18,10 @@ interface ManagedStates {
 
 /** Returns the keys of all objects that migrations may change. */
 export function managedNames({ before, wanted, present, prerequisites, intent }: ManagedStates): CatalogNames {
-  const named = catalogNames(wanted).union(before === null ? new Set<string>() : catalogNames(before));
+  const names = catalogNames(wanted).union(before === null ? new Set<string>() : catalogNames(before));
   const released = releasedNames(present, intent);
-  const unmanaged = catalogNames(restrictCatalog(prerequisites, named));
-  return named.difference(unmanaged).difference(released).union(schemaNames(wanted));
+  const unmanaged = catalogNames(restrictCatalog(prerequisites, names));
+  return names.difference(unmanaged).difference(released).union(schemaNames(wanted));
 }
 
 /** Schemas are always included, since other objects need them. */

@@ -121,12 +121,12 @@ function nameFiles(
       ? `${chosenName}${file.name.slice(common.length)}`
       : `${chosenName}_${file.name}`;
   });
-  const stamped = addStamps(
+  const stampedNames = addStamps(
     files.map((file) => file.name),
     names,
     now,
   );
-  return planned.map((file, index) => ({ name: stamped[index] ?? "", text: migrationText(file), planned: file }));
+  return planned.map((file, index) => ({ name: stampedNames[index] ?? "", text: migrationText(file), planned: file }));
 }
 
 /** Compares the catalog after the new files with the entities. */

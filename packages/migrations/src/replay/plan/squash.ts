@@ -46,8 +46,8 @@ export async function planSquash(folder: MigrationsFolder, to: string, options: 
     const file = parseMigration(name, text);
     const differences = compareCatalogs(await states.afterFiles(files), await states.afterFiles([file, ...rest]));
     if (differences.length > 0) return refused(differenceFindings(differences, unsupportedHelp));
-    const lost = allowsDataLoss ? [] : await rowFindings(folder, old, embedded);
-    return lost.length > 0 ? refused(lost) : { file: { name, text }, replaced, findings: [] };
+    const lossFindings = allowsDataLoss ? [] : await rowFindings(folder, old, embedded);
+    return lossFindings.length > 0 ? refused(lossFindings) : { file: { name, text }, replaced, findings: [] };
   } catch (error) {
     const finding = failureFinding(error);
     if (finding === null) throw error;

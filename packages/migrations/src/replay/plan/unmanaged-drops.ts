@@ -28,8 +28,8 @@ export function unmanagedDrops(
       if (remaining.has(JSON.stringify([kind, current.schema, current.table, name]))) return [];
       if (!remaining.has(JSON.stringify(["table", current.schema, current.table]))) return [];
     }
-    const shown = displayName(schema, ...(kind === "function" ? [`${table}(${name ?? ""})`] : parts));
-    return consent.drops.has(shown) ? [] : [finding(kind, shown)];
+    const displayedName = displayName(schema, ...(kind === "function" ? [`${table}(${name ?? ""})`] : parts));
+    return consent.drops.has(displayedName) ? [] : [finding(kind, displayedName)];
   });
 }
 

@@ -18,7 +18,7 @@ const relevantWords = /\b(?:extension|role|user|group|owner|owned|grant|revoke|p
 
 export async function findRequirements(statements: readonly string[]): Promise<Requirements> {
   const extensions = new Set<string>();
-  const named = new Set<string>();
+  const roleNames = new Set<string>();
   const createdRoles = new Set<string>();
   for (const statement of statements) {
     if (!relevantWords.test(statement)) continue;
@@ -31,12 +31,12 @@ export async function findRequirements(statements: readonly string[]): Promise<R
       }
       const role = nodeOf(tree, "CreateRoleStmt")?.["role"];
       if (typeof role === "string") createdRoles.add(role);
-      for (const one of rolesIn(tree)) named.add(one);
+      for (const one of rolesIn(tree)) roleNames.add(one);
     }
   }
   return {
     extensions,
-    roles: new Set([...named].filter((role) => !createdRoles.has(role) && !builtInRoles.test(role))),
+    roles: new Set([...roleNames].filter((role) => !createdRoles.has(role) && !builtInRoles.test(role))),
   };
 }
 

@@ -17,11 +17,11 @@ const defaultPause = 1000;
 /** The number of samples to keep within the allowed staleness. */
 const maximumSamples = 64;
 
-/** When a call may be sent to another server: always (reads), only if the first one rejected it, or never. */
-export type Repeats = "always" | "when refused" | "never";
+/** The condition for sending a call to another server: always (reads), only if the first one rejected it, or never. */
+export type RetryCondition = "always" | "when refused" | "never";
 
 export interface ClusterOptions {
-  /** How far a read may lag behind the primary, in milliseconds. */
+  /** The maximum lag of a read behind the primary, in milliseconds. */
   readonly staleness: number;
   readonly keepPositions: boolean;
 }
@@ -79,7 +79,7 @@ export class Cluster {
     this.#listeners.add(listener);
   }
 
-  /** Asks all servers that are not being asked. Resolves when all have answered or timed out. */
+  /** Queries the state of all servers without a running query. Resolves when all have responded or timed out. */
   async poll(): Promise<void> {
     const now = performance.now();
     await Promise.all(
@@ -106,7 +106,7 @@ export class Cluster {
   }
 
   /** Looks for the primary after an error, and returns true if the call should be repeated on it. */
-  async mayRepeat(askedServer: Server, error: unknown, repeats: Repeats): Promise<boolean> {
+  async mayRepeat(askedServer: Server, error: unknown, repeats: RetryCondition): Promise<boolean> {
     const isRefused = isFromReplica(error);
     if (!isRefused && !isUnavailable(error)) return false;
     const looking = this.poll();
@@ -115,7 +115,7 @@ export class Cluster {
     return this.#primary !== askedServer;
   }
 
-  /** Whether the server has reached the position as far as known, so that it need not be asked. */
+  /** Whether the server has reached the position as far as known, so that no query is needed. */
   isKnownToReach(server: Server, requiredPosition: Position): boolean {
     return this.#keepPositions && server.hasReached(requiredPosition);
   }

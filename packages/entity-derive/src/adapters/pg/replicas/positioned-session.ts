@@ -1,13 +1,13 @@
 // A connection of the primary that determines the position after each write.
 import type { Parameter, Result, Statement, StatementScope } from "../../../database/database.ts";
-import { type Leading, leadingOf } from "../../../database/scope/owner-setting.ts";
+import { type LeadingStatement, leadingOf } from "../../../database/scope/owner-setting.ts";
 import type { Restart, Session } from "../../../database/transactions/running-transaction.ts";
 import { queryOnNodes } from "../query-on-nodes.ts";
 import { isFatal } from "../session.ts";
 import { parseWrittenPosition, writtenPositionSql } from "./position-queries.ts";
 import type { SessionState } from "./session-state.ts";
 
-const written: Statement = { name: "position", text: writtenPositionSql };
+const positionStatement: Statement = { name: "position", text: writtenPositionSql };
 
 /**
  * Used for transactions within a database session. A separate statement after COMMIT asks for the position, sent
@@ -30,7 +30,7 @@ export class PositionedSession implements Session {
     statement: Statement,
     parameters: readonly Parameter[],
     restart: Restart,
-    leading: Leading | null,
+    leading: LeadingStatement | null,
   ): Promise<Result> {
     return this.#session.query(statement, parameters, restart, leading);
   }
@@ -53,15 +53,15 @@ export class PositionedSession implements Session {
       isRepeated = true;
       return "";
     };
-    const answer = this.#session.query(statement, parameters, restart, leading);
-    return this.#positioned(answer, () => isRepeated);
+    const call = this.#session.query(statement, parameters, restart, leading);
+    return this.#positioned(call, () => isRepeated);
   }
 
   /** @param isRepeated whether the write was sent again, after the query for the position */
-  async #positioned<T>(answer: Promise<T>, isRepeated: () => boolean = () => false): Promise<T> {
+  async #positioned<T>(call: Promise<T>, isRepeated: () => boolean = () => false): Promise<T> {
     const position = this.#ask();
     try {
-      const value = await answer;
+      const value = await call;
       this.#note(isRepeated() ? await position.then(() => this.#ask()) : await position);
       return value;
     } catch (error) {
@@ -78,7 +78,7 @@ export class PositionedSession implements Session {
 
   /** Returns null on errors: the write is committed, even if its position is unknown. */
   #ask(): Promise<Result | null> {
-    return this.#session.query(written, [], never, null).catch(() => null);
+    return this.#session.query(positionStatement, [], never, null).catch(() => null);
   }
 }
 

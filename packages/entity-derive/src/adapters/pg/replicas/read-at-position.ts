@@ -1,6 +1,6 @@
 // Reads on a replica, if it has reached the position of the session.
 import type { Parameter, Result, Row, Statement } from "../../../database/database.ts";
-import type { Leading } from "../../../database/scope/owner-setting.ts";
+import type { LeadingStatement } from "../../../database/scope/owner-setting.ts";
 import { type Position, reaches } from "./position.ts";
 import { parseReplayedPosition, replayedPositionColumns } from "./position-queries.ts";
 import type { Server } from "./server.ts";
@@ -15,12 +15,12 @@ import type { Server } from "./server.ts";
 export async function readAtPosition(
   server: Server,
   requiredPosition: Position,
-  owner: Leading | null,
+  owner: LeadingStatement | null,
   statement: Statement,
   parameters: readonly Parameter[],
 ): Promise<Result | null> {
   let position: Position | null = null;
-  const leading: Leading = {
+  const leading: LeadingStatement = {
     text: owner === null ? `SELECT ${replayedPositionColumns}` : `${owner.text}, ${replayedPositionColumns}`,
     parameters: owner === null ? [] : owner.parameters,
     onRow: (row: Row) => {

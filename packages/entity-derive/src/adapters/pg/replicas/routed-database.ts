@@ -17,7 +17,7 @@ import { runTransaction } from "../../../database/transactions/transaction.ts";
 import { observeExecute, observeQuery, publishQuery } from "../../../observability/query.ts";
 import { streamInTransaction } from "../../stream-in-transaction.ts";
 import { mayRetryOnPrimary } from "./classify-failure.ts";
-import type { Cluster, Repeats } from "./cluster.ts";
+import type { Cluster, RetryCondition } from "./cluster.ts";
 import type { RunningSession } from "./lazy-database.ts";
 import type { Position } from "./position.ts";
 import { PositionedSession } from "./positioned-session.ts";
@@ -53,8 +53,8 @@ export class RoutedDatabase implements Database {
     if (statement.isRead !== true) return this.#write(session, statement, parameters);
     const requiredPosition = session?.position ?? null;
     const server = cluster.reader(requiredPosition);
-    const answer = server === null ? null : await this.#readFrom(server, requiredPosition, statement, parameters);
-    if (answer !== null) return answer;
+    const result = server === null ? null : await this.#readFrom(server, requiredPosition, statement, parameters);
+    if (result !== null) return result;
     // A session position of another timeline is meaningless: the session gets a new one with the answer.
     const isOtherTimeline =
       requiredPosition !== null && requiredPosition.timeline !== cluster.primary.report?.position?.timeline;
@@ -121,7 +121,7 @@ export class RoutedDatabase implements Database {
     return typeof owner === "string" ? db.scoped({ owner }) : db;
   }
 
-  /** Returns null if the replica is too far behind, or cannot answer; the primary is then asked. */
+  /** Returns null if the replica is too far behind, or cannot answer; the primary is then used. */
   async #readFrom(
     server: Server,
     requiredPosition: Position | null,
@@ -163,7 +163,7 @@ export class RoutedDatabase implements Database {
    * If the former primary is now a replica, it has done nothing, and the call is sent to the new primary. After a lost
    * connection the outcome is unknown, so only reads are sent again.
    */
-  async #onPrimary<T>(use: (server: Server) => Promise<T>, repeats: Repeats): Promise<T> {
+  async #onPrimary<T>(use: (server: Server) => Promise<T>, repeats: RetryCondition): Promise<T> {
     const { cluster } = this.#shared;
     const askedServer = cluster.primary;
     try {

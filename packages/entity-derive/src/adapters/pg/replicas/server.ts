@@ -9,14 +9,14 @@ const firstPause = 100;
 const longestPause = 5000;
 /** A server that does not answer within this time counts as not available, in milliseconds. */
 const reportTimeout = 2000;
-/** How long a replica that was too far behind is not asked again for that position, in milliseconds. */
+/** The time for which a replica that lagged too far is not used for that position, in milliseconds. */
 const lagTimeout = 20;
 
 export class Server {
   readonly db: PgDatabase;
   /** The last report; null before the first one, and while the server is not available. */
   report: ServerReport | null = null;
-  /** When the primary was at the current position of this replica, by `performance.now()`. */
+  /** The time at which the primary was at the current position of this replica, by `performance.now()`. */
   positionTime: number = Number.NEGATIVE_INFINITY;
   /** The running request for a report. */
   asking: Promise<void> | null = null;
@@ -45,7 +45,7 @@ export class Server {
   /** Asks for a report; null if the server does not answer. */
   async ask(): Promise<ServerReport | null> {
     let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<null>((resolve) => {
+    const timeout = new Promise<null>((resolve) => {
       timer = setTimeout(() => resolve(null), reportTimeout);
       timer.unref();
     });
@@ -57,7 +57,7 @@ export class Server {
         ({ rows }) => readReport(rows[0] ?? []),
         () => null,
       );
-    const serverReport = await Promise.race([response, late]);
+    const serverReport = await Promise.race([response, timeout]);
     clearTimeout(timer);
     if (serverReport === null) this.markAway();
     else this.#return(serverReport);

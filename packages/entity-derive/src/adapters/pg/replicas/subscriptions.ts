@@ -2,7 +2,7 @@
 import type { Subscription } from "../../../database/database.ts";
 import type { Cluster } from "./cluster.ts";
 
-interface Followed {
+interface FollowedChannel {
   readonly channel: string;
   readonly onPayload: (payload: string) => void;
   current: Promise<Subscription>;
@@ -11,7 +11,7 @@ interface Followed {
 /** Subscriptions on the primary, since replicas do not support LISTEN and do not pass on notifications. */
 export class Subscriptions {
   readonly #cluster: Cluster;
-  readonly #followed: Set<Followed> = new Set();
+  readonly #followed: Set<FollowedChannel> = new Set();
 
   constructor(cluster: Cluster) {
     this.#cluster = cluster;
@@ -22,7 +22,7 @@ export class Subscriptions {
 
   async listen(channel: string, onPayload: (payload: string) => void): Promise<Subscription> {
     const current = this.#cluster.primary.db.listen(channel, onPayload);
-    const followed: Followed = { channel, onPayload, current };
+    const followed: FollowedChannel = { channel, onPayload, current };
     await current;
     this.#followed.add(followed);
     return {
@@ -34,7 +34,7 @@ export class Subscriptions {
   }
 
   /** Notifications between the two subscriptions are lost, as after a connection loss. */
-  #move(followed: Followed): void {
+  #move(followed: FollowedChannel): void {
     const { channel, onPayload, current } = followed;
     const { db } = this.#cluster.primary;
     followed.current = db.listen(channel, onPayload).then(

@@ -48,10 +48,10 @@ const formats: Readonly<Record<PositionFormat, Format>> = {
 
 const integer = /^(?:0|-?[1-9]\d{0,18})$/;
 
-function whole(text: string, least: bigint, greatest: bigint): string | undefined {
+function whole(text: string, minimum: bigint, maximum: bigint): string | undefined {
   if (!integer.test(text)) return undefined;
   const value = BigInt(text);
-  return value >= least && value <= greatest ? text : undefined;
+  return value >= minimum && value <= maximum ? text : undefined;
 }
 
 /** Accepts a value by the rules of its codec. */

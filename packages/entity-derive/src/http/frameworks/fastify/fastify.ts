@@ -153,7 +153,7 @@ class FastifyHttpRequest extends FrameworkRequest {
   }
   protected receive(limit: number): Promise<string> {
     const { body, raw } = this.raw;
-    // The stream has not been touched.
+    // No other code has read from the stream.
     if (body instanceof Readable && this.#left === undefined && !raw.readableEnded) return this.#stream(body, limit);
     return this.#text(limit);
   }

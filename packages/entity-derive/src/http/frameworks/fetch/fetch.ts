@@ -9,8 +9,10 @@ import { MountedRoutes, type MountOptions } from "../routing/mounted-routes.ts";
 import { readFetchBody } from "./read-fetch-body.ts";
 import { toReadableStream } from "./readable-stream.ts";
 
+/** A function that answers a Fetch request. */
 export type FetchHandler = (request: Request) => Promise<Response>;
 
+/** Options of {@link fetchHandler}. */
 export interface FetchHandlerOptions extends MountOptions {
   /** Handles paths without a route; by default with 404. */
   readonly otherwise?: ((request: Request) => Response | Promise<Response>) | undefined;

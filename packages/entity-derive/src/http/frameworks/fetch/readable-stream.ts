@@ -1,7 +1,7 @@
 // Converts a streamed response to a `ReadableStream`.
 import type { ResponseStream } from "../../messages/response-stream.ts";
 
-/** The number of bytes after which the writer is told to wait. */
+/** The number of buffered bytes from which on the writer has to wait. */
 const highWaterMark = 65_536;
 
 /** Bytes count as waiting until the server asks for them. `cancel` reports a closed connection. */

@@ -15,10 +15,10 @@ export type HonoQuery<Query, Sort extends string> = {
     | (Name extends "sort"
         ? Sort | `${Sort},${string}`
         : NonNullable<Query[Name]> extends readonly (infer Item)[]
-          ? Sent<Item> | `${Sent<Item>},${string}` | Sent<Item>[]
-          : Sent<NonNullable<Query[Name]>>)
+          ? QueryText<Item> | `${QueryText<Item>},${string}` | QueryText<Item>[]
+          : QueryText<NonNullable<Query[Name]>>)
     | undefined;
 };
 
 /** Text, or one of the allowed texts. */
-type Sent<Value> = Value extends string ? (Record<never, 1> extends Record<Value, 1> ? string : Value) : string;
+type QueryText<Value> = Value extends string ? (Record<never, 1> extends Record<Value, 1> ? string : Value) : string;

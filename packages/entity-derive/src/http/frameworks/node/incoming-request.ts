@@ -5,7 +5,7 @@ import { parsedBody, parsedText, wasEmpty } from "./parsed-body.ts";
 import { readNodeBody } from "./read-node-body.ts";
 
 /** Properties that Express and Connect add to a request. */
-interface HandedMessage extends IncomingMessage {
+interface MiddlewareMessage extends IncomingMessage {
   /** Includes the path of `app.use`, which is removed from `url`. */
   readonly originalUrl?: string | undefined;
   /** The body as parsed by a middleware. */
@@ -13,7 +13,7 @@ interface HandedMessage extends IncomingMessage {
 }
 
 export class IncomingHttpRequest extends FrameworkRequest {
-  readonly raw: HandedMessage;
+  readonly raw: MiddlewareMessage;
   protected readonly routed: Readonly<Record<string, string>>;
 
   constructor(request: IncomingMessage, parameters: Readonly<Record<string, string>>) {

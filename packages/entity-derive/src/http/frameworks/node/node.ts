@@ -5,8 +5,10 @@ import type { Route } from "../../routes/route.ts";
 import { MountedRoutes, type MountOptions } from "../routing/mounted-routes.ts";
 import { sendFound, sendResponse } from "./server-response.ts";
 
+/** A request listener of Node's HTTP server. */
 export type NodeListener = (request: IncomingMessage, response: ServerResponse) => void;
 
+/** Options of {@link nodeListener}. */
 export interface NodeListenerOptions extends MountOptions {
   /** Handles paths without a route; by default with 404. */
   readonly otherwise?: NodeListener | undefined;

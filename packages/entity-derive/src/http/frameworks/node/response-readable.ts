@@ -2,7 +2,7 @@
 import { Readable, type Writable } from "node:stream";
 import type { ResponseSink, ResponseStream } from "../../messages/response-stream.ts";
 
-/** The number of bytes after which the writer is told to wait. */
+/** The number of buffered bytes from which on the writer has to wait. */
 const highWaterMark = 65_536;
 
 export class ResponseReadable extends Readable implements ResponseSink {

@@ -53,14 +53,14 @@ export class RouteTree {
 
   /** Returns the resource of a path; undefined if there is none. Literal segments take precedence over parameters. */
   find(path: string): RouteMatch | undefined {
-    const sent = segmentsOf(path);
-    const segments = path.includes("%") ? sent.map(decodeIfPossible) : sent;
+    const encodedSegments = segmentsOf(path);
+    const segments = path.includes("%") ? encodedSegments.map(decodeIfPossible) : encodedSegments;
     const found = lookUp(this.#root, segments, 0);
     if (found === undefined) return undefined;
     const parameters: Record<string, string> = {};
     for (const [name, index] of found.parameters) {
       const segment = segments[index];
-      const value = segment === malformed ? (sent[index] as string) : (segment as string);
+      const value = segment === malformed ? (encodedSegments[index] as string) : (segment as string);
       if (value === "" && !found.takesEmpty) return undefined;
       parameters[name] = value;
     }

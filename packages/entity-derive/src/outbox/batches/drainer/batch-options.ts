@@ -10,7 +10,7 @@ export interface OutboxBatchDrainerOptions extends OutboxDrainerOptions {
   /** The number of concurrent batches, each with other entity ids: 1 to 64. Default: 1. */
   readonly concurrency?: number | undefined;
   /**
-   * How long a silent drainer keeps its entity ids. After this time, others deliver the rows of a crashed drainer.
+   * The time for which a drainer that does not respond keeps its entity ids. After it, others deliver the rows of a crashed drainer.
    * Default: 30,000.
    */
   readonly lease?: number | undefined;

@@ -1,4 +1,4 @@
-// Limits the waiting for calls after a drainer was told to stop.
+// Limits the waiting for calls after the signal of a drainer was aborted.
 import { shutdownGrace } from "../../shutdown-timeout.ts";
 
 /** Waits without limit until shutdown begins; then each call gets a second, or its own limit. */

@@ -127,13 +127,13 @@ export class StripeWorker {
   /** Returns whether the handler rejected the whole batch. */
   async #deliver(batch: Batch): Promise<boolean> {
     const behind = await this.#held(batch);
-    // Stripes may have been lost while the database was asked.
+    // Stripes may have been lost during the query.
     const live = batch.stripes.filter(({ isLost }) => !isLost);
     const rows = live.length === batch.stripes.length ? batch.rows : rowsIn(live, batch.rows);
-    const held = behind.size === 0 ? [] : rows.filter((row) => behind.has(row));
-    const outcome = await this.#handle(live, held.length === 0 ? rows : rows.filter((row) => !behind.has(row)));
+    const blocked = behind.size === 0 ? [] : rows.filter((row) => behind.has(row));
+    const outcome = await this.#handle(live, blocked.length === 0 ? rows : rows.filter((row) => !behind.has(row)));
     const before = this.#acknowledging;
-    const acknowledging = before.then(() => this.#acknowledge(batch, live, outcome, held));
+    const acknowledging = before.then(() => this.#acknowledge(batch, live, outcome, blocked));
     this.#acknowledging = acknowledging;
     acknowledging.catch(() => undefined);
     // At most one unacknowledged batch: all later ones would be delivered again after a crash.
@@ -144,17 +144,17 @@ export class StripeWorker {
 
   /** Returns the rows of a window behind deferred ones. */
   async #held({ stripes, rows }: Batch): Promise<ReadonlySet<BatchRow>> {
-    const waiting = stripes.filter(({ isLost, dueAt }) => !isLost && dueAt !== null);
-    if (waiting.length === 0) return new Set();
+    const deferredStripes = stripes.filter(({ isLost, dueAt }) => !isLost && dueAt !== null);
+    if (deferredStripes.length === 0) return new Set();
     // Deferred rows of the last batch have to be written first.
     await this.#acknowledging;
-    const concerned = rowsIn(waiting, rows);
+    const concerned = rowsIn(deferredStripes, rows);
     if (concerned.length === 0) return new Set();
     const keys = await this.#ask(() => heldKeys(this.#parts.db, concerned));
     return new Set(keys === null ? concerned : concerned.filter(({ key }) => keys.has(key)));
   }
 
-  /** Returns null if the result is void, because the handler was told to stop. */
+  /** Returns null if the result is not used, because the handler's signal was aborted. */
   async #handle(stripes: readonly Stripe[], rows: readonly BatchRow[]): Promise<Outcome | null> {
     if (rows.length === 0) return allDone(rows);
     const { handler, settings, deadline } = this.#parts;
@@ -188,7 +188,7 @@ export class StripeWorker {
     { stripes, after, start }: Batch,
     live: readonly Stripe[],
     outcome: Outcome | null,
-    held: readonly BatchRow[],
+    blocked: readonly BatchRow[],
   ): Promise<void> {
     const { db, drainer } = this.#parts;
     const moving = live.filter(({ isLost }) => !isLost);
@@ -196,7 +196,7 @@ export class StripeWorker {
     if (outcome !== null && moving.length > 0) {
       this.#expect(moving, outcome);
       const numbers = moving.map(({ number }) => number);
-      moved = await this.#ask(() => acknowledge(db, drainer, numbers, { ...after, start }, outcome, held), moving);
+      moved = await this.#ask(() => acknowledge(db, drainer, numbers, { ...after, start }, outcome, blocked), moving);
     }
     for (const stripe of stripes) stripe.openBatches--;
     for (const stripe of moving) {

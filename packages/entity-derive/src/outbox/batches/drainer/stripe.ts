@@ -14,7 +14,7 @@ export class Stripe {
   isLeaving = false;
   /** The number of unfinished batches with its rows. */
   openBatches = 0;
-  /** When its first deferred row is due, by `performance.now()`; null if it has none. */
+  /** The time at which its first deferred row is due, by `performance.now()`; null if it has none. */
   dueAt: number | null;
 
   constructor(number: number, position: StripePosition, dueAt: number | null) {

@@ -108,7 +108,7 @@ export async function acknowledge(
     after.start,
   ];
   if (failed.length + blocked.length + held.length === 0) return numbersOf(await db.query(moveSql, position));
-  const waiting = (row: BatchRow): DeferredRow => ({
+  const deferredRow = (row: BatchRow): DeferredRow => ({
     row,
     attempts: row.attempts,
     delay: delays.get(row.key) ?? 0,
@@ -116,9 +116,9 @@ export async function acknowledge(
     parks: false,
   });
   const rows = [
-    ...failed.map(({ row, error, parks }) => ({ ...waiting(row), attempts: row.attempts + 1, error, parks })),
-    ...blocked.map(waiting),
-    ...held.map(waiting),
+    ...failed.map(({ row, error, parks }) => ({ ...deferredRow(row), attempts: row.attempts + 1, error, parks })),
+    ...blocked.map(deferredRow),
+    ...held.map(deferredRow),
   ];
   const column = (text: (deferred: DeferredRow) => string): string => arrayToText(rows, text);
   const result = await db.query(moveAndDeferSql, [

@@ -122,15 +122,15 @@ function chunksOf(groups: readonly Row[], lastId: number, limit: number): Chunk[
 }
 
 function extendChunk(chunk: Chunk, through: number, count: number, place: PageRange): Chunk {
-  const same = chunk.places.find(({ slot }) => slot === place.slot);
-  const others = chunk.places.filter((other) => other !== same);
+  const samePlace = chunk.places.find(({ slot }) => slot === place.slot);
+  const others = chunk.places.filter((other) => other !== samePlace);
   const whole =
-    same === undefined
+    samePlace === undefined
       ? place
       : {
           ...place,
-          from: earlierPlace(same.from, place.from),
-          to: earlierPlace(same.to, place.to) === same.to ? place.to : same.to,
+          from: earlierPlace(samePlace.from, place.from),
+          to: earlierPlace(samePlace.to, place.to) === samePlace.to ? place.to : samePlace.to,
         };
   return { ...chunk, through, count: chunk.count + count, places: [...others, whole] };
 }

@@ -57,8 +57,8 @@ export async function dueTimes(db: Queryable, stripes: readonly number[]): Promi
 /** Returns the keys of the rows that have deferred rows. */
 export async function heldKeys(db: Queryable, rows: readonly BatchRow[]): Promise<ReadonlySet<string>> {
   const parameters = [arrayToText(rows, ({ entity }) => entity), arrayToText(rows, ({ entityId }) => entityId)];
-  const held = await db.query(heldKeysSql, parameters);
-  return new Set(held.rows.map(([entity, entityId]) => `${entity}\0${entityId}`));
+  const blocking = await db.query(heldKeysSql, parameters);
+  return new Set(blocking.rows.map(([entity, entityId]) => `${entity}\0${entityId}`));
 }
 
 /** Returns due rows in id order, with a maximum for each stripe. */

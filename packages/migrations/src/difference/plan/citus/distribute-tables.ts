@@ -43,7 +43,7 @@ export function distributeTables(diff: CatalogDiff, keys: (pair: TablePair) => r
   const isLast = ({ references: to }: Constraint): boolean =>
     to === null || !references.has(tableKey({ schema: to.schema, name: to.table }));
   // In one transaction, Citus needs foreign keys to reference tables before operations on several nodes.
-  const waiting = diff.to.tables.flatMap((table) =>
+  const foreignKeys = diff.to.tables.flatMap((table) =>
     table.constraints
       .filter((constraint) => waitsForDistribution(diff, table, constraint))
       .sort((one, other) => Number(isLast(one)) - Number(isLast(other)))
@@ -54,7 +54,7 @@ export function distributeTables(diff: CatalogDiff, keys: (pair: TablePair) => r
     ...detached,
     ...newlyDistributed.flatMap(keys).map((step) => ({ ...step, isAfterDeployment: true })),
     ...distributed,
-    ...waiting.map(({ table, constraint }) =>
+    ...foreignKeys.map(({ table, constraint }) =>
       statement(
         fileNamePart("attach", table.name),
         table,
@@ -62,7 +62,7 @@ export function distributeTables(diff: CatalogDiff, keys: (pair: TablePair) => r
         afterDeployment,
       ),
     ),
-    ...waiting
+    ...foreignKeys
       .filter(({ constraint }) => constraint.isValidated)
       .map(({ table, constraint }) =>
         statement(

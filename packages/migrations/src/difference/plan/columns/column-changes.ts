@@ -105,11 +105,11 @@ function addIdentity(name: string, table: Table, from: Column, to: Column): read
 /** Steps for storage parameters, such as `fillfactor`. */
 function optionSteps({ from, to }: TablePair): readonly Step[] {
   const name = fileNamePart("change", to.name);
-  const wanted = to.options.filter((option) => !from.options.includes(option));
+  const addedOptions = to.options.filter((option) => !from.options.includes(option));
   const keys = new Set(to.options.map((option) => option.split("=", 1)[0]));
   const removedOptions = from.options.map((option) => option.split("=", 1)[0] ?? "").filter((key) => !keys.has(key));
   return [
-    ...(wanted.length === 0 ? [] : [action(name, to, `SET (${wanted.join(", ")})`)]),
+    ...(addedOptions.length === 0 ? [] : [action(name, to, `SET (${addedOptions.join(", ")})`)]),
     ...(removedOptions.length === 0 ? [] : [action(name, to, `RESET (${removedOptions.join(", ")})`)]),
   ];
 }

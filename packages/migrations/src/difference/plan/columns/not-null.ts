@@ -55,12 +55,12 @@ function requireColumns(
 ): readonly Step[] {
   const timing = { isAfterDeployment };
   const separate = { batching: "separate", isAfterDeployment } as const;
-  const named = columns.map((column) => ({ column, name: freeName(pair, `${pair.to.name}_${column}_not_null`) }));
+  const checks = columns.map((column) => ({ column, name: freeName(pair, `${pair.to.name}_${column}_not_null`) }));
   const [first = ""] = columns;
   const definition = (column: string): string =>
     postgres >= 18 ? `NOT NULL ${quoteIdentifier(column)}` : `CHECK (${quoteIdentifier(column)} IS NOT NULL)`;
   return [
-    ...named.map(({ column, name }) =>
+    ...checks.map(({ column, name }) =>
       action(
         fileNamePart("require", first),
         pair.to,
@@ -68,13 +68,13 @@ function requireColumns(
         timing,
       ),
     ),
-    ...named.map(({ name }) =>
+    ...checks.map(({ name }) =>
       action(fileNamePart("validate", first), pair.to, `VALIDATE CONSTRAINT ${quoteIdentifier(name)}`, separate),
     ),
-    ...(postgres >= 18 || named.length === 0
+    ...(postgres >= 18 || checks.length === 0
       ? []
       : [
-          ...named.map(({ column }) =>
+          ...checks.map(({ column }) =>
             action(
               fileNamePart("require", first),
               pair.to,
@@ -83,13 +83,13 @@ function requireColumns(
             ),
           ),
           // In one ALTER TABLE the checks would be dropped first, and the rows scanned under its lock.
-          statement(fileNamePart("require", first), pair.to, `${alterTable(pair.to)} ${dropActions(named)}`, timing),
+          statement(fileNamePart("require", first), pair.to, `${alterTable(pair.to)} ${dropActions(checks)}`, timing),
         ]),
   ];
 }
 
-const dropActions = (named: readonly { readonly name: string }[]): string =>
-  named.map(({ name }) => `DROP CONSTRAINT ${quoteIdentifier(name)}`).join(", ");
+const dropActions = (checks: readonly { readonly name: string }[]): string =>
+  checks.map(({ name }) => `DROP CONSTRAINT ${quoteIdentifier(name)}`).join(", ");
 
 /** Constraints keep their names when columns are renamed, so the name may be taken. */
 function freeName({ from, to }: TablePair, name: string): string {

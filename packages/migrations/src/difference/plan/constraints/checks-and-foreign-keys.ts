@@ -103,12 +103,12 @@ function rowsRefused({ to: table, added }: TablePair, { from, to }: Addition): r
 
 export function validateConstraints(diff: CatalogDiff, pair: TablePair): readonly Step[] {
   const { kept, renamed } = constraintMatches(diff, pair);
-  const waiting = [...kept, ...renamed].filter(({ from, to }) => !from.isValidated && to.isValidated);
+  const toValidate = [...kept, ...renamed].filter(({ from, to }) => !from.isValidated && to.isValidated);
   return [
     ...additions(diff, pair)
       .filter(({ to, isAfterDeployment }) => to.isValidated && !isAfterDeployment)
       .map((addition) => validate(pair, addedName(pair, addition), {})),
-    ...waiting.map(({ to }) => validate(pair, to.name, {})),
+    ...toValidate.map(({ to }) => validate(pair, to.name, {})),
   ];
 }
 

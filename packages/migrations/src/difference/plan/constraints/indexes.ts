@@ -137,7 +137,7 @@ function dropIndex(table: Table, { name, index, constraint }: IndexEntry, isAfte
 
 /** `add_email_index`, `drop_user_id_created_at_index` */
 function stepName(verb: string, { keys, columns, name }: Index): string {
-  const named = keys.flatMap(({ column }) => (column === null ? [] : [column]));
-  const words = named.length > 0 ? named : columns;
+  const columnNames = keys.flatMap(({ column }) => (column === null ? [] : [column]));
+  const words = columnNames.length > 0 ? columnNames : columns;
   return words.length === 0 ? fileNamePart(verb, name) : fileNamePart(verb, ...words, "index");
 }

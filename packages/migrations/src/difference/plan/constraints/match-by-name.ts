@@ -26,11 +26,11 @@ export function matchByName<T extends { readonly name: string }>(
 ): Matches<T> {
   const before = new Map(from.map((item) => [item.name, item]));
   const isSame = (pair: Change<T>): boolean => meaning(pair.from) === meaning(pair.to);
-  const named = to.flatMap((item) => {
+  const pairs = to.flatMap((item) => {
     const former = before.get(item.name);
     return former === undefined ? [] : [{ from: former, to: item }];
   });
-  const equal = named.filter(isSame);
+  const equal = pairs.filter(isSame);
   const paired = new Set(equal.flatMap((pair) => [pair.from, pair.to]));
   const renamed: Change<T>[] = [];
   for (const item of to.filter((one) => !before.has(one.name))) {
@@ -39,7 +39,7 @@ export function matchByName<T extends { readonly name: string }>(
     renamed.push({ from: former, to: item });
     paired.add(former).add(item);
   }
-  const changed = named.filter((pair) => !paired.has(pair.from) && !paired.has(pair.to));
+  const changed = pairs.filter((pair) => !paired.has(pair.from) && !paired.has(pair.to));
   for (const pair of changed) paired.add(pair.from).add(pair.to);
   return {
     added: to.filter((item) => !paired.has(item)),

@@ -81,7 +81,7 @@ export function isReferenceable(
   if (createdKeys.has(key)) return true;
   if (isKeyRebuilt(diff, references)) return false;
   const target = diff.wholeCatalog.tables.find((table) => tableKey(table) === key);
-  const wanted = [...references.columns].sort().join();
+  const sortedColumns = [...references.columns].sort().join();
   return (
     target?.indexes.some(
       ({ isUnique, isValid, keys, predicate }) =>
@@ -91,7 +91,7 @@ export function isReferenceable(
         keys
           .map(({ column }) => column)
           .sort()
-          .join() === wanted,
+          .join() === sortedColumns,
     ) ?? false
   );
 }

@@ -22,13 +22,13 @@ export function relaxSecurity(pair: TablePair): readonly Step[] {
   const { from, to } = pair;
   if (strictness[to.rowSecurity] >= strictness[from.rowSecurity]) return [];
   const name = fileNamePart("change", to.name, "row security");
-  const kept = new Set([
+  const policyNames = new Set([
     ...to.policies.map((policy) => policy.name),
     ...recreatedPolicies(pair, columnsWithTypeChange(pair)),
   ]);
   return [
     ...securityActions(from.rowSecurity, to.rowSecurity).map((text) => action(name, to, text)),
-    ...(to.rowSecurity === "off" ? from.policies.filter((policy) => !kept.has(policy.name)) : []).map((policy) =>
+    ...(to.rowSecurity === "off" ? from.policies.filter((policy) => !policyNames.has(policy.name)) : []).map((policy) =>
       statement(name, to, dropPolicy(to, policy)),
     ),
   ];
@@ -43,11 +43,12 @@ export function tightenSecurity(pair: TablePair): readonly Step[] {
   const recreated = recreatedPolicies(pair, columnsWithTypeChange(pair));
   const name = fileNamePart("change", to.name, "row security");
   const former = new Map(from.policies.map((policy) => [policy.name, policy]));
-  const kept = new Set(to.policies.map((policy) => policy.name));
+  const policyNames = new Set(to.policies.map((policy) => policy.name));
   const newPolicies = to.policies.filter(
     (policy) => !recreated.has(policy.name) && former.get(policy.name)?.definition !== policy.definition,
   );
-  const removedPolicies = to.rowSecurity === "off" ? [] : from.policies.filter((policy) => !kept.has(policy.name));
+  const removedPolicies =
+    to.rowSecurity === "off" ? [] : from.policies.filter((policy) => !policyNames.has(policy.name));
   return [
     ...[...removedPolicies, ...newPolicies.filter((policy) => former.has(policy.name))].map((policy) =>
       statement(name, to, dropPolicy(to, policy), afterDeployment),

@@ -119,9 +119,9 @@ function tableSteps(wholeCatalog: Catalog, { from, to, storesEvents }: TableRena
     ...schema.map((text) => `${alterTable(from)} ${text}`),
     ...called.map((text) => `${alterTable(schema.length === 0 ? from : moved)} ${text}`),
   ];
-  const waiting = storesEvents ? renamePendingEvents(wholeCatalog, { from, to }) : [];
-  const lock = waiting.length === 0 ? [] : [`LOCK TABLE ${qualifiedName(from)} IN SHARE ROW EXCLUSIVE MODE`];
-  return [...lock, ...waiting, ...steps].map((text) => statement(name, to, text, afterDeployment));
+  const eventSteps = storesEvents ? renamePendingEvents(wholeCatalog, { from, to }) : [];
+  const lock = eventSteps.length === 0 ? [] : [`LOCK TABLE ${qualifiedName(from)} IN SHARE ROW EXCLUSIVE MODE`];
+  return [...lock, ...eventSteps, ...steps].map((text) => statement(name, to, text, afterDeployment));
 }
 
 /** An audit log may be large, so it is updated in batches. */
