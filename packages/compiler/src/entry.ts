@@ -33,11 +33,11 @@ export async function compile(sources: Sources, config: Config): Promise<Compila
 
 /** Creates a compiler that compiles a project repeatedly and repeats only what has changed. */
 export function createCompiler(): Compiler {
-  let made: Promise<Compiler> | null = null;
+  let loaded: Promise<Compiler> | null = null;
   return {
     async compile(sources, config) {
-      made ??= import("./index.ts").then((compiler) => compiler.createCompiler());
-      return (await made).compile(sources, config);
+      loaded ??= import("./index.ts").then((compiler) => compiler.createCompiler());
+      return (await loaded).compile(sources, config);
     },
   };
 }

@@ -90,8 +90,10 @@ class IncrementalCompiler implements Compiler {
     if (this.#names !== null && this.#names.aliased !== sources.aliased) this.#folders.keepOnly(new Set());
     this.#names = sources;
     const planOf = rememberingLast(planEntity);
-    const made = sound.map((entity) => this.#folders.ofEntity(entity, model.revisionOf(entity), config, planOf));
-    const folders = [...made.map(({ folder }) => folder), ...this.#appFolder(made, failed, config)];
+    const entityFolders = sound.map((entity) =>
+      this.#folders.ofEntity(entity, model.revisionOf(entity), config, planOf),
+    );
+    const folders = [...entityFolders.map(({ folder }) => folder), ...this.#appFolder(entityFolders, failed, config)];
     if (failed.size === 0) this.#folders.keepOnly(new Set(folders.map(({ path }) => path)));
     const planned: { schema?: WantedSchema | null } = {};
     return {
@@ -136,12 +138,12 @@ class IncrementalCompiler implements Compiler {
    * there.
    */
   #appFolder(
-    made: readonly EntityFolder[],
+    entityFolders: readonly EntityFolder[],
     failed: ReadonlySet<string>,
     { app, router, importEnding }: Config,
   ): readonly GeneratedFolder[] {
     if (app === null || failed.size > 0) return [];
-    const generated = made.filter(({ folder }) => app.hasFolder(folder.path, folder.origin?.source ?? ""));
+    const generated = entityFolders.filter(({ folder }) => app.hasFolder(folder.path, folder.origin?.source ?? ""));
     const parts = generated.map(({ appPart }) => appPart);
     const options = { folder: app.folder, router, importEnding: importEnding(app.folder) };
     const folder = this.#folders.ofApp(parts, options);

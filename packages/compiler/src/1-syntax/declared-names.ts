@@ -4,17 +4,17 @@ import type { DeclaredNames } from "./syntax.ts";
 import { boundNames } from "./type-names.ts";
 
 type Statement = Program["body"][number];
-type Exported = Map<string, string | null>;
+type ExportedNames = Map<string, string | null>;
 
 /** Reads the top level only, since nested declarations cannot be imported. */
 export function readDeclaredNames(body: readonly Statement[]): DeclaredNames {
-  const types: Exported = new Map();
-  const values: Exported = new Map();
+  const types: ExportedNames = new Map();
+  const values: ExportedNames = new Map();
   for (const statement of body) {
     const { declaration, form } = declarationOf(statement);
     const declared = namesDeclared(declaration);
     // Overloads of a function and parts of a namespace are exported if one of them is.
-    const add = (names: Exported, name: string): unknown =>
+    const add = (names: ExportedNames, name: string): unknown =>
       names.set(name, form === "named" ? name : form === "default" ? "default" : (names.get(name) ?? null));
     for (const name of declared.types) add(types, name);
     for (const name of declared.values) add(values, name);

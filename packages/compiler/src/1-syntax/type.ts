@@ -65,8 +65,8 @@ export function readType(node: TSType, reading: Reading): TypeSyntax {
     }
     case "TSTypeReference": {
       const path = pathOf(node.typeName);
-      const given = node.typeArguments?.params.map((type) => readType(type, reading)) ?? [];
-      return path === null ? { kind: "other", span } : { kind: "reference", path, arguments: given, span };
+      const readArguments = node.typeArguments?.params.map((type) => readType(type, reading)) ?? [];
+      return path === null ? { kind: "other", span } : { kind: "reference", path, arguments: readArguments, span };
     }
     case "TSTypeLiteral":
       return { ...readMembers(node.members, reading), extends: [], span };
@@ -89,9 +89,9 @@ export function readInterface(
 ): ObjectType {
   const bases = node.extends.map(({ expression, typeArguments }): TypeSyntax => {
     const path = expression.type === "Identifier" || expression.type === "MemberExpression" ? pathOf(expression) : null;
-    const given = typeArguments?.params.map((type) => readType(type, reading)) ?? [];
+    const readArguments = typeArguments?.params.map((type) => readType(type, reading)) ?? [];
     const span = spanOf(expression, reading);
-    return path === null ? { kind: "other", span } : { kind: "reference", path, arguments: given, span };
+    return path === null ? { kind: "other", span } : { kind: "reference", path, arguments: readArguments, span };
   });
   const own = readMembers(node.body.body, reading);
   const before = earlier?.kind === "object" ? earlier : null;

@@ -19,8 +19,8 @@ export interface Manifest {
  */
 export function manifestOf({ path, origin, files }: GeneratedFolder): Manifest {
   const hashes = files.map(({ name, text }) => [name, hashOf(text)] as const);
-  const seen = origin === null ? null : { source: relative(path, origin.source), entity: origin.entity };
-  return { origin: seen, files: new Map(hashes) };
+  const relativeOrigin = origin === null ? null : { source: relative(path, origin.source), entity: origin.entity };
+  return { origin: relativeOrigin, files: new Map(hashes) };
 }
 
 export function printManifest({ origin, files }: Manifest): string {

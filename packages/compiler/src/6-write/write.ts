@@ -8,7 +8,7 @@ import { readFolder } from "./folder-on-disk.ts";
 import { type Change, planChange, planRemoval, unchanged } from "./plan-change.ts";
 import type { Stamp } from "./stamp.ts";
 
-export interface Written {
+export interface WriteResult {
   readonly written: number;
   readonly removed: number;
   readonly unchanged: number;
@@ -43,13 +43,16 @@ export function planChanges(
   known: KnownFolders = unknownFolders,
 ): PlannedChanges {
   const { gone, kept } = findObsolete(root, derived, compiled, known);
-  const written = compiled.folders.filter(({ origin }) =>
+  const foldersWithSource = compiled.folders.filter(({ origin }) =>
     origin === null ? kept.length === 0 : compiled.selected?.has(origin.source) !== false,
   );
   const changeOf = (folder: GeneratedFolder): Change =>
     known.isUpToDate(folder) ? unchanged(folder) : planChange(folder, readFolder(join(root, folder.path)), force);
   return {
-    changes: [...written.map(changeOf), ...gone.map((path) => planRemoval(path, readFolder(join(root, path)), force))],
+    changes: [
+      ...foldersWithSource.map(changeOf),
+      ...gone.map((path) => planRemoval(path, readFolder(join(root, path)), force)),
+    ],
     warnings: kept.map(({ path, source, entity }) => ({
       severity: "warning",
       path,
@@ -62,7 +65,7 @@ export function planChanges(
 const unknownFolders: KnownFolders = { isUpToDate: () => false, originOf: () => null };
 
 /** Applies changes, except to folders with edits by hand. */
-export function writeChanges(root: string, changes: readonly Change[]): Written {
+export function writeChanges(root: string, changes: readonly Change[]): WriteResult {
   const problems = changes.flatMap((change) => change.refusals);
   const allowed = changes.filter((change) => change.refusals.length === 0);
   const stamps = new Map<string, Stamp>();

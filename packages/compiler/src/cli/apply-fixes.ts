@@ -21,17 +21,17 @@ export async function applyFixes(
   check: string | null,
 ): Promise<AppliedFixes> {
   const { compilation, sources, fixes } = await fixSources(session, shownOf);
-  const left = shownOf(compilation).flatMap((diagnostic) => choiceLine(diagnostic, session, shownPath));
+  const choices = shownOf(compilation).flatMap((diagnostic) => choiceLine(diagnostic, session, shownPath));
   const refused = new Set(
     check !== null ? [] : sources.filter((source) => !writeSource(session.root, source)).map(({ path }) => path),
   );
   for (const { path } of sources) session.overlay(path, null);
   session.refresh();
-  if (check !== null) return { lines: left, problems: fixes.map((place) => fixAvailable(place, check)) };
+  if (check !== null) return { lines: choices, problems: fixes.map((place) => fixAvailable(place, check)) };
   const changed = fixes
     .filter(({ path }) => !refused.has(path))
     .map(({ path, line, title }) => `${shownPath(path)}:${line} ${pastTense(title)}`);
-  return { lines: [...changed, ...left], problems: [...refused].map(changedOnDisk) };
+  return { lines: [...changed, ...choices], problems: [...refused].map(changedOnDisk) };
 }
 
 /** Describes a diagnostic with several possible fixes. */
@@ -42,11 +42,11 @@ function choiceLine(
 ): readonly string[] {
   if (fixes.length === 0) return [];
   const { line } = positionOf(linesOf(session.read(span.path) ?? ""), span.start);
-  const ways = listing(
+  const fixTitles = listing(
     fixes.map(({ title }) => title),
     "or",
   );
-  return [`${shownPath(span.path)}:${line} left ${id}, which is yours to decide: ${ways}`];
+  return [`${shownPath(span.path)}:${line} left ${id}, which is yours to decide: ${fixTitles}`];
 }
 
 function fixAvailable({ path, line, title }: FixedLine, command: string): FileProblem {

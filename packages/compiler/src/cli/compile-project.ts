@@ -19,11 +19,11 @@ export interface CompiledProject {
 
 /** @throws {ProjectError} if nothing can be compiled */
 export async function compileProject(
-  given: readonly string[],
+  patterns: readonly string[],
   options: { readonly project?: string },
   terminal: Terminal,
 ): Promise<CompiledProject> {
-  const { folder, globs } = resolveGlobs(given, options, terminal);
+  const { folder, globs } = resolveGlobs(patterns, options, terminal);
   const session = new ProjectSession(folder, globs);
   const compilation = await session.compile();
   const { root } = session;

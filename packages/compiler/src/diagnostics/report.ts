@@ -19,7 +19,7 @@ export class Report {
   readonly #textOf: TextOf;
   readonly #importOf: ImportOf;
   readonly #before: Report | null;
-  /** Most of the thousands of reports stay empty and are asked on every change, so this is stored. */
+  /** Stored, because most of the thousands of reports are empty and are checked on every change. */
   #isEmpty = true;
 
   /**

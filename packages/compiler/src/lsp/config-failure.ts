@@ -26,7 +26,7 @@ export function projectFailure(root: string, { message, help }: ProjectError): R
 
 /** Returns the project file whose path the message has. */
 function fileIn(message: string, root: string): string | null {
-  const named = message.match(/\S+\.(?:json|ts)\b/g) ?? [];
-  const [found] = named.flatMap((path) => (existsSync(path) ? (pathInProject(root, path) ?? []) : []));
+  const fileNames = message.match(/\S+\.(?:json|ts)\b/g) ?? [];
+  const [found] = fileNames.flatMap((path) => (existsSync(path) ? (pathInProject(root, path) ?? []) : []));
   return found ?? null;
 }

@@ -34,13 +34,13 @@ export function toLspDiagnostics(
     }
     return places;
   };
-  const shown = new Map<string, Shown[]>();
+  const byPath = new Map<string, Shown[]>();
   for (const one of diagnostics) {
-    const list = shown.get(one.span.path) ?? [];
+    const list = byPath.get(one.span.path) ?? [];
     list.push(toLspDiagnostic(one, context.root, placesIn));
-    shown.set(one.span.path, list);
+    byPath.set(one.span.path, list);
   }
-  return shown;
+  return byPath;
 }
 
 function toLspDiagnostic(

@@ -49,7 +49,7 @@ export class OpenProject {
       },
       onRunEnd: (run) => {
         this.#outcome = this.#outcomeOf(run);
-        // Newer changes are compiled next, and shown then.
+        // If there are newer changes, the next run shows its result instead.
         if (!this.#project.isDirty) show(this.#outcome);
       },
     });
@@ -77,9 +77,9 @@ export class OpenProject {
 
   /** Writes the derived folders for the saved files. Null if the project cannot be read. */
   async generate(): Promise<Written | null> {
-    const written = await this.#project.writeSaved();
+    const output = await this.#project.writeSaved();
     this.#compileSoon();
-    return written;
+    return output;
   }
 
   #compileSoon(): void {
@@ -104,11 +104,11 @@ export class OpenProject {
 function entitiesOf(compilation: SessionCompilation, before: Snapshot | null): Snapshot["entities"] {
   const found = Map.groupBy(compilation.entities, ({ source }) => source.path);
   const broken = compilation.diagnostics.filter(({ id }) => id === syntaxError).map(({ span }) => span.path);
-  const kept = broken.flatMap((path) => {
+  const previous = broken.flatMap((path) => {
     const earlier = found.has(path) ? undefined : before?.entities.get(path);
     return earlier === undefined ? [] : [[path, earlier] as const];
   });
-  return new Map([...found, ...kept]);
+  return new Map([...found, ...previous]);
 }
 
 function readText(path: string): string | null {

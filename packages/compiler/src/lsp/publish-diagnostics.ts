@@ -46,11 +46,14 @@ export class Published {
     } else if (snapshot !== null) {
       view.failure = new Map();
       const { diagnostics, skipped } = snapshot.compilation;
-      const waiting = [...skipped].map(
+      const skippedFiles = [...skipped].map(
         ([path, roots]) => [path, [problemDiagnostic(skippedBecauseOf(roots))]] as const,
       );
       const own = diagnostics.filter(({ span }) => isOwn(root, span.path));
-      view.sources = merged([toLspDiagnostics(own, snapshot), new Map(waiting.filter(([path]) => isOwn(root, path)))]);
+      view.sources = merged([
+        toLspDiagnostics(own, snapshot),
+        new Map(skippedFiles.filter(([path]) => isOwn(root, path))),
+      ]);
     }
     this.#publish(root, view);
   }
@@ -74,15 +77,15 @@ export class Published {
   }
 
   #publish(root: string, view: View): void {
-    const wanted = new Map<string, readonly Shown[]>();
+    const current = new Map<string, readonly Shown[]>();
     for (const [path, diagnostics] of merged([view.sources, view.failure, view.disk]))
-      wanted.set(uriOfPath(join(root, path)), diagnostics);
-    const shown = new Map<string, string>();
-    for (const uri of new Set([...view.shown.keys(), ...wanted.keys()])) {
-      const diagnostics = [...(wanted.get(uri) ?? [])];
+      current.set(uriOfPath(join(root, path)), diagnostics);
+    const published = new Map<string, string>();
+    for (const uri of new Set([...view.shown.keys(), ...current.keys()])) {
+      const diagnostics = [...(current.get(uri) ?? [])];
       const file = this.#openFile(uri);
       const text = `${file?.version ?? ""} ${JSON.stringify(diagnostics)}`;
-      if (diagnostics.length > 0) shown.set(uri, text);
+      if (diagnostics.length > 0) published.set(uri, text);
       if (view.shown.get(uri) === text) continue;
       void this.#connection.sendDiagnostics({
         uri: file?.uri ?? uri,
@@ -90,7 +93,7 @@ export class Published {
         diagnostics,
       });
     }
-    view.shown = shown;
+    view.shown = published;
   }
 }
 

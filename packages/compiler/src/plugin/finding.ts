@@ -105,6 +105,6 @@ export function bySeverity(
   options: { readonly failOnError?: boolean; readonly verbose?: boolean },
 ): { readonly errors: readonly Finding[]; readonly warnings: readonly Finding[] } {
   const isError = ({ severity }: Finding): boolean => severity === "error" && options.failOnError !== false;
-  const shown = findings.filter(({ severity }) => severity !== "note" || options.verbose === true);
-  return { errors: shown.filter(isError), warnings: shown.filter((finding) => !isError(finding)) };
+  const visible = findings.filter(({ severity }) => severity !== "note" || options.verbose === true);
+  return { errors: visible.filter(isError), warnings: visible.filter((finding) => !isError(finding)) };
 }

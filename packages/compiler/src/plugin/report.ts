@@ -36,10 +36,10 @@ export function logOfAll(errors: readonly [Finding, ...Finding[]]): Log {
 /** Returns the first error with its code frame, and the others in place of the stack. */
 export function overlayOf([first, ...others]: readonly [Finding, ...Finding[]]): Overlay {
   // Links to an editor count columns from 1.
-  const where = whereOf(first, 1);
+  const location = whereOf(first, 1);
   const frame = first.place === null ? {} : { frame: trimFirstLine(first.place.frame) };
   const stack = others.map(textWithLink).join("\n\n");
-  return { message: headlineOf(first), ...where, ...frame, stack, plugin: "entity-derive" };
+  return { message: headlineOf(first), ...location, ...frame, stack, plugin: "entity-derive" };
 }
 
 function whereOf({ place }: Finding, firstColumn: 0 | 1): Pick<Log, "id" | "loc"> {
@@ -50,7 +50,9 @@ function whereOf({ place }: Finding, firstColumn: 0 | 1): Pick<Log, "id" | "loc"
 
 /** The overlay turns an absolute path into a link. */
 function textWithLink({ text, place }: Finding): string {
-  return place === null ? text : text.replace(/^ {2}.+(:\d+:\d+)$/m, (_, where: string) => `  ${place.file}${where}`);
+  return place === null
+    ? text
+    : text.replace(/^ {2}.+(:\d+:\d+)$/m, (_, location: string) => `  ${place.file}${location}`);
 }
 
 /** The overlay trims the first line, which would misalign the carets. */

@@ -1,4 +1,4 @@
-// The folder of this package, wherever it is installed and whether or not it is bundled.
+// The folder of this package, also if its modules are bundled.
 import { dirname, join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 

@@ -1,6 +1,6 @@
 // Writes the folders of a compilation to disk, or under `--check` lists the differences.
 import { fileSystemError } from "../6-write/file-system-error.ts";
-import { describeChanges, type PlannedChanges, planChanges, type Written, writeChanges } from "../6-write/write.ts";
+import { describeChanges, type PlannedChanges, planChanges, type WriteResult, writeChanges } from "../6-write/write.ts";
 import type { Compilation } from "../compilation.ts";
 import type { FileProblem } from "../diagnostics/file-problem.ts";
 import type { DerivedFolders } from "./disk/derived-folders.ts";
@@ -11,7 +11,7 @@ export interface Outcome {
   /** The number of entities whose folders are written. */
   readonly entities: number;
   /** Null under `--check`, and after a file-system error. */
-  readonly written: Written | null;
+  readonly written: WriteResult | null;
   readonly problems: readonly FileProblem[];
   readonly isUpToDate: boolean;
   /** True after a file-system error. */

@@ -56,7 +56,7 @@ function systemType(base: ColumnType, { domains }: Catalog): string {
     const domain = domains.find((one) => one.schema === schema && one.name === name);
     if (domain === undefined) return name;
     const type = domain.type.replace(/\(.*\)/s, "").trim();
-    const known = formatted[type];
+    const known = formattedNames[type];
     if (known !== undefined) return known;
     const [first = "", second] = type.split(".");
     [schema, name] = second === undefined ? ["pg_catalog", first] : [first, second];
@@ -65,7 +65,7 @@ function systemType(base: ColumnType, { domains }: Catalog): string {
 }
 
 /** Types whose names differ between `format_type` and `pg_type`. */
-const formatted: Readonly<Record<string, string>> = {
+const formattedNames: Readonly<Record<string, string>> = {
   smallint: "int2",
   integer: "int4",
   bigint: "int8",

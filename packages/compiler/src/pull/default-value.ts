@@ -34,8 +34,8 @@ export function literalDefault({ defaultValue, base, type: sqlType }: Column, ty
 /** `0`, `'-1'::integer` */
 function integer(sql: string): number | undefined {
   const [, digits, negative] = /^(?:(0|[1-9]\d{0,9})|'(-[1-9]\d{0,9})'::integer)$/.exec(sql) ?? [];
-  const written = digits ?? negative;
-  return written === undefined ? undefined : Number(written);
+  const digitsOrNegative = digits ?? negative;
+  return digitsOrNegative === undefined ? undefined : Number(digitsOrNegative);
 }
 
 /** `'draft'::text`, `'draft'::public.order_status` */

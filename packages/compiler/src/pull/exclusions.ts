@@ -24,7 +24,7 @@ const type = "(tstzrange|tsrange|daterange|numrange|int4range|int8range)";
 const ranged = new RegExp(
   `^${type}\\(${name}, ${name}(?:, '(\\[\\)|\\[\\]|\\(\\)|\\(\\])'::text)?\\) WITH (=|&&|-\\|-)(?:, |(?=\\)))`,
 );
-const plain = new RegExp(`^${name} WITH (=|<>|&&|-\\|-)(?:, |(?=\\)))`);
+const elementPattern = new RegExp(`^${name} WITH (=|<>|&&|-\\|-)(?:, |(?=\\)))`);
 const start = "EXCLUDE USING gist (";
 
 /** Returns null if the option cannot express the constraint. */
@@ -33,7 +33,7 @@ function parse({ definition }: Constraint): Exclusion | null {
   const elements: Element[] = [];
   let rest = definition.slice(start.length);
   while (!rest.startsWith(")")) {
-    const found = ranged.exec(rest) ?? plain.exec(rest);
+    const found = ranged.exec(rest) ?? elementPattern.exec(rest);
     if (found === null) return null;
     rest = rest.slice(found[0].length);
     const [, first = "", second = "", until, bounds, operator] = found;
@@ -73,24 +73,27 @@ export function readExclusion(
     if (range === null || rangeChecksOf(table).has(checkName(table, column, range.until))) continue;
     return { refusal: `no CHECK \`${checkName(table, column, range.until)}\` keeps the ends of its range in order` };
   }
-  const where = liveRows(found.where, live);
+  const where = withoutLiveCondition(found.where, live);
   if (where === null) return { refusal: "it compares soft-deleted rows, too" };
   const field = (column: string): string => fields.get(column) ?? column;
-  const named = found.elements.map(({ column, range }) => ({ column: { name: range?.type ?? column } }));
+  const columns = found.elements.map(({ column, range }) => ({ column: { name: range?.type ?? column } }));
   const entry = options({
     with: found.elements.map(({ column, range, operator }): Literal => {
       if (range === null) return [field(column), operator];
       const { until, bounds } = range;
       return [{ range: [field(column), field(until)], ...(bounds === undefined ? {} : { bounds }) }, operator];
     }),
-    name: constraint.name === relationName(table.name, named, "excl") ? undefined : constraint.name,
+    name: constraint.name === relationName(table.name, columns, "excl") ? undefined : constraint.name,
     where: where.rows,
   });
   return { entry: entry ?? {} };
 }
 
 /** Returns the condition without the part about live rows; null if it has no such part. */
-function liveRows(where: string | undefined, live: string | null): { readonly rows: string | undefined } | null {
+function withoutLiveCondition(
+  where: string | undefined,
+  live: string | null,
+): { readonly rows: string | undefined } | null {
   if (live === null) return { rows: where };
   const condition = `${quoteIdentifier(live)} IS NULL`;
   if (where === condition) return { rows: undefined };
@@ -108,8 +111,8 @@ export function rangeChecksOf(
     .flatMap((constraint) => parse(constraint)?.elements ?? [])
     .flatMap(({ column, range }) => (range === null ? [] : { column, ...range }));
   const checks = ranges.map(({ column, until }) => {
-    const same = ranges.filter((one) => one.column === column && one.until === until);
-    const operator = same.every(({ bounds }) => bounds === "[]") ? "<=" : "<";
+    const matching = ranges.filter((one) => one.column === column && one.until === until);
+    const operator = matching.every(({ bounds }) => bounds === "[]") ? "<=" : "<";
     const definition = `CHECK ((${quoteIdentifier(column)} ${operator} ${quoteIdentifier(until)}))`;
     return { name: checkName(table, column, until), definition };
   });

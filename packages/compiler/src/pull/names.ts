@@ -24,11 +24,15 @@ export function chooseNames(
   existing: ExistingEntities,
 ): Names {
   const existingNames = [...existing.entities.values().map(({ name }) => name), ...existing.enums.values()];
-  const taken = new Set(existingNames.map(({ name }) => kebabCase(name)));
-  const take = (wanted: string, otherwise: readonly string[]): string => {
-    const candidates = [wanted, ...otherwise, ...Array.from({ length: 99 }, (_, index) => `${wanted}${index + 2}`)];
-    const free = candidates.find((name) => !taken.has(kebabCase(name))) ?? wanted;
-    taken.add(kebabCase(free));
+  const takenNames = new Set(existingNames.map(({ name }) => kebabCase(name)));
+  const take = (preferred: string, alternatives: readonly string[]): string => {
+    const candidates = [
+      preferred,
+      ...alternatives,
+      ...Array.from({ length: 99 }, (_, index) => `${preferred}${index + 2}`),
+    ];
+    const free = candidates.find((name) => !takenNames.has(kebabCase(name))) ?? preferred;
+    takenNames.add(kebabCase(free));
     return free;
   };
   const givenName = ({ schema, name }: Table): string | undefined =>
@@ -75,8 +79,8 @@ const reservedTypes: ReadonlySet<string> = new Set([
   ..."RegExp Set String Symbol Temporal Uint8Array ValueOf Partial Readonly Required Pick Omit Awaited".split(" "),
 ]);
 
-function typeName(wanted: string): string {
-  const name = wanted.replaceAll(/[^\p{ID_Continue}]/gu, "");
+function typeName(preferred: string): string {
+  const name = preferred.replaceAll(/[^\p{ID_Continue}]/gu, "");
   const possible = isIdentifier(name) ? name : `T${name}`;
   return reservedTypes.has(possible) ? `${possible}Record` : possible;
 }
@@ -84,12 +88,12 @@ function typeName(wanted: string): string {
 /** Chooses unique field names, in the order of the columns. */
 export function fieldNames(columns: readonly string[]): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
-  const taken = new Set<string>();
+  const takenNames = new Set<string>();
   for (const column of columns) {
     const derived = fieldName(column);
     let name = derived;
-    for (let count = 2; taken.has(name); count++) name = `${derived}${count}`;
-    taken.add(name);
+    for (let count = 2; takenNames.has(name); count++) name = `${derived}${count}`;
+    takenNames.add(name);
     names.set(column, name);
   }
   return names;

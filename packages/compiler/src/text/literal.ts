@@ -155,10 +155,10 @@ export function docComment(doc: string | null): Code {
 /** Uses double quotes, or single ones if that needs fewer escapes. */
 function quoted(value: string): string {
   if (/^[w .,:;()/@-]*$/.test(value)) return `"${value}"`;
-  const written = JSON.stringify(value);
-  const json = /[\u2028\u2029]/.test(written)
-    ? written.replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029")
-    : written;
+  const jsonText = JSON.stringify(value);
+  const json = /[\u2028\u2029]/.test(jsonText)
+    ? jsonText.replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029")
+    : jsonText;
   if (!value.includes('"') || countOf('"', value) <= countOf("'", value)) return json;
   return `'${json.slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
 }

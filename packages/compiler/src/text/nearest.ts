@@ -4,11 +4,11 @@ import { distance } from "fastest-levenshtein";
 /** Returns the known word that differs in a few letters, or null: a wrong suggestion is worse than none. */
 export function nearest(found: string, known: readonly string[]): string | null {
   let best: string | null = null;
-  let least = Number.POSITIVE_INFINITY;
+  let minimum = Number.POSITIVE_INFINITY;
   for (const word of known) {
     const letters = difference(found, word);
-    if (letters < least && distance(found.toLowerCase(), word.toLowerCase()) <= tolerance(word))
-      [best, least] = [word, letters];
+    if (letters < minimum && distance(found.toLowerCase(), word.toLowerCase()) <= tolerance(word))
+      [best, minimum] = [word, letters];
   }
   return best;
 }
@@ -32,8 +32,8 @@ export function suggest(found: string, names: readonly string[]): string | null 
 export function isTypo(found: string, meant: string, known: readonly string[]): boolean {
   const slips = difference(found, meant);
   const isAlone = known.every((word) => word === meant || difference(found, word) > slips);
-  const most = Math.max(1, Math.floor(meant.length / 4));
-  return isAlone && slips <= most && slips * 2 < meant.length && digitsOf(found) === digitsOf(meant);
+  const maximumDistance = Math.max(1, Math.floor(meant.length / 4));
+  return isAlone && slips <= maximumDistance && slips * 2 < meant.length && digitsOf(found) === digitsOf(meant);
 }
 
 /** Returns the number of different letters, ignoring case; two swapped neighbours count once. */

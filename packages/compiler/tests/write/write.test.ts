@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
-import { describeChanges, planChanges, type Written, writeChanges } from "../../src/6-write/write.ts";
+import { describeChanges, planChanges, type WriteResult, writeChanges } from "../../src/6-write/write.ts";
 import type { GeneratedFolder } from "../../src/index.ts";
 import { type TemporaryFolder, temporaryFolder } from "./temporary-folder.ts";
 
@@ -49,7 +49,7 @@ function changes(
 }
 
 /** The counts, and what was refused. */
-const write = (project: TemporaryFolder, run: Run = {}): Omit<Written, "folders" | "stamps"> => {
+const write = (project: TemporaryFolder, run: Run = {}): Omit<WriteResult, "folders" | "stamps"> => {
   const { folders: _, stamps: __, ...told } = writeChanges(project.path, changes(project, run).changes);
   return told;
 };

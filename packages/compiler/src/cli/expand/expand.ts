@@ -20,15 +20,17 @@ export async function expand(globs: readonly string[], options: ExpandOptions, t
   const folders = compilation.folders.filter(
     ({ origin }) => origin !== null && compilation.selected?.has(origin.source) !== false,
   );
-  const shown = folders.flatMap(({ path, files }) =>
+  const selected = folders.flatMap(({ path, files }) =>
     files.filter(({ name }) => only.length === 0 || only.includes(stem(name))).map((file) => ({ path, file })),
   );
   for (const name of only) {
     const lacking = folders.filter(({ files }) => !files.some((file) => stem(file.name) === name));
     for (const folder of lacking) terminal.printError(lackOf(name, folder, terminal));
   }
-  terminal.print(shown.length === 1 ? (shown[0]?.file.text.trimEnd() ?? "") : shown.map(withPathHeading).join("\n\n"));
-  return isFailed || shown.length === 0 ? 1 : 0;
+  terminal.print(
+    selected.length === 1 ? (selected[0]?.file.text.trimEnd() ?? "") : selected.map(withPathHeading).join("\n\n"),
+  );
+  return isFailed || selected.length === 0 ? 1 : 0;
 }
 
 function stem(name: string): string {

@@ -56,12 +56,12 @@ function startOf(facts: ProjectFacts, path: string, address: string): string {
     : `build it with the project, and start it${address}: it serves ${origin}/notes`;
 }
 
-interface Opened {
+interface DatabaseSetup {
   readonly imports: readonly string[];
   readonly value: string;
 }
 
-const databases: Readonly<Record<Driver, Opened>> = {
+const databases: Readonly<Record<Driver, DatabaseSetup>> = {
   pg: {
     imports: ['import { pgDatabase } from "entity-derive/pg";', 'import { Pool } from "pg";'],
     value: 'pgDatabase(new Pool({ connectionString: process.env["DATABASE_URL"] }))',

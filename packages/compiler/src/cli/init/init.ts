@@ -36,8 +36,8 @@ export async function init(options: InitOptions, terminal: Terminal): Promise<Ex
     terminal.print(`${terminal.paint("warning", "warning")}: ${warning}`);
   if (isDry) return 0;
   if (hasExample) await generateExample(root, terminal);
-  const shown = nextSteps(facts, hasExample).map((line) => `  - ${line}`);
-  terminal.print(["", terminal.paint("strong", "Next"), ...shown].join("\n"));
+  const lines = nextSteps(facts, hasExample).map((line) => `  - ${line}`);
+  terminal.print(["", terminal.paint("strong", "Next"), ...lines].join("\n"));
   return 0;
 }
 

@@ -31,7 +31,7 @@ export function packageJsonSteps(facts: ProjectFacts, version: string): readonly
   const path = packageFileName;
   const present = (parse(facts.manifest) as { readonly scripts?: Readonly<Record<string, unknown>> }).scripts ?? {};
   const missing = Object.entries(scripts).filter(([name]) => present[name] === undefined);
-  const kept = Object.entries(scripts).filter(([name, script]) => (present[name] ?? script) !== script);
+  const existing = Object.entries(scripts).filter(([name, script]) => (present[name] ?? script) !== script);
   const needed = runtimePackages(facts, version).filter(([name]) => !facts.dependencies.has(name));
   const added = needed.filter(([name]) => !facts.devDependencies.has(name));
   const moved = needed.flatMap(([name]): Entries => {
@@ -46,7 +46,7 @@ export function packageJsonSteps(facts: ProjectFacts, version: string): readonly
     ...[...added, ...moved].map(([name, value]) => ({ place: ["dependencies", name], value })),
     ...development.map(([name, value]) => ({ place: ["devDependencies", name], value })),
   ];
-  const what = [
+  const changes = [
     ...typeNotes(facts),
     ...pickEntries("scripts", missing),
     ...pickEntries("dependencies", added),
@@ -56,8 +56,8 @@ export function packageJsonSteps(facts: ProjectFacts, version: string): readonly
   return [
     ...(edits.length === 0
       ? []
-      : [{ kind: "change" as const, path, text: edits.reduce(applyEdit, facts.manifest), what }]),
-    ...kept.map(([name]) => ({ kind: "keep" as const, path, why: `it already has a script \`${name}\`` })),
+      : [{ kind: "change" as const, path, text: edits.reduce(applyEdit, facts.manifest), what: changes }]),
+    ...existing.map(([name]) => ({ kind: "keep" as const, path, why: `it already has a script \`${name}\`` })),
   ];
 }
 

@@ -114,8 +114,12 @@ function readManifest(value: string): Manifest {
   const [first] = errors;
   if (first === undefined && typeof manifest === "object" && manifest !== null) return manifest;
   const { line, column } = positionOf(linesOf(text), first?.offset ?? 0);
-  const what = first === undefined ? "no object" : printParseErrorCode(first.error);
-  throw new CommandError(2, `package.json is not JSON: ${what} at line ${line}, column ${column}`, "correct it first");
+  const problem = first === undefined ? "no object" : printParseErrorCode(first.error);
+  throw new CommandError(
+    2,
+    `package.json is not JSON: ${problem} at line ${line}, column ${column}`,
+    "correct it first",
+  );
 }
 
 /** True if there are files whose module system depends on `type` of package.json. */

@@ -1,4 +1,4 @@
-// Reads the migrations of a project, and prints what is wrong with them.
+// Reads the migrations of a project, and prints their errors.
 import type { MigrationsFolder } from "@entity-derive/migrations";
 import type { Terminal } from "../terminal.ts";
 import type { MigrateOptions } from "./migrate-options.ts";

@@ -18,7 +18,7 @@ export async function reset(options: ResetCommandOptions, terminal: Terminal): P
     const events = options.yes === true ? await resetOutbox(db) : null;
     if (options.format === "json")
       terminal.print(JSON.stringify({ isNeeded, isReset: events !== null, events }, null, 2));
-    else for (const line of events === null ? plan(isNeeded) : done(events)) terminal.print(line);
+    else for (const line of events === null ? plan(isNeeded) : resultLines(events)) terminal.print(line);
     return isNeeded && events === null ? 1 : 0;
   });
 }
@@ -33,7 +33,7 @@ function plan(isNeeded: boolean): readonly string[] {
   ];
 }
 
-function done(events: number): readonly string[] {
+function resultLines(events: number): readonly string[] {
   return [
     `${counted(events, "event")} will be delivered again; deferred and parked events are unchanged`,
     "start the drainers again",

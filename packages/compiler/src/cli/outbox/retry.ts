@@ -39,7 +39,7 @@ function readId(text: string): number {
   );
 }
 
-interface Released {
+interface RetriedRows {
   readonly outbox: OutboxKind;
   readonly ids: readonly number[];
 }
@@ -48,7 +48,7 @@ async function release(
   db: Database,
   ids: readonly number[],
   kind: OutboxKind | undefined,
-): Promise<readonly Released[]> {
+): Promise<readonly RetriedRows[]> {
   const found = [...(await parkedIds(db, ids))].filter(([outbox]) => kind === undefined || kind === outbox);
   const [[, one = []] = [], [, other = []] = []] = found;
   const twice = one.find((id) => other.includes(id));

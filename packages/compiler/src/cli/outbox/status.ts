@@ -63,23 +63,23 @@ const maxWriters = 5;
 const longWrite = 10_000;
 
 function batchLines({ deferred, stripes, drainers, slots, unfinished }: BatchesStatus): readonly string[] {
-  const shown = stripes.slice(0, maxStripes).map(({ stripe, waiting, oldestAge, drainer }) => {
-    const who = drainer === null ? "no drainer" : `drainer ${drainer}`;
-    return `  stripe ${stripe}: ${waiting} waiting, the oldest for ${formatDuration(oldestAge)}; ${who}`;
+  const stripeLines = stripes.slice(0, maxStripes).map(({ stripe, waiting, oldestAge, drainer }) => {
+    const drainerText = drainer === null ? "no drainer" : `drainer ${drainer}`;
+    return `  stripe ${stripe}: ${waiting} waiting, the oldest for ${formatDuration(oldestAge)}; ${drainerText}`;
   });
-  const rest = stripes.length - shown.length;
+  const rest = stripes.length - stripeLines.length;
   const alive = drainers.filter(({ isAlive }) => isAlive);
   const shares = alive.map(({ id, stripes: share }) => `\n    ${id} with ${counted(share, "stripe")}`).join("");
   const filled = slots.filter(({ beganAt, isWritten }) => isWritten || beganAt !== null);
   const bytes = slots.reduce((sum, slot) => sum + slot.bytes, 0);
-  const written = slots.find(({ isWritten }) => isWritten);
+  const currentSlot = slots.find(({ isWritten }) => isWritten);
   return [
     ...(deferred === 0 ? [] : [`  ${counted(deferred, "event")} deferred, for another attempt or after such an event`]),
-    ...shown,
+    ...stripeLines,
     ...(rest === 0 ? [] : [`  and ${counted(rest, "stripe")} more`]),
     ...unfinishedLines(unfinished),
     `  ${counted(alive.length, "drainer")}${alive.length === 0 ? ": no events are delivered" : shares}`,
-    `  slot ${written?.slot} is being written; ${filled.length} of ${slots.length} slots have events, ${Math.round(bytes / 1024)} KiB`,
+    `  slot ${currentSlot?.slot} is being written; ${filled.length} of ${slots.length} slots have events, ${Math.round(bytes / 1024)} KiB`,
   ];
 }
 

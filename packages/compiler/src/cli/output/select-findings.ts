@@ -19,16 +19,16 @@ export function selectFindings(
   chosen: ReadonlySet<string> | null,
   verbose: boolean,
 ): Findings {
-  const waiting = [...compilation.skipped].filter(([path]) => chosen?.has(path) !== false);
-  const reasons = new Set(waiting.flatMap(([, roots]) => roots));
+  const skippedFiles = [...compilation.skipped].filter(([path]) => chosen?.has(path) !== false);
+  const reasons = new Set(skippedFiles.flatMap(([, roots]) => roots));
   const ofInterest = diagnostics.filter(
     ({ span, severity }) => chosen?.has(span.path) !== false || (severity === "error" && reasons.has(span.path)),
   );
-  const shown = ofInterest.filter(({ severity }) => verbose || severity !== "note");
+  const visible = ofInterest.filter(({ severity }) => verbose || severity !== "note");
   return {
-    diagnostics: shown,
-    hiddenNotes: ofInterest.length - shown.length,
-    skipped: waiting.map(([path, roots]) => ({
+    diagnostics: visible,
+    hiddenNotes: ofInterest.length - visible.length,
+    skipped: skippedFiles.map(([path, roots]) => ({
       severity: "note",
       path,
       message: `is not generated because of errors in ${listing(roots)}`,

@@ -66,8 +66,8 @@ export async function existingTables(
     tables: rebuilt.catalog.tables.filter((one) => own.has(`${one.schema}.${one.name}`)),
   };
   // Objects without an entity are not compared; columns of an entity's table are, unless migrations create them.
-  const left = (await createdObjects(states, folder)).difference(names);
-  const columns = new Set([...catalogNames(live).difference(left)].filter((key) => key.startsWith('["column",')));
+  const unmatched = (await createdObjects(states, folder)).difference(names);
+  const columns = new Set([...catalogNames(live).difference(unmatched)].filter((key) => key.startsWith('["column",')));
   return {
     ...existingEntities(entities, out),
     sources,

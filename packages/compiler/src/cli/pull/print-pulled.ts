@@ -65,7 +65,7 @@ function problemsOf(pulled: Pulled): readonly FileProblem[] {
   });
   const { tried, existing, samples } = pulled;
   return [
-    ...olderServer(pulled).map(({ message, help }) => problem("warning", message, help)),
+    ...olderServerProblems(pulled).map(({ message, help }) => problem("warning", message, help)),
     ...tried.errors.map((message) => problem("error", message, "")),
     ...existing.differences.map(({ description }) =>
       problem("warning", description, "change the entity, or write a migration for the database"),
@@ -77,8 +77,11 @@ function problemsOf(pulled: Pulled): readonly FileProblem[] {
   ];
 }
 
-/** `migrate up` would refuse what `migrate new` writes after the baseline. */
-function olderServer({ server, config: { postgres } }: Pulled): readonly Pick<FileProblem, "message" | "help">[] {
+/** Returns the problem of a server that is older than the configured version: `migrate up` would refuse new migrations. */
+function olderServerProblems({
+  server,
+  config: { postgres },
+}: Pulled): readonly Pick<FileProblem, "message" | "help">[] {
   if (server >= postgres) return [];
   return [
     {
@@ -169,7 +172,7 @@ function linesOf(pulled: Pulled): readonly string[] {
       ...refused.missing.map(({ statement, needs }) => `${statement}: it needs ${needs}`),
     ]),
     ...section("values that a field cannot represent", samples.map(sampleText)),
-    ...olderServer(pulled).flatMap(({ message, help }) => ["", `warning: ${message}`, `  help: ${help}`]),
+    ...olderServerProblems(pulled).flatMap(({ message, help }) => ["", `warning: ${message}`, `  help: ${help}`]),
     ...nextSteps(pulled),
   ];
 }

@@ -75,7 +75,7 @@ export async function pull(options: PullOptions, terminal: Terminal): Promise<Ex
     );
     const project = { ...tried.project, unsupported };
     const entities = tried.files.filter(({ name }) => !existsSync(join(out, name)));
-    const kept = tried.files.filter(({ name }) => existsSync(join(out, name))).map(({ name }) => name);
+    const existingFiles = tried.files.filter(({ name }) => existsSync(join(out, name))).map(({ name }) => name);
     const migrations: FileToWrite[] = [];
     if (folder.files.length === 0 && tried.wanted !== null) {
       const [name = "baseline"] = addStamps([], ["baseline"], Date.now());
@@ -96,7 +96,7 @@ export async function pull(options: PullOptions, terminal: Terminal): Promise<Ex
       server: Math.trunc(live.catalog.server / 10_000),
       tried: { ...tried, project },
       entities,
-      kept,
+      kept: existingFiles,
       migrations,
       existing,
       samples: live.samples,
@@ -111,7 +111,7 @@ export async function pull(options: PullOptions, terminal: Terminal): Promise<Ex
   }
 }
 
-/** The application's files are checked too, wherever they are generated. */
+/** Returns the options of the application's folder, whose files are checked too. */
 function appOf({ app }: ResolvedConfig): AppConfig | null {
   return app === false ? null : { folder: app ?? ".", hasFolder: () => true };
 }

@@ -40,8 +40,8 @@ export async function sql(globs: readonly string[], options: SqlOptions, termina
     .filter(({ source }) => selected?.has(source.path) !== false)
     .flatMap((entity) => listStatements(planOf(entity)));
   for (const name of options.only ?? []) checkName(name, statements);
-  const shown = statements.filter((listed) => options.only?.some((name) => isCalled(listed, name)) !== false);
-  printOrWrite(`${shown.map(textOf).join("\n\n")}\n`, options.out, terminal);
+  const chosen = statements.filter((listed) => options.only?.some((name) => isCalled(listed, name)) !== false);
+  printOrWrite(`${chosen.map(textOf).join("\n\n")}\n`, options.out, terminal);
   return 0;
 }
 

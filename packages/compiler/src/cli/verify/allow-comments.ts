@@ -21,7 +21,7 @@ export function removeAllowed(
   const report = new Report(textOf);
   const allowances = paths.flatMap((path) => allowancesIn(path, textOf(path) ?? ""));
   const used = new Set<Allowance>();
-  const left = diagnostics.filter(({ id, severity, span }) => {
+  const remaining = diagnostics.filter(({ id, severity, span }) => {
     if (severity === "error") return true;
     const line = lineAt(textOf(span.path) ?? "", span.start);
     const found = allowances.find((one) => one.id === id && one.span.path === span.path && one.line === line);
@@ -33,7 +33,7 @@ export function removeAllowed(
     if (one.reason === "") report.add("allow-without-reason", one.span, { id: one.id });
     else if (!used.has(one)) report.add("allow-unused", one.span, { id: one.id });
   }
-  return [...left, ...report.sorted].sort(
+  return [...remaining, ...report.sorted].sort(
     (a, b) => (a.span.path < b.span.path ? -1 : a.span.path > b.span.path ? 1 : 0) || a.span.start - b.span.start,
   );
 }

@@ -11,7 +11,7 @@ export interface PreparedStatement {
 }
 
 /** A column, with the OID of its type in a statement or a table. */
-interface SeenColumn {
+interface TypedColumn {
   readonly column: ListedColumn;
   readonly type: string;
 }
@@ -30,15 +30,15 @@ export async function reportTypes(
   for (const one of seen) reportType(one, types, report);
 }
 
-function columnsOf({ listed, prepared }: PreparedStatement): readonly SeenColumn[] {
+function columnsOf({ listed, prepared }: PreparedStatement): readonly TypedColumn[] {
   return listed.columns.flatMap((column, index) => {
     const type = prepared.columns?.[index];
     return type === undefined || column === null ? [] : [{ column, type }];
   });
 }
 
-async function columnsOfTables(db: Transaction, entities: readonly Entity[]): Promise<readonly SeenColumn[]> {
-  const seen: SeenColumn[] = [];
+async function columnsOfTables(db: Transaction, entities: readonly Entity[]): Promise<readonly TypedColumn[]> {
+  const seen: TypedColumn[] = [];
   for (const entity of entities) {
     const types = await columnTypes(db, entity.table.schema, entity.table.name);
     for (const [name, column] of listColumns(entity)) {
@@ -49,7 +49,7 @@ async function columnsOfTables(db: Transaction, entities: readonly Entity[]): Pr
   return seen;
 }
 
-function reportType({ column, type }: SeenColumn, types: DatabaseTypes, report: Report): void {
+function reportType({ column, type }: TypedColumn, types: DatabaseTypes, report: Report): void {
   const expected = column.type === null ? null : types.oidOf(column.type);
   if (expected === null || types.haveSameTextForm(expected, type)) return;
   const [actual, wanted] = [types.nameOf(type), types.nameOf(expected)];

@@ -14,7 +14,7 @@ export async function reportDistribution(db: Transaction, entities: readonly Ent
     const found = distributions.get(`${table.schema}.${table.name}`);
     // A missing table is reported at a statement that needs it.
     if (found === undefined) continue;
-    const [is, wanted] = [shown(found), shown(wantedOf(entity))];
+    const [is, wanted] = [distributionText(found), distributionText(wantedOf(entity))];
     if (is === wanted) continue;
     report.add("table-distribution", distribution?.span ?? source.annotation, {
       table: table.name,
@@ -28,7 +28,7 @@ export async function reportDistribution(db: Transaction, entities: readonly Ent
 /** The compared part of a distribution; colocation depends on when a table was distributed. */
 type Distribution = { readonly kind: "reference" } | { readonly kind: "by"; readonly column: string } | null;
 
-function shown(spread: Distribution): string {
+function distributionText(spread: Distribution): string {
   if (spread === null) return "only on the coordinator";
   return spread.kind === "reference" ? "on every node" : `distributed by \`${spread.column}\``;
 }

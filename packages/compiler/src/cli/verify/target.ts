@@ -97,7 +97,7 @@ async function onEmbedded<T>(
   const first: readonly ReplayedFile[] = [...(before === null ? [] : [before]), ...files];
   const texts = first.flatMap(({ statements }) => statements.filter(({ isReplayed }) => isReplayed));
   const { extensions, roles } = await findRequirements([...texts.map(({ text }) => text), ...allTables(entities)]);
-  const where = options.shadow === undefined ? "PGlite" : withoutPassword(options.shadow);
+  const databaseName = options.shadow === undefined ? "PGlite" : withoutPassword(options.shadow);
   const from = isOfEntities ? "the entities" : `${files.length} ${files.length === 1 ? "migration" : "migrations"}`;
   return withStates(folder, options, ({ embedded }) =>
     embedded.withRollback(extensions, async (db) => {
@@ -106,7 +106,7 @@ async function onEmbedded<T>(
       // Tables without a migration exist in production; here they are created from the entities.
       const missing = await withoutTables(db, others);
       await replay(db, [asFile(allTables(isOfEntities ? [...managed, ...missing] : missing))]);
-      return run({ db, description: `${where}, from ${from}`, isOfEntities, pending: [], withCopy: null });
+      return run({ db, description: `${databaseName}, from ${from}`, isOfEntities, pending: [], withCopy: null });
     }),
   );
 }

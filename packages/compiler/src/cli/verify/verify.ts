@@ -42,19 +42,19 @@ export async function verify(options: VerifyOptions, terminal: Terminal): Promis
   const { findings } = readFolder({ root, config });
   const context = { root, folder: config.migrations.folder, places: compilation.schema?.places ?? new Map() };
   if (findings.length > 0) return printFindings(findings, context, options.format, terminal);
-  const listed = compilation.entities.flatMap((entity) => listStatements(compilation.planOf(entity)));
+  const statements = compilation.entities.flatMap((entity) => listStatements(compilation.planOf(entity)));
   try {
     return await withTarget({ root, config }, compilation.entities, options, terminal, async (target) => {
       const report = new Report((path) => session.read(path));
-      const areAccepted = await tryStatements(listed, compilation, target, report);
+      const areAccepted = await tryStatements(statements, compilation, target, report);
       // The plan of a refused statement is unknown.
       const isExplained = options.explain === true && areAccepted;
       if (isExplained) await explain(compilation, target, report);
       const found = isExplained ? removeAllowed(report.sorted, compilation.paths, textOf) : report.sorted;
       const diagnostics = found.map((one) => strictly(one, options));
-      const what = `${counted(listed.length, "statement")} of ${counted(compilation.entities.length, "entity", "entities")}`;
+      const subject = `${counted(statements.length, "statement")} of ${counted(compilation.entities.length, "entity", "entities")}`;
       const time = diagnostics.length > 0 ? "" : `, in ${Math.round(performance.now() - started)} ms`;
-      return print(diagnostics, `${what} on ${target.description}${time}`);
+      return print(diagnostics, `${subject} on ${target.description}${time}`);
     });
   } catch (error) {
     const finding = failureFinding(error);
@@ -77,12 +77,12 @@ async function explain(
 
 /** Returns true if PostgreSQL accepts all statements. */
 async function tryStatements(
-  listed: readonly ListedStatement[],
+  statements: readonly ListedStatement[],
   { entities }: SessionCompilation,
   target: Target,
   report: Report,
 ): Promise<boolean> {
-  const generated = listed.flatMap((one) => one.texts.map((text) => ({ listed: one, text })));
+  const generated = statements.flatMap((one) => one.texts.map((text) => ({ listed: one, text })));
   const drainers = drainersOf(entities).map((one) => ({ listed: null, ...one }));
   const refused: RefusedStatement[] = [];
   const prepared: PreparedStatement[] = [];

@@ -23,11 +23,11 @@ const maxNamed = 4;
 
 /** `16:40:12 generating: src/user.entity.ts changed` */
 export function generatingLine({ changed, isFirst }: GeneratingEvent, { shownPath, time }: TextContext): string {
-  const what = isFirst ? "all entities" : changed === "all" ? "all files are read again" : changedFiles(changed);
-  return `${time} generating: ${what}`;
+  const reason = isFirst ? "all entities" : changed === "all" ? "all files are read again" : changedFiles(changed);
+  return `${time} generating: ${reason}`;
 
   function changedFiles(paths: ReadonlySet<string>): string {
-    return `${listed([...paths].sort().map(shownPath), "file")} changed`;
+    return `${countedList([...paths].sort().map(shownPath), "file")} changed`;
   }
 }
 
@@ -54,14 +54,14 @@ export function failedText({ problem, milliseconds }: FailedEvent, { paint, show
 
 /** `wrote user: dto.ts, query.ts; order: 9 files; removed item` */
 function describeFolders(folders: readonly WrittenFolder[], entities: number): string {
-  const written = folders.filter((folder) => folder.written.length > 0);
+  const writtenFolders = folders.filter((folder) => folder.written.length > 0);
   const removed = folders.filter((folder) => folder.written.length === 0);
   if (folders.length === 0) return `${counted(entities, "entity", "entities")} up to date`;
   const parts = [
-    written.length === 0
+    writtenFolders.length === 0
       ? null
-      : `wrote ${written.length > maxNamed ? countedFolders(written) : written.map((folder) => `${nameOf(folder)}: ${filesOf(folder)}`).join("; ")}`,
-    removed.length === 0 ? null : `removed ${listed(removed.map(nameOf), "folder")}`,
+      : `wrote ${writtenFolders.length > maxNamed ? countedFolders(writtenFolders) : writtenFolders.map((folder) => `${nameOf(folder)}: ${filesOf(folder)}`).join("; ")}`,
+    removed.length === 0 ? null : `removed ${countedList(removed.map(nameOf), "folder")}`,
   ];
   return parts.filter((part) => part !== null).join("; ");
 }
@@ -74,8 +74,8 @@ function countedFolders(folders: readonly WrittenFolder[]): string {
 /** The manifest is left out, because it changes with every other file. */
 function filesOf({ written, removed }: WrittenFolder): string {
   const files = written.filter((name) => name !== manifestName);
-  const gone = removed.length === 0 ? "" : ` and removed ${listed(removed, "file")}`;
-  return `${listed(files.length === 0 ? written : files, "file")}${gone}`;
+  const removedText = removed.length === 0 ? "" : ` and removed ${countedList(removed, "file")}`;
+  return `${countedList(files.length === 0 ? written : files, "file")}${removedText}`;
 }
 
 /** `user` of `src/user.derived`. */
@@ -83,7 +83,7 @@ function nameOf({ path }: WrittenFolder): string {
   return posix.basename(path, derivedEnding);
 }
 
-function listed(names: readonly string[], one: string): string {
+function countedList(names: readonly string[], one: string): string {
   return names.length > maxNamed ? counted(names.length, one) : names.join(", ");
 }
 

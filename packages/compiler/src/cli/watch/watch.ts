@@ -1,4 +1,4 @@
-// `entity-derive generate --watch`: runs after each burst of changes, until the process is asked to end.
+// `entity-derive generate --watch`: runs after each burst of changes, until the process receives a signal to end.
 
 import { LiveProject } from "../../project/live/live-project.ts";
 import { CommandError, type ExitCode } from "../command-error.ts";

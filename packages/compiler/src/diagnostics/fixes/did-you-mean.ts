@@ -10,14 +10,14 @@ export interface Suggestion {
 
 /** Returns `did you mean …?` with its fix; returns `otherwise`, a list of what is available, if no name is near. */
 export function didYouMean(
-  given: Located<string>,
+  word: Located<string>,
   known: readonly string[],
   otherwise: string,
   kind: "word" | "key" = "word",
 ): Suggestion {
-  const meant = nearest(given.value, known);
+  const meant = nearest(word.value, known);
   if (meant === null) return { suggestion: otherwise, fixes: [] };
-  return { suggestion: `did you mean \`${meant}\`?`, fixes: [changeWord(given, meant, known, kind)] };
+  return { suggestion: `did you mean \`${meant}\`?`, fixes: [changeWord(word, meant, known, kind)] };
 }
 
 /** Changes a misspelt word; certain if only one known name is near. */

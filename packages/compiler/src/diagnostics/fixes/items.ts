@@ -33,7 +33,7 @@ export function removalOfItem(text: string, { start, end }: Range): Range | null
   return { start, end: skipBlanksOfLine(text, after) };
 }
 
-/** Returns the whole lines of a range if only white space is beside it; otherwise null. */
+/** Returns the whole lines of a range if the lines have only white space besides it; otherwise null. */
 export function wholeLines(text: string, { start, end }: Range): Range | null {
   const lineStart = text.lastIndexOf("\n", start - 1) + 1;
   const lineBreak = text.indexOf("\n", end);

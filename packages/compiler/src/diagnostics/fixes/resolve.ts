@@ -64,10 +64,10 @@ function wordEdit(
   { kind, span, expected, text: word }: Extract<Change, { readonly kind: "word" | "key" }>,
   text: string,
 ): TextEdit | null {
-  const written = text.slice(span.start, span.end);
+  const sourceText = text.slice(span.start, span.end);
   const isShorthand = kind === "key" && /^\s*[,}]/.test(text.slice(span.end));
-  if (written === expected) return { span, text: isShorthand ? `${word}: ${expected}` : word };
-  if (![`"${expected}"`, `'${expected}'`, `\`${expected}\``].includes(written)) return null;
+  if (sourceText === expected) return { span, text: isShorthand ? `${word}: ${expected}` : word };
+  if (![`"${expected}"`, `'${expected}'`, `\`${expected}\``].includes(sourceText)) return null;
   return { span: { ...span, start: span.start + 1, end: span.end - 1 }, text: word };
 }
 
@@ -110,10 +110,10 @@ function removalOfOption(text: string, span: Span): TextEdit | null {
 function typeEdit({ span, text: type }: Extract<Change, { kind: "field-type" }>, text: string): TextEdit | null {
   const found = /^(\s*[!?]?\s*:\s*)([\w$.]+)\s*(\|\s*null\s*)?(?=[;=\r\n}]|$)/.exec(text.slice(span.end));
   if (found === null) return null;
-  const [, before = "", written = "", nothing] = found;
+  const [, before = "", sourceText = "", nothing] = found;
   const start = span.end + before.length;
-  const wanted = nothing === undefined ? type : type.replace(/ \| null$/, "");
-  return { span: { ...span, start, end: start + written.length }, text: wanted };
+  const replacement = nothing === undefined ? type : type.replace(/ \| null$/, "");
+  return { span: { ...span, start, end: start + sourceText.length }, text: replacement };
 }
 
 /** Inserts at the beginning of the field's line if only annotations and modifiers precede its name. */

@@ -187,8 +187,8 @@ class Writer {
           ...this.#inserted(typeof offer.value === "string" ? this.#quoted(label) : label),
         };
       case "name": {
-        const written = offer.isKey ? (this.#isBeforeColon() ? label : `${label}: "$0"`) : this.#quoted(label);
-        return { ...base, kind: CompletionItemKind.Field, ...this.#inserted(written) };
+        const insertText = offer.isKey ? (this.#isBeforeColon() ? label : `${label}: "$0"`) : this.#quoted(label);
+        return { ...base, kind: CompletionItemKind.Field, ...this.#inserted(insertText) };
       }
     }
   }

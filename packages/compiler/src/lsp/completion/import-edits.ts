@@ -25,8 +25,8 @@ export function importOf(text: string, name: string, module: string, isType: boo
   }
   const into = found.find(({ 1: type, 4: from }) => from === module && (type === undefined || isType));
   if (into !== undefined) {
-    const written = isType && into[1] === undefined ? `type ${name}` : name;
-    return { local: name, edit: insertion(written, into[2] ?? "", into.index + into[0].indexOf("{") + 1, bare) };
+    const importedName = isType && into[1] === undefined ? `type ${name}` : name;
+    return { local: name, edit: insertion(importedName, into[2] ?? "", into.index + into[0].indexOf("{") + 1, bare) };
   }
   const last = found.at(-1);
   const at = last === undefined ? 0 : last.index + last[0].length;
@@ -36,19 +36,19 @@ export function importOf(text: string, name: string, module: string, isType: boo
 }
 
 /** Inserts in the order of formatters, if the others are in that order. */
-function insertion(written: string, list: string, start: number, bare: (specifier: string) => string): ImportEdit {
-  const name = bare(written).toLowerCase();
+function insertion(importedName: string, list: string, start: number, bare: (specifier: string) => string): ImportEdit {
+  const name = bare(importedName).toLowerCase();
   let at = start;
   for (const part of list.split(",")) {
     if (part.trim() !== "" && bare(part.trim()).toLowerCase() > name) {
       const before = at + part.length - part.trimStart().length;
       const gap = part.startsWith("\n") ? (/^\s*/.exec(part)?.[0] ?? " ") : " ";
-      return { start: before, end: before, text: `${written},${gap}` };
+      return { start: before, end: before, text: `${importedName},${gap}` };
     }
     at += part.length + 1;
   }
   const end = start + list.trimEnd().length;
-  if (list.trim() === "") return { start, end: start + list.length, text: ` ${written} ` };
+  if (list.trim() === "") return { start, end: start + list.length, text: ` ${importedName} ` };
   const gap = /\n/.test(list) ? (/\n\s*(?=\S)/.exec(list)?.[0] ?? " ") : " ";
-  return { start: end, end, text: list.trimEnd().endsWith(",") ? `${gap}${written},` : `,${gap}${written}` };
+  return { start: end, end, text: list.trimEnd().endsWith(",") ? `${gap}${importedName},` : `,${gap}${importedName}` };
 }

@@ -1,4 +1,4 @@
-// Code lenses: a line above each entity class with counts of what is generated, which links there.
+// Code lenses: a line above each entity class with the numbers of generated methods, routes and indexes, and a link to them.
 import type { CodeLens } from "vscode-languageserver";
 import { repositoryMethods } from "../../2-model/names/methods.ts";
 import { counted } from "../../diagnostics/render/summary.ts";

@@ -48,8 +48,8 @@ function originAt(text: string, offset: number, entity: Entity): Span {
   const declaration = declarations.findLast(({ start }) => start <= offset);
   const member = declaration?.members.find(at);
   if (member === undefined) {
-    const exported = exportsOf(entity, "hono").find(({ name }) => name === declaration?.name);
-    return (declaration !== undefined && at(declaration) ? exported?.origin.span : null) ?? whole;
+    const exportEntry = exportsOf(entity, "hono").find(({ name }) => name === declaration?.name);
+    return (declaration !== undefined && at(declaration) ? exportEntry?.origin.span : null) ?? whole;
   }
   const { name } = member;
   return (

@@ -6,7 +6,7 @@ import type { OpenProject } from "../open-project.ts";
 /** The time in milliseconds for other writers, such as a watch, to finish first. */
 const otherWriterDelay = 300;
 
-/** Returns null if the project cannot be read, which is reported elsewhere. */
+/** Returns null if the project cannot be read; its error is a diagnostic already. */
 export async function generateAfterSave(project: OpenProject): Promise<readonly FileProblem[] | null> {
   await wait(otherWriterDelay);
   const first = await project.generate();

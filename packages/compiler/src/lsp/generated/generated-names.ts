@@ -35,15 +35,15 @@ export function generatedNames({ kind, use, field, path, span }: Target, entity:
     case "owner":
       return methods(entity, methodsOfOption(entity, { owner: null }));
     case "version":
-      return [...exported(entity, "updateRequest", "expectedVersion")];
+      return [...exportedNames(entity, "updateRequest", "expectedVersion")];
     case "filter":
       return entity.conditions
         .filter((condition) => within(condition.span, place))
-        .flatMap(({ name }) => exported(entity, "filters", name));
+        .flatMap(({ name }) => exportedNames(entity, "filters", name));
     case "sort":
-      return exported(entity, "orders", null);
+      return exportedNames(entity, "orders", null);
     case "column":
-      return own === null ? [] : [...ofLookups(entity, own), ...exported(entity, "row", own.name)];
+      return own === null ? [] : [...ofLookups(entity, own), ...exportedNames(entity, "row", own.name)];
     case "field":
     case "validate":
     case "schema":
@@ -63,19 +63,19 @@ export function generatedNames({ kind, use, field, path, span }: Target, entity:
           .filter((projection) => within(projection.name.span, place))
           .map((projection) => {
             const { type } = projectionNames(entity, projection);
-            return made(entity, type.file, type.name);
+            return generatedName(entity, type.file, type.name);
           }),
       ];
     case "join":
-      return exported(entity, "view", null);
+      return exportedNames(entity, "view", null);
     case "command":
       return entity.commands
         .filter((command) => within(command.span, place))
         .flatMap((command) => [
-          ...exported(entity, "commandHandler", command.method),
-          made(entity, "commands", command.type),
-          ...exported(entity, "command", command.method),
-          made(entity, "routes", commandNames(entity, command).handler.name),
+          ...exportedNames(entity, "commandHandler", command.method),
+          generatedName(entity, "commands", command.type),
+          ...exportedNames(entity, "command", command.method),
+          generatedName(entity, "routes", commandNames(entity, command).handler.name),
         ]);
   }
 }
@@ -107,23 +107,23 @@ function ofOption(entity: Entity, [option = ""]: readonly string[], place: Span)
   return [
     ...methods(entity, less === undefined ? [] : methodsOfOption(entity, less(entity))),
     ...methodsFrom(entity, place),
-    ...(types[option] ?? []).flatMap((key) => exported(entity, key, null)),
+    ...(types[option] ?? []).flatMap((key) => exportedNames(entity, key, null)),
   ];
 }
 
 /** Returns the methods that only exist because of an option, computed by planning without it. */
 function methodsOfOption(entity: Entity, less: Partial<Entity>): readonly string[] {
-  const left = new Set(repositoryMethods({ ...entity, ...less }).map(({ name }) => name));
+  const remaining = new Set(repositoryMethods({ ...entity, ...less }).map(({ name }) => name));
   return repositoryMethods(entity)
     .map(({ name }) => name)
-    .filter((name) => !left.has(name));
+    .filter((name) => !remaining.has(name));
 }
 
 /** Returns the repository, or the DTOs of an entity without one. */
 export function wholeEntity(entity: Entity): readonly GeneratedName[] {
   const keys: readonly ExportKey[] =
     entity.sql === "none" ? ["response", "createRequest"] : ["repository", "postgresRepository"];
-  return keys.flatMap((key) => exported(entity, key, null));
+  return keys.flatMap((key) => exportedNames(entity, key, null));
 }
 
 function ofField(entity: Entity, field: Field): readonly GeneratedName[] {
@@ -131,16 +131,16 @@ function ofField(entity: Entity, field: Field): readonly GeneratedName[] {
     ...inDtos(entity, field),
     ...entity.conditions
       .filter((condition) => condition.field === field)
-      .flatMap(({ name }) => exported(entity, "filters", name)),
+      .flatMap(({ name }) => exportedNames(entity, "filters", name)),
     ...ofLookups(entity, field),
     ...entity.parents.filter((parent) => parent.field === field).flatMap(({ method }) => methods(entity, [method])),
-    ...exported(entity, "row", field.name),
+    ...exportedNames(entity, "row", field.name),
   ];
 }
 
 function inDtos(entity: Entity, { name }: Field): readonly GeneratedName[] {
   const keys: readonly ExportKey[] = ["createRequest", "updateRequest", "response"];
-  return keys.flatMap((key) => exported(entity, key, name));
+  return keys.flatMap((key) => exportedNames(entity, key, name));
 }
 
 function ofLookups(entity: Entity, field: Field): readonly GeneratedName[] {
@@ -172,15 +172,20 @@ function methodsFrom(entity: Entity, place: Span): readonly GeneratedName[] {
 
 /** Methods of the repository. */
 function methods(entity: Entity, names: readonly string[]): readonly GeneratedName[] {
-  return names.flatMap((name) => exported(entity, "repository", name));
+  return names.flatMap((name) => exportedNames(entity, "repository", name));
 }
 
-function exported(entity: Entity, key: ExportKey, member: string | null): readonly GeneratedName[] {
+function exportedNames(entity: Entity, key: ExportKey, member: string | null): readonly GeneratedName[] {
   const { file, name } = exportNames(entity.names)[key];
-  return [made(entity, file, name, member)];
+  return [generatedName(entity, file, name, member)];
 }
 
-function made(entity: Entity, file: FileName, declaration: string, member: string | null = null): GeneratedName {
+function generatedName(
+  entity: Entity,
+  file: FileName,
+  declaration: string,
+  member: string | null = null,
+): GeneratedName {
   return { entity, file, declaration, member };
 }
 

@@ -1,4 +1,4 @@
-// The target of a hover, with what is known about it.
+// The target of a hover, with its entity, its plan and its generated files.
 import type { Entity } from "../../2-model/data/entity.ts";
 import type { Plan } from "../../4-plan/plan.ts";
 import type { Target } from "../target/find-target.ts";

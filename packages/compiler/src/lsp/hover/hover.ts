@@ -1,4 +1,4 @@
-// Hover texts: the meaning of a word in an entity file, and what is generated for it.
+// Hover texts: the meaning of a word in an entity file, and the code that is generated for it.
 import type { Hover } from "vscode-languageserver";
 import { derivedFolder } from "../../2-model/data/folder.ts";
 import { generatedNames } from "../generated/generated-names.ts";

@@ -20,7 +20,7 @@ export function paragraphs(all: readonly string[]): string {
 }
 
 /** Returns the first lines, and the number of the omitted ones. */
-export function firstLines(lines: readonly string[], most: number, comment: string): readonly string[] {
-  if (lines.length <= most) return lines;
-  return [...lines.slice(0, most - 1), `${comment} … ${lines.length - most + 1} more`];
+export function firstLines(lines: readonly string[], maximum: number, comment: string): readonly string[] {
+  if (lines.length <= maximum) return lines;
+  return [...lines.slice(0, maximum - 1), `${comment} … ${lines.length - maximum + 1} more`];
 }

@@ -102,9 +102,13 @@ async function configError(error: unknown, name: string, root: string, reads: re
   const place = found === null ? { file: name, line: null } : { ...found, file: withinRoot(found.file, root) };
   const reason = error instanceof Error ? error.message : String(error);
   const message = reason.replaceAll(/\?entity-derive=[\w-]+/g, "").split("\n", 1)[0] ?? "";
-  const what = error instanceof SyntaxError ? "" : `${error instanceof Error ? error.name : "what it throws"}: `;
-  const where = place.line === null ? place.file : `${place.file}:${place.line}`;
-  return new ConfigError(`${where}: ${what}${message}`, helpFor(error, name), failureDependencies(error, reads));
+  const errorPrefix = error instanceof SyntaxError ? "" : `${error instanceof Error ? error.name : "what it throws"}: `;
+  const location = place.line === null ? place.file : `${place.file}:${place.line}`;
+  return new ConfigError(
+    `${location}: ${errorPrefix}${message}`,
+    helpFor(error, name),
+    failureDependencies(error, reads),
+  );
 }
 
 /** Returns the files that the failure depends on; null if a package is not installed. */

@@ -117,16 +117,16 @@ function listFolder(root: string, path: string): Pick<KnownFolder, "names" | "fo
   } catch {
     return { names: [], folders: [], links: [] };
   }
-  const named = (isIt: (entry: Dirent) => boolean): readonly string[] =>
+  const namesOf = (isIt: (entry: Dirent) => boolean): readonly string[] =>
     entries
       .filter(isIt)
       .map(({ name }) => name)
       .sort();
   const isLinked = (entry: Dirent): boolean => entry.isSymbolicLink() && isFolder(join(root, path, entry.name));
-  const links = new Set(named((entry) => !isUnreadFolder(entry.name) && isLinked(entry)));
+  const links = new Set(namesOf((entry) => !isUnreadFolder(entry.name) && isLinked(entry)));
   return {
-    names: named((entry) => !entry.isDirectory() && !links.has(entry.name) && isRelevantName(entry.name)),
-    folders: named((entry) => entry.isDirectory() && !isUnreadFolder(entry.name)),
+    names: namesOf((entry) => !entry.isDirectory() && !links.has(entry.name) && isRelevantName(entry.name)),
+    folders: namesOf((entry) => entry.isDirectory() && !isUnreadFolder(entry.name)),
     links: [...links],
   };
 }

@@ -32,7 +32,7 @@ export class ProjectFiles {
     return [...[...this.#entries].filter(isRead).map(([path]) => path), ...this.#overlays.keys()];
   }
 
-  /** Tracks a file that was read or looked up elsewhere. */
+  /** Tracks a file that other code has read or looked up. */
   track(known: KnownFile): void {
     if (known.hash === null && (this.#entries.get(known.path)?.known.hash ?? null) !== null) return;
     this.#entries.set(known.path, { known, text: undefined });

@@ -32,7 +32,7 @@ const maxBurst = 3_000;
  */
 const maxLockWait = 5_000;
 
-/** How often the lock of git is checked, in milliseconds. */
+/** The interval at which the lock of git is checked, in milliseconds. */
 const lockCheckInterval = 20;
 
 /** The changes since the last burst was taken. Times are in milliseconds from any origin. */

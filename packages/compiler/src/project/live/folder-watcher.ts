@@ -28,9 +28,11 @@ export class FolderWatcher {
 
   /** Watches exactly these folders. Returns whether some are new, whose earlier changes were not seen. */
   update(folders: readonly WatchedFolder[]): boolean {
-    const wanted = new Map(folders.filter((folder) => !isCovered(folder, folders)).map((one) => [one.path, one]));
-    for (const [path, { inode }] of this.#watches) if (wanted.get(path)?.inode !== inode) this.#close(path);
-    const missing = [...wanted.values()].filter(({ path }) => !this.#watches.has(path));
+    const wantedFolders = new Map(
+      folders.filter((folder) => !isCovered(folder, folders)).map((one) => [one.path, one]),
+    );
+    for (const [path, { inode }] of this.#watches) if (wantedFolders.get(path)?.inode !== inode) this.#close(path);
+    const missing = [...wantedFolders.values()].filter(({ path }) => !this.#watches.has(path));
     for (const folder of missing) {
       try {
         this.#open(folder);

@@ -52,8 +52,8 @@ function repositoryOf(folder: string): string | null {
 
 function linked(folder: string, path: string): string | null {
   try {
-    const named = /^gitdir: (.+)$/m.exec(readFileSync(path, "utf8"))?.[1];
-    return named === undefined ? null : resolve(folder, named.trim());
+    const gitFolder = /^gitdir: (.+)$/m.exec(readFileSync(path, "utf8"))?.[1];
+    return gitFolder === undefined ? null : resolve(folder, gitFolder.trim());
   } catch {
     return null;
   }

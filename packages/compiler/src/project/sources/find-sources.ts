@@ -10,7 +10,7 @@ import { nestedProjects } from "../find-project.ts";
 import { findPackageManager } from "../package-manager.ts";
 import { ProjectError } from "../project-error.ts";
 
-/** Generated files are never read, whatever a glob says. */
+/** Generated files are never read, even if a glob matches them. */
 const ignore = [...unreadGlobs, derivedGlob];
 
 export interface FoundSources {

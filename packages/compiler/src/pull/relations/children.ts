@@ -24,7 +24,9 @@ export function childrenOf(
   keys: readonly ForeignKey[],
   refused: Refusals,
 ): readonly PulledAnnotation[] {
-  const taken = new Set(keys.filter(({ child }) => child === parent).map((key) => capitalized(key.parent.name.name)));
+  const takenNames = new Set(
+    keys.filter(({ child }) => child === parent).map((key) => capitalized(key.parent.name.name)),
+  );
   const leading = keys.filter((key) => key.parent === parent);
   return leading.flatMap((key): readonly PulledAnnotation[] => {
     const origin = `${partKey("constraint", key.child.table, key.constraint.name)} children`;
@@ -32,9 +34,9 @@ export function childrenOf(
     const { of, through, isOne, preferredName, alternativeNames, foreignKey } =
       throughRelation(key, keys) ?? direct(key, leading);
     const candidates = [...(foreignKey === undefined ? [preferredName] : []), ...alternativeNames];
-    const name = candidates.find((candidate) => !taken.has(candidate));
+    const name = candidates.find((candidate) => !takenNames.has(candidate));
     if (name === undefined) return [];
-    taken.add(name);
+    takenNames.add(name);
     const relationOptions = options({
       foreignKey,
       name: name === preferredName ? undefined : camelCase(name.replace(/^\p{Lu}/u, (first) => first.toLowerCase())),

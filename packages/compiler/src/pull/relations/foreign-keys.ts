@@ -45,9 +45,9 @@ export function readForeignKeys(
         ({ table }) => table.schema === constraint.references?.schema && table.name === constraint.references.table,
       );
       const column = constraint.columns.find((name) => !keys.some((key) => key.child === child && key.column === name));
-      const left = constraint.columns.find((name) => !child.fields.has(name));
+      const unsupportedColumn = constraint.columns.find((name) => !child.fields.has(name));
       const reason =
-        (left === undefined ? null : omittedColumnReason(left)) ??
+        (unsupportedColumn === undefined ? null : omittedColumnReason(unsupportedColumn)) ??
         constraintRefusal(constraint) ??
         refusal(child, parent, constraint) ??
         (column === undefined ? "its columns have other foreign keys" : null) ??
@@ -61,7 +61,7 @@ export function readForeignKeys(
   return { keys, unsupported };
 }
 
-/** Sorts foreign keys that only one field can have first. */
+/** Sorts foreign keys, those of one column first, because only one field can have them. */
 function leastFlexibleFirst(constraints: readonly Constraint[]): readonly Constraint[] {
   return constraints
     .filter(({ kind }) => kind === "foreign key")

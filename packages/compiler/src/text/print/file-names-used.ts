@@ -33,9 +33,9 @@ export class FileNames {
   add(part: Reference | Local, start: number, end: number): void {
     if (part.kind === "local") {
       this.offsets.push(start, end);
-      const otherwise = this.locals.get(part.name);
-      if (otherwise === undefined) this.locals.set(part.name, part.alternative);
-      else this.isConsistent &&= otherwise === part.alternative;
+      const alternative = this.locals.get(part.name);
+      if (alternative === undefined) this.locals.set(part.name, part.alternative);
+      else this.isConsistent &&= alternative === part.alternative;
     } else if (part.use === "specifier") {
       this.hasSpecifier = true;
     } else if (part.module === this.#module) {

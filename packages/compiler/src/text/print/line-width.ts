@@ -4,7 +4,7 @@ import { type Code, type Local, type Piece, type Reference, textBehind } from ".
 /** Returns the name in the file. */
 export type NameOf = (part: Reference | Local) => string;
 
-/** The code after a piece, up to the end of the line and beyond. */
+/** The code after a piece. */
 export interface Rest {
   readonly code: Code;
   /** The index of the slot after which it starts. */
@@ -42,7 +42,7 @@ function widthOf(slot: Piece, renamed: NameOf): number {
   }
 }
 
-/** Returns the width of what follows on the line; stops counting beyond `room`. */
+/** Returns the width of the rest of the line; stops counting when it exceeds `room`. */
 export function followingWidth(rest: Rest, room: number, renamed: NameOf | null): number {
   let width = 0;
   for (let at: Rest | null = rest; at !== null && width <= room; at = at.then) {

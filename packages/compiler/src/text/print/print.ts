@@ -47,15 +47,15 @@ function namesOf(found: FileNames, draft: string, { ending }: PrintOptions): Nam
     !locals.keys().some(isReserved) &&
     wordsIn(draft, names, offsets).size === 0;
   if (isFree) return hasSpecifier ? (part) => nameInCode(part, ending) : null;
-  const taken = new TakenNames(removeNames(draft, offsets), [...names, ...locals.values()]);
+  const takenNames = new TakenNames(removeNames(draft, offsets), [...names, ...locals.values()]);
   for (const [, entries] of [...imports].sort(([a], [b]) => compare(a, b))) {
     for (const entry of [...entries.values()].sort((a, b) => compare(a.name, b.name))) {
-      entry.local = taken.freeName(entry.local);
-      taken.add(entry.local);
+      entry.local = takenNames.freeName(entry.local);
+      takenNames.add(entry.local);
     }
   }
   return (part) => {
-    if (part.kind === "local") return localName(part, taken);
+    if (part.kind === "local") return localName(part, takenNames);
     if (part.use === "specifier") return moduleText(part.module, ending);
     return imports.get(part.module)?.get(part.name)?.local ?? part.name;
   };
@@ -72,8 +72,8 @@ function moduleText(module: string, ending: string): string {
   return /^[\w./@:-]+$/.test(specifier) ? `"${specifier}"` : JSON.stringify(specifier);
 }
 
-function localName({ name, alternative }: Local, taken: TakenNames): string {
-  return isReserved(name) || taken.has(name) ? taken.freeName(alternative) : name;
+function localName({ name, alternative }: Local, takenNames: TakenNames): string {
+  return isReserved(name) || takenNames.has(name) ? takenNames.freeName(alternative) : name;
 }
 
 function importLines(modules: FileNames["imports"], { ending, imports }: PrintOptions): string[] {

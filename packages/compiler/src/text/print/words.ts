@@ -37,9 +37,9 @@ export function wordsIn(
       continue;
     }
     const start = at;
-    let seen = 0;
-    for (let code = first; isIdentifierCharacter(code); code = text.charCodeAt(++at)) seen |= code;
-    if (seen >= 128) {
+    let codes = 0;
+    for (let code = first; isIdentifierCharacter(code); code = text.charCodeAt(++at)) codes |= code;
+    if (codes >= 128) {
       // Beyond ASCII only Unicode properties decide which characters start or continue a word.
       for (const { 0: found, index } of text.slice(start, at).matchAll(word)) add(found, start + index);
     } else if (!isDigit(first) && (lengths === null || canMatch(lengths, first, at - start))) {
@@ -52,9 +52,9 @@ export function wordsIn(
 /** Returns a bit for each length, by the first character of the words. */
 function lengthsOf(words: ReadonlySet<string>): Int32Array {
   const lengths = new Int32Array(128);
-  for (const wanted of words) {
-    const first = wanted.charCodeAt(0);
-    if (first < 128) lengths[first] = (lengths[first] ?? 0) | (1 << (wanted.length & 31));
+  for (const word of words) {
+    const first = word.charCodeAt(0);
+    if (first < 128) lengths[first] = (lengths[first] ?? 0) | (1 << (word.length & 31));
   }
   return lengths;
 }

@@ -55,7 +55,7 @@ export async function withDatabase<T>(
 
 /** Returns an error for missing privileges; null for other errors. */
 function privilegeError(error: unknown, address: string): CommandError | null {
-  // The error of a migration run says more.
+  // The error of a migration run is more specific.
   if (error instanceof MigrationRunError || sqlState(error) !== insufficientPrivilege) return null;
   const role = "use a role with the necessary privileges, such as that of `migrate up`";
   return new CommandError(2, `${withoutPassword(address)} denies access: ${reasonOf(error)}`, role);

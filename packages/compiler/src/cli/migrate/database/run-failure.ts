@@ -37,8 +37,8 @@ export function printFailure(
         };
   const context = { textOf: () => null, shownPath: (path: string) => path };
   terminal.print(renderDiagnostics(format, [], [problem], context, terminal.paint));
-  const say = format === "text" ? terminal.print : terminal.printError;
-  if (applied.length > 0) say(`\napplied before the failure: ${applied.join(", ")}`);
+  const print = format === "text" ? terminal.print : terminal.printError;
+  if (applied.length > 0) print(`\napplied before the failure: ${applied.join(", ")}`);
   return error.reason === "usage" ? 2 : 1;
 }
 

@@ -29,8 +29,8 @@ export async function status(options: StatusOptions, terminal: Terminal): Promis
 
 function lineOf({ name, state, appliedAt, duration, file }: MigrationEntry): string {
   const when = appliedAt === null ? "" : `, ${appliedAt.toISOString()}, in ${formatDuration(duration ?? 0)}`;
-  const late = state === "pending" && file?.isAfterDeployment === true ? ", after deployment" : "";
-  return `${state.padEnd("out of order".length)}  ${name}${when}${late}`;
+  const deploymentNote = state === "pending" && file?.isAfterDeployment === true ? ", after deployment" : "";
+  return `${state.padEnd("out of order".length)}  ${name}${when}${deploymentNote}`;
 }
 
 function dataOf({ name, state, appliedAt, duration, run, file }: MigrationEntry): object {

@@ -51,14 +51,14 @@ export async function checkMigrations(options: CheckOptions, terminal: Terminal)
   const findings: readonly Finding[] = [...unreadable, ...applied, ...(base?.findings ?? []), ...disagreement];
   const context: FindingContext = { root, folder: config.migrations.folder, spans: wanted.places };
   const exitCode = printFindings(applyStrict(findings, options), context, options.format, terminal);
-  const say = options.format === "text" ? terminal.print : terminal.printError;
-  const left = countUnreplayed(folder);
-  if (left > 0) say(`${left === 1 ? "1 statement was" : `${left} statements were`} not replayed`);
+  const print = options.format === "text" ? terminal.print : terminal.printError;
+  const unreplayed = countUnreplayed(folder);
+  if (unreplayed > 0) print(`${unreplayed === 1 ? "1 statement was" : `${unreplayed} statements were`} not replayed`);
   if (base === null && options.database === undefined)
-    say("whether applied files are unchanged was not looked at: name a database (--database) or a commit (--base)");
+    print("whether applied files are unchanged was not looked at: name a database (--database) or a commit (--base)");
   if (exitCode === 0) {
     const time = Math.round(performance.now() - started);
-    say(`${counted(folder.files.length, "migration")}, schema.sql and the entities agree, in ${time} ms`);
+    print(`${counted(folder.files.length, "migration")}, schema.sql and the entities agree, in ${time} ms`);
   }
   return exitCode;
 }

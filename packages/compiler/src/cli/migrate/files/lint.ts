@@ -47,8 +47,9 @@ export async function lintMigrations(
       return found;
     });
     if (options.format === "text") printDescriptions(linted, project, terminal);
-    const left = countUnreplayed(folder);
-    if (left > 0) terminal.printError(`${left === 1 ? "1 statement was" : `${left} statements were`} not replayed`);
+    const unreplayed = countUnreplayed(folder);
+    if (unreplayed > 0)
+      terminal.printError(`${unreplayed === 1 ? "1 statement was" : `${unreplayed} statements were`} not replayed`);
     const findings = linted.flatMap((one) => one.findings);
     const exitCode = printFindings(applyStrict(findings, options), context, options.format, terminal);
     if (findings.length === 0 && options.format === "text")
@@ -93,10 +94,10 @@ function matching(argument: string, from: string): readonly string[] {
 function printDescriptions(linted: readonly LintedFile[], { root, config }: FoundProject, terminal: Terminal): void {
   for (const { file, observations } of linted) {
     const path = file.name.includes("/") ? `${file.name}.sql` : `${config.migrations.folder}/${file.name}.sql`;
-    const shown = pathFrom(terminal.folder, resolve(root, path));
+    const displayPath = pathFrom(terminal.folder, resolve(root, path));
     const lines = observations.map(
       (observation) =>
-        `${terminal.paint("place", `${shown}:${observation.statement.line}`)} ${describeObservation(observation)}`,
+        `${terminal.paint("place", `${displayPath}:${observation.statement.line}`)} ${describeObservation(observation)}`,
     );
     if (lines.length > 0) terminal.print(lines.join("\n"));
   }

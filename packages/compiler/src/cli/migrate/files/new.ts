@@ -66,9 +66,9 @@ export async function newMigration(
       postgres: config.postgres,
       now: Date.now(),
       run: async (before, added) => {
-        const seen = await lintNewFiles(embedded, before, added);
-        linted = seen.linted;
-        return seen.catalog;
+        const lintResult = await lintNewFiles(embedded, before, added);
+        linted = lintResult.linted;
+        return lintResult.catalog;
       },
     });
     return withEffects(newMigrations, linted, consentOf(options));
@@ -83,8 +83,9 @@ export async function newMigration(
   const files = filesOf(planned);
   if (options.dryRun !== true) writeFiles(join(root, config.migrations.folder), files);
   printNew(planned, effects, config.migrations.folder, options, terminal);
-  const left = countUnreplayed(folder);
-  if (left > 0) terminal.printError(`${left === 1 ? "1 statement was" : `${left} statements were`} not replayed`);
+  const unreplayed = countUnreplayed(folder);
+  if (unreplayed > 0)
+    terminal.printError(`${unreplayed === 1 ? "1 statement was" : `${unreplayed} statements were`} not replayed`);
   return 0;
 }
 
@@ -139,13 +140,13 @@ async function emptyMigration(name: string | undefined, options: NewOptions, ter
   const { files: present } = readFolder(project).folder;
   const existing = present.map((file) => file.name);
   const [last = ""] = addStamps(existing, [fileName(name)], Date.now());
-  const stamped =
+  const stampedName =
     options.before === undefined
       ? last
       : nameBefore(existing, fileName(name), findMigration(present, options.before, folder).name);
   const files = [
-    { name: `${stamped}.sql`, text: emptyMigrationText },
-    ...(options.down === true ? [{ name: `${stamped}.down.sql`, text: emptyMigrationText }] : []),
+    { name: `${stampedName}.sql`, text: emptyMigrationText },
+    ...(options.down === true ? [{ name: `${stampedName}.down.sql`, text: emptyMigrationText }] : []),
   ];
   if (options.dryRun !== true) writeFiles(join(project.root, folder), files);
   const verb = options.dryRun === true ? "would write" : "wrote";

@@ -40,11 +40,11 @@ export async function reportPolicies(
     facts.entities,
     secured.map(({ explained, prepared, node }) => ({ explained, prepared, before: node })),
   );
-  const lost = behind.flatMap(({ explained, before, node }): readonly LostIndex[] => {
+  const lostIndexes = behind.flatMap(({ explained, before, node }): readonly LostIndex[] => {
     const fields = lostFields(explained.entity, before, node, facts);
     return fields.length === 0 ? [] : [{ explained, fields }];
   });
-  const groups = Map.groupBy(lost, ({ explained: { entity }, fields }) =>
+  const groups = Map.groupBy(lostIndexes, ({ explained: { entity }, fields }) =>
     [entity.source.path, entity.names.type, ...fields.map(({ name }) => name)].join("\0"),
   );
   for (const [first, ...others] of groups.values()) {
@@ -103,16 +103,17 @@ async function explainWithPolicies<S extends { readonly prepared: Prepared }>(
  * if the plan without a policy does not use them, because they matter for owners with many rows.
  */
 function lostFields(entity: Entity, before: PlanNode, behind: PlanNode, facts: Facts): readonly Field[] {
-  const kept = conditionsOf(behind, "Index Cond").join(" AND ");
+  const usedConditions = conditionsOf(behind, "Index Cond").join(" AND ");
   const filters = conditionsOf(behind, "Filter");
-  const lost = conditionsOf(before, "Index Cond").filter(
-    (condition) => !kept.includes(condition) && filters.join(" AND ").includes(condition),
+  const lostConditions = conditionsOf(before, "Index Cond").filter(
+    (condition) => !usedConditions.includes(condition) && filters.join(" AND ").includes(condition),
   );
   const isAbout = (conditions: readonly string[], { column }: Field): boolean =>
     conditions.some((condition) => namesColumn(` ${condition} `, column.name));
   return storedFields(entity).filter(
     (field) =>
-      isAbout(lost, field) || (hasGin(facts, entity, field) && isAbout(filters, field) && !isAbout([kept], field)),
+      isAbout(lostConditions, field) ||
+      (hasGin(facts, entity, field) && isAbout(filters, field) && !isAbout([usedConditions], field)),
   );
 }
 

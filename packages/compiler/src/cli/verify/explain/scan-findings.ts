@@ -172,7 +172,7 @@ function indexAnnotation({ kind, entity, fields, scan }: Finding, facts: Facts):
   return `\`index: [[${list}]]\` in \`@entity\` creates one`;
 }
 
-/** Shortens a plan's line by its list of columns. */
+/** Removes the list of columns from a line of a plan. */
 function shortenLine(text: string): string {
   return text.replaceAll(/\s+/g, " ").replace(/^SELECT .*? FROM /, "SELECT … FROM ");
 }
