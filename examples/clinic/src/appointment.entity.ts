@@ -17,13 +17,13 @@ import type { Practitioner } from "./practitioner.entity.ts";
 import { requireStaff } from "./require-staff.ts";
 import type { Room } from "./room.entity.ts";
 
-/** What was done, and what it costs. */
+/** The result of an appointment: its findings and its price. */
 export class Treatment {
   @validate({ length: { min: 1, max: 500 } }) findings!: string;
   @column({ type: "NUMERIC(8, 2)" }) @validate({ range: { min: 0 } }) price!: Decimal;
 }
 
-/** Neither a practitioner nor a room has two of them at a time. */
+/** An appointment. Appointments of one practitioner, or in one room, cannot overlap unless they are cancelled. */
 @entity({
   table: "appointments",
   ...OWNED,

@@ -1,9 +1,9 @@
-// The tenants. Everything else belongs to one of them.
+// The tenants. All other rows belong to one of them.
 import { command, entity, field, id, type Uuid, validate } from "entity-derive";
 import type { CreatePractitionerRequest } from "./practitioner.derived/index.ts";
 import { requireStaff } from "./require-staff.ts";
 
-/** A clinic and the practitioner who opens it. */
+/** The request that opens a clinic: its name and its first practitioner. */
 export class Opening {
   @validate({ length: { min: 1, max: 100 } }) clinic!: string;
   practitioner!: CreatePractitionerRequest;

@@ -4,7 +4,7 @@ import { OWNED, Owned } from "./owned.ts";
 import type { Patient } from "./patient.entity.ts";
 import { requireStaff } from "./require-staff.ts";
 
-/** Written when an appointment is done, once for each. */
+/** An invoice, which is created once for each completed appointment. */
 @entity({
   table: "invoices",
   ...OWNED,

@@ -17,6 +17,6 @@ export class Patient extends Owned {
   @field("create", "update", "response") @validate({ length: { min: 1, max: 100 } }) @filter @sort lastName!: string;
   @field("create", "update", "response") bornOn!: PlainDate;
   @field("create", "update", "response") @validate({ email: true }) email!: string | null;
-  /** For the insurer: requests carry it, and nothing shows it. */
+  /** The number of the patient's insurance. Requests set it; responses never contain it. */
   @field("create", "update", "secret") @validate({ pattern: /^[A-Z]\d{9}$/ }) insuranceNumber!: string | null;
 }

@@ -1,12 +1,12 @@
-// What users and products have in common: an id, and when it was made and changed.
+// The base class of users and products: an id and timestamps.
 import { auto, column, field, id, sort, type Uuid } from "entity-derive";
 
 export abstract class Dated {
   @id id!: Uuid;
 
-  /** When it came into the shop. */
+  /** The time of its creation. */
   @auto @field("response") @column({ index: true }) @sort createdAt!: Date;
 
-  /** When anything about it was changed last. */
+  /** The time of the last change. */
   @auto @field("response") updatedAt!: Date;
 }

@@ -25,7 +25,7 @@ export interface Repositories {
 
 /** Options of the repositories. */
 export interface RepositoriesOptions {
-  /** Returns a text for the one who acts, such as a user's id, from the value passed to `as`. */
+  /** Returns the id of the actor, such as a user's id, from the value that is passed to `as`. */
   readonly actor?: ActorOf | undefined;
   /** The database of administrators, whose role has BYPASSRLS and is no superuser. */
   readonly administration: Queryable;
@@ -70,7 +70,7 @@ export function repositories(db: Queryable, options: RepositoriesOptions): Repos
   };
 }
 
-/** The repositories for routes whose repositories act for the principal. */
+/** The repositories of an application whose routes act for their principals. */
 export interface ActingRepositories {
   readonly appointments: (principal: unknown) => AppointmentRepository;
   readonly clinics: (principal: unknown) => ClinicRepository;
@@ -80,7 +80,7 @@ export interface ActingRepositories {
   readonly rooms: RoomRepository;
 }
 
-/** Returns each repository that has `as` as a function of the principal, and the others unchanged. */
+/** Converts repositories with the method `as` to functions of the principal; the others stay unchanged. */
 export function acting(all: Repositories): ActingRepositories {
   return {
     ...all,

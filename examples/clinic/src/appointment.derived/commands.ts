@@ -3,20 +3,20 @@ import { type Uuid, unknownCommand } from "entity-derive/codegen/v1";
 import type { Appointment, Treatment } from "../appointment.entity.ts";
 import type { CreateAppointmentRequest } from "./dto.ts";
 
-/** The command Reschedule, on the appointment with this id. */
+/** The command Reschedule for the appointment with this id. */
 export interface RescheduleAppointment {
   readonly command: "reschedule";
   readonly id: Uuid;
   readonly payload: Pick<CreateAppointmentRequest, "roomId" | "startsAt" | "endsAt">;
 }
 
-/** The command Cancel, on the appointment with this id. */
+/** The command Cancel for the appointment with this id. */
 export interface CancelAppointment {
   readonly command: "cancel";
   readonly id: Uuid;
 }
 
-/** The command Complete, on the appointment with this id. */
+/** The command Complete for the appointment with this id. */
 export interface CompleteAppointment {
   readonly command: "complete";
   readonly id: Uuid;

@@ -20,7 +20,7 @@ export const CreateAppointmentRequest = z.object({
   endsAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
 });
 
-/** An appointment as responses show it. */
+/** An appointment as shown in responses. */
 export interface AppointmentResponse {
   id: Uuid;
   clinicId: Uuid;
@@ -47,7 +47,7 @@ export const AppointmentResponse = z.object({
   price: z.string().regex(/^-?\d+(\.\d+)?$/).nullable(),
 });
 
-/** Returns the fields of an appointment that responses show. */
+/** Returns the fields of an appointment that are shown in responses. */
 export function toAppointmentResponse(appointment: Appointment): AppointmentResponse {
   return {
     id: appointment.id,
@@ -83,7 +83,7 @@ export const CompleteAppointmentRequest = z.object({
   ).refine((decimal) => compareDecimals(decimal, "0") >= 0, "must be at least 0"),
 }) satisfies z.core.$ZodType<SchemaOutput<CompleteAppointmentRequest>>;
 
-/** Compares two decimals exactly: as numbers they would be rounded. The sign of the result says which is greater. */
+/** Compares two decimals without rounding; the sign of the result is that of `a - b`. */
 function compareDecimals(a: string, b: string): bigint {
   const places = Math.max(...[a, b].map((decimal) => decimal.split(".")[1]?.length ?? 0));
   const scaled = (decimal: string): bigint => {

@@ -10,7 +10,10 @@ import { AppointmentSortField } from "./query.ts";
 /** The OpenAPI document of appointments. */
 export const AppointmentApi = {
   openapi: (): OpenApiDocument => openApi({
-    tag: { name: "Appointment", description: "Neither a practitioner nor a room has two of them at a time." },
+    tag: {
+      name: "Appointment",
+      description: "An appointment. Appointments of one practitioner, or in one room, cannot overlap unless they are cancelled.",
+    },
     security: "bearer",
     paths,
     schemas,
@@ -34,25 +37,28 @@ const paths: OpenApiDocument["paths"] = {
       parameters: [
         ...pageParameters(20, 100),
         sortParameter(Object.values(AppointmentSortField)),
-        queryParameter("patientId", "Only those whose `patientId` is this.", { type: "string", format: "uuid" }),
-        queryParameter("practitionerId", "Only those whose `practitionerId` is this.", {
+        queryParameter("patientId", "Matches rows whose `patientId` equals this value.", {
           type: "string",
           format: "uuid",
         }),
-        queryParameter("roomId", "Only those whose `roomId` is this.", { type: "string", format: "uuid" }),
-        queryParameter("startsAtFrom", "Only those whose `startsAt` is this or more.", {
+        queryParameter("practitionerId", "Matches rows whose `practitionerId` equals this value.", {
+          type: "string",
+          format: "uuid",
+        }),
+        queryParameter("roomId", "Matches rows whose `roomId` equals this value.", { type: "string", format: "uuid" }),
+        queryParameter("startsAtFrom", "Matches rows whose `startsAt` is this value or greater.", {
           type: "string",
           format: "date-time",
         }),
-        queryParameter("startsAtTo", "Only those whose `startsAt` is this or less.", {
+        queryParameter("startsAtTo", "Matches rows whose `startsAt` is this value or less.", {
           type: "string",
           format: "date-time",
         }),
-        queryParameter("state", "Only those whose `state` is this.", {
+        queryParameter("state", "Matches rows whose `state` equals this value.", {
           type: "string",
           enum: ["booked", "cancelled", "done"],
         }),
-        listParameter("stateIn", "Only those whose `state` is one of these.", {
+        listParameter("stateIn", "Matches rows whose `state` is one of these values.", {
           type: "string",
           enum: ["booked", "cancelled", "done"],
         }),

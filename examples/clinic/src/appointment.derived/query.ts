@@ -6,26 +6,26 @@ import { appointmentStateValues } from "./row.ts";
 
 /** Filters of appointments; a row has to match all that are present. */
 export interface AppointmentFilters {
-  /** Only those whose `patientId` is this. */
+  /** Matches rows whose `patientId` equals this value. */
   patientId?: Uuid | undefined;
-  /** Only those whose `practitionerId` is this. */
+  /** Matches rows whose `practitionerId` equals this value. */
   practitionerId?: Uuid | undefined;
-  /** Only those whose `roomId` is this. */
+  /** Matches rows whose `roomId` equals this value. */
   roomId?: Uuid | undefined;
-  /** Only those whose `startsAt` is this or more. */
+  /** Matches rows whose `startsAt` is this value or greater. */
   startsAtFrom?: Date | undefined;
-  /** Only those whose `startsAt` is this or less. */
+  /** Matches rows whose `startsAt` is this value or less. */
   startsAtTo?: Date | undefined;
-  /** Only those whose `state` is this. */
+  /** Matches rows whose `state` equals this value. */
   state?: "booked" | "cancelled" | "done" | undefined;
-  /** Only those whose `state` is one of these. */
+  /** Matches rows whose `state` is one of these values. */
   stateIn?: readonly ("booked" | "cancelled" | "done")[] | undefined;
 }
 
 /** Filters, order and page of a list of appointments. Absent filters match all rows. */
 export interface AppointmentQuery extends AppointmentFilters, Alternatives<AppointmentFilters>, ListOptions<AppointmentSortField> {}
 
-/** The orders of lists of appointments. */
+/** The sort orders of lists of appointments. */
 export const AppointmentSortField = {
   IdAsc: "id_asc",
   IdDesc: "id_desc",

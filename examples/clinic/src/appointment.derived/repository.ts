@@ -11,7 +11,7 @@ import type { AppointmentServerValues, AppointmentUpdateValues, OwnedAppointment
 
 /** Reads and writes appointments. */
 export interface AppointmentRepository extends QueryMethods<Appointment, AppointmentQuery> {
-  /** Returns this repository, acting for a principal or request, for which policies show the rows of its `owner`. */
+  /** Returns this repository, acting for a principal or a request. Row-level security limits it to the rows of its `owner`. */
   as(context: unknown): AppointmentRepository;
   /** Creates an appointment. `values` are the columns that requests may not set. */
   create(dto: CreateAppointmentRequest, values: AppointmentServerValues): Promise<Appointment>;
@@ -85,7 +85,7 @@ export interface AppointmentRepository extends QueryMethods<Appointment, Appoint
 export interface OwnedAppointmentRepository extends AppointmentRepository {
   /** The owner of the appointments. */
   readonly owner: Uuid;
-  /** Returns this repository, acting for a principal or request, for which policies show the rows of its `owner`. */
+  /** Returns this repository, acting for a principal or a request. Row-level security limits it to the rows of its `owner`. */
   as(context: unknown): OwnedAppointmentRepository;
   /** Creates an appointment. `values` are the columns that requests may not set. */
   create(dto: CreateAppointmentRequest, values?: OwnedAppointmentServerValues): Promise<Appointment>;

@@ -41,7 +41,7 @@ export interface AppointmentRouteOptions<Repositories = AppointmentCommandContex
       context: AppointmentCommandContext<Repositories>,
     ) => Promise<AppointmentCommandResult<C>>;
   };
-  /** Returns the repositories of a command, if it needs more than that of appointments. */
+  /** Returns the repositories for a command; by default it has that of appointments. */
   readonly repositories?: ((
     principal: Principal<typeof requireStaff>,
     owner: Uuid,
@@ -171,7 +171,7 @@ export function appointmentRoutes<Repositories = AppointmentCommandContext["repo
   ];
 }
 
-/** The events of appointments as clients receive them: with the fields that responses show, and no event if only others changed. */
+/** Writes the events of appointments for clients, with the fields of responses. An event that changes only other fields is not sent. */
 export const shownAppointmentEvents: ShownEvents = {
   entity: "appointments",
   show(payload) {
@@ -201,7 +201,7 @@ export const shownAppointmentEvents: ShownEvents = {
   },
 };
 
-/** Reads a value that `CreateAppointmentRequest` accepts; the schema reports the errors of any other. */
+/** Reads a body that `CreateAppointmentRequest` accepts; for any other body, the schema reports the errors. */
 const createAppointmentRequest: RequestDto<CreateAppointmentRequest> = {
   read(body) {
     const object = asObject(body);
@@ -216,7 +216,7 @@ const createAppointmentRequest: RequestDto<CreateAppointmentRequest> = {
   schema: async () => (await import("./dto.ts")).CreateAppointmentRequest,
 };
 
-/** Reads a value that `RescheduleAppointmentRequest` accepts; the schema reports the errors of any other. */
+/** Reads a body that `RescheduleAppointmentRequest` accepts; for any other body, the schema reports the errors. */
 const rescheduleAppointmentRequest: RequestDto<RescheduleAppointmentRequest> = {
   read(body) {
     return asPart(body, (object) => ({
@@ -228,7 +228,7 @@ const rescheduleAppointmentRequest: RequestDto<RescheduleAppointmentRequest> = {
   schema: async () => (await import("./dto.ts")).RescheduleAppointmentRequest,
 };
 
-/** Reads a value that `CompleteAppointmentRequest` accepts; the schema reports the errors of any other. */
+/** Reads a body that `CompleteAppointmentRequest` accepts; for any other body, the schema reports the errors. */
 const completeAppointmentRequest: RequestDto<CompleteAppointmentRequest> = {
   read(body) {
     return asPart(body, (object) => ({

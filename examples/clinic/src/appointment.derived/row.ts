@@ -21,7 +21,7 @@ export const appointmentEventJson = `jsonb_build_object('id', id, 'clinicId', cl
   'practitionerId', practitioner_id, 'roomId', room_id, 'startsAt', starts_at, 'endsAt', ends_at,
   'state', state, 'findings', findings, 'price', price::TEXT)`;
 
-/** Publishes the events of appointments with the statements that write them. */
+/** Publishes the events of appointments in the statements that write them. */
 export const appointmentPublication: Publication = publication({
   table: "appointments",
   columns: appointmentColumns,
@@ -64,7 +64,7 @@ export interface AppointmentServerValues {
   price?: Decimal | null | undefined;
 }
 
-/** The columns of an appointment of a known owner that requests may not set. */
+/** The columns of an appointment that requests may not set, without the owner. */
 export type OwnedAppointmentServerValues = Omit<AppointmentServerValues, "clinicId">;
 
 /** The values of an INSERT into `appointments`, in PostgreSQL's text format, in the order of {@link appointmentInsertColumns}. */

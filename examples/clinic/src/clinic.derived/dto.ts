@@ -34,7 +34,7 @@ export const UpdateClinicRequest = Object.assign(
   { patch: (): ClinicPatch => new ClinicPatch() },
 );
 
-/** A clinic as responses show it. */
+/** A clinic as shown in responses. */
 export interface ClinicResponse {
   id: Uuid;
   name: string;
@@ -45,7 +45,7 @@ export const ClinicResponse = z.object({
   name: z.string(),
 });
 
-/** Returns the fields of a clinic that responses show. */
+/** Returns the fields of a clinic that are shown in responses. */
 export function toClinicResponse(clinic: Clinic): ClinicResponse {
   return {
     id: clinic.id,

@@ -4,7 +4,7 @@ import { type ListOptions, type ListOrders, listOrders, type QueryReader } from 
 /** The page of clinics to list. */
 export interface ClinicQuery extends ListOptions<ClinicSortField> {}
 
-/** The orders of lists of clinics. */
+/** The sort orders of lists of clinics. */
 export const ClinicSortField = {
   IdAsc: "id_asc",
   IdDesc: "id_desc",

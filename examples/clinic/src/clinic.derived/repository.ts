@@ -6,7 +6,7 @@ import type { ClinicQuery } from "./query.ts";
 
 /** Reads and writes clinics. */
 export interface ClinicRepository extends QueryMethods<Clinic, ClinicQuery> {
-  /** Returns this repository, acting for a principal or request, for which policies show the rows of its `owner`. */
+  /** Returns this repository, acting for a principal or a request. Row-level security limits it to the rows of its `owner`. */
   as(context: unknown): ClinicRepository;
   /** Creates a clinic. */
   create(dto: CreateClinicRequest): Promise<Clinic>;
@@ -48,7 +48,7 @@ export interface ClinicRepository extends QueryMethods<Clinic, ClinicQuery> {
 export interface OwnedClinicRepository extends ClinicRepository {
   /** The owner of the clinics. */
   readonly owner: Uuid;
-  /** Returns this repository, acting for a principal or request, for which policies show the rows of its `owner`. */
+  /** Returns this repository, acting for a principal or a request. Row-level security limits it to the rows of its `owner`. */
   as(context: unknown): OwnedClinicRepository;
   /**
    * Runs a function in a transaction that locks the clinic with this id. `clinic` is null if there is none, and

@@ -27,7 +27,7 @@ export interface ClinicRouteOptions<Repositories = ClinicCommandContext["reposit
       context: ClinicCommandContext<Repositories>,
     ) => Promise<ClinicCommandResult<C>>;
   };
-  /** Returns the repositories of a command, if it needs more than that of clinics. */
+  /** Returns the repositories for a command; by default it has that of clinics. */
   readonly repositories?: ((
     principal: undefined,
     owner: undefined,
@@ -98,7 +98,7 @@ export function clinicRoutes<Repositories = ClinicCommandContext["repositories"]
   ];
 }
 
-/** Reads a value that `OpenClinicRequest` accepts; the schema reports the errors of any other. */
+/** Reads a body that `OpenClinicRequest` accepts; for any other body, the schema reports the errors. */
 const openClinicRequest: RequestDto<OpenClinicRequest> = {
   read(body) {
     return asPart(body, (object) => ({
@@ -112,7 +112,7 @@ const openClinicRequest: RequestDto<OpenClinicRequest> = {
   schema: async () => (await import("./dto.ts")).OpenClinicRequest,
 };
 
-/** Reads a value that `UpdateClinicRequest` accepts; the schema reports the errors of any other. */
+/** Reads a body that `UpdateClinicRequest` accepts; for any other body, the schema reports the errors. */
 const updateClinicRequest: RequestDto<UpdateClinicRequest> = {
   read(body) {
     const object = asObject(body);

@@ -2,7 +2,7 @@
 import { type Uuid, unknownCommand } from "entity-derive/codegen/v1";
 import type { Invoice } from "../invoice.entity.ts";
 
-/** The command Pay, on the invoice with this id. */
+/** The command Pay for the invoice with this id. */
 export interface PayInvoice {
   readonly command: "pay";
   readonly id: Uuid;

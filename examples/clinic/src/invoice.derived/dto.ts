@@ -3,7 +3,7 @@ import type { Decimal, Uuid } from "entity-derive/codegen/v1";
 import * as z from "zod";
 import type { Invoice } from "../invoice.entity.ts";
 
-/** An invoice as responses show it. */
+/** An invoice as shown in responses. */
 export interface InvoiceResponse {
   id: Uuid;
   clinicId: Uuid;
@@ -22,7 +22,7 @@ export const InvoiceResponse = z.object({
   paidAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)).nullable(),
 });
 
-/** Returns the fields of an invoice that responses show. */
+/** Returns the fields of an invoice that are shown in responses. */
 export function toInvoiceResponse(invoice: Invoice): InvoiceResponse {
   return {
     id: invoice.id,

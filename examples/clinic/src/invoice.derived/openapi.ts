@@ -8,7 +8,7 @@ import { InvoiceSortField } from "./query.ts";
 /** The OpenAPI document of invoices. */
 export const InvoiceApi = {
   openapi: (): OpenApiDocument => openApi({
-    tag: { name: "Invoice", description: "Written when an appointment is done, once for each." },
+    tag: { name: "Invoice", description: "An invoice, which is created once for each completed appointment." },
     security: "bearer",
     paths,
     schemas,
@@ -35,8 +35,11 @@ const paths: OpenApiDocument["paths"] = {
       parameters: [
         ...pageParameters(20, 100),
         sortParameter(Object.values(InvoiceSortField)),
-        queryParameter("patientId", "Only those whose `patientId` is this.", { type: "string", format: "uuid" }),
-        queryParameter("paidAtIsNull", "Only those that have no `paidAt`, or with false those that have one.", {
+        queryParameter("patientId", "Matches rows whose `patientId` equals this value.", {
+          type: "string",
+          format: "uuid",
+        }),
+        queryParameter("paidAtIsNull", "Matches rows whose `paidAt` is null if true, and those whose `paidAt` is not null if false.", {
           type: "boolean",
         }),
         ifNoneMatchParameter,

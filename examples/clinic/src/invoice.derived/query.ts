@@ -5,16 +5,16 @@ import {
 
 /** Filters of invoices; a row has to match all that are present. */
 export interface InvoiceFilters {
-  /** Only those whose `patientId` is this. */
+  /** Matches rows whose `patientId` equals this value. */
   patientId?: Uuid | undefined;
-  /** Only those that have no `paidAt`, or with false those that have one. */
+  /** Matches rows whose `paidAt` is null if true, and those whose `paidAt` is not null if false. */
   paidAtIsNull?: boolean | undefined;
 }
 
 /** Filters, order and page of a list of invoices. Absent filters match all rows. */
 export interface InvoiceQuery extends InvoiceFilters, Alternatives<InvoiceFilters>, ListOptions<InvoiceSortField> {}
 
-/** The orders of lists of invoices. */
+/** The sort orders of lists of invoices. */
 export const InvoiceSortField = {
   IdAsc: "id_asc",
   IdDesc: "id_desc",

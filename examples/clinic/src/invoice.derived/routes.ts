@@ -26,7 +26,7 @@ export interface InvoiceRouteOptions<Repositories = InvoiceCommandContext["repos
       context: InvoiceCommandContext<Repositories>,
     ) => Promise<InvoiceCommandResult<C>>;
   };
-  /** Returns the repositories of a command, if it needs more than that of invoices. */
+  /** Returns the repositories for a command; by default it has that of invoices. */
   readonly repositories?: ((
     principal: Principal<typeof requireStaff>,
     owner: Uuid,

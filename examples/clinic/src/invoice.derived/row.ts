@@ -39,7 +39,7 @@ export interface InvoiceServerValues {
   paidAt?: Date | null | undefined;
 }
 
-/** The values of a new invoice of a known owner. */
+/** The values of a new invoice, without the owner. */
 export type OwnedInvoiceServerValues = Omit<InvoiceServerValues, "clinicId">;
 
 /** The values of an INSERT into `invoices`, in PostgreSQL's text format, in the order of {@link invoiceInsertColumns}. */

@@ -9,7 +9,7 @@ export interface CreatePatientRequest {
   lastName: string;
   bornOn: PlainDate;
   email?: string | null | undefined;
-  /** For the insurer: requests carry it, and nothing shows it. */
+  /** The number of the patient's insurance. Requests set it; responses never contain it. */
   insuranceNumber?: string | null | undefined;
 }
 
@@ -30,7 +30,7 @@ export interface UpdatePatientRequest {
   lastName?: string | undefined;
   bornOn?: PlainDate | undefined;
   email?: string | null | undefined;
-  /** For the insurer: requests carry it, and nothing shows it. */
+  /** The number of the patient's insurance. Requests set it; responses never contain it. */
   insuranceNumber?: string | null | undefined;
 }
 
@@ -58,7 +58,7 @@ export const UpdatePatientRequest = Object.assign(
   { patch: (): PatientPatch => new PatientPatch() },
 );
 
-/** A patient as responses show it. */
+/** A patient as shown in responses. */
 export interface PatientResponse {
   id: Uuid;
   clinicId: Uuid;
@@ -77,7 +77,7 @@ export const PatientResponse = z.object({
   email: z.string().nullable(),
 });
 
-/** Returns the fields of a patient that responses show. */
+/** Returns the fields of a patient that are shown in responses. */
 export function toPatientResponse(patient: Patient): PatientResponse {
   return {
     id: patient.id,

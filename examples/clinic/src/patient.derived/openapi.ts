@@ -33,7 +33,7 @@ const paths: OpenApiDocument["paths"] = {
       parameters: [
         ...pageParameters(20, 100),
         sortParameter(Object.values(PatientSortField)),
-        queryParameter("lastName", "Only those whose `lastName` is this.", { type: "string" }),
+        queryParameter("lastName", "Matches rows whose `lastName` equals this value.", { type: "string" }),
         ifNoneMatchParameter,
       ],
       responses: {
@@ -82,7 +82,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     insuranceNumber: {
       type: ["string", "null"],
       pattern: "^[A-Z]\\d{9}$",
-      description: "For the insurer: requests carry it, and nothing shows it.",
+      description: "The number of the patient's insurance. Requests set it; responses never contain it.",
       writeOnly: true,
     },
   }),
@@ -94,7 +94,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     insuranceNumber: {
       type: ["string", "null"],
       pattern: "^[A-Z]\\d{9}$",
-      description: "For the insurer: requests carry it, and nothing shows it.",
+      description: "The number of the patient's insurance. Requests set it; responses never contain it.",
       writeOnly: true,
     },
   }),

@@ -5,14 +5,14 @@ import {
 
 /** Filters of patients; a row has to match all that are present. */
 export interface PatientFilters {
-  /** Only those whose `lastName` is this. */
+  /** Matches rows whose `lastName` equals this value. */
   lastName?: string | undefined;
 }
 
 /** Filters, order and page of a list of patients. Absent filters match all rows. */
 export interface PatientQuery extends PatientFilters, Alternatives<PatientFilters>, ListOptions<PatientSortField> {}
 
-/** The orders of lists of patients. */
+/** The sort orders of lists of patients. */
 export const PatientSortField = {
   IdAsc: "id_asc",
   IdDesc: "id_desc",

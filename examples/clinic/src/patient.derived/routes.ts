@@ -95,7 +95,7 @@ export function patientRoutes(
   ];
 }
 
-/** Reads a value that `CreatePatientRequest` accepts; the schema reports the errors of any other. */
+/** Reads a body that `CreatePatientRequest` accepts; for any other body, the schema reports the errors. */
 const createPatientRequest: RequestDto<CreatePatientRequest> = {
   read(body) {
     const object = asObject(body);
@@ -111,7 +111,7 @@ const createPatientRequest: RequestDto<CreatePatientRequest> = {
   schema: async () => (await import("./dto.ts")).CreatePatientRequest,
 };
 
-/** Reads a value that `UpdatePatientRequest` accepts; the schema reports the errors of any other. */
+/** Reads a body that `UpdatePatientRequest` accepts; for any other body, the schema reports the errors. */
 const updatePatientRequest: RequestDto<UpdatePatientRequest> = {
   read(body) {
     const object = asObject(body);

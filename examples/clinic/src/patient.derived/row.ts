@@ -37,7 +37,7 @@ export interface PatientServerValues {
   clinicId: Uuid;
 }
 
-/** The columns of a patient of a known owner that requests may not set. */
+/** The columns of a patient that requests may not set, without the owner. */
 export type OwnedPatientServerValues = Omit<PatientServerValues, "clinicId">;
 
 /** The values of an INSERT into `patients`, in PostgreSQL's text format, in the order of {@link patientInsertColumns}. */

@@ -36,7 +36,7 @@ export const UpdatePractitionerRequest = Object.assign(
   { patch: (): PractitionerPatch => new PractitionerPatch() },
 );
 
-/** A practitioner as responses show it. */
+/** A practitioner as shown in responses. */
 export interface PractitionerResponse {
   id: Uuid;
   clinicId: Uuid;
@@ -51,7 +51,7 @@ export const PractitionerResponse = z.object({
   email: z.string(),
 });
 
-/** Returns the fields of a practitioner that responses show. */
+/** Returns the fields of a practitioner that are shown in responses. */
 export function toPractitionerResponse(practitioner: Practitioner): PractitionerResponse {
   return {
     id: practitioner.id,

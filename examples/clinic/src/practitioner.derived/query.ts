@@ -4,7 +4,7 @@ import { type ListOptions, type ListOrders, listOrders, type QueryReader } from 
 /** The page of practitioners to list. */
 export interface PractitionerQuery extends ListOptions<PractitionerSortField> {}
 
-/** The orders of lists of practitioners. */
+/** The sort orders of lists of practitioners. */
 export const PractitionerSortField = {
   IdAsc: "id_asc",
   IdDesc: "id_desc",

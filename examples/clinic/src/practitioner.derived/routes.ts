@@ -113,7 +113,7 @@ export function practitionerRoutes(
   ];
 }
 
-/** Reads a value that `CreatePractitionerRequest` accepts; the schema reports the errors of any other. */
+/** Reads a body that `CreatePractitionerRequest` accepts; for any other body, the schema reports the errors. */
 const createPractitionerRequest: RequestDto<CreatePractitionerRequest> = {
   read(body) {
     const object = asObject(body);
@@ -122,7 +122,7 @@ const createPractitionerRequest: RequestDto<CreatePractitionerRequest> = {
   schema: async () => (await import("./dto.ts")).CreatePractitionerRequest,
 };
 
-/** Reads a value that `UpdatePractitionerRequest` accepts; the schema reports the errors of any other. */
+/** Reads a body that `UpdatePractitionerRequest` accepts; for any other body, the schema reports the errors. */
 const updatePractitionerRequest: RequestDto<UpdatePractitionerRequest> = {
   read(body) {
     const object = asObject(body);

@@ -31,7 +31,7 @@ export interface PractitionerServerValues {
   clinicId: Uuid;
 }
 
-/** The columns of a practitioner of a known owner that requests may not set. */
+/** The columns of a practitioner that requests may not set, without the owner. */
 export type OwnedPractitionerServerValues = Omit<PractitionerServerValues, "clinicId">;
 
 /** The values of an INSERT into `practitioners`, in PostgreSQL's text format, in the order of {@link practitionerInsertColumns}. */

@@ -34,7 +34,7 @@ export const UpdateRoomRequest = Object.assign(
   { patch: (): RoomPatch => new RoomPatch() },
 );
 
-/** A room as responses show it. */
+/** A room as shown in responses. */
 export interface RoomResponse {
   id: Uuid;
   clinicId: Uuid;
@@ -47,7 +47,7 @@ export const RoomResponse = z.object({
   name: z.string(),
 });
 
-/** Returns the fields of a room that responses show. */
+/** Returns the fields of a room that are shown in responses. */
 export function toRoomResponse(room: Room): RoomResponse {
   return {
     id: room.id,

@@ -4,7 +4,7 @@ import { type ListOptions, type ListOrders, listOrders, type QueryReader } from 
 /** The page of rooms to list. */
 export interface RoomQuery extends ListOptions<RoomSortField> {}
 
-/** The orders of lists of rooms. */
+/** The sort orders of lists of rooms. */
 export const RoomSortField = {
   IdAsc: "id_asc",
   IdDesc: "id_desc",

@@ -99,7 +99,7 @@ export function roomRoutes(
   ];
 }
 
-/** Reads a value that `CreateRoomRequest` accepts; the schema reports the errors of any other. */
+/** Reads a body that `CreateRoomRequest` accepts; for any other body, the schema reports the errors. */
 const createRoomRequest: RequestDto<CreateRoomRequest> = {
   read(body) {
     const object = asObject(body);
@@ -108,7 +108,7 @@ const createRoomRequest: RequestDto<CreateRoomRequest> = {
   schema: async () => (await import("./dto.ts")).CreateRoomRequest,
 };
 
-/** Reads a value that `UpdateRoomRequest` accepts; the schema reports the errors of any other. */
+/** Reads a body that `UpdateRoomRequest` accepts; for any other body, the schema reports the errors. */
 const updateRoomRequest: RequestDto<UpdateRoomRequest> = {
   read(body) {
     const object = asObject(body);

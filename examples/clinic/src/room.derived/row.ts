@@ -28,7 +28,7 @@ export interface RoomServerValues {
   clinicId: Uuid;
 }
 
-/** The columns of a room of a known owner that requests may not set. */
+/** The columns of a room that requests may not set, without the owner. */
 export type OwnedRoomServerValues = Omit<RoomServerValues, "clinicId">;
 
 /** The values of an INSERT into `rooms`, in PostgreSQL's text format, in the order of {@link roomInsertColumns}. */

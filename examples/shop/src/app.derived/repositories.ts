@@ -25,7 +25,7 @@ export interface Repositories {
 
 /** Options of the repositories. */
 export interface RepositoriesOptions {
-  /** Returns a text for the one who acts, such as a user's id, from the value passed to `as`. */
+  /** Returns the id of the actor, such as a user's id, from the value that is passed to `as`. */
   readonly actor?: ActorOf | undefined;
   readonly categories?: OwnRepository<typeof PostgresCategoryRepository> | undefined;
   readonly products?: OwnRepository<typeof PostgresProductRepository> | undefined;
@@ -50,7 +50,7 @@ export function repositories(db: Queryable, options: RepositoriesOptions = {}): 
   };
 }
 
-/** The repositories for routes whose repositories act for the principal. */
+/** The repositories of an application whose routes act for their principals. */
 export interface ActingRepositories {
   readonly categories: CategoryRepository;
   readonly products: ProductRepository;
@@ -60,7 +60,7 @@ export interface ActingRepositories {
   readonly users: UserRepository;
 }
 
-/** Returns each repository that has `as` as a function of the principal, and the others unchanged. */
+/** Converts repositories with the method `as` to functions of the principal; the others stay unchanged. */
 export function acting(all: Repositories): ActingRepositories {
   return {
     ...all,

@@ -1,9 +1,9 @@
-// The shelves of the shop.
+// The categories of products.
 import { column, entity, field, filter, hasMany, type i16, id, sort, type Uuid, validate } from "entity-derive";
 import { requireStaff } from "../users/guards.ts";
 import type { Product } from "./product.entity.ts";
 
-/** The shelves that products stand on. */
+/** A category of products. */
 @entity({
   table: "categories",
   typedConstraints: true,
@@ -19,7 +19,7 @@ import type { Product } from "./product.entity.ts";
 export class Category {
   @id id!: Uuid;
 
-  /** The name in addresses: lower-case words, joined by hyphens. */
+  /** The name in URLs: lower-case words joined by hyphens. */
   @field("create", "response")
   @column({ unique: true, varchar: 60 })
   @validate({ pattern: /^[a-z0-9]+(-[a-z0-9]+)*$/ })
@@ -30,14 +30,14 @@ export class Category {
   @validate({ length: { min: 1, max: 100 } })
   @filter("like")
   @sort
-  // entity-derive: allow ED813, there are a few dozen shelves
-  // entity-derive: allow ED815, there are a few dozen shelves
+  // entity-derive: allow ED813, there are a few dozen categories
+  // entity-derive: allow ED815, there are a few dozen categories
   name!: string;
 
-  /** A line or two about what is on this shelf. */
+  /** A short description of the category. */
   @field("create", "update", "response") @validate({ length: { max: 1000 } }) description!: string | null;
 
-  /** Lower positions are shown first. */
-  // entity-derive: allow ED815, there are a few dozen shelves
+  /** The position in menus; lower ones come first. */
+  // entity-derive: allow ED815, there are a few dozen categories
   @field("create", "update", "response") @sort position: i16 = 0;
 }

@@ -1,4 +1,4 @@
-// What the shop sells.
+// The products of the shop.
 import {
   belongsTo,
   column,
@@ -17,7 +17,7 @@ import { Dated } from "../dated.ts";
 import { requireStaff } from "../users/guards.ts";
 import type { Category } from "./category.entity.ts";
 
-/** Things that the shop sells. */
+/** A product. */
 @entity({
   table: "products",
   typedConstraints: true,
@@ -40,13 +40,13 @@ export class Product extends Dated {
   // entity-derive: allow ED813, customers search in the description
   name!: string;
 
-  /** What it is and what it is good for. */
+  /** The description on the page of the product. */
   @field("create", "update", "response")
   @validate({ length: { max: 5000 } })
   @filter("search")
   description!: string;
 
-  /** In euros, with the cents after the point. It is text, since binary fractions cannot hold cents exactly. */
+  /** The price in euros, with two decimal places. It is a string, because a number cannot represent cents exactly. */
   @field("create", "update", "response")
   @column({ type: "NUMERIC(10, 2)", check: "price >= 0", index: true })
   @filter("range")
@@ -54,7 +54,7 @@ export class Product extends Dated {
   @schema({ examples: ["12.50"] })
   price!: Decimal;
 
-  /** How many are in the warehouse. Orders reduce it. */
+  /** The number of items in the warehouse, which orders reduce. */
   @field("create", "update", "response")
   @column({ check: "stock >= 0" })
   @filter("range")
@@ -62,22 +62,22 @@ export class Product extends Dated {
   // entity-derive: allow ED815, an index would be written with every order, and staff alone sort by it
   stock: i32 = 0;
 
-  /** Words to find it by. */
+  /** Keywords for the search. */
   @field("create", "update", "response")
   @validate({ length: { max: 20 }, items: { length: { min: 1, max: 40 } } })
   @filter("has")
   @schema({ examples: [["tea", "green"]] })
   tags: string[] = [];
 
-  /** The shelf it stands on, if any. A shelf that is removed leaves its products behind. */
+  /** The category, if any. Products of a deleted category have none. */
   @field("create", "update", "response")
   @belongsTo<Category>({ onDelete: "set null" })
   @filter
   categoryId!: Uuid | null;
 
-  /** Whether it can be ordered. */
+  /** Whether the product can be ordered. */
   @field("create", "update", "response") @filter active: boolean = true;
 
-  /** Counts the changes, so that nobody overwrites one that they have not seen: a stock, above all. */
+  /** The number of changes, by which an update detects that somebody else changed the product in between. */
   @version @field("response") version!: i32;
 }

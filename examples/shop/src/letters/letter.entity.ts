@@ -1,10 +1,10 @@
-// What customers are told about their orders.
+// Letters to customers about their orders.
 import { auto, belongsTo, entity, field, filter, type i64, id, owner, type Uuid } from "entity-derive";
 import type { Order } from "../orders/order.entity.ts";
 import { requireUser } from "../users/guards.ts";
 import type { User } from "../users/user.entity.ts";
 
-/** Letters to customers, one for each event of an order that they want to hear of. They are written, never changed. */
+/** A letter to a customer about an event of an order. Letters are never changed. */
 @entity({
   table: "letters",
   uniqueIndex: [["userId", "eventId"]],
@@ -16,18 +16,18 @@ export class Letter {
   // entity-derive: allow ED815, a customer has a few dozen of them
   @id id!: Uuid;
 
-  /** Whom it is for. */
+  /** The recipient. */
   @owner @field("response") @belongsTo<User>({ onDelete: "cascade", index: false }) userId!: Uuid;
 
-  /** The row of the outbox that it tells of: when that is delivered once more, the letter is there already. */
+  /** The id of the event in the outbox. It is unique, so an event that is delivered twice creates one letter. */
   @field("create", "response") eventId!: i64;
 
-  /** The order that it is about. */
+  /** The order. */
   @field("create", "response") @belongsTo<Order>({ onDelete: "cascade" }) @filter orderId!: Uuid;
 
-  /** What it says. */
+  /** The text of the letter. */
   @field("create", "response") text!: string;
 
-  /** When it was written. */
+  /** The time at which the letter was written. */
   @auto @field("response") writtenAt!: Date;
 }

@@ -1,4 +1,4 @@
-// One line of an order.
+// The items of orders.
 import {
   belongsTo,
   column,
@@ -17,7 +17,7 @@ import { requireUser } from "../users/guards.ts";
 import type { User } from "../users/user.entity.ts";
 import type { Order } from "./order.entity.ts";
 
-/** The lines of orders: how many of which product, at which price. They come with the order and stay as they are. */
+/** An item of an order: a product, its quantity and its price. Items are created with their order and never changed. */
 @entity({
   table: "order_items",
   uniqueIndex: [["orderId", "productId"]],
@@ -29,22 +29,22 @@ export class OrderItem {
   // entity-derive: allow ED815, a customer has a few dozen of them
   @id id!: Uuid;
 
-  // The unique index begins with it, so it needs none of its own.
-  /** The order it belongs to. */
+  // No index of its own: the unique index begins with this column.
+  /** The order. */
   @field("create", "response") @belongsTo<Order>({ onDelete: "cascade", index: false }) @filter orderId!: Uuid;
 
-  /** Who ordered: nobody else sees it. */
+  /** The customer, who alone can read the item. */
   @owner @field("response") @belongsTo<User>({ onDelete: "restrict" }) userId!: Uuid;
 
-  /** What was ordered. A product that was ever ordered cannot be removed, only made inactive. */
+  /** The product. Products with orders cannot be deleted, only deactivated. */
   @field("create", "response") @belongsTo<Product>({ onDelete: "restrict" }) @filter productId!: Uuid;
 
-  /** How many of it. */
+  /** The number of ordered items. */
   @field("create", "response")
   @validate({ range: { min: 1, max: 1000 } })
   @column({ check: "quantity > 0" })
   quantity!: i32;
 
-  /** What one of them cost when it was ordered, in euros. The server takes it from the product, not from the request. */
+  /** The price of one item in euros at the time of the order. The server copies it from the product. */
   @field("response") @column({ type: "NUMERIC(10, 2)" }) unitPrice!: Decimal;
 }

@@ -1,4 +1,4 @@
-// What a user has ordered, without the items.
+// The orders of customers.
 import {
   auto,
   belongsTo,
@@ -24,7 +24,7 @@ import type { OrderStatus } from "./order-status.ts";
 import type { Placement } from "./placement.ts";
 import { placementSchema } from "./placement-schema.ts";
 
-/** Orders; what is in them are the order items. */
+/** An order. Its products are in the order items. */
 @entity({
   table: "orders",
   commands: true,
@@ -42,16 +42,16 @@ export class Order {
   // entity-derive: allow ED815, a customer has a few dozen of them
   @id id!: Uuid;
 
-  /** The number on the receipt, counted by the database. */
+  /** The number on the receipt, from a sequence of the database. */
   @auto @field("response") @column({ unique: "owner" }) number!: i32;
 
-  /** Who ordered: nobody else sees it. */
+  /** The customer, who alone can read the order. */
   @owner @field("response") @belongsTo<User>({ onDelete: "restrict" }) userId!: Uuid;
 
-  /** Every order begins as pending; commands change it, and no other request. */
+  /** The status, which is pending at first and only changed by commands. */
   @field("response") @column({ pgEnum: "order_status" }) @filter("eq", "in") status: OrderStatus = "pending";
 
-  /** Where the parcel goes: a copy, which stays when the customer moves. */
+  /** The shipping address, a copy that later changes of the customer's address do not affect. */
   @field("create", "update", "response")
   @embed<Address>({
     prefix: "shipping_",
@@ -63,12 +63,12 @@ export class Order {
   })
   shippingAddress!: Address;
 
-  /** What the customer wants the shop to know. */
+  /** A note of the customer to the shop. */
   @field("create", "update", "response") @validate({ length: { max: 1000 } }) note!: string | null;
 
-  /** When the order came in. */
+  /** The time of the order. */
   @auto @field("response") @filter("range") @sort placedAt!: Date;
 
-  /** When anything about it was changed last. */
+  /** The time of the last change. */
   @auto @field("response") updatedAt!: Date;
 }

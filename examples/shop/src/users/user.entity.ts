@@ -1,4 +1,4 @@
-// The people who have an account.
+// The accounts of the shop.
 import { column, command, entity, field, filter, hasMany, sort, validate } from "entity-derive";
 import { Dated } from "../dated.ts";
 import type { Order } from "../orders/order.entity.ts";
@@ -6,7 +6,7 @@ import { requireStaff } from "./guards.ts";
 import type { Role } from "./role.ts";
 import type { Session } from "./session.ts";
 
-/** People with an account in the shop. A closed account is kept for the sake of its orders, but nothing shows it. */
+/** An account in the shop. A closed account is soft-deleted, because its orders refer to it. */
 @entity({
   table: "users",
   commands: true,
@@ -25,7 +25,7 @@ import type { Session } from "./session.ts";
 @hasMany<Order>()
 @command<{ result: Session }>("Register")
 export class User extends Dated {
-  /** What the shop calls them, on screen and on parcels. */
+  /** The name on screen and on parcels. */
   @field("create", "update", "response")
   @validate({ length: { min: 1, max: 200 } })
   @filter("like")
@@ -34,18 +34,18 @@ export class User extends Dated {
   // entity-derive: allow ED815, staff alone look for people, and seldom
   name!: string;
 
-  /** Where receipts go. An address, its case ignored, belongs to one open account only, and stays with it. */
+  /** The email address for receipts. It is unique among open accounts, ignoring case, and cannot be changed. */
   @field("create", "response")
   @column({ unique: "live", ci: true, varchar: 320 })
   @validate({ email: true })
   email!: string;
 
-  /** New accounts are customers; only a later change makes staff of them. */
+  /** The role. New accounts are customers; a later change can make them staff. */
   @field("update", "response") @filter role: Role = "customer";
 
-  /** Part of every session; a new stamp ends all of them. The server draws it, and no request or response has it. */
+  /** A random value that every session contains; a new value ends all sessions. No request or response contains it. */
   @field("skip") securityStamp!: string;
 
-  /** When the account was closed, if it is. */
+  /** The time at which the account was closed, if it was. */
   @field("skip") deletedAt!: Date | null;
 }

@@ -33,7 +33,7 @@ export interface Repositories {
 
 /** Options of the repositories. */
 export interface RepositoriesOptions {
-  /** Returns a text for the one who acts, such as a user's id, from the value passed to `as`. */
+  /** Returns the id of the actor, such as a user's id, from the value that is passed to `as`. */
   readonly actor?: ActorOf | undefined;
   readonly activities?: OwnRepository<typeof PostgresActivityRepository> | undefined;
   readonly attachments?: OwnRepository<typeof PostgresAttachmentRepository> | undefined;
@@ -68,7 +68,7 @@ export function repositories(db: Queryable, options: RepositoriesOptions = {}): 
   };
 }
 
-/** The repositories for routes whose repositories act for the principal. */
+/** The repositories of an application whose routes act for their principals. */
 export interface ActingRepositories {
   readonly activities: ActivityRepository;
   readonly attachments: AttachmentRepository;
@@ -80,7 +80,7 @@ export interface ActingRepositories {
   readonly workspaces: WorkspaceRepository;
 }
 
-/** Returns each repository that has `as` as a function of the principal, and the others unchanged. */
+/** Converts repositories with the method `as` to functions of the principal; the others stay unchanged. */
 export function acting(all: Repositories): ActingRepositories {
   return {
     ...all,

@@ -2,7 +2,7 @@ import { column, entity, field, filter, type i64, type Uuid } from "entity-deriv
 import { Owned } from "../workspaces/owned.ts";
 import { requireMember } from "../workspaces/require-member.ts";
 
-/** Something that happened, as the events tell it. Nobody writes it but the server. */
+/** An entry of the activity log, which the server writes from the events of the outbox. */
 @entity({
   table: "activities",
   distribute: "workspaceId",
@@ -12,17 +12,17 @@ import { requireMember } from "../workspaces/require-member.ts";
   api: { tag: "Activity", guard: requireMember, security: "bearer", handlers: ["list"] },
 })
 export class Activity extends Owned {
-  /** The event that it tells of; one that is delivered twice is told once. */
+  /** The id of the event. It is unique, so an event that is delivered twice creates one entry. */
   @field("skip") @column({ unique: "owner" }) eventId!: i64;
 
-  /** `issues`, `comments` */
+  /** The table of the changed row: `issues` or `comments`. */
   @field("response") @filter entity!: string;
 
   @field("response") @filter entityId!: Uuid;
 
-  /** `created`, `updated`, `deleted` */
+  /** The kind of change: `created`, `updated` or `deleted`. */
   @field("response") kind!: string;
 
-  /** The member who did it. */
+  /** The member who made the change. */
   @field("response") actor!: string | null;
 }

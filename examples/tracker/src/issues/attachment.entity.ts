@@ -3,7 +3,7 @@ import { Owned } from "../workspaces/owned.ts";
 import { requireMember } from "../workspaces/require-member.ts";
 import type { Issue } from "./issue.entity.ts";
 
-/** A file that belongs to an issue; its bytes are elsewhere. */
+/** A file that is attached to an issue. The row has only its metadata. */
 @entity({
   table: "attachments",
   distribute: "workspaceId",

@@ -4,7 +4,7 @@ import { Owned } from "../workspaces/owned.ts";
 import { requireMember } from "../workspaces/require-member.ts";
 import type { Issue } from "./issue.entity.ts";
 
-/** What a member says about an issue. */
+/** A comment of a member on an issue. */
 @entity({
   table: "comments",
   distribute: "workspaceId",
@@ -16,7 +16,7 @@ import type { Issue } from "./issue.entity.ts";
 export class Comment extends Owned {
   @field("create", "response") @belongsTo<Issue>({ onDelete: "cascade" }) @filter issueId!: Uuid;
 
-  /** Whoever wrote it, as the token says. */
+  /** The author, which is the member of the token. */
   @field("response") @belongsTo<Member>({ onDelete: "cascade" }) @filter authorId!: Uuid;
 
   @field("create", "update", "response") @validate({ length: { min: 1, max: 10_000 } }) text!: string;

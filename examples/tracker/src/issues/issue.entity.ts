@@ -20,7 +20,7 @@ import { requireMember } from "../workspaces/require-member.ts";
 import type { Comment } from "./comment.entity.ts";
 import type { IssueStatus } from "./issue-status.ts";
 
-/** Something to be done. */
+/** A task or a fault of a project. */
 @entity({
   table: "issues",
   distribute: "workspaceId",
@@ -46,10 +46,10 @@ import type { IssueStatus } from "./issue-status.ts";
 @command("Close", { requiresId: true })
 @hasMany<Comment>()
 export class Issue extends Owned {
-  /** Of the same workspace: the database sees to it. */
+  /** The project, which a foreign key requires to be in the same workspace. */
   @field("create", "response") @belongsTo<Project>({ onDelete: "cascade" }) @filter("eq", "in") projectId!: Uuid;
 
-  /** Who has issues to do stays: they are assigned to somebody else before. */
+  /** The member who works on the issue. A member with assigned issues cannot be deleted. */
   @field("response") @belongsTo<Member>() @filter("eq", "null") assigneeId!: Uuid | null;
 
   // entity-derive: allow ED817, a workspace has some thousands of issues
@@ -57,10 +57,10 @@ export class Issue extends Owned {
 
   @field("create", "update", "response") body!: string | null;
 
-  // Text with a CHECK: behind a policy no index would find an enum.
+  // Text with a CHECK, because PostgreSQL uses no index on an enum column behind a policy.
   @field("update", "response") @filter("eq", "in", "not") status: IssueStatus = "open";
 
-  /** The higher, the sooner. */
+  /** The priority; issues with a higher one come first. */
   @field("create", "update", "response") @validate({ range: { min: 0, max: 9 } }) @filter("range") @sort priority: i16 =
     5;
 

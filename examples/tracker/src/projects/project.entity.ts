@@ -3,7 +3,7 @@ import type { Issue } from "../issues/issue.entity.ts";
 import { Owned } from "../workspaces/owned.ts";
 import { requireMember } from "../workspaces/require-member.ts";
 
-/** What issues are about. */
+/** A project, to which issues belong. */
 @entity({
   table: "projects",
   distribute: "workspaceId",
@@ -13,7 +13,7 @@ import { requireMember } from "../workspaces/require-member.ts";
 })
 @hasMany<Issue>()
 export class Project extends Owned {
-  /** Short: `WEB`. */
+  /** A short name, such as `WEB`. */
   @field("create", "response")
   @column({ unique: "owner", varchar: 10 })
   @validate({ pattern: /^[A-Z]{2,10}$/ })

@@ -3,7 +3,7 @@ import { Owned } from "./owned.ts";
 import { requireMember } from "./require-member.ts";
 import type { AcceptRequest, SignedIn } from "./signing-in.ts";
 
-/** Lets somebody in who has been sent its code. */
+/** An invitation to a workspace. Whoever has its code can accept it. */
 @entity({
   table: "invitations",
   distribute: "workspaceId",
@@ -24,7 +24,7 @@ import type { AcceptRequest, SignedIn } from "./signing-in.ts";
 export class Invitation extends Owned {
   @field("create", "response") @validate({ email: true }) email!: string;
 
-  /** Is sent by mail, and is in no answer. */
+  /** The secret code, which is sent by mail and never in a response. */
   @field("skip") @column({ unique: "owner", index: true }) @filter code!: string;
 
   @field("response") @filter("null") acceptedAt: Date | null = null;

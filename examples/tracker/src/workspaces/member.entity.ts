@@ -2,7 +2,7 @@ import { column, entity, field, filter, sort, validate } from "entity-derive";
 import { Owned } from "./owned.ts";
 import { requireMember } from "./require-member.ts";
 
-/** Somebody who works in a workspace. */
+/** A member of a workspace. */
 @entity({
   table: "members",
   distribute: "workspaceId",
@@ -19,7 +19,7 @@ export class Member extends Owned {
   // entity-derive: allow ED817, a workspace has some hundreds of members
   name!: string;
 
-  /** One member of a workspace has it; in another one, somebody may have the same. */
+  /** The email address, which is unique in a workspace. */
   // entity-derive: allow ED817, a workspace has some hundreds of members
   @field("create", "response") @column({ unique: "owner", ci: true }) @validate({ email: true }) email!: string;
 }

@@ -1,11 +1,11 @@
-// What every entity of a workspace has.
+// The base class of entities of a workspace.
 import { auto, belongsTo, field, id, owner, sort, type Uuid } from "entity-derive";
 import type { Workspace } from "./workspace.entity.ts";
 
 export abstract class Owned {
   @id id!: Uuid;
 
-  /** The workspace that it belongs to, and never leaves: on Citus it is on the node of its workspace. */
+  /** The workspace, which cannot be changed. On Citus, it determines the node of the row. */
   @owner @field("response") @belongsTo<Workspace>({ onDelete: "cascade" }) workspaceId!: Uuid;
 
   @auto @field("response") @sort createdAt!: Date;

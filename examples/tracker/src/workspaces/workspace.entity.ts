@@ -1,9 +1,9 @@
-// The tenants. A member sees one: her own.
+// The tenants. A member can read the rows of one workspace.
 import { auto, command, entity, field, id, type Uuid, validate } from "entity-derive";
 import { requireMember } from "./require-member.ts";
 import type { FoundRequest, SignedIn } from "./signing-in.ts";
 
-/** A company or a team, with all that is its own. */
+/** The workspace of a company or a team, the owner of all other rows. */
 @entity({
   table: "workspaces",
   distribute: "id",
