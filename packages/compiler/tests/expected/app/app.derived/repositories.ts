@@ -18,7 +18,7 @@ export interface Repositories {
 
 /** Options of the repositories. */
 export interface RepositoriesOptions {
-  /** Returns a text for the one who acts, such as a user's id, from the value passed to `as`. */
+  /** Returns the id of the actor, such as a user's id, from the value that is passed to `as`. */
   readonly actor?: ActorOf | undefined;
   readonly badges?: OwnRepository<typeof PostgresBadgeRepository> | undefined;
   readonly users?: (UserRepositoryOptions & OwnRepository<typeof PostgresUserRepository>) | undefined;
@@ -40,7 +40,7 @@ export function repositories(db: Queryable, options: RepositoriesOptions): Repos
   };
 }
 
-/** The repositories for routes whose repositories act for the principal. */
+/** The repositories of an application whose routes act for their principals. */
 export interface ActingRepositories {
   readonly badges: BadgeRepository;
   readonly users: (principal: unknown) => UserRepository;
@@ -48,7 +48,7 @@ export interface ActingRepositories {
   readonly rates: RateRepository;
 }
 
-/** Returns each repository that has `as` as a function of the principal, and the others unchanged. */
+/** Converts repositories with the method `as` to functions of the principal; the others stay unchanged. */
 export function acting(all: Repositories): ActingRepositories {
   return {
     ...all,

@@ -45,7 +45,7 @@ export const UpdateIssueRequest = Object.assign(
   { patch: (): IssuePatch => new IssuePatch() },
 );
 
-/** An issue as responses show it. */
+/** An issue as shown in responses. */
 export interface IssueResponse {
   id: Uuid;
   workspaceId: Uuid;
@@ -67,7 +67,7 @@ export const IssueResponse = z.object({
   version: z.int32(),
 });
 
-/** Returns the fields of an issue that responses show. */
+/** Returns the fields of an issue that are shown in responses. */
 export function toIssueResponse(issue: Issue): IssueResponse {
   return {
     id: issue.id,

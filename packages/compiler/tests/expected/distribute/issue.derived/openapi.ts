@@ -33,8 +33,11 @@ const paths: OpenApiDocument["paths"] = {
         ...pageParameters(20, 100),
         countParameter,
         sortParameter(Object.values(IssueSortField)),
-        queryParameter("projectId", "Only those whose `projectId` is this.", { type: "string", format: "uuid" }),
-        queryParameter("title", "Only those whose `title` contains this text, ignoring case; `%` and `_` are wildcards.", {
+        queryParameter("projectId", "Matches rows whose `projectId` equals this value.", {
+          type: "string",
+          format: "uuid",
+        }),
+        queryParameter("title", "Matches rows whose `title` contains this text, ignoring case; `%` and `_` are wildcards.", {
           type: "string",
         }),
         ifNoneMatchParameter,

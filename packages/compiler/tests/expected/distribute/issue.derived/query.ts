@@ -5,16 +5,16 @@ import {
 
 /** Filters of issues; a row has to match all that are present. */
 export interface IssueFilters {
-  /** Only those whose `projectId` is this. */
+  /** Matches rows whose `projectId` equals this value. */
   projectId?: Uuid | undefined;
-  /** Only those whose `title` contains this text, ignoring case; `%` and `_` are wildcards. */
+  /** Matches rows whose `title` contains this text, ignoring case; `%` and `_` are wildcards. */
   title?: string | undefined;
 }
 
 /** Filters, order and page of a list of issues. Absent filters match all rows. */
 export interface IssueQuery extends IssueFilters, Alternatives<IssueFilters>, ListOptions<IssueSortField> {}
 
-/** The orders of lists of issues. */
+/** The sort orders of lists of issues. */
 export const IssueSortField = {
   IdAsc: "id_asc",
   IdDesc: "id_desc",

@@ -13,7 +13,7 @@ import type { IssueServerValues, IssueUpdateValues } from "./row.ts";
  * On Citus, methods without a parameter for the `workspaceId` query every node; the repository of an owner queries one.
  */
 export interface IssueRepository extends QueryMethods<Issue, IssueQuery, Counted<IssueQuery>> {
-  /** Returns this repository, acting for a principal or request. */
+  /** Returns this repository, acting for a principal or a request. */
   as(context: unknown): IssueRepository;
   /** Creates an issue. `values` are the columns that requests may not set. */
   create(dto: CreateIssueRequest, values: IssueServerValues): Promise<Issue>;
@@ -89,7 +89,7 @@ export interface IssueRepository extends QueryMethods<Issue, IssueQuery, Counted
 export interface OwnedIssueRepository extends IssueRepository {
   /** The owner of the issues. */
   readonly owner: Uuid;
-  /** Returns this repository, acting for a principal or request. */
+  /** Returns this repository, acting for a principal or a request. */
   as(context: unknown): OwnedIssueRepository;
   /** Creates an issue. */
   create(dto: CreateIssueRequest): Promise<Issue>;

@@ -108,7 +108,7 @@ export function issueRoutes(
   ];
 }
 
-/** Reads a value that `CreateIssueRequest` accepts; the schema reports the errors of any other. */
+/** Reads a body that `CreateIssueRequest` accepts; for any other body, the schema reports the errors. */
 const createIssueRequest: RequestDto<CreateIssueRequest> = {
   read(body) {
     const object = asObject(body);
@@ -119,7 +119,7 @@ const createIssueRequest: RequestDto<CreateIssueRequest> = {
   schema: async () => (await import("./dto.ts")).CreateIssueRequest,
 };
 
-/** Reads a value that `UpdateIssueRequest` accepts; the schema reports the errors of any other. */
+/** Reads a body that `UpdateIssueRequest` accepts; for any other body, the schema reports the errors. */
 const updateIssueRequest: RequestDto<UpdateIssueRequest> = {
   read(body) {
     const object = asObject(body);

@@ -18,7 +18,7 @@ export const issueColumns = "id, workspace_id, project_id, parent_id, title, upd
 export const issueEventJson = `jsonb_build_object('id', id, 'workspaceId', workspace_id, 'projectId', project_id,
   'parentId', parent_id, 'title', title, 'updatedAt', updated_at, 'version', version)`;
 
-/** Publishes the events of issues with the statements that write them. */
+/** Publishes the events of issues in the statements that write them. */
 export const issuePublication: Publication = publication({
   table: "issues",
   columns: issueColumns,
@@ -54,7 +54,7 @@ export interface IssueServerValues {
   workspaceId: Uuid;
 }
 
-/** The columns of an issue of a known owner that requests may not set. */
+/** The columns of an issue that requests may not set, without the owner. */
 export type OwnedIssueServerValues = Omit<IssueServerValues, "workspaceId">;
 
 /** The values of an INSERT into `issues`, in PostgreSQL's text format, in the order of {@link issueInsertColumns}. */

@@ -34,7 +34,7 @@ export const UpdateUserRequest = Object.assign(
   { patch: (): UserPatch => new UserPatch() },
 );
 
-/** A user as responses show it. */
+/** A user as shown in responses. */
 export interface UserResponse {
   id: Uuid;
   name: string;
@@ -45,7 +45,7 @@ export const UserResponse = z.object({
   name: z.string(),
 });
 
-/** Returns the fields of a user that responses show. */
+/** Returns the fields of a user that are shown in responses. */
 export function toUserResponse(user: User): UserResponse {
   return {
     id: user.id,

@@ -22,7 +22,7 @@ export const CreateOrderItemRequest = z.object({
   label: z.string().nullish(),
 });
 
-/** The request body that creates an order item of a known owner. */
+/** The request body that creates an order item, without the owner. */
 export interface CreateOwnedOrderItemRequest {
   orderId: Uuid;
   sku: string;
@@ -74,7 +74,7 @@ export const UpdateOrderItemRequest = Object.assign(
 /** The primary key of an order item. */
 export type OrderItemKey = Pick<OrderItem, "orderId" | "sku" | "line">;
 
-/** An order item as responses show it. */
+/** An order item as shown in responses. */
 export interface OrderItemResponse {
   orderId: Uuid;
   sku: string;
@@ -97,7 +97,7 @@ export const OrderItemResponse = z.object({
   deletedAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)).nullable(),
 });
 
-/** Returns the fields of an order item that responses show. */
+/** Returns the fields of an order item that are shown in responses. */
 export function toOrderItemResponse(orderItem: OrderItem): OrderItemResponse {
   return {
     orderId: orderItem.orderId,

@@ -33,7 +33,7 @@ const paths: OpenApiDocument["paths"] = {
         ...pageParameters(20, 100),
         countParameter,
         sortParameter(Object.values(OrderItemSortField)),
-        queryParameter("name", "Only those whose `name` is this.", { type: "string" }),
+        queryParameter("name", "Matches rows whose `name` equals this value.", { type: "string" }),
         ifNoneMatchParameter,
       ],
       responses: {

@@ -20,7 +20,7 @@ export function toOrderItemBrief(orderItem: OrderItem): OrderItemBrief {
   };
 }
 
-/** Its row, in PostgreSQL's text format. */
+/** A row of the projection Brief, in PostgreSQL's text format. */
 export type OrderItemBriefRow = readonly [orderId: string, sku: string, line: string, name: string];
 
 export function orderItemBriefFromRow(row: OrderItemBriefRow): OrderItemBrief {

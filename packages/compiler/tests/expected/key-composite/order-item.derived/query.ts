@@ -5,14 +5,14 @@ import {
 
 /** Filters of order items; a row has to match all that are present. */
 export interface OrderItemFilters {
-  /** Only those whose `name` is this. */
+  /** Matches rows whose `name` equals this value. */
   name?: string | undefined;
 }
 
 /** Filters, order and page of a list of order items. Absent filters match all rows. */
 export interface OrderItemQuery extends OrderItemFilters, Alternatives<OrderItemFilters>, ListOptions<OrderItemSortField> {}
 
-/** The orders of lists of order items. */
+/** The sort orders of lists of order items. */
 export const OrderItemSortField = {
   OrderIdAsc: "orderId_asc",
   OrderIdDesc: "orderId_desc",

@@ -10,7 +10,7 @@ import type { OrderItemQuery } from "./query.ts";
 
 /** Reads and writes order items. */
 export interface OrderItemRepository extends QueryMethods<OrderItem, OrderItemQuery, Counted<OrderItemQuery>> {
-  /** Returns this repository, acting for a principal or request. */
+  /** Returns this repository, acting for a principal or a request. */
   as(context: unknown): OrderItemRepository;
   /** Creates an order item. */
   create(dto: CreateOrderItemRequest): Promise<OrderItem>;
@@ -89,7 +89,7 @@ export interface OrderItemRepository extends QueryMethods<OrderItem, OrderItemQu
 export interface OwnedOrderItemRepository extends OrderItemRepository {
   /** The owner of the order items. */
   readonly owner: string;
-  /** Returns this repository, acting for a principal or request. */
+  /** Returns this repository, acting for a principal or a request. */
   as(context: unknown): OwnedOrderItemRepository;
   /** Creates an order item. */
   create(dto: CreateOwnedOrderItemRequest): Promise<OrderItem>;

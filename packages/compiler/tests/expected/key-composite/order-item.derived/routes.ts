@@ -31,7 +31,7 @@ export interface OrderItemRouteOptions<Repositories = OrderItemCommandContext["r
       context: OrderItemCommandContext<Repositories>,
     ) => Promise<OrderItemCommandResult<C>>;
   };
-  /** Returns the repositories of a command, if it needs more than that of order items. */
+  /** Returns the repositories for a command; by default it has that of order items. */
   readonly repositories?: ((
     principal: Principal<typeof requireOwner>,
     owner: string,
@@ -199,7 +199,7 @@ export function orderItemRoutes<Repositories = OrderItemCommandContext["reposito
   ];
 }
 
-/** Reads a value that `CreateOwnedOrderItemRequest` accepts; the schema reports the errors of any other. */
+/** Reads a body that `CreateOwnedOrderItemRequest` accepts; for any other body, the schema reports the errors. */
 const createOwnedOrderItemRequest: RequestDto<CreateOwnedOrderItemRequest> = {
   read(body) {
     const object = asObject(body);
@@ -215,7 +215,7 @@ const createOwnedOrderItemRequest: RequestDto<CreateOwnedOrderItemRequest> = {
   schema: async () => (await import("./dto.ts")).CreateOwnedOrderItemRequest,
 };
 
-/** Reads a value that `UpdateOrderItemRequest` accepts; the schema reports the errors of any other. */
+/** Reads a body that `UpdateOrderItemRequest` accepts; for any other body, the schema reports the errors. */
 const updateOrderItemRequest: RequestDto<UpdateOrderItemRequest> = {
   read(body) {
     const object = asObject(body);
@@ -227,7 +227,7 @@ const updateOrderItemRequest: RequestDto<UpdateOrderItemRequest> = {
   schema: async () => (await import("./dto.ts")).UpdateOrderItemRequest,
 };
 
-/** Reads a value that `RenameOrderItemRequest` accepts; the schema reports the errors of any other. */
+/** Reads a body that `RenameOrderItemRequest` accepts; for any other body, the schema reports the errors. */
 const renameOrderItemRequest: RequestDto<RenameOrderItemRequest> = {
   read(body) {
     const object = asObject(body);

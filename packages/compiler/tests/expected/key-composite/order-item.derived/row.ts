@@ -18,7 +18,7 @@ export const orderItemColumns = "order_id, sku, line, holder, name, label, revis
 export const orderItemEventJson = `jsonb_build_object('orderId', order_id, 'sku', sku, 'line', line, 'holder', holder, 'name', name,
   'label', label, 'revision', revision, 'deletedAt', deleted_at)`;
 
-/** Publishes the events of order items with the statements that write them. */
+/** Publishes the events of order items in the statements that write them. */
 export const orderItemPublication: Publication = publication({
   table: "order_items",
   columns: orderItemColumns,

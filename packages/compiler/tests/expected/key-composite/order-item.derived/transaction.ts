@@ -33,7 +33,7 @@ export class OrderItemTransactionRepo extends PostgresOrderItemRepository {
 
 /** Reads and writes the order items of one owner in a transaction. */
 export interface OwnedOrderItemTransactionRepo extends OwnedOrderItemRepository {
-  /** Returns this repository, acting for a principal or request. */
+  /** Returns this repository, acting for a principal or a request. */
   as(context: unknown): OwnedOrderItemTransactionRepo;
   /** Returns the order item with this id, locked until the transaction ends, or null. */
   findByIdForUpdate(id: OrderItemKey): Promise<OrderItem | null>;

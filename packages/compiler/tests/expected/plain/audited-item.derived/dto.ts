@@ -40,7 +40,7 @@ export const UpdateAuditedItemRequest = Object.assign(
   { patch: (): AuditedItemPatch => new AuditedItemPatch() },
 );
 
-/** An audited item as responses show it. */
+/** An audited item as shown in responses. */
 export interface AuditedItemResponse {
   id: Uuid;
   name: string;
@@ -53,7 +53,7 @@ export const AuditedItemResponse = z.object({
   note: z.string().nullable(),
 });
 
-/** Returns the fields of an audited item that responses show. */
+/** Returns the fields of an audited item that are shown in responses. */
 export function toAuditedItemResponse(auditedItem: AuditedItem): AuditedItemResponse {
   return {
     id: auditedItem.id,

@@ -76,7 +76,7 @@ const deleteManySql = writeStatement("audited_items.deleteMany", `
 
 /** Options of a repository of audited items. */
 export interface AuditedItemRepositoryOptions {
-  /** Returns a text for the one who acts, such as a user's id, from the value passed to `as`. */
+  /** Returns the id of the actor, such as a user's id, from the value that is passed to `as`. */
   readonly actor?: ActorOf | undefined;
 }
 

@@ -5,14 +5,14 @@ import {
 
 /** Filters of audited items; a row has to match all that are present. */
 export interface AuditedItemFilters {
-  /** Only those whose `name` is this. */
+  /** Matches rows whose `name` equals this value. */
   name?: string | undefined;
 }
 
 /** Filters, order and page of a list of audited items. Absent filters match all rows. */
 export interface AuditedItemQuery extends AuditedItemFilters, Alternatives<AuditedItemFilters>, ListOptions<AuditedItemSortField> {}
 
-/** The orders of lists of audited items. */
+/** The sort orders of lists of audited items. */
 export const AuditedItemSortField = {
   IdAsc: "id_asc",
   IdDesc: "id_desc",

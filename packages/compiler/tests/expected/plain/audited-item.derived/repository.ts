@@ -6,7 +6,7 @@ import type { AuditedItemQuery } from "./query.ts";
 
 /** Reads and writes audited items. */
 export interface AuditedItemRepository extends QueryMethods<AuditedItem, AuditedItemQuery> {
-  /** Returns this repository, acting for a principal or request. */
+  /** Returns this repository, acting for a principal or a request. */
   as(context: unknown): AuditedItemRepository;
   /** Creates an audited item. */
   create(dto: CreateAuditedItemRequest): Promise<AuditedItem>;

@@ -40,7 +40,7 @@ export const UpdateHookedItemRequest = Object.assign(
   { patch: (): HookedItemPatch => new HookedItemPatch() },
 );
 
-/** A hooked item as responses show it. */
+/** A hooked item as shown in responses. */
 export interface HookedItemResponse {
   id: Uuid;
   name: string;
@@ -53,7 +53,7 @@ export const HookedItemResponse = z.object({
   note: z.string().nullable(),
 });
 
-/** Returns the fields of a hooked item that responses show. */
+/** Returns the fields of a hooked item that are shown in responses. */
 export function toHookedItemResponse(hookedItem: HookedItem): HookedItemResponse {
   return {
     id: hookedItem.id,

@@ -69,7 +69,7 @@ const deleteManySql = writeStatement<readonly [id: string]>("hooked_items.delete
 export interface HookedItemRepositoryOptions {
   /** Functions that run before and after every write. */
   readonly hooks?: HookedItemHooks<never> | undefined;
-  /** Whether hooks of changes and deletions receive the row as it was before; it is read first, in the same transaction. */
+  /** Whether hooks of changes and deletions receive the previous row, which is read first, in the same transaction. */
   readonly previous?: boolean | undefined;
 }
 

@@ -5,14 +5,14 @@ import {
 
 /** Filters of hooked items; a row has to match all that are present. */
 export interface HookedItemFilters {
-  /** Only those whose `name` is this. */
+  /** Matches rows whose `name` equals this value. */
   name?: string | undefined;
 }
 
 /** Filters, order and page of a list of hooked items. Absent filters match all rows. */
 export interface HookedItemQuery extends HookedItemFilters, Alternatives<HookedItemFilters>, ListOptions<HookedItemSortField> {}
 
-/** The orders of lists of hooked items. */
+/** The sort orders of lists of hooked items. */
 export const HookedItemSortField = {
   IdAsc: "id_asc",
   IdDesc: "id_desc",

@@ -6,7 +6,7 @@ import type { HookedItemQuery } from "./query.ts";
 
 /** Reads and writes hooked items. */
 export interface HookedItemRepository extends QueryMethods<HookedItem, HookedItemQuery> {
-  /** Returns this repository, acting for a principal or request. */
+  /** Returns this repository, acting for a principal or a request. */
   as(context: unknown): HookedItemRepository;
   /** Creates a hooked item. */
   create(dto: CreateHookedItemRequest): Promise<HookedItem>;

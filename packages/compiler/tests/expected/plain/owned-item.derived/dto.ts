@@ -16,7 +16,7 @@ export const CreateOwnedItemRequest = z.object({
   ownerId: z.guid(),
 });
 
-/** The request body that creates an owned item of a known owner. */
+/** The request body that creates an owned item, without the owner. */
 export interface CreateOwnedOwnedItemRequest {
   name: string;
   note?: string | null | undefined;
@@ -53,7 +53,7 @@ export const UpdateOwnedItemRequest = Object.assign(
   { patch: (): OwnedItemPatch => new OwnedItemPatch() },
 );
 
-/** An owned item as responses show it. */
+/** An owned item as shown in responses. */
 export interface OwnedItemResponse {
   id: Uuid;
   name: string;
@@ -68,7 +68,7 @@ export const OwnedItemResponse = z.object({
   ownerId: z.guid(),
 });
 
-/** Returns the fields of an owned item that responses show. */
+/** Returns the fields of an owned item that are shown in responses. */
 export function toOwnedItemResponse(ownedItem: OwnedItem): OwnedItemResponse {
   return {
     id: ownedItem.id,

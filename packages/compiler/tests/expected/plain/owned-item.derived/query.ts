@@ -5,14 +5,14 @@ import {
 
 /** Filters of owned items; a row has to match all that are present. */
 export interface OwnedItemFilters {
-  /** Only those whose `name` is this. */
+  /** Matches rows whose `name` equals this value. */
   name?: string | undefined;
 }
 
 /** Filters, order and page of a list of owned items. Absent filters match all rows. */
 export interface OwnedItemQuery extends OwnedItemFilters, Alternatives<OwnedItemFilters>, ListOptions<OwnedItemSortField> {}
 
-/** The orders of lists of owned items. */
+/** The sort orders of lists of owned items. */
 export const OwnedItemSortField = {
   IdAsc: "id_asc",
   IdDesc: "id_desc",

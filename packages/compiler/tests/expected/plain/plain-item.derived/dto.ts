@@ -40,7 +40,7 @@ export const UpdatePlainItemRequest = Object.assign(
   { patch: (): PlainItemPatch => new PlainItemPatch() },
 );
 
-/** A plain item as responses show it. */
+/** A plain item as shown in responses. */
 export interface PlainItemResponse {
   id: Uuid;
   name: string;
@@ -53,7 +53,7 @@ export const PlainItemResponse = z.object({
   note: z.string().nullable(),
 });
 
-/** Returns the fields of a plain item that responses show. */
+/** Returns the fields of a plain item that are shown in responses. */
 export function toPlainItemResponse(plainItem: PlainItem): PlainItemResponse {
   return {
     id: plainItem.id,

@@ -5,14 +5,14 @@ import {
 
 /** Filters of plain items; a row has to match all that are present. */
 export interface PlainItemFilters {
-  /** Only those whose `name` is this. */
+  /** Matches rows whose `name` equals this value. */
   name?: string | undefined;
 }
 
 /** Filters, order and page of a list of plain items. Absent filters match all rows. */
 export interface PlainItemQuery extends PlainItemFilters, Alternatives<PlainItemFilters>, ListOptions<PlainItemSortField> {}
 
-/** The orders of lists of plain items. */
+/** The sort orders of lists of plain items. */
 export const PlainItemSortField = {
   IdAsc: "id_asc",
   IdDesc: "id_desc",

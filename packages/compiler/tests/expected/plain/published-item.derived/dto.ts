@@ -40,7 +40,7 @@ export const UpdatePublishedItemRequest = Object.assign(
   { patch: (): PublishedItemPatch => new PublishedItemPatch() },
 );
 
-/** A published item as responses show it. */
+/** A published item as shown in responses. */
 export interface PublishedItemResponse {
   id: Uuid;
   name: string;
@@ -53,7 +53,7 @@ export const PublishedItemResponse = z.object({
   note: z.string().nullable(),
 });
 
-/** Returns the fields of a published item that responses show. */
+/** Returns the fields of a published item that are shown in responses. */
 export function toPublishedItemResponse(publishedItem: PublishedItem): PublishedItemResponse {
   return {
     id: publishedItem.id,

@@ -59,7 +59,7 @@ const deleteManySql = writeStatement("published_items.deleteMany", publishedItem
 
 /** Options of a repository of published items. */
 export interface PublishedItemRepositoryOptions {
-  /** Returns a text for the one who acts, such as a user's id, from the value passed to `as`. */
+  /** Returns the id of the actor, such as a user's id, from the value that is passed to `as`. */
   readonly actor?: ActorOf | undefined;
 }
 

@@ -5,14 +5,14 @@ import {
 
 /** Filters of published items; a row has to match all that are present. */
 export interface PublishedItemFilters {
-  /** Only those whose `name` is this. */
+  /** Matches rows whose `name` equals this value. */
   name?: string | undefined;
 }
 
 /** Filters, order and page of a list of published items. Absent filters match all rows. */
 export interface PublishedItemQuery extends PublishedItemFilters, Alternatives<PublishedItemFilters>, ListOptions<PublishedItemSortField> {}
 
-/** The orders of lists of published items. */
+/** The sort orders of lists of published items. */
 export const PublishedItemSortField = {
   IdAsc: "id_asc",
   IdDesc: "id_desc",

@@ -6,7 +6,7 @@ import type { PublishedItemQuery } from "./query.ts";
 
 /** Reads and writes published items. */
 export interface PublishedItemRepository extends QueryMethods<PublishedItem, PublishedItemQuery> {
-  /** Returns this repository, acting for a principal or request. */
+  /** Returns this repository, acting for a principal or a request. */
   as(context: unknown): PublishedItemRepository;
   /** Creates a published item. */
   create(dto: CreatePublishedItemRequest): Promise<PublishedItem>;

@@ -12,7 +12,7 @@ export const publishedItemColumns = "id, name, note";
 /** The fields of a published item in events, as SQL for a JSON object. */
 export const publishedItemEventJson = "jsonb_build_object('id', id, 'name', name, 'note', note)";
 
-/** Publishes the events of published items with the statements that write them. */
+/** Publishes the events of published items in the statements that write them. */
 export const publishedItemPublication: Publication = publication({
   table: "published_items",
   columns: publishedItemColumns,

@@ -289,7 +289,7 @@ export const UpdateBookingRequest = Object.assign(
   { patch: (): BookingPatch => new BookingPatch() },
 );
 
-/** A booking as responses show it. */
+/** A booking as shown in responses. */
 export interface BookingResponse {
   id: Uuid;
   guest: string;
@@ -374,7 +374,7 @@ export const BookingResponse = v.object({
   createdAt: v.pipe(v.string(), v.isoTimestamp(), v.transform((text) => new Date(text))),
 });
 
-/** Returns the fields of a booking that responses show. */
+/** Returns the fields of a booking that are shown in responses. */
 export function toBookingResponse(booking: Booking): BookingResponse {
   return {
     id: booking.id,
@@ -414,7 +414,7 @@ function isRealDay(text: string): boolean {
   return new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
 }
 
-/** Compares two decimals exactly: as numbers they would be rounded. The sign of the result says which is greater. */
+/** Compares two decimals without rounding; the sign of the result is that of `a - b`. */
 function compareDecimals(a: string, b: string): bigint {
   const places = Math.max(...[a, b].map((decimal) => decimal.split(".")[1]?.length ?? 0));
   const scaled = (decimal: string): bigint => {

@@ -4,7 +4,7 @@ import { type ListOptions, type ListOrders, listOrders, type QueryReader } from 
 /** The page of bookings to list. */
 export interface BookingQuery extends ListOptions<BookingSortField> {}
 
-/** The orders of lists of bookings. */
+/** The sort orders of lists of bookings. */
 export const BookingSortField = {
   IdAsc: "id_asc",
   IdDesc: "id_desc",

@@ -96,7 +96,7 @@ function asWishes(value: unknown) {
   return asPart(value, (object) => ({ note: asText(object["note"]) }));
 }
 
-/** Reads a value that `CreateBookingRequest` accepts; the schema reports the errors of any other. */
+/** Reads a body that `CreateBookingRequest` accepts; for any other body, the schema reports the errors. */
 const createBookingRequest: RequestDto<CreateBookingRequest> = {
   read(body) {
     const object = asObject(body);
@@ -141,7 +141,7 @@ const createBookingRequest: RequestDto<CreateBookingRequest> = {
   schema: async () => (await import("./dto.ts")).CreateBookingRequest,
 };
 
-/** Reads a value that `UpdateBookingRequest` accepts; the schema reports the errors of any other. */
+/** Reads a body that `UpdateBookingRequest` accepts; for any other body, the schema reports the errors. */
 const updateBookingRequest: RequestDto<UpdateBookingRequest> = {
   read(body) {
     const object = asObject(body);
