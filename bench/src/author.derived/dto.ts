@@ -39,7 +39,7 @@ export const UpdateAuthorRequest = Object.assign(
   { patch: (): AuthorPatch => new AuthorPatch() },
 );
 
-/** An author as responses show it. */
+/** An author as shown in responses. */
 export interface AuthorResponse {
   id: Uuid;
   name: string;
@@ -54,7 +54,7 @@ export const AuthorResponse = z.object({
   createdAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
 });
 
-/** Returns the fields of an author that responses show. */
+/** Returns the fields of an author that are shown in responses. */
 export function toAuthorResponse(author: Author): AuthorResponse {
   return {
     id: author.id,

@@ -46,7 +46,7 @@ export const UpdateBookRequest = Object.assign(
   { patch: (): BookPatch => new BookPatch() },
 );
 
-/** A book as responses show it. */
+/** A book as shown in responses. */
 export interface BookResponse {
   id: Uuid;
   authorId: Uuid;
@@ -65,7 +65,7 @@ export const BookResponse = z.object({
   createdAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
 });
 
-/** Returns the fields of a book that responses show. */
+/** Returns the fields of a book that are shown in responses. */
 export function toBookResponse(book: Book): BookResponse {
   return {
     id: book.id,

@@ -70,7 +70,7 @@ export const UpdateMemberRequest = Object.assign(
   { patch: (): MemberPatch => new MemberPatch() },
 );
 
-/** A member as responses show it. */
+/** A member as shown in responses. */
 export interface MemberResponse {
   id: Uuid;
   name: string;
@@ -99,7 +99,7 @@ export const MemberResponse = z.object({
   updatedAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
 });
 
-/** Returns the fields of a member that responses show. */
+/** Returns the fields of a member that are shown in responses. */
 export function toMemberResponse(member: Member): MemberResponse {
   return {
     id: member.id,

@@ -53,7 +53,7 @@ const deleteManySql = writeStatement("members.deleteMany", memberPublication.del
 
 /** Options of a repository of members. */
 export interface MemberRepositoryOptions {
-  /** Returns a text for the one who acts, such as a user's id, from the value passed to `as`. */
+  /** Returns the id of the actor, such as a user's id, from the value that is passed to `as`. */
   readonly actor?: ActorOf | undefined;
 }
 

@@ -6,7 +6,7 @@ import type { MemberUpdateValues } from "./row.ts";
 
 /** Reads and writes members. */
 export interface MemberRepository {
-  /** Returns this repository, acting for a principal or request. */
+  /** Returns this repository, acting for a principal or a request. */
   as(context: unknown): MemberRepository;
   /** Creates a member. */
   create(dto: CreateMemberRequest): Promise<Member>;

@@ -20,7 +20,7 @@ export const memberEventJson = `jsonb_build_object('id', id, 'name', name, 'emai
   'balance', balance::TEXT, 'settings', settings, 'bio', bio, 'createdAt', created_at,
   'updatedAt', updated_at)`;
 
-/** Publishes the events of members with the statements that write them. */
+/** Publishes the events of members in the statements that write them. */
 export const memberPublication: Publication = publication({
   table: "members",
   columns: memberColumns,

@@ -70,7 +70,7 @@ export const UpdateUserRequest = Object.assign(
   { patch: (): UserPatch => new UserPatch() },
 );
 
-/** A user as responses show it. */
+/** A user as shown in responses. */
 export interface UserResponse {
   id: Uuid;
   name: string;
@@ -99,7 +99,7 @@ export const UserResponse = z.object({
   updatedAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
 });
 
-/** Returns the fields of a user that responses show. */
+/** Returns the fields of a user that are shown in responses. */
 export function toUserResponse(user: User): UserResponse {
   return {
     id: user.id,

@@ -32,9 +32,18 @@ const paths: OpenApiDocument["paths"] = {
       parameters: [
         ...pageParameters(20, 100),
         sortParameter(Object.values(UserSortField)),
-        queryParameter("ageFrom", "Only those whose `age` is this or more.", { type: "integer", format: "int32" }),
-        queryParameter("ageTo", "Only those whose `age` is this or less.", { type: "integer", format: "int32" }),
-        queryParameter("role", "Only those whose `role` is this.", { type: "string", enum: ["admin", "member"] }),
+        queryParameter("ageFrom", "Matches rows whose `age` is this value or greater.", {
+          type: "integer",
+          format: "int32",
+        }),
+        queryParameter("ageTo", "Matches rows whose `age` is this value or less.", {
+          type: "integer",
+          format: "int32",
+        }),
+        queryParameter("role", "Matches rows whose `role` equals this value.", {
+          type: "string",
+          enum: ["admin", "member"],
+        }),
         ifNoneMatchParameter,
       ],
       responses: {

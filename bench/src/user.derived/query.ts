@@ -6,18 +6,18 @@ import { userRoleValues } from "./row.ts";
 
 /** Filters of users; a row has to match all that are present. */
 export interface UserFilters {
-  /** Only those whose `age` is this or more. */
+  /** Matches rows whose `age` is this value or greater. */
   ageFrom?: i32 | undefined;
-  /** Only those whose `age` is this or less. */
+  /** Matches rows whose `age` is this value or less. */
   ageTo?: i32 | undefined;
-  /** Only those whose `role` is this. */
+  /** Matches rows whose `role` equals this value. */
   role?: "admin" | "member" | undefined;
 }
 
 /** Filters, order and page of a list of users. Absent filters match all rows. */
 export interface UserQuery extends UserFilters, Alternatives<UserFilters>, ListOptions<UserSortField> {}
 
-/** The orders of lists of users. */
+/** The sort orders of lists of users. */
 export const UserSortField = {
   IdAsc: "id_asc",
   IdDesc: "id_desc",

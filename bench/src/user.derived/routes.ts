@@ -84,7 +84,7 @@ function asSettings(value: unknown) {
   }));
 }
 
-/** Reads a value that `CreateUserRequest` accepts; the schema reports the errors of any other. */
+/** Reads a body that `CreateUserRequest` accepts; for any other body, the schema reports the errors. */
 const createUserRequest: RequestDto<CreateUserRequest> = {
   read(body) {
     const object = asObject(body);
@@ -103,7 +103,7 @@ const createUserRequest: RequestDto<CreateUserRequest> = {
   schema: async () => (await import("./dto.ts")).CreateUserRequest,
 };
 
-/** Reads a value that `UpdateUserRequest` accepts; the schema reports the errors of any other. */
+/** Reads a body that `UpdateUserRequest` accepts; for any other body, the schema reports the errors. */
 const updateUserRequest: RequestDto<UpdateUserRequest> = {
   read(body) {
     const object = asObject(body);

@@ -164,7 +164,7 @@ const ownership: Ownership<Uuid> = {
 
 /** Options of a repository of appointments. */
 export interface AppointmentRepositoryOptions {
-  /** Returns a text for the one who acts, such as a user's id, from the value passed to `as`. */
+  /** Returns the id of the actor, such as a user's id, from the value that is passed to `as`. */
   readonly actor?: ActorOf | undefined;
 }
 

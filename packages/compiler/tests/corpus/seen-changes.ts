@@ -1,7 +1,7 @@
 // Finds the earlier change that is the same under other names.
 import { escapePattern } from "../../src/text/escape-pattern.ts";
 
-interface SeenChange {
+interface ObservedChange {
   readonly folder: string;
   readonly place: string;
   readonly text: string;
@@ -13,12 +13,12 @@ interface SeenChange {
 const mostNames = 6;
 
 export class SeenChanges {
-  readonly #byShape = new Map<string, SeenChange[]>();
+  readonly #byShape = new Map<string, ObservedChange[]>();
 
   /** What stands for the text; null for one that is to be shown, and is seen from here on. */
   reference(folder: string, place: string, text: string): string | null {
     const formed = text.replaceAll(namesOf(folder), formOf);
-    const change: SeenChange = { folder, place, text, words: formed.match(word) ?? [] };
+    const change: ObservedChange = { folder, place, text, words: formed.match(word) ?? [] };
     const shape = shapeOf(formed);
     const same = this.#byShape.get(shape) ?? [];
     for (const first of same) {
@@ -37,13 +37,13 @@ function isShorter(text: string, names: readonly string[]): boolean {
 }
 
 /** The member of the earlier change, unless it is this one's under the names of the folder. */
-function placeOf(first: SeenChange, { folder, place }: SeenChange): string {
+function placeOf(first: ObservedChange, { folder, place }: ObservedChange): string {
   const isSame = first.place.replaceAll(namesOf(first.folder), formOf) === place.replaceAll(namesOf(folder), formOf);
   return isSame ? "in " : `${first.place} in `;
 }
 
 /** The names that are others here, but for those that follow from the folder's. */
-function renamed(first: SeenChange, change: SeenChange): readonly string[] {
+function renamed(first: ObservedChange, change: ObservedChange): readonly string[] {
   const names = change.words.flatMap((one, index) => {
     const was = first.words[index] ?? "";
     return one === was ? [] : [`; ${one} for ${was}`];

@@ -138,7 +138,7 @@ export async function grantsInDatabase(db: Queryable, recordTable: string, roles
      ORDER BY 1`;
   const { rows } = await db.query({ name: "rowSecurity.tables", text }, [recordTable]);
   const all = rows.map(([name]) => name ?? "");
-  const known = new Set(written.flatMap((one) => one.tables as readonly string[]));
+  const known = new Set(insertOnlyTables.flatMap((one) => one.tables as readonly string[]));
   const tables = all.filter((name) => !known.has(name) && !ofJobs.includes(name));
   return tables.length === 0
     ? ""

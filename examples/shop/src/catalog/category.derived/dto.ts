@@ -5,13 +5,13 @@ import type { Category } from "../category.entity.ts";
 
 /** The request body that creates a category. */
 export interface CreateCategoryRequest {
-  /** The name in addresses: lower-case words, joined by hyphens. */
+  /** The name in URLs: lower-case words joined by hyphens. */
   slug: string;
   /** The name on screen. */
   name: string;
-  /** A line or two about what is on this shelf. */
+  /** A short description of the category. */
   description?: string | null | undefined;
-  /** Lower positions are shown first. */
+  /** The position in menus; lower ones come first. */
   position?: i16 | undefined;
 }
 
@@ -29,9 +29,9 @@ export const CreateCategoryRequest = z.object({
 export interface UpdateCategoryRequest {
   /** The name on screen. */
   name?: string | undefined;
-  /** A line or two about what is on this shelf. */
+  /** A short description of the category. */
   description?: string | null | undefined;
-  /** Lower positions are shown first. */
+  /** The position in menus; lower ones come first. */
   position?: i16 | undefined;
 }
 
@@ -54,16 +54,16 @@ export const UpdateCategoryRequest = Object.assign(
   { patch: (): CategoryPatch => new CategoryPatch() },
 );
 
-/** A category as responses show it. */
+/** A category as shown in responses. */
 export interface CategoryResponse {
   id: Uuid;
-  /** The name in addresses: lower-case words, joined by hyphens. */
+  /** The name in URLs: lower-case words joined by hyphens. */
   slug: string;
   /** The name on screen. */
   name: string;
-  /** A line or two about what is on this shelf. */
+  /** A short description of the category. */
   description: string | null;
-  /** Lower positions are shown first. */
+  /** The position in menus; lower ones come first. */
   position: i16;
 }
 
@@ -75,7 +75,7 @@ export const CategoryResponse = z.object({
   position: z.int().gte(-32768).lte(32767),
 });
 
-/** Returns the fields of a category that responses show. */
+/** Returns the fields of a category that are shown in responses. */
 export function toCategoryResponse(category: Category): CategoryResponse {
   return {
     id: category.id,

@@ -9,7 +9,7 @@ import { CategorySortField } from "./query.ts";
 /** The OpenAPI document of categories. */
 export const CategoryApi = {
   openapi: (): OpenApiDocument => openApi({
-    tag: { name: "Categories", description: "The shelves that products stand on." },
+    tag: { name: "Categories", description: "A category of products." },
     security: "bearer",
     paths,
     schemas,
@@ -34,7 +34,7 @@ const paths: OpenApiDocument["paths"] = {
       parameters: [
         ...pageParameters(20, 100),
         sortParameter(Object.values(CategorySortField)),
-        queryParameter("name", "Only those whose `name` contains this text, ignoring case.", { type: "string" }),
+        queryParameter("name", "Matches rows whose `name` contains this text, ignoring case.", { type: "string" }),
         ifNoneMatchParameter,
       ],
       responses: {
@@ -81,30 +81,27 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
       type: "string",
       pattern: "^[a-z0-9]+(-[a-z0-9]+)*$",
       maxLength: 60,
-      description: "The name in addresses: lower-case words, joined by hyphens.",
+      description: "The name in URLs: lower-case words joined by hyphens.",
     },
     name: { type: "string", minLength: 1, maxLength: 100, description: "The name on screen." },
-    description: {
-      type: ["string", "null"],
-      maxLength: 1000,
-      description: "A line or two about what is on this shelf.",
+    description: { type: ["string", "null"], maxLength: 1000, description: "A short description of the category." },
+    position: {
+      type: "integer",
+      format: "int16",
+      description: "The position in menus; lower ones come first.",
+      default: 0,
     },
-    position: { type: "integer", format: "int16", description: "Lower positions are shown first.", default: 0 },
   }),
   UpdateCategoryRequest: objectSchema([], {
     name: { type: "string", minLength: 1, maxLength: 100, description: "The name on screen." },
-    description: {
-      type: ["string", "null"],
-      maxLength: 1000,
-      description: "A line or two about what is on this shelf.",
-    },
-    position: { type: "integer", format: "int16", description: "Lower positions are shown first." },
+    description: { type: ["string", "null"], maxLength: 1000, description: "A short description of the category." },
+    position: { type: "integer", format: "int16", description: "The position in menus; lower ones come first." },
   }),
   CategoryResponse: wholeObjectSchema({
     id: { type: "string", format: "uuid" },
-    slug: { type: "string", description: "The name in addresses: lower-case words, joined by hyphens." },
+    slug: { type: "string", description: "The name in URLs: lower-case words joined by hyphens." },
     name: { type: "string", description: "The name on screen." },
-    description: { type: ["string", "null"], description: "A line or two about what is on this shelf." },
-    position: { type: "integer", format: "int16", description: "Lower positions are shown first." },
+    description: { type: ["string", "null"], description: "A short description of the category." },
+    position: { type: "integer", format: "int16", description: "The position in menus; lower ones come first." },
   }),
 };

@@ -5,14 +5,14 @@ import {
 
 /** Filters of categories; a row has to match all that are present. */
 export interface CategoryFilters {
-  /** Only those whose `name` contains this text, ignoring case. */
+  /** Matches rows whose `name` contains this text, ignoring case. */
   name?: string | undefined;
 }
 
 /** Filters, order and page of a list of categories. Absent filters match all rows. */
 export interface CategoryQuery extends CategoryFilters, Alternatives<CategoryFilters>, ListOptions<CategorySortField> {}
 
-/** The orders of lists of categories. */
+/** The sort orders of lists of categories. */
 export const CategorySortField = {
   IdAsc: "id_asc",
   IdDesc: "id_desc",

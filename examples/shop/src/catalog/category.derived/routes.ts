@@ -97,7 +97,7 @@ export function categoryRoutes(
   ];
 }
 
-/** Reads a value that `CreateCategoryRequest` accepts; the schema reports the errors of any other. */
+/** Reads a body that `CreateCategoryRequest` accepts; for any other body, the schema reports the errors. */
 const createCategoryRequest: RequestDto<CreateCategoryRequest> = {
   read(body) {
     const object = asObject(body);
@@ -112,7 +112,7 @@ const createCategoryRequest: RequestDto<CreateCategoryRequest> = {
   schema: async () => (await import("./dto.ts")).CreateCategoryRequest,
 };
 
-/** Reads a value that `UpdateCategoryRequest` accepts; the schema reports the errors of any other. */
+/** Reads a body that `UpdateCategoryRequest` accepts; for any other body, the schema reports the errors. */
 const updateCategoryRequest: RequestDto<UpdateCategoryRequest> = {
   read(body) {
     const object = asObject(body);

@@ -37,6 +37,6 @@ export function insertableCategory(id: Uuid, dto: CreateCategoryRequest): Insert
 
 /** The columns of a category that requests may not change; absent ones keep their values. */
 export interface CategoryUpdateValues {
-  /** The name in addresses: lower-case words, joined by hyphens. */
+  /** The name in URLs: lower-case words joined by hyphens. */
   slug?: string | undefined;
 }

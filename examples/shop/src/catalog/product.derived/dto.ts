@@ -7,17 +7,17 @@ import type { Product } from "../product.entity.ts";
 export interface CreateProductRequest {
   /** The name on screen and on receipts. */
   name: string;
-  /** What it is and what it is good for. */
+  /** The description on the page of the product. */
   description: string;
-  /** In euros, with the cents after the point. It is text, since binary fractions cannot hold cents exactly. */
+  /** The price in euros, with two decimal places. It is a string, because a number cannot represent cents exactly. */
   price: Decimal;
-  /** How many are in the warehouse. Orders reduce it. */
+  /** The number of items in the warehouse, which orders reduce. */
   stock?: i32 | undefined;
-  /** Words to find it by. */
+  /** Keywords for the search. */
   tags?: string[] | undefined;
-  /** The shelf it stands on, if any. A shelf that is removed leaves its products behind. */
+  /** The category, if any. Products of a deleted category have none. */
   categoryId?: Uuid | null | undefined;
-  /** Whether it can be ordered. */
+  /** Whether the product can be ordered. */
   active?: boolean | undefined;
 }
 
@@ -41,17 +41,17 @@ export const CreateProductRequest = z.object({
 export interface UpdateProductRequest {
   /** The name on screen and on receipts. */
   name?: string | undefined;
-  /** What it is and what it is good for. */
+  /** The description on the page of the product. */
   description?: string | undefined;
-  /** In euros, with the cents after the point. It is text, since binary fractions cannot hold cents exactly. */
+  /** The price in euros, with two decimal places. It is a string, because a number cannot represent cents exactly. */
   price?: Decimal | undefined;
-  /** How many are in the warehouse. Orders reduce it. */
+  /** The number of items in the warehouse, which orders reduce. */
   stock?: i32 | undefined;
-  /** Words to find it by. */
+  /** Keywords for the search. */
   tags?: string[] | undefined;
-  /** The shelf it stands on, if any. A shelf that is removed leaves its products behind. */
+  /** The category, if any. Products of a deleted category have none. */
   categoryId?: Uuid | null | undefined;
-  /** Whether it can be ordered. */
+  /** Whether the product can be ordered. */
   active?: boolean | undefined;
   /** The `version` that the change is based on. */
   expectedVersion: i32;
@@ -91,28 +91,28 @@ export const UpdateProductRequest = Object.assign(
   { patch: (): ProductPatch => new ProductPatch() },
 );
 
-/** A product as responses show it. */
+/** A product as shown in responses. */
 export interface ProductResponse {
   id: Uuid;
-  /** When it came into the shop. */
+  /** The time of its creation. */
   createdAt: Date;
-  /** When anything about it was changed last. */
+  /** The time of the last change. */
   updatedAt: Date;
   /** The name on screen and on receipts. */
   name: string;
-  /** What it is and what it is good for. */
+  /** The description on the page of the product. */
   description: string;
-  /** In euros, with the cents after the point. It is text, since binary fractions cannot hold cents exactly. */
+  /** The price in euros, with two decimal places. It is a string, because a number cannot represent cents exactly. */
   price: Decimal;
-  /** How many are in the warehouse. Orders reduce it. */
+  /** The number of items in the warehouse, which orders reduce. */
   stock: i32;
-  /** Words to find it by. */
+  /** Keywords for the search. */
   tags: string[];
-  /** The shelf it stands on, if any. A shelf that is removed leaves its products behind. */
+  /** The category, if any. Products of a deleted category have none. */
   categoryId: Uuid | null;
-  /** Whether it can be ordered. */
+  /** Whether the product can be ordered. */
   active: boolean;
-  /** Counts the changes, so that nobody overwrites one that they have not seen: a stock, above all. */
+  /** The number of changes, by which an update detects that somebody else changed the product in between. */
   version: i32;
 }
 
@@ -130,7 +130,7 @@ export const ProductResponse = z.object({
   version: z.int32(),
 });
 
-/** Returns the fields of a product that responses show. */
+/** Returns the fields of a product that are shown in responses. */
 export function toProductResponse(product: Product): ProductResponse {
   return {
     id: product.id,

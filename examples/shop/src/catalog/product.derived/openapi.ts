@@ -9,7 +9,7 @@ import { ProductSortField } from "./query.ts";
 /** The OpenAPI document of products. */
 export const ProductApi = {
   openapi: (): OpenApiDocument => openApi({
-    tag: { name: "Products", description: "Things that the shop sells." },
+    tag: { name: "Products", description: "A product." },
     security: "bearer",
     paths,
     schemas,
@@ -34,23 +34,32 @@ const paths: OpenApiDocument["paths"] = {
       parameters: [
         ...pageParameters(20, 100),
         sortParameter(Object.values(ProductSortField)),
-        queryParameter("name", "Only those whose `name` contains this text, ignoring case.", { type: "string" }),
-        queryParameter("description", "Only those whose `description` contains this text, ignoring case; `%` and `_` are wildcards.", {
+        queryParameter("name", "Matches rows whose `name` contains this text, ignoring case.", { type: "string" }),
+        queryParameter("description", "Matches rows whose `description` contains this text, ignoring case; `%` and `_` are wildcards.", {
           type: "string",
         }),
-        queryParameter("priceFrom", "Only those whose `price` is this or more.", {
-          type: "string",
-          pattern: "^-?\\d+(\\.\\d+)?$",
-        }),
-        queryParameter("priceTo", "Only those whose `price` is this or less.", {
+        queryParameter("priceFrom", "Matches rows whose `price` is this value or greater.", {
           type: "string",
           pattern: "^-?\\d+(\\.\\d+)?$",
         }),
-        queryParameter("stockFrom", "Only those whose `stock` is this or more.", { type: "integer", format: "int32" }),
-        queryParameter("stockTo", "Only those whose `stock` is this or less.", { type: "integer", format: "int32" }),
-        listParameter("tagsHas", "Only those whose `tags` has all of these.", { type: "string" }),
-        queryParameter("categoryId", "Only those whose `categoryId` is this.", { type: "string", format: "uuid" }),
-        queryParameter("active", "Only those whose `active` is this.", { type: "boolean" }),
+        queryParameter("priceTo", "Matches rows whose `price` is this value or less.", {
+          type: "string",
+          pattern: "^-?\\d+(\\.\\d+)?$",
+        }),
+        queryParameter("stockFrom", "Matches rows whose `stock` is this value or greater.", {
+          type: "integer",
+          format: "int32",
+        }),
+        queryParameter("stockTo", "Matches rows whose `stock` is this value or less.", {
+          type: "integer",
+          format: "int32",
+        }),
+        listParameter("tagsHas", "Matches rows whose `tags` contains all of these values.", { type: "string" }),
+        queryParameter("categoryId", "Matches rows whose `categoryId` equals this value.", {
+          type: "string",
+          format: "uuid",
+        }),
+        queryParameter("active", "Matches rows whose `active` equals this value.", { type: "boolean" }),
         ifNoneMatchParameter,
       ],
       responses: {
@@ -94,24 +103,24 @@ const paths: OpenApiDocument["paths"] = {
 const schemas: OpenApiDocument["components"]["schemas"] = {
   CreateProductRequest: objectSchema(["name", "description", "price"], {
     name: { type: "string", minLength: 1, maxLength: 200, description: "The name on screen and on receipts." },
-    description: { type: "string", maxLength: 5000, description: "What it is and what it is good for." },
+    description: { type: "string", maxLength: 5000, description: "The description on the page of the product." },
     price: {
       type: "string",
       pattern: "^-?0*\\d{1,8}(\\.\\d{1,2}0*)?$",
-      description: "In euros, with the cents after the point. It is text, since binary fractions cannot hold cents exactly.",
+      description: "The price in euros, with two decimal places. It is a string, because a number cannot represent cents exactly.",
       examples: ["12.50"],
     },
     stock: {
       type: "integer",
       format: "int32",
-      description: "How many are in the warehouse. Orders reduce it.",
+      description: "The number of items in the warehouse, which orders reduce.",
       default: 0,
     },
     tags: {
       type: "array",
       items: { type: "string", minLength: 1, maxLength: 40 },
       maxItems: 20,
-      description: "Words to find it by.",
+      description: "Keywords for the search.",
       default: [],
       examples: [["tea", "green"]],
     },
@@ -119,32 +128,36 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
       type: ["string", "null"],
       format: "uuid",
       examples: [null],
-      description: "The shelf it stands on, if any. A shelf that is removed leaves its products behind.",
+      description: "The category, if any. Products of a deleted category have none.",
     },
-    active: { type: "boolean", description: "Whether it can be ordered.", default: true },
+    active: { type: "boolean", description: "Whether the product can be ordered.", default: true },
   }),
   UpdateProductRequest: objectSchema([], {
     name: { type: "string", minLength: 1, maxLength: 200, description: "The name on screen and on receipts." },
-    description: { type: "string", maxLength: 5000, description: "What it is and what it is good for." },
+    description: { type: "string", maxLength: 5000, description: "The description on the page of the product." },
     price: {
       type: "string",
       pattern: "^-?0*\\d{1,8}(\\.\\d{1,2}0*)?$",
-      description: "In euros, with the cents after the point. It is text, since binary fractions cannot hold cents exactly.",
+      description: "The price in euros, with two decimal places. It is a string, because a number cannot represent cents exactly.",
     },
-    stock: { type: "integer", format: "int32", description: "How many are in the warehouse. Orders reduce it." },
+    stock: {
+      type: "integer",
+      format: "int32",
+      description: "The number of items in the warehouse, which orders reduce.",
+    },
     tags: {
       type: "array",
       items: { type: "string", minLength: 1, maxLength: 40 },
       maxItems: 20,
-      description: "Words to find it by.",
+      description: "Keywords for the search.",
     },
     categoryId: {
       type: ["string", "null"],
       format: "uuid",
       examples: [null],
-      description: "The shelf it stands on, if any. A shelf that is removed leaves its products behind.",
+      description: "The category, if any. Products of a deleted category have none.",
     },
-    active: { type: "boolean", description: "Whether it can be ordered." },
+    active: { type: "boolean", description: "Whether the product can be ordered." },
     expectedVersion: {
       type: "integer",
       format: "int32",
@@ -153,33 +166,37 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
   }),
   ProductResponse: wholeObjectSchema({
     id: { type: "string", format: "uuid" },
-    createdAt: { type: "string", format: "date-time", description: "When it came into the shop." },
-    updatedAt: { type: "string", format: "date-time", description: "When anything about it was changed last." },
+    createdAt: { type: "string", format: "date-time", description: "The time of its creation." },
+    updatedAt: { type: "string", format: "date-time", description: "The time of the last change." },
     name: { type: "string", description: "The name on screen and on receipts." },
-    description: { type: "string", description: "What it is and what it is good for." },
+    description: { type: "string", description: "The description on the page of the product." },
     price: {
       type: "string",
       pattern: "^-?\\d+(\\.\\d+)?$",
-      description: "In euros, with the cents after the point. It is text, since binary fractions cannot hold cents exactly.",
+      description: "The price in euros, with two decimal places. It is a string, because a number cannot represent cents exactly.",
       examples: ["12.50"],
     },
-    stock: { type: "integer", format: "int32", description: "How many are in the warehouse. Orders reduce it." },
+    stock: {
+      type: "integer",
+      format: "int32",
+      description: "The number of items in the warehouse, which orders reduce.",
+    },
     tags: {
       type: "array",
       items: { type: "string" },
-      description: "Words to find it by.",
+      description: "Keywords for the search.",
       examples: [["tea", "green"]],
     },
     categoryId: {
       type: ["string", "null"],
       format: "uuid",
-      description: "The shelf it stands on, if any. A shelf that is removed leaves its products behind.",
+      description: "The category, if any. Products of a deleted category have none.",
     },
-    active: { type: "boolean", description: "Whether it can be ordered." },
+    active: { type: "boolean", description: "Whether the product can be ordered." },
     version: {
       type: "integer",
       format: "int32",
-      description: "Counts the changes, so that nobody overwrites one that they have not seen: a stock, above all.",
+      description: "The number of changes, by which an update detects that somebody else changed the product in between.",
     },
   }),
 };

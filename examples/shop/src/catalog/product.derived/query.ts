@@ -5,30 +5,30 @@ import {
 
 /** Filters of products; a row has to match all that are present. */
 export interface ProductFilters {
-  /** Only those whose `name` contains this text, ignoring case. */
+  /** Matches rows whose `name` contains this text, ignoring case. */
   name?: string | undefined;
-  /** Only those whose `description` contains this text, ignoring case; `%` and `_` are wildcards. */
+  /** Matches rows whose `description` contains this text, ignoring case; `%` and `_` are wildcards. */
   description?: string | undefined;
-  /** Only those whose `price` is this or more. */
+  /** Matches rows whose `price` is this value or greater. */
   priceFrom?: Decimal | undefined;
-  /** Only those whose `price` is this or less. */
+  /** Matches rows whose `price` is this value or less. */
   priceTo?: Decimal | undefined;
-  /** Only those whose `stock` is this or more. */
+  /** Matches rows whose `stock` is this value or greater. */
   stockFrom?: i32 | undefined;
-  /** Only those whose `stock` is this or less. */
+  /** Matches rows whose `stock` is this value or less. */
   stockTo?: i32 | undefined;
-  /** Only those whose `tags` has all of these. */
+  /** Matches rows whose `tags` contains all of these values. */
   tagsHas?: readonly string[] | undefined;
-  /** Only those whose `categoryId` is this. */
+  /** Matches rows whose `categoryId` equals this value. */
   categoryId?: Uuid | undefined;
-  /** Only those whose `active` is this. */
+  /** Matches rows whose `active` equals this value. */
   active?: boolean | undefined;
 }
 
 /** Filters, order and page of a list of products. Absent filters match all rows. */
 export interface ProductQuery extends ProductFilters, Alternatives<ProductFilters>, ListOptions<ProductSortField> {}
 
-/** The orders of lists of products. */
+/** The sort orders of lists of products. */
 export const ProductSortField = {
   IdAsc: "id_asc",
   IdDesc: "id_desc",

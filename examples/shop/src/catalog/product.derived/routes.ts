@@ -87,7 +87,7 @@ export function productRoutes(
   ];
 }
 
-/** Reads a value that `CreateProductRequest` accepts; the schema reports the errors of any other. */
+/** Reads a body that `CreateProductRequest` accepts; for any other body, the schema reports the errors. */
 const createProductRequest: RequestDto<CreateProductRequest> = {
   read(body) {
     const object = asObject(body);
@@ -105,7 +105,7 @@ const createProductRequest: RequestDto<CreateProductRequest> = {
   schema: async () => (await import("./dto.ts")).CreateProductRequest,
 };
 
-/** Reads a value that `UpdateProductRequest` accepts; the schema reports the errors of any other. */
+/** Reads a body that `UpdateProductRequest` accepts; for any other body, the schema reports the errors. */
 const updateProductRequest: RequestDto<UpdateProductRequest> = {
   read(body) {
     const object = asObject(body);

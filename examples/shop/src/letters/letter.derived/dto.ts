@@ -5,11 +5,11 @@ import type { Letter } from "../letter.entity.ts";
 
 /** The request body that creates a letter. */
 export interface CreateLetterRequest {
-  /** The row of the outbox that it tells of: when that is delivered once more, the letter is there already. */
+  /** The id of the event in the outbox. It is unique, so an event that is delivered twice creates one letter. */
   eventId: i64;
-  /** The order that it is about. */
+  /** The order. */
   orderId: Uuid;
-  /** What it says. */
+  /** The text of the letter. */
   text: string;
 }
 
@@ -19,18 +19,18 @@ export const CreateLetterRequest = z.object({
   text: z.string(),
 });
 
-/** A letter as responses show it. */
+/** A letter as shown in responses. */
 export interface LetterResponse {
   id: Uuid;
-  /** Whom it is for. */
+  /** The recipient. */
   userId: Uuid;
-  /** The row of the outbox that it tells of: when that is delivered once more, the letter is there already. */
+  /** The id of the event in the outbox. It is unique, so an event that is delivered twice creates one letter. */
   eventId: i64;
-  /** The order that it is about. */
+  /** The order. */
   orderId: Uuid;
-  /** What it says. */
+  /** The text of the letter. */
   text: string;
-  /** When it was written. */
+  /** The time at which the letter was written. */
   writtenAt: Date;
 }
 
@@ -43,7 +43,7 @@ export const LetterResponse = z.object({
   writtenAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
 });
 
-/** Returns the fields of a letter that responses show. */
+/** Returns the fields of a letter that are shown in responses. */
 export function toLetterResponse(letter: Letter): LetterResponse {
   return {
     id: letter.id,

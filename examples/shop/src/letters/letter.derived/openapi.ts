@@ -10,7 +10,7 @@ export const LetterApi = {
   openapi: (): OpenApiDocument => openApi({
     tag: {
       name: "Letters",
-      description: "Letters to customers, one for each event of an order that they want to hear of. They are written, never changed.",
+      description: "A letter to a customer about an event of an order. Letters are never changed.",
     },
     security: "bearer",
     paths,
@@ -38,7 +38,10 @@ const paths: OpenApiDocument["paths"] = {
       parameters: [
         ...pageParameters(20, 100),
         sortParameter(Object.values(LetterSortField)),
-        queryParameter("orderId", "Only those whose `orderId` is this.", { type: "string", format: "uuid" }),
+        queryParameter("orderId", "Matches rows whose `orderId` equals this value.", {
+          type: "string",
+          format: "uuid",
+        }),
         ifNoneMatchParameter,
       ],
       responses: {
@@ -53,14 +56,14 @@ const paths: OpenApiDocument["paths"] = {
 const schemas: OpenApiDocument["components"]["schemas"] = {
   LetterResponse: wholeObjectSchema({
     id: { type: "string", format: "uuid" },
-    userId: { type: "string", format: "uuid", description: "Whom it is for." },
+    userId: { type: "string", format: "uuid", description: "The recipient." },
     eventId: {
       type: "integer",
       format: "int64",
-      description: "The row of the outbox that it tells of: when that is delivered once more, the letter is there already.",
+      description: "The id of the event in the outbox. It is unique, so an event that is delivered twice creates one letter.",
     },
-    orderId: { type: "string", format: "uuid", description: "The order that it is about." },
-    text: { type: "string", description: "What it says." },
-    writtenAt: { type: "string", format: "date-time", description: "When it was written." },
+    orderId: { type: "string", format: "uuid", description: "The order." },
+    text: { type: "string", description: "The text of the letter." },
+    writtenAt: { type: "string", format: "date-time", description: "The time at which the letter was written." },
   }),
 };

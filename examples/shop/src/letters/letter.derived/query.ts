@@ -5,14 +5,14 @@ import {
 
 /** Filters of letters; a row has to match all that are present. */
 export interface LetterFilters {
-  /** Only those whose `orderId` is this. */
+  /** Matches rows whose `orderId` equals this value. */
   orderId?: Uuid | undefined;
 }
 
 /** Filters, order and page of a list of letters. Absent filters match all rows. */
 export interface LetterQuery extends LetterFilters, Alternatives<LetterFilters>, ListOptions<LetterSortField> {}
 
-/** The orders of lists of letters. */
+/** The sort orders of lists of letters. */
 export const LetterSortField = {
   IdAsc: "id_asc",
   IdDesc: "id_desc",

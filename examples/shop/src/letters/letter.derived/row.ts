@@ -31,11 +31,11 @@ export function letterFromRow(row: LetterRow): Letter {
 
 /** The columns of a letter that requests may not set. */
 export interface LetterServerValues {
-  /** Whom it is for. */
+  /** The recipient. */
   userId: Uuid;
 }
 
-/** The columns of a letter of a known owner that requests may not set. */
+/** The columns of a letter that requests may not set, without the owner. */
 export type OwnedLetterServerValues = Omit<LetterServerValues, "userId">;
 
 /** The values of an INSERT into `letters`, in PostgreSQL's text format, in the order of {@link letterInsertColumns}. */
@@ -57,10 +57,10 @@ export function insertableLetter(id: Uuid, dto: CreateLetterRequest, values: Let
 
 /** A change to a letter: absent columns keep their values. */
 export interface LetterUpdateValues {
-  /** The row of the outbox that it tells of: when that is delivered once more, the letter is there already. */
+  /** The id of the event in the outbox. It is unique, so an event that is delivered twice creates one letter. */
   eventId?: i64 | undefined;
-  /** The order that it is about. */
+  /** The order. */
   orderId?: Uuid | undefined;
-  /** What it says. */
+  /** The text of the letter. */
   text?: string | undefined;
 }

@@ -5,11 +5,11 @@ import type { OrderItem } from "../order-item.entity.ts";
 
 /** The request body that creates an order item. */
 export interface CreateOrderItemRequest {
-  /** The order it belongs to. */
+  /** The order. */
   orderId: Uuid;
-  /** What was ordered. A product that was ever ordered cannot be removed, only made inactive. */
+  /** The product. Products with orders cannot be deleted, only deactivated. */
   productId: Uuid;
-  /** How many of it. */
+  /** The number of ordered items. */
   quantity: i32;
 }
 
@@ -19,18 +19,18 @@ export const CreateOrderItemRequest = z.object({
   quantity: z.int().gte(1).lte(1000),
 });
 
-/** An order item as responses show it. */
+/** An order item as shown in responses. */
 export interface OrderItemResponse {
   id: Uuid;
-  /** The order it belongs to. */
+  /** The order. */
   orderId: Uuid;
-  /** Who ordered: nobody else sees it. */
+  /** The customer, who alone can read the item. */
   userId: Uuid;
-  /** What was ordered. A product that was ever ordered cannot be removed, only made inactive. */
+  /** The product. Products with orders cannot be deleted, only deactivated. */
   productId: Uuid;
-  /** How many of it. */
+  /** The number of ordered items. */
   quantity: i32;
-  /** What one of them cost when it was ordered, in euros. The server takes it from the product, not from the request. */
+  /** The price of one item in euros at the time of the order. The server copies it from the product. */
   unitPrice: Decimal;
 }
 
@@ -43,7 +43,7 @@ export const OrderItemResponse = z.object({
   unitPrice: z.string().regex(/^-?\d+(\.\d+)?$/),
 });
 
-/** Returns the fields of an order item that responses show. */
+/** Returns the fields of an order item that are shown in responses. */
 export function toOrderItemResponse(orderItem: OrderItem): OrderItemResponse {
   return {
     id: orderItem.id,

@@ -10,7 +10,7 @@ export const OrderItemApi = {
   openapi: (): OpenApiDocument => openApi({
     tag: {
       name: "Order items",
-      description: "The lines of orders: how many of which product, at which price. They come with the order and stay as they are.",
+      description: "An item of an order: a product, its quantity and its price. Items are created with their order and never changed.",
     },
     security: "bearer",
     paths,
@@ -38,8 +38,14 @@ const paths: OpenApiDocument["paths"] = {
       parameters: [
         ...pageParameters(20, 100),
         sortParameter(Object.values(OrderItemSortField)),
-        queryParameter("orderId", "Only those whose `orderId` is this.", { type: "string", format: "uuid" }),
-        queryParameter("productId", "Only those whose `productId` is this.", { type: "string", format: "uuid" }),
+        queryParameter("orderId", "Matches rows whose `orderId` equals this value.", {
+          type: "string",
+          format: "uuid",
+        }),
+        queryParameter("productId", "Matches rows whose `productId` equals this value.", {
+          type: "string",
+          format: "uuid",
+        }),
         ifNoneMatchParameter,
       ],
       responses: {
@@ -54,18 +60,18 @@ const paths: OpenApiDocument["paths"] = {
 const schemas: OpenApiDocument["components"]["schemas"] = {
   OrderItemResponse: wholeObjectSchema({
     id: { type: "string", format: "uuid" },
-    orderId: { type: "string", format: "uuid", description: "The order it belongs to." },
-    userId: { type: "string", format: "uuid", description: "Who ordered: nobody else sees it." },
+    orderId: { type: "string", format: "uuid", description: "The order." },
+    userId: { type: "string", format: "uuid", description: "The customer, who alone can read the item." },
     productId: {
       type: "string",
       format: "uuid",
-      description: "What was ordered. A product that was ever ordered cannot be removed, only made inactive.",
+      description: "The product. Products with orders cannot be deleted, only deactivated.",
     },
-    quantity: { type: "integer", format: "int32", description: "How many of it." },
+    quantity: { type: "integer", format: "int32", description: "The number of ordered items." },
     unitPrice: {
       type: "string",
       pattern: "^-?\\d+(\\.\\d+)?$",
-      description: "What one of them cost when it was ordered, in euros. The server takes it from the product, not from the request.",
+      description: "The price of one item in euros at the time of the order. The server copies it from the product.",
     },
   }),
 };

@@ -5,16 +5,16 @@ import {
 
 /** Filters of order items; a row has to match all that are present. */
 export interface OrderItemFilters {
-  /** Only those whose `orderId` is this. */
+  /** Matches rows whose `orderId` equals this value. */
   orderId?: Uuid | undefined;
-  /** Only those whose `productId` is this. */
+  /** Matches rows whose `productId` equals this value. */
   productId?: Uuid | undefined;
 }
 
 /** Filters, order and page of a list of order items. Absent filters match all rows. */
 export interface OrderItemQuery extends OrderItemFilters, Alternatives<OrderItemFilters>, ListOptions<OrderItemSortField> {}
 
-/** The orders of lists of order items. */
+/** The sort orders of lists of order items. */
 export const OrderItemSortField = {
   IdAsc: "id_asc",
   IdDesc: "id_desc",

@@ -27,13 +27,13 @@ export function orderItemFromRow(row: OrderItemRow): OrderItem {
 
 /** The columns of an order item that requests may not set. */
 export interface OrderItemServerValues {
-  /** Who ordered: nobody else sees it. */
+  /** The customer, who alone can read the item. */
   userId: Uuid;
-  /** What one of them cost when it was ordered, in euros. The server takes it from the product, not from the request. */
+  /** The price of one item in euros at the time of the order. The server copies it from the product. */
   unitPrice: Decimal;
 }
 
-/** The columns of an order item of a known owner that requests may not set. */
+/** The columns of an order item that requests may not set, without the owner. */
 export type OwnedOrderItemServerValues = Omit<OrderItemServerValues, "userId">;
 
 /** The values of an INSERT into `order_items`, in PostgreSQL's text format, in the order of {@link orderItemInsertColumns}. */
@@ -62,12 +62,12 @@ export function insertableOrderItem(
 
 /** A change to an order item: absent columns keep their values. */
 export interface OrderItemUpdateValues {
-  /** The order it belongs to. */
+  /** The order. */
   orderId?: Uuid | undefined;
-  /** What was ordered. A product that was ever ordered cannot be removed, only made inactive. */
+  /** The product. Products with orders cannot be deleted, only deactivated. */
   productId?: Uuid | undefined;
-  /** How many of it. */
+  /** The number of ordered items. */
   quantity?: i32 | undefined;
-  /** What one of them cost when it was ordered, in euros. The server takes it from the product, not from the request. */
+  /** The price of one item in euros at the time of the order. The server copies it from the product. */
   unitPrice?: Decimal | undefined;
 }

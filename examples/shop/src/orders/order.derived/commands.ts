@@ -9,13 +9,13 @@ export interface PlaceOrder {
   readonly payload: Placement;
 }
 
-/** The command Pay, on the order with this id. */
+/** The command Pay for the order with this id. */
 export interface PayOrder {
   readonly command: "pay";
   readonly id: Uuid;
 }
 
-/** The command Cancel, on the order with this id. */
+/** The command Cancel for the order with this id. */
 export interface CancelOrder {
   readonly command: "cancel";
   readonly id: Uuid;

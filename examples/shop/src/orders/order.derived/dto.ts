@@ -7,9 +7,9 @@ import { placementSchema } from "../placement-schema.ts";
 
 /** The request body that creates an order. */
 export interface CreateOrderRequest {
-  /** Where the parcel goes: a copy, which stays when the customer moves. */
+  /** The shipping address, a copy that later changes of the customer's address do not affect. */
   shippingAddress: Order["shippingAddress"];
-  /** What the customer wants the shop to know. */
+  /** A note of the customer to the shop. */
   note?: string | null | undefined;
 }
 
@@ -28,9 +28,9 @@ export const CreateOrderRequest = z.object({
  * `UpdateOrderRequest.patch()` builds one step by step.
  */
 export interface UpdateOrderRequest {
-  /** Where the parcel goes: a copy, which stays when the customer moves. */
+  /** The shipping address, a copy that later changes of the customer's address do not affect. */
   shippingAddress?: Order["shippingAddress"] | undefined;
-  /** What the customer wants the shop to know. */
+  /** A note of the customer to the shop. */
   note?: string | null | undefined;
 }
 
@@ -56,22 +56,22 @@ export const UpdateOrderRequest = Object.assign(
   { patch: (): OrderPatch => new OrderPatch() },
 );
 
-/** An order as responses show it. */
+/** An order as shown in responses. */
 export interface OrderResponse {
   id: Uuid;
-  /** The number on the receipt, counted by the database. */
+  /** The number on the receipt, from a sequence of the database. */
   number: i32;
-  /** Who ordered: nobody else sees it. */
+  /** The customer, who alone can read the order. */
   userId: Uuid;
-  /** Every order begins as pending; commands change it, and no other request. */
+  /** The status, which is pending at first and only changed by commands. */
   status: Order["status"];
-  /** Where the parcel goes: a copy, which stays when the customer moves. */
+  /** The shipping address, a copy that later changes of the customer's address do not affect. */
   shippingAddress: Order["shippingAddress"];
-  /** What the customer wants the shop to know. */
+  /** A note of the customer to the shop. */
   note: string | null;
-  /** When the order came in. */
+  /** The time of the order. */
   placedAt: Date;
-  /** When anything about it was changed last. */
+  /** The time of the last change. */
   updatedAt: Date;
 }
 
@@ -91,7 +91,7 @@ export const OrderResponse = z.object({
   updatedAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
 });
 
-/** Returns the fields of an order that responses show. */
+/** Returns the fields of an order that are shown in responses. */
 export function toOrderResponse(order: Order): OrderResponse {
   return {
     id: order.id,
@@ -119,7 +119,7 @@ export const PlaceOrderRequest = z.object({
   items: z.array(z.object({ productId: z.guid(), quantity: z.int().gte(1).lte(1000) })).min(1).max(100),
 }).transform(followedBy(placementSchema)) satisfies z.core.$ZodType<SchemaOutput<PlaceOrderRequest>>;
 
-/** Passes the value to a schema of any library; its issues keep their paths. */
+/** Validates a value with a schema of any library; issues keep their paths. */
 function followedBy<Output>(schema: StandardSchema<Output>): (value: unknown, context: z.RefinementCtx) => Output {
   return (value, context) => {
     const result = schema["~standard"].validate(value);

@@ -9,7 +9,7 @@ import { OrderSortField } from "./query.ts";
 /** The OpenAPI document of orders. */
 export const OrderApi = {
   openapi: (): OpenApiDocument => openApi({
-    tag: { name: "Orders", description: "Orders; what is in them are the order items." },
+    tag: { name: "Orders", description: "An order. Its products are in the order items." },
     security: "bearer",
     paths,
     schemas,
@@ -57,19 +57,19 @@ const paths: OpenApiDocument["paths"] = {
       parameters: [
         ...pageParameters(20, 100),
         sortParameter(Object.values(OrderSortField)),
-        queryParameter("status", "Only those whose `status` is this.", {
+        queryParameter("status", "Matches rows whose `status` equals this value.", {
           type: "string",
           enum: ["pending", "paid", "shipped", "cancelled"],
         }),
-        listParameter("statusIn", "Only those whose `status` is one of these.", {
+        listParameter("statusIn", "Matches rows whose `status` is one of these values.", {
           type: "string",
           enum: ["pending", "paid", "shipped", "cancelled"],
         }),
-        queryParameter("placedAtFrom", "Only those whose `placedAt` is this or more.", {
+        queryParameter("placedAtFrom", "Matches rows whose `placedAt` is this value or greater.", {
           type: "string",
           format: "date-time",
         }),
-        queryParameter("placedAtTo", "Only those whose `placedAt` is this or less.", {
+        queryParameter("placedAtTo", "Matches rows whose `placedAt` is this value or less.", {
           type: "string",
           format: "date-time",
         }),
@@ -117,18 +117,22 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
         city: { type: "string", minLength: 1, maxLength: 100 },
         addition: { type: ["string", "null"] },
       },
-      description: "Where the parcel goes: a copy, which stays when the customer moves.",
+      description: "The shipping address, a copy that later changes of the customer's address do not affect.",
     },
-    note: { type: ["string", "null"], maxLength: 1000, description: "What the customer wants the shop to know." },
+    note: { type: ["string", "null"], maxLength: 1000, description: "A note of the customer to the shop." },
   }),
   OrderResponse: wholeObjectSchema({
     id: { type: "string", format: "uuid" },
-    number: { type: "integer", format: "int32", description: "The number on the receipt, counted by the database." },
-    userId: { type: "string", format: "uuid", description: "Who ordered: nobody else sees it." },
+    number: {
+      type: "integer",
+      format: "int32",
+      description: "The number on the receipt, from a sequence of the database.",
+    },
+    userId: { type: "string", format: "uuid", description: "The customer, who alone can read the order." },
     status: {
       type: "string",
       enum: ["pending", "paid", "shipped", "cancelled"],
-      description: "Every order begins as pending; commands change it, and no other request.",
+      description: "The status, which is pending at first and only changed by commands.",
     },
     shippingAddress: {
       type: "object",
@@ -139,11 +143,11 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
         city: { type: "string" },
         addition: { type: ["string", "null"] },
       },
-      description: "Where the parcel goes: a copy, which stays when the customer moves.",
+      description: "The shipping address, a copy that later changes of the customer's address do not affect.",
     },
-    note: { type: ["string", "null"], description: "What the customer wants the shop to know." },
-    placedAt: { type: "string", format: "date-time", description: "When the order came in." },
-    updatedAt: { type: "string", format: "date-time", description: "When anything about it was changed last." },
+    note: { type: ["string", "null"], description: "A note of the customer to the shop." },
+    placedAt: { type: "string", format: "date-time", description: "The time of the order." },
+    updatedAt: { type: "string", format: "date-time", description: "The time of the last change." },
   }),
   PlaceOrderRequest: {
     type: "object",

@@ -118,7 +118,7 @@ const ownership: Ownership<Uuid> = { table: "orders", toText: (owner) => uuidToT
 
 /** Options of a repository of orders. */
 export interface OrderRepositoryOptions {
-  /** Returns a text for the one who acts, such as a user's id, from the value passed to `as`. */
+  /** Returns the id of the actor, such as a user's id, from the value that is passed to `as`. */
   readonly actor?: ActorOf | undefined;
 }
 

@@ -7,20 +7,20 @@ import { orderStatusValues } from "./row.ts";
 
 /** Filters of orders; a row has to match all that are present. */
 export interface OrderFilters {
-  /** Only those whose `status` is this. */
+  /** Matches rows whose `status` equals this value. */
   status?: Order["status"] | undefined;
-  /** Only those whose `status` is one of these. */
+  /** Matches rows whose `status` is one of these values. */
   statusIn?: readonly Order["status"][] | undefined;
-  /** Only those whose `placedAt` is this or more. */
+  /** Matches rows whose `placedAt` is this value or greater. */
   placedAtFrom?: Date | undefined;
-  /** Only those whose `placedAt` is this or less. */
+  /** Matches rows whose `placedAt` is this value or less. */
   placedAtTo?: Date | undefined;
 }
 
 /** Filters, order and page of a list of orders. Absent filters match all rows. */
 export interface OrderQuery extends OrderFilters, Alternatives<OrderFilters>, ListOptions<OrderSortField> {}
 
-/** The orders of lists of orders. */
+/** The sort orders of lists of orders. */
 export const OrderSortField = {
   IdAsc: "id_asc",
   IdDesc: "id_desc",

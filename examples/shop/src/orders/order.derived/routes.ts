@@ -33,7 +33,7 @@ export interface OrderRouteOptions<Repositories = OrderCommandContext["repositor
       context: OrderCommandContext<Repositories>,
     ) => Promise<OrderCommandResult<C>>;
   };
-  /** Returns the repositories of a command, if it needs more than that of orders. */
+  /** Returns the repositories for a command; by default it has that of orders. */
   readonly repositories?: ((
     principal: Principal<typeof requireUser>,
     owner: Uuid,
@@ -138,7 +138,7 @@ export function orderRoutes<Repositories = OrderCommandContext["repositories"]>(
   ];
 }
 
-/** Reads a value that `UpdateOrderRequest` accepts; the schema reports the errors of any other. */
+/** Reads a body that `UpdateOrderRequest` accepts; for any other body, the schema reports the errors. */
 const updateOrderRequest: RequestDto<UpdateOrderRequest> = {
   read(body) {
     const object = asObject(body);

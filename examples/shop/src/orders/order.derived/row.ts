@@ -23,7 +23,7 @@ export const orderEventJson = `jsonb_build_object('id', id, 'number', number, 'u
   'city', shipping_city, 'addition', shipping_addition),
   'note', note, 'placedAt', placed_at, 'updatedAt', updated_at)`;
 
-/** Publishes the events of orders with the statements that write them. */
+/** Publishes the events of orders in the statements that write them. */
 export const orderPublication: Publication = publication({
   table: "orders",
   columns: orderColumns,
@@ -60,11 +60,11 @@ export function orderFromRow(row: OrderRow): Order {
 
 /** The columns of an order that requests may not set. */
 export interface OrderServerValues {
-  /** Who ordered: nobody else sees it. */
+  /** The customer, who alone can read the order. */
   userId: Uuid;
 }
 
-/** The columns of an order of a known owner that requests may not set. */
+/** The columns of an order that requests may not set, without the owner. */
 export type OwnedOrderServerValues = Omit<OrderServerValues, "userId">;
 
 /** The values of an INSERT into `orders`, in PostgreSQL's text format, in the order of {@link orderInsertColumns}. */
@@ -93,6 +93,6 @@ export function insertableOrder(id: Uuid, dto: CreateOrderRequest, values: Order
 
 /** The columns of an order that requests may not change; absent ones keep their values. */
 export interface OrderUpdateValues {
-  /** Every order begins as pending; commands change it, and no other request. */
+  /** The status, which is pending at first and only changed by commands. */
   status?: Order["status"] | undefined;
 }

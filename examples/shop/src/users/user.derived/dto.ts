@@ -5,9 +5,9 @@ import type { User } from "../user.entity.ts";
 
 /** The request body that creates a user. */
 export interface CreateUserRequest {
-  /** What the shop calls them, on screen and on parcels. */
+  /** The name on screen and on parcels. */
   name: string;
-  /** Where receipts go. An address, its case ignored, belongs to one open account only, and stays with it. */
+  /** The email address for receipts. It is unique among open accounts, ignoring case, and cannot be changed. */
   email: string;
 }
 
@@ -21,9 +21,9 @@ export const CreateUserRequest = z.object({
  * `UpdateUserRequest.patch()` builds one step by step.
  */
 export interface UpdateUserRequest {
-  /** What the shop calls them, on screen and on parcels. */
+  /** The name on screen and on parcels. */
   name?: string | undefined;
-  /** New accounts are customers; only a later change makes staff of them. */
+  /** The role. New accounts are customers; a later change can make them staff. */
   role?: User["role"] | undefined;
 }
 
@@ -43,18 +43,18 @@ export const UpdateUserRequest = Object.assign(
   { patch: (): UserPatch => new UserPatch() },
 );
 
-/** A user as responses show it. */
+/** A user as shown in responses. */
 export interface UserResponse {
   id: Uuid;
-  /** When it came into the shop. */
+  /** The time of its creation. */
   createdAt: Date;
-  /** When anything about it was changed last. */
+  /** The time of the last change. */
   updatedAt: Date;
-  /** What the shop calls them, on screen and on parcels. */
+  /** The name on screen and on parcels. */
   name: string;
-  /** Where receipts go. An address, its case ignored, belongs to one open account only, and stays with it. */
+  /** The email address for receipts. It is unique among open accounts, ignoring case, and cannot be changed. */
   email: string;
-  /** New accounts are customers; only a later change makes staff of them. */
+  /** The role. New accounts are customers; a later change can make them staff. */
   role: User["role"];
 }
 
@@ -67,7 +67,7 @@ export const UserResponse = z.object({
   role: z.enum(["customer", "staff"]),
 });
 
-/** Returns the fields of a user that responses show. */
+/** Returns the fields of a user that are shown in responses. */
 export function toUserResponse(user: User): UserResponse {
   return {
     id: user.id,

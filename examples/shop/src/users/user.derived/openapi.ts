@@ -11,7 +11,7 @@ export const UserApi = {
   openapi: (): OpenApiDocument => openApi({
     tag: {
       name: "Users",
-      description: "People with an account in the shop. A closed account is kept for the sake of its orders, but nothing shows it.",
+      description: "An account in the shop. A closed account is soft-deleted, because its orders refer to it.",
     },
     security: "bearer",
     paths,
@@ -67,8 +67,11 @@ const paths: OpenApiDocument["paths"] = {
       parameters: [
         ...pageParameters(20, 100),
         sortParameter(Object.values(UserSortField)),
-        queryParameter("name", "Only those whose `name` contains this text, ignoring case.", { type: "string" }),
-        queryParameter("role", "Only those whose `role` is this.", { type: "string", enum: ["customer", "staff"] }),
+        queryParameter("name", "Matches rows whose `name` contains this text, ignoring case.", { type: "string" }),
+        queryParameter("role", "Matches rows whose `role` equals this value.", {
+          type: "string",
+          enum: ["customer", "staff"],
+        }),
         ifNoneMatchParameter,
       ],
       responses: {
@@ -82,45 +85,35 @@ const paths: OpenApiDocument["paths"] = {
 
 const schemas: OpenApiDocument["components"]["schemas"] = {
   CreateUserRequest: objectSchema(["name", "email"], {
-    name: {
-      type: "string",
-      minLength: 1,
-      maxLength: 200,
-      description: "What the shop calls them, on screen and on parcels.",
-    },
+    name: { type: "string", minLength: 1, maxLength: 200, description: "The name on screen and on parcels." },
     email: {
       type: "string",
       format: "email",
       maxLength: 320,
-      description: "Where receipts go. An address, its case ignored, belongs to one open account only, and stays with it.",
+      description: "The email address for receipts. It is unique among open accounts, ignoring case, and cannot be changed.",
     },
   }),
   UpdateUserRequest: objectSchema([], {
-    name: {
-      type: "string",
-      minLength: 1,
-      maxLength: 200,
-      description: "What the shop calls them, on screen and on parcels.",
-    },
+    name: { type: "string", minLength: 1, maxLength: 200, description: "The name on screen and on parcels." },
     role: {
       type: "string",
       enum: ["customer", "staff"],
-      description: "New accounts are customers; only a later change makes staff of them.",
+      description: "The role. New accounts are customers; a later change can make them staff.",
     },
   }),
   UserResponse: wholeObjectSchema({
     id: { type: "string", format: "uuid" },
-    createdAt: { type: "string", format: "date-time", description: "When it came into the shop." },
-    updatedAt: { type: "string", format: "date-time", description: "When anything about it was changed last." },
-    name: { type: "string", description: "What the shop calls them, on screen and on parcels." },
+    createdAt: { type: "string", format: "date-time", description: "The time of its creation." },
+    updatedAt: { type: "string", format: "date-time", description: "The time of the last change." },
+    name: { type: "string", description: "The name on screen and on parcels." },
     email: {
       type: "string",
-      description: "Where receipts go. An address, its case ignored, belongs to one open account only, and stays with it.",
+      description: "The email address for receipts. It is unique among open accounts, ignoring case, and cannot be changed.",
     },
     role: {
       type: "string",
       enum: ["customer", "staff"],
-      description: "New accounts are customers; only a later change makes staff of them.",
+      description: "The role. New accounts are customers; a later change can make them staff.",
     },
   }),
   RegisterUserResult: {

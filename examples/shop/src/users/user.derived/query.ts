@@ -7,16 +7,16 @@ import { userRoleValues } from "./row.ts";
 
 /** Filters of users; a row has to match all that are present. */
 export interface UserFilters {
-  /** Only those whose `name` contains this text, ignoring case. */
+  /** Matches rows whose `name` contains this text, ignoring case. */
   name?: string | undefined;
-  /** Only those whose `role` is this. */
+  /** Matches rows whose `role` equals this value. */
   role?: User["role"] | undefined;
 }
 
 /** Filters, order and page of a list of users. Absent filters match all rows. */
 export interface UserQuery extends UserFilters, Alternatives<UserFilters>, ListOptions<UserSortField> {}
 
-/** The orders of lists of users. */
+/** The sort orders of lists of users. */
 export const UserSortField = {
   IdAsc: "id_asc",
   IdDesc: "id_desc",

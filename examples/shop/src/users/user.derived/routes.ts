@@ -31,7 +31,7 @@ export interface UserRouteOptions<Repositories = UserCommandContext["repositorie
       context: UserCommandContext<Repositories>,
     ) => Promise<UserCommandResult<C>>;
   };
-  /** Returns the repositories of a command, if it needs more than that of users. */
+  /** Returns the repositories for a command; by default it has that of users. */
   readonly repositories?: ((
     principal: undefined,
     owner: undefined,
@@ -117,7 +117,7 @@ export function userRoutes<Repositories = UserCommandContext["repositories"]>(
   ];
 }
 
-/** Reads a value that `CreateUserRequest` accepts; the schema reports the errors of any other. */
+/** Reads a body that `CreateUserRequest` accepts; for any other body, the schema reports the errors. */
 const createUserRequest: RequestDto<CreateUserRequest> = {
   read(body) {
     const object = asObject(body);
@@ -126,7 +126,7 @@ const createUserRequest: RequestDto<CreateUserRequest> = {
   schema: async () => (await import("./dto.ts")).CreateUserRequest,
 };
 
-/** Reads a value that `UpdateUserRequest` accepts; the schema reports the errors of any other. */
+/** Reads a body that `UpdateUserRequest` accepts; for any other body, the schema reports the errors. */
 const updateUserRequest: RequestDto<UpdateUserRequest> = {
   read(body) {
     const object = asObject(body);

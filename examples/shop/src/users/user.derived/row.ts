@@ -35,7 +35,7 @@ export function userFromRow(row: UserRow): User {
 
 /** The columns of a user that requests may not set. */
 export interface UserServerValues {
-  /** Part of every session; a new stamp ends all of them. The server draws it, and no request or response has it. */
+  /** A random value that every session contains; a new value ends all sessions. No request or response contains it. */
   securityStamp: string;
 }
 
@@ -52,8 +52,8 @@ export function insertableUser(id: Uuid, dto: CreateUserRequest, values: UserSer
 
 /** The columns of a user that requests may not change; absent ones keep their values. */
 export interface UserUpdateValues {
-  /** Where receipts go. An address, its case ignored, belongs to one open account only, and stays with it. */
+  /** The email address for receipts. It is unique among open accounts, ignoring case, and cannot be changed. */
   email?: string | undefined;
-  /** Part of every session; a new stamp ends all of them. The server draws it, and no request or response has it. */
+  /** A random value that every session contains; a new value ends all sessions. No request or response contains it. */
   securityStamp?: string | undefined;
 }

@@ -3,18 +3,18 @@ import type { Uuid } from "entity-derive/codegen/v1";
 import * as z from "zod";
 import type { Activity } from "../activity.entity.ts";
 
-/** An activity as responses show it. */
+/** An activity as shown in responses. */
 export interface ActivityResponse {
   id: Uuid;
-  /** The workspace that it belongs to, and never leaves: on Citus it is on the node of its workspace. */
+  /** The workspace, which cannot be changed. On Citus, it determines the node of the row. */
   workspaceId: Uuid;
   createdAt: Date;
-  /** `issues`, `comments` */
+  /** The table of the changed row: `issues` or `comments`. */
   entity: string;
   entityId: Uuid;
-  /** `created`, `updated`, `deleted` */
+  /** The kind of change: `created`, `updated` or `deleted`. */
   kind: string;
-  /** The member who did it. */
+  /** The member who made the change. */
   actor: string | null;
 }
 
@@ -28,7 +28,7 @@ export const ActivityResponse = z.object({
   actor: z.string().nullable(),
 });
 
-/** Returns the fields of an activity that responses show. */
+/** Returns the fields of an activity that are shown in responses. */
 export function toActivityResponse(activity: Activity): ActivityResponse {
   return {
     id: activity.id,

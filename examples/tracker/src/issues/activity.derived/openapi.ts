@@ -10,7 +10,7 @@ export const ActivityApi = {
   openapi: (): OpenApiDocument => openApi({
     tag: {
       name: "Activity",
-      description: "Something that happened, as the events tell it. Nobody writes it but the server.",
+      description: "An entry of the activity log, which the server writes from the events of the outbox.",
     },
     security: "bearer",
     paths,
@@ -26,8 +26,11 @@ const paths: OpenApiDocument["paths"] = {
       parameters: [
         ...pageParameters(20, 100),
         sortParameter(Object.values(ActivitySortField)),
-        queryParameter("entity", "Only those whose `entity` is this.", { type: "string" }),
-        queryParameter("entityId", "Only those whose `entityId` is this.", { type: "string", format: "uuid" }),
+        queryParameter("entity", "Matches rows whose `entity` equals this value.", { type: "string" }),
+        queryParameter("entityId", "Matches rows whose `entityId` equals this value.", {
+          type: "string",
+          format: "uuid",
+        }),
         ifNoneMatchParameter,
       ],
       responses: {
@@ -45,12 +48,12 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     workspaceId: {
       type: "string",
       format: "uuid",
-      description: "The workspace that it belongs to, and never leaves: on Citus it is on the node of its workspace.",
+      description: "The workspace, which cannot be changed. On Citus, it determines the node of the row.",
     },
     createdAt: { type: "string", format: "date-time" },
-    entity: { type: "string", description: "`issues`, `comments`" },
+    entity: { type: "string", description: "The table of the changed row: `issues` or `comments`." },
     entityId: { type: "string", format: "uuid" },
-    kind: { type: "string", description: "`created`, `updated`, `deleted`" },
-    actor: { type: ["string", "null"], description: "The member who did it." },
+    kind: { type: "string", description: "The kind of change: `created`, `updated` or `deleted`." },
+    actor: { type: ["string", "null"], description: "The member who made the change." },
   }),
 };

@@ -5,16 +5,16 @@ import {
 
 /** Filters of activities; a row has to match all that are present. */
 export interface ActivityFilters {
-  /** Only those whose `entity` is this. */
+  /** Matches rows whose `entity` equals this value. */
   entity?: string | undefined;
-  /** Only those whose `entityId` is this. */
+  /** Matches rows whose `entityId` equals this value. */
   entityId?: Uuid | undefined;
 }
 
 /** Filters, order and page of a list of activities. Absent filters match all rows. */
 export interface ActivityQuery extends ActivityFilters, Alternatives<ActivityFilters>, ListOptions<ActivitySortField> {}
 
-/** The orders of lists of activities. */
+/** The sort orders of lists of activities. */
 export const ActivitySortField = {
   IdAsc: "id_asc",
   IdDesc: "id_desc",

@@ -33,20 +33,20 @@ export function activityFromRow(row: ActivityRow): Activity {
 
 /** The values of a new activity. */
 export interface ActivityServerValues {
-  /** The workspace that it belongs to, and never leaves: on Citus it is on the node of its workspace. */
+  /** The workspace, which cannot be changed. On Citus, it determines the node of the row. */
   workspaceId: Uuid;
-  /** The event that it tells of; one that is delivered twice is told once. */
+  /** The id of the event. It is unique, so an event that is delivered twice creates one entry. */
   eventId: i64;
-  /** `issues`, `comments` */
+  /** The table of the changed row: `issues` or `comments`. */
   entity: string;
   entityId: Uuid;
-  /** `created`, `updated`, `deleted` */
+  /** The kind of change: `created`, `updated` or `deleted`. */
   kind: string;
-  /** The member who did it. */
+  /** The member who made the change. */
   actor?: string | null | undefined;
 }
 
-/** The values of a new activity of a known owner. */
+/** The values of a new activity, without the owner. */
 export type OwnedActivityServerValues = Omit<ActivityServerValues, "workspaceId">;
 
 /** The values of an INSERT into `activities`, in PostgreSQL's text format, in the order of {@link activityInsertColumns}. */
@@ -75,13 +75,13 @@ export function insertableActivity(id: Uuid, values: ActivityServerValues): Inse
 
 /** A change to an activity: absent columns keep their values. */
 export interface ActivityUpdateValues {
-  /** The event that it tells of; one that is delivered twice is told once. */
+  /** The id of the event. It is unique, so an event that is delivered twice creates one entry. */
   eventId?: i64 | undefined;
-  /** `issues`, `comments` */
+  /** The table of the changed row: `issues` or `comments`. */
   entity?: string | undefined;
   entityId?: Uuid | undefined;
-  /** `created`, `updated`, `deleted` */
+  /** The kind of change: `created`, `updated` or `deleted`. */
   kind?: string | undefined;
-  /** The member who did it. */
+  /** The member who made the change. */
   actor?: string | null | undefined;
 }

@@ -18,10 +18,10 @@ export const CreateAttachmentRequest = z.object({
   size: z.int().gte(0),
 });
 
-/** An attachment as responses show it. */
+/** An attachment as shown in responses. */
 export interface AttachmentResponse {
   id: Uuid;
-  /** The workspace that it belongs to, and never leaves: on Citus it is on the node of its workspace. */
+  /** The workspace, which cannot be changed. On Citus, it determines the node of the row. */
   workspaceId: Uuid;
   createdAt: Date;
   issueId: Uuid;
@@ -40,7 +40,7 @@ export const AttachmentResponse = z.object({
   size: z.int(),
 });
 
-/** Returns the fields of an attachment that responses show. */
+/** Returns the fields of an attachment that are shown in responses. */
 export function toAttachmentResponse(attachment: Attachment): AttachmentResponse {
   return {
     id: attachment.id,

@@ -9,7 +9,7 @@ import { AttachmentSortField } from "./query.ts";
 /** The OpenAPI document of attachments. */
 export const AttachmentApi = {
   openapi: (): OpenApiDocument => openApi({
-    tag: { name: "Attachments", description: "A file that belongs to an issue; its bytes are elsewhere." },
+    tag: { name: "Attachments", description: "A file that is attached to an issue. The row has only its metadata." },
     security: "bearer",
     paths,
     schemas,
@@ -33,7 +33,10 @@ const paths: OpenApiDocument["paths"] = {
       parameters: [
         ...pageParameters(20, 100),
         sortParameter(Object.values(AttachmentSortField)),
-        queryParameter("issueId", "Only those whose `issueId` is this.", { type: "string", format: "uuid" }),
+        queryParameter("issueId", "Matches rows whose `issueId` equals this value.", {
+          type: "string",
+          format: "uuid",
+        }),
         ifNoneMatchParameter,
       ],
       responses: {
@@ -75,7 +78,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     workspaceId: {
       type: "string",
       format: "uuid",
-      description: "The workspace that it belongs to, and never leaves: on Citus it is on the node of its workspace.",
+      description: "The workspace, which cannot be changed. On Citus, it determines the node of the row.",
     },
     createdAt: { type: "string", format: "date-time" },
     issueId: { type: "string", format: "uuid" },

@@ -5,14 +5,14 @@ import {
 
 /** Filters of attachments; a row has to match all that are present. */
 export interface AttachmentFilters {
-  /** Only those whose `issueId` is this. */
+  /** Matches rows whose `issueId` equals this value. */
   issueId?: Uuid | undefined;
 }
 
 /** Filters, order and page of a list of attachments. Absent filters match all rows. */
 export interface AttachmentQuery extends AttachmentFilters, Alternatives<AttachmentFilters>, ListOptions<AttachmentSortField> {}
 
-/** The orders of lists of attachments. */
+/** The sort orders of lists of attachments. */
 export const AttachmentSortField = {
   IdAsc: "id_asc",
   IdDesc: "id_desc",

@@ -80,7 +80,7 @@ export function attachmentRoutes(
   ];
 }
 
-/** Reads a value that `CreateAttachmentRequest` accepts; the schema reports the errors of any other. */
+/** Reads a body that `CreateAttachmentRequest` accepts; for any other body, the schema reports the errors. */
 const createAttachmentRequest: RequestDto<CreateAttachmentRequest> = {
   read(body) {
     const object = asObject(body);

@@ -32,11 +32,11 @@ export function attachmentFromRow(row: AttachmentRow): Attachment {
 
 /** The columns of an attachment that requests may not set. */
 export interface AttachmentServerValues {
-  /** The workspace that it belongs to, and never leaves: on Citus it is on the node of its workspace. */
+  /** The workspace, which cannot be changed. On Citus, it determines the node of the row. */
   workspaceId: Uuid;
 }
 
-/** The columns of an attachment of a known owner that requests may not set. */
+/** The columns of an attachment that requests may not set, without the owner. */
 export type OwnedAttachmentServerValues = Omit<AttachmentServerValues, "workspaceId">;
 
 /** The values of an INSERT into `attachments`, in PostgreSQL's text format, in the order of {@link attachmentInsertColumns}. */

@@ -36,14 +36,14 @@ export const UpdateCommentRequest = Object.assign(
   { patch: (): CommentPatch => new CommentPatch() },
 );
 
-/** A comment as responses show it. */
+/** A comment as shown in responses. */
 export interface CommentResponse {
   id: Uuid;
-  /** The workspace that it belongs to, and never leaves: on Citus it is on the node of its workspace. */
+  /** The workspace, which cannot be changed. On Citus, it determines the node of the row. */
   workspaceId: Uuid;
   createdAt: Date;
   issueId: Uuid;
-  /** Whoever wrote it, as the token says. */
+  /** The author, which is the member of the token. */
   authorId: Uuid;
   text: string;
 }
@@ -57,7 +57,7 @@ export const CommentResponse = z.object({
   text: z.string(),
 });
 
-/** Returns the fields of a comment that responses show. */
+/** Returns the fields of a comment that are shown in responses. */
 export function toCommentResponse(comment: Comment): CommentResponse {
   return {
     id: comment.id,

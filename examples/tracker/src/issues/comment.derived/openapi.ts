@@ -9,7 +9,7 @@ import { CommentSortField } from "./query.ts";
 /** The OpenAPI document of comments. */
 export const CommentApi = {
   openapi: (): OpenApiDocument => openApi({
-    tag: { name: "Comments", description: "What a member says about an issue." },
+    tag: { name: "Comments", description: "A comment of a member on an issue." },
     security: "bearer",
     paths,
     schemas,
@@ -33,8 +33,14 @@ const paths: OpenApiDocument["paths"] = {
       parameters: [
         ...pageParameters(20, 100),
         sortParameter(Object.values(CommentSortField)),
-        queryParameter("issueId", "Only those whose `issueId` is this.", { type: "string", format: "uuid" }),
-        queryParameter("authorId", "Only those whose `authorId` is this.", { type: "string", format: "uuid" }),
+        queryParameter("issueId", "Matches rows whose `issueId` equals this value.", {
+          type: "string",
+          format: "uuid",
+        }),
+        queryParameter("authorId", "Matches rows whose `authorId` equals this value.", {
+          type: "string",
+          format: "uuid",
+        }),
         ifNoneMatchParameter,
       ],
       responses: {
@@ -87,11 +93,11 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     workspaceId: {
       type: "string",
       format: "uuid",
-      description: "The workspace that it belongs to, and never leaves: on Citus it is on the node of its workspace.",
+      description: "The workspace, which cannot be changed. On Citus, it determines the node of the row.",
     },
     createdAt: { type: "string", format: "date-time" },
     issueId: { type: "string", format: "uuid" },
-    authorId: { type: "string", format: "uuid", description: "Whoever wrote it, as the token says." },
+    authorId: { type: "string", format: "uuid", description: "The author, which is the member of the token." },
     text: { type: "string" },
   }),
 };

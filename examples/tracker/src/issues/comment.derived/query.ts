@@ -5,16 +5,16 @@ import {
 
 /** Filters of comments; a row has to match all that are present. */
 export interface CommentFilters {
-  /** Only those whose `issueId` is this. */
+  /** Matches rows whose `issueId` equals this value. */
   issueId?: Uuid | undefined;
-  /** Only those whose `authorId` is this. */
+  /** Matches rows whose `authorId` equals this value. */
   authorId?: Uuid | undefined;
 }
 
 /** Filters, order and page of a list of comments. Absent filters match all rows. */
 export interface CommentQuery extends CommentFilters, Alternatives<CommentFilters>, ListOptions<CommentSortField> {}
 
-/** The orders of lists of comments. */
+/** The sort orders of lists of comments. */
 export const CommentSortField = {
   IdAsc: "id_asc",
   IdDesc: "id_desc",

@@ -13,7 +13,7 @@ import type { CommentServerValues, CommentUpdateValues, OwnedCommentServerValues
  * On Citus, methods without a parameter for the `workspaceId` query every node; the repository of an owner queries one.
  */
 export interface CommentRepository extends QueryMethods<Comment, CommentQuery> {
-  /** Returns this repository, acting for a principal or request, for which policies show the rows of its `owner`. */
+  /** Returns this repository, acting for a principal or a request. Row-level security limits it to the rows of its `owner`. */
   as(context: unknown): CommentRepository;
   /** Creates a comment. `values` are the columns that requests may not set. */
   create(dto: CreateCommentRequest, values: CommentServerValues): Promise<Comment>;
@@ -67,7 +67,7 @@ export interface CommentRepository extends QueryMethods<Comment, CommentQuery> {
 export interface OwnedCommentRepository extends CommentRepository {
   /** The owner of the comments. */
   readonly owner: Uuid;
-  /** Returns this repository, acting for a principal or request, for which policies show the rows of its `owner`. */
+  /** Returns this repository, acting for a principal or a request. Row-level security limits it to the rows of its `owner`. */
   as(context: unknown): OwnedCommentRepository;
   /** Creates a comment. `values` are the columns that requests may not set. */
   create(dto: CreateCommentRequest, values: OwnedCommentServerValues): Promise<Comment>;

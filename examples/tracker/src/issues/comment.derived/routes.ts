@@ -107,7 +107,7 @@ export function commentRoutes(
   ];
 }
 
-/** Reads a value that `CreateCommentRequest` accepts; the schema reports the errors of any other. */
+/** Reads a body that `CreateCommentRequest` accepts; for any other body, the schema reports the errors. */
 const createCommentRequest: RequestDto<CreateCommentRequest> = {
   read(body) {
     const object = asObject(body);
@@ -116,7 +116,7 @@ const createCommentRequest: RequestDto<CreateCommentRequest> = {
   schema: async () => (await import("./dto.ts")).CreateCommentRequest,
 };
 
-/** Reads a value that `UpdateCommentRequest` accepts; the schema reports the errors of any other. */
+/** Reads a body that `UpdateCommentRequest` accepts; for any other body, the schema reports the errors. */
 const updateCommentRequest: RequestDto<UpdateCommentRequest> = {
   read(body) {
     const object = asObject(body);

@@ -15,7 +15,7 @@ export const commentColumns = "id, workspace_id, created_at, issue_id, author_id
 export const commentEventJson = `jsonb_build_object('id', id, 'workspaceId', workspace_id, 'createdAt', created_at,
   'issueId', issue_id, 'authorId', author_id, 'text', text)`;
 
-/** Publishes the events of comments with the statements that write them. */
+/** Publishes the events of comments in the statements that write them. */
 export const commentPublication: Publication = publication({
   table: "comments",
   columns: commentColumns,
@@ -46,13 +46,13 @@ export function commentFromRow(row: CommentRow): Comment {
 
 /** The columns of a comment that requests may not set. */
 export interface CommentServerValues {
-  /** The workspace that it belongs to, and never leaves: on Citus it is on the node of its workspace. */
+  /** The workspace, which cannot be changed. On Citus, it determines the node of the row. */
   workspaceId: Uuid;
-  /** Whoever wrote it, as the token says. */
+  /** The author, which is the member of the token. */
   authorId: Uuid;
 }
 
-/** The columns of a comment of a known owner that requests may not set. */
+/** The columns of a comment that requests may not set, without the owner. */
 export type OwnedCommentServerValues = Omit<CommentServerValues, "workspaceId">;
 
 /** The values of an INSERT into `comments`, in PostgreSQL's text format, in the order of {@link commentInsertColumns}. */
@@ -77,6 +77,6 @@ export function insertableComment(id: Uuid, dto: CreateCommentRequest, values: C
 /** The columns of a comment that requests may not change; absent ones keep their values. */
 export interface CommentUpdateValues {
   issueId?: Uuid | undefined;
-  /** Whoever wrote it, as the token says. */
+  /** The author, which is the member of the token. */
   authorId?: Uuid | undefined;
 }

@@ -2,15 +2,15 @@
 import { type Uuid, unknownCommand } from "entity-derive/codegen/v1";
 import type { Issue } from "../issue.entity.ts";
 
-/** The command Assign, on the issue with this id. */
+/** The command Assign for the issue with this id. */
 export interface AssignIssue {
   readonly command: "assign";
   readonly id: Uuid;
-  /** Who has issues to do stays: they are assigned to somebody else before. */
+  /** The member who works on the issue. A member with assigned issues cannot be deleted. */
   readonly assigneeId: Uuid | null;
 }
 
-/** The command Close, on the issue with this id. */
+/** The command Close for the issue with this id. */
 export interface CloseIssue {
   readonly command: "close";
   readonly id: Uuid;

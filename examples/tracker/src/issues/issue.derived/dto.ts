@@ -5,11 +5,11 @@ import type { Issue } from "../issue.entity.ts";
 
 /** The request body that creates an issue. */
 export interface CreateIssueRequest {
-  /** Of the same workspace: the database sees to it. */
+  /** The project, which a foreign key requires to be in the same workspace. */
   projectId: Uuid;
   title: string;
   body?: string | null | undefined;
-  /** The higher, the sooner. */
+  /** The priority; issues with a higher one come first. */
   priority?: i16 | undefined;
   labels?: string[] | undefined;
 }
@@ -30,7 +30,7 @@ export interface UpdateIssueRequest {
   title?: string | undefined;
   body?: string | null | undefined;
   status?: Issue["status"] | undefined;
-  /** The higher, the sooner. */
+  /** The priority; issues with a higher one come first. */
   priority?: i16 | undefined;
   labels?: string[] | undefined;
   /** The `version` that the change is based on. */
@@ -64,20 +64,20 @@ export const UpdateIssueRequest = Object.assign(
   { patch: (): IssuePatch => new IssuePatch() },
 );
 
-/** An issue as responses show it. */
+/** An issue as shown in responses. */
 export interface IssueResponse {
   id: Uuid;
-  /** The workspace that it belongs to, and never leaves: on Citus it is on the node of its workspace. */
+  /** The workspace, which cannot be changed. On Citus, it determines the node of the row. */
   workspaceId: Uuid;
   createdAt: Date;
-  /** Of the same workspace: the database sees to it. */
+  /** The project, which a foreign key requires to be in the same workspace. */
   projectId: Uuid;
-  /** Who has issues to do stays: they are assigned to somebody else before. */
+  /** The member who works on the issue. A member with assigned issues cannot be deleted. */
   assigneeId: Uuid | null;
   title: string;
   body: string | null;
   status: Issue["status"];
-  /** The higher, the sooner. */
+  /** The priority; issues with a higher one come first. */
   priority: i16;
   labels: string[];
   updatedAt: Date;
@@ -99,7 +99,7 @@ export const IssueResponse = z.object({
   version: z.int32(),
 });
 
-/** Returns the fields of an issue that responses show. */
+/** Returns the fields of an issue that are shown in responses. */
 export function toIssueResponse(issue: Issue): IssueResponse {
   return {
     id: issue.id,
@@ -119,7 +119,7 @@ export function toIssueResponse(issue: Issue): IssueResponse {
 
 /** The request body of the command Assign. */
 export interface AssignIssueRequest {
-  /** Who has issues to do stays: they are assigned to somebody else before. */
+  /** The member who works on the issue. A member with assigned issues cannot be deleted. */
   assigneeId: Uuid | null;
 }
 

@@ -9,7 +9,7 @@ import { IssueSortField } from "./query.ts";
 /** The OpenAPI document of issues. */
 export const IssueApi = {
   openapi: (): OpenApiDocument => openApi({
-    tag: { name: "Issues", description: "Something to be done." },
+    tag: { name: "Issues", description: "A task or a fault of a project." },
     security: "bearer",
     paths,
     schemas,
@@ -34,44 +34,50 @@ const paths: OpenApiDocument["paths"] = {
         ...pageParameters(20, 100),
         countParameter,
         sortParameter(Object.values(IssueSortField)),
-        queryParameter("projectId", "Only those whose `projectId` is this.", { type: "string", format: "uuid" }),
-        listParameter("projectIdIn", "Only those whose `projectId` is one of these.", {
+        queryParameter("projectId", "Matches rows whose `projectId` equals this value.", {
           type: "string",
           format: "uuid",
         }),
-        queryParameter("assigneeId", "Only those whose `assigneeId` is this.", { type: "string", format: "uuid" }),
-        queryParameter("assigneeIdIsNull", "Only those that have no `assigneeId`, or with false those that have one.", {
+        listParameter("projectIdIn", "Matches rows whose `projectId` is one of these values.", {
+          type: "string",
+          format: "uuid",
+        }),
+        queryParameter("assigneeId", "Matches rows whose `assigneeId` equals this value.", {
+          type: "string",
+          format: "uuid",
+        }),
+        queryParameter("assigneeIdIsNull", "Matches rows whose `assigneeId` is null if true, and those whose `assigneeId` is not null if false.", {
           type: "boolean",
         }),
-        queryParameter("title", "Only those whose `title` contains this text, ignoring case; `%` and `_` are wildcards.", {
+        queryParameter("title", "Matches rows whose `title` contains this text, ignoring case; `%` and `_` are wildcards.", {
           type: "string",
         }),
-        queryParameter("status", "Only those whose `status` is this.", {
-          type: "string",
-          enum: ["open", "doing", "done"],
-        }),
-        listParameter("statusIn", "Only those whose `status` is one of these.", {
+        queryParameter("status", "Matches rows whose `status` equals this value.", {
           type: "string",
           enum: ["open", "doing", "done"],
         }),
-        queryParameter("statusNot", "Only those whose `status` is not this.", {
+        listParameter("statusIn", "Matches rows whose `status` is one of these values.", {
           type: "string",
           enum: ["open", "doing", "done"],
         }),
-        queryParameter("priorityFrom", "Only those whose `priority` is this or more.", {
+        queryParameter("statusNot", "Matches rows whose `status` differs from this value.", {
+          type: "string",
+          enum: ["open", "doing", "done"],
+        }),
+        queryParameter("priorityFrom", "Matches rows whose `priority` is this value or greater.", {
           type: "integer",
           format: "int16",
         }),
-        queryParameter("priorityTo", "Only those whose `priority` is this or less.", {
+        queryParameter("priorityTo", "Matches rows whose `priority` is this value or less.", {
           type: "integer",
           format: "int16",
         }),
-        listParameter("labelsHas", "Only those whose `labels` has all of these.", { type: "string" }),
-        queryParameter("updatedAtFrom", "Only those whose `updatedAt` is this or more.", {
+        listParameter("labelsHas", "Matches rows whose `labels` contains all of these values.", { type: "string" }),
+        queryParameter("updatedAtFrom", "Matches rows whose `updatedAt` is this value or greater.", {
           type: "string",
           format: "date-time",
         }),
-        queryParameter("updatedAtTo", "Only those whose `updatedAt` is this or less.", {
+        queryParameter("updatedAtTo", "Matches rows whose `updatedAt` is this value or less.", {
           type: "string",
           format: "date-time",
         }),
@@ -139,7 +145,11 @@ const paths: OpenApiDocument["paths"] = {
 
 const schemas: OpenApiDocument["components"]["schemas"] = {
   CreateIssueRequest: objectSchema(["projectId", "title"], {
-    projectId: { type: "string", format: "uuid", description: "Of the same workspace: the database sees to it." },
+    projectId: {
+      type: "string",
+      format: "uuid",
+      description: "The project, which a foreign key requires to be in the same workspace.",
+    },
     title: { type: "string", minLength: 1, maxLength: 200 },
     body: { type: ["string", "null"] },
     priority: {
@@ -147,7 +157,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
       format: "int16",
       minimum: 0,
       maximum: 9,
-      description: "The higher, the sooner.",
+      description: "The priority; issues with a higher one come first.",
       default: 5,
     },
     labels: { type: "array", items: { type: "string", minLength: 1, maxLength: 30 }, maxItems: 20, default: [] },
@@ -156,7 +166,13 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     title: { type: "string", minLength: 1, maxLength: 200 },
     body: { type: ["string", "null"] },
     status: { type: "string", enum: ["open", "doing", "done"] },
-    priority: { type: "integer", format: "int16", minimum: 0, maximum: 9, description: "The higher, the sooner." },
+    priority: {
+      type: "integer",
+      format: "int16",
+      minimum: 0,
+      maximum: 9,
+      description: "The priority; issues with a higher one come first.",
+    },
     labels: { type: "array", items: { type: "string", minLength: 1, maxLength: 30 }, maxItems: 20 },
     expectedVersion: {
       type: "integer",
@@ -169,7 +185,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
       type: ["string", "null"],
       format: "uuid",
       examples: [null],
-      description: "Who has issues to do stays: they are assigned to somebody else before.",
+      description: "The member who works on the issue. A member with assigned issues cannot be deleted.",
     },
   }),
   IssueResponse: wholeObjectSchema({
@@ -177,19 +193,23 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     workspaceId: {
       type: "string",
       format: "uuid",
-      description: "The workspace that it belongs to, and never leaves: on Citus it is on the node of its workspace.",
+      description: "The workspace, which cannot be changed. On Citus, it determines the node of the row.",
     },
     createdAt: { type: "string", format: "date-time" },
-    projectId: { type: "string", format: "uuid", description: "Of the same workspace: the database sees to it." },
+    projectId: {
+      type: "string",
+      format: "uuid",
+      description: "The project, which a foreign key requires to be in the same workspace.",
+    },
     assigneeId: {
       type: ["string", "null"],
       format: "uuid",
-      description: "Who has issues to do stays: they are assigned to somebody else before.",
+      description: "The member who works on the issue. A member with assigned issues cannot be deleted.",
     },
     title: { type: "string" },
     body: { type: ["string", "null"] },
     status: { type: "string", enum: ["open", "doing", "done"] },
-    priority: { type: "integer", format: "int16", description: "The higher, the sooner." },
+    priority: { type: "integer", format: "int16", description: "The priority; issues with a higher one come first." },
     labels: { type: "array", items: { type: "string" } },
     updatedAt: { type: "string", format: "date-time" },
     version: { type: "integer", format: "int32" },

@@ -7,38 +7,38 @@ import { issueStatusValues } from "./row.ts";
 
 /** Filters of issues; a row has to match all that are present. */
 export interface IssueFilters {
-  /** Only those whose `projectId` is this. */
+  /** Matches rows whose `projectId` equals this value. */
   projectId?: Uuid | undefined;
-  /** Only those whose `projectId` is one of these. */
+  /** Matches rows whose `projectId` is one of these values. */
   projectIdIn?: readonly Uuid[] | undefined;
-  /** Only those whose `assigneeId` is this. */
+  /** Matches rows whose `assigneeId` equals this value. */
   assigneeId?: Uuid | undefined;
-  /** Only those that have no `assigneeId`, or with false those that have one. */
+  /** Matches rows whose `assigneeId` is null if true, and those whose `assigneeId` is not null if false. */
   assigneeIdIsNull?: boolean | undefined;
-  /** Only those whose `title` contains this text, ignoring case; `%` and `_` are wildcards. */
+  /** Matches rows whose `title` contains this text, ignoring case; `%` and `_` are wildcards. */
   title?: string | undefined;
-  /** Only those whose `status` is this. */
+  /** Matches rows whose `status` equals this value. */
   status?: Issue["status"] | undefined;
-  /** Only those whose `status` is one of these. */
+  /** Matches rows whose `status` is one of these values. */
   statusIn?: readonly Issue["status"][] | undefined;
-  /** Only those whose `status` is not this. */
+  /** Matches rows whose `status` differs from this value. */
   statusNot?: Issue["status"] | undefined;
-  /** Only those whose `priority` is this or more. */
+  /** Matches rows whose `priority` is this value or greater. */
   priorityFrom?: i16 | undefined;
-  /** Only those whose `priority` is this or less. */
+  /** Matches rows whose `priority` is this value or less. */
   priorityTo?: i16 | undefined;
-  /** Only those whose `labels` has all of these. */
+  /** Matches rows whose `labels` contains all of these values. */
   labelsHas?: readonly string[] | undefined;
-  /** Only those whose `updatedAt` is this or more. */
+  /** Matches rows whose `updatedAt` is this value or greater. */
   updatedAtFrom?: Date | undefined;
-  /** Only those whose `updatedAt` is this or less. */
+  /** Matches rows whose `updatedAt` is this value or less. */
   updatedAtTo?: Date | undefined;
 }
 
 /** Filters, order and page of a list of issues. Absent filters match all rows. */
 export interface IssueQuery extends IssueFilters, Alternatives<IssueFilters>, ListOptions<IssueSortField> {}
 
-/** The orders of lists of issues. */
+/** The sort orders of lists of issues. */
 export const IssueSortField = {
   IdAsc: "id_asc",
   IdDesc: "id_desc",

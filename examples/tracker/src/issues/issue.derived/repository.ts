@@ -14,7 +14,7 @@ import type { IssueServerValues, IssueUpdateValues, OwnedIssueServerValues } fro
  * On Citus, methods without a parameter for the `workspaceId` query every node; the repository of an owner queries one.
  */
 export interface IssueRepository extends QueryMethods<Issue, IssueQuery, Counted<IssueQuery>> {
-  /** Returns this repository, acting for a principal or request, for which policies show the rows of its `owner`. */
+  /** Returns this repository, acting for a principal or a request. Row-level security limits it to the rows of its `owner`. */
   as(context: unknown): IssueRepository;
   /** Creates an issue. `values` are the columns that requests may not set. */
   create(dto: CreateIssueRequest, values: IssueServerValues): Promise<Issue>;
@@ -86,7 +86,7 @@ export interface IssueRepository extends QueryMethods<Issue, IssueQuery, Counted
 export interface OwnedIssueRepository extends IssueRepository {
   /** The owner of the issues. */
   readonly owner: Uuid;
-  /** Returns this repository, acting for a principal or request, for which policies show the rows of its `owner`. */
+  /** Returns this repository, acting for a principal or a request. Row-level security limits it to the rows of its `owner`. */
   as(context: unknown): OwnedIssueRepository;
   /** Creates an issue. `values` are the columns that requests may not set. */
   create(dto: CreateIssueRequest, values?: OwnedIssueServerValues): Promise<Issue>;

@@ -40,7 +40,7 @@ export interface IssueRouteOptions<Repositories = IssueCommandContext["repositor
       context: IssueCommandContext<Repositories>,
     ) => Promise<IssueCommandResult<C>>;
   };
-  /** Returns the repositories of a command, if it needs more than that of issues. */
+  /** Returns the repositories for a command; by default it has that of issues. */
   readonly repositories?: ((
     principal: Principal<typeof requireMember>,
     owner: Uuid,
@@ -164,7 +164,7 @@ export function issueRoutes<Repositories = IssueCommandContext["repositories"]>(
   ];
 }
 
-/** Reads a value that `CreateIssueRequest` accepts; the schema reports the errors of any other. */
+/** Reads a body that `CreateIssueRequest` accepts; for any other body, the schema reports the errors. */
 const createIssueRequest: RequestDto<CreateIssueRequest> = {
   read(body) {
     const object = asObject(body);
@@ -177,7 +177,7 @@ const createIssueRequest: RequestDto<CreateIssueRequest> = {
   schema: async () => (await import("./dto.ts")).CreateIssueRequest,
 };
 
-/** Reads a value that `UpdateIssueRequest` accepts; the schema reports the errors of any other. */
+/** Reads a body that `UpdateIssueRequest` accepts; for any other body, the schema reports the errors. */
 const updateIssueRequest: RequestDto<UpdateIssueRequest> = {
   read(body) {
     const object = asObject(body);
@@ -192,7 +192,7 @@ const updateIssueRequest: RequestDto<UpdateIssueRequest> = {
   schema: async () => (await import("./dto.ts")).UpdateIssueRequest,
 };
 
-/** Reads a value that `AssignIssueRequest` accepts; the schema reports the errors of any other. */
+/** Reads a body that `AssignIssueRequest` accepts; for any other body, the schema reports the errors. */
 const assignIssueRequest: RequestDto<AssignIssueRequest> = {
   read(body) {
     const object = asObject(body);

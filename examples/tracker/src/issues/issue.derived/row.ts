@@ -22,7 +22,7 @@ export const issueEventJson = `jsonb_build_object('id', id, 'workspaceId', works
   'projectId', project_id, 'assigneeId', assignee_id, 'title', title, 'body', body, 'status', status,
   'priority', priority, 'labels', labels, 'updatedAt', updated_at, 'version', version)`;
 
-/** Publishes the events of issues with the statements that write them. */
+/** Publishes the events of issues in the statements that write them. */
 export const issuePublication: Publication = publication({
   table: "issues",
   columns: issueColumns,
@@ -65,13 +65,13 @@ export function issueFromRow(row: IssueRow): Issue {
 
 /** The columns of an issue that requests may not set. */
 export interface IssueServerValues {
-  /** The workspace that it belongs to, and never leaves: on Citus it is on the node of its workspace. */
+  /** The workspace, which cannot be changed. On Citus, it determines the node of the row. */
   workspaceId: Uuid;
-  /** Who has issues to do stays: they are assigned to somebody else before. */
+  /** The member who works on the issue. A member with assigned issues cannot be deleted. */
   assigneeId?: Uuid | null | undefined;
 }
 
-/** The columns of an issue of a known owner that requests may not set. */
+/** The columns of an issue that requests may not set, without the owner. */
 export type OwnedIssueServerValues = Omit<IssueServerValues, "workspaceId">;
 
 /** The values of an INSERT into `issues`, in PostgreSQL's text format, in the order of {@link issueInsertColumns}. */
@@ -101,8 +101,8 @@ export function insertableIssue(id: Uuid, dto: CreateIssueRequest, values: Issue
 
 /** The columns of an issue that requests may not change; absent ones keep their values. */
 export interface IssueUpdateValues {
-  /** Of the same workspace: the database sees to it. */
+  /** The project, which a foreign key requires to be in the same workspace. */
   projectId?: Uuid | undefined;
-  /** Who has issues to do stays: they are assigned to somebody else before. */
+  /** The member who works on the issue. A member with assigned issues cannot be deleted. */
   assigneeId?: Uuid | null | undefined;
 }

@@ -5,7 +5,7 @@ import type { Project } from "../project.entity.ts";
 
 /** The request body that creates a project. */
 export interface CreateProjectRequest {
-  /** Short: `WEB`. */
+  /** A short name, such as `WEB`. */
   key: string;
   name: string;
 }
@@ -40,13 +40,13 @@ export const UpdateProjectRequest = Object.assign(
   { patch: (): ProjectPatch => new ProjectPatch() },
 );
 
-/** A project as responses show it. */
+/** A project as shown in responses. */
 export interface ProjectResponse {
   id: Uuid;
-  /** The workspace that it belongs to, and never leaves: on Citus it is on the node of its workspace. */
+  /** The workspace, which cannot be changed. On Citus, it determines the node of the row. */
   workspaceId: Uuid;
   createdAt: Date;
-  /** Short: `WEB`. */
+  /** A short name, such as `WEB`. */
   key: string;
   name: string;
   archived: boolean;
@@ -61,7 +61,7 @@ export const ProjectResponse = z.object({
   archived: z.boolean(),
 });
 
-/** Returns the fields of a project that responses show. */
+/** Returns the fields of a project that are shown in responses. */
 export function toProjectResponse(project: Project): ProjectResponse {
   return {
     id: project.id,

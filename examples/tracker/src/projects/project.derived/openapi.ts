@@ -9,7 +9,7 @@ import { ProjectSortField } from "./query.ts";
 /** The OpenAPI document of projects. */
 export const ProjectApi = {
   openapi: (): OpenApiDocument => openApi({
-    tag: { name: "Projects", description: "What issues are about." },
+    tag: { name: "Projects", description: "A project, to which issues belong." },
     security: "bearer",
     paths,
     schemas,
@@ -33,10 +33,10 @@ const paths: OpenApiDocument["paths"] = {
       parameters: [
         ...pageParameters(20, 100),
         sortParameter(Object.values(ProjectSortField)),
-        queryParameter("name", "Only those whose `name` contains this text, ignoring case; `%` and `_` are wildcards.", {
+        queryParameter("name", "Matches rows whose `name` contains this text, ignoring case; `%` and `_` are wildcards.", {
           type: "string",
         }),
-        queryParameter("archived", "Only those whose `archived` is this.", { type: "boolean" }),
+        queryParameter("archived", "Matches rows whose `archived` equals this value.", { type: "boolean" }),
         ifNoneMatchParameter,
       ],
       responses: {
@@ -78,7 +78,7 @@ const paths: OpenApiDocument["paths"] = {
 
 const schemas: OpenApiDocument["components"]["schemas"] = {
   CreateProjectRequest: objectSchema(["key", "name"], {
-    key: { type: "string", pattern: "^[A-Z]{2,10}$", maxLength: 10, description: "Short: `WEB`." },
+    key: { type: "string", pattern: "^[A-Z]{2,10}$", maxLength: 10, description: "A short name, such as `WEB`." },
     name: { type: "string", minLength: 1, maxLength: 100 },
   }),
   UpdateProjectRequest: objectSchema([], {
@@ -90,10 +90,10 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     workspaceId: {
       type: "string",
       format: "uuid",
-      description: "The workspace that it belongs to, and never leaves: on Citus it is on the node of its workspace.",
+      description: "The workspace, which cannot be changed. On Citus, it determines the node of the row.",
     },
     createdAt: { type: "string", format: "date-time" },
-    key: { type: "string", description: "Short: `WEB`." },
+    key: { type: "string", description: "A short name, such as `WEB`." },
     name: { type: "string" },
     archived: { type: "boolean" },
   }),

@@ -5,16 +5,16 @@ import {
 
 /** Filters of projects; a row has to match all that are present. */
 export interface ProjectFilters {
-  /** Only those whose `name` contains this text, ignoring case; `%` and `_` are wildcards. */
+  /** Matches rows whose `name` contains this text, ignoring case; `%` and `_` are wildcards. */
   name?: string | undefined;
-  /** Only those whose `archived` is this. */
+  /** Matches rows whose `archived` equals this value. */
   archived?: boolean | undefined;
 }
 
 /** Filters, order and page of a list of projects. Absent filters match all rows. */
 export interface ProjectQuery extends ProjectFilters, Alternatives<ProjectFilters>, ListOptions<ProjectSortField> {}
 
-/** The orders of lists of projects. */
+/** The sort orders of lists of projects. */
 export const ProjectSortField = {
   IdAsc: "id_asc",
   IdDesc: "id_desc",

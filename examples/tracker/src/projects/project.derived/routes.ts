@@ -102,7 +102,7 @@ export function projectRoutes(
   ];
 }
 
-/** Reads a value that `CreateProjectRequest` accepts; the schema reports the errors of any other. */
+/** Reads a body that `CreateProjectRequest` accepts; for any other body, the schema reports the errors. */
 const createProjectRequest: RequestDto<CreateProjectRequest> = {
   read(body) {
     const object = asObject(body);
@@ -111,7 +111,7 @@ const createProjectRequest: RequestDto<CreateProjectRequest> = {
   schema: async () => (await import("./dto.ts")).CreateProjectRequest,
 };
 
-/** Reads a value that `UpdateProjectRequest` accepts; the schema reports the errors of any other. */
+/** Reads a body that `UpdateProjectRequest` accepts; for any other body, the schema reports the errors. */
 const updateProjectRequest: RequestDto<UpdateProjectRequest> = {
   read(body) {
     const object = asObject(body);

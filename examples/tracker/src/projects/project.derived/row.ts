@@ -29,11 +29,11 @@ export function projectFromRow(row: ProjectRow): Project {
 
 /** The columns of a project that requests may not set. */
 export interface ProjectServerValues {
-  /** The workspace that it belongs to, and never leaves: on Citus it is on the node of its workspace. */
+  /** The workspace, which cannot be changed. On Citus, it determines the node of the row. */
   workspaceId: Uuid;
 }
 
-/** The columns of a project of a known owner that requests may not set. */
+/** The columns of a project that requests may not set, without the owner. */
 export type OwnedProjectServerValues = Omit<ProjectServerValues, "workspaceId">;
 
 /** The values of an INSERT into `projects`, in PostgreSQL's text format, in the order of {@link projectInsertColumns}. */
@@ -49,6 +49,6 @@ export function insertableProject(id: Uuid, dto: CreateProjectRequest, values: P
 
 /** The columns of a project that requests may not change; absent ones keep their values. */
 export interface ProjectUpdateValues {
-  /** Short: `WEB`. */
+  /** A short name, such as `WEB`. */
   key?: string | undefined;
 }

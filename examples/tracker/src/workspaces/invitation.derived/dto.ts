@@ -13,10 +13,10 @@ export const CreateInvitationRequest = z.object({
   email: z.email(),
 });
 
-/** An invitation as responses show it. */
+/** An invitation as shown in responses. */
 export interface InvitationResponse {
   id: Uuid;
-  /** The workspace that it belongs to, and never leaves: on Citus it is on the node of its workspace. */
+  /** The workspace, which cannot be changed. On Citus, it determines the node of the row. */
   workspaceId: Uuid;
   createdAt: Date;
   email: string;
@@ -31,7 +31,7 @@ export const InvitationResponse = z.object({
   acceptedAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)).nullable(),
 });
 
-/** Returns the fields of an invitation that responses show. */
+/** Returns the fields of an invitation that are shown in responses. */
 export function toInvitationResponse(invitation: Invitation): InvitationResponse {
   return {
     id: invitation.id,

@@ -9,7 +9,7 @@ import { InvitationSortField } from "./query.ts";
 /** The OpenAPI document of invitations. */
 export const InvitationApi = {
   openapi: (): OpenApiDocument => openApi({
-    tag: { name: "Invitations", description: "Lets somebody in who has been sent its code." },
+    tag: { name: "Invitations", description: "An invitation to a workspace. Whoever has its code can accept it." },
     security: "bearer",
     paths,
     schemas,
@@ -33,7 +33,7 @@ const paths: OpenApiDocument["paths"] = {
       parameters: [
         ...pageParameters(20, 100),
         sortParameter(Object.values(InvitationSortField)),
-        queryParameter("acceptedAtIsNull", "Only those that have no `acceptedAt`, or with false those that have one.", {
+        queryParameter("acceptedAtIsNull", "Matches rows whose `acceptedAt` is null if true, and those whose `acceptedAt` is not null if false.", {
           type: "boolean",
         }),
         ifNoneMatchParameter,
@@ -76,7 +76,7 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     workspaceId: {
       type: "string",
       format: "uuid",
-      description: "The workspace that it belongs to, and never leaves: on Citus it is on the node of its workspace.",
+      description: "The workspace, which cannot be changed. On Citus, it determines the node of the row.",
     },
     createdAt: { type: "string", format: "date-time" },
     email: { type: "string" },

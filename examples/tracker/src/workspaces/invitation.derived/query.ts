@@ -5,16 +5,16 @@ import {
 
 /** Filters of invitations; a row has to match all that are present. */
 export interface InvitationFilters {
-  /** Only those whose `code` is this. */
+  /** Matches rows whose `code` equals this value. */
   code?: string | undefined;
-  /** Only those that have no `acceptedAt`, or with false those that have one. */
+  /** Matches rows whose `acceptedAt` is null if true, and those whose `acceptedAt` is not null if false. */
   acceptedAtIsNull?: boolean | undefined;
 }
 
 /** Filters, order and page of a list of invitations. Absent filters match all rows. */
 export interface InvitationQuery extends InvitationFilters, Alternatives<InvitationFilters>, ListOptions<InvitationSortField> {}
 
-/** The orders of lists of invitations. */
+/** The sort orders of lists of invitations. */
 export const InvitationSortField = {
   IdAsc: "id_asc",
   IdDesc: "id_desc",

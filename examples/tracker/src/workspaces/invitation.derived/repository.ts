@@ -11,7 +11,7 @@ import type { InvitationServerValues, InvitationUpdateValues, OwnedInvitationSer
  * On Citus, methods without a parameter for the `workspaceId` query every node; the repository of an owner queries one.
  */
 export interface InvitationRepository extends QueryMethods<Invitation, InvitationQuery> {
-  /** Returns this repository, acting for a principal or request, for which policies show the rows of its `owner`. */
+  /** Returns this repository, acting for a principal or a request. Row-level security limits it to the rows of its `owner`. */
   as(context: unknown): InvitationRepository;
   /** Creates an invitation. `values` are the columns that requests may not set. */
   create(dto: CreateInvitationRequest, values: InvitationServerValues): Promise<Invitation>;
@@ -65,7 +65,7 @@ export interface InvitationRepository extends QueryMethods<Invitation, Invitatio
 export interface OwnedInvitationRepository extends InvitationRepository {
   /** The owner of the invitations. */
   readonly owner: Uuid;
-  /** Returns this repository, acting for a principal or request, for which policies show the rows of its `owner`. */
+  /** Returns this repository, acting for a principal or a request. Row-level security limits it to the rows of its `owner`. */
   as(context: unknown): OwnedInvitationRepository;
   /** Creates an invitation. `values` are the columns that requests may not set. */
   create(dto: CreateInvitationRequest, values: OwnedInvitationServerValues): Promise<Invitation>;

@@ -34,7 +34,7 @@ export interface InvitationRouteOptions<Repositories = InvitationCommandContext[
       context: InvitationCommandContext<Repositories>,
     ) => Promise<InvitationCommandResult<C>>;
   };
-  /** Returns the repositories of a command, if it needs more than that of invitations. */
+  /** Returns the repositories for a command; by default it has that of invitations. */
   readonly repositories?: ((
     principal: undefined,
     owner: undefined,
@@ -105,7 +105,7 @@ export function invitationRoutes<Repositories = InvitationCommandContext["reposi
   ];
 }
 
-/** Reads a value that `CreateInvitationRequest` accepts; the schema reports the errors of any other. */
+/** Reads a body that `CreateInvitationRequest` accepts; for any other body, the schema reports the errors. */
 const createInvitationRequest: RequestDto<CreateInvitationRequest> = {
   read(body) {
     const object = asObject(body);
@@ -114,7 +114,7 @@ const createInvitationRequest: RequestDto<CreateInvitationRequest> = {
   schema: async () => (await import("./dto.ts")).CreateInvitationRequest,
 };
 
-/** Reads a value that `AcceptInvitationRequest` accepts; the schema reports the errors of any other. */
+/** Reads a body that `AcceptInvitationRequest` accepts; for any other body, the schema reports the errors. */
 const acceptInvitationRequest: RequestDto<AcceptInvitationRequest> = {
   read(body) {
     return asPart(body, (object) => ({ code: asText(object["code"], 1, 100), name: asText(object["name"], 1, 100) }));

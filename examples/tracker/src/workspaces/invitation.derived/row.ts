@@ -17,7 +17,7 @@ export const invitationColumns = "id, workspace_id, created_at, email, code, acc
 export const invitationEventJson = `jsonb_build_object('id', id, 'workspaceId', workspace_id, 'createdAt', created_at, 'email', email,
   'acceptedAt', accepted_at)`;
 
-/** Publishes the events of invitations with the statements that write them. */
+/** Publishes the events of invitations in the statements that write them. */
 export const invitationPublication: Publication = publication({
   table: "invitations",
   columns: invitationColumns,
@@ -48,14 +48,14 @@ export function invitationFromRow(row: InvitationRow): Invitation {
 
 /** The columns of an invitation that requests may not set. */
 export interface InvitationServerValues {
-  /** The workspace that it belongs to, and never leaves: on Citus it is on the node of its workspace. */
+  /** The workspace, which cannot be changed. On Citus, it determines the node of the row. */
   workspaceId: Uuid;
-  /** Is sent by mail, and is in no answer. */
+  /** The secret code, which is sent by mail and never in a response. */
   code: string;
   acceptedAt?: Date | null | undefined;
 }
 
-/** The columns of an invitation of a known owner that requests may not set. */
+/** The columns of an invitation that requests may not set, without the owner. */
 export type OwnedInvitationServerValues = Omit<InvitationServerValues, "workspaceId">;
 
 /** The values of an INSERT into `invitations`, in PostgreSQL's text format, in the order of {@link invitationInsertColumns}. */
@@ -84,7 +84,7 @@ export function insertableInvitation(
 /** A change to an invitation: absent columns keep their values. */
 export interface InvitationUpdateValues {
   email?: string | undefined;
-  /** Is sent by mail, and is in no answer. */
+  /** The secret code, which is sent by mail and never in a response. */
   code?: string | undefined;
   acceptedAt?: Date | null | undefined;
 }

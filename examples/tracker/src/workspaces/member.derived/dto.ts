@@ -6,7 +6,7 @@ import type { Member } from "../member.entity.ts";
 /** The request body that creates a member. */
 export interface CreateMemberRequest {
   name: string;
-  /** One member of a workspace has it; in another one, somebody may have the same. */
+  /** The email address, which is unique in a workspace. */
   email: string;
 }
 
@@ -37,14 +37,14 @@ export const UpdateMemberRequest = Object.assign(
   { patch: (): MemberPatch => new MemberPatch() },
 );
 
-/** A member as responses show it. */
+/** A member as shown in responses. */
 export interface MemberResponse {
   id: Uuid;
-  /** The workspace that it belongs to, and never leaves: on Citus it is on the node of its workspace. */
+  /** The workspace, which cannot be changed. On Citus, it determines the node of the row. */
   workspaceId: Uuid;
   createdAt: Date;
   name: string;
-  /** One member of a workspace has it; in another one, somebody may have the same. */
+  /** The email address, which is unique in a workspace. */
   email: string;
 }
 
@@ -56,7 +56,7 @@ export const MemberResponse = z.object({
   email: z.string(),
 });
 
-/** Returns the fields of a member that responses show. */
+/** Returns the fields of a member that are shown in responses. */
 export function toMemberResponse(member: Member): MemberResponse {
   return {
     id: member.id,

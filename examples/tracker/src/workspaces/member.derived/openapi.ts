@@ -9,7 +9,7 @@ import { MemberSortField } from "./query.ts";
 /** The OpenAPI document of members. */
 export const MemberApi = {
   openapi: (): OpenApiDocument => openApi({
-    tag: { name: "Members", description: "Somebody who works in a workspace." },
+    tag: { name: "Members", description: "A member of a workspace." },
     security: "bearer",
     paths,
     schemas,
@@ -52,7 +52,7 @@ const paths: OpenApiDocument["paths"] = {
       parameters: [
         ...pageParameters(20, 100),
         sortParameter(Object.values(MemberSortField)),
-        queryParameter("name", "Only those whose `name` contains this text, ignoring case; `%` and `_` are wildcards.", {
+        queryParameter("name", "Matches rows whose `name` contains this text, ignoring case; `%` and `_` are wildcards.", {
           type: "string",
         }),
         ifNoneMatchParameter,
@@ -75,13 +75,10 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     workspaceId: {
       type: "string",
       format: "uuid",
-      description: "The workspace that it belongs to, and never leaves: on Citus it is on the node of its workspace.",
+      description: "The workspace, which cannot be changed. On Citus, it determines the node of the row.",
     },
     createdAt: { type: "string", format: "date-time" },
     name: { type: "string" },
-    email: {
-      type: "string",
-      description: "One member of a workspace has it; in another one, somebody may have the same.",
-    },
+    email: { type: "string", description: "The email address, which is unique in a workspace." },
   }),
 };

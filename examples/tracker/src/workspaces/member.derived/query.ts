@@ -5,14 +5,14 @@ import {
 
 /** Filters of members; a row has to match all that are present. */
 export interface MemberFilters {
-  /** Only those whose `name` contains this text, ignoring case; `%` and `_` are wildcards. */
+  /** Matches rows whose `name` contains this text, ignoring case; `%` and `_` are wildcards. */
   name?: string | undefined;
 }
 
 /** Filters, order and page of a list of members. Absent filters match all rows. */
 export interface MemberQuery extends MemberFilters, Alternatives<MemberFilters>, ListOptions<MemberSortField> {}
 
-/** The orders of lists of members. */
+/** The sort orders of lists of members. */
 export const MemberSortField = {
   IdAsc: "id_asc",
   IdDesc: "id_desc",

@@ -88,7 +88,7 @@ export function memberRoutes(
   ];
 }
 
-/** Reads a value that `UpdateMemberRequest` accepts; the schema reports the errors of any other. */
+/** Reads a body that `UpdateMemberRequest` accepts; for any other body, the schema reports the errors. */
 const updateMemberRequest: RequestDto<UpdateMemberRequest> = {
   read(body) {
     const object = asObject(body);

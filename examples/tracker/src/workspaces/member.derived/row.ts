@@ -26,11 +26,11 @@ export function memberFromRow(row: MemberRow): Member {
 
 /** The columns of a member that requests may not set. */
 export interface MemberServerValues {
-  /** The workspace that it belongs to, and never leaves: on Citus it is on the node of its workspace. */
+  /** The workspace, which cannot be changed. On Citus, it determines the node of the row. */
   workspaceId: Uuid;
 }
 
-/** The columns of a member of a known owner that requests may not set. */
+/** The columns of a member that requests may not set, without the owner. */
 export type OwnedMemberServerValues = Omit<MemberServerValues, "workspaceId">;
 
 /** The values of an INSERT into `members`, in PostgreSQL's text format, in the order of {@link memberInsertColumns}. */
@@ -46,6 +46,6 @@ export function insertableMember(id: Uuid, dto: CreateMemberRequest, values: Mem
 
 /** The columns of a member that requests may not change; absent ones keep their values. */
 export interface MemberUpdateValues {
-  /** One member of a workspace has it; in another one, somebody may have the same. */
+  /** The email address, which is unique in a workspace. */
   email?: string | undefined;
 }

@@ -35,7 +35,7 @@ export const UpdateWorkspaceRequest = Object.assign(
   { patch: (): WorkspacePatch => new WorkspacePatch() },
 );
 
-/** A workspace as responses show it. */
+/** A workspace as shown in responses. */
 export interface WorkspaceResponse {
   id: Uuid;
   name: string;
@@ -48,7 +48,7 @@ export const WorkspaceResponse = z.object({
   createdAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
 });
 
-/** Returns the fields of a workspace that responses show. */
+/** Returns the fields of a workspace that are shown in responses. */
 export function toWorkspaceResponse(workspace: Workspace): WorkspaceResponse {
   return {
     id: workspace.id,

@@ -8,7 +8,7 @@ import { WorkspaceSortField } from "./query.ts";
 /** The OpenAPI document of workspaces. */
 export const WorkspaceApi = {
   openapi: (): OpenApiDocument => openApi({
-    tag: { name: "Workspaces", description: "A company or a team, with all that is its own." },
+    tag: { name: "Workspaces", description: "The workspace of a company or a team, the owner of all other rows." },
     security: "bearer",
     paths,
     schemas,

@@ -4,7 +4,7 @@ import { type ListOptions, type ListOrders, listOrders, type QueryReader } from 
 /** The page of workspaces to list. */
 export interface WorkspaceQuery extends ListOptions<WorkspaceSortField> {}
 
-/** The orders of lists of workspaces. */
+/** The sort orders of lists of workspaces. */
 export const WorkspaceSortField = {
   IdAsc: "id_asc",
   IdDesc: "id_desc",

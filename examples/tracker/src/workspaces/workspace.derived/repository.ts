@@ -6,7 +6,7 @@ import type { WorkspaceQuery } from "./query.ts";
 
 /**
  * Reads and writes workspaces.
- * On Citus, methods without a parameter for the id or `id` query every node; the repository of an owner queries one.
+ * On Citus, methods without a parameter for the id query every node; the repository of an owner queries one.
  */
 export interface WorkspaceRepository extends QueryMethods<Workspace, WorkspaceQuery> {
   /** Creates a workspace. */

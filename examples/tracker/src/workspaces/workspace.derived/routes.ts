@@ -28,7 +28,7 @@ export interface WorkspaceRouteOptions<Repositories = WorkspaceCommandContext["r
       context: WorkspaceCommandContext<Repositories>,
     ) => Promise<WorkspaceCommandResult<C>>;
   };
-  /** Returns the repositories of a command, if it needs more than that of workspaces. */
+  /** Returns the repositories for a command; by default it has that of workspaces. */
   readonly repositories?: ((
     principal: undefined,
     owner: undefined,
@@ -113,7 +113,7 @@ export function workspaceRoutes<Repositories = WorkspaceCommandContext["reposito
   ];
 }
 
-/** Reads a value that `FoundWorkspaceRequest` accepts; the schema reports the errors of any other. */
+/** Reads a body that `FoundWorkspaceRequest` accepts; for any other body, the schema reports the errors. */
 const foundWorkspaceRequest: RequestDto<FoundWorkspaceRequest> = {
   read(body) {
     return asPart(body, (object) => ({
@@ -125,7 +125,7 @@ const foundWorkspaceRequest: RequestDto<FoundWorkspaceRequest> = {
   schema: async () => (await import("./dto.ts")).FoundWorkspaceRequest,
 };
 
-/** Reads a value that `UpdateWorkspaceRequest` accepts; the schema reports the errors of any other. */
+/** Reads a body that `UpdateWorkspaceRequest` accepts; for any other body, the schema reports the errors. */
 const updateWorkspaceRequest: RequestDto<UpdateWorkspaceRequest> = {
   read(body) {
     const object = asObject(body);

@@ -4,7 +4,7 @@ import type { OrderItem } from "../order-item.entity.ts";
 import type { CreateOwnedOrderItemRequest } from "./dto.ts";
 import type { OrderItemHooks } from "./hooks.ts";
 
-/** The command Rename, on the order item with this id. */
+/** The command Rename for the order item with this id. */
 export interface RenameOrderItem {
   readonly command: "rename";
   readonly orderId: Uuid;
@@ -13,7 +13,7 @@ export interface RenameOrderItem {
   readonly name: string;
 }
 
-/** The command Archive, on the order item with this id. */
+/** The command Archive for the order item with this id. */
 export interface ArchiveOrderItem {
   readonly command: "archive";
   readonly orderId: Uuid;

@@ -198,9 +198,9 @@ const ownership: Ownership<string> = { table: "order_items", toText: (owner) => 
 export interface OrderItemRepositoryOptions {
   /** Functions that run before and after every write. */
   readonly hooks?: OrderItemHooks<never> | undefined;
-  /** Whether hooks of changes and deletions receive the row as it was before; it is read first, in the same transaction. */
+  /** Whether hooks of changes and deletions receive the previous row, which is read first, in the same transaction. */
   readonly previous?: boolean | undefined;
-  /** Returns a text for the one who acts, such as a user's id, from the value passed to `as`. */
+  /** Returns the id of the actor, such as a user's id, from the value that is passed to `as`. */
   readonly actor?: ActorOf | undefined;
 }
 
