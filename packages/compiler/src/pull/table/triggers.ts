@@ -46,7 +46,7 @@ function isTouch(definition: string, { columns }: Table): boolean {
 }
 
 const audit =
-  /^CREATE TRIGGER entity_audit AFTER INSERT OR DELETE OR UPDATE ON .+? FOR EACH ROW EXECUTE FUNCTION (?:public\.)?entity_audit_row\((.*)\)$/;
+  /^CREATE TRIGGER entity_audit AFTER INSERT OR DELETE OR UPDATE ON .+? FOR EACH ROW EXECUTE FUNCTION (?:public\.)?entity_audit_row(?:_all_owners)?\((.*)\)$/;
 
 /**
  * The audit log identifies rows by key as JSON, so a composite key, or one with another JSON form, gets a different

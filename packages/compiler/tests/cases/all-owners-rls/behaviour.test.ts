@@ -4,11 +4,20 @@ import { test } from "node:test";
 import { type Engine, eachDatabase } from "@entity-derive/test-databases";
 import type { Uuid } from "entity-derive";
 import { fetchHandler } from "entity-derive/fetch";
+import { Problem } from "entity-derive/http";
 import { pgDatabase } from "entity-derive/pg";
 import { pgliteDatabase } from "entity-derive/pglite";
 import { postgresJsDatabase } from "entity-derive/postgres-js";
 import { checkRowSecurity, RowSecurityError, rowSecurityGrants } from "entity-derive/row-security";
-import { allOwners, type Database, migrate, newUuid, transaction, withAdministration } from "entity-derive/runtime";
+import {
+  allOwners,
+  type Database,
+  migrate,
+  NotFoundError,
+  newUuid,
+  transaction,
+  withAdministration,
+} from "entity-derive/runtime";
 import { Pool } from "pg";
 import postgres from "postgres";
 import { migrations, type Repositories, repositories, routes, transactional } from "./app.derived/index.ts";
@@ -16,14 +25,27 @@ import {
   type ArchiveChart,
   type ChartCommandContext,
   ChartCommandHandler,
+  type CopyChart,
   chartRoutes,
   PostgresChartRepository,
 } from "./chart.derived/index.ts";
+import type { Chart } from "./chart.entity.ts";
 import type { Staff } from "./require-staff.ts";
 
 type Context = ChartCommandContext<Repositories>;
 
 class Charts extends ChartCommandHandler<Context> {
+  /** In a transaction: what it has written is gone if it fails. */
+  async copy({ id }: CopyChart, { repositories }: Context): Promise<Chart> {
+    const chart = await repositories.charts.findById(id);
+    if (chart === null) throw new NotFoundError("Chart", id);
+    const { code, text, clinicId } = chart;
+    const made = await repositories.charts.create({ code: `${code} copy`, text }, { clinicId });
+    await repositories.clinics.update(clinicId, { name: text });
+    if (text === "fails") throw new Problem(409, "fails");
+    return made;
+  }
+
   async archive({ id }: ArchiveChart, { repositories }: Context): Promise<void> {
     const isGone = await repositories.charts.whileLocked(
       id,
@@ -142,6 +164,28 @@ eachDatabase(
         assert.equal((await root("DELETE", `${path}/archive`)).status, 204);
         assert.equal((await theirs.send("GET", path)).status, 404);
         assert.equal((await root("GET", "/findings")).status, 403);
+      }));
+
+    test("a command in a transaction runs on the database of administrators, and a failure takes back what it has written", () =>
+      withRoles(async ({ root, ours, theirs, administration, errors }) => {
+        const copied = await root("POST", `/charts/${theirs.chart.id}/copy`);
+        assert.deepEqual([copied.status, copied.json.clinicId], [200, theirs.clinicId]);
+        assert.equal((await theirs.send("GET", `/clinics/${theirs.clinicId}`)).json.name, "theirs");
+        assert.equal((await ours.send("POST", `/charts/${theirs.chart.id}/copy`)).status, 404);
+        assert.equal((await ours.send("POST", `/charts/${ours.chart.id}/copy`)).status, 200);
+        await root("PATCH", `/charts/${theirs.chart.id}`, { text: "fails" });
+        await root("DELETE", `/charts/${copied.json.id}`);
+        const failed = await root("POST", `/charts/${theirs.chart.id}/copy`);
+        assert.equal(failed.status, 409);
+        assert.equal((await theirs.send("GET", "/charts")).json.length, 1);
+        assert.equal((await theirs.send("GET", `/clinics/${theirs.clinicId}`)).json.name, "theirs");
+        const text = "SELECT owner, all_owners FROM entity_audit_log WHERE new ->> 'code' = '1 copy' ORDER BY id";
+        const { rows } = await administration.query({ name: "audit", text }, []);
+        assert.deepEqual(rows, [
+          [theirs.clinicId, "t"],
+          [ours.clinicId, null],
+        ]);
+        assert.deepEqual(errors, []);
       }));
 
     test("the audit log says which entries are an administrator's", () =>

@@ -15,6 +15,7 @@ import { requireStaff } from "./require-staff.ts";
   migrations: { rls: true, audit: true },
   api: { guard: requireStaff, handlers: true, allOwners: true },
 })
+@command<{ result: Chart }>("Copy", { requiresId: true, transaction: true })
 @command("Archive", { requiresId: true, kind: "delete" })
 @hasMany<Finding>()
 export class Chart {

@@ -6,11 +6,12 @@ import type { Uuid } from "entity-derive";
 import { EventStreams } from "entity-derive/event-streams";
 import { fetchHandler } from "entity-derive/fetch";
 import { Problem, type Route } from "entity-derive/http";
-import { allOwners, type Database, migrate, newUuid, OwnerError, onQuery } from "entity-derive/runtime";
+import { allOwners, type Database, migrate, NotFoundError, newUuid, OwnerError, onQuery } from "entity-derive/runtime";
 import { type Answer, adapters, type Server } from "../../../../entity-derive/tests/http/servers.ts";
 import { acting, document, migrations, type Repositories, repositories, routes } from "./app.derived/index.ts";
 import {
   type CloseMatter,
+  type CopyMatter,
   type MatterCommandContext,
   MatterCommandHandler,
   type OpenMatter,
@@ -28,6 +29,17 @@ class Matters extends MatterCommandHandler<Context> {
 
   async close({ id }: CloseMatter, { repositories }: Context): Promise<void> {
     assert.equal(await repositories.matters.delete(id), true);
+  }
+
+  /** In a transaction: what it has written is gone if it fails. */
+  async copy({ id }: CopyMatter, { repositories }: Context): Promise<Matter> {
+    const matter = await repositories.matters.findById(id);
+    if (matter === null) throw new NotFoundError("Matter", id);
+    const { title, officeId } = matter;
+    const made = await repositories.matters.create({ code: `${matter.code} copy`, title }, { officeId });
+    if (title === "asks for memos") await repositories.memos.list(1, 0);
+    if (title === "fails") throw new Problem(409, "fails");
+    return made;
   }
 
   async countMemos(_command: object, { repositories }: Context): Promise<{ memos: number }> {
@@ -221,6 +233,35 @@ describeBehaviour("all owners", (database) => {
       ["GET", `/memos/${newUuid()}`],
     ] as const)
       assert.equal((await root(method, path, method === "POST" ? { text: "x" } : undefined)).status, 403);
+  });
+
+  test("a command in a transaction acts on the rows of all owners, and a failure takes back what it has written", async () => {
+    const { ada, eve, root, all } = await start(database.db);
+    const made = await root("POST", `/matters/${eve.matter.id}/copy`);
+    assert.deepEqual([made.status, parsed(made).officeId, parsed(made).code], [200, eve.id, "1 copy"]);
+    assert.equal((await ada.send("POST", `/matters/${eve.matter.id}/copy`)).status, 404);
+    for (const [title, status] of [
+      ["fails", 409],
+      ["asks for memos", 403],
+    ] as const) {
+      const { version } = (await all.matters.findById(ada.matter.id)) ?? assert.fail();
+      await ada.send("PATCH", `/matters/${ada.matter.id}`, { title, expectedVersion: version });
+      assert.equal((await root("POST", `/matters/${ada.matter.id}/copy`)).status, status);
+      assert.equal(await all.matters.count({ officeId: ada.id }), 1);
+    }
+    const own = await ada.send("POST", `/matters/${ada.matter.id}/copy`);
+    assert.equal(own.status, 200, "a member has access to the memos of its office");
+    const { rows } = await database.db.query(
+      {
+        name: "audit",
+        text: "SELECT actor, all_owners FROM entity_audit_log WHERE new ->> 'code' = '1 copy' ORDER BY id",
+      },
+      [],
+    );
+    assert.deepEqual(rows, [
+      ["root", "t"],
+      ["ada", null],
+    ]);
   });
 
   test("an administrator's stream has the events of all owners", async () => {

@@ -41,6 +41,7 @@ import type { Tag } from "./tag.entity.ts";
 @command("Open")
 @command("Close", { requiresId: true, kind: "delete" })
 @command<{ result: { memos: number } }>("CountMemos", { source: "none" })
+@command<{ result: Matter }>("Copy", { requiresId: true, transaction: true })
 @hasMany<Tag, { through: MatterTag }>()
 @projection("Card", ["id", "title"])
 export class Matter {

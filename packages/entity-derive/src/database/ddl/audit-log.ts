@@ -106,8 +106,14 @@ CREATE TABLE public.entity_audit_log (
     `\
 CREATE INDEX entity_audit_log_table_name_row_id_id_idx
   ON public.entity_audit_log (table_name, row_id, id)`,
-    `\
-CREATE FUNCTION public.entity_audit_row() RETURNS trigger LANGUAGE plpgsql
+    triggerFunction("entity_audit_row"),
+  ];
+}
+
+/** @param marked the column that is true in the entries of administrators, and its value */
+function triggerFunction(name: string, marked: readonly [column: string, value: string] = ["", ""]): string {
+  return `\
+CREATE FUNCTION public.${name}() RETURNS trigger LANGUAGE plpgsql
 SET search_path = pg_catalog, pg_temp AS $$
 ${computing({
   before: "OLD",
@@ -117,13 +123,12 @@ ${computing({
   isUnchanged: "OLD *= NEW",
   nothing: "RETURN NULL",
 })}
-  INSERT INTO public.entity_audit_log (table_name, row_id, operation, old, new, actor, owner)
+  INSERT INTO public.entity_audit_log (table_name, row_id, operation, old, new, actor, owner${marked[0]})
   VALUES (format('%I.%I', TG_TABLE_SCHEMA, TG_TABLE_NAME), row_id, operation, before, after,
-    nullif(current_setting('entity_derive.actor', true), ''), owner);
+    nullif(current_setting('entity_derive.actor', true), ''), owner${marked[1]});
   RETURN NULL;
 END
-$$`,
-  ];
+$$`;
 }
 
 /**
@@ -164,10 +169,17 @@ export const auditLog: string = /* @__PURE__ */ repeatable(auditSchema, upgrade)
 export const auditEntry: string = /* @__PURE__ */ repeatable(auditEntrySchema);
 
 /**
- * Adds the column that is true in the entries of administrators. Its default is the setting of the statement, so the
- * trigger function is the same with and without it.
+ * Adds the column that is true in the entries of administrators, and the function of the triggers that fill it: those of
+ * tables to which administrators have access.
  */
-export const auditLogAllOwners = `\
-ALTER TABLE public.entity_audit_log
-  ADD COLUMN IF NOT EXISTS all_owners BOOLEAN
-    DEFAULT NULLIF(current_setting('entity_derive.all_owners', true), '')::BOOLEAN`;
+export const auditLogAllOwnersSchema: readonly string[] = /* @__PURE__ */ allOwnersStatements();
+
+function allOwnersStatements(): readonly string[] {
+  const setting = "nullif(current_setting('entity_derive.all_owners', true), '')::BOOLEAN";
+  return [
+    "ALTER TABLE public.entity_audit_log ADD COLUMN IF NOT EXISTS all_owners BOOLEAN",
+    triggerFunction("entity_audit_row_all_owners", [", all_owners", `,\n    ${setting}`]),
+  ];
+}
+
+export const auditLogAllOwners: string = /* @__PURE__ */ repeatable(auditLogAllOwnersSchema);

@@ -9,7 +9,7 @@ export { ownedName } from "../statements/statement.ts";
 export { auditLogColumns } from "./audit-log.ts";
 export { outboxBatchesColumns, outboxBatchesSlot } from "./outbox-batches-table.ts";
 
-import { auditEntrySchema, auditLogAllOwners, auditSchema } from "./audit-log.ts";
+import { auditEntrySchema, auditLogAllOwnersSchema, auditSchema } from "./audit-log.ts";
 import { outboxBatchesSchema } from "./outbox-batches-table.ts";
 import { outboxSchema } from "./outbox-table.ts";
 import { touchSchema } from "./touch-function.ts";
@@ -27,6 +27,6 @@ export const sharedSchema: {
   outboxBatchesTables: outboxBatchesSchema,
   auditLog: auditSchema,
   auditEntry: auditEntrySchema,
-  auditLogAllOwners: [auditLogAllOwners],
+  auditLogAllOwners: auditLogAllOwnersSchema,
   touchFunction: touchSchema,
 };

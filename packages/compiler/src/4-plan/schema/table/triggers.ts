@@ -49,16 +49,17 @@ export function auditTriggers(entity: Entity): readonly TriggerPlan[] {
       return [log, sharedDdl("auditEntry"), ...allOwners].map((shared) => ({ function: shared, trigger: null }));
     case "trigger":
       return [
-        { function: log, trigger: auditTrigger(entity) },
-        ...allOwners.map((shared) => ({ function: shared, trigger: null })),
+        ...allOwners.map(() => ({ function: log, trigger: null })),
+        { function: allOwners[0] ?? log, trigger: auditTrigger(entity) },
       ];
   }
 }
 
 function auditTrigger(entity: Entity): Definition {
+  const called = admitsAdministrators(entity) ? "entity_audit_row_all_owners" : "entity_audit_row";
   const rest = sql`
     entity_audit
       AFTER INSERT OR UPDATE OR DELETE ON ${tableSql(entity)}
-      FOR EACH ROW EXECUTE FUNCTION public.entity_audit_row(${auditArguments(entity)})`;
+      FOR EACH ROW EXECUTE FUNCTION public.${rawSql(called)}(${auditArguments(entity)})`;
   return { verb: "CREATE TRIGGER", rest, rerun: "OR REPLACE" };
 }
