@@ -55,10 +55,10 @@ export class Treatment {
 })
 @command<{ payload: Pick<CreateAppointmentRequest, "roomId" | "startsAt" | "endsAt">; result: Appointment }>(
   "Reschedule",
-  { requiresId: true },
+  { requiresId: true, transaction: true },
 )
-@command<{ result: Appointment }>("Cancel", { requiresId: true })
-@command<{ payload: Treatment; result: Appointment }>("Complete", { requiresId: true })
+@command<{ result: Appointment }>("Cancel", { requiresId: true, transaction: true })
+@command<{ payload: Treatment; result: Appointment }>("Complete", { requiresId: true, transaction: true })
 export class Appointment extends Owned {
   @field("create", "response") @belongsTo<Patient>({ live: true }) @filter patientId!: Uuid;
   @field("create", "response") @belongsTo<Practitioner>({ live: true }) @filter practitionerId!: Uuid;

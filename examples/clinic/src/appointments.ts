@@ -2,7 +2,7 @@
 import type { Uuid } from "entity-derive";
 import { Problem } from "entity-derive/http";
 import { NotFoundError } from "entity-derive/runtime";
-import type { Repositories } from "./app.derived/index.ts";
+import type { OwnedRepositories } from "./app.derived/index.ts";
 import {
   type AppointmentCommandContext,
   AppointmentCommandHandler,
@@ -13,7 +13,7 @@ import {
 } from "./appointment.derived/index.ts";
 import type { Appointment } from "./appointment.entity.ts";
 
-type Context = AppointmentCommandContext<Repositories>;
+type Context = AppointmentCommandContext<OwnedRepositories>;
 
 export class Appointments extends AppointmentCommandHandler<Context> {
   reschedule({ id, payload }: RescheduleAppointment, context: Context): Promise<Appointment> {
@@ -29,10 +29,10 @@ export class Appointments extends AppointmentCommandHandler<Context> {
   }
 }
 
-function change(id: Uuid, values: AppointmentUpdateValues, { repositories }: Context): Promise<Appointment> {
-  return repositories.appointments.whileLocked(id, async (appointment, appointments) => {
-    if (appointment === null) throw new NotFoundError("Appointment", id);
-    if (appointment.state !== "booked") throw new Problem(409, `the appointment is ${appointment.state}`);
-    return appointments.update(id, values);
-  });
+async function change(id: Uuid, values: AppointmentUpdateValues, { repositories }: Context): Promise<Appointment> {
+  const { appointments } = repositories;
+  const appointment = await appointments.whileLocked(id, async (row) => row);
+  if (appointment === null) throw new NotFoundError("Appointment", id);
+  if (appointment.state !== "booked") throw new Problem(409, `the appointment is ${appointment.state}`);
+  return appointments.update(id, values);
 }

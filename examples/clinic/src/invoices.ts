@@ -1,11 +1,11 @@
 // Invoices: they are written for completed appointments, and paid once.
 import type { OutboxBatchHandler, OutboxBatchRow } from "entity-derive/outbox";
 import { NotFoundError } from "entity-derive/runtime";
-import type { Repositories } from "./app.derived/index.ts";
+import type { OwnedRepositories, Repositories } from "./app.derived/index.ts";
 import { type InvoiceCommandContext, InvoiceCommandHandler, type PayInvoice } from "./invoice.derived/index.ts";
 import type { Invoice } from "./invoice.entity.ts";
 
-type Context = InvoiceCommandContext<Repositories>;
+type Context = InvoiceCommandContext<OwnedRepositories>;
 
 export class Invoices extends InvoiceCommandHandler<Context> {
   async pay({ id }: PayInvoice, { repositories: { invoices } }: Context): Promise<Invoice> {

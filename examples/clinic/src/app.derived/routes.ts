@@ -9,7 +9,7 @@ import { type InvoiceRouteOptions, invoiceRoutes } from "../invoice.derived/rout
 import { type PatientRouteOptions, patientRoutes } from "../patient.derived/routes.ts";
 import { type PractitionerRouteOptions, practitionerRoutes } from "../practitioner.derived/routes.ts";
 import { type RoomRouteOptions, roomRoutes } from "../room.derived/routes.ts";
-import type { Repositories } from "./repositories.ts";
+import type { OwnedRepositories, Repositories } from "./repositories.ts";
 
 /**
  * The repositories of the routes and their commands.
@@ -30,9 +30,9 @@ export interface RoutesOptions extends RouteOptions {
   readonly owner: SharedOwnerOf<AppointmentRouteOptions["owner"] | ClinicRouteOptions["owner"]>;
   /** Sends events to clients: one `EventStreams` for all entities. */
   readonly streams: EventSource;
-  readonly appointments: WithShared<Omit<AppointmentRouteOptions<Repositories>, "repositories">, "owner" | "streams">;
+  readonly appointments: WithShared<Omit<AppointmentRouteOptions<OwnedRepositories>, "repositories">, "owner" | "streams">;
   readonly clinics: WithShared<Omit<ClinicRouteOptions<Repositories>, "repositories">, "owner">;
-  readonly invoices: WithShared<Omit<InvoiceRouteOptions<Repositories>, "repositories">, "owner">;
+  readonly invoices: WithShared<Omit<InvoiceRouteOptions<OwnedRepositories>, "repositories">, "owner">;
   readonly patients?: WithShared<PatientRouteOptions, "owner"> | undefined;
   readonly practitioners: WithShared<PractitionerRouteOptions, "owner">;
   readonly rooms: WithShared<RoomRouteOptions, "owner">;
@@ -61,7 +61,6 @@ export function routes(
         ...options.appointments,
         repositories: async (principal, owner) => {
           const all = await actingAs(repositories, principal);
-          if (owner === undefined) return all;
           return {
             ...all,
             appointments: all.appointments.ownedBy(owner),
@@ -86,7 +85,6 @@ export function routes(
         ...options.invoices,
         repositories: async (principal, owner) => {
           const all = await actingAs(repositories, principal);
-          if (owner === undefined) return all;
           return {
             ...all,
             appointments: all.appointments.ownedBy(owner),

@@ -68,7 +68,7 @@ export interface AppointmentRepository extends QueryMethods<Appointment, Appoint
   deleteScoped(id: Uuid, owner: Uuid): Promise<boolean>;
   /**
    * Runs a function in a transaction that locks the appointment with this id. `appointment` is null if there is none, and
-   * `appointments` is this repository in the transaction.
+   * `appointments` is this repository in the transaction. Routes call it for requests with `If-Match`.
    */
   whileLocked<T>(
     id: Uuid,
@@ -96,7 +96,7 @@ export interface OwnedAppointmentRepository extends AppointmentRepository {
   ): Promise<Appointment[]>;
   /**
    * Runs a function in a transaction that locks the appointment with this id. `appointment` is null if there is none, and
-   * `appointments` is this repository in the transaction.
+   * `appointments` is this repository in the transaction. Routes call it for requests with `If-Match`.
    */
   whileLocked<T>(
     id: Uuid,

@@ -5,11 +5,11 @@ import type { CategoryRepository } from "../catalog/category.derived/repository.
 import { PostgresProductRepository } from "../catalog/product.derived/postgres.ts";
 import type { ProductRepository } from "../catalog/product.derived/repository.ts";
 import { PostgresLetterRepository } from "../letters/letter.derived/postgres.ts";
-import type { LetterRepository } from "../letters/letter.derived/repository.ts";
+import type { LetterRepository, OwnedLetterRepository } from "../letters/letter.derived/repository.ts";
 import { type OrderRepositoryOptions, PostgresOrderRepository } from "../orders/order.derived/postgres.ts";
-import type { OrderRepository } from "../orders/order.derived/repository.ts";
+import type { OrderRepository, OwnedOrderRepository } from "../orders/order.derived/repository.ts";
 import { PostgresOrderItemRepository } from "../orders/order-item.derived/postgres.ts";
-import type { OrderItemRepository } from "../orders/order-item.derived/repository.ts";
+import type { OrderItemRepository, OwnedOrderItemRepository } from "../orders/order-item.derived/repository.ts";
 import { PostgresUserRepository } from "../users/user.derived/postgres.ts";
 import type { UserRepository } from "../users/user.derived/repository.ts";
 
@@ -20,6 +20,16 @@ export interface Repositories {
   readonly letters: LetterRepository;
   readonly orderItems: OrderItemRepository;
   readonly orders: OrderRepository;
+  readonly users: UserRepository;
+}
+
+/** All repositories as a command for an owner receives them: those of entities with owners are limited to the owner. */
+export interface OwnedRepositories {
+  readonly categories: CategoryRepository;
+  readonly products: ProductRepository;
+  readonly letters: OwnedLetterRepository;
+  readonly orderItems: OwnedOrderItemRepository;
+  readonly orders: OwnedOrderRepository;
   readonly users: UserRepository;
 }
 

@@ -6,7 +6,7 @@ import { type LetterRouteOptions, letterRoutes } from "../letters/letter.derived
 import { type OrderRouteOptions, orderRoutes } from "../orders/order.derived/routes.ts";
 import { type OrderItemRouteOptions, orderItemRoutes } from "../orders/order-item.derived/routes.ts";
 import { type UserRouteOptions, userRoutes } from "../users/user.derived/routes.ts";
-import type { Repositories } from "./repositories.ts";
+import type { OwnedRepositories, Repositories } from "./repositories.ts";
 
 /**
  * The repositories of the routes and their commands.
@@ -29,7 +29,7 @@ export interface RoutesOptions extends RouteOptions {
   readonly products?: ProductRouteOptions | undefined;
   readonly letters?: WithShared<LetterRouteOptions, "owner"> | undefined;
   readonly orderItems?: WithShared<OrderItemRouteOptions, "owner"> | undefined;
-  readonly orders: WithShared<Omit<OrderRouteOptions<Repositories>, "repositories">, "owner">;
+  readonly orders: WithShared<Omit<OrderRouteOptions<OwnedRepositories>, "repositories">, "owner">;
   readonly users: Omit<UserRouteOptions<Repositories>, "repositories">;
 }
 
@@ -58,7 +58,6 @@ export function routes(
         ...options.orders,
         repositories: async (principal, owner) => {
           const all = await actingAs(repositories, principal);
-          if (owner === undefined) return all;
           return {
             ...all,
             letters: all.letters.ownedBy(owner),

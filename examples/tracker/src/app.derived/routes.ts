@@ -8,7 +8,7 @@ import { type ProjectRouteOptions, projectRoutes } from "../projects/project.der
 import { type InvitationRouteOptions, invitationRoutes } from "../workspaces/invitation.derived/routes.ts";
 import { type MemberRouteOptions, memberRoutes } from "../workspaces/member.derived/routes.ts";
 import { type WorkspaceRouteOptions, workspaceRoutes } from "../workspaces/workspace.derived/routes.ts";
-import type { Repositories } from "./repositories.ts";
+import type { OwnedRepositories, Repositories } from "./repositories.ts";
 
 /**
  * The repositories of the routes and their commands.
@@ -32,7 +32,7 @@ export interface RoutesOptions extends RouteOptions {
   readonly activities?: WithShared<ActivityRouteOptions, "owner"> | undefined;
   readonly attachments?: WithShared<AttachmentRouteOptions, "owner"> | undefined;
   readonly comments: WithShared<CommentRouteOptions, "owner">;
-  readonly issues: WithShared<Omit<IssueRouteOptions<Repositories>, "repositories">, "owner">;
+  readonly issues: WithShared<Omit<IssueRouteOptions<OwnedRepositories>, "repositories">, "owner">;
   readonly projects?: WithShared<ProjectRouteOptions, "owner"> | undefined;
   readonly invitations: WithShared<Omit<InvitationRouteOptions<Repositories>, "repositories">, "owner">;
   readonly members?: WithShared<MemberRouteOptions, "owner"> | undefined;
@@ -63,7 +63,6 @@ export function routes(
         ...options.issues,
         repositories: async (principal, owner) => {
           const all = await actingAs(repositories, principal);
-          if (owner === undefined) return all;
           return {
             ...all,
             activities: all.activities.ownedBy(owner),

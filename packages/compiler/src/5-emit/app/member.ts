@@ -33,6 +33,8 @@ export interface Member {
   readonly hasCommands: boolean;
   /** Whether a route of a command is limited to an owner. */
   readonly hasOwnedCommands: boolean;
+  /** Whether each command with a route has repositories that are limited to an owner. */
+  readonly hasOnlyOwnedCommands: boolean;
   /** Whether a route is limited to an owner. */
   readonly isOwned: boolean;
   /** Whether administrators have access to the rows of all owners. */
@@ -78,6 +80,10 @@ export function appPart(plan: Plan, router: Router): AppPart {
     recordsActor: needsActor(entity),
     hasCommands: routedCommands(entity).length > 0,
     hasOwnedCommands: routes.some(({ operation, isOwned }) => operation === "command" && isOwned),
+    hasOnlyOwnedCommands:
+      routedCommands(entity).length > 0 &&
+      !admitsAdministrators(entity) &&
+      routes.every(({ operation, isOwned }) => operation !== "command" || isOwned),
     isOwned: routes.some(({ isOwned }) => isOwned),
     isAdministered: admitsAdministrators(entity),
     hasAdministration: admitsAdministrators(entity) && needsOwnerSetting(entity),

@@ -3,6 +3,7 @@
 import { blocks, type Code, list, ts } from "../../text/code.ts";
 import { documented, runtime, runtimeType } from "../context.ts";
 import { type AppEmission, type EmittedMember, keyOf, memberAccess, membersWith } from "./app-emission.ts";
+import { ownedRepositories } from "./command-repositories.ts";
 
 export function emitRepositories(emission: AppEmission): Code | null {
   const members = membersWith(emission, "repository");
@@ -31,6 +32,7 @@ export function emitRepositories(emission: AppEmission): Code | null {
     }`;
   return blocks([
     documented("The repositories of all entities.", repositories),
+    ownedRepositories(members),
     documented("Options of the repositories.", options),
     documented("Creates the repositories of all entities, on a database or in a transaction.", create),
     ...acting(members),

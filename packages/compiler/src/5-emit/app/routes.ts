@@ -1,11 +1,11 @@
 // Emits the list of the routes of all entities and its options.
 
-import { blocks, type Code, join, list, type Reference, ts, type } from "../../text/code.ts";
+import { blocks, type Code, join, list, type Reference, ts } from "../../text/code.ts";
 import { identifier } from "../../text/literal.ts";
 import { documented, httpRuntime, httpRuntimeType } from "../context.ts";
 import { ownerName } from "../owner.ts";
 import { type AppEmission, type EmittedMember, keyOf, memberAccess, membersWith } from "./app-emission.ts";
-import { commandRepositories, repositoriesForCommands } from "./command-repositories.ts";
+import { commandRepositories, commandRepositoriesType, repositoriesForCommands } from "./command-repositories.ts";
 import { needsOwnOptions, sharedOptions } from "./shared-options.ts";
 
 export function emitAppRoutes(emission: AppEmission): Code | null {
@@ -22,7 +22,7 @@ export function emitAppRoutes(emission: AppEmission): Code | null {
   const options = ts`
     export interface RoutesOptions extends ${httpRuntimeType("RouteOptions")} {
       ${shared.map(({ declaration }) => declaration)}
-      ${members.map((member) => option(member, members))}
+      ${members.map((member) => option(member, members, sourced))}
     }`;
   const own = ts`own: readonly ${httpRuntimeType("Route")}[] = []`;
   const common = [ts`bodyLimit`, ts`onError`, ts`around`, ...shared.map(({ name }) => name)];
@@ -82,11 +82,12 @@ export function parameters(
   ];
 }
 
-function option(member: EmittedMember, members: readonly EmittedMember[]): Code {
+/** @param sourced the entities with repositories that commands receive */
+function option(member: EmittedMember, members: readonly EmittedMember[], sourced: readonly EmittedMember[]): Code {
   const isOptional = !needsOwnOptions(member, members);
   const own = member.exportedType("routeOptions");
   const ownOptions = member.hasCommands
-    ? ts`Omit<${own}<${type("./repositories", "Repositories")}>, "repositories">`
+    ? ts`Omit<${own}<${commandRepositoriesType(member, sourced)}>, "repositories">`
     : ts`${own}`;
   const shared = sharedOptions(members).filter(({ isUsedBy }) => isUsedBy(member));
   const names = join(

@@ -5,7 +5,14 @@ import { describeBehaviour } from "@entity-derive/test-databases";
 import type { Uuid } from "entity-derive";
 import { migrate, NotFoundError, newUuid } from "entity-derive/runtime";
 import { send } from "../../send.ts";
-import { acting, migrations, type Repositories, repositories, router } from "./app.derived/index.ts";
+import {
+  acting,
+  migrations,
+  type OwnedRepositories,
+  type Repositories,
+  repositories,
+  router,
+} from "./app.derived/index.ts";
 import type { CustomerHooks } from "./customer.derived/index.ts";
 import { type NoteCommandContext, NoteCommandHandler, type WriteNote } from "./note.derived/index.ts";
 import type { Note } from "./note.entity.ts";
@@ -55,15 +62,15 @@ class Tickets extends TicketCommandHandler<TicketCommandContext<Repositories>> {
   }
 }
 
-class Notes extends NoteCommandHandler<NoteCommandContext<Repositories>> {
-  write(command: WriteNote, { owner, repositories }: NoteCommandContext<Repositories>): Promise<Note> {
-    return repositories.notes.create({ ...command, shopId: owner });
+class Notes extends NoteCommandHandler<NoteCommandContext<OwnedRepositories>> {
+  write(command: WriteNote, { repositories }: NoteCommandContext<OwnedRepositories>): Promise<Note> {
+    return repositories.notes.create(command);
   }
 }
 
 /** Gives every customer a point for a note. */
 class RewardingNotes extends Notes {
-  override async write(command: WriteNote, context: NoteCommandContext<Repositories>): Promise<Note> {
+  override async write(command: WriteNote, context: NoteCommandContext<OwnedRepositories>): Promise<Note> {
     const { customers } = context.repositories;
     for (const { id, points } of await customers.list(10, 0)) await customers.update(id, { points: points + 1 });
     return super.write(command, context);

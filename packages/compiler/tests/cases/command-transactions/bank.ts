@@ -21,6 +21,7 @@ import type { Account } from "./account.entity.ts";
 import {
   acting,
   migrations,
+  type OwnedRepositories,
   type Repositories,
   type RepositoriesOptions,
   repositories,
@@ -30,7 +31,7 @@ import { type CorrectLine, type LineCommandContext, LineCommandHandler } from ".
 import type { Line } from "./line.entity.ts";
 import type { Member } from "./require-member.ts";
 
-export type Context = AccountCommandContext<Repositories>;
+export type Context = AccountCommandContext<OwnedRepositories>;
 
 /** A class of the application's own, with a field that every copy must have. */
 export class OwnAccounts extends PostgresAccountRepository {
@@ -50,7 +51,7 @@ export class Accounts extends AccountCommandHandler<Context> {
   during: During = () => undefined;
 
   async open(command: OpenAccount, context: Context): Promise<Account> {
-    const account = await context.repositories.accounts.create({ ...command, workspaceId: context.owner });
+    const account = await context.repositories.accounts.create(command);
     await this.during(context, account.id);
     return account;
   }
@@ -61,8 +62,8 @@ export class Accounts extends AccountCommandHandler<Context> {
     if (from === null || to === null) throw notFound("Account");
     await accounts.update(to.id, { expectedVersion: to.revision }, { balance: to.balance + payload.amount });
     await accounts.update(id, { expectedVersion: from.revision }, { balance: from.balance - payload.amount });
-    await entries.create({ workspaceId: context.owner, accountId: id, amount: -payload.amount });
-    await entries.create({ workspaceId: context.owner, accountId: to.id, amount: payload.amount });
+    await entries.create({ accountId: id, amount: -payload.amount });
+    await entries.create({ accountId: to.id, amount: payload.amount });
     await this.during(context, id);
     return from.balance - payload.amount;
   }

@@ -93,7 +93,7 @@ describeBehaviour(
     test("a caught error of a statement rolls back, too", () =>
       bank(async ({ ours, accounts, all }) => {
         accounts.during = async ({ repositories }) => {
-          await assert.rejects(repositories.accounts.create({ name: "ours", workspaceId: ours.id }), ConstraintError);
+          await assert.rejects(repositories.accounts.create({ name: "ours" }), ConstraintError);
         };
         const renamed = await ours.ask("PUT", `/accounts/${ours.account}/rename`, { name: "new" });
         assert.equal(renamed.status, 500);
