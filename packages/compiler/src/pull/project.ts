@@ -19,6 +19,7 @@ import {
 } from "./pulled-entity.ts";
 import { childrenOf } from "./relations/children.ts";
 import { belongsTo, type ForeignKey, type RelatedTable, readForeignKeys } from "./relations/foreign-keys.ts";
+import { readLiveReferences } from "./relations/live-references.ts";
 import { readConstraints, type TableConstraints } from "./table/constraints.ts";
 import { ownerOf, type PulledOwner } from "./table/owner.ts";
 import { literalKey, objectName, partKey, primaryKey, type Refusals, tableRefusal } from "./table/refusals.ts";
@@ -42,7 +43,8 @@ interface ChosenTable extends RelatedTable {
 
 export function pullProject(catalog: Catalog, pullOptions: PullOptions): PulledProject {
   const { existing, refused } = pullOptions;
-  const tables = catalog.tables.filter(({ schema, name }) => !existing.entities.has(`${schema}.${name}`));
+  const live = readLiveReferences(catalog, existing, refused);
+  const tables = live.tables.filter(({ schema, name }) => !existing.entities.has(`${schema}.${name}`));
   const refusals = new Map(tables.map((table) => [table, refusalOf(table, catalog, pullOptions)]));
   const chosen = tables.filter((table) => refusals.get(table) === null);
   const enums = usedEnums(chosen, catalog).filter(({ schema, name }) => !refused.has(objectKey("type", schema, name)));
@@ -51,7 +53,7 @@ export function pullProject(catalog: Catalog, pullOptions: PullOptions): PulledP
   const { keys, unsupported } = readForeignKeys(related, existingTables(catalog, existing), refused);
   const isAudited = related.some(({ triggers }) => triggers.audit === true);
   return {
-    entities: related.map((one) => readEntity(one, keys, catalog, names, pullOptions)),
+    entities: related.map((one) => readEntity(one, { keys, live: live.foreignKeys }, catalog, names, pullOptions)),
     enums: enums.map((type) => readEnum(type, names, existing)),
     unsupported: [
       ...[...refusals].flatMap(([table, reason]): readonly UnsupportedPart[] =>
@@ -174,7 +176,7 @@ function uniqueOf({ constraints }: Table, { unique }: TableConstraints): Readonl
 
 function readEntity(
   chosen: ChosenTable,
-  keys: readonly ForeignKey[],
+  { keys, live }: { readonly keys: readonly ForeignKey[]; readonly live: ReadonlySet<string> },
   catalog: Catalog,
   names: Names,
   { large, refused }: PullOptions,
@@ -219,7 +221,7 @@ function readEntity(
           type,
           typeOptions,
           constraintOptions: constraints.columns.get(column.name) ?? {},
-          belongsTo: key === undefined ? null : belongsTo(key),
+          belongsTo: key === undefined ? null : belongsTo(key, live),
           isDeletion: column === deletion,
           mayInitialize: !refused.has(literalKey(table, column.name)),
           isOwner: owner?.isKey === false && column.name === owner.column,

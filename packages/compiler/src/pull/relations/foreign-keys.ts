@@ -103,7 +103,7 @@ function pairsOf({ columns, references }: Constraint): readonly (readonly [own: 
 }
 
 /** `@belongsTo<User>({ … })` */
-export function belongsTo({ child, parent, constraint }: ForeignKey): PulledAnnotation {
+export function belongsTo({ child, parent, constraint }: ForeignKey, live: ReadonlySet<string>): PulledAnnotation {
   const { references, name, isDeferrable, isDeferred, columns } = constraint;
   const isIndexed = child.table.indexes.some(
     ({ keys, method, predicate, constraint: foreignKey }) =>
@@ -117,6 +117,7 @@ export function belongsTo({ child, parent, constraint }: ForeignKey): PulledAnno
     ([own, target]) => [child.fields.get(own) ?? own, parent.fields.get(target) ?? target] as const,
   );
   const relationOptions = options({
+    live: live.has(partKey("constraint", child.table, constraint.name)) ? true : undefined,
     on: pairs.length === 1 ? undefined : Object.fromEntries(pairs),
     name: name === patternName(child.table, columns, "fkey") ? undefined : name,
     onDelete: actionOption(references?.onDelete),

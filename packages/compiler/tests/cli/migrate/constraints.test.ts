@@ -193,4 +193,7 @@ test("entities that `pull` writes from such a schema say the same: nothing is to
     /brin/,
   ])
     assert.match(text, expected);
+  assert.match(text, /@belongsTo<Post>\(\{ live: true \}\)/);
+  assert.doesNotMatch(text, /generated/);
+  assert.doesNotMatch(pulled.read("src/post.entity.ts"), /live/);
 });

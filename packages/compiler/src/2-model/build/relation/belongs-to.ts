@@ -1,10 +1,9 @@
 // Resolves `@belongsTo`: the parents of an entity.
 import type { Span } from "../../../diagnostics/span.ts";
-import { fitIdentifier } from "../../../text/identifier.ts";
 import { capitalized, pascalCase } from "../../../text/names.ts";
 import type { LiveReference } from "../../data/entity.ts";
 import type { Field } from "../../data/field/field.ts";
-import { relationName } from "../../data/table/constraint-names.ts";
+import { liveNames, relationName } from "../../data/table/constraint-names.ts";
 import type { Drafts, LinkedDraft } from "../draft.ts";
 import { explicitName } from "../explicit-name.ts";
 import { resolvePairs } from "./foreign-key-fields.ts";
@@ -44,13 +43,6 @@ export function resolveParents(draft: LinkedDraft, drafts: Drafts): void {
   }
 }
 
-/**
- * Returns the live reference, named after the foreign key and its column: `posts_author_id_fkey_live`, `author_live`.
- */
 function liveReference({ column }: Field, constraint: string, span: Span): LiveReference {
-  return {
-    constraint: fitIdentifier(`${constraint}_live`),
-    column: fitIdentifier(`${column.name.replace(/_?id$/i, "") || column.name}_live`),
-    span,
-  };
+  return { ...liveNames(constraint, column.name), span };
 }

@@ -50,3 +50,14 @@ export function columnChecks(table: string, field: Field): readonly NamedCheck[]
 export function checkName(table: string, field: Field): string {
   return relationName(table, [field], "check");
 }
+
+/** Returns the names of a live reference, after the foreign key and its column: `posts_author_id_fkey_live`, `author_live`. */
+export function liveNames(
+  constraint: string,
+  column: string,
+): { readonly constraint: string; readonly column: string } {
+  return {
+    constraint: fitIdentifier(`${constraint}_live`),
+    column: fitIdentifier(`${column.replace(/_?id$/i, "") || column}_live`),
+  };
+}
