@@ -24,8 +24,11 @@ interface Started {
 }
 
 function run(environment: Readonly<Record<string, string>>) {
-  const { PATH = "" } = process.env;
-  const child = spawn(process.execPath, [main], { env: { PATH, SHOP_DATA: folder, PORT: "0", ...environment } });
+  const { PATH = "", NODE_COMPILE_CACHE = "" } = process.env;
+  // As the tests run: none of these processes lives long enough for its WebAssembly to be optimized.
+  const child = spawn(process.execPath, ["--single-threaded", "--liftoff-only", main], {
+    env: { PATH, NODE_COMPILE_CACHE, SHOP_DATA: folder, PORT: "0", ...environment },
+  });
   let output = "";
   child.stdout.on("data", (text) => {
     output += text;

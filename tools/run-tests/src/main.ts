@@ -2,6 +2,7 @@
 //   npm test -- case:filter error:ED112 package:migrations packages/compiler/tests/fuzz.test.ts
 //   npm run test:changed -- main
 //   npm run test:consumers
+//   npm run test:outside
 //   npm run test:engines
 //   npm run test:random
 //   COSTS=costs.txt npm test
@@ -40,6 +41,13 @@ switch (command) {
     run(paths, { environment });
     break;
   }
+  // Servers leave the processors to builds while they wait.
+  case "outside":
+    run(
+      files.filter((path) => isOfServers(path) || isOfConsumers(path)),
+      { isGrouped: false },
+    );
+    break;
   case "changed":
     run(changedTests(root, operands[0] ?? "main", withoutServers));
     break;

@@ -1,5 +1,6 @@
 // One PostgreSQL and one empty PGlite for a whole run: node --test --test-global-setup=…/global-setup.ts
-import { execFileSync } from "node:child_process";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,12 +13,15 @@ let teardowns: readonly (() => Promise<void>)[] = [];
 let removeMemoryFolder: (() => void) | null = null;
 
 export async function globalSetup(): Promise<void> {
-  runScript("../../setup/bundle.js");
-  runScript("../../../packages/compiler/tests/corpus/write-cases.ts");
+  await runScript("../../setup/bundle.js");
   removeMemoryFolder = useMemoryFolder();
   letGoProgramsKeepGarbage();
   const removeCompiled = keepCompiledModules();
-  const [server, removeTemplate] = await Promise.all([startServer(), makePgliteTemplate()]);
+  const [server, removeTemplate] = await Promise.all([
+    startServer(),
+    makePgliteTemplate(),
+    runScript("../../../packages/compiler/tests/corpus/write-cases.ts"),
+  ]);
   teardowns = [() => server.stop(), removeTemplate, removeCompiled];
   process.env[addressVariable] = server.address;
 }
@@ -47,6 +51,8 @@ function letGoProgramsKeepGarbage(): void {
  * Packages use each other through `dist`, which `tsc -b` alone does not bring up to date, and tests use what the compiler
  * generates for the cases: nothing older than the sources is ever tested.
  */
-function runScript(path: string): void {
-  execFileSync(process.execPath, [fileURLToPath(new URL(path, import.meta.url))], { stdio: "inherit" });
+async function runScript(path: string): Promise<void> {
+  const child = spawn(process.execPath, [fileURLToPath(new URL(path, import.meta.url))], { stdio: "inherit" });
+  const [code] = await once(child, "exit");
+  if (code !== 0) throw new Error(`${path} has failed`);
 }

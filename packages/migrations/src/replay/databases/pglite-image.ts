@@ -49,12 +49,12 @@ export async function startPglite(
 }
 
 /**
- * Creates the image when the package is built, unless it exists.
+ * Creates the image when the package is built, unless it exists. Returns its path.
  * @public
  */
-export async function shipEmptyDatabase(): Promise<void> {
+export async function shipEmptyDatabase(): Promise<URL> {
   const path = new URL(fileName(), shippedFolder);
-  if ((await readFile(path).catch(() => null)) !== null) return;
+  if ((await readFile(path).catch(() => null)) !== null) return path;
   const { PGlite } = await import("@electric-sql/pglite");
   const pglite = await PGlite.create(smallWal);
   const temporary = new URL(`${fileName()}.${process.pid}`, shippedFolder);
@@ -62,6 +62,7 @@ export async function shipEmptyDatabase(): Promise<void> {
   await writeFile(temporary, await compressed(pglite));
   await rename(temporary, path);
   await pglite.close();
+  return path;
 }
 
 async function compressed(pglite: PGlite): Promise<Uint8Array> {
