@@ -202,7 +202,7 @@ class Server implements ReplicatedServer {
   }
 
   async #ask(sql: string): Promise<string | null> {
-    const client = new Client({ connectionString: this.address, connectionTimeoutMillis: 2000 });
+    const client = new Client({ connectionString: this.address });
     client.on("error", () => undefined);
     await client.connect();
     try {

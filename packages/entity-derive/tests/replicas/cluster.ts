@@ -55,7 +55,7 @@ export function testCluster(): TestCluster {
       const pool = ({ address }: ReplicatedServer): Pool => {
         const url = new URL(address);
         if (role !== undefined) url.username = role;
-        return new Pool({ connectionString: url.href, max: 8, connectionTimeoutMillis: 2000 });
+        return new Pool({ connectionString: url.href, max: 8 });
       };
       const db = pgDatabase(pool(started().primary), { ...options, pipelined, replicas: readers.map(pool) });
       opened.push(db);

@@ -140,12 +140,14 @@ describe("on a replica that lags by design", () => {
     await until(async () => (await portOf(db)) !== port(cluster.primary), "a replica answers");
     const isStale = { session: 0, none: 0 };
     const answered = { primary: 0, replica: 0 };
+    // However slow the machine is: fewer reads are stale if each comes late.
+    const isTried = (): boolean => isStale.none > 100 && answered.primary > 20 && answered.replica > 20;
     await Promise.all(
       Array.from({ length: 8 }, async (_, worker) => {
         const id = String(-10 - worker);
         await write(db, "INSERT INTO notes VALUES ($1, '0')", [id]);
         const own = db.scoped({ session: db.session() });
-        for (let round = 1; round <= 40; round++) {
+        for (let round = 1; round <= 40 || !isTried(); round++) {
           // An asynchronous commit is answered before it is flushed.
           if (round % 2 === 0) await write(own, "UPDATE notes SET text = $2 WHERE id = $1", [id, String(round)]);
           else
@@ -165,7 +167,5 @@ describe("on a replica that lags by design", () => {
       }),
     );
     assert.equal(isStale.session, 0);
-    assert.ok(isStale.none > 100, `${isStale.none} of 320 were stale without a session`);
-    assert.ok(answered.primary > 20 && answered.replica > 20, JSON.stringify(answered));
   });
 });
