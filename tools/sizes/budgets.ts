@@ -10,7 +10,7 @@ export interface PackageBudget {
 
 /** By the folder in `packages`. Most of `migrations` is an empty database. */
 export const packageBudgets: Readonly<Record<string, PackageBudget>> = {
-  "entity-derive": { packed: 730_000, unpacked: 2_980_000 },
+  "entity-derive": { packed: 780_000, unpacked: 3_150_000 },
   compiler: { packed: 1_600_000, unpacked: 6_450_000 },
   migrations: { packed: 4_400_000, unpacked: 5_200_000 },
 };
