@@ -22,16 +22,16 @@ export const packageBudgets: Readonly<Record<string, PackageBudget>> = {
  */
 export const bundleBudgets: Readonly<Record<string, number>> = {
   "a repository on pg": 23_500,
-  "a repository on pg, routes on node:http": 35_500,
+  "a repository on pg, routes on node:http": 37_500,
   "entity-derive": 1_900,
   "entity-derive/codegen/v1": 21_500,
-  "entity-derive/codegen/v1/http": 19_500,
+  "entity-derive/codegen/v1/http": 21_000,
   "entity-derive/event-streams": 10_000,
   "entity-derive/express": 5_000,
   "entity-derive/fastify": 5_900,
   "entity-derive/fetch": 4_500,
   "entity-derive/hono": 4_000,
-  "entity-derive/http": 12_300,
+  "entity-derive/http": 12_800,
   "entity-derive/kafka": 5_000,
   "entity-derive/migrations": 13_500,
   "entity-derive/nats": 5_000,
@@ -46,6 +46,6 @@ export const bundleBudgets: Readonly<Record<string, number>> = {
   "entity-derive/row-security": 5_700,
   "entity-derive/runtime": 14_200,
   "entity-derive/schema": 5_300,
-  "entity-derive/testing": 28_000,
+  "entity-derive/testing": 48_000,
   "entity-derive/webhook": 5_000,
 };
