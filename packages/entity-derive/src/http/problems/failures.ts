@@ -1,35 +1,25 @@
 // Statuses of failures: their causes, titles and OpenAPI descriptions.
 
 /** The parts of a request that can fail, with their statuses. */
-interface Causes {
+const causes = {
   /** Path and query string. */
-  readonly input: readonly [400];
-  readonly guard: readonly [401, 403];
-  readonly body: readonly [400, 413, 415];
-  /** The row is looked up. */
-  readonly row: readonly [404];
-  /** `If-Match` and `If-None-Match` are compared with the row. */
-  readonly precondition: readonly [400, 412];
-  /** Values are stored. */
-  readonly write: readonly [409, 422];
-  /** A row is removed that others may refer to. */
-  readonly removal: readonly [409];
-}
-
-const causes: Causes = {
   input: [400],
   guard: [401, 403],
   body: [400, 413, 415],
+  /** The row is looked up. */
   row: [404],
+  /** `If-Match` and `If-None-Match` are compared with the row. */
   precondition: [400, 412],
+  /** Values are stored. */
   write: [409, 422],
+  /** A row is removed that others may refer to. */
   removal: [409],
-};
+} as const;
 
-export type Cause = keyof Causes;
+export type Cause = keyof typeof causes;
 
 /** The statuses of a cause. */
-export type StatusOf<C extends Cause> = Causes[C][number];
+export type StatusOf<C extends Cause> = (typeof causes)[C][number];
 
 /** Returns the statuses of several causes, in ascending order. */
 export function statusesOf(parts: readonly Cause[]): readonly StatusOf<Cause>[] {
