@@ -4,10 +4,6 @@ import { checkString } from "./check-type.ts";
 
 const decimal = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$|^NaN$|^[+-]?Infinity$/;
 
-export function decimalFromText(text: string): string {
-  return text;
-}
-
 /**
  * @param scale the number of decimals of the column, if limited: PostgreSQL would round silently
  * @throws {TypeError} if the value is not a string

@@ -3,10 +3,6 @@ import { isIP } from "node:net";
 import { ValueRangeError } from "../errors/value-range-error.ts";
 import { checkString } from "./check-type.ts";
 
-export function ipAddressFromText(text: string): string {
-  return text;
-}
-
 /**
  * @throws {TypeError} if the value is not a string
  * @throws {ValueRangeError} if the text is not an IPv4 or IPv6 address, optionally with a prefix length: `10.0.0.1/24`

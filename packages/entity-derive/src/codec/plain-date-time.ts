@@ -19,10 +19,6 @@ export function plainDateToText(value: string, place?: string): string {
   throw new ValueRangeError(value, "is not an ISO date such as 2026-01-31", place);
 }
 
-export function plainTimeFromText(text: string): string {
-  return text;
-}
-
 /**
  * @throws {TypeError} if the value is not a string; {ValueRangeError} if it is not an ISO time without an offset:
  * `10:00`, `10:00:00.123456`

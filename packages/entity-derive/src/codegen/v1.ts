@@ -6,7 +6,7 @@ export { booleanFromText, booleanToText } from "../codec/boolean.ts";
 export { bytesFromText, bytesToText } from "../codec/bytes.ts";
 export { choiceToText, oneOf } from "../codec/choice.ts";
 export { dateFromText, dateToText } from "../codec/date.ts";
-export { decimalFromText, decimalToText } from "../codec/decimal.ts";
+export { decimalToText } from "../codec/decimal.ts";
 export { f32FromText, f32ToText, f64FromText, f64ToText } from "../codec/float.ts";
 export { instantFromText, instantToText } from "../codec/instant.ts";
 export {
@@ -19,14 +19,13 @@ export {
   i64FromText,
   i64ToText,
 } from "../codec/integer.ts";
-export { ipAddressFromText, ipAddressToText } from "../codec/ip-address.ts";
+export { ipAddressToText } from "../codec/ip-address.ts";
 export { jsonFromText, jsonToText } from "../codec/json.ts";
 export {
   plainDateFromText,
   plainDateTimeFromText,
   plainDateTimeToText,
   plainDateToText,
-  plainTimeFromText,
   plainTimeToText,
 } from "../codec/plain-date-time.ts";
 export {

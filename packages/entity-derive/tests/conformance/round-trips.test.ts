@@ -73,7 +73,7 @@ const roundTrips: readonly RoundTrip<unknown>[] = [
   roundTrip(
     "numeric",
     v1.decimalToText,
-    v1.decimalFromText,
+    text,
     ...["0", "0.10", "-12345678901234567890.123456789012345678901234567890", "NaN", "Infinity"],
   ),
   roundTrip("timestamptz", v1.dateToText, v1.dateFromText, ...instants.map((instant) => new Date(instant))),
@@ -86,7 +86,7 @@ const roundTrips: readonly RoundTrip<unknown>[] = [
     "-000043-03-15",
     "+012026-01-01",
   ),
-  roundTrip("time", v1.plainTimeToText, v1.plainTimeFromText, "00:00:00", "23:59:59.999999", "24:00:00"),
+  roundTrip("time", v1.plainTimeToText, text, "00:00:00", "23:59:59.999999", "24:00:00"),
   roundTrip(
     "timestamp",
     v1.plainDateTimeToText,
@@ -105,7 +105,7 @@ const roundTrips: readonly RoundTrip<unknown>[] = [
     v1.bytesFromText,
     ...[new Uint8Array(), everyByte, everyByte.subarray(10, 20), everyByte.subarray(160, 192), everyByte.subarray(223)],
   ),
-  roundTrip("inet", v1.ipAddressToText, v1.ipAddressFromText, "10.0.0.1", "10.0.0.1/24", "::1", "2001:db8::1/64"),
+  roundTrip("inet", v1.ipAddressToText, text, "10.0.0.1", "10.0.0.1/24", "::1", "2001:db8::1/64"),
   roundTrip("uuid", v1.uuidToText, text, v1.newUuid(), v1.newUuidV4(), "00000000-0000-0000-0000-000000000000"),
   roundTrip(
     "text[]",

@@ -20,7 +20,7 @@ export const decimal: ScalarType = {
   unsupported: { values: "NaN or infinity", condition: "$ IN ('NaN', 'Infinity', '-Infinity')" },
   textForm: "stable",
   eventForm: "text",
-  codec: { read: "decimalFromText", write: "decimalToText", event: runtime("decimalInJson") },
+  codec: { read: null, write: "decimalToText", event: runtime("decimalInJson") },
   tokenFormat: "decimal",
   parameter: "decimal",
   writer: "jsonText",

@@ -22,7 +22,7 @@ export const plainTime: ScalarType = {
   catalog: ["time"],
   unsupported: { values: "24:00:00", condition: "$ = '24:00'" },
   textForm: "stable",
-  codec: { read: "plainTimeFromText", write: "plainTimeToText", event: runtime("plainTimeInJson") },
+  codec: { read: null, write: "plainTimeToText", event: runtime("plainTimeInJson") },
   tokenFormat: "time",
   parameter: "plainTime",
   writer: "jsonText",
