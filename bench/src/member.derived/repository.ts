@@ -7,7 +7,7 @@ import type { MemberUpdateValues } from "./row.ts";
 /** Reads and writes members. */
 export interface MemberRepository {
   /** Returns this repository, acting for a principal or a request. */
-  as(context: unknown): MemberRepository;
+  as(context: unknown): this;
   /** Creates a member. */
   create(dto: CreateMemberRequest): Promise<Member>;
   /** Creates all of these members or none; returns them in the same order. */

@@ -12,7 +12,7 @@ import type { AppointmentServerValues, AppointmentUpdateValues, OwnedAppointment
 /** Reads and writes appointments. */
 export interface AppointmentRepository extends QueryMethods<Appointment, AppointmentQuery> {
   /** Returns this repository, acting for a principal or a request. Row-level security limits it to the rows of its `owner`. */
-  as(context: unknown): AppointmentRepository;
+  as(context: unknown): this;
   /** Creates an appointment. `values` are the columns that requests may not set. */
   create(dto: CreateAppointmentRequest, values: AppointmentServerValues): Promise<Appointment>;
   /** Creates all of these appointments or none; returns them in the same order. */
@@ -85,8 +85,6 @@ export interface AppointmentRepository extends QueryMethods<Appointment, Appoint
 export interface OwnedAppointmentRepository extends AppointmentRepository {
   /** The owner of the appointments. */
   readonly owner: Uuid;
-  /** Returns this repository, acting for a principal or a request. Row-level security limits it to the rows of its `owner`. */
-  as(context: unknown): OwnedAppointmentRepository;
   /** Creates an appointment. `values` are the columns that requests may not set. */
   create(dto: CreateAppointmentRequest, values?: OwnedAppointmentServerValues): Promise<Appointment>;
   /** Creates all of these appointments or none; returns them in the same order. */

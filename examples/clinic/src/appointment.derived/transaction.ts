@@ -27,8 +27,6 @@ export class AppointmentTransactionRepo extends PostgresAppointmentRepository {
 
 /** Reads and writes the appointments of one owner in a transaction. */
 export interface OwnedAppointmentTransactionRepo extends OwnedAppointmentRepository {
-  /** Returns this repository, acting for a principal or a request. Row-level security limits it to the rows of its `owner`. */
-  as(context: unknown): OwnedAppointmentTransactionRepo;
   /** Returns the appointment with this id, locked until the transaction ends, or null. */
   findByIdForUpdate(id: Uuid): Promise<Appointment | null>;
 }

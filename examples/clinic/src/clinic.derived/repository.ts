@@ -7,7 +7,7 @@ import type { ClinicQuery } from "./query.ts";
 /** Reads and writes clinics. */
 export interface ClinicRepository extends QueryMethods<Clinic, ClinicQuery> {
   /** Returns this repository, acting for a principal or a request. Row-level security limits it to the rows of its `owner`. */
-  as(context: unknown): ClinicRepository;
+  as(context: unknown): this;
   /** Creates a clinic. */
   create(dto: CreateClinicRequest): Promise<Clinic>;
   /** Creates all of these clinics or none; returns them in the same order. */
@@ -48,8 +48,6 @@ export interface ClinicRepository extends QueryMethods<Clinic, ClinicQuery> {
 export interface OwnedClinicRepository extends ClinicRepository {
   /** The owner of the clinics. */
   readonly owner: Uuid;
-  /** Returns this repository, acting for a principal or a request. Row-level security limits it to the rows of its `owner`. */
-  as(context: unknown): OwnedClinicRepository;
   /**
    * Runs a function in a transaction that locks the clinic with this id. `clinic` is null if there is none, and
    * `clinics` is this repository in the transaction. Routes call it for requests with `If-Match`.

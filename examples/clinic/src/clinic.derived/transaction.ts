@@ -24,8 +24,6 @@ export class ClinicTransactionRepo extends PostgresClinicRepository {
 
 /** Reads and writes the clinics of one owner in a transaction. */
 export interface OwnedClinicTransactionRepo extends OwnedClinicRepository {
-  /** Returns this repository, acting for a principal or a request. Row-level security limits it to the rows of its `owner`. */
-  as(context: unknown): OwnedClinicTransactionRepo;
   /** Returns the clinic with this id, locked until the transaction ends, or null. */
   findByIdForUpdate(id: Uuid): Promise<Clinic | null>;
 }

@@ -9,7 +9,7 @@ import type { PatientServerValues } from "./row.ts";
 /** Reads and writes patients. */
 export interface PatientRepository extends QueryMethods<Patient, PatientQuery> {
   /** Returns this repository, acting for a principal or a request. Row-level security limits it to the rows of its `owner`. */
-  as(context: unknown): PatientRepository;
+  as(context: unknown): this;
   /** Creates a patient. `values` are the columns that requests may not set. */
   create(dto: CreatePatientRequest, values: PatientServerValues): Promise<Patient>;
   /** Creates all of these patients or none; returns them in the same order. */
@@ -73,8 +73,6 @@ export interface PatientRepository extends QueryMethods<Patient, PatientQuery> {
 export interface OwnedPatientRepository extends PatientRepository {
   /** The owner of the patients. */
   readonly owner: Uuid;
-  /** Returns this repository, acting for a principal or a request. Row-level security limits it to the rows of its `owner`. */
-  as(context: unknown): OwnedPatientRepository;
   /** Creates a patient. */
   create(dto: CreatePatientRequest): Promise<Patient>;
   /** Creates all of these patients or none; returns them in the same order. */

@@ -27,8 +27,6 @@ export class PatientTransactionRepo extends PostgresPatientRepository {
 
 /** Reads and writes the patients of one owner in a transaction. */
 export interface OwnedPatientTransactionRepo extends OwnedPatientRepository {
-  /** Returns this repository, acting for a principal or a request. Row-level security limits it to the rows of its `owner`. */
-  as(context: unknown): OwnedPatientTransactionRepo;
   /** Returns the patient with this id, locked until the transaction ends, or null. */
   findByIdForUpdate(id: Uuid): Promise<Patient | null>;
 }

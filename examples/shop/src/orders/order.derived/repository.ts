@@ -10,7 +10,7 @@ import type { OrderServerValues, OrderUpdateValues } from "./row.ts";
 /** Reads and writes orders. */
 export interface OrderRepository extends QueryMethods<Order, OrderQuery> {
   /** Returns this repository, acting for a principal or a request. */
-  as(context: unknown): OrderRepository;
+  as(context: unknown): this;
   /** Creates an order. `values` are the columns that requests may not set. */
   create(dto: CreateOrderRequest, values: OrderServerValues): Promise<Order>;
   /** Creates all of these orders or none; returns them in the same order. */
@@ -72,8 +72,6 @@ export interface OrderRepository extends QueryMethods<Order, OrderQuery> {
 export interface OwnedOrderRepository extends OrderRepository {
   /** The owner of the orders. */
   readonly owner: Uuid;
-  /** Returns this repository, acting for a principal or a request. */
-  as(context: unknown): OwnedOrderRepository;
   /** Creates an order. */
   create(dto: CreateOrderRequest): Promise<Order>;
   /** Creates all of these orders or none; returns them in the same order. */

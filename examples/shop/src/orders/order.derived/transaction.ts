@@ -24,8 +24,6 @@ export class OrderTransactionRepo extends PostgresOrderRepository {
 
 /** Reads and writes the orders of one owner in a transaction. */
 export interface OwnedOrderTransactionRepo extends OwnedOrderRepository {
-  /** Returns this repository, acting for a principal or a request. */
-  as(context: unknown): OwnedOrderTransactionRepo;
   /** Returns the order with this id, locked until the transaction ends, or null. */
   findByIdForUpdate(id: Uuid): Promise<Order | null>;
 }

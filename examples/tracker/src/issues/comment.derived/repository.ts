@@ -14,7 +14,7 @@ import type { CommentServerValues, CommentUpdateValues, OwnedCommentServerValues
  */
 export interface CommentRepository extends QueryMethods<Comment, CommentQuery> {
   /** Returns this repository, acting for a principal or a request. Row-level security limits it to the rows of its `owner`. */
-  as(context: unknown): CommentRepository;
+  as(context: unknown): this;
   /** Creates a comment. `values` are the columns that requests may not set. */
   create(dto: CreateCommentRequest, values: CommentServerValues): Promise<Comment>;
   /** Creates all of these comments or none; returns them in the same order. */
@@ -67,8 +67,6 @@ export interface CommentRepository extends QueryMethods<Comment, CommentQuery> {
 export interface OwnedCommentRepository extends CommentRepository {
   /** The owner of the comments. */
   readonly owner: Uuid;
-  /** Returns this repository, acting for a principal or a request. Row-level security limits it to the rows of its `owner`. */
-  as(context: unknown): OwnedCommentRepository;
   /** Creates a comment. `values` are the columns that requests may not set. */
   create(dto: CreateCommentRequest, values: OwnedCommentServerValues): Promise<Comment>;
   /** Creates all of these comments or none; returns them in the same order. */

@@ -15,7 +15,7 @@ import type { IssueServerValues, IssueUpdateValues, OwnedIssueServerValues } fro
  */
 export interface IssueRepository extends QueryMethods<Issue, IssueQuery, Counted<IssueQuery>> {
   /** Returns this repository, acting for a principal or a request. Row-level security limits it to the rows of its `owner`. */
-  as(context: unknown): IssueRepository;
+  as(context: unknown): this;
   /** Creates an issue. `values` are the columns that requests may not set. */
   create(dto: CreateIssueRequest, values: IssueServerValues): Promise<Issue>;
   /** Creates all of these issues or none; returns them in the same order. */
@@ -86,8 +86,6 @@ export interface IssueRepository extends QueryMethods<Issue, IssueQuery, Counted
 export interface OwnedIssueRepository extends IssueRepository {
   /** The owner of the issues. */
   readonly owner: Uuid;
-  /** Returns this repository, acting for a principal or a request. Row-level security limits it to the rows of its `owner`. */
-  as(context: unknown): OwnedIssueRepository;
   /** Creates an issue. `values` are the columns that requests may not set. */
   create(dto: CreateIssueRequest, values?: OwnedIssueServerValues): Promise<Issue>;
   /** Creates all of these issues or none; returns them in the same order. */

@@ -35,8 +35,6 @@ export class IssueTransactionRepo extends PostgresIssueRepository {
 
 /** Reads and writes the issues of one owner in a transaction. */
 export interface OwnedIssueTransactionRepo extends OwnedIssueRepository {
-  /** Returns this repository, acting for a principal or a request. Row-level security limits it to the rows of its `owner`. */
-  as(context: unknown): OwnedIssueTransactionRepo;
   /**
    * Returns the issue with this id, locked until the transaction ends, or null.
    * @throws {Error} if the repository is not limited to an owner

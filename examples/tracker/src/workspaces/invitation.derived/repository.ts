@@ -12,7 +12,7 @@ import type { InvitationServerValues, InvitationUpdateValues, OwnedInvitationSer
  */
 export interface InvitationRepository extends QueryMethods<Invitation, InvitationQuery> {
   /** Returns this repository, acting for a principal or a request. Row-level security limits it to the rows of its `owner`. */
-  as(context: unknown): InvitationRepository;
+  as(context: unknown): this;
   /** Creates an invitation. `values` are the columns that requests may not set. */
   create(dto: CreateInvitationRequest, values: InvitationServerValues): Promise<Invitation>;
   /** Creates all of these invitations or none; returns them in the same order. */
@@ -65,8 +65,6 @@ export interface InvitationRepository extends QueryMethods<Invitation, Invitatio
 export interface OwnedInvitationRepository extends InvitationRepository {
   /** The owner of the invitations. */
   readonly owner: Uuid;
-  /** Returns this repository, acting for a principal or a request. Row-level security limits it to the rows of its `owner`. */
-  as(context: unknown): OwnedInvitationRepository;
   /** Creates an invitation. `values` are the columns that requests may not set. */
   create(dto: CreateInvitationRequest, values: OwnedInvitationServerValues): Promise<Invitation>;
   /** Creates all of these invitations or none; returns them in the same order. */

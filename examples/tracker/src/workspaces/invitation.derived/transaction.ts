@@ -33,8 +33,6 @@ export class InvitationTransactionRepo extends PostgresInvitationRepository {
 
 /** Reads and writes the invitations of one owner in a transaction. */
 export interface OwnedInvitationTransactionRepo extends OwnedInvitationRepository {
-  /** Returns this repository, acting for a principal or a request. Row-level security limits it to the rows of its `owner`. */
-  as(context: unknown): OwnedInvitationTransactionRepo;
   /**
    * Returns the invitation with this id, locked until the transaction ends, or null.
    * @throws {Error} if the repository is not limited to an owner

@@ -4,7 +4,6 @@ import { type Code, ts } from "../../text/code.ts";
 import { capitalized } from "../../text/names.ts";
 import { documented, type Emission, ownedEmission } from "../context.ts";
 import { presentType } from "../values/field-type.ts";
-import { actingSignature } from "./hooks/hooks-and-context.ts";
 import { signature } from "./methods/signature.ts";
 
 /** Returns the signature `ownedBy(owner: Uuid): OwnedIssueRepository;`. */
@@ -32,7 +31,6 @@ export function ownedRepository(emission: Emission): Code | null {
   const body = ts`
     export interface ${types.ownedRepository} extends ${types.repository} {
       ${documented(`The owner of the ${pluralLabel}.`, ts`readonly owner: ${presentType(owner, emission)};`)}
-      ${actingSignature(inside)}
       ${methods}
     }`;
   return documented(`Reads and writes the ${pluralLabel} of one owner.`, body);

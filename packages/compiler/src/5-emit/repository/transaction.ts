@@ -7,7 +7,6 @@ import { declarations, documented, type Emission, runtime, runtimeType } from ".
 import { ownerName } from "../owner.ts";
 import { presentType } from "../values/field-type.ts";
 import { errorConversion } from "./error-conversion.ts";
-import { actingSignature } from "./hooks/hooks-and-context.ts";
 import { method } from "./methods/method.ts";
 import { signature } from "./methods/signature.ts";
 import { statementConstant } from "./statements.ts";
@@ -68,7 +67,6 @@ function ownedTransactionRepo(emission: Emission): Code {
     .map((one) => documented(one.doc, ts`${signature(one, emission, "interface")};`));
   const body = ts`
     export interface ${owned} extends ${types.ownedRepository} {
-      ${actingSignature({ ...emission, types: { ...types, repository: owned } })}
       ${methods}
     }`;
   return documented(`Reads and writes the ${entity.names.pluralLabel} of one owner in a transaction.`, body);

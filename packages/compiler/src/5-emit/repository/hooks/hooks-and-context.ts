@@ -83,9 +83,9 @@ function repositoryOptions({ entity, types }: Emission): readonly RepositoryOpti
 }
 
 /** Returns `as` of the interface. */
-export function actingSignature({ entity, types }: Emission): Code | null {
+export function actingSignature({ entity }: Emission): Code | null {
   if (!hasContext(entity)) return null;
-  return documented(actingDoc(entity), ts`as(context: unknown): ${types.repository};`);
+  return documented(actingDoc(entity), ts`as(context: unknown): this;`);
 }
 
 /** The hooks of a class that executes commands: its options, its constructor and `handle`. */

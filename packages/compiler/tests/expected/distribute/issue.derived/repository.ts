@@ -14,7 +14,7 @@ import type { IssueServerValues, IssueUpdateValues } from "./row.ts";
  */
 export interface IssueRepository extends QueryMethods<Issue, IssueQuery, Counted<IssueQuery>> {
   /** Returns this repository, acting for a principal or a request. */
-  as(context: unknown): IssueRepository;
+  as(context: unknown): this;
   /** Creates an issue. `values` are the columns that requests may not set. */
   create(dto: CreateIssueRequest, values: IssueServerValues): Promise<Issue>;
   /** Creates all of these issues or none; returns them in the same order. */
@@ -89,8 +89,6 @@ export interface IssueRepository extends QueryMethods<Issue, IssueQuery, Counted
 export interface OwnedIssueRepository extends IssueRepository {
   /** The owner of the issues. */
   readonly owner: Uuid;
-  /** Returns this repository, acting for a principal or a request. */
-  as(context: unknown): OwnedIssueRepository;
   /** Creates an issue. */
   create(dto: CreateIssueRequest): Promise<Issue>;
   /** Creates all of these issues or none; returns them in the same order. */

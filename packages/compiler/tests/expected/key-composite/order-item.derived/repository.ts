@@ -11,7 +11,7 @@ import type { OrderItemQuery } from "./query.ts";
 /** Reads and writes order items. */
 export interface OrderItemRepository extends QueryMethods<OrderItem, OrderItemQuery, Counted<OrderItemQuery>> {
   /** Returns this repository, acting for a principal or a request. */
-  as(context: unknown): OrderItemRepository;
+  as(context: unknown): this;
   /** Creates an order item. */
   create(dto: CreateOrderItemRequest): Promise<OrderItem>;
   /** Creates all of these order items or none; returns them in the same order. */
@@ -89,8 +89,6 @@ export interface OrderItemRepository extends QueryMethods<OrderItem, OrderItemQu
 export interface OwnedOrderItemRepository extends OrderItemRepository {
   /** The owner of the order items. */
   readonly owner: string;
-  /** Returns this repository, acting for a principal or a request. */
-  as(context: unknown): OwnedOrderItemRepository;
   /** Creates an order item. */
   create(dto: CreateOwnedOrderItemRequest): Promise<OrderItem>;
   /** Creates all of these order items or none; returns them in the same order. */

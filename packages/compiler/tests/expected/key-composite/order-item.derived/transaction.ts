@@ -33,8 +33,6 @@ export class OrderItemTransactionRepo extends PostgresOrderItemRepository {
 
 /** Reads and writes the order items of one owner in a transaction. */
 export interface OwnedOrderItemTransactionRepo extends OwnedOrderItemRepository {
-  /** Returns this repository, acting for a principal or a request. */
-  as(context: unknown): OwnedOrderItemTransactionRepo;
   /** Returns the order item with this id, locked until the transaction ends, or null. */
   findByIdForUpdate(id: OrderItemKey): Promise<OrderItem | null>;
 }

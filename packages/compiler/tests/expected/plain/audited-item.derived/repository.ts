@@ -7,7 +7,7 @@ import type { AuditedItemQuery } from "./query.ts";
 /** Reads and writes audited items. */
 export interface AuditedItemRepository extends QueryMethods<AuditedItem, AuditedItemQuery> {
   /** Returns this repository, acting for a principal or a request. */
-  as(context: unknown): AuditedItemRepository;
+  as(context: unknown): this;
   /** Creates an audited item. */
   create(dto: CreateAuditedItemRequest): Promise<AuditedItem>;
   /** Creates all of these audited items or none; returns them in the same order. */

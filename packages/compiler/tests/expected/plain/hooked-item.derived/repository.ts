@@ -7,7 +7,7 @@ import type { HookedItemQuery } from "./query.ts";
 /** Reads and writes hooked items. */
 export interface HookedItemRepository extends QueryMethods<HookedItem, HookedItemQuery> {
   /** Returns this repository, acting for a principal or a request. */
-  as(context: unknown): HookedItemRepository;
+  as(context: unknown): this;
   /** Creates a hooked item. */
   create(dto: CreateHookedItemRequest): Promise<HookedItem>;
   /** Creates all of these hooked items or none; returns them in the same order. */

@@ -7,7 +7,7 @@ import type { PublishedItemQuery } from "./query.ts";
 /** Reads and writes published items. */
 export interface PublishedItemRepository extends QueryMethods<PublishedItem, PublishedItemQuery> {
   /** Returns this repository, acting for a principal or a request. */
-  as(context: unknown): PublishedItemRepository;
+  as(context: unknown): this;
   /** Creates a published item. */
   create(dto: CreatePublishedItemRequest): Promise<PublishedItem>;
   /** Creates all of these published items or none; returns them in the same order. */
