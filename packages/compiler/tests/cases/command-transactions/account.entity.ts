@@ -25,7 +25,8 @@ export interface Transfer {
 })
 @command("Rename", ["name"], { transaction: true })
 @command("Amend", { source: "update", transaction: true })
-@command("Close", { requiresId: true, kind: "delete", transaction: { timeout: "1s" } })
+@command("Close", { requiresId: true, kind: "delete", transaction: true })
+@command("Expire", { requiresId: true, transaction: { timeout: "1s" } })
 @command("Touch", { requiresId: true })
 export class Account {
   @id id!: Uuid;

@@ -11,6 +11,7 @@ import {
   type AccountHooks,
   type AmendAccount,
   type CloseAccount,
+  type ExpireAccount,
   type OpenAccount,
   PostgresAccountRepository,
   type RenameAccount,
@@ -83,6 +84,10 @@ export class Accounts extends AccountCommandHandler<Context> {
   async close({ id }: CloseAccount, context: Context): Promise<void> {
     await this.during(context, id);
     await context.repositories.accounts.delete(id);
+  }
+
+  async expire({ id }: ExpireAccount, context: Context): Promise<void> {
+    await this.during(context, id);
   }
 
   async touch({ id }: TouchAccount, context: Context): Promise<void> {

@@ -345,7 +345,7 @@ describeBehaviour(
           await promise;
           late.push(await repositories.accounts.findById(id).catch((error: Error) => error.message));
         };
-        const answer = await ours.ask("DELETE", `${path}/close`);
+        const answer = await ours.ask("POST", `${path}/expire`);
         assert.deepEqual([answer.status, answer.headers.get("retry-after")], [503, "1"]);
         const [error] = errors;
         assert.ok(error instanceof TransactionTimeoutError && error.timeout === 1000);
@@ -360,7 +360,7 @@ describeBehaviour(
         const closed = await owner.transaction(async (transaction) => {
           const text = "SELECT FROM accounts WHERE id = $1 FOR UPDATE";
           await transaction.query({ name: "lock", text }, [ours.account]);
-          return ours.ask("DELETE", `/accounts/${ours.account}/close`, undefined, { "if-match": "*" });
+          return ours.ask("POST", `/accounts/${ours.account}/expire`, undefined, { "if-match": "*" });
         });
         assert.equal(closed.status, 503);
       }));
