@@ -16,7 +16,7 @@ const createSql = writeStatement<AuthorRow>("authors.create", `
 const createManySql = writeStatement<AuthorRow>("authors.createMany", `
   INSERT INTO public.authors (id, name, email)
   SELECT id, name, email
-    FROM json_to_recordset($1) AS given (id UUID, name TEXT, email TEXT)
+    FROM json_to_recordset($1) AS input (id UUID, name TEXT, email TEXT)
   RETURNING ${authorColumns}`);
 
 const findByIdSql = readStatement<AuthorRow>("authors.findById", `

@@ -20,7 +20,7 @@ const createSql = writeStatement<BookRow>("books.create", `
 const createManySql = writeStatement<BookRow>("books.createMany", `
   INSERT INTO public.books (id, author_id, title, pages, price)
   SELECT id, author_id, title, pages, price
-    FROM json_to_recordset($1) AS given (id UUID, author_id UUID, title TEXT, pages INTEGER, price NUMERIC)
+    FROM json_to_recordset($1) AS input (id UUID, author_id UUID, title TEXT, pages INTEGER, price NUMERIC)
   RETURNING ${bookColumns}`);
 
 const findByIdSql = readStatement<BookRow>("books.findById", `SELECT ${bookColumns} FROM public.books WHERE id = $1`);

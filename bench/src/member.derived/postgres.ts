@@ -20,7 +20,7 @@ const createSql = writeStatement<MemberRow>("members.create", memberPublication.
 const createManySql = writeStatement<MemberRow>("members.createMany", memberPublication.created(`
   INSERT INTO public.members (id, name, email, age, active, role, balance, settings, bio)
   SELECT id, name, email, age, active, role, balance, settings::JSONB, bio
-    FROM json_to_recordset($1) AS given (id UUID, name TEXT, email TEXT, age INTEGER, active BOOLEAN,
+    FROM json_to_recordset($1) AS input (id UUID, name TEXT, email TEXT, age INTEGER, active BOOLEAN,
     role TEXT, balance NUMERIC, settings TEXT, bio TEXT)`));
 
 const findByIdSql = readStatement<MemberRow>("members.findById", `

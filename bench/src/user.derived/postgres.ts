@@ -38,7 +38,7 @@ const createSql = writeStatement<UserRow>("users.create", `
 const createManySql = writeStatement<UserRow>("users.createMany", `
   INSERT INTO public.users (id, name, email, age, active, role, balance, settings, bio)
   SELECT id, name, email, age, active, role, balance, settings::JSONB, bio
-    FROM json_to_recordset($1) AS given (id UUID, name TEXT, email TEXT, age INTEGER, active BOOLEAN,
+    FROM json_to_recordset($1) AS input (id UUID, name TEXT, email TEXT, age INTEGER, active BOOLEAN,
     role TEXT, balance NUMERIC, settings TEXT, bio TEXT)
   RETURNING ${userColumns}`);
 

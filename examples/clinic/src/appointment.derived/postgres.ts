@@ -65,7 +65,7 @@ const createManySql = insertStatement<AppointmentRow>("appointments.createMany",
     price)
   SELECT id, clinic_id, patient_id, practitioner_id, room_id, starts_at, ends_at, findings,
     price
-    FROM json_to_recordset($1) AS given (id UUID, clinic_id UUID, patient_id UUID, practitioner_id UUID,
+    FROM json_to_recordset($1) AS input (id UUID, clinic_id UUID, patient_id UUID, practitioner_id UUID,
     room_id UUID, starts_at TIMESTAMPTZ, ends_at TIMESTAMPTZ, findings TEXT, price NUMERIC(8, 2))`));
 
 const findByIdSql = readStatement<AppointmentRow>("appointments.findById", ({ owned }) => `

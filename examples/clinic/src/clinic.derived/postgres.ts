@@ -26,7 +26,7 @@ const createSql = insertStatement<ClinicRow>("clinics.create", `
 const createManySql = insertStatement<ClinicRow>("clinics.createMany", `
   INSERT INTO public.clinics (id, name)
   SELECT id, name
-    FROM json_to_recordset($1) AS given (id UUID, name TEXT)
+    FROM json_to_recordset($1) AS input (id UUID, name TEXT)
   RETURNING ${clinicColumns}`);
 
 const findByIdSql = readStatement<ClinicRow>("clinics.findById", ({ owned }) => `

@@ -44,7 +44,7 @@ const createSql = insertStatement<InvoiceRow>("invoices.create", `
 const createManySql = insertStatement<InvoiceRow>("invoices.createMany", `
   INSERT INTO public.invoices (id, clinic_id, appointment_id, patient_id, amount, paid_at)
   SELECT id, clinic_id, appointment_id, patient_id, amount, paid_at
-    FROM json_to_recordset($1) AS given (id UUID, clinic_id UUID, appointment_id UUID, patient_id UUID,
+    FROM json_to_recordset($1) AS input (id UUID, clinic_id UUID, appointment_id UUID, patient_id UUID,
     amount NUMERIC(8, 2), paid_at TIMESTAMPTZ)
   RETURNING ${invoiceColumns}`);
 

@@ -43,7 +43,7 @@ const createManySql = insertStatement<PatientRow>("patients.createMany", `
   WITH acting AS MATERIALIZED (SELECT FROM set_config('entity_derive.actor', $actor::TEXT, true))
   INSERT INTO public.patients (id, clinic_id, first_name, last_name, born_on, email, insurance_number)
   SELECT id, clinic_id, first_name, last_name, born_on, email, insurance_number
-    FROM json_to_recordset($1) AS given (id UUID, clinic_id UUID, first_name TEXT, last_name TEXT,
+    FROM json_to_recordset($1) AS input (id UUID, clinic_id UUID, first_name TEXT, last_name TEXT,
     born_on DATE, email TEXT, insurance_number TEXT)
    WHERE EXISTS (SELECT FROM acting)
   RETURNING ${patientColumns}`);

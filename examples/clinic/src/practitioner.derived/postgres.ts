@@ -34,7 +34,7 @@ const createSql = insertStatement<PractitionerRow>("practitioners.create", `
 const createManySql = insertStatement<PractitionerRow>("practitioners.createMany", `
   INSERT INTO public.practitioners (id, clinic_id, name, email)
   SELECT id, clinic_id, name, email
-    FROM json_to_recordset($1) AS given (id UUID, clinic_id UUID, name TEXT, email TEXT)
+    FROM json_to_recordset($1) AS input (id UUID, clinic_id UUID, name TEXT, email TEXT)
   RETURNING ${practitionerColumns}`);
 
 const findByIdSql = readStatement<PractitionerRow>("practitioners.findById", ({ owned }) => `

@@ -31,7 +31,7 @@ const createSql = insertStatement<RoomRow>("rooms.create", `
 const createManySql = insertStatement<RoomRow>("rooms.createMany", `
   INSERT INTO public.rooms (id, clinic_id, name)
   SELECT id, clinic_id, name
-    FROM json_to_recordset($1) AS given (id UUID, clinic_id UUID, name TEXT)
+    FROM json_to_recordset($1) AS input (id UUID, clinic_id UUID, name TEXT)
   RETURNING ${roomColumns}`);
 
 const findByIdSql = readStatement<RoomRow>("rooms.findById", ({ owned }) => `

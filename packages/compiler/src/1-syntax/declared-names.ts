@@ -38,9 +38,9 @@ function declarationOf(statement: Statement): {
 }
 
 function namesDeclared(
-  given: { readonly type: string } | null,
+  node: { readonly type: string } | null,
 ): Readonly<Record<"types" | "values", readonly string[]>> {
-  const declaration = given as Statement | null;
+  const declaration = node as Statement | null;
   switch (declaration?.type) {
     case "TSTypeAliasDeclaration":
     case "TSInterfaceDeclaration":

@@ -109,7 +109,7 @@ export interface TypeMember {
 export interface TypeName {
   /**
    * `value`: after `typeof`, or a computed key; `import`: a whole `import("…").Name`; `lines`: a template literal over
-   * several lines. The last two have no path, and cannot be written elsewhere.
+   * several lines. The last two have no path, and cannot be written in another file.
    */
   readonly kind: "type" | "value" | "import" | "lines";
   readonly path: readonly Located<string>[];

@@ -17,7 +17,7 @@ export interface Statement {
    */
   readonly form: "static" | "read" | "list" | "patch" | "query" | "filters";
   /**
-   * How it is limited to one owner: rows have none, by a slot, by the owner of each new row, or by the conditions of a query.
+   * How the statement is limited to one owner: not at all (rows have none), by a slot, by the owner of each new row, or by the conditions of a query.
    * "required" is a slot in a statement that only runs for an owner.
    */
   readonly owners: "none" | "slot" | "new-row" | "query" | "required";
@@ -49,7 +49,7 @@ export function variantsOf(statement: Statement): readonly StatementVariant[] {
     statement.owners !== "query" &&
     !sqlText(owned.statement.sql).includes("$owner")
   )
-    throw new Error(`${statement.name} has no condition on the owner`);
+    throw new Error(`${statement.name} has no condition on the owner, so it would use rows of all owners`);
   return statement.owners === "required" ? [owned] : [owned, all];
 }
 

@@ -46,7 +46,7 @@ function choiceLine(
     fixes.map(({ title }) => title),
     "or",
   );
-  return [`${shownPath(span.path)}:${line} left ${id}, which is yours to decide: ${fixTitles}`];
+  return [`${shownPath(span.path)}:${line} ${id} has several corrections, so none was applied: ${fixTitles}`];
 }
 
 function fixAvailable({ path, line, title }: FixedLine, command: string): FileProblem {

@@ -55,7 +55,7 @@ export const commandMessages = {
     "the type argument of the command `%command%` cannot be resolved: %reason%",
     "%suggestion%",
   ),
-  "command-json-unseen": error(
+  "command-json-opaque": error(
     "ED605",
     "`%part%` in the %member% of the command `%command%` cannot be %done% over HTTP: %reason%",
     "%suggestion%",

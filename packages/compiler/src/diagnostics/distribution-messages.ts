@@ -11,7 +11,7 @@ export const distributionMessages = {
   ),
   "distribution-exclude": error(
     "ED702",
-    "`exclude` over %what% cannot hold in `%entity%`, which is distributed by `%field%`: each node checks only its own rows",
+    "`exclude` over %what% cannot be enforced in `%entity%`, which is distributed by `%field%`: each node checks only its own rows",
     "%suggestion%",
   ),
   "distribution-reference": error(

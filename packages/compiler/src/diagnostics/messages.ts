@@ -147,7 +147,7 @@ export const messages = {
   ),
   "field-type-unknown": error("ED108", "`%type%`, the type of `%field%`, cannot be stored in a column", "%suggestion%"),
   "field-type-unresolved": error("ED108", "the type `%type%` of `%field%` cannot be resolved", "%suggestion%"),
-  "column-beyond-limit": error(
+  "too-many-columns": error(
     "ED108",
     "`%entity%` has %count% columns, but a PostgreSQL table has at most 1,600",
     "move the fields from `%field%` on to another entity, or store them in one `Json<…>` column",
@@ -284,12 +284,12 @@ export const messages = {
     "the rules of `%field%` are never checked: no request contains it",
     'add it to a request, for example with `@field("create")`, or remove the rules; to check every row, use `@column({ check: "…" })`',
   ),
-  "json-unseen": error(
+  "json-opaque": error(
     "ED212",
     "`%part%` in the JSON of `%field%` cannot be checked in requests: %reason%",
     "%suggestion%",
   ),
-  "sql-type-elsewhere": warning(
+  "sql-type-other-tool": warning(
     "ED211",
     "PostgreSQL has no built-in type `%type%`",
     "use `%ours%`; keep it if an extension or one of your migrations creates the type",

@@ -105,10 +105,14 @@ export const rowMessages = {
   "backfill-idle": error("ED218", "`backfill` on `%field%` has no effect: %reason%", "%suggestion%"),
   "secret-without-request": error(
     "ED220",
-    "no request carries the secret `%field%`",
+    "no request contains the secret `%field%`",
     'name the requests, `@field("create", "secret")`, or write `@field("skip")` if your code alone sets it',
   ),
-  "secret-compared": error("ED220", "`%field%` is %what% and cannot be used by %use%", "remove one of them: %reason%"),
+  "secret-compared": error(
+    "ED220",
+    "`%field%` is %what% and cannot be used by %use%",
+    "remove %property%, or this use of the field: %reason%",
+  ),
   "codec-not-text": error(
     "ED221",
     "`codec` stores text, but `%field%` is `%type%`",
@@ -174,7 +178,7 @@ export const rowMessages = {
   ),
   "policy-hides-rows": warning(
     "ED315",
-    "`%entity%` reads `%other%`, whose rows `rls` shows only to their owner, but its own rows are %whose%",
+    "`%entity%` reads `%other%`, whose rows `rls` shows only to their owner, but `%entity%` %difference%",
     "create its repository on `db.scoped({ owner })`, or add `@owner` if its rows have the same owner",
   ),
   "policy-hides-events": warning(
@@ -200,7 +204,7 @@ export const rowMessages = {
   "exclude-empty": error(
     "ED316",
     "`exclude` compares nothing",
-    'name what no two rows have in common: `with: [["roomId", "="], [{ range: ["startsAt", "endsAt"] }, "&&"]]`',
+    'name what no two rows may have in common: `with: [["roomId", "="], [{ range: ["startsAt", "endsAt"] }, "&&"]]`',
   ),
   "exclude-element": error(
     "ED316",
@@ -218,10 +222,10 @@ export const rowMessages = {
     "PostgreSQL has no such range: %reason%",
     "name two fields of one type: `Date`, `Temporal.Instant`, `PlainDate`, `PlainDateTime`, integers or `Decimal`",
   ),
-  "live-impossible": error("ED317", "`live` on `%field%` cannot hold: %reason%", "%suggestion%"),
+  "live-impossible": error("ED317", "`live` cannot apply to `%field%`: %reason%", "%suggestion%"),
   "exclude-across-owners": warning(
     "ED312",
-    "`exclude` over %what% compares the rows of all owners, so a 409 tells one owner when others have rows",
+    "`exclude` over %what% compares the rows of all owners, so a 409 response reveals rows of other owners",
     "%suggestion%",
   ),
   "updated-at-type": error(

@@ -68,13 +68,15 @@ export function readExclusion(
   live: string | null,
 ): { readonly entry: Literal } | { readonly refusal: string } {
   const found = parse(constraint);
-  if (found === null) return { refusal: "`exclude` says columns and ranges of two columns, in a GiST index" };
+  if (found === null) return { refusal: "`exclude` supports only columns and ranges of two columns, in a GiST index" };
   for (const { column, range } of found.elements) {
     if (range === null || rangeChecksOf(table).has(checkName(table, column, range.until))) continue;
-    return { refusal: `no CHECK \`${checkName(table, column, range.until)}\` keeps the ends of its range in order` };
+    return {
+      refusal: `no CHECK \`${checkName(table, column, range.until)}\` ensures that its range begins before it ends`,
+    };
   }
   const where = withoutLiveCondition(found.where, live);
-  if (where === null) return { refusal: "it compares soft-deleted rows, too" };
+  if (where === null) return { refusal: "it also compares soft-deleted rows" };
   const field = (column: string): string => fields.get(column) ?? column;
   const columns = found.elements.map(({ column, range }) => ({ column: { name: range?.type ?? column } }));
   const entry = options({

@@ -106,7 +106,7 @@ function keyOptions(table: Table): readonly UnsupportedPart[] {
   return found.map((what) => ({
     object: objectName(table, key.name),
     columns,
-    reason: `no annotation says \`${what}\` of a key`,
+    reason: `no annotation adds \`${what}\` to a key`,
   }));
 }
 

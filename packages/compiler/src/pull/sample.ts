@@ -22,13 +22,13 @@ export function sampleStatement({ schema, name }: Table, questions: readonly Val
 
 export function questionsOf(table: Table): readonly ValueQuestion[] {
   return table.columns.flatMap((column) => {
-    const question = valuesBeyond(column);
+    const question = unrepresentableValues(column);
     if (question === null) return [];
     return [{ column: `${table.schema}.${table.name}.${column.name}`, isLarge: false, ...question }];
   });
 }
 
-function valuesBeyond({
+function unrepresentableValues({
   name,
   base,
 }: Column): (Pick<ValueQuestion, "values" | "condition"> & Partial<ValueQuestion>) | null {

@@ -167,7 +167,7 @@ test("reset says what it would do, and after a restore everything that is there 
   assert.equal(idle.exitCode, 0);
   assert.match(
     idle.output,
-    /^the outbox refers to transactions of this server and needs no reset\n[\s\S]*add `--yes`\n$/,
+    /^the outbox was filled on this server and needs no reset\n[\s\S]*add `--yes`\n$/,
   );
 
   // What a dump brings to another server.
@@ -177,7 +177,7 @@ test("reset says what it would do, and after a restore everything that is there 
   assert.equal((await run("status")).exitCode, 1);
   const planned = await run("reset");
   assert.equal(planned.exitCode, 1);
-  assert.match(planned.output, /^the outbox refers to transactions of another server/);
+  assert.match(planned.output, /^the outbox was filled on another server/);
   assert.deepEqual(JSON.parse((await run("reset", "--format", "json")).output), {
     isNeeded: true,
     isReset: false,

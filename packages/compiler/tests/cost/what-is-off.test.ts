@@ -67,7 +67,7 @@ const reads = ["findById", "findByIds", "list", "query", "findFirst", "count", "
 const byHand: Readonly<Record<string, string>> = {
   create: "INSERT INTO public.plain_items (id, name, note) VALUES ($1, $2, $3) RETURNING id, name, note",
   createMany:
-    "INSERT INTO public.plain_items (id, name, note) SELECT id, name, note FROM json_to_recordset($1) AS given (id UUID, name TEXT, note TEXT) RETURNING id, name, note",
+    "INSERT INTO public.plain_items (id, name, note) SELECT id, name, note FROM json_to_recordset($1) AS input (id UUID, name TEXT, note TEXT) RETURNING id, name, note",
   findById: "SELECT id, name, note FROM public.plain_items WHERE id = $1",
   findByIds: "SELECT id, name, note FROM public.plain_items WHERE id = ANY($1)",
   list: "SELECT id, name, note FROM public.plain_items ORDER BY id DESC LIMIT 1 OFFSET 0",

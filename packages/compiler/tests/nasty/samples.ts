@@ -53,7 +53,7 @@ function ofType(type: ColumnType, round: number): unknown {
   if (type.kind === "array") return [ofType(type.of, round), ofType(type.of, round + 1)];
   if (type.kind === "object")
     return Object.fromEntries(type.members.map((member) => [member.name, ofType(member.type, round)]));
-  if (type.json?.kind === "seen" && type.json.shape.kind !== "json") return ofShape(type.json.shape, round);
+  if (type.json?.kind === "known" && type.json.shape.kind !== "json") return ofShape(type.json.shape, round);
   const values = samples[type.scalar];
   if (values === undefined) throw new TypeError(`there is no sample of the type ${type.scalar}`);
   return values[round % values.length];

@@ -129,7 +129,7 @@ export interface Ownership<Owner> {
  * @throws {TypeError} for null and undefined
  */
 export function actingForOwner<Owner>(acting: Acting, owner: Owner, ownership: Ownership<Owner>): Acting {
-  const limited = limitedTo(acting, owner, ownership);
+  const limited = restrictToOwner(acting, owner, ownership);
   if (limited === acting || limited.owner === allOwners || limited.owner.text === null) return limited;
   const scoped = scopedTo(limited, ownership.hasPolicies === true ? { owner: limited.owner.text } : {});
   return Object.freeze({ ...scoped, owner: { ...limited.owner, mayGiveAway: false } });
@@ -139,8 +139,8 @@ export function actingForOwner<Owner>(acting: Acting, owner: Owner, ownership: O
  * Restricts the statements of one call to the rows of an owner. Row-level security is not affected.
  * @throws {TypeError} for null and undefined
  */
-export function limitedTo<Owner>(acting: Acting, owner: Owner, { table, toText }: Ownership<Owner>): Acting {
-  if (owner === null || owner === undefined) throw new TypeError(`The owner of ${table} is ${owner}`);
+export function restrictToOwner<Owner>(acting: Acting, owner: Owner, { table, toText }: Ownership<Owner>): Acting {
+  if (owner === null || owner === undefined) throw new TypeError(`The owner of rows of ${table} cannot be ${owner}`);
   const text = toText(owner);
   checkText(text);
   const before = acting.owner;
@@ -233,7 +233,7 @@ export function ownerOr<Id>({ owner }: Acting, newId: () => Id): Id {
 export function ownerIn(context: unknown): string | null {
   if (typeof context !== "object" || context === null || !("owner" in context)) return null;
   const { owner } = context;
-  if (owner === null || owner === undefined) throw new TypeError(`The owner passed to \`as\` is ${owner}`);
+  if (owner === null || owner === undefined) throw new TypeError(`The owner passed to \`as\` cannot be ${owner}`);
   return typeof owner === "string" || typeof owner === "number" || typeof owner === "bigint" ? String(owner) : null;
 }
 

@@ -5,8 +5,8 @@ import {
   actingOn,
   allOwners,
   checkOwner,
-  limitedTo,
   type Ownership,
+  restrictToOwner,
   withActing,
 } from "./acting.ts";
 import type { Queryable } from "./database.ts";
@@ -56,7 +56,7 @@ export abstract class OwnableRepository<Owner, Owned> extends Repository {
    * rows.
    */
   protected scopedTo(owner: Owner): this {
-    const acting = limitedTo(this.acting, owner, this.ownership);
+    const acting = restrictToOwner(this.acting, owner, this.ownership);
     return withActing(this, acting);
   }
 }

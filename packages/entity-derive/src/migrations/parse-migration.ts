@@ -41,7 +41,7 @@ class MigrationText {
     if (nul !== -1) this.#refuse({ start: nul, fault: "the text contains a zero byte", help: asText });
     // Other tools decode invalid UTF-8 to these characters.
     const broken = this.#sql.search(/\ufffd|\p{Surrogate}/u);
-    if (broken !== -1) this.#refuse({ start: broken, fault: "the text is no UTF-8", help: asText });
+    if (broken !== -1) this.#refuse({ start: broken, fault: "the text is not UTF-8", help: asText });
     const { statements, commentsAfter } = readStatements(this.#sql);
     const read = statements.map((statement, index) => this.#statement(statement, index === 0));
     const atEnd = this.#directivesIn(commentsAfter);

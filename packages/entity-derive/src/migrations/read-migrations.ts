@@ -84,6 +84,6 @@ function textOf(name: string, bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    throw new MigrationFileError(name, 1, "the file is no UTF-8", "save it as UTF-8 text");
+    throw new MigrationFileError(name, 1, "the file is not UTF-8", "save it as UTF-8 text");
   }
 }

@@ -88,7 +88,8 @@ export async function subscribe<Event, Owner>(
 
 /** A principal without an owner must not see the events of all owners. */
 function ownerText<Owner>({ channel, ownerToText }: StreamSource<unknown, Owner>, owner: Owner | undefined): string {
-  if (owner === undefined || owner === null) throw new TypeError(`The owner of a subscriber of ${channel} is ${owner}`);
+  if (owner === undefined || owner === null)
+    throw new TypeError(`The owner of a subscriber of ${channel} cannot be ${owner}`);
   if (ownerToText === undefined) throw new TypeError(`Events of ${channel} do not contain their owner`);
   return ownerToText(owner);
 }

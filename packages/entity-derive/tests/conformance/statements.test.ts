@@ -67,13 +67,13 @@ eachDatabase(
       assert.throws(() => actingForOwner(all, null as unknown as string, ownership), TypeError);
       assert.throws(() => readStatement("things.all", () => "SELECT 1"), /things.all has no condition on the owner/);
       const unowned = readStatement<readonly [string]>("things.unowned", "SELECT 'x'");
-      await assert.rejects(async () => rowOf(owned, unowned, [], read), /things.unowned sees the rows of all owners/);
+      await assert.rejects(async () => rowOf(owned, unowned, [], read), /things.unowned uses rows of all owners/);
       const alone = ownedStatement<readonly [string]>(
         "things.alone",
         ({ owned: slot }) => `SELECT ${slot("$owner::TEXT")}`,
       );
       assert.equal(await rowOf(owned, alone, [], read), "acme");
-      await assert.rejects(async () => rowOf(all, alone, [], read), /things.alone runs for one owner alone/);
+      await assert.rejects(async () => rowOf(all, alone, [], read), /things.alone runs only for one owner/);
     });
 
     test("a NULL is null, and differs from empty text", async () => {

@@ -75,7 +75,7 @@ test("a patch leaves what is absent, and an event shows what it sets", () => {
 
 test("a patch without a condition on the owner is for no owner, and one whose slot has none does not load", () => {
   const update = patchStatement("notes.update", ({ set }) => `UPDATE notes SET ${set}`);
-  assert.throws(() => update(owned, new Patch("notes")), /notes.update sees the rows of all owners/);
+  assert.throws(() => update(owned, new Patch("notes")), /notes.update uses rows of all owners/);
   assert.throws(
     () => patchStatement("notes.update", ({ owned: slot, set }) => `UPDATE notes SET ${set}${slot(" WHERE TRUE")}`),
     /notes.update has no condition on the owner/,
@@ -142,7 +142,7 @@ test("conditions make a WHERE clause", () => {
   assert.notEqual(query(acting, {}, { withDeleted: true }).statement, all.statement);
   assert.throws(() => query(acting, { limit: -1 }), RangeError);
   const unowned = queryStatement<Row, unknown>("t.q", { orders }, ({ where }) => where);
-  assert.throws(() => unowned(owned, {}), /t.q sees the rows of all owners/);
+  assert.throws(() => unowned(owned, {}), /t.q uses rows of all owners/);
 });
 
 test("a query that could show an owner the rows of others is found when its module loads", () => {

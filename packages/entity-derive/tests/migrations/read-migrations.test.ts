@@ -51,7 +51,7 @@ test("two files of one name are refused", async () => {
   await assert.rejects(readReversals([`${first}.down`, `${first}.down`].map(select)), /two files have this name/);
 });
 
-test("a file that is no UTF-8 is refused by its name", async (context) => {
+test("a file that is not UTF-8 is refused by its name", async (context) => {
   const folder = await folderFor(context);
   await writeFile(join(folder, `${first}.sql`), Buffer.from([0x53, 0xe4, 0x4c]));
   await assert.rejects(

@@ -21,7 +21,7 @@ const distributionPrefix = "entity-derive ";
 
 interface DistributionValue {
   readonly distribute: number | "reference";
-  readonly beside?: readonly [schema: string, name: string];
+  readonly colocatedWith?: readonly [schema: string, name: string];
 }
 
 /** Returns the statements that distribute a table of a catalog; none if it is not distributed. */
@@ -70,7 +70,7 @@ function distributionValue(
   const place = columns.indexOf(column) + 1;
   return colocatedWith === null
     ? { distribute: place }
-    : { distribute: place, beside: [colocatedWith.schema, colocatedWith.name] };
+    : { distribute: place, colocatedWith: [colocatedWith.schema, colocatedWith.name] };
 }
 
 function citusBlock(table: string, distribution: TableDistribution): string {
@@ -117,11 +117,15 @@ export function distributionOf({ constraints }: KeyedTable): TableDistribution |
   const primaryKey = constraints.find(({ kind }) => kind === "primary key");
   const comment = primaryKey?.comment ?? "";
   if (primaryKey === undefined || !comment.startsWith(distributionPrefix)) return null;
-  const { distribute, beside } = parseComment(comment.slice(distributionPrefix.length));
+  const { distribute, colocatedWith } = parseComment(comment.slice(distributionPrefix.length));
   if (distribute === "reference") return { kind: "reference" };
   const column = typeof distribute === "number" ? primaryKey.columns[distribute - 1] : undefined;
   if (column === undefined) return null;
-  return { kind: "by", column, colocatedWith: beside === undefined ? null : { schema: beside[0], name: beside[1] } };
+  return {
+    kind: "by",
+    column,
+    colocatedWith: colocatedWith === undefined ? null : { schema: colocatedWith[0], name: colocatedWith[1] },
+  };
 }
 
 /** Parses the comment, which users may have edited. */

@@ -34,7 +34,7 @@ export async function readUnsupportedObjects(db: Queryable, catalog: Catalog): P
 
 /** Types that extensions created are left out. */
 const typesQuery = {
-  name: "catalog.beyond",
+  name: "catalog.unsupportedObjects",
   text: `
   SELECT t.typtype::text, n.nspname::text, t.typname::text
     FROM pg_catalog.pg_type t

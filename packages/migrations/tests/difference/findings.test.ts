@@ -334,7 +334,7 @@ eachDatabase(
     test("a listener to a renamed table is told of its channel, whose outbox is none", async () => {
       const made = await renamed({ hasChannel: true, storesEvents: false });
       assert.deepEqual(found(made), [
-        ["ED804", "warning", "the channel of people has another name than that of users"],
+        ["ED804", "warning", "the channel of people has a different name from that of users"],
       ]);
       assert.deepEqual(statements(made), [rename, primaryKey]);
       assert.equal(made.name, "rename_users_to_people");
@@ -349,7 +349,7 @@ eachDatabase(
     test("waiting events are renamed while writers wait, before readers do", async () => {
       const made = await renamed({ hasChannel: false, storesEvents: true });
       const message =
-        "events of people have another name than those of users, and waiting events in the outbox are renamed";
+        "events of people have a different name from those of users, and waiting events in the outbox are renamed";
       assert.deepEqual(found(made), [["ED804", "warning", message]]);
       const [lock = "", update = "", ...others] = statements(made);
       assert.equal(lock, "LOCK TABLE public.users IN SHARE ROW EXCLUSIVE MODE");
@@ -368,7 +368,7 @@ eachDatabase(
         },
       );
       assert.deepEqual(found(made), [
-        ["ED804", "warning", "the channel of sales.users has another name than that of users"],
+        ["ED804", "warning", "the channel of sales.users has a different name from that of users"],
       ]);
     });
   },

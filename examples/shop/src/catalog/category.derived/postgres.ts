@@ -40,7 +40,7 @@ const createSql = writeStatement<CategoryRow>("categories.create", `
 const createManySql = writeStatement<CategoryRow>("categories.createMany", `
   INSERT INTO public.categories (id, slug, name, description, "position")
   SELECT id, slug, name, description, "position"
-    FROM json_to_recordset($1) AS given (id UUID, slug VARCHAR(60), name TEXT, description TEXT,
+    FROM json_to_recordset($1) AS input (id UUID, slug VARCHAR(60), name TEXT, description TEXT,
     "position" SMALLINT)
   RETURNING ${categoryColumns}`);
 

@@ -44,7 +44,7 @@ const createSql = writeStatement<ProductRow>("products.create", `
 const createManySql = writeStatement<ProductRow>("products.createMany", `
   INSERT INTO public.products (id, name, description, price, stock, tags, category_id, active)
   SELECT id, name, description, price, stock, tags, category_id, active
-    FROM json_to_recordset($1) AS given (id UUID, name TEXT, description TEXT, price NUMERIC(10, 2),
+    FROM json_to_recordset($1) AS input (id UUID, name TEXT, description TEXT, price NUMERIC(10, 2),
     stock INTEGER, tags TEXT[], category_id UUID, active BOOLEAN)
   RETURNING ${productColumns}`);
 

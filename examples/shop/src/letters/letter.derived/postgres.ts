@@ -41,7 +41,7 @@ const createSql = insertStatement<LetterRow>("letters.create", `
 const createManySql = insertStatement<LetterRow>("letters.createMany", `
   INSERT INTO public.letters (id, user_id, event_id, order_id, text)
   SELECT id, user_id, event_id, order_id, text
-    FROM json_to_recordset($1) AS given (id UUID, user_id UUID, event_id BIGINT, order_id UUID, text TEXT)
+    FROM json_to_recordset($1) AS input (id UUID, user_id UUID, event_id BIGINT, order_id UUID, text TEXT)
   RETURNING ${letterColumns}`);
 
 const upsertSql = insertStatement<LetterRow>("letters.upsert", `

@@ -44,7 +44,7 @@ const createSql = insertStatement<OrderItemRow>("order_items.create", `
 const createManySql = insertStatement<OrderItemRow>("order_items.createMany", `
   INSERT INTO public.order_items (id, order_id, user_id, product_id, quantity, unit_price)
   SELECT id, order_id, user_id, product_id, quantity, unit_price
-    FROM json_to_recordset($1) AS given (id UUID, order_id UUID, user_id UUID, product_id UUID,
+    FROM json_to_recordset($1) AS input (id UUID, order_id UUID, user_id UUID, product_id UUID,
     quantity INTEGER, unit_price NUMERIC(10, 2))
   RETURNING ${orderItemColumns}`);
 

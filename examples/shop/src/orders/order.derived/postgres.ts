@@ -52,7 +52,7 @@ const createManySql = insertStatement<OrderRow>("orders.createMany", orderPublic
     shipping_addition, note)
   SELECT id, user_id, shipping_street, shipping_postal_code, shipping_city,
     shipping_addition, note
-    FROM json_to_recordset($1) AS given (id UUID, user_id UUID, shipping_street TEXT,
+    FROM json_to_recordset($1) AS input (id UUID, user_id UUID, shipping_street TEXT,
     shipping_postal_code TEXT, shipping_city TEXT, shipping_addition TEXT, note TEXT)`));
 
 const findByIdSql = readStatement<OrderRow>("orders.findById", ({ owned }) => `

@@ -39,7 +39,7 @@ const createSql = writeStatement<UserRow>("users.create", `
 const createManySql = writeStatement<UserRow>("users.createMany", `
   INSERT INTO public.users (id, name, email, security_stamp)
   SELECT id, name, email, security_stamp
-    FROM json_to_recordset($1) AS given (id UUID, name TEXT, email VARCHAR(320), security_stamp TEXT)
+    FROM json_to_recordset($1) AS input (id UUID, name TEXT, email VARCHAR(320), security_stamp TEXT)
   RETURNING ${userColumns}`);
 
 const findByIdSql = readStatement<UserRow>("users.findById", `

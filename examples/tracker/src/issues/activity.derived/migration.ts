@@ -42,7 +42,7 @@ export const ActivityMigration: MigrationWith<"references" | "EXTENSIONS" | "TYP
     END
     $$;
 
-    COMMENT ON CONSTRAINT activities_pkey ON public.activities IS 'entity-derive {"distribute":1,"beside":["public","workspaces"]}';`,
+    COMMENT ON CONSTRAINT activities_pkey ON public.activities IS 'entity-derive {"distribute":1,"colocatedWith":["public","workspaces"]}';`,
   CONSTRAINTS: [
     unlessExists("ALTER TABLE public.activities ADD CONSTRAINT activities_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES public.workspaces (id) ON DELETE CASCADE"),
   ],

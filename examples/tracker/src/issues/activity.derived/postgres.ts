@@ -40,12 +40,12 @@ const createManySql = insertStatement<ActivityRow>("activities.createMany", `
   WITH written AS (
     INSERT INTO public.activities (id, workspace_id, event_id, entity, entity_id, kind, actor)
     SELECT id, workspace_id, event_id, entity, entity_id, kind, actor
-      FROM json_to_recordset($1) AS given (id UUID, workspace_id UUID, event_id BIGINT, entity TEXT,
+      FROM json_to_recordset($1) AS input (id UUID, workspace_id UUID, event_id BIGINT, entity TEXT,
       entity_id UUID, kind TEXT, actor TEXT)
     RETURNING ${activityColumns})
   SELECT ${activityColumns}
-    FROM written JOIN (SELECT id AS given_key, ROW_NUMBER() OVER () AS place
-          FROM json_to_recordset($1) AS given (id UUID)) AS numbered ON given_key = id
+    FROM written JOIN (SELECT id AS input_key, ROW_NUMBER() OVER () AS place
+          FROM json_to_recordset($1) AS input (id UUID)) AS numbered ON input_key = id
    ORDER BY place`);
 
 const findByIdSql = readStatement<ActivityRow>("activities.findById", ({ owned }) => `

@@ -41,7 +41,7 @@ export const AttachmentMigration: MigrationWith<"references" | "EXTENSIONS" | "T
     END
     $$;
 
-    COMMENT ON CONSTRAINT attachments_pkey ON public.attachments IS 'entity-derive {"distribute":1,"beside":["public","workspaces"]}';`,
+    COMMENT ON CONSTRAINT attachments_pkey ON public.attachments IS 'entity-derive {"distribute":1,"colocatedWith":["public","workspaces"]}';`,
   CONSTRAINTS: [
     unlessExists("ALTER TABLE public.attachments ADD CONSTRAINT attachments_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES public.workspaces (id) ON DELETE CASCADE"),
     unlessExists("ALTER TABLE public.attachments ADD CONSTRAINT attachments_issue_id_fkey FOREIGN KEY (issue_id, workspace_id) REFERENCES public.issues (id, workspace_id) ON DELETE CASCADE"),

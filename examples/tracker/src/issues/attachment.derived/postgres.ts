@@ -42,12 +42,12 @@ const createManySql = insertStatement<AttachmentRow>("attachments.createMany", `
   WITH written AS (
     INSERT INTO public.attachments (id, workspace_id, issue_id, name, media_type, size)
     SELECT id, workspace_id, issue_id, name, media_type, size
-      FROM json_to_recordset($1) AS given (id UUID, workspace_id UUID, issue_id UUID, name TEXT,
+      FROM json_to_recordset($1) AS input (id UUID, workspace_id UUID, issue_id UUID, name TEXT,
       media_type TEXT, size BIGINT)
     RETURNING ${attachmentColumns})
   SELECT ${attachmentColumns}
-    FROM written JOIN (SELECT id AS given_key, ROW_NUMBER() OVER () AS place
-          FROM json_to_recordset($1) AS given (id UUID)) AS numbered ON given_key = id
+    FROM written JOIN (SELECT id AS input_key, ROW_NUMBER() OVER () AS place
+          FROM json_to_recordset($1) AS input (id UUID)) AS numbered ON input_key = id
    ORDER BY place`);
 
 const findByIdSql = readStatement<AttachmentRow>("attachments.findById", ({ owned }) => `

@@ -43,7 +43,7 @@ export const CommentMigration: MigrationWith<"references" | "EXTENSIONS" | "TYPE
     END
     $$;
 
-    COMMENT ON CONSTRAINT comments_pkey ON public.comments IS 'entity-derive {"distribute":1,"beside":["public","workspaces"]}';`,
+    COMMENT ON CONSTRAINT comments_pkey ON public.comments IS 'entity-derive {"distribute":1,"colocatedWith":["public","workspaces"]}';`,
   OUTBOX: outboxBatchesTables,
   CONSTRAINTS: [
     unlessExists("ALTER TABLE public.comments ADD CONSTRAINT comments_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES public.workspaces (id) ON DELETE CASCADE"),

@@ -41,11 +41,11 @@ const createSql = insertStatement<CommentRow>("comments.create", commentPublicat
 const createManySql = insertStatement<CommentRow>("comments.createMany", commentPublication.created(`
   INSERT INTO public.comments (id, workspace_id, issue_id, author_id, text)
   SELECT id, workspace_id, issue_id, author_id, text
-    FROM json_to_recordset($1) AS given (id UUID, workspace_id UUID, issue_id UUID, author_id UUID,
+    FROM json_to_recordset($1) AS input (id UUID, workspace_id UUID, issue_id UUID, author_id UUID,
     text TEXT)`, {
       order: `
-        JOIN (SELECT id AS given_key, ROW_NUMBER() OVER () AS place
-                FROM json_to_recordset($1) AS given (id UUID)) AS numbered ON given_key = id
+        JOIN (SELECT id AS input_key, ROW_NUMBER() OVER () AS place
+                FROM json_to_recordset($1) AS input (id UUID)) AS numbered ON input_key = id
          ORDER BY place`,
     }));
 

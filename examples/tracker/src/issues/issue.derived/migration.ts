@@ -59,7 +59,7 @@ export const IssueMigration: MigrationWith<"references" | "EXTENSIONS" | "TYPES"
     END
     $$;
 
-    COMMENT ON CONSTRAINT issues_pkey ON public.issues IS 'entity-derive {"distribute":1,"beside":["public","workspaces"]}';`,
+    COMMENT ON CONSTRAINT issues_pkey ON public.issues IS 'entity-derive {"distribute":1,"colocatedWith":["public","workspaces"]}';`,
   OUTBOX: outboxBatchesTables,
   CONSTRAINTS: [
     unlessExists("ALTER TABLE public.issues ADD CONSTRAINT issues_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES public.workspaces (id) ON DELETE CASCADE"),

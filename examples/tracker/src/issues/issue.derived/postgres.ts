@@ -65,11 +65,11 @@ const createSql = insertStatement<IssueRow>("issues.create", issuePublication.cr
 const createManySql = insertStatement<IssueRow>("issues.createMany", issuePublication.created(`
   INSERT INTO public.issues (id, workspace_id, project_id, assignee_id, title, body, priority, labels)
   SELECT id, workspace_id, project_id, assignee_id, title, body, priority, labels
-    FROM json_to_recordset($1) AS given (id UUID, workspace_id UUID, project_id UUID, assignee_id UUID,
+    FROM json_to_recordset($1) AS input (id UUID, workspace_id UUID, project_id UUID, assignee_id UUID,
     title TEXT, body TEXT, priority SMALLINT, labels TEXT[])`, {
       order: `
-        JOIN (SELECT id AS given_key, ROW_NUMBER() OVER () AS place
-                FROM json_to_recordset($1) AS given (id UUID)) AS numbered ON given_key = id
+        JOIN (SELECT id AS input_key, ROW_NUMBER() OVER () AS place
+                FROM json_to_recordset($1) AS input (id UUID)) AS numbered ON input_key = id
          ORDER BY place`,
     }));
 

@@ -43,7 +43,7 @@ export const ProjectMigration: MigrationWith<"references" | "EXTENSIONS" | "TYPE
     END
     $$;
 
-    COMMENT ON CONSTRAINT projects_pkey ON public.projects IS 'entity-derive {"distribute":1,"beside":["public","workspaces"]}';`,
+    COMMENT ON CONSTRAINT projects_pkey ON public.projects IS 'entity-derive {"distribute":1,"colocatedWith":["public","workspaces"]}';`,
   CONSTRAINTS: [
     unlessExists("ALTER TABLE public.projects ADD CONSTRAINT projects_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES public.workspaces (id) ON DELETE CASCADE"),
   ],

@@ -42,11 +42,11 @@ const createManySql = insertStatement<ProjectRow>("projects.createMany", `
   WITH written AS (
     INSERT INTO public.projects (id, workspace_id, key, name)
     SELECT id, workspace_id, key, name
-      FROM json_to_recordset($1) AS given (id UUID, workspace_id UUID, key VARCHAR(10), name TEXT)
+      FROM json_to_recordset($1) AS input (id UUID, workspace_id UUID, key VARCHAR(10), name TEXT)
     RETURNING ${projectColumns})
   SELECT ${projectColumns}
-    FROM written JOIN (SELECT id AS given_key, ROW_NUMBER() OVER () AS place
-          FROM json_to_recordset($1) AS given (id UUID)) AS numbered ON given_key = id
+    FROM written JOIN (SELECT id AS input_key, ROW_NUMBER() OVER () AS place
+          FROM json_to_recordset($1) AS input (id UUID)) AS numbered ON input_key = id
    ORDER BY place`);
 
 const findByIdSql = readStatement<ProjectRow>("projects.findById", ({ owned }) => `

@@ -43,7 +43,7 @@ export const InvitationMigration: MigrationWith<"references" | "EXTENSIONS" | "T
     END
     $$;
 
-    COMMENT ON CONSTRAINT invitations_pkey ON public.invitations IS 'entity-derive {"distribute":1,"beside":["public","workspaces"]}';`,
+    COMMENT ON CONSTRAINT invitations_pkey ON public.invitations IS 'entity-derive {"distribute":1,"colocatedWith":["public","workspaces"]}';`,
   OUTBOX: outboxBatchesTables,
   CONSTRAINTS: [
     unlessExists("ALTER TABLE public.invitations ADD CONSTRAINT invitations_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES public.workspaces (id) ON DELETE CASCADE"),

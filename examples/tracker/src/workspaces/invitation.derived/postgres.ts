@@ -38,11 +38,11 @@ const createSql = insertStatement<InvitationRow>("invitations.create", invitatio
 const createManySql = insertStatement<InvitationRow>("invitations.createMany", invitationPublication.created(`
   INSERT INTO public.invitations (id, workspace_id, email, code, accepted_at)
   SELECT id, workspace_id, email, code, accepted_at
-    FROM json_to_recordset($1) AS given (id UUID, workspace_id UUID, email TEXT, code TEXT,
+    FROM json_to_recordset($1) AS input (id UUID, workspace_id UUID, email TEXT, code TEXT,
     accepted_at TIMESTAMPTZ)`, {
       order: `
-        JOIN (SELECT id AS given_key, ROW_NUMBER() OVER () AS place
-                FROM json_to_recordset($1) AS given (id UUID)) AS numbered ON given_key = id
+        JOIN (SELECT id AS input_key, ROW_NUMBER() OVER () AS place
+                FROM json_to_recordset($1) AS input (id UUID)) AS numbered ON input_key = id
          ORDER BY place`,
     }));
 

@@ -42,7 +42,7 @@ export const MemberMigration: MigrationWith<"references" | "EXTENSIONS" | "TYPES
     END
     $$;
 
-    COMMENT ON CONSTRAINT members_pkey ON public.members IS 'entity-derive {"distribute":1,"beside":["public","workspaces"]}';`,
+    COMMENT ON CONSTRAINT members_pkey ON public.members IS 'entity-derive {"distribute":1,"colocatedWith":["public","workspaces"]}';`,
   CONSTRAINTS: [
     unlessExists("ALTER TABLE public.members ADD CONSTRAINT members_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES public.workspaces (id) ON DELETE CASCADE"),
   ],

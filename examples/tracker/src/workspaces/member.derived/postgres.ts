@@ -38,11 +38,11 @@ const createManySql = insertStatement<MemberRow>("members.createMany", `
   WITH written AS (
     INSERT INTO public.members (id, workspace_id, name, email)
     SELECT id, workspace_id, name, email
-      FROM json_to_recordset($1) AS given (id UUID, workspace_id UUID, name TEXT, email TEXT)
+      FROM json_to_recordset($1) AS input (id UUID, workspace_id UUID, name TEXT, email TEXT)
     RETURNING ${memberColumns})
   SELECT ${memberColumns}
-    FROM written JOIN (SELECT id AS given_key, ROW_NUMBER() OVER () AS place
-          FROM json_to_recordset($1) AS given (id UUID)) AS numbered ON given_key = id
+    FROM written JOIN (SELECT id AS input_key, ROW_NUMBER() OVER () AS place
+          FROM json_to_recordset($1) AS input (id UUID)) AS numbered ON input_key = id
    ORDER BY place`);
 
 const findByIdSql = readStatement<MemberRow>("members.findById", ({ owned }) => `

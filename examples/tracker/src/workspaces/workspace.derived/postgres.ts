@@ -29,11 +29,11 @@ const createManySql = insertStatement<WorkspaceRow>("workspaces.createMany", `
   WITH written AS (
     INSERT INTO public.workspaces (id, name)
     SELECT id, name
-      FROM json_to_recordset($1) AS given (id UUID, name TEXT)
+      FROM json_to_recordset($1) AS input (id UUID, name TEXT)
     RETURNING ${workspaceColumns})
   SELECT ${workspaceColumns}
-    FROM written JOIN (SELECT id AS given_key, ROW_NUMBER() OVER () AS place
-          FROM json_to_recordset($1) AS given (id UUID)) AS numbered ON given_key = id
+    FROM written JOIN (SELECT id AS input_key, ROW_NUMBER() OVER () AS place
+          FROM json_to_recordset($1) AS input (id UUID)) AS numbered ON input_key = id
    ORDER BY place`);
 
 const findByIdSql = readStatement<WorkspaceRow>("workspaces.findById", ({ owned }) => `

@@ -5,12 +5,12 @@ import { fitIdentifier, isValidIdentifier } from "../../text/identifier.ts";
 
 /** Returns the name, shortened as PostgreSQL would; null if not specified. */
 export function explicitName(
-  given: Value<string> | Absent | Unreadable | undefined,
+  name: Value<string> | Absent | Unreadable | undefined,
   what: "constraint" | "index",
   report: Report,
 ): string | null {
-  if (given?.kind !== "value") return null;
-  if (isValidIdentifier(given.value)) return fitIdentifier(given.value);
-  report.add("identifier-impossible", given.span, { option: "name", found: JSON.stringify(given.value), what });
+  if (name?.kind !== "value") return null;
+  if (isValidIdentifier(name.value)) return fitIdentifier(name.value);
+  report.add("identifier-impossible", name.span, { option: "name", found: JSON.stringify(name.value), what });
   return null;
 }

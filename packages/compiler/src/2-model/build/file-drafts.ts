@@ -152,7 +152,7 @@ function checkEmpty({ file, report }: Source): void {
     .find(({ target }) => target.kind === "package" && ourHelp(target.name) !== null);
   const suggestion =
     other?.target.kind === "package"
-      ? `\`@${other.target.name}\` is that of \`${other.target.package}\`: annotate the class with \`@entity\` of \`${ourPackage}\``
+      ? `\`@${other.target.name}\` is imported from \`${other.target.package}\`: annotate the class with \`@entity\` of \`${ourPackage}\``
       : "annotate a class with `@entity`";
   report.add("entity-not-found", other?.span ?? { path, start: 0, end: 0 }, { suggestion });
 }

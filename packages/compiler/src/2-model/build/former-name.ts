@@ -4,9 +4,9 @@ import type { Located } from "../../diagnostics/span.ts";
 import { isValidIdentifier } from "../../text/identifier.ts";
 
 /** Returns the name, or null after a diagnostic if PostgreSQL cannot have it. */
-export function formerName(given: Located<string> | null, report: Report): Located<string> | null {
-  if (given === null || isValidIdentifier(given.value)) return given;
-  const found = JSON.stringify(given.value);
-  report.add("identifier-impossible", given.span, { option: "was", found, what: "table or column" });
+export function formerName(name: Located<string> | null, report: Report): Located<string> | null {
+  if (name === null || isValidIdentifier(name.value)) return name;
+  const found = JSON.stringify(name.value);
+  report.add("identifier-impossible", name.span, { option: "was", found, what: "table or column" });
   return null;
 }

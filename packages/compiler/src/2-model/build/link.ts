@@ -53,9 +53,9 @@ function indexDrafts(all: readonly LinkedDraft[]): Drafts {
   const byPath = new Map<string, LinkedDraft[]>();
   for (const draft of all) {
     const { path } = draft.entity.source;
-    const beside = byPath.get(path);
-    if (beside === undefined) byPath.set(path, [draft]);
-    else beside.push(draft);
+    const inFile = byPath.get(path);
+    if (inFile === undefined) byPath.set(path, [draft]);
+    else inFile.push(draft);
   }
   // Of two classes with the same name in a file, the first one counts.
   const named = (path: string, type: string): LinkedDraft | undefined =>

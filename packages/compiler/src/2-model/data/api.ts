@@ -11,24 +11,24 @@ import type { Command } from "./write/command.ts";
 export type Endpoint = "create" | "get" | "update" | "delete" | "list" | "stream";
 
 /** Returns the name of an endpoint in annotations. */
-export function endpointWord(operation: Endpoint): string {
-  return operation === "stream" ? "events" : operation;
+export function endpointWord(endpoint: Endpoint): string {
+  return endpoint === "stream" ? "events" : endpoint;
 }
 
 /** True if the path of the endpoint names a row. */
-export function hasRowPath(operation: Endpoint): boolean {
-  return operation === "get" || operation === "update" || operation === "delete";
+export function hasRowPath(endpoint: Endpoint): boolean {
+  return endpoint === "get" || endpoint === "update" || endpoint === "delete";
 }
 
 /** True if the endpoint changes no row. */
-export function isReadOnly(operation: Endpoint): boolean {
-  return operation === "get" || operation === "list" || operation === "stream";
+export function isReadOnly(endpoint: Endpoint): boolean {
+  return endpoint === "get" || endpoint === "list" || endpoint === "stream";
 }
 
 /** Returns the end of an endpoint's path, after the path of the collection. */
-export function endpointPath(operation: Endpoint, rowPath: string): string {
-  if (hasRowPath(operation)) return rowPath;
-  return operation === "stream" ? "/events" : "";
+export function endpointPath(endpoint: Endpoint, rowPath: string): string {
+  if (hasRowPath(endpoint)) return rowPath;
+  return endpoint === "stream" ? "/events" : "";
 }
 
 export interface Api {

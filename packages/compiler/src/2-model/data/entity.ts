@@ -188,7 +188,7 @@ export interface JoinTarget {
   readonly span: Span;
 }
 
-/** True if a field outside the key has an error. Something missing in the class may have been rejected there. */
+/** True if a field outside the key has an error. The field is then missing in the model, so checks report no missing field. */
 export function isPartlyUnreadable({ source, key }: Entity): boolean {
   return [...source.unreadable].some((name) => key.fields.every((field) => field.name !== name));
 }

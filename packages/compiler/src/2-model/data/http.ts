@@ -31,15 +31,15 @@ export function locksForPreconditions(entity: Entity): boolean {
 export function returnsRows({ api }: Entity): boolean {
   return (
     api !== null &&
-    (api.endpoints.some((operation) => operation !== "delete") ||
+    (api.endpoints.some((endpoint) => endpoint !== "delete") ||
       api.commands.some(({ command }) => command.result.kind === "entity"))
   );
 }
 
 /** True if the path of a route contains a key. */
 export function hasRowRoute(entity: Entity): boolean {
-  const operations = hasRoutes(entity) ? (entity.api?.endpoints ?? []) : [];
-  return operations.some(hasRowPath) || routedCommands(entity).some(({ hasId }) => hasId);
+  const endpoints = hasRoutes(entity) ? (entity.api?.endpoints ?? []) : [];
+  return endpoints.some(hasRowPath) || routedCommands(entity).some(({ hasId }) => hasId);
 }
 
 export function responseFields(entity: Entity): readonly Field[] {
@@ -58,7 +58,7 @@ export function hasPreconditions(entity: Entity): boolean {
 
 /** True if there is an endpoint that changes or deletes a single row. */
 export function hasRowWrites({ api }: Entity): boolean {
-  return api?.endpoints.some((operation) => operation === "update" || operation === "delete") === true;
+  return api?.endpoints.some((endpoint) => endpoint === "update" || endpoint === "delete") === true;
 }
 
 /** True if there is a query: with filters, with sorting, or for the list endpoint. */

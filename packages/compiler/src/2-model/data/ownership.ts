@@ -60,8 +60,7 @@ export function hasOwnedRoutes(entity: Entity): boolean {
   const { api } = entity;
   if (api === null || ownerField(entity) === null) return false;
   return (
-    api.endpoints.some((operation) => api.guards[operation] !== null) ||
-    api.commands.some(({ guard }) => guard !== null)
+    api.endpoints.some((endpoint) => api.guards[endpoint] !== null) || api.commands.some(({ guard }) => guard !== null)
   );
 }
 
@@ -118,13 +117,17 @@ export function withOwnerFilter(entity: Entity): Entity {
   const owner = ownerField(entity);
   if (owner === null) return entity;
   const filtered: Entity = { ...entity, ownerFilter: owner };
-  const seen = (related: Entity): Entity => {
+  const withFilter = (related: Entity): Entity => {
     if (related === entity) return filtered;
     return haveSameOwners(entity, related) ? { ...related, ownerFilter: ownerField(related) } : related;
   };
   return Object.assign(filtered, {
-    parents: entity.parents.map((parent) => ({ ...parent, target: seen(parent.target) })),
-    children: entity.children.map((child) => ({ ...child, target: seen(child.target) })),
-    links: entity.links.map((link) => ({ ...link, target: seen(link.target), through: seen(link.through) })),
+    parents: entity.parents.map((parent) => ({ ...parent, target: withFilter(parent.target) })),
+    children: entity.children.map((child) => ({ ...child, target: withFilter(child.target) })),
+    links: entity.links.map((link) => ({
+      ...link,
+      target: withFilter(link.target),
+      through: withFilter(link.through),
+    })),
   });
 }

@@ -93,5 +93,5 @@ function typeSignature(type: ColumnType): unknown {
     if (valueObject === null) return [values, isEnum];
     return [values, isEnum, valueObject.pgType, valueObject.schema, valueObject.exported];
   }
-  return type.json?.kind === "seen" ? [type.scalar, type.json.shape] : [type.scalar, type.json?.kind];
+  return type.json?.kind === "known" ? [type.scalar, type.json.shape] : [type.scalar, type.json?.kind];
 }

@@ -36,7 +36,7 @@ const isPartShown = (entity: Entity): boolean => entity.isHydrated || eventField
 const serves =
   (...endpoints: readonly Endpoint[]): Row["isGenerated"] =>
   ({ api }) =>
-    api?.endpoints.some((operation) => endpoints.includes(operation)) === true;
+    api?.endpoints.some((endpoint) => endpoints.includes(endpoint)) === true;
 const isTyped =
   (...endpoints: readonly Endpoint[]): Row["isGenerated"] =>
   (entity, router) =>
@@ -44,10 +44,10 @@ const isTyped =
 
 const showsTyped: Row["isGenerated"] = (entity, router) => router === "hono" && returnsRows(entity);
 const carries =
-  (operation: "create" | "update"): Row["isGenerated"] =>
+  (endpoint: "create" | "update"): Row["isGenerated"] =>
   (entity, router) =>
-    isTyped(operation)(entity, router) ||
-    (router === "hono" && routedCommands(entity).some(({ content }) => content.kind === operation));
+    isTyped(endpoint)(entity, router) ||
+    (router === "hono" && routedCommands(entity).some(({ content }) => content.kind === endpoint));
 
 const table = {
   createRequest: { file: "dto", name: ({ type }) => `Create${type}Request`, isGenerated: hasCreateRequest },
@@ -212,7 +212,7 @@ export function exportsOf(entity: Entity, router: Router): readonly (Export & Ge
 
 function makeExports(entity: Entity, router: Router): readonly (Export & GeneratedName)[] {
   const files = new Set<string>(filesOf(entity, router));
-  const origin: Origin = { what: "a type that entities have", span: null };
+  const origin: Origin = { what: "a type of every entity", span: null };
   const named = exportNames(entity.names);
   const common = exportKeys(entity, router).map((key): Export & GeneratedName => {
     const { file, name } = named[key];

@@ -30,7 +30,7 @@ const softDeletion = ({ deletion }: Entity): Extract<Entity["deletion"], { kind:
  * not exist.
  */
 function common<Name extends string, Of>(name: Name, of: (entity: Entity) => Of) {
-  const origin: Origin = { what: "a method that repositories have", span: null };
+  const origin: Origin = { what: "a method of every repository", span: null };
   return (entity: Entity): readonly Method<Name, Exclude<Of, false | null>>[] => {
     const part = of(entity);
     return part === false || part === null ? [] : [method(name, name, part as Exclude<Of, false | null>, origin)];

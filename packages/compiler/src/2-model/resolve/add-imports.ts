@@ -32,8 +32,8 @@ export function addImports(
       statement,
       missing.map((name) => ({ name, text: isType(name) && !statement.isType ? `type ${name}` : name })),
     );
-  const written = missing.map((name) => (types.includes(name) ? `type ${name}` : name));
-  return [newStatement(written, kind, file)];
+  const specifiers = missing.map((name) => (types.includes(name) ? `type ${name}` : name));
+  return [newStatement(specifiers, kind, file)];
 }
 
 /** Returns the change that imports a name of entity-derive; none if it is not ours, or imported already. */
@@ -116,9 +116,9 @@ function newStatement(
   const { path, text, importStatements: statements } = syntax;
   const first = statements[0];
   const last = statements.findLast(({ from }) => module !== ourPackage || from === ourPackage);
-  const written = first === undefined ? "" : text.slice(first.span.start, first.span.end);
-  const quote = written.includes("'") ? "'" : '"';
-  const ending = first === undefined || written.endsWith(";") ? ";" : "";
+  const firstImport = first === undefined ? "" : text.slice(first.span.start, first.span.end);
+  const quote = firstImport.includes("'") ? "'" : '"';
+  const ending = first === undefined || firstImport.endsWith(";") ? ";" : "";
   const lineBreak = text.includes("\r\n") ? "\r\n" : "\n";
   const keyword = kind === "type" ? "import type" : "import";
   const statement = `${keyword} { ${names.join(", ")} } from ${quote}${module}${quote}${ending}`;

@@ -25,7 +25,7 @@ export function payloadMember(
   const columnType = column === undefined ? undefined : readable(column.type)?.value;
   return {
     rules: readRules(annotations, own),
-    limits: { ...noLimits, varchar, numeric: numericOf(columnTypeOf({ kind: "seen", shape }), columnType) },
+    limits: { ...noLimits, varchar, numeric: numericOf(columnTypeOf({ kind: "known", shape }), columnType) },
     isSkipped: annotations.one("field")?.reading.some(({ value }) => value === "skip") === true,
   };
 }

@@ -89,7 +89,7 @@ export class Project {
   }
 
   /** Returns the entity files of the directory that a generated folder is in. */
-  entityFilesBeside(folder: string): readonly ProjectFile[] {
+  entityFilesIn(folder: string): readonly ProjectFile[] {
     const directory = folder.slice(0, folder.lastIndexOf("/") + 1);
     // The path of an entity that may be added later.
     this.#reads?.add(folder.replace(/\.derived$/, ".entity.ts"));
@@ -234,8 +234,8 @@ export class ProjectFile {
     return this.#project.placesOf(specifier, this.path);
   }
 
-  entityFilesBeside(folder: string): readonly ProjectFile[] {
-    return this.#project.entityFilesBeside(folder);
+  entityFilesIn(folder: string): readonly ProjectFile[] {
+    return this.#project.entityFilesIn(folder);
   }
 
   #local(name: string, meaning: Meaning): Target {

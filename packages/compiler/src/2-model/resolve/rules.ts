@@ -8,16 +8,16 @@ import { readable } from "./annotations/argument.ts";
 import { resolveImport } from "./resolve-import.ts";
 import type { Source } from "./source.ts";
 
-type GivenRules = Reading<typeof rulesShape>["value"];
+type RuleOptions = Reading<typeof rulesShape>["value"];
 
 export function readRules(annotations: Annotations, source: Source): Rules {
   const use = annotations.one("validate");
   return use === null ? noRules : { ...rulesOf(use.reading.value, source), annotation: use.span };
 }
 
-export function rulesOf(given: GivenRules, source: Source): Rules {
-  const { items, schema } = given;
-  const own = valueRules(given);
+export function rulesOf(options: RuleOptions, source: Source): Rules {
+  const { items, schema } = options;
+  const own = valueRules(options);
   const ofItems = items.kind === "value" ? valueRules(items.value) : null;
   return {
     ...own,
@@ -28,7 +28,7 @@ export function rulesOf(given: GivenRules, source: Source): Rules {
 }
 
 /** Reads the rules of one value. */
-function valueRules({ length, range, email, url, pattern, message }: Omit<GivenRules, "items" | "schema">): Rules {
+function valueRules({ length, range, email, url, pattern, message }: Omit<RuleOptions, "items" | "schema">): Rules {
   return {
     ...noRules,
     length: length.kind === "value" ? boundsOf(length.value) : null,

@@ -10,5 +10,5 @@ export function checkColumnCount(entity: Entity, report: Report): void {
   const first = fields[maxColumns];
   if (first === undefined) return;
   const parameters = { field: first.name, entity: entity.names.type, count: String(fields.length) };
-  report.add("column-beyond-limit", first.span, parameters);
+  report.add("too-many-columns", first.span, parameters);
 }

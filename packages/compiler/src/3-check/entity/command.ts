@@ -45,12 +45,12 @@ function checkServed({ api }: Entity, report: Report): void {
 }
 
 function checkJson({ name, span }: Command, member: "payload" | "result", json: JsonType, report: Report): void {
-  if (json.kind === "seen") return;
+  if (json.kind === "known") return;
   const { part, reason, suggestion } = json;
   const done = member === "payload" ? "checked" : "written";
   // A span in another file would not show the command.
   const place = json.span.path === span.path ? json.span : name.span;
-  report.add("command-json-unseen", place, { command: name.value, member, part, done, reason, suggestion });
+  report.add("command-json-opaque", place, { command: name.value, member, part, done, reason, suggestion });
 }
 
 /** Checks the fields that a command lists. */
@@ -81,10 +81,10 @@ function checkFields({ name, content }: Command, entity: Entity, report: Report)
 
 /** Checks the validation rules of payload members; a skipped field cannot be a member. */
 function checkPayload({ name: command, content }: Command, report: Report): void {
-  if (content.kind !== "payload" || content.json.kind !== "seen") return;
+  if (content.kind !== "payload" || content.json.kind !== "known") return;
   for (const { name, shape, annotations } of membersIn(content.json.shape)) {
     if (annotations === null) continue;
-    checkMember({ name, type: columnTypeOf({ kind: "seen", shape }), rules: annotations.rules }, report);
+    checkMember({ name, type: columnTypeOf({ kind: "known", shape }), rules: annotations.rules }, report);
     if (annotations.isSkipped)
       report.add("command-skipped-member", command.span, { command: command.value, field: name });
   }

@@ -8,7 +8,7 @@ import { listing } from "../../text/names.ts";
 
 /** The types of PostgreSQL that bound their values, such as integers and dates, are a rule by themselves. */
 export function checkPayloadRules({ command: { name, content }, span }: RoutedCommand, report: Report): void {
-  if (content.kind !== "payload" || content.schema !== null || content.json.kind !== "seen") return;
+  if (content.kind !== "payload" || content.schema !== null || content.json.kind !== "known") return;
   const members = [...new Set(uncovered(content.json.shape, ""))];
   if (members.length === 0) return;
   const isWhole = members.includes("");

@@ -14,20 +14,23 @@ interface Use {
 
 const secret = [
   "a secret",
+  '`"secret"`',
   "a value that is compared, ordered or indexed can be guessed, or is shown by page tokens and errors",
 ] as const;
 
 const encoded = [
   "stored through a codec",
-  "PostgreSQL compares the stored bytes, of which one text can have several",
+  "`codec`",
+  "PostgreSQL compares the stored bytes, which can differ for the same text",
 ] as const;
 
 export function checkSecrets(entity: Entity, report: Report): void {
   for (const field of entity.fields.filter((one) => isSecret(one) || one.column.codec !== null)) {
-    const [what, reason] = isSecret(field) ? secret : encoded;
+    const [what, property, reason] = isSecret(field) ? secret : encoded;
     const reported = new Set<Span>();
     for (const { use, span, fixes = [] } of usesOf(field, entity)) {
-      if (!reported.has(span)) report.add("secret-compared", span, { field: field.name, what, use, reason }, { fixes });
+      if (!reported.has(span))
+        report.add("secret-compared", span, { field: field.name, what, use, property, reason }, { fixes });
       reported.add(span);
     }
   }

@@ -12,6 +12,6 @@ export function checkVersion({ version }: Entity, report: Report): void {
   const scalar = scalarOf(type);
   if (scalar?.family === "integer" && scalar.value === "number" && !nullable) return;
   const fixes = nullable ? [] : [possible("change the type to `i32`", ...fieldType(version.span, "i32"))];
-  const written = describeType(type) + (nullable ? " | null" : "");
-  report.add("version-type", version.span, { field: name, type: written }, { fixes });
+  const found = describeType(type) + (nullable ? " | null" : "");
+  report.add("version-type", version.span, { field: name, type: found }, { fixes });
 }

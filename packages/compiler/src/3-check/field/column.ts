@@ -64,7 +64,7 @@ function checkCodec({ name, type, spelling, column }: Field, report: Report): vo
   };
   for (const [option, place] of Object.entries(others)) {
     if (place === undefined) continue;
-    const reason = "the column holds the bytes that the codec makes";
+    const reason = "the column stores the bytes that the codec returns";
     report.add("conflicting-annotations", place, { first: "codec", second: option, target: name, reason });
   }
 }

@@ -10,10 +10,10 @@ export function checkJson(entity: Entity, field: Field, report: Report): void {
   if (!isInRequest(field, entity) || field.rules.spans.schema !== null) return;
   for (const { name, type, span, rules } of field.parts ?? [field]) {
     const json = jsonIn(type);
-    if (json?.kind !== "unseen" || rules.spans.schema !== null) continue;
+    if (json?.kind !== "opaque" || rules.spans.schema !== null) continue;
     const { part, reason, suggestion } = json;
     // A span in another file would not show the field.
     const place = json.span.path === span.path ? json.span : span;
-    report.add("json-unseen", place, { field: name, part, reason, suggestion });
+    report.add("json-opaque", place, { field: name, part, reason, suggestion });
   }
 }

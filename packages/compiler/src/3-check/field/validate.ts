@@ -128,7 +128,8 @@ function checkMessage({ rules, name }: Named & RuleTarget, report: Report): void
   const { message, length, range, email, url, pattern, items, spans } = rules;
   if (message === null) return;
   const broken = length ?? range ?? email ?? url ?? pattern ?? items ?? spans.length ?? spans.range ?? spans.items;
-  const reason = broken === null ? "no rule uses it" : message.value.trim() === "" ? "it is empty" : null;
+  const reason =
+    broken === null ? "there is no rule whose message it could be" : message.value.trim() === "" ? "it is empty" : null;
   if (reason !== null)
     report.add(
       "validation-empty",

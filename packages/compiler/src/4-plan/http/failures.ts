@@ -15,9 +15,9 @@ const commonCauses: Readonly<Record<Endpoint, readonly Cause[]>> = {
   stream: [],
 };
 
-export function failuresOf(operation: Endpoint, guard: Guard | null, entity: Entity): readonly number[] {
-  const rejected: readonly Cause[] = operation === "delete" && canBeRejected(entity) ? ["removal"] : [];
-  return statusesOf([...commonCauses[operation], ...guardCauses(guard), ...rejected]);
+export function failuresOf(endpoint: Endpoint, guard: Guard | null, entity: Entity): readonly number[] {
+  const rejected: readonly Cause[] = endpoint === "delete" && canBeRejected(entity) ? ["removal"] : [];
+  return statusesOf([...commonCauses[endpoint], ...guardCauses(guard), ...rejected]);
 }
 
 /** A command's handler is written by the user, so rows can be missing and writes can be rejected. */

@@ -22,14 +22,14 @@ import { commandFailures, failuresOf } from "./failures.ts";
 import { keyInPath } from "./key-in-path.ts";
 
 /** A route, from which its handler, router entry, client type and OpenAPI operation are generated. */
-export type Route = OperationRoute | CommandRoute;
+export type Route = EndpointRoute | CommandRoute;
 
-export interface OperationRoute extends CommonRoute {
-  readonly operation: Endpoint;
+export interface EndpointRoute extends CommonRoute {
+  readonly endpoint: Endpoint;
 }
 
 export interface CommandRoute extends CommonRoute {
-  readonly operation: "command";
+  readonly endpoint: "command";
   readonly command: Command;
 }
 
@@ -90,25 +90,25 @@ export interface Success {
 export function planRoutes(entity: Entity): readonly Route[] {
   const { api, sql } = entity;
   if (api === null || sql === "none") return [];
-  const all = api.endpoints.map((operation): Route => {
-    const guard = api.guards[operation];
-    const shape = shapeOf(operation, entity);
-    const path = `${api.path}${endpointPath(operation, rowPath(entity))}`;
+  const all = api.endpoints.map((endpoint): Route => {
+    const guard = api.guards[endpoint];
+    const shape = shapeOf(endpoint, entity);
+    const path = `${api.path}${endpointPath(endpoint, rowPath(entity))}`;
     const unchecked = uncheckedIn(shape, entity);
     const isOwned = guard !== null && entity.knownOwner !== null;
-    const failures = failuresOf(operation, guard, entity);
-    return { operation, path, guard, isOwned, ...shape, unchecked, vary: varyOf(guard, api), failures };
+    const failures = failuresOf(endpoint, guard, entity);
+    return { endpoint, path, guard, isOwned, ...shape, unchecked, vary: varyOf(guard, api), failures };
   });
   const commands = api.commands.map((served) => planCommand(served, api, entity));
   const hasFixedPath = ({ path }: Route): boolean => !path.includes("{");
-  const isStream = ({ operation }: Route): boolean => operation === "stream";
-  const operations = all.filter((route) => !isStream(route));
+  const isStream = ({ endpoint }: Route): boolean => endpoint === "stream";
+  const endpointRoutes = all.filter((route) => !isStream(route));
   const fixedPaths = [...all.filter(isStream), ...commands.filter(hasFixedPath)];
   const rowCommands = commands.filter((route) => !hasFixedPath(route));
-  const firstWithId = operations.findIndex((route) => !hasFixedPath(route));
-  const index = firstWithId === -1 ? operations.length : firstWithId;
+  const firstWithId = endpointRoutes.findIndex((route) => !hasFixedPath(route));
+  const index = firstWithId === -1 ? endpointRoutes.length : firstWithId;
   // Fixed paths come before paths with an id, so that a router does not match `register` as an id.
-  return [...operations.slice(0, index), ...fixedPaths, ...operations.slice(index), ...rowCommands];
+  return [...endpointRoutes.slice(0, index), ...fixedPaths, ...endpointRoutes.slice(index), ...rowCommands];
 }
 
 function planCommand({ command, guard }: RoutedCommand, api: Api, entity: Entity): CommandRoute {
@@ -119,7 +119,7 @@ function planCommand({ command, guard }: RoutedCommand, api: Api, entity: Entity
     success: commandSuccess(command),
   };
   return {
-    operation: "command",
+    endpoint: "command",
     command,
     path: `${api.path}${command.hasId ? rowPath(entity) : ""}${commandPath(command)}`,
     guard,
@@ -195,8 +195,8 @@ function rowPath(entity: Entity): string {
 
 type RouteShape = Pick<Route, "method" | "parameters" | "body" | "success">;
 
-function shapeOf(operation: Endpoint, entity: Entity): RouteShape {
-  switch (operation) {
+function shapeOf(endpoint: Endpoint, entity: Entity): RouteShape {
+  switch (endpoint) {
     case "create":
       return {
         method: "POST",

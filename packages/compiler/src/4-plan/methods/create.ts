@@ -34,7 +34,7 @@ export const createPlans: MethodPlans<"create" | "createMany"> = {
     return planCreation(entity, {
       doc: [`Creates ${entity.names.labelWithArticle}.${doc}`],
       parameters,
-      operation: "create",
+      method: "create",
       insert: insertOne(entity),
       clauses: null,
     });
@@ -44,7 +44,7 @@ export const createPlans: MethodPlans<"create" | "createMany"> = {
     return planCreation(entity, {
       doc: [`Creates all of these ${entity.names.pluralLabel} or none; returns them in the same order.`],
       parameters: createParameters(entity).many,
-      operation: "createMany",
+      method: "createMany",
       insert: insertMany(entity, numbering),
       clauses: numbering ?? inputOrderClauses(entity),
     });
@@ -56,11 +56,11 @@ function planCreation(
   {
     doc,
     parameters,
-    operation,
+    method,
     insert,
     clauses,
   }: Pick<MethodPlan, "doc" | "parameters"> & {
-    readonly operation: "create" | "createMany";
+    readonly method: "create" | "createMany";
     readonly insert: Sql;
     readonly clauses: WriteClauses | null;
   },
@@ -68,9 +68,9 @@ function planCreation(
   const { shape, rows, columns } = returnedRows(entity);
   const write = creationWrite(entity, shape);
   const text = publishingSql(entity, write.event, { write: insert, command: "INSERT" }, columns, clauses);
-  const result: ResultShape = { kind: operation === "create" ? "row" : "rows", of: shape };
-  const kind = operation === "create" ? "insert" : "insert-many";
-  const statement = insertStatement(entity, operation, text, rows);
+  const result: ResultShape = { kind: method === "create" ? "row" : "rows", of: shape };
+  const kind = method === "create" ? "insert" : "insert-many";
+  const statement = insertStatement(entity, method, text, rows);
   return { doc, parameters, result, body: { kind, statement, from: sourceOf(entity) }, write };
 }
 
@@ -225,7 +225,7 @@ export function insertRows(
       ? sql`
         ${into} (${columnList(insertFields(entity))})
         SELECT ${listSql(values)}
-          FROM json_to_recordset($${parameter}) AS given (${recordColumns(entity)})`
+          FROM json_to_recordset($${parameter}) AS input (${recordColumns(entity)})`
       : sql`
         ${into} (${columnList([numbering.field, ...insertFields(entity)])})${rawSql(numbering.overriding)}
         SELECT ${listSql([columnSql(numbering.field), ...values])}

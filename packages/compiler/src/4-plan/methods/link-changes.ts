@@ -37,7 +37,7 @@ export function linkChange(entity: Entity, link: Link, change: "add" | "set"): S
           sql`written AS (SELECT * FROM removed UNION ALL SELECT * FROM added)`,
         ];
   const { outbox, notices } = publication ?? { outbox: null, notices: null };
-  const notification = notices === null ? [] : [sql`told AS (SELECT ${notices} FROM written)`];
+  const notification = notices === null ? [] : [sql`notified AS (SELECT ${notices} FROM written)`];
   const ctes = [
     ...actorCte(through, change === "add" ? "INSERT" : deletionCommand(through)),
     sql`parent AS (${lockedParent(entity)})`,
@@ -48,7 +48,7 @@ export function linkChange(entity: Entity, link: Link, change: "add" | "set"): S
   ];
   return sql`
     WITH ${joinSql(ctes, ",\n")}
-    SELECT EXISTS (SELECT FROM parent), (SELECT id FROM missing LIMIT 1), (SELECT COUNT(*) FROM ${notices === null ? written : rawSql("told")})`;
+    SELECT EXISTS (SELECT FROM parent), (SELECT id FROM missing LIMIT 1), (SELECT COUNT(*) FROM ${notices === null ? written : rawSql("notified")})`;
 }
 
 /** A write of the join entity's rows, and the JSON of their events; null if it publishes none. */
@@ -125,10 +125,10 @@ function linkInsertion(link: Link, publication: PublicationSql | null): LinkWrit
  * If the database generates the id, or the foreign keys are the key, no row had these foreign keys when the statement began.
  */
 function isNewSql({ through, own, other }: Link): Sql {
-  const made = generatedKeyField(through);
-  if (made !== null) {
-    const id = columnSql(made);
-    return sql`${id} IN (SELECT given.${id} FROM json_to_recordset($3) AS given (${id} ${rawSql(castType(made))}))`;
+  const key = generatedKeyField(through);
+  if (key !== null) {
+    const id = columnSql(key);
+    return sql`${id} IN (SELECT input.${id} FROM json_to_recordset($3) AS input (${id} ${rawSql(castType(key))}))`;
   }
   const same = [own, other].map((field) => sql`earlier.${columnSql(field)} = existing.${columnSql(field)}`);
   return sql`NOT EXISTS (SELECT FROM ${tableSql(through)} AS earlier WHERE ${joinSql(same, " AND ")})`;

@@ -105,7 +105,7 @@ export function insertValues(
 export function recordColumns(entity: Entity): Sql {
   return listSql(
     insertParameters(entity).map((parameter) => rawSql(`${quoteIdentifier(parameter.name)} ${recordType(parameter)}`)),
-    "  FROM json_to_recordset($1) AS given (".length,
+    "  FROM json_to_recordset($1) AS input (".length,
   );
 }
 

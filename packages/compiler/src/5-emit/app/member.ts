@@ -79,15 +79,15 @@ export function appPart(plan: Plan, router: Router): AppPart {
     hasContext: hasContext(entity),
     recordsActor: needsActor(entity),
     hasCommands: routedCommands(entity).length > 0,
-    hasOwnedCommands: routes.some(({ operation, isOwned }) => operation === "command" && isOwned),
+    hasOwnedCommands: routes.some(({ endpoint, isOwned }) => endpoint === "command" && isOwned),
     hasOnlyOwnedCommands:
       routedCommands(entity).length > 0 &&
       !admitsAdministrators(entity) &&
-      routes.every(({ operation, isOwned }) => operation !== "command" || isOwned),
+      routes.every(({ endpoint, isOwned }) => endpoint !== "command" || isOwned),
     isOwned: routes.some(({ isOwned }) => isOwned),
     isAdministered: admitsAdministrators(entity),
     hasAdministration: admitsAdministrators(entity) && needsOwnerSetting(entity),
-    isStreamed: routes.some(({ operation }) => operation === "stream"),
+    isStreamed: routes.some(({ endpoint }) => endpoint === "stream"),
     needsOptions: needsOptions(plan),
     needsFurtherOptions: needsFurtherOptions(plan),
     owners: ownerIdentity(entity),

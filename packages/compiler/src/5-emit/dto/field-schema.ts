@@ -66,7 +66,7 @@ export function payloadSchema<Schema>(
   emission: ValueEmission<Schema>,
 ): Schema {
   const { builder, json } = emission;
-  const schema = type.kind === "seen" ? json.schemaOf(type.shape) : builder.unknown();
+  const schema = type.kind === "known" ? json.schemaOf(type.shape) : builder.unknown();
   if (own === null) return schema;
   return builder.followedBy(schema, importedCode(own, emission), { type: columnTypeOf(type) });
 }
@@ -133,7 +133,7 @@ function typeSchema<Schema>(type: ColumnType, valueType: Code | Reference, conte
       return builder.object(members, null, renamingOf(type.members));
     }
     case "scalar":
-      if (type.json?.kind === "seen") return context.json.schemaOf(type.json.shape);
+      if (type.json?.kind === "known") return context.json.schemaOf(type.json.shape);
       // A type that the compiler cannot read has a user's schema in requests; responses come from the server.
       if (type.json !== undefined)
         return direction === "request" ? builder.unknown() : builder.custom(ts`${valueType}`, "json", context);

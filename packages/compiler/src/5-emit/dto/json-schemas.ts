@@ -120,7 +120,7 @@ export function jsonSchemas<Schema>(
     const schema = withRules(shape, rules, limits);
     if (rules.schema === null) return schema;
     return builder.followedBy(schema, importedCode(rules.schema, emission), {
-      type: columnTypeOf({ kind: "seen", shape }),
+      type: columnTypeOf({ kind: "known", shape }),
     });
   }
 
@@ -168,7 +168,7 @@ export function jsonSchemas<Schema>(
   }
 
   for (const { name, json, type, count } of uses) {
-    if (json.kind === "unseen") continue;
+    if (json.kind === "opaque") continue;
     const { shape } = json;
     for (const found of definitionsWithTypes(shape, type)) define(found.shape, found.type);
     if (count < 2 || !hasObject(shape) || shape.kind === "definition") continue;

@@ -10,7 +10,7 @@ export function isSilentAboutMissing({ type, spelling }: Field): boolean {
   if (type.kind !== "scalar") return false;
   const json = jsonIn(type);
   if (json === undefined) return type.scalar === "json" || spelling.kind === "opaque";
-  return json.kind === "seen" && isUnion(json.shape);
+  return json.kind === "known" && isUnion(json.shape);
 }
 
 /** Whether the schema is a union; that of `Json` is one, too. */

@@ -13,7 +13,7 @@ export function hasOwnSchema(fields: readonly Field[]): boolean {
 /** Whether a payload or one of its members has a user's schema. */
 export function payloadHasOwnSchema({ schema, json }: Pick<PayloadBody, "schema" | "json">): boolean {
   if (schema !== null) return true;
-  return json.kind === "seen" && membersIn(json.shape).some(({ annotations }) => annotations?.rules.schema != null);
+  return json.kind === "known" && membersIn(json.shape).some(({ annotations }) => annotations?.rules.schema != null);
 }
 
 /** Returns the function as a transformation of Zod. */

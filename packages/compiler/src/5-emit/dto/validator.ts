@@ -110,7 +110,7 @@ function usesIn(type: ColumnType, rules: Rules): readonly { readonly scalar: Sca
     case "array":
       return usesIn(type.of, rules.items ?? noRules);
     case "scalar":
-      if (type.json?.kind !== "seen") return [{ scalar: type.scalar, rules }];
+      if (type.json?.kind !== "known") return [{ scalar: type.scalar, rules }];
       return scalarsIn(type.json.shape);
     case "choice":
     case "object":

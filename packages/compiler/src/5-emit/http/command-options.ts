@@ -18,7 +18,7 @@ export function commandContext(emission: Emission): Code {
   const contexts = callers(emission).map(
     ({ principal, owner }) => ts`${httpRuntimeType("CommandContext")}<${principal}, ${owner}, Repositories>`,
   );
-  const isOwned = emission.plan.routes.every((route) => route.operation !== "command" || route.isOwned);
+  const isOwned = emission.plan.routes.every((route) => route.endpoint !== "command" || route.isOwned);
   const isLimited = isOwned && !admitsAdministrators(entity);
   const own = ts`{ readonly ${key(member)}: ${isLimited ? types.ownedRepository : types.repository} }`;
   return documented(
@@ -74,7 +74,7 @@ export function withRepositories(options: Code, emission: Emission): Code {
 
 /** Returns the types of the principals of commands and of their owners: `undefined` for commands without a guard. */
 function callers(emission: Emission): readonly { readonly principal: Code; readonly owner: Code }[] {
-  const routes = emission.plan.routes.filter(({ operation }) => operation === "command");
+  const routes = emission.plan.routes.filter(({ endpoint }) => endpoint === "command");
   const guarded = routes.find(({ guard }) => guard !== null);
   const field = guarded?.isOwned === true ? ownerField(emission.entity) : null;
   const anonymous = { principal: undefinedType, owner: undefinedType };

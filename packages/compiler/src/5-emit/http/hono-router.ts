@@ -95,7 +95,7 @@ function output(route: Route, emission: Emission): Code {
     case "row":
       return ts`${json}`;
     case "result":
-      return route.operation === "command" ? resultInJson(route.command, emission) : ts`null`;
+      return route.endpoint === "command" ? resultInJson(route.command, emission) : ts`null`;
   }
 }
 

@@ -139,7 +139,7 @@ function fieldInJson(field: Field, emission: Emission): Code {
 
 /** Returns the JSON type of a payload or result: the declared type, unless JSON has other names or formats. */
 export function declaredInJson({ json }: Pick<CommandType, "json">, declared: Code, emission: Emission): Code {
-  if (json.kind === "unseen" || !differsInJson(json.shape)) return declared;
+  if (json.kind === "opaque" || !differsInJson(json.shape)) return declared;
   return jsonSchemaEmission(emission).json.schemaOf(json.shape).type;
 }
 

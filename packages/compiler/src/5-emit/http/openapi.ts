@@ -99,12 +99,12 @@ function success(route: Route, emission: Emission): Code {
   };
   const start = ts`${literal(status)}: `;
   const description = text(
-    route.operation === "command" ? commandDescription(route, label) : descriptions[route.operation],
+    route.endpoint === "command" ? commandDescription(route, label) : descriptions[route.endpoint],
   );
   if (shows === "stream")
     return ts`${start}${httpRuntime("eventStreamResponse")}(${description}, ${text(types.streamEvent.name)})`;
   if (shows === "nothing") return ts`${start}{ description: ${description} }`;
-  if (shows === "result" && route.operation === "command")
+  if (shows === "result" && route.endpoint === "command")
     return ts`${start}${httpRuntime("jsonResponse")}(${description}, ${text(resultName(route.command))})`;
   if (shows === "page") {
     const row = text((listRowOf(emission)?.type ?? types.response).name);
@@ -125,7 +125,7 @@ function commandDescription({ success: { status, shows } }: CommandRoute, label:
 }
 
 function summary(route: Route, { entity }: Emission): string {
-  if (route.operation === "command") return capitalized(sentence(route.command.name.value));
+  if (route.endpoint === "command") return capitalized(sentence(route.command.name.value));
   const { labelWithArticle, pluralLabel } = entity.names;
   const sentences = {
     create: `Create ${labelWithArticle}`,
@@ -135,7 +135,7 @@ function summary(route: Route, { entity }: Emission): string {
     list: `List ${pluralLabel}`,
     stream: `Stream events of ${pluralLabel}`,
   };
-  return sentences[route.operation];
+  return sentences[route.endpoint];
 }
 
 function parameters(route: Route, emission: Emission): Code | null {

@@ -60,7 +60,7 @@ function ownerOption(emission: Emission): Code | null {
 
 function createValues(emission: Emission): Code | null {
   const { entity, plan, types } = emission;
-  const create = plan.routes.find(({ operation }) => operation === "create");
+  const create = plan.routes.find(({ endpoint }) => endpoint === "create");
   if (create === undefined || !takesCreateValues(create, entity)) return null;
   const values = valuesFunction(create, types.createRequest, createdValues(create, emission), emission);
   return documented(
@@ -73,7 +73,7 @@ function createValues(emission: Emission): Code | null {
 
 function updateValues(emission: Emission): Code | null {
   const { entity, plan, types } = emission;
-  const update = plan.routes.find(({ operation }) => operation === "update");
+  const update = plan.routes.find(({ endpoint }) => endpoint === "update");
   if (update === undefined || updateValueFields(entity).length === 0) return null;
   return documented(
     `Returns values that requests may not change, for a change to ${entity.names.labelWithArticle}; not called if the request changes nothing.`,
@@ -111,7 +111,7 @@ function valuesFunction({ guard }: Route, dto: Reference, values: Code | Referen
 /** Returns the options of a stream: its source of events, and the expiry of the principal. */
 function streamMembers(emission: Emission): readonly Code[] {
   const { entity, plan } = emission;
-  const route = plan.routes.find(({ operation }) => operation === "stream");
+  const route = plan.routes.find(({ endpoint }) => endpoint === "stream");
   if (route === undefined) return [];
   const source = documented(
     `Sends the events of ${entity.names.pluralLabel} to clients: one \`EventStreams\` for all entities.`,
@@ -126,15 +126,15 @@ function streamMembers(emission: Emission): readonly Code[] {
 }
 
 /** Whether the handler of a route has the repository as a parameter. */
-export function usesRepository({ operation }: Route): boolean {
-  return operation !== "stream";
+export function usesRepository({ endpoint }: Route): boolean {
+  return endpoint !== "stream";
 }
 
 /** Returns the parameter `options` of a handler, with only the options that it uses; none if it uses none. */
 export function optionsParameter(route: Route, emission: Emission): Code[] {
-  const { operation, body, guard, isOwned } = route;
+  const { endpoint, body, guard, isOwned } = route;
   const { entity, types } = emission;
-  if (operation === "stream") {
+  if (endpoint === "stream") {
     const names = [
       ts`"${streamsName}"`,
       ...(guard === null ? [] : [text("expiresAt")]),
@@ -142,9 +142,9 @@ export function optionsParameter(route: Route, emission: Emission): Code[] {
     ];
     return [ts`options: Pick<${types.routeOptions}, ${join(names, " | ")}>`];
   }
-  if (operation === "command") return [ts`options: ${types.routeOptions}<Repositories>`];
+  if (endpoint === "command") return [ts`options: ${types.routeOptions}<Repositories>`];
   if (body === null) return [];
-  if (operation === "update") {
+  if (endpoint === "update") {
     const options =
       updateValueFields(entity).length === 0
         ? ts`${httpRuntimeType("RouteOptions")}`
@@ -188,7 +188,7 @@ function repositorySource({ plan, types, ...emission }: Emission): Code {
 /** Whether the routes have a required option. */
 export function needsOptions({ entity, routes }: Plan): boolean {
   return (
-    routes.some(({ operation, isOwned }) => isOwned || operation === "stream") || needsCommandsOrValues(entity, routes)
+    routes.some(({ endpoint, isOwned }) => isOwned || endpoint === "stream") || needsCommandsOrValues(entity, routes)
   );
 }
 
@@ -199,7 +199,7 @@ export function needsFurtherOptions({ entity, routes }: Plan): boolean {
 
 function needsCommandsOrValues(entity: Entity, routes: readonly Route[]): boolean {
   return routes.some(
-    (route) => route.operation === "command" || (route.operation === "create" && requiresCreateValues(route, entity)),
+    (route) => route.endpoint === "command" || (route.endpoint === "create" && requiresCreateValues(route, entity)),
   );
 }
 

@@ -1,7 +1,7 @@
 // Emits the HTTP handlers of an entity and its list of routes, both independent of frameworks.
 
 import { admitsAdministrators } from "../../2-model/data/ownership.ts";
-import { type OperationRoute, unionChecksOf } from "../../4-plan/http/routes.ts";
+import { type EndpointRoute, unionChecksOf } from "../../4-plan/http/routes.ts";
 import { blocks, type Code, list, ts } from "../../text/code.ts";
 import { identifier, literal, text } from "../../text/literal.ts";
 import {
@@ -40,7 +40,7 @@ export function emitRoutes(whole: Emission): Code {
   ]);
 }
 
-function streamItem({ path, guard, vary, ...route }: OperationRoute, emission: Emission): Code {
+function streamItem({ path, guard, vary, ...route }: EndpointRoute, emission: Emission): Code {
   const parameters = [
     ts`${handlerOf({ path, guard, vary, ...route }, emission)}`,
     ts`${emission.values.shownEvents}`,
@@ -58,7 +58,7 @@ function routesFunction(emission: Emission): Code {
   const parameters = serviceParameters(types.routeOptions, emission, isUsed ? many : ts`_${many}`);
   const items = plan.routes.map((route) => {
     const { method, path, guard, isOwned, unchecked } = route;
-    if (route.operation === "stream") return streamItem(route, emission);
+    if (route.endpoint === "stream") return streamItem(route, emission);
     const owned = admitsAdministrators(entity) ? "administeredRoute" : "ownedRoute";
     const create = guard === null ? "entityRoute" : isOwned ? owned : "guardedRoute";
     const routeParameters = [

@@ -63,7 +63,7 @@ function idSchema(emission: Emission): Code {
 export function streamEvent(emission: Emission): Code | null {
   const { entity, plan, types } = emission;
   const { clientEvents } = plan;
-  const route = plan.routes.find(({ operation }) => operation === "stream");
+  const route = plan.routes.find(({ endpoint }) => endpoint === "stream");
   if (clientEvents === null || route === undefined) return null;
   const kinds = clientEvents.kinds.map(({ kind, content }) => {
     const members = [ts`readonly type: ${text(kind)}`, ...contentMembers(content, clientEvents, emission)];

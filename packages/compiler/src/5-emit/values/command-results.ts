@@ -14,7 +14,7 @@ export function resultWriters(emission: Emission): readonly Code[] {
   const writer = new ShapeWriter(emission, names);
   const functions = routedCommands(entity).flatMap((command): readonly Code[] => {
     const { result } = command;
-    if (result.kind !== "type" || result.json.kind !== "seen") return [];
+    if (result.kind !== "type" || result.json.kind !== "known") return [];
     const type = typeCode(result.type, emission);
     const { resultJson } = commandNames(entity, command);
     const name = resultJson.name.replace(/Json$/, "");

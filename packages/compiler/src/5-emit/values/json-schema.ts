@@ -97,10 +97,10 @@ const jsonSchema: SchemaBuilder<JsonSchema> = {
   reference: (name) => schema({ $ref: `#/components/schemas/${name}` }),
   lazy: (name) => jsonSchema.reference(name),
   followedBy(value, own, { type }) {
-    if (jsonIn(type)?.kind === "unseen") return described(own, "input");
+    if (jsonIn(type)?.kind === "opaque") return described(own, "input");
     return isSameInJson(type) ? { ...value, own: { kind: "rules", schema: own } } : value;
   },
-  responseValue: (value, own, { type }) => (jsonIn(type)?.kind === "unseen" ? described(own, "output") : value),
+  responseValue: (value, own, { type }) => (jsonIn(type)?.kind === "opaque" ? described(own, "output") : value),
 };
 
 /** Returns an emission with JSON Schema as the target. Recursive types of `uses` are components of the document. */

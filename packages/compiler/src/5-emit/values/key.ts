@@ -1,7 +1,7 @@
 // Emits the types, parameters and texts of keys, so that other files need not distinguish single and composite keys.
 import { scalarOf } from "../../2-model/data/field/column-type.ts";
 import type { Field } from "../../2-model/data/field/field.ts";
-import { isMapKey, isUuidKeyPart, soleKey } from "../../2-model/data/table/key.ts";
+import { isUuidKeyPart, soleKey } from "../../2-model/data/table/key.ts";
 import { type Code, join, list, ts } from "../../text/code.ts";
 import { access, literal, key as propertyName } from "../../text/literal.ts";
 import { type Emission, runtime, runtimeType } from "../context.ts";
@@ -117,9 +117,4 @@ export function referredText(row: Code, foreignKey: readonly Field[], emission: 
   const text = keyText(sole === null ? list("{ ", members, " }") : (parts[0] ?? row), emission);
   const nullable = parts.filter((_, index) => foreignKey[index]?.nullable === true).map((part) => ts`${part} === null`);
   return nullable.length === 0 ? text : ts`${join(nullable, " || ")} ? "" : ${text}`;
-}
-
-/** Whether keys can be the keys of a `Map`. */
-export function isMapped({ entity }: Emission): boolean {
-  return isMapKey(entity);
 }

@@ -28,11 +28,11 @@ export function exampleServer(facts: ProjectFacts): ExampleServer {
       };
     default: {
       // Vite bundles its sources for the browser, so the server is outside of them.
-      const isBesideSources = hasPackage(facts, "vite") && sourceFolder !== ".";
-      const path = isBesideSources ? "serve-notes.ts" : join(sourceFolder, "serve-notes.ts");
+      const isInRoot = hasPackage(facts, "vite") && sourceFolder !== ".";
+      const path = isInRoot ? "serve-notes.ts" : join(sourceFolder, "serve-notes.ts");
       return {
         path,
-        text: program(facts, framework, isBesideSources ? `./${sourceFolder}/` : "./"),
+        text: program(facts, framework, isInRoot ? `./${sourceFolder}/` : "./"),
         start: startOf(facts, path, address),
       };
     }

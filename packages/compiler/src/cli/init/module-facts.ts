@@ -62,10 +62,10 @@ type Options = NonNullable<TsConfigResult["config"]["compilerOptions"]>;
 /** Returns TypeScript's defaults for missing options, which version 6 changed. */
 function defaultsOf(
   typescript: string,
-  given: string | undefined,
+  option: string | undefined,
 ): { readonly module: string; readonly moduleResolution: string } {
   const isOld = isBefore6(typescript);
-  const module = given?.toLowerCase() ?? (isOld ? "commonjs" : "esnext");
+  const module = option?.toLowerCase() ?? (isOld ? "commonjs" : "esnext");
   if (isNodeKind(module)) return { module, moduleResolution: module };
   return { module, moduleResolution: isOld && module !== "preserve" ? "node10" : "bundler" };
 }

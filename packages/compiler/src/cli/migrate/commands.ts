@@ -8,7 +8,7 @@ import { addFolderCommands } from "./files/commands.ts";
 export function addMigrateCommands(program: Command, terminal: Terminal, finish: (exitCode: ExitCode) => void): void {
   const migrate = program
     .command("migrate")
-    .description("write, check and apply migrations: SQL files that change the schema under its data");
+    .description("write, check and apply migrations: SQL files that change the schema and keep the data");
   addFolderCommands({ migrate, terminal, finish });
   addDatabaseCommands({ migrate, terminal, finish });
 }

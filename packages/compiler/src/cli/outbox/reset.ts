@@ -26,8 +26,8 @@ export async function reset(options: ResetCommandOptions, terminal: Terminal): P
 function plan(isNeeded: boolean): readonly string[] {
   return [
     isNeeded
-      ? "the outbox refers to transactions of another server, as after a restore from a dump: it is not known which events were delivered"
-      : "the outbox refers to transactions of this server and needs no reset",
+      ? "the outbox was filled on another server, as after a restore from a dump, so it is not known which events were delivered"
+      : "the outbox was filled on this server and needs no reset",
     "a reset delivers all stored events again, including delivered ones that are kept",
     "check that handlers tolerate duplicates, stop the drainers, and add `--yes`",
   ];

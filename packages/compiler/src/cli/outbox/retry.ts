@@ -13,11 +13,11 @@ export interface RetryCommandOptions extends OutboxCommandOptions {
 
 /** @throws {CommandError} for invalid or ambiguous ids */
 export async function retry(
-  given: readonly string[],
+  texts: readonly string[],
   options: RetryCommandOptions,
   terminal: Terminal,
 ): Promise<ExitCode> {
-  const ids = [...new Set(given.map(readId))];
+  const ids = [...new Set(texts.map(readId))];
   const released = await withOutboxes(options, terminal, (db) => release(db, ids, options.kind));
   const count = released.reduce((sum, { ids: some }) => sum + some.length, 0);
   const passedOver = ids.filter((id) => released.every(({ ids: some }) => !some.includes(id)));

@@ -74,7 +74,9 @@ function batchLines({ deferred, stripes, drainers, slots, unfinished }: BatchesS
   const bytes = slots.reduce((sum, slot) => sum + slot.bytes, 0);
   const currentSlot = slots.find(({ isWritten }) => isWritten);
   return [
-    ...(deferred === 0 ? [] : [`  ${counted(deferred, "event")} deferred, for another attempt or after such an event`]),
+    ...(deferred === 0
+      ? []
+      : [`  ${counted(deferred, "event")} waiting for another attempt, or for an earlier event of the same entity`]),
     ...stripeLines,
     ...(rest === 0 ? [] : [`  and ${counted(rest, "stripe")} more`]),
     ...unfinishedLines(unfinished),

@@ -151,7 +151,7 @@ function linesOf(pulled: Pulled): readonly string[] {
       ? []
       : [`${verb} ${migrations.map(({ name }) => `${config.migrations.folder}/${name}`).join(", ")}`]),
     ...section(
-      "records of other tools' migrations, left out",
+      "tables in which other tools record their migrations, skipped",
       skippedTables.map(({ schema, name, tool }) => `${displayName(schema, name)}: ${tool}`),
     ),
     ...section("already there, and unchanged", kept),

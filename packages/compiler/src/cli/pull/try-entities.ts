@@ -61,7 +61,7 @@ interface Problem {
 
 /** Leaves out the smallest object that may cause a problem, then the next, until no problem is left. */
 export async function tryEntities(live: Catalog, rebuilt: RebuiltCatalog, options: TryOptions): Promise<TriedEntities> {
-  const refused = new Map(missingTables(live, rebuilt.catalog).map((key) => [key, "it cannot be made again"]));
+  const refused = new Map(missingTables(live, rebuilt.catalog).map((key) => [key, "it cannot be created again"]));
   for (;;) {
     const { problems, ...tried } = await tryOnce(live, rebuilt, refused, options);
     const before = refused.size;
@@ -186,6 +186,6 @@ async function differences(
 
 function reasonOf({ object, kind, actual, name, expected }: CatalogDifference): string {
   if (kind === "missing") return `an entity would create the ${object} ${name}`;
-  if (object === "constraint" || object === "index") return "no annotation creates the same";
+  if (object === "constraint" || object === "index") return "annotations cannot express it";
   return `annotations create \`${expected}\` instead of \`${actual}\``;
 }

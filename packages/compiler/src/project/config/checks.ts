@@ -29,7 +29,7 @@ export function oneOf(values: readonly string[]): Check {
 export function objectOf(checks: Readonly<Record<string, Check>>, example: string): Check {
   return (configured, at) => {
     if (typeof configured !== "object" || configured === null || Array.isArray(configured))
-      return [{ at, message: `\`${at.join(".")}\` is an object: \`${example}\`` }];
+      return [{ at, message: `\`${at.join(".")}\` must be an object: \`${example}\`` }];
     return checkedKeys(configured, checks, at);
   };
 }

@@ -12,13 +12,13 @@ export const options: { readonly [Key in keyof Required<ProjectConfig>]: Check }
   include(value, at) {
     const isList =
       Array.isArray(value) && value.length > 0 && value.every((glob) => typeof glob === "string" && glob !== "");
-    return isList ? [] : [{ at, message: '`include` is a list of globs, `["src/**/*.entity.ts"]`' }];
+    return isList ? [] : [{ at, message: '`include` must be a list of globs, such as `["src/**/*.entity.ts"]`' }];
   },
   router: oneOf(["hono", "fastify", "none"]),
   validators,
   app(value, at) {
     if (value === false || isFolder(value, true)) return [];
-    return [{ at, message: '`app` is the folder of `app.derived`, `"src"`, or `false` for none' }];
+    return [{ at, message: '`app` must be the folder of `app.derived`, such as `"src"`, or `false` for none' }];
   },
   json: objectOf({ case: oneOf(["camelCase", "snake_case"]) }, '{ "case": "snake_case" }'),
   importEnding: oneOf([".ts", ".js", ""]),

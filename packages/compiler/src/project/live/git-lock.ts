@@ -12,7 +12,7 @@ export class GitLock {
     this.#folder = folder;
   }
 
-  isHeld(): boolean {
+  isLocked(): boolean {
     const created = this.#creationTime();
     return created !== null && created !== this.#abandoned;
   }

@@ -250,7 +250,7 @@ export class LiveProject {
 
   /** True if git is changing files, or has since the index was in a state, so that a run would mix two commits. */
   #isInterrupted(index: string | null = null): boolean {
-    return this.#watchers > 0 && (this.#lock.isHeld() || (index !== null && index !== this.#lock.indexState()));
+    return this.#watchers > 0 && (this.#lock.isLocked() || (index !== null && index !== this.#lock.indexState()));
   }
 
   /** Returns null, and writes nothing, if git has worked meanwhile. */

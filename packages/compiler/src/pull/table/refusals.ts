@@ -37,7 +37,7 @@ export function patternName(
 /** Returns why a table cannot be an entity, or null. */
 export function tableRefusal(table: Table, tables: readonly Table[]): string | null {
   const maker = sharedTableOption(table.schema, table.name);
-  if (maker !== null) return `the migrations of entities with ${maker} create it`;
+  if (maker !== null) return `it is created by the migrations of entities with ${maker}`;
   if (table.kind === "partitioned") {
     const count = tables.filter(({ kind, inherits }) => kind === "partition" && isOneOf(inherits, table)).length;
     return `it is partitioned, with ${count} ${count === 1 ? "partition" : "partitions"}`;
@@ -79,7 +79,7 @@ const methods: ReadonlySet<string> = new Set(["btree", "hash", "gin", "gist", "b
 export function indexRefusal(index: Index): string | null {
   if (!index.isValid) return "it is invalid";
   if (!methods.has(index.method)) return `its access method is ${index.method}`;
-  if (index.isUnique && index.method !== "btree") return "it is unique and no B-tree";
+  if (index.isUnique && index.method !== "btree") return "it is unique, but not a B-tree";
   if (index.treatsNullsAsEqual) return "it has NULLS NOT DISTINCT";
   if (/\bWITH \(/.test(index.definition)) return "it has storage parameters";
   const classes = index.keys.flatMap(({ operatorClass }) => operatorClass ?? []);

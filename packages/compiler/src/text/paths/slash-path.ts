@@ -4,7 +4,7 @@ import * as system from "node:path";
 /** The differences between systems; tests pass `win32`. */
 export type PathRules = Pick<typeof system.win32, "isAbsolute" | "relative" | "sep">;
 
-/** Replaces backslashes on Windows; elsewhere they can be part of a name. */
+/** Replaces backslashes on Windows; on other systems they can be part of a name. */
 export function withSlashes(path: string, { sep }: Pick<PathRules, "sep"> = system): string {
   return sep === "/" ? path : path.replaceAll(sep, "/");
 }

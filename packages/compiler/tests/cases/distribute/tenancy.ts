@@ -87,7 +87,7 @@ export async function worksWithinATenant(db: Database): Promise<void> {
     assert.equal(await own.whileLocked(theirs.issue.id, async (row) => row), null);
     assert.equal(await within.issues.findByIdForUpdateScoped(theirs.issue.id, workspace.id), null);
     // The id alone does not say on which node the row is.
-    await assert.rejects(within.issues.findByIdForUpdate(issue.id), /runs for one owner alone/);
+    await assert.rejects(within.issues.findByIdForUpdate(issue.id), /runs only for one owner/);
   });
   const [first, second] = made;
   assert.ok(first !== undefined && second !== undefined);

@@ -128,7 +128,7 @@ describeBehaviour(
       ];
       for (const { status, json } of answers) {
         assert.deepEqual([status, json.title, json.constraint], [409, "Conflict", "stays_bed_daterange_excl"]);
-        assert.equal(json.detail, "it cannot be there together with another one that is there already");
+        assert.equal(json.detail, "it conflicts with an existing row");
       }
       const reversed = await send(app, "PATCH", `/stays/${next.id}`, { from: "2026-01-05" });
       assert.deepEqual([reversed.status, reversed.json.constraint], [422, "stays_from_until_check"]);

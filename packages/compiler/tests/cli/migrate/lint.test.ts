@@ -34,7 +34,7 @@ warning ED803: public.users_name_idx is built while no other session can write p
     |
   1 | CREATE INDEX users_name_idx ON public.users (name);
     | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
-  help: CREATE INDEX CONCURRENTLY, in a file of its own under \`-- entity-derive: no transaction\`
+  help: use CREATE INDEX CONCURRENTLY, in a file of its own with \`-- entity-derive: no transaction\`
   explain: entity-derive explain ED803
 
 1 warning in 1 file

@@ -54,7 +54,7 @@ interface Slot {
  *
  * A statement that waits for a lock would block all statements behind it, and the lock's holder may wait for one of
  * them: a deadlock that no server detects. So the server cancels a statement after `maximumLockWait`, and it is run
- * again elsewhere or later. See `docs/decisions/pipelined-lock-waits.md`.
+ * again later or on another connection. See `docs/decisions/pipelined-lock-waits.md`.
  */
 export class SharedConnections {
   readonly #checkout: Checkout;

@@ -144,7 +144,7 @@ class PgliteDatabase implements Database {
   #stream(db: Database, statement: Statement, parameters: readonly Parameter[]): AsyncIterable<readonly Row[]> {
     const session = {
       names: this.#connection.cursors,
-      isHeld: true,
+      needsHold: true,
       query: (cursorStatement: Statement, values: readonly Parameter[]) => db.query(cursorStatement, values),
       close: (sql: string) => this.#calls.run(() => this.#command(sql)),
     };

@@ -128,7 +128,8 @@ function conditionsOf<Filters>(
   query: Query<Filters>,
   withDeleted: boolean,
 ): Conditions {
-  if (owner !== allOwners && owned === undefined) throw new Error(`${name} sees the rows of all owners`);
+  if (owner !== allOwners && owned === undefined)
+    throw new Error(`${name} uses rows of all owners, and cannot run for one owner`);
   const own = owner === allOwners || owned === undefined ? [] : [owned];
   const where = new Conditions(...own, ...(live === undefined || withDeleted ? [] : [live]));
   return filters === undefined ? where : where.filter(query, filters);

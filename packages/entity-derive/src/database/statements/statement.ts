@@ -90,7 +90,8 @@ function withSlot(name: string, text: (slots: OwnerSlot) => string): string {
 
 /** @throws {Error} if the text of a statement for one owner has no condition on the owner */
 export function checkSlot(name: string, owned: string): void {
-  if (!owned.includes("$owner")) throw new Error(`${name} has no condition on the owner`);
+  if (!owned.includes("$owner"))
+    throw new Error(`${name} has no condition on the owner, so it would use rows of all owners`);
 }
 
 function namedStatement<R extends Row>(name: string, text: string, isRead: boolean): NamedStatement<R> {
@@ -110,7 +111,9 @@ export function ownedName(name: string): string {
 export function formOf<R extends Row>({ owner }: Acting, { name, all, owned }: OwnableStatement<R>): NamedStatement<R> {
   const form = owner === allOwners ? all : owned;
   if (form === null)
-    throw new Error(`${name} ${owner === allOwners ? "runs for one owner alone" : "sees the rows of all owners"}`);
+    throw new Error(
+      `${name} ${owner === allOwners ? "runs only for one owner" : "uses rows of all owners, and cannot run for one owner"}`,
+    );
   return form;
 }
 
@@ -192,7 +195,7 @@ export function variantsOf<R extends Row, Slots extends OwnerSlot>(
   const all = { variants: new StatementVariants<R>(name, isRead), owned: nothing };
   if (!hasSlot) {
     return (acting) => {
-      if (acting.owner !== allOwners) throw new Error(`${name} sees the rows of all owners`);
+      if (acting.owner !== allOwners) throw new Error(`${name} uses rows of all owners, and cannot run for one owner`);
       return all;
     };
   }

@@ -10,7 +10,7 @@ export interface CursorSession {
    * Whether the cursor is declared WITH HOLD, so that it survives its transaction: the server then stores all of its
    * rows.
    */
-  readonly isHeld: boolean;
+  readonly needsHold: boolean;
   query(statement: Statement, parameters: readonly Parameter[]): Promise<Result>;
   /** Rejects if nothing can be sent any more; the cursor may then still be open. */
   close(sql: string): Promise<unknown>;
@@ -51,7 +51,7 @@ export async function* cursorBatches(
   let ahead: Promise<Result> | null = null;
   let isDeclared = false;
   try {
-    const hold = session.isHeld ? "WITH HOLD " : "";
+    const hold = session.needsHold ? "WITH HOLD " : "";
     await run(`DECLARE ${cursor} NO SCROLL CURSOR ${hold}FOR ${statement.text}`, parameters);
     isDeclared = true;
     let longest = 0;

@@ -104,7 +104,7 @@ export class RunningTransaction implements ScopableTransaction {
   ): AsyncGenerator<readonly Row[]> {
     const session = {
       names: this.#sent.cursors,
-      isHeld: false,
+      needsHold: false,
       query: (cursorStatement: Statement, values: readonly Parameter[]) =>
         this.queryFor(owner, cursorStatement, values),
       close: async (sql: string) => {

@@ -75,8 +75,8 @@ function constraintProblem(
     case "foreign_key":
       return new Problem(409, referenceDetail(error, subject), { constraint, field });
     case "exclusion": {
-      const conflict = "it cannot be there together with another one that is there already";
-      return new Problem(409, subject === undefined ? conflict : `${subject} conflicts with another one`, {
+      const conflict = "it conflicts with an existing row";
+      return new Problem(409, subject === undefined ? conflict : `${subject} conflicts with an existing row`, {
         constraint,
         field,
       });
@@ -95,9 +95,9 @@ function referenceDetail(error: Error, subject: string | undefined): string {
   const cause = serverErrorIn(error);
   const referring = violatedTable(cause);
   const statement = failedStatement(error);
-  if (referring === null || statement === null) return `${missing}, or this one is still referenced`;
-  const isHeld = cause?.code === "23001" || statement.table !== referring || /delete/i.test(statement.method);
-  return isHeld ? `it is still referenced by ${referring.replaceAll("_", "-")}` : missing;
+  if (referring === null || statement === null) return `${missing}, or the row is still referenced`;
+  const isReferenced = cause?.code === "23001" || statement.table !== referring || /delete/i.test(statement.method);
+  return isReferenced ? `it is still referenced by ${referring.replaceAll("_", "-")}` : missing;
 }
 
 const notNullViolation = "23502";

@@ -29,7 +29,7 @@ function keyChange({ from: catalog }: CatalogDiff, { from, to, columns }: TableP
   if (was !== null && was !== becomes) {
     const help =
       "write the migration by hand with `entity-derive migrate new --empty`: `undistribute_table`, `alter_distributed_table`";
-    const message = `${name} would change from ${was} to ${becomes ?? "on one server"}`;
+    const message = `the distribution of ${name} would change from ${was} to ${becomes ?? "one server"}`;
     return [objectFinding("ED808", "error", name, message, help)];
   }
   // The distribution column is added to the primary key.

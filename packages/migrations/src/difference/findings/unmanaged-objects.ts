@@ -139,11 +139,11 @@ function channelFindings({ renames, wholeCatalog }: CatalogDiff): readonly Findi
     const areRenamed = storesEvents && from.name !== to.name && hasOutbox(wholeCatalog);
     const eventNote = areRenamed ? ", and waiting events in the outbox are renamed" : "";
     if (hasChannel && tableKey(from) !== tableKey(to)) {
-      const message = `the channel of ${name} has another name than that of ${former}${eventNote}`;
-      return [objectFinding("ED804", "warning", name, message, "change subscribers to the new channel")];
+      const message = `the channel of ${name} has a different name from that of ${former}${eventNote}`;
+      return [objectFinding("ED804", "warning", name, message, "subscribe to the new channel")];
     }
     if (!areRenamed) return [];
-    const message = `events of ${name} have another name than those of ${former}${eventNote}`;
+    const message = `events of ${name} have a different name from those of ${former}${eventNote}`;
     return [objectFinding("ED804", "warning", name, message, "change handlers of events to the new name")];
   });
 }

@@ -71,7 +71,7 @@ function adviceFor(observation: Observation): string {
   if (builtIndexes.some(({ oid }) => before.relations.has(oid)))
     return "use REINDEX … CONCURRENTLY, in a file with `-- entity-derive: no transaction`";
   if (builtIndexes.length > 0)
-    return "CREATE INDEX CONCURRENTLY, in a file of its own under `-- entity-derive: no transaction`";
+    return "use CREATE INDEX CONCURRENTLY, in a file of its own with `-- entity-derive: no transaction`";
   // PostgreSQL before 18 has no NOT NULL … NOT VALID.
   if (becomesRequired(observation))
     return "add a check `IS NOT NULL` that is NOT VALID, and in another file VALIDATE CONSTRAINT and then SET NOT NULL, which then reads no rows";

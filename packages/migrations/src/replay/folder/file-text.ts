@@ -24,7 +24,7 @@ export function schemaText(statements: readonly string[]): string {
 }
 
 /** The text of a new, empty migration file. */
-export const emptyMigrationText: string = `-- Statements end with a semicolon, and all of them are one transaction. Comments that begin with "entity-derive:" say
--- more, of the file \`no transaction\` (for a single statement) and \`after deployment\`, of the statement below
--- \`not replayed\` and \`allow ED803, the reason\`.
+export const emptyMigrationText: string = `-- All statements run in one transaction; each ends with a semicolon. Options are comments such as
+-- "entity-derive: no transaction". The first lines can have \`no transaction\` (for a file of one statement) and
+-- \`after deployment\`; the line above a statement can have \`not replayed\` and \`allow ED803, the reason\`.
 `;

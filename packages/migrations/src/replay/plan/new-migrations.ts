@@ -150,4 +150,4 @@ async function verifyResult(
 }
 
 const unexpected =
-  "the generated migrations do not lead to the entities; nothing was written. Check for a statement in a file that another file reverts; otherwise please report it as a bug of entity-derive";
+  "the generated migrations do not produce the schema of the entities; nothing was written. Check whether one file reverts a statement of another; otherwise please report this as a bug of entity-derive";

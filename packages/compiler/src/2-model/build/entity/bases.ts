@@ -100,7 +100,7 @@ function findBase({ syntax, source }: ClassPart, parts: readonly ClassPart[]): B
   return { part, isSound: true };
 }
 
-/** Returns a fix to choose, because code elsewhere may create objects of the class. */
+/** Returns a fix to choose, because code in other files may create objects of the class. */
 function asAbstract(name: string, { head }: ClassSyntax, text: string): readonly Proposal[] {
   const found = /\bclass\s*$/.exec(text.slice(head.start, head.end));
   if (found === null) return [];
@@ -111,8 +111,8 @@ function asAbstract(name: string, { head }: ClassSyntax, text: string): readonly
 function withoutBase({ span }: BaseSyntax, text: string): readonly Proposal[] {
   const before = /\s+extends\s+$/.exec(text.slice(0, span.start));
   if (before === null) return [];
-  const written = text.slice(span.start, span.end);
-  return [possible(`remove \`extends ${written}\``, replace({ ...span, start: before.index }, ""))];
+  const base = text.slice(span.start, span.end);
+  return [possible(`remove \`extends ${base}\``, replace({ ...span, start: before.index }, ""))];
 }
 
 const byName = "extend an abstract class by its name: functions that return a class are not run";

@@ -66,13 +66,13 @@ function checkOption({ annotations, options: { commands }, type, source: { repor
 
 function buildCommand(use: Use<"command">, { type, known, source }: Subject): Command | null {
   const { report } = source;
-  const [name, given, beside] = use.reading;
+  const [name, second, third] = use.reading;
   const types = commandTypes(use, type, (syntax, file) => fieldsOf(syntax, file, source), source);
-  if (types === null || given.kind === "unreadable" || beside.kind === "unreadable") return null;
-  const list = isList(given) ? given : null;
-  const options = given.kind === "value" && !isList(given) ? given : readable(beside);
-  if (list === null && beside.kind === "value") {
-    report.add("too-many-arguments", beside.span, {
+  if (types === null || second.kind === "unreadable" || third.kind === "unreadable") return null;
+  const list = isList(second) ? second : null;
+  const options = second.kind === "value" && !isList(second) ? second : readable(third);
+  if (list === null && third.kind === "value") {
+    report.add("too-many-arguments", third.span, {
       word: "command",
       expected: "its options once",
       suggestion: "remove the extra argument",
@@ -109,17 +109,17 @@ function transactionOf(given: CommandOptions["value"]["transaction"] | undefined
 /** Returns the fields of an entity from which a payload takes members. Its errors are reported with that entity. */
 function fieldsOf(syntax: ClassSyntax, file: ProjectFile, source: Source): EntityFields {
   if (file !== source.file) source.report.addSkipped(source.file.path, file.path);
-  const apart = { ...source, file, report: new Report() };
-  const members = withServerSources(buildMembers(readBases(syntax, apart).parts));
+  const separate = { ...source, file, report: new Report() };
+  const members = withServerSources(buildMembers(readBases(syntax, separate).parts));
   return {
     fields: members.flatMap(({ field }) => field ?? []),
-    version: fieldWithWord("version", members, { source: apart }),
-    owner: fieldWithWord("owner", members, { source: apart }),
+    version: fieldWithWord("version", members, { source: separate }),
+    owner: fieldWithWord("owner", members, { source: separate }),
   };
 }
 
-function isList(given: CommandArguments[1]): given is List {
-  return Array.isArray(given.value);
+function isList(argument: CommandArguments[1]): argument is List {
+  return Array.isArray(argument.value);
 }
 
 /** Returns the kind of a command without `kind`: fields of a row change it, and the create request adds one. */

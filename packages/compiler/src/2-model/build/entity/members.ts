@@ -67,15 +67,15 @@ function reportParameters({ syntax, source }: ClassPart): void {
   source.report.add("constructor-parameters", first.name.span, { fields, declarations });
 }
 
-interface WrittenField extends Pick<Member, "className"> {
+interface FieldPart extends Pick<Member, "className"> {
   readonly syntax: FieldSyntax;
   readonly source: Source;
   readonly head: Span;
 }
 
 /** Returns the fields; one of a subclass replaces its namesake in a base. Of two in one class, the first counts. */
-function fieldsOf(parts: readonly ClassPart[]): readonly WrittenField[] {
-  const found = new Map<string, WrittenField>();
+function fieldsOf(parts: readonly ClassPart[]): readonly FieldPart[] {
+  const found = new Map<string, FieldPart>();
   for (const { syntax, source } of parts) {
     const fields = syntax.members.filter((member): member is FieldSyntax => member.kind === "field");
     const own = Map.groupBy(fields, ({ key, name }) => `${key === "static" ? "static " : ""}${name.value}`);

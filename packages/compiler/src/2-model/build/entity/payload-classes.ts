@@ -79,11 +79,11 @@ function valueImport(local: string, { syntax }: ProjectFile): Span | null {
 type ClassUse = Omit<PayloadClass, "use">;
 
 /** Returns the classes in a type, through aliases, interfaces and base classes. */
-function classesIn(type: TypeSyntax, file: ProjectFile, seen: Set<TypeSyntax>): readonly ClassUse[] {
-  if (seen.has(type)) return [];
-  seen.add(type);
+function classesIn(type: TypeSyntax, file: ProjectFile, visited: Set<TypeSyntax>): readonly ClassUse[] {
+  if (visited.has(type)) return [];
+  visited.add(type);
   const within = (types: readonly (TypeSyntax | null)[], at = file): readonly ClassUse[] =>
-    types.flatMap((one) => (one === null ? [] : classesIn(one, at, seen)));
+    types.flatMap((one) => (one === null ? [] : classesIn(one, at, visited)));
   switch (type.kind) {
     case "array":
       return within([type.of]);

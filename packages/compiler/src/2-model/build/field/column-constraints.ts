@@ -9,14 +9,14 @@ import type { ColumnOptions } from "./column-options.ts";
 type Uniqueness = Pick<Column, "unique" | "uniqueInOwner" | "uniqueSpan" | "uniqueName" | "isUniqueByIndex">;
 
 export function uniquenessOf({ unique }: ColumnOptions, report: Report): Uniqueness {
-  const given = typeof unique.value === "object" ? unique.value : null;
-  const rows = given === null ? unique.value : (given.rows.value ?? "all");
+  const constraint = typeof unique.value === "object" ? unique.value : null;
+  const rows = constraint === null ? unique.value : (constraint.rows.value ?? "all");
   return {
     unique: rows === true || rows === "all" ? "all" : rows === "live" ? "live" : "no",
     uniqueInOwner: rows === "owner" ? "all" : rows === "live-owner" ? "live" : "no",
     uniqueSpan: typeof unique.value === "string" ? unique.span : null,
-    uniqueName: explicitName(given?.name, "constraint", report),
-    isUniqueByIndex: given?.constraint.value === false,
+    uniqueName: explicitName(constraint?.name, "constraint", report),
+    isUniqueByIndex: constraint?.constraint.value === false,
   };
 }
 
@@ -34,10 +34,11 @@ export function checksOf({ check }: ColumnOptions, report: Report): readonly Che
  * True if a CHECK limits the column to the values of its type. Enum types need none, and other types have unknown
  * values.
  */
-export function hasUnionCheck(type: ColumnType, { unionCheck, pgEnum, type: written }: ColumnOptions): boolean {
+export function hasUnionCheck(type: ColumnType, { unionCheck, pgEnum, type: columnType }: ColumnOptions): boolean {
   if (choiceIn(type) === null || pgEnum.kind !== "absent") return false;
   return (
-    unionCheck.value ?? (written.value === undefined || /^(?:text|varchar|character varying)\b/i.test(written.value))
+    unionCheck.value ??
+    (columnType.value === undefined || /^(?:text|varchar|character varying)\b/i.test(columnType.value))
   );
 }
 

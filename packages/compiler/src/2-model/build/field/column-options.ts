@@ -9,6 +9,6 @@ export type ColumnOptions = WordReading<typeof column>["value"];
 
 /** Returns the options; all of them are absent without `@column`. */
 export function columnOptions(annotations: Annotations): ColumnOptions {
-  const given = annotations.one("column")?.reading.value;
-  return given ?? fillOptions(column.arguments.shape, absent);
+  const options = annotations.one("column")?.reading.value;
+  return options ?? fillOptions(column.arguments.shape, absent);
 }

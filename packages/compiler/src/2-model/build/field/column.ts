@@ -58,9 +58,9 @@ export function buildColumn(
 }
 
 /** Returns the default, and reports `identity` on a column that has none. */
-function readDefault(...given: Parameters<typeof chooseDefault>): ColumnDefault | null {
-  const [syntax, , { identity }, , , report] = given;
-  const chosen = chooseDefault(...given);
+function readDefault(...parameters: Parameters<typeof chooseDefault>): ColumnDefault | null {
+  const [syntax, , { identity }, , , report] = parameters;
+  const chosen = chooseDefault(...parameters);
   if (identity.kind === "value" && chosen?.kind !== "identity" && report.isClear(syntax.name.span))
     report.add(
       "identity-impossible",
@@ -80,10 +80,10 @@ function chooseDefault(
   report: Report,
 ): ColumnDefault | null {
   const field = syntax.name.value;
-  const written = readable(options.default);
+  const explicit = readable(options.default);
   const version = annotations.one("version");
   if (version !== null) {
-    const other = initial?.expression.span ?? written?.span;
+    const other = initial?.expression.span ?? explicit?.span;
     const first = initial === null ? "`@column({ default })`" : "its initializer";
     if (other !== undefined)
       report.add("default-twice", other, { field, first, second: "`@version`, which starts at 0" });
@@ -92,8 +92,8 @@ function chooseDefault(
   const auto = annotations.one("auto");
   const { generated } = options;
   if (generated.kind === "value") {
-    const other = initial?.expression.span ?? written?.span ?? auto?.span;
-    const first = initial !== null ? "its initializer" : written !== null ? "`@column({ default })`" : "`@auto`";
+    const other = initial?.expression.span ?? explicit?.span ?? auto?.span;
+    const first = initial !== null ? "its initializer" : explicit !== null ? "`@column({ default })`" : "`@auto`";
     if (other !== undefined)
       report.add("default-twice", other, {
         field,
@@ -102,12 +102,12 @@ function chooseDefault(
       });
     return generatedBy(generated);
   }
-  if (initial !== null && (written !== null || auto !== null)) {
-    const second = written === null ? "`@auto`" : "`@column({ default })`";
-    const fixes = written === null ? [] : [removeOption("default", written.span)];
+  if (initial !== null && (explicit !== null || auto !== null)) {
+    const second = explicit === null ? "`@auto`" : "`@column({ default })`";
+    const fixes = explicit === null ? [] : [removeOption("default", explicit.span)];
     report.add("default-twice", initial.expression.span, { field, first: "its initializer", second }, { fixes });
   }
-  if (written !== null) return { kind: "expression", sql: written };
+  if (explicit !== null) return { kind: "expression", sql: explicit };
   const isAlways = options.identity.value === "always";
   // Keys that PostgreSQL cannot generate are reported with the key.
   if (auto !== null && annotations.has("id")) return isInteger(type) ? { kind: "identity", isAlways } : null;

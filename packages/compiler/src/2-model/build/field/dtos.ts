@@ -19,8 +19,8 @@ export type Dto = "create" | "update" | "response";
  */
 export function readDtos(syntax: FieldSyntax, annotations: Annotations, report: Report): ReadonlySet<Dto> {
   const target = syntax.name.value;
-  const given = uniqueValues(annotations.one("field")?.reading ?? [], target, report);
-  const skip = given.find((place) => place.value === "skip");
+  const values = uniqueValues(annotations.one("field")?.reading ?? [], target, report);
+  const skip = values.find(({ value }) => value === "skip");
   if (skip !== undefined && annotations.has("id")) {
     report.add(
       "conflicting-annotations",
@@ -33,52 +33,52 @@ export function readDtos(syntax: FieldSyntax, annotations: Annotations, report: 
       },
       { fixes: [removeItem(JSON.stringify(skip.value), skip.span)] },
     );
-  } else if (skip !== undefined) checkAlone(skip, given, target, annotations, report);
+  } else if (skip !== undefined) checkAlone(skip, values, target, annotations, report);
   if (skip !== undefined) return new Set();
-  const secret = given.find((place) => place.value === "secret");
-  if (secret !== undefined) checkSecret(secret, given, target, report);
-  const places = new Set(given.map((place) => place.value as Dto));
-  for (const { word, place } of conflictingDtos(given, annotations)) {
+  const secret = values.find(({ value }) => value === "secret");
+  if (secret !== undefined) checkSecret(secret, values, target, report);
+  const dtos = new Set(values.map(({ value }) => value as Dto));
+  for (const { word, dto } of conflictingDtos(values, annotations)) {
     const reason = reasons[word];
     report.add(
       "conflicting-annotations",
-      place.span,
+      dto.span,
       {
         first: word === "generated" ? "@column({ generated })" : `@${word}`,
-        second: `@field("${place.value}")`,
+        second: `@field("${dto.value}")`,
         target,
         reason,
       },
-      { fixes: [removeItem(JSON.stringify(place.value), place.span)] },
+      { fixes: [removeItem(JSON.stringify(dto.value), dto.span)] },
     );
   }
-  return places;
+  return dtos;
 }
 
 /** Returns the DTOs that another annotation of the field rules out. */
 function conflictingDtos(
-  given: readonly Located<string>[],
+  values: readonly Located<string>[],
   annotations: Annotations,
-): readonly { readonly word: keyof typeof reasons; readonly place: Located<string> }[] {
+): readonly { readonly word: keyof typeof reasons; readonly dto: Located<string> }[] {
   return (["id", "auto", "version", "generated"] as const).flatMap((word) => {
     const isThere =
       word === "generated"
         ? annotations.one("column")?.reading.value.generated.kind === "value"
         : annotations.has(word);
-    const place = given.find(({ value }) => value === "update" || (value === "create" && word !== "id"));
-    return isThere && place !== undefined ? [{ word, place }] : [];
+    const dto = values.find(({ value }) => value === "update" || (value === "create" && word !== "id"));
+    return isThere && dto !== undefined ? [{ word, dto }] : [];
   });
 }
 
 /** Reports `"skip"` together with a DTO, with a fix for either. */
 function checkAlone(
   skip: Located<string>,
-  given: readonly Located<string>[],
+  values: readonly Located<string>[],
   target: string,
   annotations: Annotations,
   report: Report,
 ): void {
-  const others = given.filter((place) => place !== skip);
+  const others = values.filter((value) => value !== skip);
   const [other] = others;
   if (other === undefined) return;
   const reason = 'a field with `"skip"` is in no request and no response';
@@ -90,7 +90,7 @@ function checkAlone(
     {
       labels: [{ span: skip.span, message: "the other one" }],
       fixes: [
-        ...(conflictingDtos(given, annotations).length === 0 && others.some(({ value }) => value !== "secret")
+        ...(conflictingDtos(values, annotations).length === 0 && others.some(({ value }) => value !== "secret")
           ? [removeItem(JSON.stringify(skip.value), skip.span)]
           : []),
         possible(`remove ${named}`, ...others.map(({ span }) => ({ kind: "remove-item", span }) as const)),
@@ -100,8 +100,13 @@ function checkAlone(
 }
 
 /** Reports a secret that is in a response, or in no request. */
-function checkSecret(secret: Located<string>, given: readonly Located<string>[], target: string, report: Report): void {
-  const response = given.find(({ value }) => value === "response");
+function checkSecret(
+  secret: Located<string>,
+  values: readonly Located<string>[],
+  target: string,
+  report: Report,
+): void {
+  const response = values.find(({ value }) => value === "response");
   if (response !== undefined) {
     report.add(
       "conflicting-annotations",
@@ -113,7 +118,7 @@ function checkSecret(secret: Located<string>, given: readonly Located<string>[],
       },
     );
   }
-  if (given.some(({ value }) => value === "create" || value === "update")) return;
+  if (values.some(({ value }) => value === "create" || value === "update")) return;
   const fixes = [possible('change it to `"skip"`', replace(secret.span, '"skip"'))];
   report.add("secret-without-request", secret.span, { field: target }, { fixes });
 }

@@ -15,15 +15,15 @@ type EmbedOptions = WordReading<typeof embed>["value"];
 
 /** Returns the members that an option names, and reports unknown ones. */
 export function knownMembers(
-  given: ReadonlyMap<string, { readonly key: Located<string> }> | undefined,
+  option: ReadonlyMap<string, { readonly key: Located<string> }> | undefined,
   { members }: ObjectShape,
   { report }: Source,
 ): readonly string[] {
   const names = members.map(({ name }) => name.value);
-  return [...(given ?? [])].flatMap(([name, { key }]) => {
+  return [...(option ?? [])].flatMap(([name, { key }]) => {
     if (names.includes(name)) return [name];
     const otherwise = `the members are ${listing(names.map((one) => `\`${one}\``))}`;
-    const others = names.filter((one) => given?.has(one) !== true);
+    const others = names.filter((one) => option?.has(one) !== true);
     const { suggestion, fixes } = didYouMean(key, others, otherwise, "key");
     report.add("unknown-member", key.span, { name, suggestion }, { fixes });
     return [];
@@ -38,7 +38,7 @@ export function memberEvolution(
 ): (member: string) => Pick<Column, "was" | "backfill" | "using"> {
   const { report } = source;
   const names = isPrefix(was) ? undefined : was.value;
-  for (const given of [names, backfill.value, using.value]) knownMembers(given, shape, source);
+  for (const option of [names, backfill.value, using.value]) knownMembers(option, shape, source);
   return (member) => {
     const former = isPrefix(was)
       ? { value: `${was.value}${snakeCase(member)}`, span: was.span }

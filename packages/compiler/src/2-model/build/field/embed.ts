@@ -152,13 +152,13 @@ function partOf(
 
 /** Returns the rules of each member in `validate`. */
 function memberRules(
-  given: Use<"embed">["reading"]["value"]["validate"],
+  option: Use<"embed">["reading"]["value"]["validate"],
   shape: ObjectShape,
   source: Source,
 ): ReadonlyMap<string, Rules> {
   const rules = new Map<string, Rules>();
-  for (const name of knownMembers(given.value, shape, source)) {
-    const member = given.value?.get(name)?.value;
+  for (const name of knownMembers(option.value, shape, source)) {
+    const member = option.value?.get(name)?.value;
     if (member !== undefined) rules.set(name, rulesOf(member.value, source));
   }
   return rules;
@@ -167,7 +167,7 @@ function memberRules(
 /** Reads the properties of the whole object, and reports annotations that embedded objects cannot have. */
 function readContext(syntax: FieldSyntax, isNullable: boolean, annotations: Annotations, source: Source): EmbedContext {
   const { report } = source;
-  const places = readDtos(syntax, annotations, report);
+  const dtos = readDtos(syntax, annotations, report);
   const initial = syntax.initializer;
   if (initial !== null)
     report.add("unreadable-default", initial.span, { field: syntax.name.value, suggestion: literalHelp });
@@ -183,12 +183,12 @@ function readContext(syntax: FieldSyntax, isNullable: boolean, annotations: Anno
     });
   }
   const whenMissing: MissingValue = { kind: isNullable ? "null" : "reject" };
-  const valueSource: ValueSource = { kind: places.has("create") ? "request" : "server", whenMissing };
+  const valueSource: ValueSource = { kind: dtos.has("create") ? "request" : "server", whenMissing };
   return {
     valueSource,
     isHidden: isHidden(annotations),
-    inUpdate: places.has("update"),
-    inResponse: places.has("response"),
+    inUpdate: dtos.has("update"),
+    inResponse: dtos.has("response"),
     schema: readSchema(annotations),
     rules: readRules(annotations, source),
   };

@@ -40,7 +40,7 @@ export function buildField(syntax: FieldSyntax, annotations: Annotations, source
   if (resolved === null || initial === undefined) return null;
   const column = buildColumn(syntax, resolved, options, annotations, initial, source);
   if (column === null) return null;
-  const places = readDtos(syntax, annotations, report);
+  const dtos = readDtos(syntax, annotations, report);
   return {
     name: syntax.name.value,
     jsonName: jsonName(syntax.name.value, source.jsonCase),
@@ -53,10 +53,10 @@ export function buildField(syntax: FieldSyntax, annotations: Annotations, source
     spelling: resolved.spelling,
     nullable: resolved.nullable,
     isInNullableObject: false,
-    valueSource: readValueSource(resolved, column, places.has("create"), annotations),
+    valueSource: readValueSource(resolved, column, dtos.has("create"), annotations),
     isHidden: isHidden(annotations),
-    inUpdate: places.has("update"),
-    inResponse: places.has("response"),
+    inUpdate: dtos.has("update"),
+    inResponse: dtos.has("response"),
     filters: readFilters(annotations, syntax.name.value, report),
     sortable: annotations.one("sort")?.span ?? null,
     rules: readRules(annotations, source),
@@ -129,14 +129,14 @@ function nullable({ name, optional, initializer }: FieldSyntax, type: TypeSyntax
 }
 
 /** Returns the type of a field whose type only tsc understands: JSON for a `jsonb` column, otherwise text. */
-function opaqueType(columnType: string, written: string, json: JsonType): ResolvedType {
+function opaqueType(columnType: string, code: string, json: JsonType): ResolvedType {
   const array = columnType.trim().endsWith("[]");
   const scalar = /^jsonb?\b/i.test(columnType.trim()) && !array ? "json" : "text";
-  const isSeen = scalar === "json" && json.kind === "seen";
-  const type: ColumnType = isSeen
+  const isKnown = scalar === "json" && json.kind === "known";
+  const type: ColumnType = isKnown
     ? { kind: "scalar", scalar, json: { ...json, shape: withoutNull(json.shape) } }
     : { kind: "scalar", scalar };
-  return { type, spelling: { kind: "opaque" }, nullable: /\|\s*null\s*$|^\s*null\s*\|/.test(written) };
+  return { type, spelling: { kind: "opaque" }, nullable: /\|\s*null\s*$|^\s*null\s*\|/.test(code) };
 }
 
 /** Returns the fix that adds the type of the initializer, for a string or a boolean. */

@@ -14,13 +14,13 @@ import { uniqueValues } from "./unique-values.ts";
 export function readFilters(annotations: Annotations, target: string, report: Report): Field["filters"] {
   /** Filters that are the only argument, so that a fix removes the whole annotation. */
   const alone = new Map<Located<FilterName>, Span>();
-  const given = annotations.all("filter").flatMap(({ reading, isWhole, span }): Field["filters"] => {
+  const found = annotations.all("filter").flatMap(({ reading, isWhole, span }): Field["filters"] => {
     const kinds = reading.length === 0 && isWhole ? [{ value: "eq", span } as const] : reading;
     const [only] = kinds;
     if (only !== undefined && kinds.length === 1) alone.set(only, span);
     return kinds;
   });
-  return uniqueValues(given, target, report, (repeated) => {
+  return uniqueValues(found, target, report, (repeated) => {
     const annotation = alone.get(repeated);
     const title = `remove the second \`"${repeated.value}"\``;
     return annotation === undefined

@@ -3,7 +3,7 @@ import type { FieldSyntax } from "../../../1-syntax/syntax.ts";
 import type { Report } from "../../../diagnostics/report.ts";
 import { snakeCase } from "../../../text/names.ts";
 
-/** Reports a name that a column and a property cannot share; true if they can. */
+/** Returns true if a column and a property can have this name; reports it otherwise. */
 export function checkName(syntax: FieldSyntax, report: Report): boolean {
   const { value: field, span } = syntax.name;
   const refuse = (reason: string, suggestion: string): false => {

@@ -3,6 +3,6 @@ import type { Literal } from "../../../text/literal.ts";
 import type { Annotations } from "../../resolve/annotations/annotations.ts";
 
 export function readSchema(annotations: Annotations): Readonly<Record<string, Literal>> {
-  const given = annotations.one("schema")?.reading.value ?? new Map();
-  return Object.fromEntries([...given].map(([key, entry]) => [key, entry.value.value]));
+  const properties = annotations.one("schema")?.reading.value ?? new Map();
+  return Object.fromEntries([...properties].map(([key, entry]) => [key, entry.value.value]));
 }

@@ -5,15 +5,15 @@ import type { Located } from "../../../diagnostics/span.ts";
 
 /** Returns the values without repetitions. `target` is the field, `without` the fix that removes a repeated one. */
 export function uniqueValues<T extends string>(
-  given: readonly Located<T>[],
+  values: readonly Located<T>[],
   target: string,
   report: Report,
   without: (repeated: Located<T>) => Proposal = ({ value, span }) =>
     certain(`remove the second \`"${value}"\``, { kind: "remove-item", span }),
 ): readonly Located<T>[] {
-  return given.filter((one, index) => {
-    const first = given.find(({ value }) => value === one.value) ?? one;
-    if (given.indexOf(first) === index) return true;
+  return values.filter((one, index) => {
+    const first = values.find(({ value }) => value === one.value) ?? one;
+    if (values.indexOf(first) === index) return true;
     const labels = [{ span: first.span, message: "the first one" }];
     report.add("repeated-value", one.span, { value: `"${one.value}"`, target }, { labels, fixes: [without(one)] });
     return false;

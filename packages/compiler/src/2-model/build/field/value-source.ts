@@ -43,8 +43,8 @@ export function keyPartSource({ nullable, column, valueSource }: Field): ValueSo
 
 /** Returns the value of a field that the input lacks. */
 export function readMissingValue(type: Pick<ResolvedType, "nullable">, column: Column): MissingValue {
-  const given = column.defaultValue;
-  if (given?.kind === "literal") return { kind: "literal", value: given.value };
-  if (given?.kind === "expression") return { kind: "expression", sql: given.sql.value };
+  const generator = column.defaultValue;
+  if (generator?.kind === "literal") return { kind: "literal", value: generator.value };
+  if (generator?.kind === "expression") return { kind: "expression", sql: generator.sql.value };
   return type.nullable ? { kind: "null" } : { kind: "reject" };
 }

@@ -58,7 +58,7 @@ export function resolvePairs(
 
 /** Guesses the field that refers to a field of the key by its name, such as `orderLine` for `line`. */
 function fieldFor(name: string, pairs: readonly FieldPair[], fields: readonly Field[]): string {
-  const given = pairs.find(({ target }) => target.value === name)?.own ?? fields.find((field) => field.name === name);
-  const alike = fields.filter((field) => snakeCase(field.name).endsWith(`_${snakeCase(name)}`));
-  return given?.name ?? (alike.length === 1 ? alike[0]?.name : undefined) ?? name;
+  const paired = pairs.find(({ target }) => target.value === name)?.own ?? fields.find((field) => field.name === name);
+  const similar = fields.filter((field) => snakeCase(field.name).endsWith(`_${snakeCase(name)}`));
+  return paired?.name ?? (similar.length === 1 ? similar[0]?.name : undefined) ?? name;
 }

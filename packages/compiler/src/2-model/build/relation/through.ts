@@ -59,15 +59,15 @@ function throughType(
   const { through, targetKey } = options.value ?? {};
   const what =
     by !== undefined ? "the second type in `<>`" : through?.span !== undefined ? "the option `through`" : null;
-  const given =
+  const option =
     through?.kind === "value" && typeof through.value !== "string" ? { ...through, value: through.value.path } : null;
-  const named = given?.value ?? nameIn(shape?.members[0]?.type ?? by);
+  const named = option?.value ?? nameIn(shape?.members[0]?.type ?? by);
   const parameters = {
     what: what ?? "`targetKey`",
     target: nameIn(target)?.join(".") ?? "Tag",
     through: named?.join(".") ?? "PostTag",
   };
-  const fixes = target === undefined || by !== undefined || given === null ? [] : [asType(target, given)];
+  const fixes = target === undefined || by !== undefined || option === null ? [] : [asType(target, option)];
   report.add("through-missing", by?.span ?? through?.span ?? targetKey?.span ?? span, parameters, { fixes });
   return null;
 }

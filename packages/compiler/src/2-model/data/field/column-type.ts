@@ -121,16 +121,16 @@ export function isText(type: ColumnType): boolean {
 
 /** Returns the column type that corresponds to a JSON type, for rules. */
 export function columnTypeOf(json: JsonType): ColumnType {
-  if (json.kind === "unseen") return { kind: "scalar", scalar: "json", json };
+  if (json.kind === "opaque") return { kind: "scalar", scalar: "json", json };
   const { shape } = json;
   switch (shape.kind) {
     case "scalar":
       return { kind: "scalar", scalar: shape.scalar };
     case "array":
-      return { kind: "array", of: columnTypeOf({ kind: "seen", shape: shape.of }) };
+      return { kind: "array", of: columnTypeOf({ kind: "known", shape: shape.of }) };
     default: {
       const value = nonNullShape(shape);
-      return value === shape ? { kind: "scalar", scalar: "json", json } : columnTypeOf({ kind: "seen", shape: value });
+      return value === shape ? { kind: "scalar", scalar: "json", json } : columnTypeOf({ kind: "known", shape: value });
     }
   }
 }

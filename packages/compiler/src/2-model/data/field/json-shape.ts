@@ -5,11 +5,11 @@ import type { Limits } from "../../../language/types/scalar-type.ts";
 import { noRules, type Rules } from "./value-rules.ts";
 
 /** The type of a JSON column, as far as the compiler can read it. */
-export type JsonType = { readonly kind: "seen"; readonly shape: JsonShape } | OpaqueJson;
+export type JsonType = { readonly kind: "known"; readonly shape: JsonShape } | OpaqueJson;
 
 /** A type that the compiler cannot read, or that JSON cannot represent. */
 export interface OpaqueJson {
-  readonly kind: "unseen";
+  readonly kind: "opaque";
   readonly span: Span;
   /** The source text of the part that cannot be read. */
   readonly part: string;

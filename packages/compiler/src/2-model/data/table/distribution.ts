@@ -34,9 +34,9 @@ export function runsOnOneNode(entity: Entity, by: "id" | "ids"): "always" | "for
 export function locksRows(entity: Entity): ReturnType<typeof runsOnOneNode> {
   if (!locksForPreconditions(entity) && !entity.transactions) return "never";
   const runs = runsOnOneNode(entity, "id");
-  const operations = (["update", "delete"] as const).filter((operation) => entity.api?.endpoints.includes(operation));
+  const operations = (["update", "delete"] as const).filter((endpoint) => entity.api?.endpoints.includes(endpoint));
   const guards = [
-    ...operations.map((operation) => entity.api?.guards[operation]),
+    ...operations.map((endpoint) => entity.api?.guards[endpoint]),
     ...lockingCommands(entity).map(({ guard }) => guard),
   ];
   return runs === "for-owner" && guards.some((guard) => guard == null) ? "never" : runs;
@@ -66,9 +66,9 @@ export function sharedDistribution(
  * Returns the entity with which Citus colocates this one, so that related rows are on one node; null if there is none.
  */
 export function colocationTarget(entity: Entity): Entity | null {
-  const beside = entity.parents.filter(
+  const colocated = entity.parents.filter(
     (parent) => parent.target !== entity && !parent.closesCycle && sharedDistribution(entity, parent) !== null,
   );
-  const [first] = distributionField(entity) === null ? [] : beside;
+  const [first] = distributionField(entity) === null ? [] : colocated;
   return first?.target ?? null;
 }

@@ -24,8 +24,8 @@ const rangeTypes: readonly (readonly [type: RegExp, range: string])[] = [
 /** Returns the range type of the values between two fields; null if PostgreSQL has none, or if their types differ. */
 export function rangeTypeOf(from: Field, to: Field): string | null {
   const [first, second] = [from, to].map(({ type, column }) => {
-    const written = column.type?.value.trim() ?? scalarOf(type)?.sql ?? "";
-    return rangeTypes.find(([pattern]) => scalarOf(type) !== null && pattern.test(written))?.[1];
+    const sqlType = column.type?.value.trim() ?? scalarOf(type)?.sql ?? "";
+    return rangeTypes.find(([pattern]) => scalarOf(type) !== null && pattern.test(sqlType))?.[1];
   });
   return first !== undefined && first === second ? first : null;
 }

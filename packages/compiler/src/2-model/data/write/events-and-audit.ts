@@ -40,13 +40,13 @@ export function eventFields(entity: Entity): readonly Field[] {
 }
 
 /** True if statements set the actor for audit triggers, of this table or of tables that foreign keys change with it. */
-export function setsActorForTriggers(entity: Entity, written: WriteKind): boolean {
-  return entity.sql === "full" && (auditWriter(entity) === "trigger" || entity.cascadesToAudit.has(written));
+export function setsActorForTriggers(entity: Entity, write: WriteKind): boolean {
+  return entity.sql === "full" && (auditWriter(entity) === "trigger" || entity.cascadesToAudit.has(write));
 }
 
 /** True if an event or the audit log records the actor of a write. */
-export function recordsActor(entity: Entity, written: WriteKind): boolean {
-  if (setsActorForTriggers(entity, written)) return true;
+export function recordsActor(entity: Entity, write: WriteKind): boolean {
+  if (setsActorForTriggers(entity, write)) return true;
   return entity.sql === "full" && (publishesEvents(entity) || isAudited(entity));
 }
 
@@ -54,7 +54,7 @@ export function recordsActor(entity: Entity, written: WriteKind): boolean {
 export function needsActor(entity: Entity): boolean {
   if (entity.sql !== "full") return false;
   return [entity, ...entity.links.map(({ through }) => through)].some(
-    (written) => recordsActor(written, "DELETE") || recordsActor(written, "UPDATE"),
+    (one) => recordsActor(one, "DELETE") || recordsActor(one, "UPDATE"),
   );
 }
 

@@ -28,7 +28,7 @@ export interface StoredUse {
 /** The annotations of a class or field, by name. */
 export class Annotations {
   readonly #uses: readonly StoredUse[];
-  readonly #written: ReadonlySet<string>;
+  readonly #names: ReadonlySet<string>;
   readonly #unread: ReadonlySet<string>;
 
   /** Whether one of them is misplaced, so that the field may exist only because of it. */
@@ -36,12 +36,12 @@ export class Annotations {
 
   constructor(
     uses: readonly StoredUse[],
-    written: ReadonlySet<string>,
+    names: ReadonlySet<string>,
     unread: ReadonlySet<string>,
     isMisplaced: boolean,
   ) {
     this.#uses = uses;
-    this.#written = written;
+    this.#names = names;
     this.#unread = unread;
     this.isMisplaced = isMisplaced;
   }
@@ -58,11 +58,11 @@ export class Annotations {
 
   /** True if there is an annotation with this name, even misspelled or with unreadable arguments. */
   has(name: WordName): boolean {
-    return this.#written.has(name);
+    return this.#names.has(name);
   }
 
   get isEmpty(): boolean {
-    return this.#written.size === 0;
+    return this.#names.size === 0;
   }
 
   all<N extends WordName>(name: N): readonly Use<N>[] {

@@ -33,7 +33,7 @@ export function nestedContext(asked: ArgumentContext, what: string): ArgumentCon
   return { ...asked, what, annotation: null, example: null };
 }
 
-export function given<T>(value: T, span: Span): Value<T> {
+export function valueAt<T>(value: T, span: Span): Value<T> {
   return { kind: "value", value, span };
 }
 
@@ -42,6 +42,6 @@ export function unreadable(span: Span): Unreadable {
 }
 
 /** Returns a value that is present and readable; otherwise null. */
-export function readable<T>(given: Value<T> | Absent | Unreadable): Value<T> | null {
-  return given.kind === "value" ? given : null;
+export function readable<T>(argument: Value<T> | Absent | Unreadable): Value<T> | null {
+  return argument.kind === "value" ? argument : null;
 }

@@ -14,9 +14,9 @@ export function unreadableOptions(span: Span): EntityOptions {
 
 /** Returns the spans of the options that are not switched off. */
 export function optionSpans(options: EntityOptions): ReadonlyMap<string, Span> {
-  const given: readonly (readonly [string, Value<unknown> | Absent | Unreadable])[] = Object.entries(options);
+  const entries: readonly (readonly [string, Value<unknown> | Absent | Unreadable])[] = Object.entries(options);
   return new Map(
-    given.flatMap(([name, { kind, value, span }]) =>
+    entries.flatMap(([name, { kind, value, span }]) =>
       kind === "absent" || value === false || span === undefined ? [] : [[name, span] as const],
     ),
   );

@@ -25,7 +25,7 @@ export function isTypoOfOurs(module: string): boolean {
 /** True if a name differs by a few letters, a scope or a suffix. Any other name is another package. */
 export function isMisspelt(module: string): boolean {
   if (isOurPackage(module) || module.startsWith(`${ourPackage}/`) || module.startsWith(`@${ourPackage}/`)) return false;
-  const given = module.toLowerCase();
-  const letters = given.replaceAll(/[^a-z]/g, "");
-  return letters.includes("entityderive") || distance(given, ourPackage) <= 2;
+  const lowercase = module.toLowerCase();
+  const letters = lowercase.replaceAll(/[^a-z]/g, "");
+  return letters.includes("entityderive") || distance(lowercase, ourPackage) <= 2;
 }

@@ -29,7 +29,7 @@ export function readAnnotations(
   { file, report }: Source,
 ): Annotations {
   const uses: StoredUse[] = [];
-  const written = new Set<string>();
+  const present = new Set<string>();
   const unread = new Set<string>();
   let isMisplaced = false;
   const firsts = new Map<string, DecoratorSyntax>();
@@ -41,13 +41,14 @@ export function readAnnotations(
   for (const { decorator, name } of ours) {
     const first = firsts.get(name);
     firsts.set(name, first ?? decorator);
-    written.add(name);
+    present.add(name);
     if (!Object.hasOwn(words, name)) {
       const { meant, suggestion, fixes } = suggestWord(decorator, name, names, file);
-      const isElsewhere = meant !== null && Object.hasOwn(words, meant) && words[meant as WordName].on !== onOf(place);
-      report.add("unknown-annotation", decorator.span, { name, suggestion }, { fixes: isElsewhere ? [] : fixes });
+      const belongsOnOther =
+        meant !== null && Object.hasOwn(words, meant) && words[meant as WordName].on !== onOf(place);
+      report.add("unknown-annotation", decorator.span, { name, suggestion }, { fixes: belongsOnOther ? [] : fixes });
       // Reporting the intended annotation as missing would repeat the error.
-      if (meant !== null) written.add(meant);
+      if (meant !== null) present.add(meant);
       unread.add(meant ?? name);
       // Relations of other tools are on fields that contain rows, which are not columns.
       if (place === "field" && relations.has(meant ?? "")) isMisplaced = true;
@@ -91,7 +92,7 @@ export function readAnnotations(
     }
   }
   for (const { decorator, name } of ours) if (!report.isClear(decorator.span)) unread.add(name);
-  return new Annotations(uses, written, unread, isMisplaced);
+  return new Annotations(uses, present, unread, isMisplaced);
 }
 
 function onOf(place: Annotated["place"]): Exclude<Annotated["place"], "base"> {
@@ -100,11 +101,11 @@ function onOf(place: Annotated["place"]): Exclude<Annotated["place"], "base"> {
 
 /** Returns the fix that moves `@hasMany<Post>() posts!: Post[]` above the class, since rows contain no other rows. */
 function movedAbove(
-  { span, typeArguments, arguments: given, called }: DecoratorSyntax,
+  { span, typeArguments, arguments: values, called }: DecoratorSyntax,
   within: Annotated["within"],
   { syntax: { text, path } }: ProjectFile,
 ): readonly Proposal[] {
-  const isPlain = called && typeArguments.length > 0 && given.length === 0 && within?.field.decorators.length === 1;
+  const isPlain = called && typeArguments.length > 0 && values.length === 0 && within?.field.decorators.length === 1;
   if (!isPlain || within.head.path !== path) return [];
   const annotation = text.slice(span.start, span.end);
   const lineBreak = text.includes("\r\n") ? "\r\n" : "\n";

@@ -13,11 +13,11 @@ import type { ProjectFile } from "../project.ts";
 import { substituteConstants, substituteTopLevel } from "../substitute-constants.ts";
 import {
   type ArgumentContext,
-  given,
   nestedContext,
   type ReadResult,
   type RejectArgument,
   unreadable,
+  valueAt,
 } from "./argument.ts";
 import { literalOf } from "./literal.ts";
 import { convertValue } from "./mistakes/convert-value.ts";
@@ -27,11 +27,11 @@ import { suggestOption } from "./mistakes/unknown-option.ts";
 import { isChoice, readChoice } from "./read-choice.ts";
 
 /** Returns the value of an argument; unreadable after a diagnostic. */
-export function readArgument(shape: Shape, written: Expression, asked: ArgumentContext): ReadResult {
-  const { span } = written;
+export function readArgument(shape: Shape, argument: Expression, asked: ArgumentContext): ReadResult {
+  const { span } = argument;
   const { what, file, report } = asked;
   // Functions and classes are passed by name.
-  const expression = shape.kind === "name" ? written : substituteTopLevel(written, file);
+  const expression = shape.kind === "name" ? argument : substituteTopLevel(argument, file);
   const unread = (): void => {
     const { suggestion, fixes } = hint();
     report.add("unreadable-argument", span, { what, suggestion }, { fixes });
@@ -61,13 +61,13 @@ export function readArgument(shape: Shape, written: Expression, asked: ArgumentC
   };
   switch (shape.kind) {
     case "string":
-      return expression.kind === "string" ? given(expression.value, span) : refuse(`it takes ${textNamed(shape)}`);
+      return expression.kind === "string" ? valueAt(expression.value, span) : refuse(`it takes ${textNamed(shape)}`);
     case "number":
     case "boolean":
-      return expression.kind === shape.kind ? given(expression.value, span) : refuse(`it takes ${words[shape.kind]}`);
+      return expression.kind === shape.kind ? valueAt(expression.value, span) : refuse(`it takes ${words[shape.kind]}`);
     case "duration": {
       const milliseconds = expression.kind === "string" ? durationFromText(expression.value) : null;
-      if (milliseconds !== null) return given(milliseconds, span);
+      if (milliseconds !== null) return valueAt(milliseconds, span);
       return refuse(
         'it takes a whole number with a unit, from a second to 1,000 days: `"90s"`, `"30m"`, `"12h"`, `"7d"`',
       );
@@ -76,16 +76,18 @@ export function readArgument(shape: Shape, written: Expression, asked: ArgumentC
       return readChoice(shape, expression, asked, refuse, null);
     case "regex":
       if (expression.kind !== "regex") return refuse("it takes a regular expression: `/^[a-z]+$/`");
-      return given({ pattern: expression.pattern, flags: expression.flags }, span);
+      return valueAt({ pattern: expression.pattern, flags: expression.flags }, span);
     case "name":
       return expression.kind === "name"
-        ? given({ path: expression.path, file: fileOf(expression, file).path }, span)
+        ? valueAt({ path: expression.path, file: fileOf(expression, file).path }, span)
         : refuse(unquoted(expression) ?? "it takes the name of an imported function");
     case "json": {
       const value = literalOf(substituteConstants(expression, file));
       if (value === undefined) unread();
       if (value === undefined) return unreadable(span);
-      return isJson(value) ? given(value, span) : refuse("it takes JSON, which has no bigint and no infinite numbers");
+      return isJson(value)
+        ? valueAt(value, span)
+        : refuse("it takes JSON, which has no bigint and no infinite numbers");
     }
     case "list": {
       if (expression.kind !== "array") return refuse(`it takes a list: \`${asked.example ?? listOf(shape.of)}\``);
@@ -100,7 +102,7 @@ export function readArgument(shape: Shape, written: Expression, asked: ArgumentC
         readArgument(shape.of, item, nestedContext(asked, `an item of ${what}`)),
       );
       // A list without its invalid item could cause another diagnostic.
-      return items.some((item) => item.kind === "unreadable") ? unreadable(span) : given(items, span);
+      return items.some((item) => item.kind === "unreadable") ? unreadable(span) : valueAt(items, span);
     }
     case "record":
       return readRecord(shape.of, expression, asked, refuse);
@@ -139,8 +141,8 @@ function flatList(
   { syntax: { text } }: ProjectFile,
 ): string | null {
   if (listOf(of) === "[…]" || items.length === 0 || items.some(({ kind }) => kind !== "string")) return null;
-  const written = text.slice(span.start, span.end);
-  return written.startsWith("[") && !written.includes("\n") ? `[${written}]` : null;
+  const code = text.slice(span.start, span.end);
+  return code.startsWith("[") && !code.includes("\n") ? `[${code}]` : null;
 }
 
 /** Returns an example of an object with its required options, or with the first two options if none is required. */
@@ -177,7 +179,7 @@ function readRecord(of: Shape, expression: Expression, asked: ArgumentContext, r
       if (value.kind === "value") entries.set(key.value, { key, value });
     }
   }
-  return given(entries, expression.span);
+  return valueAt(entries, expression.span);
 }
 
 function readOptions(
@@ -198,7 +200,7 @@ function readOptions(
       report.add("unreadable-argument", span, { what: `an option of ${what}`, suggestion }, { fixes });
       for (const hidden of Object.keys(options)) misspelt.set(hidden, span);
     } else if (option === undefined) {
-      const isValueOf = (other: string, given: Expression): boolean => canBe(options[other], given, asked);
+      const isValueOf = (other: string, argument: Expression): boolean => canBe(options[other], argument, asked);
       const unknown = { property, within: expression, options, what, type, text: file.syntax.text, isValueOf };
       const { suggestion, fixes, meant, isWhole } = suggestOption(unknown);
       report.add("unknown-option", span, { word: what, name, suggestion }, { fixes });
@@ -221,7 +223,7 @@ function readOptions(
   });
   const isWhole = all.every(({ option, found }) => option.kind !== "required" || found.kind === "value");
   if (!isWhole && !isPartial) return unreadable(expression.span);
-  return given(Object.fromEntries(all.map(({ name, found }) => [name, found])), expression.span);
+  return valueAt(Object.fromEntries(all.map(({ name, found }) => [name, found])), expression.span);
 }
 
 /** True if the value of an option would cause no diagnostic. */
@@ -238,7 +240,7 @@ function repeated(
   { properties }: Extract<Expression, { kind: "object" }>,
   { syntax: { text } }: ProjectFile,
 ): [Span, { name: string }, Explanation] {
-  const first = properties.find((given) => given.key.value === key.value);
+  const first = properties.find((one) => one.key.value === key.value);
   const textOf = ({ span }: Expression): string => text.slice(span.start, span.end);
   const proposal = first !== undefined && textOf(first.value) === textOf(value) ? certain : possible;
   return [

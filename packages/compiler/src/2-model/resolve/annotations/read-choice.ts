@@ -6,7 +6,7 @@ import { otherValues } from "../../../language/other-tools/values.ts";
 import type { Shape } from "../../../language/shape.ts";
 import { listing } from "../../../text/names.ts";
 import { nearest } from "../../../text/nearest.ts";
-import { type ArgumentContext, given, type ReadResult, type RejectArgument } from "./argument.ts";
+import { type ArgumentContext, type ReadResult, type RejectArgument, valueAt } from "./argument.ts";
 import { convertValue, valueInObject } from "./mistakes/convert-value.ts";
 import { quoted } from "./mistakes/describe-expression.ts";
 
@@ -20,18 +20,18 @@ export function readChoice(
 ): ReadResult {
   const { span } = expression;
   if (expression.kind === "string" || expression.kind === "boolean") {
-    if (shape.values.includes(expression.value)) return given(expression.value, span);
+    if (shape.values.includes(expression.value)) return valueAt(expression.value, span);
   }
   const texts = shape.values.filter((value) => typeof value === "string");
   const otherwise = `it takes ${either?.expected ?? listing(shape.values.map(quoted), "or")}`;
   const converted = convertValue(shape, expression, file);
   if (expression.kind !== "string" || converted.length > 0) return refuse(otherwise, converted);
   const meant = nearest(expression.value, texts);
-  const elsewhere = otherValues.get(expression.value);
-  if (elsewhere?.every((value) => texts.includes(value)) === true) {
-    const written = elsewhere.map((value) => `"${value}"`).join(", ");
-    return refuse(`write \`${written}\``, [
-      possible(`change \`"${expression.value}"\` to \`${written}\``, replace(expression.span, written)),
+  const equivalents = otherValues.get(expression.value);
+  if (equivalents?.every((value) => texts.includes(value)) === true) {
+    const literals = equivalents.map((value) => `"${value}"`).join(", ");
+    return refuse(`write \`${literals}\``, [
+      possible(`change \`"${expression.value}"\` to \`${literals}\``, replace(expression.span, literals)),
     ]);
   }
   if (meant === null) return refuse(otherwise, valueInObject(either?.shapes ?? [], expression, file));

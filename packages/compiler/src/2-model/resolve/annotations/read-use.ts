@@ -61,14 +61,14 @@ function readSome(
   decorator: DecoratorSyntax,
   asked: ArgumentContext,
 ): readonly ReadResult[] | undefined {
-  const given = spreadConstants(decorator.arguments, asked.file);
-  if (given.length === 0 && form === "called") {
+  const values = spreadConstants(decorator.arguments, asked.file);
+  if (values.length === 0 && form === "called") {
     asked.report.add("missing-argument", decorator.span, { word, expected, suggestion: `write \`${example}\`` });
     return undefined;
   }
-  const [only] = given;
-  if (only !== undefined && given.length === 1 && reportList(shape, only, word, asked)) return undefined;
-  return given
+  const [only] = values;
+  if (only !== undefined && values.length === 1 && reportList(shape, only, word, asked)) return undefined;
+  return values
     .map((argument) => readArgument(shape, argument, { ...asked, what: `the argument of \`@${word}\`` }))
     .filter(({ kind }) => kind === "value");
 }
@@ -83,22 +83,22 @@ function readPositions(
   decorator: DecoratorSyntax,
   asked: ArgumentContext,
 ): readonly unknown[] | undefined {
-  const given = spreadConstants(decorator.arguments, asked.file);
+  const values = spreadConstants(decorator.arguments, asked.file);
   const shapes = [...required, ...optional];
   const isList = shapes.findIndex((shape) => isListOfTexts(shape));
-  if (isList !== -1 && given[isList]?.kind === "string") {
-    const items = given.slice(isList, given.findLastIndex(({ kind }) => kind === "string") + 1);
+  if (isList !== -1 && values[isList]?.kind === "string") {
+    const items = values.slice(isList, values.findLastIndex(({ kind }) => kind === "string") + 1);
     if (reportLoose(items, asked)) return undefined;
   }
   // An argument of the wrong kind may precede the right one, which then looks like one too many.
-  const isMoved = shapes.some((shape, index) => given[index] !== undefined && !fits(shape, given[index]));
-  const extra = isMoved ? undefined : given[shapes.length];
-  if (given.length < required.length) {
+  const isMoved = shapes.some((shape, index) => values[index] !== undefined && !fits(shape, values[index]));
+  const extra = isMoved ? undefined : values[shapes.length];
+  if (values.length < required.length) {
     // Each field is a column, so an annotation without options is redundant.
-    const isIdle = on === "field" && given.length === 0 && decorator.called;
-    const form = given.length === 0 ? undefined : otherForms.get(`\`@${word}\``);
-    const written = `write \`${example}\`${form === undefined ? "" : `; ${form}`}`;
-    const suggestion = isIdle ? `add options, \`${example}\`, or remove it` : written;
+    const isIdle = on === "field" && values.length === 0 && decorator.called;
+    const form = values.length === 0 ? undefined : otherForms.get(`\`@${word}\``);
+    const instruction = `write \`${example}\`${form === undefined ? "" : `; ${form}`}`;
+    const suggestion = isIdle ? `add options, \`${example}\`, or remove it` : instruction;
     const removal = possible(`remove \`@${word}()\``, { kind: "remove-annotation", span: decorator.span });
     const fixes = isIdle ? [removal] : [];
     asked.report.add("missing-argument", decorator.span, { word, expected, suggestion }, { fixes });
@@ -112,7 +112,7 @@ function readPositions(
     return undefined;
   }
   const readings = shapes.map((shape, index) => {
-    const argument = given[index];
+    const argument = values[index];
     return argument === undefined ? absent : readArgument(shape, argument, asked);
   });
   return readings.slice(0, required.length).some(({ kind }) => kind !== "value") ? undefined : readings;
@@ -130,10 +130,10 @@ function reportLoose(items: readonly Expression[], { what, file: { syntax }, rep
   if (first === undefined || last === undefined || items.length < 2) return false;
   if (items.some(({ kind }) => kind !== "string")) return false;
   const span = { ...first.span, end: last.span.end };
-  const written = syntax.text.slice(span.start, span.end);
-  const fixes = [certain(`change \`${written}\` to \`[${written}]\``, replace(span, `[${written}]`, written))];
-  const suggestion = `it takes one list of them: \`[${written}]\``;
-  report.add("unknown-value", span, { what, found: `\`${written}\``, suggestion }, { fixes });
+  const code = syntax.text.slice(span.start, span.end);
+  const fixes = [certain(`change \`${code}\` to \`[${code}]\``, replace(span, `[${code}]`, code))];
+  const suggestion = `it takes one list of them: \`[${code}]\``;
+  report.add("unknown-value", span, { what, found: `\`${code}\``, suggestion }, { fixes });
   return true;
 }
 
@@ -147,10 +147,10 @@ function reportList(
   if (shape.kind !== "choice" || only.kind !== "array" || only.items.length === 0) return false;
   if (only.items.some(({ kind }) => kind !== "string")) return false;
   const { span } = only;
-  const written = syntax.text.slice(span.start, span.end);
-  const items = written.slice(1, -1).trim();
-  if (!written.startsWith("[") || written.includes("\n")) return false;
-  const fixes = [certain(`change \`${written}\` to \`${items}\``, replace(span, items, written))];
+  const code = syntax.text.slice(span.start, span.end);
+  const items = code.slice(1, -1).trim();
+  if (!code.startsWith("[") || code.includes("\n")) return false;
+  const fixes = [certain(`change \`${code}\` to \`${items}\``, replace(span, items, code))];
   const parameters = { what: `the argument of \`@${word}\``, found: "a list" };
   const suggestion = `it takes them one by one: \`@${word}(${items})\``;
   report.add("unknown-value", span, { ...parameters, suggestion }, { fixes });
@@ -162,8 +162,8 @@ function reportList(
  */
 function typeInArgument({ arguments: [first] }: DecoratorSyntax, { file }: ArgumentContext): string | null {
   if (first === undefined) return null;
-  const written = file.syntax.text.slice(first.span.start, first.span.end);
-  const type = /^(?:\(?\w*\)?\s*=>\s*|["'])?([\p{ID_Start}$_][\p{ID_Continue}$]*)["']?$/u.exec(written)?.[1];
+  const code = file.syntax.text.slice(first.span.start, first.span.end);
+  const type = /^(?:\(?\w*\)?\s*=>\s*|["'])?([\p{ID_Start}$_][\p{ID_Continue}$]*)["']?$/u.exec(code)?.[1];
   return type === undefined || file.find([type], "type").kind !== "class" ? null : type;
 }
 
@@ -172,13 +172,13 @@ function typeInArgument({ arguments: [first] }: DecoratorSyntax, { file }: Argum
  * relation.
  */
 function typeForArgument(
-  { name, span, arguments: given }: DecoratorSyntax,
+  { name, span, arguments: values }: DecoratorSyntax,
   type: string | null,
   { file }: ArgumentContext,
 ): readonly Proposal[] {
   if (type === null) return [];
   const call = { ...span, start: name.end };
-  const written = file.syntax.text.slice(call.start, call.end);
-  const proposal = given.length === 1 ? certain : possible;
-  return [proposal(`change \`${written}\` to \`<${type}>()\``, replace(call, `<${type}>()`))];
+  const code = file.syntax.text.slice(call.start, call.end);
+  const proposal = values.length === 1 ? certain : possible;
+  return [proposal(`change \`${code}\` to \`<${type}>()\``, replace(call, `<${type}>()`))];
 }

@@ -4,7 +4,7 @@ import type { JsonDefinition, JsonShape, JsonType } from "../../data/field/json-
 
 /** Renames members; keys of an index signature are values and stay unchanged. */
 export function inJsonCase(json: JsonType, wanted: JsonCase | null): JsonType {
-  if (wanted === null || json.kind === "unseen") return json;
+  if (wanted === null || json.kind === "opaque") return json;
   const renamed = (shape: JsonShape): JsonShape => {
     switch (shape.kind) {
       case "array":
@@ -29,7 +29,7 @@ export function inJsonCase(json: JsonType, wanted: JsonCase | null): JsonType {
         return shape;
     }
   };
-  return { kind: "seen", shape: renamed(json.shape) };
+  return { kind: "known", shape: renamed(json.shape) };
 }
 
 /** Returns a definition of its own, because a JSON column may have the same type without the JSON case. */

@@ -7,25 +7,25 @@ import type { ProjectFile } from "../project.ts";
 export type JsonPurpose = "column" | "payload" | "result";
 
 /** The file and the purpose of a type. */
-interface Place {
+interface JsonContext {
   readonly file: ProjectFile;
   readonly purpose: JsonPurpose;
 }
 
 /** Returns an opaque type, with a general suggestion by default. */
-export function unseen(
+export function opaque(
   { span }: TypeSyntax,
-  { file, purpose }: Place,
+  { file, purpose }: JsonContext,
   reason: string,
-  suggestion: string = unseenHelp[purpose],
+  suggestion: string = opaqueHelp[purpose],
 ): OpaqueJson {
   const [part = ""] = file.syntax.text.slice(span.start, span.end).split(/[\r\n]/);
-  return { kind: "unseen", span, part, reason, suggestion };
+  return { kind: "opaque", span, part, reason, suggestion };
 }
 
 const unserved = "or leave the command out of `api.commands`";
 
-const unseenHelp: Readonly<Record<JsonPurpose, string>> = {
+const opaqueHelp: Readonly<Record<JsonPurpose, string>> = {
   column: "write the type out, or check the value with your own schema: `@validate({ schema: … })`",
   payload: `write the type out, ${unserved}`,
   result: `write the type out, ${unserved}`,

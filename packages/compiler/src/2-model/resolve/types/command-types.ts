@@ -37,9 +37,9 @@ export function commandTypes(
     source.report.add("command-types-unknown", span, { command, reason, suggestion }, { fixes });
     return null;
   };
-  const written = "write it out: `@command<{ payload: Transfer; result: Receipt }>(…)`";
+  const example = "write it out: `@command<{ payload: Transfer; result: Receipt }>(…)`";
   const shape = resolveShape(argument, source.file);
-  if (shape === null) return refuse(argument.span, "it is not visible in this file", written);
+  if (shape === null) return refuse(argument.span, "it is not visible in this file", example);
   const placeOf = ({ name }: TypeMember): Span => (argument.kind === "object" ? name.span : argument.span);
   const stranger = shape.members.find(({ name }) => !members.some((member) => member === name.value));
   if (stranger !== undefined) {
@@ -53,24 +53,24 @@ export function commandTypes(
     const { value: name } = optional.name;
     return refuse(placeOf(optional), `\`${name}\` is optional`, `remove the \`?\`, or leave \`${name}\` out`);
   }
-  if (shape.members.length === 0) return refuse(argument.span, "it has neither `payload` nor `result`", written);
+  if (shape.members.length === 0) return refuse(argument.span, "it has neither `payload` nor `result`", example);
   const typeOf = (name: (typeof members)[number]): CommandType | null | undefined => {
     const member = shape.members.find((candidate) => candidate.name.value === name);
     if (member === undefined) return null;
-    // A type declared elsewhere is written through its name here: `TransferTypes["payload"]`.
+    // A type declared in another place is referred to by its name: `TransferTypes["payload"]`.
     const { span } = argument.kind === "object" ? member.type : argument;
     const whole = readTypeText(span, use.typeNames, source);
     if (whole === null) return undefined;
-    const written = argument.kind === "object" ? whole : { parts: [...whole.parts, `["${name}"]`] };
+    const text = argument.kind === "object" ? whole : { parts: [...whole.parts, `["${name}"]`] };
     const annotations: PayloadAnnotations = {
       member: (of, found, file) => payloadMember(of, found, file, source),
       fields: fieldsOf,
     };
     const json = resolveJson(member.type, shape.file, name, name === "payload" ? annotations : undefined);
-    return { type: written, json: inJsonCase(json, source.jsonCase) };
+    return { type: text, json: inJsonCase(json, source.jsonCase) };
   };
-  const given = shape.members.find(({ name }) => name.value === "result");
-  if (given !== undefined && isClass(given, type, shape.file, source)) {
+  const resultMember = shape.members.find(({ name }) => name.value === "result");
+  if (resultMember !== undefined && isClass(resultMember, type, shape.file, source)) {
     const payload = typeOf("payload");
     return payload === undefined ? null : { payload, result: "entity" };
   }

@@ -6,21 +6,21 @@ import { substituteConstants } from "../substitute-constants.ts";
 
 export type ConstantTexts =
   | { readonly kind: "texts"; readonly texts: readonly string[] }
-  | { readonly kind: "unseen"; readonly suggestion: string };
+  | { readonly kind: "unreadable"; readonly suggestion: string };
 
 type ConstantType = Extract<TypeSyntax, { readonly kind: "keyof" | "indexed" }>;
 
 export function constantTexts(syntax: ConstantType, file: ProjectFile): ConstantTexts {
-  if (syntax.of.kind !== "typeof") return unseen(forms);
+  if (syntax.of.kind !== "typeof") return unreadable(forms);
   const { path } = syntax.of;
   const constant = findConstant(path, file);
-  if (constant.kind === "unreadable") return unseen(constant.suggestion);
+  if (constant.kind === "unreadable") return unreadable(constant.suggestion);
   const value = substituteConstants(constant.value, constant.file);
   const elements = syntax.kind === "keyof" ? keysOf(value) : elementsOf(value, syntax.by, path, file);
-  if (elements === null) return unseen(forms);
+  if (elements === null) return unreadable(forms);
   const texts = elements.map((element) => (element.kind === "string" ? element.value : null));
   if (texts.length === 0 || texts.includes(null))
-    return unseen(`use only text literals as values of \`${path.join(".")}\``);
+    return unreadable(`use only text literals as values of \`${path.join(".")}\``);
   return { kind: "texts", texts: texts as string[] };
 }
 
@@ -60,8 +60,8 @@ function keysOf(value: Expression): readonly Expression[] | null {
   );
 }
 
-function unseen(suggestion: string): ConstantTexts {
-  return { kind: "unseen", suggestion };
+function unreadable(suggestion: string): ConstantTexts {
+  return { kind: "unreadable", suggestion };
 }
 
 const forms =

@@ -1,6 +1,6 @@
 // Reads enums of texts.
 import type { EnumSyntax } from "../../../1-syntax/syntax.ts";
-import { type Place, property, type Resolution } from "./resolution.ts";
+import { property, type Resolution, type TypeContext } from "./resolution.ts";
 
 /** Returns the texts of the members; null if one is not a literal text. */
 export function enumTexts({ members }: EnumSyntax): readonly string[] | null {
@@ -18,7 +18,7 @@ export function enumType(name: string, declared: EnumSyntax): Resolution {
 }
 
 /** Returns the value of a member such as `Status.Open`; null for any other name. */
-export function enumMember(path: readonly string[], { file }: Place): Resolution | null {
+export function enumMember(path: readonly string[], { file }: TypeContext): Resolution | null {
   const target = path.length < 2 ? null : file.find(path.slice(0, -1), "type");
   if (target?.kind !== "declaration") return null;
   const found = target.file.syntax.enums.get(target.name)?.members.find(({ name }) => name === path.at(-1));

@@ -24,8 +24,8 @@ export function nullableMember(member: TypeMember, ...repeated: readonly TypeMem
 /** Returns the changes; none if `undefined` is in a named type and not in this text. */
 export function makeNullable({ name, optional, type, mark }: Optional): readonly Change[] {
   const types = type.kind === "union" ? type.types : [type];
-  const isWritten = optional || types.some((member) => member.kind === "keyword" && member.name === "undefined");
-  const changes = isWritten ? addNullToType(type) : null;
+  const isInText = optional || types.some((member) => member.kind === "keyword" && member.name === "undefined");
+  const changes = isInText ? addNullToType(type) : null;
   if (changes === null) return [];
   const question = { ...name, start: name.end, end: name.end + 1 };
   return optional ? [replace(question, mark, "?"), ...changes] : changes;

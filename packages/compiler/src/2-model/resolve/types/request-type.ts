@@ -36,7 +36,7 @@ export function requestType([local, member]: readonly string[], file: ProjectFil
 }
 
 function entityOf(folder: string, name: string, from: ProjectFile): RequestType | null {
-  for (const file of from.entityFilesBeside(folder)) {
+  for (const file of from.entityFilesIn(folder)) {
     const directory = file.path.slice(0, file.path.lastIndexOf("/") + 1);
     for (const syntax of file.syntax.classes) {
       const type = syntax.name?.value;

@@ -21,7 +21,7 @@ export type Resolution =
     };
 
 /** The context of a type: the file, the aliases that led to it, and whether it is the field's own. */
-export interface Place {
+export interface TypeContext {
   readonly file: ProjectFile;
   readonly aliases: ReadonlySet<string>;
   readonly isDirect: boolean;
@@ -34,7 +34,7 @@ export const property: Spelling = { kind: "property" };
 export const expectedTypes =
   "use `string`, `boolean`, a number, a date, `Uuid`, `Decimal`, `Json<…>` or an array; `entity-derive explain ED108` lists all types";
 
-export function scalarType(scalar: Scalar, spelling: Spelling, { isDirect }: Place): Resolution {
+export function scalarType(scalar: Scalar, spelling: Spelling, { isDirect }: TypeContext): Resolution {
   return { kind: "type", type: { kind: "scalar", scalar }, spelling: isDirect ? spelling : property, nullable: false };
 }
 

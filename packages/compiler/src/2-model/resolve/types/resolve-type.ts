@@ -14,11 +14,11 @@ import {
   choiceType,
   dataHint,
   expectedTypes,
-  type Place,
   property,
   type Reference,
   type Resolution,
   scalarType,
+  type TypeContext,
   unresolved,
 } from "./resolution.ts";
 import { misnamed, notExported, ownNameHint, packageHint } from "./suggest-type.ts";
@@ -30,32 +30,32 @@ export function resolveType(syntax: TypeSyntax, file: ProjectFile): Resolution {
   return resolve(syntax, { file, aliases: new Set(), isDirect: true });
 }
 
-function resolve(syntax: TypeSyntax, place: Place): Resolution {
+function resolve(syntax: TypeSyntax, context: TypeContext): Resolution {
   switch (syntax.kind) {
     case "keyword": {
       if (syntax.name === "undefined" || syntax.name === "void") return { kind: "optional" };
       const scalar = keywordTypes.get(syntax.name);
-      if (scalar !== undefined) return scalarType(scalar, { kind: "global", name: syntax.name }, place);
+      if (scalar !== undefined) return scalarType(scalar, { kind: "global", name: syntax.name }, context);
       return { kind: "impossible", suggestion: hints.get(syntax.name) ?? expectedTypes };
     }
     case "literal":
-      if (typeof syntax.value === "string") return choiceType([syntax.value], place.isDirect);
+      if (typeof syntax.value === "string") return choiceType([syntax.value], context.isDirect);
       return { kind: "impossible", suggestion: "use a union of string literals for a column of fixed values" };
     case "array":
-      return arrayOf(resolve(syntax.of, place), syntax.isReadonly);
+      return arrayOf(resolve(syntax.of, context), syntax.isReadonly);
     case "union":
-      return resolveUnion(syntax.types, place);
+      return resolveUnion(syntax.types, context);
     case "reference":
-      return resolveReference(syntax, place);
+      return resolveReference(syntax, context);
     case "intersection": {
       const suggestion =
         'write the plain type, such as `Uuid` or `i32`, in place of an intersection; for a branded string, set the type of the column: `@column({ type: "UUID" })`';
-      const isNoText = syntax.types.some((part) => isOther(resolve(part, place)));
+      const isNoText = syntax.types.some((part) => isOther(resolve(part, context)));
       return { kind: "unresolved", suggestion, ...(isNoText ? { isNoText } : {}) };
     }
     case "keyof":
     case "indexed": {
-      const found = constantTexts(syntax, place.file);
+      const found = constantTexts(syntax, context.file);
       return found.kind === "texts" ? choiceType(found.texts, false) : unresolved(found.suggestion);
     }
     case "object":
@@ -75,7 +75,7 @@ function isOther(resolution: Resolution): boolean {
 }
 
 /** Returns the type of `Json` or `Json<T>`. */
-function jsonType(syntax: Reference, { file, isDirect }: Place): Resolution {
+function jsonType(syntax: Reference, { file, isDirect }: TypeContext): Resolution {
   const isBare = syntax.arguments.length === 0;
   return {
     kind: "type",
@@ -105,11 +105,11 @@ function arrayOf(element: Resolution, isReadonly: boolean): Resolution {
   return { kind: "type", type: { kind: "array", of: element.type }, spelling, nullable: false };
 }
 
-function resolveUnion(types: readonly TypeSyntax[], place: Place): Resolution {
+function resolveUnion(types: readonly TypeSyntax[], context: TypeContext): Resolution {
   const isNull = (type: TypeSyntax): boolean => type.kind === "keyword" && type.name === "null";
   const rest = types.filter((type) => !isNull(type));
   const nullable = rest.length < types.length;
-  const resolved = rest.map((type) => resolve(type, place));
+  const resolved = rest.map((type) => resolve(type, context));
   const failed = resolved.find((member) => member.kind !== "type");
   if (failed !== undefined) return failed;
   const members = resolved.filter((member) => member.kind === "type");
@@ -120,11 +120,11 @@ function resolveUnion(types: readonly TypeSyntax[], place: Place): Resolution {
   if (members.every((member) => member.type.kind === "choice")) {
     const values = members.flatMap((member) => (member.type.kind === "choice" ? member.type.values : []));
     const isEnum = members.some((member) => member.type.kind === "choice" && member.type.isEnum);
-    const written = members.every((member) => member.spelling.kind === "literals");
+    const areLiterals = members.every((member) => member.spelling.kind === "literals");
     return {
       kind: "type",
       type: { kind: "choice", values: [...new Set(values)], valueObject: null, isEnum },
-      spelling: written ? { kind: "literals" } : property,
+      spelling: areLiterals ? { kind: "literals" } : property,
       nullable: withNull,
     };
   }
@@ -134,20 +134,20 @@ function resolveUnion(types: readonly TypeSyntax[], place: Place): Resolution {
   };
 }
 
-function resolveReference(syntax: Reference, place: Place): Resolution {
+function resolveReference(syntax: Reference, context: TypeContext): Resolution {
   const name = syntax.path.join(".");
   if (isInferred(syntax)) return unresolved(inferredHint(name));
-  const target = place.file.find(syntax.path, "type");
+  const target = context.file.find(syntax.path, "type");
   switch (target.kind) {
     case "package":
-      if (isOurs(target.package) || isWrongEntry(target, place)) return resolveOurs(target.name, syntax, place);
+      if (isOurs(target.package) || isWrongEntry(target, context)) return resolveOurs(target.name, syntax, context);
       return unresolved(ownNameHint(target.name) ?? packageHint(target));
     case "alias": {
       const { alias, file } = target;
       const key = `${file.path}\n${alias.name}`;
-      if (alias.generic || place.aliases.has(key))
+      if (alias.generic || context.aliases.has(key))
         return unresolved('use an alias without type parameters, or `@column({ type: "…" })`');
-      return resolve(alias.type, { file, aliases: new Set([...place.aliases, key]), isDirect: false });
+      return resolve(alias.type, { file, aliases: new Set([...context.aliases, key]), isDirect: false });
     }
     case "constant":
       return { kind: "impossible", suggestion: `\`${name}\` is a value; its type is \`ValueOf<typeof ${name}>\`` };
@@ -166,24 +166,24 @@ function resolveReference(syntax: Reference, place: Place): Resolution {
     case "export-missing":
       return unresolved(`correct the import: \`${target.specifier}\` exports no \`${target.name}\``);
     case "unknown":
-      return enumMember(syntax.path, place) ?? resolveGlobal(name, syntax, place);
+      return enumMember(syntax.path, context) ?? resolveGlobal(name, syntax, context);
   }
 }
 
 /**
  * True for a type imported with annotations from another entry point of the package, which is reported at the import.
  */
-function isWrongEntry({ package: from, name }: Extract<Target, { kind: "package" }>, { file }: Place): boolean {
+function isWrongEntry({ package: from, name }: Extract<Target, { kind: "package" }>, { file }: TypeContext): boolean {
   const isWord = (entry: ImportSyntax): boolean => entry.from === from && Object.hasOwn(words, entry.imported);
   return isOurEntryPoint(from) && vocabulary.has(name) && file.syntax.imports.some(isWord);
 }
 
-function resolveOurs(name: string, syntax: Reference, place: Place): Resolution {
-  if (name === "ValueOf") return valueObjectType(syntax, place.file);
+function resolveOurs(name: string, syntax: Reference, context: TypeContext): Resolution {
+  if (name === "ValueOf") return valueObjectType(syntax, context.file);
   const scalar = vocabulary.get(name);
-  if (scalar === undefined) return notExported(name, syntax, place.file);
-  if (scalar === "json") return jsonType(syntax, place);
-  return scalarType(scalar, syntax.arguments.length > 0 ? property : { kind: "vocabulary", name }, place);
+  if (scalar === undefined) return notExported(name, syntax, context.file);
+  if (scalar === "json") return jsonType(syntax, context);
+  return scalarType(scalar, syntax.arguments.length > 0 ? property : { kind: "vocabulary", name }, context);
 }
 
 /** Resolves `ValueOf<typeof Status>`. */
@@ -204,8 +204,8 @@ function valueObjectType(syntax: Reference, file: ProjectFile): Resolution {
 }
 
 /** Recognizes types that a library computes from a schema: `z.infer<typeof User>`, `v.InferOutput<…>`, `Static<…>`. */
-function isInferred({ path, arguments: given }: Reference): boolean {
-  return given[0]?.kind === "typeof" && inferring.has(path.at(-1) ?? "");
+function isInferred({ path, arguments: typeArguments }: Reference): boolean {
+  return typeArguments[0]?.kind === "typeof" && inferring.has(path.at(-1) ?? "");
 }
 
 const inferring: ReadonlySet<string> = new Set([
@@ -223,19 +223,19 @@ function inferredHint(name: string): string {
   return `write the type out, which \`${name}\` computes, or store it as JSON that a schema checks, \`@validate({ schema: … })\` on a field of type \`Json<${name}<…>>\``;
 }
 
-function resolveGlobal(name: string, syntax: Reference, place: Place): Resolution {
+function resolveGlobal(name: string, syntax: Reference, context: TypeContext): Resolution {
   const [argument] = syntax.arguments;
   if ((name === "Array" || name === "ReadonlyArray") && argument !== undefined)
-    return arrayOf(resolve(argument, place), name === "ReadonlyArray");
-  if (name === "Promise" && argument !== undefined) return promised(argument, syntax, place);
+    return arrayOf(resolve(argument, context), name === "ReadonlyArray");
+  if (name === "Promise" && argument !== undefined) return promised(argument, syntax, context);
   const scalar = globalTypes.get(name);
-  if (scalar !== undefined) return scalarType(scalar, { kind: "global", name }, place);
-  if (vocabulary.has(name) && lacksImports(place.file)) return resolveOurs(name, syntax, place);
-  return misnamed(name, syntax, place.file);
+  if (scalar !== undefined) return scalarType(scalar, { kind: "global", name }, context);
+  if (vocabulary.has(name) && lacksImports(context.file)) return resolveOurs(name, syntax, context);
+  return misnamed(name, syntax, context.file);
 }
 
 /** Suggests the type inside a promise, since rows contain the value itself. */
-function promised({ span }: TypeSyntax, { span: whole }: Reference, { file, isDirect }: Place): Resolution {
+function promised({ span }: TypeSyntax, { span: whole }: Reference, { file, isDirect }: TypeContext): Resolution {
   const type = file.syntax.text.slice(span.start, span.end);
   const fixes = isDirect ? [certain(`change \`Promise<${type}>\` to \`${type}\``, replace(whole, type))] : [];
   return { kind: "impossible", suggestion: `write the type of the value instead of a promise: \`${type}\``, fixes };

@@ -53,11 +53,11 @@ function partOf(
   const [root, member] = path;
   if (kind === "lines") {
     const suggestion = "write `\\n` where a line ends";
-    return { part: unreachable("its lines would be indented there", suggestion), replaced: span };
+    return { part: unreachable("generated code would indent its lines", suggestion), replaced: span };
   }
   if (kind === "import" || root === undefined) {
     const suggestion = "import the type at the top of this file, and name it here";
-    return { part: unreachable("its path is written for this file", suggestion), replaced: span };
+    return { part: unreachable("its path is relative to this file", suggestion), replaced: span };
   }
   const replaced = root.span;
   const imported = file.syntax.imports.find((entry) => entry.local === root.value);

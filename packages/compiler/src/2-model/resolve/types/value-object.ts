@@ -25,7 +25,7 @@ export function readValueObject(target: Target): (ValueObject & { readonly label
  * Reads the options. Errors are kept for a later check, because there is no report here; those that tsc finds are
  * ignored.
  */
-function readOptions(given: Expression | undefined): Pick<ValueObject, "schema" | "renamed" | "unread"> {
+function readOptions(argument: Expression | undefined): Pick<ValueObject, "schema" | "renamed" | "unread"> {
   const unread: Span[] = [];
   const propertiesOf = (expression: Expression | undefined): readonly Property[] => {
     if (expression === undefined) return [];
@@ -38,7 +38,7 @@ function readOptions(given: Expression | undefined): Pick<ValueObject, "schema" 
     unread.push(expression.span);
     return null;
   };
-  const options = new Map(propertiesOf(given).map(({ key, value }) => [key.value, value]));
+  const options = new Map(propertiesOf(argument).map(({ key, value }) => [key.value, value]));
   const schema = options.get("schema");
   const renamed = propertiesOf(options.get("was")).flatMap(({ key, value }) => {
     const was = textOf(value);

@@ -28,7 +28,7 @@ export function checkJsonNames(entity: Entity, report: Report): void {
   for (const { parts } of fields) check(parts ?? []);
   for (const { content, result, name } of routedCommands(entity))
     for (const part of [content, result]) {
-      if (!("json" in part) || part.json.kind === "unseen") continue;
+      if (!("json" in part) || part.json.kind === "opaque") continue;
       for (const members of objectsIn(part.json.shape))
         check(members.map((member) => ({ ...member, span: name.span })));
     }

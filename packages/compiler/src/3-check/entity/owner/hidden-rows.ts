@@ -22,8 +22,8 @@ export function checkHiddenRows(entity: Entity, report: Report): void {
     if (target === entity || reported.has(target)) continue;
     if (policyColumn(target) === null || haveSameOwners(entity, target)) continue;
     reported.add(target);
-    const whose = ownerField(entity) === null ? "nobody's" : "those of other owners";
-    report.add("policy-hides-rows", span, { entity: entity.names.type, other: target.names.type, whose });
+    const difference = ownerField(entity) === null ? "has no `@owner`" : "has other owners";
+    report.add("policy-hides-rows", span, { entity: entity.names.type, other: target.names.type, difference });
   }
 }
 

@@ -86,7 +86,7 @@ function checkUniqueness(entity: Entity, report: Report): void {
   const { owner, key, api } = entity;
   // If rows are distributed by owner, ED702 already requires the owner in every unique index.
   if (owner === null || owner === distributionField(entity) || api === null || !hasOwnedRoutes(entity)) return;
-  if (!api.endpoints.some((operation) => operation === "create" || operation === "update")) return;
+  if (!api.endpoints.some((endpoint) => endpoint === "create" || endpoint === "update")) return;
   for (const index of conflictIndexes(entity.indexes, key)) {
     const { keys, fields, span } = index;
     if (fields.includes(owner)) continue;
@@ -164,13 +164,13 @@ function checkUnguarded(entity: Entity, report: Report): void {
   if (api === null || owner === null || api.isGuardUnreadable) return;
   const labels = [{ span: owner.span, message: "the owner" }];
   const unguarded = api.endpoints.filter(
-    (operation) => api.guards[operation] === null && !(isReadOnly(operation) && api.noGuardSpans[operation] !== null),
+    (endpoint) => api.guards[endpoint] === null && !(isReadOnly(endpoint) && api.noGuardSpans[endpoint] !== null),
   );
   const commands = api.commands.filter(({ isPublic, guard }) => !isPublic && guard === null);
   const hasNoGuard = api.spans.guard === api.span;
   const place = hasNoGuard ? api.spans.handlers : api.spans.guard;
-  for (const [span, those] of Map.groupBy(unguarded, (operation) => api.noGuardSpans[operation] ?? place)) {
-    const named = those.map((operation) => `\`${endpointWord(operation)}\``);
+  for (const [span, those] of Map.groupBy(unguarded, (endpoint) => api.noGuardSpans[endpoint] ?? place)) {
+    const named = those.map((endpoint) => `\`${endpointWord(endpoint)}\``);
     if (hasNoGuard && commands.length > 0) {
       const names = listing(commands.map(({ command }) => `\`${command.name.value}\``));
       named.push(`the ${commands.length === 1 ? "command" : "commands"} ${names}`);
@@ -187,9 +187,9 @@ function checkUnguarded(entity: Entity, report: Report): void {
 
 /** Describes what unguarded operations allow anybody to do with rows. */
 function describeHarm(operations: readonly Endpoint[]): string {
-  const verb = (operation: Endpoint): string => {
-    if (operation === "stream") return "follow";
-    return isReadOnly(operation) ? "read" : "change";
+  const verb = (endpoint: Endpoint): string => {
+    if (endpoint === "stream") return "follow";
+    return isReadOnly(endpoint) ? "read" : "change";
   };
   const verbs = new Set(operations.map(verb));
   return listing(["read", "follow", "change"].filter((one) => verbs.has(one)));

@@ -58,7 +58,7 @@ function checkLive(entity: Entity, { live, field, target, onDelete, onUpdate }: 
     if (target.source.options.has("softDelete") || isPartlyUnreadable(target)) return;
     refuse(
       `\`${type}\` has no soft deletion`,
-      `use \`softDelete\` in \`${type}\`, or remove \`live\`: a foreign key alone leads to a row that is there`,
+      `use \`softDelete\` in \`${type}\`, or remove \`live\`: without it, the foreign key ensures that the row exists`,
     );
   } else if (entity.distribution !== null || target.distribution !== null)
     refuse(
@@ -77,7 +77,7 @@ function checkLive(entity: Entity, { live, field, target, onDelete, onUpdate }: 
     );
   else if (entity.migrations !== null && target.migrations === null)
     refuse(
-      `it needs a column in the table of \`${type}\`, which no migrations of yours create`,
+      `it needs a column in the table of \`${type}\`, which your migrations do not create`,
       `use \`migrations\` in \`${type}\`, or remove \`live\``,
     );
   else {
@@ -87,8 +87,8 @@ function checkLive(entity: Entity, { live, field, target, onDelete, onUpdate }: 
     ].find(({ owner, column }) => storedFields(owner).some((one) => one.column.name === column));
     if (taken === undefined) return;
     refuse(
-      `it makes a column \`${taken.column}\`, and \`${taken.owner.names.type}\` has one`,
-      'name yours otherwise: `@column({ name: "…" })`',
+      `it adds a column \`${taken.column}\`, which \`${taken.owner.names.type}\` already has`,
+      'give yours another name: `@column({ name: "…" })`',
     );
   }
 }

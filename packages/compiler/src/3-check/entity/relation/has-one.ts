@@ -23,10 +23,10 @@ export function checkHasOne({ children }: Entity, report: Report): void {
 }
 
 function changeToHasMany(span: Span, target: string): Proposal {
-  const written = "@hasOne";
+  const name = "@hasOne";
   return possible(
     `change \`@hasOne<${target}>\` to \`@hasMany<${target}>\``,
-    replace({ ...span, end: span.start + written.length }, "@hasMany", written),
+    replace({ ...span, end: span.start + name.length }, "@hasMany", name),
     { kind: "import", span, name: "hasMany" },
   );
 }

@@ -46,11 +46,11 @@ export function correctType(type: string): { readonly name: string; readonly cor
   if (!/^[a-z_][a-z0-9_]*(?: [a-z]+)*$/i.test(name) || known.includes(name.toLowerCase())) return null;
   const meant = nearest(name, known);
   if (meant === null || !isTypo(name, meant, [meant])) return null;
-  const written = name === name.toUpperCase() ? meant.toUpperCase() : meant;
+  const inSameCase = name === name.toUpperCase() ? meant.toUpperCase() : meant;
   const [numbers = ""] = whole.match(length) ?? [];
   // In `timestamp(3) with time zone` the length follows the first word.
-  const [first = "", ...rest] = written.split(" ");
+  const [first = "", ...rest] = inSameCase.split(" ");
   const isInside = rest.length > 0 && !whole.endsWith(")");
-  const inserted = isInside ? [`${first}${numbers}`, ...rest].join(" ") : `${written}${numbers}`;
+  const inserted = isInside ? [`${first}${numbers}`, ...rest].join(" ") : `${inSameCase}${numbers}`;
   return { name, corrected: type.trim().replace(whole, () => inserted) };
 }

@@ -61,7 +61,7 @@ function reportUnknownType({ value, span }: Located<string>, report: Report): vo
   if (found === null) return;
   const { name, ours } = found;
   const fixes = [possible(`change \`${value}\` to \`${ours}\``, replace(span, `"${ours}"`, JSON.stringify(value)))];
-  report.add("sql-type-elsewhere", span, { type: name, ours }, { fixes });
+  report.add("sql-type-other-tool", span, { type: name, ours }, { fixes });
 }
 
 const helps: Readonly<Record<Fragment["option"], string>> = {

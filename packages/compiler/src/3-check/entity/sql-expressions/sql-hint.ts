@@ -65,11 +65,11 @@ function columnOf({ sql }: Refused, message: string, fields: readonly Field[]): 
   if (unknown === undefined) return null;
   const meant = fields.find(({ name }) => name.toLowerCase() === unknown.toLowerCase());
   if (meant === undefined) return nearColumn(sql, unknown, fields);
-  const written = new RegExp(`(?<![\\w."'])${meant.name}(?![\\w"'(])`, "g");
+  const occurrences = new RegExp(`(?<![\\w."'])${meant.name}(?![\\w"'(])`, "g");
   const help = "use the name of the column, not of the field";
-  const isPlain = written.test(sql.value) && !/['"]/.test(sql.value);
+  const isPlain = occurrences.test(sql.value) && !/['"]/.test(sql.value);
   if (!isPlain) return { help: `${help}: \`${meant.column.name}\``, fixes: [] };
-  return changed(sql, sql.value.replaceAll(written, meant.column.name), help, true);
+  return changed(sql, sql.value.replaceAll(occurrences, meant.column.name), help, true);
 }
 
 /** Suggests the nearest column name. */
@@ -78,9 +78,9 @@ function nearColumn(sql: Located<string>, unknown: string, fields: readonly Fiel
   const near = nearest(unknown, columns);
   if (near === null) return { help: `its columns are ${columns.map((name) => `\`${name}\``).join(", ")}`, fixes: [] };
   const help = `did you mean \`${near}\`?`;
-  const written = new RegExp(`(?<![\\w."'])${escapePattern(unknown)}(?![\\w"'(])`, "g");
-  if (/['"]/.test(sql.value) || !written.test(sql.value)) return { help, fixes: [] };
-  return { help, fixes: [change(sql, sql.value.replaceAll(written, near), false)] };
+  const occurrences = new RegExp(`(?<![\\w."'])${escapePattern(unknown)}(?![\\w"'(])`, "g");
+  if (/['"]/.test(sql.value) || !occurrences.test(sql.value)) return { help, fixes: [] };
+  return { help, fixes: [change(sql, sql.value.replaceAll(occurrences, near), false)] };
 }
 
 /** Corrects JavaScript operators: `age > 0 && age < 150`. */

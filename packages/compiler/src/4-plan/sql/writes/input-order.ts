@@ -16,18 +16,18 @@ function inputOrder(entity: Entity): Sql {
   const { fields } = entity.key;
   const taken = new Set(storedFields(entity).map(({ column }) => column.name));
   const place = rawSql(quoteIdentifier(freeName("place", taken)));
-  const given = fields.map((field, index) => ({
+  const inputKeys = fields.map((field, index) => ({
     column: columnSql(field),
     type: sql`${columnSql(field)} ${rawSql(postgresType(field))}`,
-    name: rawSql(quoteIdentifier(freeName(fields.length === 1 ? "given_key" : `given_key_${index + 1}`, taken))),
+    name: rawSql(quoteIdentifier(freeName(fields.length === 1 ? "input_key" : `input_key_${index + 1}`, taken))),
   }));
-  const named = listSql(given.map(({ column, name }) => sql`${column} AS ${name}`));
+  const named = listSql(inputKeys.map(({ column, name }) => sql`${column} AS ${name}`));
   const same = joinSql(
-    given.map(({ column, name }) => sql`${name} = ${column}`),
+    inputKeys.map(({ column, name }) => sql`${name} = ${column}`),
     " AND ",
   );
   return sql`
     JOIN (SELECT ${named}, ROW_NUMBER() OVER () AS ${place}
-            FROM json_to_recordset($1) AS given (${listSql(given.map(({ type }) => type))})) AS numbered ON ${same}
+            FROM json_to_recordset($1) AS input (${listSql(inputKeys.map(({ type }) => type))})) AS numbered ON ${same}
      ORDER BY ${place}`;
 }

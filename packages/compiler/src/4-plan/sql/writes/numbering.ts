@@ -10,7 +10,7 @@ import type { WriteClauses } from "./publishing-statement.ts";
 
 export interface Numbering extends WriteClauses {
   readonly field: Field;
-  /** The CTE `numbered`: the given rows with their keys and positions. */
+  /** The CTE `numbered`: the rows of the input with their keys and positions. */
   readonly ctes: readonly [Sql];
   readonly order: Sql;
   /** The clause OVERRIDING SYSTEM VALUE, if the INSERT needs it. */
@@ -38,8 +38,8 @@ export function numberingOf(entity: Entity): Numbering | null {
     ctes: [
       sql`
         numbered AS MATERIALIZED (
-          SELECT ${key} AS ${column}, ROW_NUMBER() OVER () AS ${place}, given.*
-            FROM json_to_recordset($1) AS given (${recordColumns(entity)}))`,
+          SELECT ${key} AS ${column}, ROW_NUMBER() OVER () AS ${place}, input.*
+            FROM json_to_recordset($1) AS input (${recordColumns(entity)}))`,
     ],
     order: sql`
       JOIN (SELECT ${column} AS ${number}, ${place} FROM numbered) AS numbered ON ${number} = ${column}

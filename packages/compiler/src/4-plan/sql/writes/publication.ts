@@ -21,12 +21,12 @@ import { entityJson } from "./event-json.ts";
 export function publicationParts(entity: Entity): PublicationParts | null {
   if (!publishesEvents(entity)) return null;
   const { outbox, channel } = entity.events ?? { outbox: null, channel: null };
-  const beside = extraOutboxColumns(entity);
-  const stored = [...new Set([...entity.key.fields, ...beside.map(({ field }) => field)])];
+  const extra = extraOutboxColumns(entity);
+  const stored = [...new Set([...entity.key.fields, ...extra.map(({ field }) => field)])];
   const described = [...new Set([...stored, ...eventMeta(entity).flatMap(({ field }) => field ?? [])])];
   const key = sqlText(keyColumns(entity));
   const [id, idText] = [sqlText(keyJson(entity)), sqlText(keyText(entity))];
-  const owner = beside.find(({ column }) => column === "owner");
+  const owner = extra.find(({ column }) => column === "owner");
   const names = eventColumns(entity);
   const placement = placementOf(entity);
   return {

@@ -67,7 +67,7 @@ export function publishingSql(
     return calledSql({ on, method, arguments: [...first, ...rest] }, publication(parts)[method]);
   }
   if (log !== null) return loggedSql(entity, write, { ctes, order, log, returned });
-  const rows = clauses === null || returned === null ? null : writtenRows(order);
+  const rows = clauses === null || returned === null ? null : rowsOf(order);
   return unpublishedSql(ctes, write, returned ?? requiredColumns(entity, command), rows);
 }
 
@@ -106,7 +106,7 @@ function optionsOf(
   return Object.keys(members).length === 0 ? null : { kind: "object", members };
 }
 
-function writtenRows(order: Sql | null): Sql {
+function rowsOf(order: Sql | null): Sql {
   return order === null ? rawSql("written") : sql`written ${order}`;
 }
 
@@ -129,7 +129,7 @@ function loggedSql(entity: Entity, write: Sql, { ctes, order, log, returned }: S
   return sql`
     WITH ${joinSql([...ctes, rows, logged], ",\n")}
     SELECT ${returned}
-      FROM ${writtenRows(order)}`;
+      FROM ${rowsOf(order)}`;
 }
 
 function requiredColumns(entity: Entity, command: WriteKind): Sql | null {
@@ -144,11 +144,11 @@ function unpublishedSql(ctes: readonly Sql[], write: Sql, returned: Sql | null, 
         ${write}
         RETURNING ${returned}`;
   if (from !== null && returned !== null) {
-    const written = sql`
+    const writeCte = sql`
       written AS (
         ${whole})`;
     return sql`
-      WITH ${joinSql([...ctes, written], ",\n")}
+      WITH ${joinSql([...ctes, writeCte], ",\n")}
       SELECT ${returned}
         FROM ${from}`;
   }

@@ -29,7 +29,7 @@ export function handler(route: Route, emission: HandlerEmission): Code {
     ts`request: ${httpRuntimeType("HttpRequest")}`,
     ...optionsParameter(route, emission),
   ];
-  const parameter = route.operation === "command" ? ts`<Repositories>` : null;
+  const parameter = route.endpoint === "command" ? ts`<Repositories>` : null;
   const code = ts`
     ${list(ts`export async function ${handlerOf(route, emission)}${parameter}(`, parameters, ts`): Promise<${httpRuntimeType("HttpResponse")}> {`)}
       ${handlerBody(route, emission)}
@@ -38,21 +38,21 @@ export function handler(route: Route, emission: HandlerEmission): Code {
 }
 
 export function handlerOf(route: Route, { entity, values }: Emission): Reference {
-  if (route.operation === "command") return sibling(commandNames(entity, route.command).handler);
-  return values[`${route.operation}Handler`];
+  if (route.endpoint === "command") return sibling(commandNames(entity, route.command).handler);
+  return values[`${route.endpoint}Handler`];
 }
 
 /** Whether the handler uses the principal: for the server's values, for a command, or for the expiry of a stream. */
 function usesPrincipal(route: Route, { entity }: Emission): boolean {
-  const { operation } = route;
-  if (operation === "command" || operation === "stream") return true;
-  if (operation === "create") return takesCreateValues(route, entity);
-  return operation === "update" && updateValueFields(entity).length > 0;
+  const { endpoint } = route;
+  if (endpoint === "command" || endpoint === "stream") return true;
+  if (endpoint === "create") return takesCreateValues(route, entity);
+  return endpoint === "update" && updateValueFields(entity).length > 0;
 }
 
 function handlerDoc(route: Route, { entity }: Emission): string {
   const { labelWithArticle, pluralLabel } = entity.names;
-  switch (route.operation) {
+  switch (route.endpoint) {
     case "create":
       return `creates ${labelWithArticle}.`;
     case "get":
@@ -71,7 +71,7 @@ function handlerDoc(route: Route, { entity }: Emission): string {
 }
 
 function handlerBody(route: Route, emission: HandlerEmission): Code {
-  switch (route.operation) {
+  switch (route.endpoint) {
     case "create":
       return createBody(route, emission);
     case "get":

@@ -1,15 +1,15 @@
 // Emits the lines that match rows with keys: distinct keys, keys of deleted rows, rows grouped by a foreign key.
-import { soleKey } from "../../../2-model/data/table/key.ts";
+import { isMapKey, soleKey } from "../../../2-model/data/table/key.ts";
 import type { ReadShape } from "../../../4-plan/method.ts";
 import { type Code, type Reference, ts } from "../../../text/code.ts";
 import { access } from "../../../text/literal.ts";
 import { type Emission, runtime, variableOf } from "../../context.ts";
-import { isMapped, isUuidKey, keyText, keyTextOfRow, referredText } from "../../values/key.ts";
+import { isUuidKey, keyText, keyTextOfRow, referredText } from "../../values/key.ts";
 
 /** Returns the line that declares `distinct`, the ids without duplicates; UUIDs are in PostgreSQL's form. */
 export function distinctLine(emission: Emission): Code {
   if (isUuidKey(emission)) return ts`const distinct = [...new Set(ids.map((id) => ${runtime("uuidToText")}(id)))];`;
-  if (isMapped(emission)) return ts`const distinct = [...new Set(ids)];`;
+  if (isMapKey(emission.entity)) return ts`const distinct = [...new Set(ids)];`;
   return ts`const distinct = ${runtime("distinctKeys")}(ids, ${textOf(emission)});`;
 }
 
@@ -26,7 +26,7 @@ export function foundKeys(emission: Emission): { readonly fromRow: Code; readonl
 export function groupedRows(value: Extract<ReadShape, { kind: "rows-by-id" | "row-by-id" }>, emission: Emission): Code {
   const one = variableOf(value.target.names.singular);
   const isOne = value.kind === "row-by-id";
-  if (!isMapped(emission)) {
+  if (!isMapKey(emission.entity)) {
     const texts = ts`ids.map(${textOf(emission)})`;
     const group = runtime(isOne ? "oneInOrder" : "groupedInOrder");
     return ts`${group}(${texts}, rows, (${one}) => ${referredText(one, value.key, emission)})`;

@@ -1,5 +1,6 @@
 // Emits the signature of a method, with its parameters and its result, for the interface and for the class.
 
+import { isMapKey } from "../../../2-model/data/table/key.ts";
 import { exportNames } from "../../../2-model/names/exports.ts";
 import type { RepositoryMethod, ResultShape } from "../../../4-plan/method.ts";
 import type { MethodParameter, Requirement } from "../../../4-plan/parameter.ts";
@@ -8,7 +9,7 @@ import { type Code, list, type Reference, ts } from "../../../text/code.ts";
 import { identifier } from "../../../text/literal.ts";
 import { classOf, type Emission, runtimeType, siblingType } from "../../context.ts";
 import { presentType } from "../../values/field-type.ts";
-import { isMapped, keyType } from "../../values/key.ts";
+import { keyType } from "../../values/key.ts";
 import { shapeNames } from "../../values/row-shape.ts";
 import { parameterName } from "./arguments.ts";
 import { linkValuesType } from "./links.ts";
@@ -105,11 +106,11 @@ function resultType(result: ResultShape, emission: Emission): Code {
       return arrayType(shapeNames(result.of, emission).type);
     case "rows-by-id":
     case "linked-rows-by-id":
-      return isMapped(emission)
+      return isMapKey(emission.entity)
         ? ts`Map<${keyType(emission)}, ${arrayType(classOf(result.target, emission))}>`
         : arrayType(arrayType(classOf(result.target, emission)));
     case "row-by-id":
-      return isMapped(emission)
+      return isMapKey(emission.entity)
         ? ts`Map<${keyType(emission)}, ${classOf(result.target, emission)}>`
         : arrayType(ts`${classOf(result.target, emission)} | null`);
     case "page":

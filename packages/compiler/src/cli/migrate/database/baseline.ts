@@ -41,14 +41,14 @@ export async function baseline(argument: string, options: BaselineOptions, termi
     printProgress(
       recorded.length === 0
         ? `${last.name} and the files before it are recorded already`
-        : `recorded ${counted(recorded.length, "migration")} as applied: the database has what they make`,
+        : `recorded ${counted(recorded.length, "migration")} as applied: the database has the objects that they create`,
     );
     return 0;
   });
 }
 
 const refusal = {
-  help: "the database does not have what the files make: nothing was recorded",
+  help: "nothing was recorded: the database differs from the result of the migrations",
   fine: "",
 };
 

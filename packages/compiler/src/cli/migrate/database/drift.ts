@@ -31,8 +31,8 @@ export async function drift(options: DriftOptions, terminal: Terminal): Promise<
   return printDifferences(
     differences,
     {
-      help: "change the database back; or write a migration that makes the same, and record it there with `migrate baseline NAME`; `--ignore` leaves objects out",
-      fine: `the database is what its applied migrations make, ${applied.files.length} of ${folder.files.length}`,
+      help: "change the database back; or write a migration with the same change, and record it with `migrate baseline NAME`; `--ignore` skips objects",
+      fine: `the database matches its applied migrations, ${applied.files.length} of ${folder.files.length}`,
     },
     options.format,
     terminal,

@@ -32,7 +32,7 @@ export async function reset(options: ResetOptions, terminal: Terminal): Promise<
       return (await applyMigrations(db, folder.files, { table, postgres: project.config.postgres })).applied;
     } catch (error) {
       if (error instanceof MigrationHistoryError || error instanceof MigrationRunError)
-        throw new CommandError(1, error.message, "the database is in the state before it");
+        throw new CommandError(1, error.message, "the database is as it was before the failed migration");
       throw error;
     }
   };

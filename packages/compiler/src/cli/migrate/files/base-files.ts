@@ -41,7 +41,7 @@ function git(root: string, parameters: readonly string[], base: string): string 
     throw new CommandError(
       2,
       `--base ${base}: ${reason}`,
-      "name a branch or a commit that is there: in CI it may have to be fetched, `git fetch origin main`",
+      "name an existing branch or commit; in CI, fetch it first: `git fetch origin main`",
     );
   }
 }

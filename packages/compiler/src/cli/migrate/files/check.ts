@@ -55,7 +55,7 @@ export async function checkMigrations(options: CheckOptions, terminal: Terminal)
   const unreplayed = countUnreplayed(folder);
   if (unreplayed > 0) print(`${unreplayed === 1 ? "1 statement was" : `${unreplayed} statements were`} not replayed`);
   if (base === null && options.database === undefined)
-    print("whether applied files are unchanged was not looked at: name a database (--database) or a commit (--base)");
+    print("applied files were not checked for later changes: that needs a database (--database) or a commit (--base)");
   if (exitCode === 0) {
     const time = Math.round(performance.now() - started);
     print(`${counted(folder.files.length, "migration")}, schema.sql and the entities agree, in ${time} ms`);

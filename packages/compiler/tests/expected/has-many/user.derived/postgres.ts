@@ -18,7 +18,7 @@ const createSql = writeStatement<UserRow>("users.create", `
 const createManySql = writeStatement<UserRow>("users.createMany", `
   INSERT INTO public.users (id, name)
   SELECT id, name
-    FROM json_to_recordset($1) AS given (id UUID, name TEXT)
+    FROM json_to_recordset($1) AS input (id UUID, name TEXT)
   RETURNING ${userColumns}`);
 
 const findByIdSql = readStatement<UserRow>("users.findById", `

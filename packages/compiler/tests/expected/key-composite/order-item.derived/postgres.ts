@@ -46,7 +46,7 @@ const createSql = insertStatement<OrderItemRow>("order_items.create", orderItemP
 const createManySql = insertStatement<OrderItemRow>("order_items.createMany", orderItemPublication.created(`
   INSERT INTO public.order_items (order_id, sku, line, holder, name, label)
   SELECT order_id, sku, line, holder, name, label
-    FROM json_to_recordset($1) AS given (order_id UUID, sku TEXT, line INTEGER, holder TEXT, name TEXT,
+    FROM json_to_recordset($1) AS input (order_id UUID, sku TEXT, line INTEGER, holder TEXT, name TEXT,
     label TEXT)
    WHERE EXISTS (SELECT FROM acting)`, {
      before: "acting AS MATERIALIZED (SELECT FROM set_config('entity_derive.actor', $actor::TEXT, true))",

@@ -38,7 +38,7 @@ const createManySql = writeStatement<AuditedItemRow>("audited_items.createMany",
   WITH acting AS MATERIALIZED (SELECT FROM set_config('entity_derive.actor', $actor::TEXT, true))
   INSERT INTO public.audited_items (id, name, note)
   SELECT id, name, note
-    FROM json_to_recordset($1) AS given (id UUID, name TEXT, note TEXT)
+    FROM json_to_recordset($1) AS input (id UUID, name TEXT, note TEXT)
    WHERE EXISTS (SELECT FROM acting)
   RETURNING ${auditedItemColumns}`);
 

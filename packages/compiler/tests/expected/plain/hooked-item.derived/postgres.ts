@@ -33,7 +33,7 @@ const createSql = writeStatement<HookedItemRow>("hooked_items.create", `
 const createManySql = writeStatement<HookedItemRow>("hooked_items.createMany", `
   INSERT INTO public.hooked_items (id, name, note)
   SELECT id, name, note
-    FROM json_to_recordset($1) AS given (id UUID, name TEXT, note TEXT)
+    FROM json_to_recordset($1) AS input (id UUID, name TEXT, note TEXT)
   RETURNING ${hookedItemColumns}`);
 
 const findByIdSql = readStatement<HookedItemRow>("hooked_items.findById", `

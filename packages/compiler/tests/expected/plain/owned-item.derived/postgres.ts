@@ -36,7 +36,7 @@ const createSql = insertStatement<OwnedItemRow>("owned_items.create", `
 const createManySql = insertStatement<OwnedItemRow>("owned_items.createMany", `
   INSERT INTO public.owned_items (id, name, note, owner_id)
   SELECT id, name, note, owner_id
-    FROM json_to_recordset($1) AS given (id UUID, name TEXT, note TEXT, owner_id UUID)
+    FROM json_to_recordset($1) AS input (id UUID, name TEXT, note TEXT, owner_id UUID)
   RETURNING ${ownedItemColumns}`);
 
 const findByIdSql = readStatement<OwnedItemRow>("owned_items.findById", ({ owned }) => `

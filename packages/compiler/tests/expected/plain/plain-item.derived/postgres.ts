@@ -32,7 +32,7 @@ const createSql = writeStatement<PlainItemRow>("plain_items.create", `
 const createManySql = writeStatement<PlainItemRow>("plain_items.createMany", `
   INSERT INTO public.plain_items (id, name, note)
   SELECT id, name, note
-    FROM json_to_recordset($1) AS given (id UUID, name TEXT, note TEXT)
+    FROM json_to_recordset($1) AS input (id UUID, name TEXT, note TEXT)
   RETURNING ${plainItemColumns}`);
 
 const findByIdSql = readStatement<PlainItemRow>("plain_items.findById", `

@@ -33,7 +33,7 @@ const createSql = writeStatement<PublishedItemRow>("published_items.create", pub
 const createManySql = writeStatement<PublishedItemRow>("published_items.createMany", publishedItemPublication.created(`
   INSERT INTO public.published_items (id, name, note)
   SELECT id, name, note
-    FROM json_to_recordset($1) AS given (id UUID, name TEXT, note TEXT)`));
+    FROM json_to_recordset($1) AS input (id UUID, name TEXT, note TEXT)`));
 
 const findByIdSql = readStatement<PublishedItemRow>("published_items.findById", `
   SELECT ${publishedItemColumns} FROM public.published_items WHERE id = $1`);

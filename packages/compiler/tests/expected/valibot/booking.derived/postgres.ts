@@ -38,7 +38,7 @@ const createManySql = writeStatement<BookingRow>("bookings.createMany", `
   SELECT id, guest, email, site, guests, nights, distance, serial, weight, price, discount,
     breakfast, arrival, arrival_time, alarm, confirmed_at, room, tags, meals, season, "only", wishes::JSONB,
     ticket, origin, partner, home_street, home_zip
-    FROM json_to_recordset($1) AS given (id UUID, guest TEXT, email VARCHAR(60), site TEXT, guests SMALLINT,
+    FROM json_to_recordset($1) AS input (id UUID, guest TEXT, email VARCHAR(60), site TEXT, guests SMALLINT,
     nights INTEGER, distance BIGINT, serial BIGINT, weight DOUBLE PRECISION, price NUMERIC,
     discount NUMERIC(5, 2), breakfast BOOLEAN, arrival DATE, arrival_time TIME, alarm TIMESTAMP,
     confirmed_at TIMESTAMPTZ, room TEXT, tags TEXT[], meals TEXT[], season TEXT, "only" TEXT, wishes TEXT,

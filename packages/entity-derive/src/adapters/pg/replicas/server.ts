@@ -23,9 +23,9 @@ export class Server {
   /** The number of running reads, and the sequence number of the last read. */
   running = 0;
   turn = 0;
-  /** The laterPosition position that it has reported. */
-  #seen: Position | null = null;
-  #seenAt: number = Number.NEGATIVE_INFINITY;
+  /** The latest position that it has reported. */
+  #position: Position | null = null;
+  #positionAt: number = Number.NEGATIVE_INFINITY;
   #failures = 0;
   #unavailableUntil = 0;
 
@@ -73,8 +73,8 @@ export class Server {
   markAway(): void {
     this.report = null;
     this.positionTime = Number.NEGATIVE_INFINITY;
-    this.#seen = null;
-    this.#seenAt = Number.NEGATIVE_INFINITY;
+    this.#position = null;
+    this.#positionAt = Number.NEGATIVE_INFINITY;
     this.#unavailableUntil = performance.now() + Math.min(longestPause, firstPause * 2 ** this.#failures++);
   }
 
@@ -88,17 +88,17 @@ export class Server {
   /** Records a reported position; null if there was none. */
   notePosition(position: Position | null): void {
     if (position === null) return;
-    this.#seen = position;
-    this.#seenAt = performance.now();
+    this.#position = position;
+    this.#positionAt = performance.now();
   }
 
   /** Whether it has reported this position or a later one. That stays true while it is the same server. */
   hasReached(requiredPosition: Position): boolean {
-    return this.#seen !== null && reaches(this.#seen, requiredPosition);
+    return this.#position !== null && reaches(this.#position, requiredPosition);
   }
 
   /** Whether it was too far behind a moment ago, so that asking again is useless. */
   isTooFarBehind(requiredPosition: Position, now: number): boolean {
-    return this.#seen !== null && !reaches(this.#seen, requiredPosition) && now - this.#seenAt < lagTimeout;
+    return this.#position !== null && !reaches(this.#position, requiredPosition) && now - this.#positionAt < lagTimeout;
   }
 }

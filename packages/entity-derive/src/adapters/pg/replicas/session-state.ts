@@ -19,7 +19,7 @@ export class SessionState implements DoubtfulSession {
     return this.#position;
   }
 
-  /** Records that something was committed before this position. For concurrent writes, the laterPosition position counts. */
+  /** Records that something was committed before this position. For concurrent writes, the later position counts. */
   raise(position: Position): void {
     this.#position = this.#position === null ? position : laterPosition(this.#position, position);
   }

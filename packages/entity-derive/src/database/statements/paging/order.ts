@@ -172,7 +172,7 @@ function termsOf(
     if (column === undefined) throw new RangeError(`unknown sort: ${name}`);
     return { ...column, direction: directionOf(name) };
   });
-  if (first === undefined) throw new RangeError("a list has an order");
+  if (first === undefined) throw new RangeError("a list must have an order");
   return [first, ...rest];
 }
 

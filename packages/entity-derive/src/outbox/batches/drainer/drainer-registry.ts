@@ -100,8 +100,8 @@ export async function beginDraining(db: Queryable): Promise<void> {
   const { rows } = await db.query(beginSql, []);
   if (rows[0]?.[0] !== "t") return;
   throw new Error(
-    "The outbox refers to transactions of another server, as after a restore from a dump, so delivered events are not " +
-      "known. Run `entity-derive outbox reset` to deliver all stored events again",
+    "The outbox was filled on another server, as after a restore from a dump, so it is not known which events were " +
+      "delivered. Run `entity-derive outbox reset` to deliver all stored events again",
   );
 }
 

@@ -98,7 +98,7 @@ function readHandlers(
   if (handlers.kind === "absent" || handlers.value === false) return { endpoints: [], handlerSpans, meant: [] };
   if (handlers.value === true)
     return {
-      endpoints: allEndpoints.filter((operation) => isPossible(operation, fields, owner.value === "id")),
+      endpoints: allEndpoints.filter((endpoint) => isPossible(endpoint, fields, owner.value === "id")),
       handlerSpans,
       meant: [],
     };
@@ -106,7 +106,7 @@ function readHandlers(
   for (const item of handlers.value)
     if (isEndpointWord(item, "handlers", source)) handlerSpans[endpointOf(item)] = item.span;
     else meant.push(...possibleEndpoints(item));
-  return { endpoints: allEndpoints.filter((operation) => handlerSpans[operation] !== null), handlerSpans, meant };
+  return { endpoints: allEndpoints.filter((endpoint) => handlerSpans[endpoint] !== null), handlerSpans, meant };
 }
 
 function byEndpoint<T>(): Record<Endpoint, T | null> {
@@ -117,15 +117,15 @@ function byEndpoint<T>(): Record<Endpoint, T | null> {
 const allEndpoints: readonly Endpoint[] = ["create", "get", "update", "delete", "list", "stream"];
 
 function endpointOf({ value }: Located<string>): Endpoint {
-  return allEndpoints.find((operation) => endpointWord(operation) === value) ?? "list";
+  return allEndpoints.find((endpoint) => endpointWord(endpoint) === value) ?? "list";
 }
 
-function isPossible(operation: Endpoint, fields: readonly Field[], isOwner: boolean): boolean {
+function isPossible(endpoint: Endpoint, fields: readonly Field[], isOwner: boolean): boolean {
   // Streams keep connections open, so they have to be listed by name.
-  if (operation === "stream") return false;
+  if (endpoint === "stream") return false;
   // Each row is its own owner, so an owner cannot create another one.
-  if (operation === "create") return !isOwner && fields.some((field) => field.valueSource.kind === "request");
-  return operation !== "update" || fields.some((field) => field.inUpdate);
+  if (endpoint === "create") return !isOwner && fields.some((field) => field.valueSource.kind === "request");
+  return endpoint !== "update" || fields.some((field) => field.inUpdate);
 }
 
 const guardOfAll: Suggestion = {
@@ -185,8 +185,8 @@ function renameEndpoint(
     return { kind: value === undefined ? "word" : "key", span, expected: name, text: only };
   if (value === undefined) return replace(span, meant.map((one) => `"${one}"`).join(", "));
   if (value.span.path !== path) return null;
-  const given = syntax.text.slice(value.span.start, value.span.end);
-  return replace({ ...span, end: value.span.end }, meant.map((one) => `${one}: ${given}`).join(", "));
+  const code = syntax.text.slice(value.span.start, value.span.end);
+  return replace({ ...span, end: value.span.end }, meant.map((one) => `${one}: ${code}`).join(", "));
 }
 
 /** The guards of endpoints, that of all commands, and each `"none"`. */
@@ -202,35 +202,35 @@ function readGuards({ guard }: ApiOptions, served: readonly Endpoint[], subject:
   const noGuardSpans = byEndpoint<Span>();
   if (guard.kind !== "value") return { guards, commandGuard: null, noGuardSpans };
   if (guard.value === "none") {
-    for (const operation of allEndpoints) noGuardSpans[operation] = guard.span;
+    for (const endpoint of allEndpoints) noGuardSpans[endpoint] = guard.span;
     return { guards, commandGuard: null, noGuardSpans };
   }
   if (!(guard.value instanceof Map)) {
     const one = resolveImport(guard as Located<NameReading>, source);
-    for (const operation of allEndpoints) guards[operation] = one;
+    for (const endpoint of allEndpoints) guards[endpoint] = one;
     return { guards, commandGuard: one, noGuardSpans };
   }
   let commandGuard: Guard | null = null;
   for (const { key, value } of (guard.value as ByOperation).values()) {
     // A base class may have guards of operations that only other entities serve.
     const isOwn = use !== null && isInside(key.span, use.span);
-    const given = value.value === "none" ? null : resolveImport(value as Located<NameReading>, source);
+    const found = value.value === "none" ? null : resolveImport(value as Located<NameReading>, source);
     if (key.value === "commands") {
       const fixes = [removeOption("commands", value.span)];
       if (isOwn && !annotations.has("command"))
         report.add("commands-not-there", value.span, { option: "guard", entity: type }, { fixes });
-      commandGuard = given;
+      commandGuard = found;
     } else if (isEndpointWord(key, "guard", source, value)) {
-      const operation = endpointOf(key);
-      if (isOwn && !served.includes(operation))
+      const endpoint = endpointOf(key);
+      if (isOwn && !served.includes(endpoint))
         report.add(
           "operation-not-served",
           value.span,
           { option: "guard", name: key.value },
           { fixes: [removeOption(key.value, value.span)] },
         );
-      guards[operation] = given;
-      if (given === null) noGuardSpans[operation] = value.span;
+      guards[endpoint] = found;
+      if (found === null) noGuardSpans[endpoint] = value.span;
     }
   }
   return { guards, commandGuard, noGuardSpans };

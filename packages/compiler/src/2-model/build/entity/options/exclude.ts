@@ -91,7 +91,7 @@ function compares(
   const what = `\`${field.name}\`, which is \`${describeType(type)}\``;
   const suggestion = isCompared
     ? 'single values are compared by `=` and `<>`; two fields are a range: `{ range: ["startsAt", "endsAt"] }`'
-    : "an EXCLUDE constraint is over single values and ranges";
+    : "an EXCLUDE constraint compares single values and ranges";
   report.add("exclude-operator", operator.span, { operator: operator.value, what, suggestion });
   return false;
 }

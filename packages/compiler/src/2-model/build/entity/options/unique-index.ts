@@ -10,25 +10,25 @@ import type { EntityOptions } from "../../../resolve/annotations/entity-options.
 import { explicitName } from "../../explicit-name.ts";
 import type { Subject } from "../../subject.ts";
 
-type Given = Extract<EntityOptions["index" | "uniqueIndex"], { readonly kind: "value" }>["value"][number];
-type Members = Extract<Given["value"], readonly unknown[]>;
+type IndexEntry = Extract<EntityOptions["index" | "uniqueIndex"], { readonly kind: "value" }>["value"][number];
+type Members = Extract<IndexEntry["value"], readonly unknown[]>;
 
 /** Returns the entries without errors. */
 export function readIndexOptions(
   lists: EntityOptions["index"] | EntityOptions["uniqueIndex"],
   subject: Subject,
 ): readonly IndexOption[] {
-  const all: readonly Given[] = lists.value ?? [];
+  const all: readonly IndexEntry[] = lists.value ?? [];
   const found: IndexOption[] = [];
-  for (const given of all) found.push(...readIndexOption(given, subject));
+  for (const entry of all) found.push(...readIndexOption(entry, subject));
   return found;
 }
 
 /** Returns one entry, or none after a diagnostic. */
-function readIndexOption(given: Given, subject: Subject): readonly IndexOption[] {
+function readIndexOption(entry: IndexEntry, subject: Subject): readonly IndexOption[] {
   const { report } = subject.source;
-  const options = "on" in given.value ? given.value : null;
-  const on = "on" in given.value ? given.value.on : { value: given.value, span: given.span };
+  const options = "on" in entry.value ? entry.value : null;
+  const on = "on" in entry.value ? entry.value.on : { value: entry.value, span: entry.span };
   if (on.value.length === 0) report.add("index-empty", on.span, {});
   const keys = readKeys(on.value, subject);
   const stored = options?.include.value ?? [];
@@ -42,7 +42,7 @@ function readIndexOption(given: Given, subject: Subject): readonly IndexOption[]
   if (!isPossible({ keys, include: options?.include.span, method, isConstraint, span: on.span }, report)) return [];
   const name = explicitName(options?.name, isConstraint ? "constraint" : "index", report);
   const where = isConstraint ? null : rows;
-  return [{ keys, fields: keyFields(keys), include, name, isConstraint, method, where, span: given.span }];
+  return [{ keys, fields: keyFields(keys), include, name, isConstraint, method, where, span: entry.span }];
 }
 
 /** Returns the keys, or null after a diagnostic. */
@@ -110,10 +110,10 @@ function isPossible({ keys, include, method, isConstraint, span }: Limits, repor
     return refuse("a unique constraint", "has no order", "remove `order` and `nulls`, or `constraint`");
   const what = `\`using: "${method}"\``;
   if (method !== "btree" && hasOrder)
-    return refuse(what, "keeps no order", "remove `order` and `nulls`, or `using`: a B-tree is in order");
+    return refuse(what, "has no order", "remove `order` and `nulls`, or `using`: only a B-tree has an order");
   if (method !== "btree" && method !== "gist" && include !== undefined)
-    return refuse(what, "stores no further columns", "remove `include`, or `using`: a B-tree stores them", include);
+    return refuse(what, "cannot have `include`", "remove `include`, or `using`: a B-tree can have it", include);
   if (method === "hash" && keys.length > 1)
-    return refuse(what, "has one key", "remove `using`, or make an index for each field");
+    return refuse(what, "takes only one field", "remove `using`, or declare an index for each field");
   return true;
 }

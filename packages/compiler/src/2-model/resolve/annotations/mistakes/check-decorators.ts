@@ -11,19 +11,19 @@ import { isUndeclared, ourName } from "../our-name.ts";
 /** Reports each decorator once, however often it is used. `classes` have annotations of entity-derive. */
 export function checkDecorators(classes: readonly ClassSyntax[], { file, report }: Source): void {
   const others = classes.flatMap(decoratorsOf).filter(({ path }) => ourName(path, file) === null);
-  for (const [written, uses] of Map.groupBy(others, ({ path }) => path.join("."))) {
+  for (const [name, uses] of Map.groupBy(others, ({ path }) => path.join("."))) {
     const [first] = uses;
     if (first === undefined) continue;
     if (isUndeclared(first.path, file)) {
-      report.add("annotation-undeclared", first.span, { name: written, words: known });
+      report.add("annotation-undeclared", first.span, { name, words: known });
       continue;
     }
     const target = file.find(first.path, "value");
     if (target.kind !== "package") continue;
     const help = ourHelp(target.name);
     if (help === null) continue;
-    const parameters = { name: written, package: target.package, help };
-    report.add("annotation-of-another", first.span, parameters, { fixes: removeDecorator(written, uses, file) });
+    const parameters = { name, package: target.package, help };
+    report.add("annotation-of-another", first.span, parameters, { fixes: removeDecorator(name, uses, file) });
   }
 }
 
@@ -34,17 +34,13 @@ const known = Object.keys(words)
 /** Returns what the decorator of another library is called here; null if nothing here is named like it. */
 export function ourHelp(name: string): string | null {
   const word = Object.values(words).find((one) => one.name.toLowerCase() === name.toLowerCase());
-  return word === undefined ? (otherAnnotation(name)?.help ?? null) : `ours is \`${word.example}\``;
+  return word === undefined ? (otherAnnotation(name)?.help ?? null) : `use \`${word.example}\` of entity-derive`;
 }
 
 /** Returns the fix that removes all uses, and the import, which is then unused. */
-function removeDecorator(
-  written: string,
-  uses: readonly DecoratorSyntax[],
-  { syntax }: ProjectFile,
-): readonly Proposal[] {
-  const entry = syntax.imports.find(({ local, imported }) => local === written && imported !== "*");
-  const isAlone = syntax.classes.flatMap(decoratorsOf).filter(({ path }) => path[0] === written).length === uses.length;
+function removeDecorator(name: string, uses: readonly DecoratorSyntax[], { syntax }: ProjectFile): readonly Proposal[] {
+  const entry = syntax.imports.find(({ local, imported }) => local === name && imported !== "*");
+  const isAlone = syntax.classes.flatMap(decoratorsOf).filter(({ path }) => path[0] === name).length === uses.length;
   if (entry === undefined || !isAlone) return [];
   const annotations = uses.map(({ span }) => ({ kind: "remove-annotation", span }) as const);
   const statement = syntax.importStatements.find(
@@ -54,5 +50,5 @@ function removeDecorator(
     statement === undefined
       ? { kind: "remove-item", span: entry.specifier }
       : { kind: "remove-member", span: statement.span };
-  return [possible(`remove \`@${written}\` and its import`, imported, ...annotations)];
+  return [possible(`remove \`@${name}\` and its import`, imported, ...annotations)];
 }

@@ -28,8 +28,12 @@ export function checkImports({ file, report }: Source): void {
     const names = [...new Set(missing.map(({ path }) => path.join(".")))].sort();
     const types = undeclaredTypes(file);
     const used = listing([...names.map((name) => `\`@${name}\``), ...types.map((name) => `\`${name}\``)]);
-    const written = [...names, ...types.map((name) => `type ${name}`)];
-    const parameters = { annotations: used, them: written.length === 1 ? "it" : "them", names: written.join(", ") };
+    const specifiers = [...names, ...types.map((name) => `type ${name}`)];
+    const parameters = {
+      annotations: used,
+      them: specifiers.length === 1 ? "it" : "them",
+      names: specifiers.join(", "),
+    };
     const fixes = [certain(`import ${used}`, ...addImports(names, "value", file, types))];
     report.add("annotation-not-imported", first.span, parameters, { fixes });
   }
@@ -62,13 +66,13 @@ function undeclaredTypes(file: ProjectFile): readonly string[] {
     members.flatMap((member) => (member.kind === "field" && member.type !== null ? [member.type] : [])),
   );
   const aliases = [...file.syntax.aliases.values()].map(({ type }) => type);
-  const written = [...fields, ...aliases, ...file.syntax.shapes.values()].flatMap(namesIn);
+  const inTypes = [...fields, ...aliases, ...file.syntax.shapes.values()].flatMap(namesIn);
   const inAnnotations = file.syntax.classes
     .flatMap(decoratorsOf)
     .flatMap(({ typeNames }) =>
       typeNames.flatMap(({ kind, path: [only] }) => (kind === "type" && only ? [only.value] : [])),
     );
-  const names = [...written, ...inAnnotations].filter((name) => vocabulary.has(name));
+  const names = [...inTypes, ...inAnnotations].filter((name) => vocabulary.has(name));
   return [...new Set(names)].filter((name) => file.find([name], "type").kind === "unknown").sort();
 }
 
@@ -97,15 +101,15 @@ function checkTypeImports(
   for (const statement of syntax.importStatements.filter(({ from }) => isOurs(from))) {
     const isValue = ({ name }: { readonly name: string }): boolean =>
       decorators.some(({ path }) => path[0] === name && ourName(path, file) !== null);
-    const given = (statement.named ?? []).filter((one) => one.isType && isValue(one));
-    const [first] = given;
+    const asTypes = (statement.named ?? []).filter((one) => one.isType && isValue(one));
+    const [first] = asTypes;
     if (first === undefined) continue;
-    const annotations = listing(given.map(({ name }) => `\`@${name}\``));
-    const fixes = [certain(`remove \`type\` before ${annotations}`, ...asValues(statement, given, syntax.text))];
+    const annotations = listing(asTypes.map(({ name }) => `\`@${name}\``));
+    const fixes = [certain(`remove \`type\` before ${annotations}`, ...asValues(statement, asTypes, syntax.text))];
     report.add(
       "annotation-imported-as-type",
       first.span,
-      { annotations, ...(given.length === 1 ? one : several) },
+      { annotations, ...(asTypes.length === 1 ? one : several) },
       { fixes },
     );
   }

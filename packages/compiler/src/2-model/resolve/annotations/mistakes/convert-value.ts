@@ -10,11 +10,11 @@ export function convertValue(shape: Shape, expression: Expression, file: Project
   const shapes = shape.kind === "either" ? shape.shapes : [shape];
   const { text } = file.syntax;
   const { span } = expression;
-  const written = text.slice(span.start, span.end);
+  const code = text.slice(span.start, span.end);
   const change = (to: string): readonly Proposal[] => [
-    certain(`change \`${written}\` to \`${to}\``, replace(span, to, written)),
+    certain(`change \`${code}\` to \`${to}\``, replace(span, to, code)),
   ];
-  if (expression.kind === "string" && /^["'`]/.test(written)) {
+  if (expression.kind === "string" && /^["'`]/.test(code)) {
     const { value } = expression;
     const choices = shapes.flatMap((one) => (one.kind === "choice" ? one.values : []));
     const same = choices.filter((choice) => typeof choice === "string" && normalize(choice) === normalize(value));
@@ -28,20 +28,19 @@ export function convertValue(shape: Shape, expression: Expression, file: Project
     if (takesBoolean(shapes) && (value === "true" || value === "false")) return change(value);
     if (shapes.some(({ kind }) => kind === "number") && /^-?\d+(?:\.\d+)?$/.test(value)) return change(value);
     if (shapes.some(({ kind }) => kind === "name") && file.find([value], "value").kind !== "unknown")
-      return [possible(`change \`${written}\` to the name \`${value}\``, replace(span, value, written))];
+      return [possible(`change \`${code}\` to the name \`${value}\``, replace(span, value, code))];
   }
-  if (shape.kind === "list" && shape.of.kind === "string" && expression.kind === "string")
-    return change(`[${written}]`);
+  if (shape.kind === "list" && shape.of.kind === "string" && expression.kind === "string") return change(`[${code}]`);
   const inner = shape.kind === "list" && shape.of.kind === "either" ? shape.of.shapes : [];
   if (expression.kind === "string" && inner.some(isListOfTexts))
-    return [possible(`change \`${written}\` to \`[[${written}]]\``, replace(span, `[[${written}]]`, written))];
+    return [possible(`change \`${code}\` to \`[[${code}]]\``, replace(span, `[[${code}]]`, code))];
   if (expression.kind === "string" && shape.kind === "either" && shapes.some(isListOfTexts))
-    return [possible(`change \`${written}\` to \`[${written}]\``, replace(span, `[${written}]`, written))];
+    return [possible(`change \`${code}\` to \`[${code}]\``, replace(span, `[${code}]`, code))];
   const isLiteral = expression.kind === "number" || expression.kind === "boolean";
-  if (shape.kind === "string" && shape.names === undefined && isLiteral && /^(?:[\d.]+|true|false)$/.test(written))
-    return [possible(`change \`${written}\` to \`"${written}"\``, replace(span, `"${written}"`, written))];
-  if (expression.kind === "number" && takesBoolean(shapes) && (written === "1" || written === "0"))
-    return change(written === "1" ? "true" : "false");
+  if (shape.kind === "string" && shape.names === undefined && isLiteral && /^(?:[\d.]+|true|false)$/.test(code))
+    return [possible(`change \`${code}\` to \`"${code}"\``, replace(span, `"${code}"`, code))];
+  if (expression.kind === "number" && takesBoolean(shapes) && (code === "1" || code === "0"))
+    return change(code === "1" ? "true" : "false");
   return [];
 }
 
@@ -51,13 +50,13 @@ export function valueInObject(
   { span, value }: Extract<Expression, { kind: "string" }>,
   file: ProjectFile,
 ): readonly Proposal[] {
-  const written = file.syntax.text.slice(span.start, span.end);
+  const code = file.syntax.text.slice(span.start, span.end);
   return shapes
     .flatMap((shape) => (shape.kind === "options" ? Object.entries(shape.options) : []))
     .flatMap(([name, option]) => {
       if (option.kind !== "required" || option.of.kind !== "choice" || !option.of.values.includes(value)) return [];
-      const whole = `{ ${name}: ${written} }`;
-      return [possible(`change \`${written}\` to \`${whole}\``, replace(span, whole, written))];
+      const whole = `{ ${name}: ${code} }`;
+      return [possible(`change \`${code}\` to \`${whole}\``, replace(span, whole, code))];
     });
 }
 

@@ -29,10 +29,10 @@ function suggestPlainText(expression: Expression, file: ProjectFile): Hint | nul
   const [, tagged] = /^(?:sql|raw)`([^"`\\\n$]*)`$/.exec(code) ?? [];
   const text = returned ?? tagged;
   if (text === undefined || expression.span.path !== file.path) return null;
-  const written = JSON.stringify(text);
+  const literal = JSON.stringify(text);
   return {
-    suggestion: `write the text without an expression: \`${written}\``,
-    fixes: [certain(`change it to \`${written}\``, replace(expression.span, written, code))],
+    suggestion: `write the text without an expression: \`${literal}\``,
+    fixes: [certain(`change it to \`${literal}\``, replace(expression.span, literal, code))],
   };
 }
 

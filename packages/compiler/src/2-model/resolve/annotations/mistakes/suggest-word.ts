@@ -21,24 +21,24 @@ const known: readonly string[] = Object.keys(words);
 /** Annotations whose arguments add information, so that a second one is not redundant. */
 const withOptions: ReadonlySet<string> = new Set<WordName>(["column", "field", "schema", "validate"]);
 
-/** Returns a suggestion. `beside` has the other annotations of the same class or field. */
+/** Returns a suggestion. `others` has the other annotations of the same class or field. */
 export function suggestWord(
   decorator: DecoratorSyntax,
   name: string,
-  beside: ReadonlySet<string>,
+  others: ReadonlySet<string>,
   file: ProjectFile,
 ): SuggestedWord {
   const other = otherAnnotation(name);
   if (other !== null) {
     const { word, help, isEquivalent = false, options } = other;
-    if (word !== undefined && beside.has(word) && !withOptions.has(word))
+    if (word !== undefined && others.has(word) && !withOptions.has(word))
       return {
         meant: word,
         suggestion: `remove it: \`@${word}\` is there already`,
         fixes: isEquivalent ? removeAnnotation(decorator, file) : [],
       };
     // Two such annotations would become two with one name.
-    const isOnly = [...beside].every((one) => one === name || (one !== word && otherAnnotation(one)?.word !== word));
+    const isOnly = [...others].every((one) => one === name || (one !== word && otherAnnotation(one)?.word !== word));
     const isPlain = options !== undefined && decorator.arguments.length === 0 && isOnly;
     if (word === undefined)
       return { meant: null, suggestion: help, fixes: isEquivalent ? removeAnnotation(decorator, file) : [] };
@@ -76,11 +76,11 @@ function translateAnnotation(
   const entry = file.syntax.imports.find(({ local }) => local === path[0]);
   if (path.length > 1 || (entry !== undefined && (entry.local !== entry.imported || !isOurPackage(entry.from))))
     return [];
-  const written = file.syntax.text.slice(name.start, name.end);
+  const local = file.syntax.text.slice(name.start, name.end);
   const place = { ...span, start: name.start };
   const imports = entry === undefined ? addImports([word], "value", file) : importChange(entry, word, file);
   const text = options === undefined ? word : `${word}(${options})`;
-  return [certain(`change \`@${written}\` to \`@${text}\``, ...imports, replace(place, text))];
+  return [certain(`change \`@${local}\` to \`@${text}\``, ...imports, replace(place, text))];
 }
 
 /** Returns the fix that renames an annotation; none if another file re-exports it, where the error is. */
@@ -90,17 +90,17 @@ function renameAnnotation(
   file: ProjectFile,
   proposal: typeof certain,
 ): readonly Proposal[] {
-  const written = path.at(-1) ?? "";
+  const local = path.at(-1) ?? "";
   const title = `change \`@${path.join(".")}\` to \`@${[...path.slice(0, -1), meant].join(".")}\``;
   const entry = file.syntax.imports.find(({ local }) => local === path[0]);
   if (entry === undefined) {
-    if (path.length > 1 || file.syntax.declaredNames.values.has(written)) return [];
-    return [proposal(title, ...addImports([meant], "value", file), replace(name, meant, written))];
+    if (path.length > 1 || file.syntax.declaredNames.values.has(local)) return [];
+    return [proposal(title, ...addImports([meant], "value", file), replace(name, meant, local))];
   }
   if (!isOurPackage(entry.from)) return [];
   if (entry.imported === "*") {
-    const end = { ...name, start: name.end - written.length };
-    return [proposal(title, replace(end, meant, written))];
+    const end = { ...name, start: name.end - local.length };
+    return [proposal(title, replace(end, meant, local))];
   }
   return [proposal(`change \`@${entry.imported}\` to \`@${meant}\``, ...renameImport(entry, meant, file))];
 }

@@ -53,15 +53,15 @@ export function suggestOption(unknown: UnknownOption): SuggestedOption {
       fixes: moveOption(home, unknown),
       meant: null,
     };
-  const elsewhere = wordWith(key.value, what);
-  if (elsewhere !== null)
-    return { suggestion: `\`${key.value}\` is an option of \`@${elsewhere}\``, fixes: [], meant: null };
+  const otherWord = wordWith(key.value, what);
+  if (otherWord !== null)
+    return { suggestion: `\`${key.value}\` is an option of \`@${otherWord}\``, fixes: [], meant: null };
   const names = Object.keys(options);
   const all = names.map((name) => `\`${name}\``);
   const { suggestion, fixes } = didYouMean(key, names, `it has ${listing(all, "or")}`, "key");
   const meant = nearest(key.value, names);
   // Renamed, the option would be there twice.
-  const isThere = within.properties.some((given) => given.key.value === meant);
+  const isThere = within.properties.some((one) => one.key.value === meant);
   const removed = [possible(`remove \`${key.value}\``, removal(property))];
   return { suggestion, fixes: isThere ? removed : fixes, meant };
 }
@@ -73,7 +73,7 @@ function translateOption(
 ): readonly Proposal[] {
   const { property, within, what } = unknown;
   const { key, value } = property;
-  const isThere = (name: string): boolean => within.properties.some((given) => given.key.value === name);
+  const isThere = (name: string): boolean => within.properties.some((one) => one.key.value === name);
   if (option !== undefined) {
     const change: Change = { kind: "key", span: key.span, expected: key.value, text: option };
     if (isThere(option)) return [possible(`remove \`${key.value}\``, removal(property))];
@@ -99,25 +99,25 @@ function joinParts(unknown: UnknownOption): readonly Proposal[] {
   const { property, within, text } = unknown;
   const whole = partOf(property, unknown)?.option;
   if (whole === undefined || property.value.kind !== "number") return [];
-  const parts = within.properties.flatMap((given) => {
-    const found = partOf(given, unknown);
-    return found?.option === whole && given.value.kind === "number" ? [{ given, part: found.part }] : [];
+  const parts = within.properties.flatMap((option) => {
+    const found = partOf(option, unknown);
+    return found?.option === whole && option.value.kind === "number" ? [{ option, part: found.part }] : [];
   });
   const there = within.properties.find(({ key }) => key.value === whole)?.value;
   const taken = there?.kind === "object" ? there.properties.map(({ key }) => key.value) : [];
   const names = [...taken, ...parts.map(({ part }) => part)];
   if (new Set(names).size < names.length || (there !== undefined && there.kind !== "object")) return [];
-  const written = parts
-    .map(({ given: { value }, part }) => `${part}: ${text.slice(value.span.start, value.span.end)}`)
+  const members = parts
+    .map(({ option: { value }, part }) => `${part}: ${text.slice(value.span.start, value.span.end)}`)
     .join(", ");
-  const [first, ...others] = parts.map(({ given }) => given);
+  const [first, ...others] = parts.map(({ option }) => option);
   if (first === undefined) return [];
   const title = `change ${listing([first, ...others].map(({ key }) => `\`${key.value}\``))} to \`${whole}\``;
   if (there !== undefined)
     return [
-      certain(title, ...[first, ...others].map(removal), { kind: "insert-item", span: there.span, text: written }),
+      certain(title, ...[first, ...others].map(removal), { kind: "insert-item", span: there.span, text: members }),
     ];
-  const change: Change = { kind: "replace", span: spanOf(first), expected: null, text: `${whole}: { ${written} }` };
+  const change: Change = { kind: "replace", span: spanOf(first), expected: null, text: `${whole}: { ${members} }` };
   return [certain(title, change, ...others.map(removal))];
 }
 
@@ -156,16 +156,16 @@ function nullability(value: Expression, nullWhen: boolean, { property, type }: U
 
 /** Returns the fix that moves the option into the object that it belongs to, creating it if necessary. */
 function moveOption(home: string, { property, within, text }: UnknownOption): readonly Proposal[] {
-  const given = within.properties.find(({ key }) => key.value === home);
+  const object = within.properties.find(({ key }) => key.value === home);
   const span = spanOf(property);
   const title = `move \`${property.key.value}\` into \`${home}\``;
   const option = text.slice(span.start, span.end);
   // Creating `api` or `migrations` switches it on, so such a fix is not certain.
-  if (given === undefined)
+  if (object === undefined)
     return [possible(title, { kind: "replace", span, expected: null, text: `${home}: { ${option} }` })];
-  if (given.value.kind !== "object") return [];
-  if (given.value.properties.some(({ key }) => key.value === property.key.value)) return [];
-  return [certain(title, removal(property), { kind: "insert-item", span: given.value.span, text: option })];
+  if (object.value.kind !== "object") return [];
+  if (object.value.properties.some(({ key }) => key.value === property.key.value)) return [];
+  return [certain(title, removal(property), { kind: "insert-item", span: object.value.span, text: option })];
 }
 
 function removal(property: Property): Change {
@@ -195,20 +195,20 @@ export function wordOf(name: string, isAsked: (word: Word) => boolean = () => tr
   return found.length === 1 ? (found[0]?.name ?? null) : null;
 }
 
-function shapesOf({ arguments: given }: Word): readonly Shape[] {
-  switch (given.kind) {
+function shapesOf({ arguments: parameters }: Word): readonly Shape[] {
+  switch (parameters.kind) {
     case "none":
       return [];
     case "one":
     case "some":
-      return [given.shape];
+      return [parameters.shape];
     case "positions":
-      return [...given.required, ...given.optional];
+      return [...parameters.required, ...parameters.optional];
   }
 }
 
-function hasOption(name: string, given: Shape | Required | undefined): boolean {
-  const shape = given?.kind === "required" ? given.of : given;
+function hasOption(name: string, option: Shape | Required | undefined): boolean {
+  const shape = option?.kind === "required" ? option.of : option;
   if (shape?.kind === "either") return shape.shapes.some((one) => hasOption(name, one));
   return shape?.kind === "options" && Object.hasOwn(shape.options, name);
 }
