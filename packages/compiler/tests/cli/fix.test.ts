@@ -86,7 +86,10 @@ test("what can be mended in several ways is left, and the ways are named", async
   const shop = project(context, { "src/user.entity.ts": unnamed });
   const { exitCode, output } = await shop.run("generate", "--fix");
   assert.equal(exitCode, 1);
-  assert.match(output, /^src\/user\.entity\.ts:3 ED101 has several corrections, so none was applied: add `table: "users"`$/m);
+  assert.match(
+    output,
+    /^src\/user\.entity\.ts:3 ED101 has several corrections, so none was applied: add `table: "users"`$/m,
+  );
   assert.equal(shop.read("src/user.entity.ts"), unnamed);
 });
 

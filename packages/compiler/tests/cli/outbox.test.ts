@@ -165,10 +165,7 @@ test("reset says what it would do, and after a restore everything that is there 
   assert.equal(count, 5);
   const idle = await run("reset");
   assert.equal(idle.exitCode, 0);
-  assert.match(
-    idle.output,
-    /^the outbox was filled on this server and needs no reset\n[\s\S]*add `--yes`\n$/,
-  );
+  assert.match(idle.output, /^the outbox was filled on this server and needs no reset\n[\s\S]*add `--yes`\n$/);
 
   // What a dump brings to another server.
   await db.execute("UPDATE public.entity_outbox_stripes SET system_identifier = 1");
