@@ -28,7 +28,7 @@ export async function embeddedDatabases(): Promise<Databases> {
 }
 
 /** Applies the migrations, and grants the roles what they need. */
-export async function prepare(owner: Database, roles: RowSecurityRoles): Promise<void> {
+async function prepare(owner: Database, roles: RowSecurityRoles): Promise<void> {
   await applyMigrations(owner, new URL("../migrations/", import.meta.url));
   await owner.execute(rowSecurityGrants(migrations, roles));
 }

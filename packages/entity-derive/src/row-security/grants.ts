@@ -67,10 +67,7 @@ export interface GrantedObjects {
   readonly logs: readonly string[];
 }
 
-export function grantsOn(
-  { tables, schemas: others, logs }: GrantedObjects,
-  { application, jobs }: RowSecurityRoles,
-): string {
+function grantsOn({ tables, schemas: others, logs }: GrantedObjects, { application, jobs }: RowSecurityRoles): string {
   const hasBatches = logs.includes(batchEvents);
   const schemas = new Set([...tables.map(schemaOf), ...others, ...(logs.length > 0 ? ["public"] : [])]);
   const roles = [application, ...(jobs === undefined ? [] : [jobs])].map(quoteIdentifier);

@@ -38,7 +38,7 @@ describeBehaviour("all owners of distributed rows", (database) => {
         own.id,
         async () => undefined,
       ),
-      /runs for one owner alone/,
+      /runs only for one owner/,
     );
     const text =
       "SELECT operation, owner, all_owners FROM entity_audit_log WHERE table_name = 'public.pages' ORDER BY id";

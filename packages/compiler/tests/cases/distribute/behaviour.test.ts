@@ -21,7 +21,7 @@ describeBehaviour("distribute", (database) => {
     const { rows } = await database.db.query({ name: "marks", text }, []);
     assert.deepEqual(
       new Map(rows as [string, string][]).get("projects"),
-      `entity-derive {"distribute":1,"beside":["public","workspaces"]}`,
+      `entity-derive {"distribute":1,"colocatedWith":["public","workspaces"]}`,
     );
     assert.equal(rows.length, 6);
   });

@@ -48,7 +48,7 @@ BEGIN
 END
 $$;
 
-COMMENT ON CONSTRAINT projects_pkey ON public.projects IS 'entity-derive {"distribute":1,"beside":["public","workspaces"]}';
+COMMENT ON CONSTRAINT projects_pkey ON public.projects IS 'entity-derive {"distribute":1,"colocatedWith":["public","workspaces"]}';
 
 ALTER TABLE public.projects ADD CONSTRAINT projects_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES public.workspaces (id) ON DELETE CASCADE;
 
