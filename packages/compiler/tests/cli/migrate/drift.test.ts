@@ -45,7 +45,7 @@ test("a database that is as its files make it is silent, and what was changed by
 
   const fine = await run("migrate", "drift", "--database", database.address);
   assert.equal(fine.exitCode, 0, fine.output + fine.errors);
-  assert.match(fine.output, /the database is what its applied migrations make, 1 of 1/);
+  assert.match(fine.output, /the database matches its applied migrations, 1 of 1/);
 
   await client.query(`ALTER TABLE public.users DROP COLUMN price, ALTER COLUMN made TYPE timestamptz(3), ADD COLUMN extra INT;
     CREATE SCHEMA audit; CREATE TABLE audit.entries (id INT);`);
