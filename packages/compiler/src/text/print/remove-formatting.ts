@@ -7,7 +7,7 @@ const trailingComma = /,(?=\s*[)\]}>])/g;
 const layout = /[\s;'"()]+|\\(?=['"])/g;
 
 /** `|` or `&` before the first type of a union or an intersection. */
-const leadingOperator = /(?<=[=<:,?[{])[|&]/g;
+const leadingOperator = /(?<=[=<:,?[{]|=>)[|&]/g;
 
 /**
  * Returns the same text for two inputs that differ only in formatting: white space, semicolons, trailing commas, quotes
