@@ -74,7 +74,7 @@ const byHand: Readonly<Record<string, string>> = {
   query: "SELECT id, name, note FROM public.plain_items WHERE name = $1 ORDER BY id DESC LIMIT $2 OFFSET 0",
   findFirst: "SELECT id, name, note FROM public.plain_items ORDER BY name, id LIMIT 1 OFFSET 0",
   count: "SELECT COUNT(*) FROM public.plain_items WHERE name = $1",
-  exists: "SELECT EXISTS (SELECT FROM public.plain_items )",
+  exists: "SELECT EXISTS (SELECT 1 FROM public.plain_items )",
   update: "UPDATE public.plain_items SET name = $2 WHERE id = $1 RETURNING id, name, note",
   delete: "DELETE FROM public.plain_items WHERE id = $1",
   deleteMany: "DELETE FROM public.plain_items WHERE id = ANY($1)",

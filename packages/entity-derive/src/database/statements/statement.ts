@@ -119,25 +119,18 @@ export function formOf<R extends Row>({ owner }: Acting, { name, all, owned }: O
 
 /** Returns the parameters of a statement, with the named ones. */
 export function withNamed(
-  acting: Acting,
+  { owner, actor, isAdministrator }: Acting,
   { names }: NamedStatement,
   parameters: readonly Parameter[],
 ): readonly Parameter[] {
   if (names.length === 0) return parameters;
   const all = [...parameters];
-  for (const name of names) all.push(namedValue(name, acting));
-  return all;
-}
-
-function namedValue(name: ParameterName, { owner, actor, isAdministrator }: Acting): Parameter {
-  switch (name) {
-    case "actor":
-      return actor;
-    case "owner":
-      return owner === allOwners ? null : owner.text;
-    case "allOwners":
-      return isAdministrator === true ? "true" : null;
+  for (const name of names) {
+    if (name === "actor") all.push(actor);
+    else if (name === "owner") all.push(owner === allOwners ? null : owner.text);
+    else all.push(isAdministrator === true ? "true" : null);
   }
+  return all;
 }
 
 /** The maximum number of cached texts per template, since clients choose the columns of patches. */
