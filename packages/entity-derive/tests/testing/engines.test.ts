@@ -18,7 +18,7 @@ async function onServer(sql: string): Promise<readonly unknown[]> {
 
 function program(text: string): SpawnSyncReturns<string> {
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
-  const script = `import { type TestDatabaseOptions, testDatabase } from "entity-derive/testing"; const files = ${JSON.stringify(files)}; ${text}`;
+  const script = `import { testDatabase } from "entity-derive/testing"; const files = ${JSON.stringify(files)}; ${text}`;
   const options = { encoding: "utf8", timeout: 600_000, env, cwd: import.meta.dirname } as const;
   return spawnSync(process.execPath, ["--input-type=module", "-e", script], options);
 }
@@ -100,7 +100,7 @@ test("processes that start at once build one template, and one that dies leaves 
     import { once } from "node:events";
     import { createRequire } from "node:module";
     files.push(${JSON.stringify(more)});
-    const code = 'import { type TestDatabaseOptions, testDatabase } from "entity-derive/testing"; import { onQuery } from "entity-derive/runtime"; let built = 0;'
+    const code = 'import { testDatabase } from "entity-derive/testing"; import { onQuery } from "entity-derive/runtime"; let built = 0;'
       + 'onQuery(({ statement: text }) => { if (text.startsWith("COMMENT ON TABLE")) { built++; if (process.argv[1] === "dies") process.exit(3); } });'
       + 'const db = await testDatabase({ migrations: ' + JSON.stringify(files) + ' }); await db.close(); process.exitCode = built;';
     const run = async (how) => (await once(spawn(process.execPath, ["--input-type=module", "-e", code, how], { stdio: "inherit" }), "exit"))[0];
