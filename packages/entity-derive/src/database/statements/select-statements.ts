@@ -38,7 +38,7 @@ type OrderedQueries<Filters> = Queries<Filters> & { readonly orders: ListOrders 
 
 /**
  * Returns the statements of the methods that take a query.
- * @throws {Error} if rows have owners, and \`owned\` is no condition on the owner
+ * @throws {Error} if rows have owners, and `owned` is no condition on the owner
  *
  * @example
  * const queries = queryStatements("notes", {
