@@ -1,4 +1,4 @@
-// A handler that a collision of transactions has ended is run once more, with its body; nothing else is.
+// A handler that a collision of transactions has ended is run once more, with its body; nothing else is, and nothing after a commit.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { eachDatabase } from "@entity-derive/test-databases";
@@ -106,3 +106,48 @@ eachDatabase(
   },
   { engines: ["pg", "pg pipelined", "postgres.js"] },
 );
+
+const insert = statement("insert", "INSERT INTO notes VALUES ($1)");
+const notes = statement("notes", "SELECT title FROM notes");
+
+eachDatabase("a write whose function after the commit collides", (database) => {
+  for (const [name, failure] of [
+    ["as it is", (cause: Error) => cause],
+    ["with another error around it", (cause: Error) => new Error("not sent", { cause })],
+  ] as const)
+    test(`is made once, and the request fails: the error ${name}`, async () => {
+      const { db } = database;
+      await db.execute("DROP TABLE IF EXISTS notes; CREATE TABLE notes (title text)");
+      const collide = async (): Promise<void> => {
+        throw serverError("40001");
+      };
+      const write = async (run: () => Promise<void>): Promise<HttpResponse> => {
+        await run().catch((error: Error) => {
+          throw failure(error);
+        });
+        return new HttpResponse(204);
+      };
+      const onDatabase = async (): Promise<void> => {
+        await db.query(insert, ["plain"]);
+        await db.afterCommit(collide);
+      };
+      const inTransaction = (): Promise<void> =>
+        db.transaction(async (inside) => {
+          await inside.query(insert, ["in a transaction"]);
+          await inside.afterCommit(collide);
+        });
+      const scoped = async (): Promise<void> => {
+        await db.query(insert, ["scoped"]);
+        await db.scoped({ owner: "1" }).afterCommit(collide);
+      };
+      const errors: unknown[] = [];
+      const options = { onError: (error: unknown) => errors.push(error) };
+      const writes = [onDatabase, inTransaction, scoped];
+      const routes = writes.map((run, index) => plainRoute("POST", `/${index}`, () => write(run), options));
+      const handler = fetchHandler(routes);
+      for (const index of writes.keys())
+        assert.equal((await handler(new Request(`http://test/${index}`, { method: "POST" }))).status, 503);
+      assert.deepEqual((await db.query(notes, [])).rows, [["plain"], ["in a transaction"], ["scoped"]]);
+      assert.equal(errors.length, 3);
+    });
+});

@@ -15,7 +15,7 @@ import type {
 } from "../../database/database.ts";
 import { type LeadingStatement, leadingOf } from "../../database/scope/owner-setting.ts";
 import { ScopedDatabase } from "../../database/scope/scoped-database.ts";
-import type { AfterCommit } from "../../database/transactions/after-commit.ts";
+import { type AfterCommit, runCommitted } from "../../database/transactions/after-commit.ts";
 import { holdSession } from "../../database/transactions/hold-session.ts";
 import type { Session } from "../../database/transactions/running-transaction.ts";
 import { runTransaction } from "../../database/transactions/transaction.ts";
@@ -136,8 +136,8 @@ export class PgDatabase implements Database {
     await publishQuery(observeExecute(sql), this.#calls.run(run));
   }
 
-  async afterCommit(run: AfterCommit): Promise<void> {
-    await run(this);
+  afterCommit(run: AfterCommit): Promise<void> {
+    return runCommitted(run, this);
   }
 
   transaction<T>(run: (transaction: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T> {

@@ -15,7 +15,7 @@ import type {
 import { type LeadingStatement, leadingOf } from "../../database/scope/owner-setting.ts";
 import { ScopedDatabase } from "../../database/scope/scoped-database.ts";
 import { defaultStatements } from "../../database/statements/statement-cache.ts";
-import type { AfterCommit } from "../../database/transactions/after-commit.ts";
+import { type AfterCommit, runCommitted } from "../../database/transactions/after-commit.ts";
 import { cursorBatches } from "../../database/transactions/cursor.ts";
 import { clearSession, holdSession } from "../../database/transactions/hold-session.ts";
 import type { Session } from "../../database/transactions/running-transaction.ts";
@@ -92,8 +92,8 @@ class PgliteDatabase implements Database {
     );
   }
 
-  async afterCommit(run: AfterCommit): Promise<void> {
-    await run(this);
+  afterCommit(run: AfterCommit): Promise<void> {
+    return runCommitted(run, this);
   }
 
   transaction<T>(run: (transaction: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T> {

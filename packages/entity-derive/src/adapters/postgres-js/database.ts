@@ -14,7 +14,7 @@ import type {
 import { leadingOf } from "../../database/scope/owner-setting.ts";
 import { ScopedDatabase } from "../../database/scope/scoped-database.ts";
 import { defaultStatements } from "../../database/statements/statement-cache.ts";
-import type { AfterCommit } from "../../database/transactions/after-commit.ts";
+import { type AfterCommit, runCommitted } from "../../database/transactions/after-commit.ts";
 import { clearSession, holdSession } from "../../database/transactions/hold-session.ts";
 import { runTransaction } from "../../database/transactions/transaction.ts";
 import { observeExecute, observeQuery, publishQuery } from "../../observability/query.ts";
@@ -119,8 +119,8 @@ class PostgresJsDatabase implements Database {
     await publishQuery(observeExecute(sql), this.#calls.run(run));
   }
 
-  async afterCommit(run: AfterCommit): Promise<void> {
-    await run(this);
+  afterCommit(run: AfterCommit): Promise<void> {
+    return runCommitted(run, this);
   }
 
   transaction<T>(run: (transaction: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T> {

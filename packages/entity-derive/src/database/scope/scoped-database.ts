@@ -11,7 +11,7 @@ import type {
   Transaction,
   TransactionOptions,
 } from "../database.ts";
-import type { AfterCommit } from "../transactions/after-commit.ts";
+import { type AfterCommit, runCommitted } from "../transactions/after-commit.ts";
 import { narrowed, sessionSettingText } from "./owner-setting.ts";
 
 /** The functions that differ between drivers. */
@@ -55,8 +55,8 @@ export class ScopedDatabase implements Database {
     return this.transaction((transaction) => transaction.execute(sql));
   }
 
-  async afterCommit(run: AfterCommit): Promise<void> {
-    await run(this);
+  afterCommit(run: AfterCommit): Promise<void> {
+    return runCommitted(run, this);
   }
 
   transaction<T>(run: (transaction: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T> {

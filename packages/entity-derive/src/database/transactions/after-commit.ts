@@ -9,10 +9,36 @@ export interface CommitWaiter {
   afterCommit(run: () => Promise<void> | void): Promise<void>;
 }
 
+/** Errors of functions after a commit, which do not undo what was committed. */
+const errorsAfterCommit: WeakSet<object> = new WeakSet();
+
+/**
+ * Runs a function when everything before it is committed. Its error is recorded for `isAfterCommit`, and thrown.
+ * @example await runCommitted(run, this)
+ */
+export async function runCommitted<T>(run: (value: T) => Promise<void> | void, value: T): Promise<void> {
+  try {
+    await run(value);
+  } catch (error) {
+    if (typeof error === "object" && error !== null) errorsAfterCommit.add(error);
+    throw error;
+  }
+}
+
+/** Whether an error, or a cause of it, came after a commit: repeating what led to it would repeat committed writes. */
+export function isAfterCommit(error: unknown): boolean {
+  let cause = error;
+  for (let depth = 0; depth < 5 && cause instanceof Error; depth += 1) {
+    if (errorsAfterCommit.has(cause)) return true;
+    cause = cause.cause;
+  }
+  return false;
+}
+
 /** Runs a function after the commit of a transaction, or immediately if the value is not a `CommitWaiter`. */
 export async function whenCommitted(waiter: unknown, run: () => Promise<void> | undefined | void): Promise<void> {
   const after = async (): Promise<void> => run();
-  await (isCommitWaiter(waiter) ? waiter.afterCommit(after) : after());
+  await (isCommitWaiter(waiter) ? waiter.afterCommit(after) : runCommitted(after, undefined));
 }
 
 function isCommitWaiter(value: unknown): value is CommitWaiter {
@@ -27,7 +53,7 @@ export async function runAfterCommit(db: Database, functions: readonly AfterComm
   const errors: unknown[] = [];
   for (const run of functions) {
     try {
-      await run(db);
+      await runCommitted(run, db);
     } catch (error) {
       errors.push(error);
     }

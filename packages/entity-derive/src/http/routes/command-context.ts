@@ -1,4 +1,5 @@
 // The context in which a command over HTTP runs.
+import { runCommitted } from "../../database/transactions/after-commit.ts";
 import type { HttpRequest } from "../messages/request.ts";
 
 /**
@@ -46,7 +47,7 @@ export async function commandContext<Principal, Owner, Repositories>(
 ): Promise<CommandContext<Principal, Owner, Repositories>> {
   // Without the function, `RepositoriesFor` guarantees that the entity's own repository is enough.
   const commandRepositories = repositories === undefined ? (own as Repositories) : await repositories(principal, owner);
-  const afterCommit = async (run: (repositories: Repositories) => Promise<void> | void): Promise<void> =>
-    run(commandRepositories);
+  const afterCommit = (run: (repositories: Repositories) => Promise<void> | void): Promise<void> =>
+    runCommitted(run, commandRepositories);
   return { principal, owner, repositories: commandRepositories, request, afterCommit };
 }

@@ -12,7 +12,7 @@ import type {
   TransactionOptions,
 } from "../../../database/database.ts";
 import { leadingOf, narrowed } from "../../../database/scope/owner-setting.ts";
-import type { AfterCommit } from "../../../database/transactions/after-commit.ts";
+import { type AfterCommit, runCommitted } from "../../../database/transactions/after-commit.ts";
 import { runTransaction } from "../../../database/transactions/transaction.ts";
 import { observeExecute, observeQuery, publishQuery } from "../../../observability/query.ts";
 import { streamInTransaction } from "../../stream-in-transaction.ts";
@@ -75,8 +75,8 @@ export class RoutedDatabase implements Database {
     await publishQuery(observeExecute(sql), run());
   }
 
-  async afterCommit(run: AfterCommit): Promise<void> {
-    await run(this);
+  afterCommit(run: AfterCommit): Promise<void> {
+    return runCommitted(run, this);
   }
 
   async transaction<T>(run: (transaction: Transaction) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
