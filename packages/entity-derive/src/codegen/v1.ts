@@ -28,6 +28,7 @@ export {
   plainDateToText,
   plainTimeToText,
 } from "../codec/plain-date-time.ts";
+export { rowFromText, rowsFromText } from "../codec/row.ts";
 export {
   temporalPlainDateFromText,
   temporalPlainDateTimeFromText,

@@ -21,6 +21,15 @@ function refused<T>(
   });
 }
 
+test("texts that are no rows", () => {
+  const row = (text: string): unknown => v1.rowFromText(text, (columns) => columns, "orders.latest");
+  const texts = ["", "(", "1,2", "{1,2}", "(1,2", '("1)', '("1"2)', '("1""2)', '("1",2'];
+  for (const message of refused("RangeError", row, ...texts))
+    assert.equal(message, "A stored value of orders.latest is not a row");
+  const rows = (text: string): unknown => v1.rowsFromText(text, (columns) => columns);
+  refused("RangeError", rows, "{NULL}", '{"(1)",NULL}', '{"(1)', "{1}", "{{(1)}}");
+});
+
 test("integers out of range or with a fraction", () => {
   const never = [0.5, NaN, Infinity, -Infinity];
   refused("RangeError", v1.i16ToText, 32768, -32769, ...never);
