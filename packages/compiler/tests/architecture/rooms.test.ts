@@ -13,6 +13,7 @@ const order = [
   "pull",
   "3-check",
   "4-plan",
+  "queries",
   "5-emit",
   "compilation.ts",
   "index.ts",

@@ -1,0 +1,57 @@
+// The text of a statement that is sent: its fixed parts, and slots for what changes from call to call.
+
+/** A fixed text, or a slot. Parameters are named; the numbers of `numbered` begin at 1. */
+export type TextPart =
+  | string
+  | { readonly kind: "parameter"; readonly name: string }
+  | { readonly kind: "condition"; readonly index: number }
+  | { readonly kind: "order" };
+
+export interface StatementText {
+  readonly parts: readonly TextPart[];
+  /** The parameters outside of optional conditions: the first is `$1`. Each call passes them all. */
+  readonly numbered: readonly string[];
+  readonly conditions: readonly ConditionText[];
+  /** The texts that the slot of the order may have; null if callers choose none. */
+  readonly orders: { readonly name: string; readonly choices: readonly OrderText[] } | null;
+  /** The order of a `:page`, or of each of its choices; null for other kinds. The parts are without ORDER BY then. */
+  readonly page: readonly PageOrder[] | null;
+}
+
+/** The text that a slot has if all of `optional` are given; otherwise it is `true`. */
+export interface ConditionText {
+  readonly parts: readonly TextPart[];
+  readonly optional: readonly string[];
+  /** The parameters that stand in optional conditions alone, and are numbered after the others if the condition is sent. */
+  readonly added: readonly string[];
+}
+
+export interface OrderText {
+  readonly name: string;
+  readonly parts: readonly TextPart[];
+}
+
+/** The order of a page: columns of the result. */
+export interface PageOrder {
+  /** The choice of `:sort`; null for an order in the text. */
+  readonly choice: string | null;
+  readonly terms: readonly PageTerm[];
+}
+
+export interface PageTerm {
+  /** The name of the column in the result. */
+  readonly column: string;
+  readonly direction: "asc" | "desc";
+  /** Where NULLs are: after the others in ascending order, before them in descending, unless the order says otherwise. */
+  readonly nulls: "first" | "last";
+}
+
+/** A statement with everything chosen, which PostgreSQL can prepare: one for the absence and presence of conditions. */
+export interface StatementVariant {
+  /** The indexes of the optional conditions that it has. */
+  readonly conditions: readonly number[];
+  readonly choice: string | null;
+  readonly text: string;
+  /** The names of `$1`, `$2` and so on. */
+  readonly parameters: readonly string[];
+}
