@@ -2,6 +2,7 @@
 import { commandMessages } from "./command-messages.ts";
 import { distributionMessages } from "./distribution-messages.ts";
 import { httpMessages } from "./http-messages.ts";
+import { queryMessages } from "./query-messages.ts";
 import { relationMessages } from "./relation-messages.ts";
 import { rowMessages } from "./row-messages.ts";
 import { error, missingOption, note, type Template, warning } from "./template.ts";
@@ -315,6 +316,7 @@ export const messages = {
   ...rowMessages,
   ...relationMessages,
   ...commandMessages,
+  ...queryMessages,
   ...verifyMessages,
 } as const satisfies Readonly<Record<string, Template>>;
 

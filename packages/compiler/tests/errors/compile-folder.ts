@@ -1,12 +1,16 @@
 // A folder of entity files into diagnostics and their rendered text, the way the command does it.
-import { globSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { renderDiagnostics } from "../../src/diagnostics/render/render.ts";
 import { paintNothing } from "../../src/diagnostics/render/style.ts";
+import { Report } from "../../src/diagnostics/report.ts";
 import { type Compilation, type Config, compile, type Diagnostic, type Source } from "../../src/index.ts";
 import { compilerConfig } from "../../src/project/config/compiler-config.ts";
 import { readConfig } from "../../src/project/config/read-config.ts";
 import { ProjectFiles } from "../../src/project/disk/project-files.ts";
 import { readSources } from "../../src/project/sources/read-sources.ts";
+import { parseQueryFile } from "../../src/queries/source/parse-query-file.ts";
+import { loadStatementParser } from "../../src/queries/source/sql-parser.ts";
 
 const config: Config = { router: "hono", validator: "zod", importEnding: () => ".ts", app: null };
 
@@ -28,13 +32,39 @@ export async function compileFolder(
   const sources = readSources(root, paths.sort(), undefined, held);
   const { jsonCase = null } = compilerConfig(await readConfig(root), () => null);
   const compilation = await compile(sources, { ...config, jsonCase });
-  const diagnostics = [...sources.report.sorted, ...compilation.diagnostics];
-  const context = { textOf: sources.read, shownPath: (path: string) => path };
+  const queries = new Map(
+    globSync("**/*.queries.sql", { cwd: root }).map((path) => {
+      const name = path.replaceAll("\\", "/");
+      return [name, changed.get(name) ?? readFileSync(join(root, name), "utf8")];
+    }),
+  );
+  const textOf = (path: string): string | null => queries.get(path) ?? sources.read(path);
+  const ofQueries = await queryDiagnostics(queries);
+  const diagnostics = [...sources.report.sorted, ...compilation.diagnostics, ...ofQueries];
+  const context = { textOf, shownPath: (path: string) => path };
   return {
     diagnostics,
     text: `${renderDiagnostics("text", diagnostics, [], context, paintNothing)}\n`,
-    textOf: sources.read,
+    textOf,
   };
+}
+
+/** What is said of files with statements, without a database. */
+async function queryDiagnostics(texts: ReadonlyMap<string, string>): Promise<readonly Diagnostic[]> {
+  if (texts.size === 0) return [];
+  const parser = await loadStatementParser();
+  const report = new Report((path) => texts.get(path) ?? null);
+  for (const [path, text] of texts) parseQueryFile(path, text, parser, report);
+  return report.sorted;
+}
+
+/** What is said of one text with statements, and how many of them are right. */
+export async function parseQueries(
+  text: string,
+): Promise<{ readonly diagnostics: readonly Diagnostic[]; readonly statements: number }> {
+  const report = new Report(() => text);
+  const { statements } = parseQueryFile("src/page.queries.sql", text, await loadStatementParser(), report);
+  return { diagnostics: report.sorted, statements: statements.length };
 }
 
 const inputs = new Map<string, Promise<FolderDiagnostics>>();

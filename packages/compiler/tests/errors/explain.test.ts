@@ -7,7 +7,7 @@ import { findingIds } from "@entity-derive/migrations";
 import { messages } from "../../src/diagnostics/messages.ts";
 import { verifyMessages } from "../../src/diagnostics/verify-messages.ts";
 import { selected } from "./cases.ts";
-import { compileText } from "./compile-folder.ts";
+import { compileText, parseQueries } from "./compile-folder.ts";
 import { type Example, triedExamples } from "./try-examples.ts";
 
 const pages = join(import.meta.dirname, "../../explain");
@@ -23,14 +23,14 @@ for (const id of ids.filter((one) => isSelected(one) && !idsOfVerify.includes(on
     const page = readFileSync(path, "utf8");
     assert.ok(page.startsWith(`# ${id}: `), "a page begins with its ID and title");
 
-    const fails = await compileText(exampleUnder("## Fails", page));
+    const fails = await compiled(exampleUnder("## Fails", page));
     assert.deepEqual([...new Set(fails.diagnostics.map((diagnostic) => diagnostic.id))], [id]);
-    const fixed = await compileText(exampleUnder("## Fixed", page));
+    const fixed = await compiled(exampleUnder("## Fixed", page));
     assert.deepEqual(
       fixed.diagnostics.map(({ message }) => message),
       [],
     );
-    assert.notEqual(fixed.folders.length, 0);
+    assert.notEqual(fixed.count, 0);
   });
 }
 
@@ -58,10 +58,20 @@ test("no page explains what is never said", () => {
   );
 });
 
-function exampleUnder(heading: string, page: string): string {
+/** The diagnostics of an entity file or of a file with statements, and the number of folders or statements. */
+async function compiled({ language, text }: Example) {
+  if (language === "sql") {
+    const { diagnostics, statements } = await parseQueries(text);
+    return { diagnostics, count: statements };
+  }
+  const { diagnostics, folders } = await compileText(text);
+  return { diagnostics, count: folders.length };
+}
+
+function exampleUnder(heading: string, page: string): Example {
   const [example] = examplesUnder(heading, page);
   assert.ok(example !== undefined);
-  return example.text;
+  return example;
 }
 
 function examplesUnder(heading: string, page: string): readonly Example[] {

@@ -1,0 +1,54 @@
+// Reads what a header permits: `-- owners: all, REASON` and `-- entity-derive: allow ED906, REASON`.
+import type { Report } from "../../diagnostics/report.ts";
+import type { Located } from "../../diagnostics/span.ts";
+import type { HeaderDraft } from "./header-data.ts";
+
+/** The warnings about statements, which can be intended. */
+const acceptableIds = ["ED906", "ED911", "ED912", "ED913", "ED914"];
+
+export function readOwners(
+  { value: word, span }: Located<string>,
+  { value, span: argument }: Located<string>,
+  draft: HeaderDraft,
+  report: Report,
+): true {
+  const [all, between = "", reason = ""] = /^all\b(\s*(?:,\s*)?)(.*)$/.exec(value) ?? [];
+  const example = "`-- owners: all, staff alone see it`";
+  if (all === undefined) {
+    const suggestion = `write ${example}, or remove the line and name \`:owner\` in the statement`;
+    report.add("query-word-incomplete", span, { word, problem: "can only be `all`", suggestion });
+  } else if (reason === "" || !between.includes(",")) {
+    report.add("query-word-incomplete", span, {
+      word,
+      problem: "gives no reason",
+      suggestion: `write one after a comma: ${example}`,
+    });
+  } else if (draft.owners !== null) report.add("query-word-twice", span, { word, name: draft.name.value });
+  else {
+    const start = argument.start + value.length - reason.length;
+    draft.owners = { value: reason, span: { ...argument, start, end: start + reason.length } };
+  }
+  return true;
+}
+
+export function readAllow(
+  { value: word, span }: Located<string>,
+  { value, span: argument }: Located<string>,
+  draft: HeaderDraft,
+  report: Report,
+): true {
+  const [all, id = "", , reason = ""] = /^allow\s+(ED\d{3})\s*(,\s*(.*))?$/.exec(value) ?? [];
+  const example = "`-- entity-derive: allow ED906, the name is unique among live users`";
+  if (all === undefined || !acceptableIds.includes(id)) {
+    const ids = acceptableIds.join(", ");
+    const problem = all === undefined ? "can only allow a warning" : `cannot allow ${id}`;
+    const suggestion = `name one of ${ids} and a reason: ${example}`;
+    report.add("query-word-incomplete", span, { word, problem, suggestion });
+  } else if (reason === "") {
+    const suggestion = `write one after a comma: ${example}`;
+    report.add("query-word-incomplete", span, { word, problem: `allows ${id} without a reason`, suggestion });
+  } else if (draft.allowed.has(id))
+    report.add("query-word-twice", span, { word: `allow ${id}`, name: draft.name.value });
+  else draft.allowed.set(id, { value: reason, span: { ...argument, start: span.start } });
+  return true;
+}
