@@ -1,0 +1,32 @@
+// Puts the analysis of a statement together from its tree.
+import type { Analysis, RowCount } from "../data/analysis.ts";
+import { analyzedColumn } from "./analyzed-value.ts";
+import { analyzeQuery } from "./analyzer.ts";
+import type { Catalog } from "./catalog/catalog.ts";
+import { levelsOf } from "./levels/levels.ts";
+import { analyzeParameters } from "./parameters/parameters.ts";
+import type { PreparedStatement } from "./prepare-statements.ts";
+import { isReadOnly } from "./rows/read-only.ts";
+import { rowBounds } from "./rows/row-bounds.ts";
+import type { Scope } from "./scope.ts";
+import type { TreeNode } from "./tree/node.ts";
+
+export function analysisOf(query: TreeNode, statement: PreparedStatement, catalog: Catalog): Analysis {
+  const scope = analyzeQuery(query, catalog);
+  return {
+    kind: "analyzed",
+    command: scope.tree.command,
+    columns: scope.result.map((column) => analyzedColumn(column, catalog)),
+    parameters: analyzeParameters(scope, statement.parameters),
+    isRead: isReadOnly(query, catalog),
+    rows: rowCount(scope),
+    levels: levelsOf(scope),
+    isExact: true,
+  };
+}
+
+function rowCount(scope: Scope): RowCount {
+  const { atLeastOne, atMostOne } = rowBounds(scope);
+  if (!atMostOne) return "many";
+  return atLeastOne ? "one" : "at-most-one";
+}

@@ -1,0 +1,251 @@
+// What a condition says of the values in it, if it ends in a certain way.
+import type { Outcome, Scope } from "../scope.ts";
+import { sideOf } from "../tree/joins.ts";
+import { TreeNode } from "../tree/node.ts";
+import { allFacts, commonFacts, type Fact, type Facts } from "./facts.ts";
+import { subselectFacts } from "./subselects.ts";
+
+type Handler = (node: TreeNode, outcome: Outcome, scope: Scope) => Facts;
+
+const handlers: Readonly<Record<string, Handler>> = {
+  BOOLEANTEST: booleanTestFacts,
+  BOOLEXPR: booleanFacts,
+  CASETESTEXPR: (_, outcome, scope) =>
+    scope.caseValue instanceof TreeNode ? scope.facts(scope.caseValue, outcome) : [],
+  COALESCEEXPR: firstNotNullFacts,
+  COERCETODOMAIN: argumentFacts,
+  COERCEVIAIO: notNullArgument,
+  COLLATEEXPR: argumentFacts,
+  CONST: constantFacts,
+  ARRAYCOERCEEXPR: notNullArgument,
+  DISTINCTEXPR: distinctFacts,
+  FIELDSELECT: notNullArgument,
+  FUNCEXPR: callFacts,
+  MINMAXEXPR: (node, outcome, scope) => (outcome === "not null" ? commonFacts(argumentNotNull(node, scope)) : []),
+  NULLIFEXPR: (node, outcome, scope) => (outcome === "not null" ? (argumentNotNull(node, scope)[0] ?? []) : []),
+  NULLTEST: nullTestFacts,
+  OPEXPR: callFacts,
+  RELABELTYPE: argumentFacts,
+  ROWCOMPAREEXPR: rowComparisonFacts,
+  SCALARARRAYOPEXPR: arrayComparisonFacts,
+  SUBLINK: subselectFacts,
+  SUBSCRIPTINGREF: subscriptFacts,
+  VAR: variableFacts,
+};
+
+/** A condition that is not known says nothing but that its own value is not NULL, if it is true or false. */
+export function factsOf(condition: TreeNode, outcome: Outcome, scope: Scope): Facts {
+  const facts = handlers[condition.tag]?.(condition, outcome, scope) ?? [];
+  if (outcome === "not true" || outcome === "not false" || facts === "impossible") return facts;
+  return condition.tag === "VAR" || !isRepeatable(condition, scope)
+    ? facts
+    : [...facts, { kind: "expression", text: condition.text }];
+}
+
+/** Returns whether an expression has the same value wherever it is in one row. */
+function isRepeatable(node: TreeNode, scope: Scope): boolean {
+  if (node.tag === "SUBLINK" || node.tag === "CONST" || node.tag === "CASETESTEXPR" || node.tag === "PARAM")
+    return false;
+  const oid = node.number("funcid") || node.number("opfuncid");
+  if (oid !== 0 && scope.catalog.functions.get(oid)?.volatility === "v") return false;
+  return everyNode(node, (inner) => isRepeatable(inner, scope));
+}
+
+function everyNode(node: TreeNode, holds: (inner: TreeNode) => boolean): boolean {
+  const isTrue = (value: unknown): boolean => {
+    if (value instanceof TreeNode) return holds(value);
+    return Array.isArray(value) ? value.every(isTrue) : true;
+  };
+  for (const value of node.values) if (!isTrue(value)) return false;
+  return true;
+}
+
+function variableFacts(node: TreeNode, outcome: Outcome, scope: Scope): Facts {
+  if (outcome === "not true" || outcome === "not false") return [];
+  const levelsUp = node.number("varlevelsup");
+  const owner = scope.up(levelsUp);
+  const [range, column] = [node.number("varno"), node.number("varattno")];
+  if (owner === null || (owner.isReturning && range === owner.tree.target)) return [];
+  const nulledBy = node.numbers("varnullingrels");
+  const standIn = levelsUp === 0 ? standInFacts(range, column, owner) : [];
+  const facts: Fact[] = [{ kind: "column", levelsUp, range, column, nulledBy }];
+  for (const index of nulledBy) {
+    const join = owner.joins.get(index);
+    const side = join === undefined ? null : sideOf(join, range);
+    if (side !== null) facts.push({ kind: "side", levelsUp, join: index, side });
+  }
+  return allFacts([facts, standIn]);
+}
+
+/** A grouped or joined column that is not NULL is an expression that is not. */
+function standInFacts(index: number, column: number, scope: Scope): Facts {
+  const range = scope.range(index);
+  const expression =
+    range?.kind === "group"
+      ? range.expressions[column - 1]
+      : range?.kind === "join"
+        ? (range.aliasValues[column - 1] ?? undefined)
+        : undefined;
+  return expression === undefined ? [] : scope.facts(expression, "not null");
+}
+
+function argumentFacts(node: TreeNode, outcome: Outcome, scope: Scope): Facts {
+  return scope.facts(node.node("arg"), outcome);
+}
+
+function notNullArgument(node: TreeNode, outcome: Outcome, scope: Scope): Facts {
+  return isKnown(outcome) ? scope.facts(node.node("arg"), "not null") : [];
+}
+
+function isKnown(outcome: Outcome): boolean {
+  return outcome === "true" || outcome === "false" || outcome === "not null";
+}
+
+function argumentNotNull(node: TreeNode, scope: Scope): readonly Facts[] {
+  return node.nodes("args").map((argument) => scope.facts(argument, "not null"));
+}
+
+/** A strict function or operator gives NULL if an argument is NULL. */
+function callFacts(node: TreeNode, outcome: Outcome, scope: Scope): Facts {
+  const called = scope.catalog.functions.get(node.number("funcid") || node.number("opfuncid"));
+  const hasResult = isKnown(outcome) || !scope.value(node).nullable;
+  return hasResult && called?.isStrict === true && !called.returnsSet ? allFacts(argumentNotNull(node, scope)) : [];
+}
+
+function constantFacts(node: TreeNode, outcome: Outcome): Facts {
+  const isNull = node.is("constisnull");
+  const isTrue = !isNull && node.number("consttype") === 16 && node.bytes("constvalue")?.[0] === 1;
+  const isFalse = !isNull && node.number("consttype") === 16 && node.bytes("constvalue")?.[0] === 0;
+  const contradicts: Readonly<Record<Outcome, boolean>> = {
+    true: isNull || isFalse,
+    false: isNull || isTrue,
+    "not true": isTrue,
+    "not false": isFalse,
+    "not null": isNull,
+  };
+  return contradicts[outcome] ? "impossible" : [];
+}
+
+const opposites: Readonly<Record<Outcome, Outcome>> = {
+  true: "false",
+  false: "true",
+  "not true": "not false",
+  "not false": "not true",
+  "not null": "not null",
+};
+
+function booleanFacts(node: TreeNode, outcome: Outcome, scope: Scope): Facts {
+  const operation = node.string("boolop");
+  const [first] = node.nodes("args");
+  if (operation === "not") return scope.facts(first ?? null, opposites[outcome]);
+  if (outcome === "not null") return [];
+  const each = node.nodes("args").map((argument) => scope.facts(argument, outcome));
+  const needsAll = operation === "and" ? ["true", "not false"] : ["false", "not true"];
+  return needsAll.includes(outcome) ? allFacts(each) : commonFacts(each);
+}
+
+/** COALESCE is one of its arguments. */
+function firstNotNullFacts(node: TreeNode, outcome: Outcome, scope: Scope): Facts {
+  if (outcome === "not true" || outcome === "not false") return [];
+  return commonFacts(node.nodes("args").map((argument) => scope.facts(argument, outcome)));
+}
+
+/** A test is never NULL itself. */
+function twoValued(outcome: Outcome): "true" | "false" | null {
+  if (outcome === "not null") return null;
+  return outcome === "true" || outcome === "not false" ? "true" : "false";
+}
+
+function nullTestFacts(node: TreeNode, outcome: Outcome, scope: Scope): Facts {
+  const result = twoValued(outcome);
+  const argument = node.node("arg");
+  if (result === null || argument === null) return [];
+  const isNullTest = node.number("nulltesttype") === 0;
+  const isRow = node.is("argisrow");
+  if ((result === "true") === isNullTest) return isRow ? [] : absentFacts(argument, scope);
+  // `row IS NOT NULL` says that no column is, `NOT row IS NULL` that one is not.
+  return isRow && !isNullTest ? rowNotNull(argument, scope) : scope.facts(argument, "not null");
+}
+
+function rowNotNull(argument: TreeNode, scope: Scope): Facts {
+  const facts = scope.facts(argument, "not null");
+  if (argument.tag === "ROWEXPR") return allFacts([facts, ...argumentNotNull(argument, scope)]);
+  const count = scope.range(argument.number("varno"))?.columnNames.length ?? 0;
+  if (argument.tag !== "VAR" || argument.number("varlevelsup") !== 0 || argument.number("varattno") !== 0) return facts;
+  const [range, nulledBy] = [argument.number("varno"), argument.numbers("varnullingrels")];
+  const columns = Array.from({ length: count }, (_, index): Fact => {
+    return { kind: "column", levelsUp: 0, range, column: index + 1, nulledBy };
+  });
+  return allFacts([facts, columns]);
+}
+
+/** A column of a FULL JOIN that is NULL only without its side says that the other side is there. */
+function absentFacts(node: TreeNode, scope: Scope): Facts {
+  if (node.tag !== "VAR" || node.number("varlevelsup") !== 0) {
+    return scope.value(node).nullable ? [] : "impossible";
+  }
+  const range = node.number("varno");
+  const open = node.numbers("varnullingrels").filter((index) => {
+    const join = scope.joins.get(index);
+    return join === undefined || !scope.known.isPresent(join, range);
+  });
+  const [index] = open;
+  const join = scope.joins.get(index ?? 0);
+  if (!scope.value(node).nullable) return "impossible";
+  if (open.length !== 1 || join?.kind !== "full" || scope.column(range, node.number("varattno")).nullable) return [];
+  const side = sideOf(join, range) === "left" ? "right" : "left";
+  return [{ kind: "side", levelsUp: 0, join: join.index, side }];
+}
+
+/** IS TRUE, IS NOT TRUE, IS FALSE, IS NOT FALSE, IS UNKNOWN, IS NOT UNKNOWN. */
+const tests: readonly (readonly [holds: Outcome | null, fails: Outcome | null])[] = [
+  ["true", "not true"],
+  ["not true", "true"],
+  ["false", "not false"],
+  ["not false", "false"],
+  [null, "not null"],
+  ["not null", null],
+];
+
+function booleanTestFacts(node: TreeNode, outcome: Outcome, scope: Scope): Facts {
+  const result = twoValued(outcome);
+  const test = tests[node.number("booltesttype")];
+  const inner = result === null ? null : (test?.[result === "true" ? 0 : 1] ?? null);
+  return inner === null ? [] : scope.facts(node.node("arg"), inner);
+}
+
+/** What is not distinct from a value that is never NULL is none. */
+function distinctFacts(node: TreeNode, outcome: Outcome, scope: Scope): Facts {
+  const [left, right] = node.nodes("args");
+  if (twoValued(outcome) !== "false" || left === undefined || right === undefined) return [];
+  const sides = [scope.value(right).nullable ? [] : scope.facts(left, "not null")];
+  if (!scope.value(left).nullable) sides.push(scope.facts(right, "not null"));
+  return allFacts(sides);
+}
+
+/** The first columns decide unless they are NULL. */
+function rowComparisonFacts(node: TreeNode, outcome: Outcome, scope: Scope): Facts {
+  if (!isKnown(outcome)) return [];
+  const isStrict = scope.catalog.operators.get(node.numbers("opnos")[0] ?? 0)?.isBuiltIn === true;
+  const first = [node.nodes("largs")[0], node.nodes("rargs")[0]];
+  return isStrict ? allFacts(first.map((one) => scope.facts(one ?? null, "not null"))) : [];
+}
+
+/** An empty array is equal to nothing, and all of it is equal to anything. */
+function arrayComparisonFacts(node: TreeNode, outcome: Outcome, scope: Scope): Facts {
+  const [left, array] = node.nodes("args");
+  if (!isKnown(outcome) || left === undefined || array === undefined) return [];
+  if (scope.catalog.functions.get(node.number("opfuncid"))?.isStrict !== true) return [];
+  const isAny = node.is("useOr");
+  const hasElements = array.tag === "ARRAYEXPR" && array.nodes("elements").length > 0 && !array.is("multidims");
+  const comparesOne = hasElements || (isAny ? outcome === "true" : outcome === "false");
+  return allFacts([scope.facts(array, "not null"), comparesOne ? scope.facts(left, "not null") : []]);
+}
+
+/** An element of an array is NULL if the array or the subscript is. */
+function subscriptFacts(node: TreeNode, outcome: Outcome, scope: Scope): Facts {
+  if (!isKnown(outcome) || node.node("refassgnexpr") !== null) return [];
+  const parts = [...node.nodes("refupperindexpr"), ...node.nodes("reflowerindexpr")];
+  const container = node.node("refexpr");
+  return allFacts([container, ...parts].map((one) => scope.facts(one, "not null")));
+}

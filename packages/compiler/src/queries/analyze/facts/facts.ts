@@ -1,0 +1,53 @@
+// What conditions say of each row of a query: the values that are not NULL, and the sides of outer joins that are there.
+import type { JoinSide } from "../tree/joins.ts";
+
+/** What a condition says if it holds. `levelsUp` is 0 for the query that the condition is in. */
+export type Fact =
+  /** The column of a range is not NULL, as it is above the joins that `nulledBy` lists. Column 0 is the whole row. */
+  | {
+      readonly kind: "column";
+      readonly levelsUp: number;
+      readonly range: number;
+      readonly column: number;
+      readonly nulledBy: readonly number[];
+    }
+  /** The outer join has a row on this side. */
+  | { readonly kind: "side"; readonly levelsUp: number; readonly join: number; readonly side: JoinSide }
+  /** An expression with this text is not NULL. */
+  | { readonly kind: "expression"; readonly text: string }
+  /** The aggregates have at least one row. */
+  | { readonly kind: "rows" };
+
+/** Facts, or that the condition cannot hold, in which case everything may be said. */
+export type Facts = readonly Fact[] | "impossible";
+
+export function allFacts(sets: readonly Facts[]): Facts {
+  const known: Fact[] = [];
+  for (const facts of sets) {
+    if (facts === "impossible") return "impossible";
+    known.push(...facts);
+  }
+  return known;
+}
+
+/** Returns what holds whichever of the conditions does. */
+export function commonFacts(sets: readonly Facts[]): Facts {
+  const possible = sets.filter((facts) => facts !== "impossible");
+  const [first, ...others] = possible;
+  if (first === undefined) return "impossible";
+  const keys = others.map((facts) => new Set(facts.map(factKey)));
+  return first.filter((fact) => keys.every((known) => known.has(factKey(fact))));
+}
+
+function factKey(fact: Fact): string {
+  switch (fact.kind) {
+    case "column":
+      return `c${fact.levelsUp}.${fact.range}.${fact.column}.${fact.nulledBy.join(",")}`;
+    case "side":
+      return `s${fact.levelsUp}.${fact.join}.${fact.side}`;
+    case "expression":
+      return `e${fact.text}`;
+    case "rows":
+      return "r";
+  }
+}

@@ -1,0 +1,95 @@
+// The facts that hold for all rows of a query, with what follows from them.
+import { type OuterJoin, sideOf } from "../tree/joins.ts";
+import type { Fact, Facts } from "./facts.ts";
+
+type ColumnFact = Extract<Fact, { kind: "column" }>;
+
+/** What follows from both sides of an outer join being there: its condition holds. */
+export type JoinConsequences = ReadonlyMap<number, { readonly join: OuterJoin; readonly facts: Facts }>;
+
+export class KnownFacts {
+  readonly #columns: ReadonlyMap<string, readonly ColumnFact[]>;
+  readonly #sides: ReadonlySet<string>;
+  readonly #expressions: ReadonlySet<string>;
+  /** True if no row fulfils the conditions. */
+  readonly isImpossible: boolean;
+  readonly hasRows: boolean;
+  readonly all: readonly Fact[];
+
+  constructor(facts: Facts, consequences: JoinConsequences) {
+    const closure = new Closure(consequences);
+    closure.add(facts);
+    this.isImpossible = closure.isImpossible;
+    this.all = closure.facts;
+    const columns = closure.facts.filter((fact) => fact.kind === "column" && fact.levelsUp === 0) as ColumnFact[];
+    this.#columns = Map.groupBy(columns, ({ range, column }) => `${range}.${column}`);
+    this.#sides = closure.sides;
+    this.#expressions = new Set(closure.facts.flatMap((fact) => (fact.kind === "expression" ? [fact.text] : [])));
+    this.hasRows = closure.facts.some(({ kind }) => kind === "rows");
+  }
+
+  /** What is known of the queries around this one. */
+  get outer(): readonly Fact[] {
+    return this.all.flatMap((fact) =>
+      (fact.kind === "column" || fact.kind === "side") && fact.levelsUp > 0
+        ? [{ ...fact, levelsUp: fact.levelsUp - 1 }]
+        : [],
+    );
+  }
+
+  isPresent(join: OuterJoin, range: number): boolean {
+    const side = sideOf(join, range);
+    return side !== null && this.#sides.has(sideKey(join.index, side));
+  }
+
+  hasExpression(text: string): boolean {
+    return this.#expressions.has(text);
+  }
+
+  /**
+   * True if the column is not NULL above the joins of `nulledBy`.
+   * @param isUndone whether a join is known to have a row on the side of the range
+   */
+  hasColumn(range: number, column: number, nulledBy: readonly number[], isUndone: (join: number) => boolean): boolean {
+    const facts = this.#columns.get(`${range}.${column}`) ?? [];
+    return facts.some((fact) => nulledBy.every((join) => fact.nulledBy.includes(join) || isUndone(join)));
+  }
+}
+
+function sideKey(join: number, side: string): string {
+  return `${join}.${side}`;
+}
+
+/** Adds facts until nothing more follows. */
+class Closure {
+  readonly facts: Fact[] = [];
+  readonly sides = new Set<string>();
+  isImpossible = false;
+  readonly #consequences: JoinConsequences;
+  readonly #applied = new Set<number>();
+
+  constructor(consequences: JoinConsequences) {
+    this.#consequences = consequences;
+  }
+
+  add(facts: Facts): void {
+    if (facts === "impossible") {
+      this.isImpossible = true;
+      return;
+    }
+    this.facts.push(...facts);
+    for (const fact of facts)
+      if (fact.kind === "side" && fact.levelsUp === 0) this.sides.add(sideKey(fact.join, fact.side));
+    for (const [index, { join, facts: following }] of this.#consequences)
+      if (!this.#applied.has(index) && this.#isMatched(join)) {
+        this.#applied.add(index);
+        this.add(following);
+      }
+  }
+
+  #isMatched(join: OuterJoin): boolean {
+    const has = (side: string): boolean => this.sides.has(sideKey(join.index, side));
+    if (join.kind === "full") return has("left") && has("right");
+    return has(join.kind === "left" ? "right" : "left");
+  }
+}

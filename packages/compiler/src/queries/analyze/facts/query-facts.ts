@@ -1,0 +1,55 @@
+// What holds for all rows of a query: its WHERE, HAVING and the conditions of its joins.
+import type { Scope } from "../scope.ts";
+import { type JoinSide, type OuterJoin, outerJoins } from "../tree/joins.ts";
+import type { FromItem } from "../tree/query-tree.ts";
+import { allFacts, type Fact, type Facts } from "./facts.ts";
+import type { JoinConsequences } from "./known-facts.ts";
+import { rowFacts } from "./subselects.ts";
+
+type Join = Extract<FromItem, { kind: "join" }>;
+
+export function factsOfQuery(scope: Scope): { readonly facts: Facts; readonly consequences: JoinConsequences } {
+  const consequences = new Map<number, { readonly join: OuterJoin; readonly facts: Facts }>();
+  const joins = outerJoins(scope.tree.from);
+
+  const ofItem = (item: FromItem): Facts => {
+    if (item.kind === "range") return factsOfRange(item.index, scope);
+    if (item.kind === "list") return allFacts([...item.items.map(ofItem), scope.facts(item.condition, "true")]);
+    return ofJoin(item);
+  };
+
+  const ofJoin = (item: Join): Facts => {
+    const [left, right] = [ofItem(item.left), ofItem(item.right)];
+    const condition = scope.facts(item.condition, "true");
+    const join = joins.get(item.index);
+    if (join === undefined) return allFacts([left, right, condition]);
+    consequences.set(item.index, { join, facts: allFacts([left, right, condition]) });
+    switch (join.kind) {
+      case "left":
+        return allFacts([left, onSide(right, join, "right"), onSide(condition, join, "right")]);
+      case "right":
+        return allFacts([right, onSide(left, join, "left"), onSide(condition, join, "left")]);
+      case "full":
+        return allFacts([onSide(left, join, "left"), onSide(right, join, "right")]);
+    }
+  };
+
+  const facts = allFacts([ofItem(scope.tree.from), scope.facts(scope.tree.having, "true")]);
+  return { facts, consequences };
+}
+
+/** A LATERAL subquery that has a row says something of the ranges before it. */
+function factsOfRange(index: number, scope: Scope): Facts {
+  const range = scope.range(index);
+  return range?.kind === "subquery" ? rowFacts(scope.child(range.query)) : [];
+}
+
+/** Facts on a side that may be missing hold for its columns where it is there, and for nothing else. */
+function onSide(facts: Facts, join: OuterJoin, side: JoinSide): readonly Fact[] {
+  if (facts === "impossible") return [];
+  const ranges = side === "left" ? join.left : join.right;
+  return facts.filter((fact) => {
+    if (fact.kind === "column") return fact.levelsUp === 0 && ranges.has(fact.range);
+    return fact.kind === "side" && fact.levelsUp === 0 && ranges.has(fact.join);
+  });
+}

@@ -1,0 +1,26 @@
+// What EXISTS, IN and rows of LATERAL subqueries say of the query around them.
+import { isGroupNeverEmpty } from "../rows/groups.ts";
+import type { Outcome, Scope } from "../scope.ts";
+import type { TreeNode } from "../tree/node.ts";
+import { allFacts, type Facts } from "./facts.ts";
+
+const existsLink = 0;
+const anyLink = 2;
+
+export function subselectFacts(node: TreeNode, outcome: Outcome, scope: Scope): Facts {
+  const query = node.node("subselect");
+  const kind = node.number("subLinkType");
+  if (outcome !== "true" || query === null || (kind !== existsLink && kind !== anyLink)) return [];
+  const hasRow = rowFacts(scope.child(query));
+  const test = kind === anyLink ? node.node("testexpr") : null;
+  return allFacts([hasRow, scope.facts(test, "true")]);
+}
+
+/** Returns what the query around a subquery knows if the subquery has a row. */
+export function rowFacts(inner: Scope): Facts {
+  const { tree } = inner;
+  if (tree.command !== "select" || tree.setOperation !== null) return [];
+  // An aggregate without GROUP BY gives a row for no rows.
+  const isAggregated = tree.node.is("hasAggs") || tree.node.list("groupingSets").length > 0 || tree.having !== null;
+  return isAggregated && !isGroupNeverEmpty(inner) ? [] : inner.known.outer;
+}

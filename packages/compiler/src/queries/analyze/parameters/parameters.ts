@@ -1,0 +1,54 @@
+// What the parameters of a statement are compared with and stored in, and whether they take NULL.
+import type { AnalyzedParameter, Recordset, TableColumn } from "../../data/analysis.ts";
+import { analyzedColumn, analyzedValue } from "../analyzed-value.ts";
+import type { PreparedType } from "../prepare-statements.ts";
+import type { Scope } from "../scope.ts";
+import { type Field, nullableValue, uniqueColumns } from "../values/value.ts";
+import { type RecordsetUse, type Use, usesIn } from "./uses.ts";
+
+export function analyzeParameters(scope: Scope, types: readonly PreparedType[]): readonly AnalyzedParameter[] {
+  const { bySource, recordsets, usedOtherwise } = usesIn(scope);
+  return types.map(({ oid }, index) => {
+    const source = `$${index + 1}`;
+    const uses = bySource.get(source) ?? [];
+    const recordset = recordsets.find((one) => one.source === source);
+    return {
+      type: analyzedValue(nullableValue(oid, "parameter"), scope.catalog).type,
+      origins: uniqueColumns(uses.flatMap(({ columns }) => columns)),
+      targets: uniqueColumns(targetsOf(uses)),
+      acceptsNull: isTested(uses) || (!usedOtherwise.has(source) && isOptional(uses)),
+      isCount: uses.some(({ kind }) => kind === "count"),
+      recordset: recordset === undefined ? null : recordsetOf(recordset, bySource, scope),
+    };
+  });
+}
+
+function targetsOf(uses: readonly Use[]): readonly TableColumn[] {
+  return uses.flatMap((use) => (use.kind === "stored" ? use.columns : []));
+}
+
+function isTested(uses: readonly Use[]): boolean {
+  return uses.some(({ kind }) => kind === "tested");
+}
+
+/** Whether it is stored in nullable columns alone. */
+function isOptional(uses: readonly Use[]): boolean {
+  return uses.length > 0 && uses.every((use) => use.kind === "stored" && use.isNullable);
+}
+
+function recordsetOf(recordset: RecordsetUse, bySource: ReadonlyMap<string, readonly Use[]>, scope: Scope): Recordset {
+  return {
+    isArray: recordset.isArray,
+    columns: recordset.columns.map(({ name, source, type, modifier }) => {
+      const uses = bySource.get(source) ?? [];
+      const stored = uses.filter((use) => use.kind === "stored");
+      const nullable = !(stored.length > 0 && stored.some(({ isNullable }) => !isNullable));
+      const value = { ...nullableValue(type, "parameter", name, modifier), nullable };
+      const field: Field = {
+        name,
+        value: { ...value, origins: uniqueColumns(uses.flatMap(({ columns }) => columns)) },
+      };
+      return analyzedColumn(field, scope.catalog);
+    }),
+  };
+}

@@ -1,0 +1,214 @@
+// The places of a statement in which parameters, and columns of record sets, are compared, stored, tested or counted.
+import type { TableColumn } from "../../data/analysis.ts";
+import { isProvedNotNull } from "../catalog/not-null.ts";
+import type { Scope } from "../scope.ts";
+import { TreeNode } from "../tree/node.ts";
+import { nodesIn, type Range, type TargetEntry, targetEntry } from "../tree/query-tree.ts";
+import { recordFunctions, recordsetSource } from "../values/function-ranges.ts";
+import { mergeActions } from "../values/written-rows.ts";
+
+export type Use =
+  | { readonly kind: "compared"; readonly columns: readonly TableColumn[] }
+  | { readonly kind: "stored"; readonly columns: readonly TableColumn[]; readonly isNullable: boolean }
+  | { readonly kind: "tested" | "count"; readonly columns: readonly TableColumn[] };
+
+export interface RecordsetUse {
+  readonly source: string;
+  readonly isArray: boolean;
+  readonly columns: readonly {
+    readonly name: string;
+    readonly source: string;
+    readonly type: number;
+    readonly modifier: number;
+  }[];
+}
+
+export interface Uses {
+  readonly bySource: ReadonlyMap<string, readonly Use[]>;
+  /** The parameters that are somewhere else than where they are stored. */
+  readonly usedOtherwise: ReadonlySet<string>;
+  readonly recordsets: readonly RecordsetUse[];
+}
+
+export function usesIn(scope: Scope): Uses {
+  const walk = new UseWalk();
+  walk.query(scope);
+  return walk;
+}
+
+const comparisons: ReadonlySet<string> = new Set(["=", "<>", "<", ">", "<=", ">=", "~~", "~~*", "!~~", "!~~*", "^@"]);
+const orderings: ReadonlySet<string> = new Set(["=", "<>", "<", ">", "<=", ">="]);
+
+class UseWalk implements Uses {
+  readonly bySource = new Map<string, Use[]>();
+  readonly recordsets: RecordsetUse[] = [];
+  readonly #parameters = new Set<TreeNode>();
+  readonly #stored = new Set<TreeNode>();
+
+  get usedOtherwise(): ReadonlySet<string> {
+    const others = [...this.#parameters].filter((node) => !this.#stored.has(node));
+    return new Set(others.map((node) => `$${node.string("paramid")}`));
+  }
+
+  query(scope: Scope): void {
+    const { node, target } = scope.tree;
+    for (const name of ["limitCount", "limitOffset"]) this.#count(node.node(name), scope);
+    if (target !== 0) this.#writes(scope, target);
+    for (const [index, range] of scope.tree.ranges.entries()) this.#range(range, index + 1, scope);
+    for (const name of queryMembers) this.#members(node.list(name), scope);
+    for (const name of ["jointree", "havingQual", "onConflict", "mergeJoinCondition"]) {
+      const member = node.node(name);
+      if (member !== null) this.#expression(member, scope);
+    }
+    this.#members(node.list("returningList"), scope.returning);
+    for (const table of scope.tree.ctes.values()) this.query(scope.child(table.query));
+  }
+
+  #range(range: Range, index: number, scope: Scope): void {
+    if (range.kind === "subquery") this.query(scope.child(range.query));
+    if (range.kind === "values") for (const row of range.rows) this.#members(row, scope);
+    if (range.kind !== "functions") return;
+    for (const entry of range.functions) {
+      this.#recordset(entry, index, scope);
+      this.#members([entry], scope);
+    }
+  }
+
+  #recordset(entry: TreeNode, index: number, scope: Scope): void {
+    const call = entry.node("funcexpr");
+    const isArray = recordFunctions.get(scope.catalog.functions.get(call?.number("funcid") ?? 0)?.name ?? "");
+    const [argument] = call?.nodes("args") ?? [];
+    const source = argument === undefined ? undefined : scope.value(argument).sources[0]?.name;
+    if (isArray === undefined || source === undefined) return;
+    const [types, modifiers] = [entry.numbers("funccoltypes"), entry.numbers("funccoltypmods")];
+    const columns = entry.texts("funccolnames").map((name, position) => ({
+      name,
+      source: recordsetSource(scope, index, position),
+      type: types[position] ?? 0,
+      modifier: modifiers[position] ?? -1,
+    }));
+    this.recordsets.push({ source, isArray, columns });
+  }
+
+  #members(values: readonly unknown[], scope: Scope): void {
+    for (const value of values) {
+      if (value instanceof TreeNode) this.#expression(value, scope);
+      else if (Array.isArray(value)) this.#members(value, scope);
+    }
+  }
+
+  /** Looks at an expression and what is in it. */
+  #expression(node: TreeNode, scope: Scope): void {
+    if (node.tag === "QUERY") {
+      this.query(scope.child(node));
+      return;
+    }
+    const operands = node.nodes("args");
+    const [left, right] = operands;
+    if (node.tag === "CASEEXPR") this.#caseComparisons(node, scope);
+    if (left !== undefined && right !== undefined) this.#comparison(node, left, right, scope);
+    if (node.tag === "ROWCOMPAREEXPR")
+      for (const [index, one] of node.nodes("largs").entries()) this.#pair(one, node.nodes("rargs")[index], scope);
+    if (node.tag === "SUBLINK") this.#comparisonWithRows(node, scope);
+    const tested = node.tag === "NULLTEST" ? [node.node("arg")] : testedArguments.has(node.tag) ? operands : [];
+    for (const one of tested) if (one !== null) this.#add(one, { kind: "tested", columns: [] }, scope);
+    if (node.tag === "COALESCEEXPR" || node.tag === "MINMAXEXPR") this.#alternatives(operands, scope);
+    if (node.tag === "PARAM" && node.number("paramkind") === 0) this.#parameters.add(node);
+    for (const value of node.values) this.#members([value], scope);
+  }
+
+  #comparison(node: TreeNode, left: TreeNode, right: TreeNode, scope: Scope): void {
+    const name = scope.catalog.operators.get(node.number("opno"))?.name ?? "";
+    const isComparison = node.tag === "OPEXPR" || node.tag === "NULLIFEXPR" || node.tag === "DISTINCTEXPR";
+    if (isComparison && comparisons.has(name)) {
+      // A pattern is a text, but not that of the column.
+      if (orderings.has(name)) this.#pair(left, right, scope);
+    }
+    if (node.tag !== "SCALARARRAYOPEXPR" || !orderings.has(name)) return;
+    if (right.tag === "ARRAYEXPR") for (const element of right.nodes("elements")) this.#pair(left, element, scope);
+    else this.#arrayPair(left, right, scope);
+  }
+
+  #pair(left: TreeNode, right: TreeNode | undefined, scope: Scope): void {
+    if (right === undefined) return;
+    this.#add(left, { kind: "compared", columns: scope.value(right).origins ?? [] }, scope);
+    this.#add(right, { kind: "compared", columns: scope.value(left).origins ?? [] }, scope);
+  }
+
+  /** The elements of the array are compared. */
+  #arrayPair(left: TreeNode, array: TreeNode, scope: Scope): void {
+    this.#add(array, { kind: "compared", columns: scope.value(left).origins ?? [] }, scope);
+    this.#add(left, { kind: "compared", columns: scope.value(array).element?.origins ?? [] }, scope);
+  }
+
+  #caseComparisons(node: TreeNode, scope: Scope): void {
+    const argument = node.node("arg");
+    if (argument === null) return;
+    for (const branch of node.nodes("args"))
+      for (const value of branch.node("expr")?.nodes("args") ?? []) this.#pair(argument, value, scope);
+  }
+
+  /** `$1 IN (SELECT column …)` */
+  #comparisonWithRows(node: TreeNode, scope: Scope): void {
+    const query = node.node("subselect");
+    const test = node.node("testexpr");
+    if (query === null || test === null) return;
+    const columns = scope.child(query).result;
+    const tests = test.tag === "BOOLEXPR" ? test.nodes("args") : [test];
+    for (const [index, one] of tests.entries()) {
+      const [left] = one.nodes("args");
+      const origins = columns[index]?.value.origins ?? [];
+      if (left !== undefined) this.#add(left, { kind: "compared", columns: origins }, scope);
+    }
+  }
+
+  /** `coalesce($1, column)` is one or the other. */
+  #alternatives(operands: readonly TreeNode[], scope: Scope): void {
+    const columns = operands.flatMap((argument) => scope.value(argument).origins ?? []);
+    for (const argument of operands) this.#add(argument, { kind: "compared", columns }, scope);
+  }
+
+  #count(node: TreeNode | null, scope: Scope): void {
+    if (node === null) return;
+    this.#add(node, { kind: "count", columns: [] }, scope);
+    this.#expression(node, scope);
+  }
+
+  #writes(scope: Scope, target: number): void {
+    const { tree } = scope;
+    if (tree.command === "insert" || tree.command === "update") this.#assigned(tree.targets, target, scope);
+    const conflict = tree.node.node("onConflict");
+    this.#assigned(nodesIn(conflict?.list("onConflictSet")).flatMap(targetEntry), target, scope);
+    for (const action of mergeActions(scope)) {
+      this.#assigned(nodesIn(action.list("targetList")).flatMap(targetEntry), target, scope);
+      this.#members([action], scope);
+    }
+  }
+
+  #assigned(targets: readonly TargetEntry[], target: number, scope: Scope): void {
+    const range = scope.range(target);
+    const relation = range?.kind === "relation" ? scope.catalog.relations.get(range.relation) : undefined;
+    if (relation === undefined) return;
+    for (const { value, number, isJunk } of targets) {
+      const column = relation.columns.get(number);
+      if (isJunk || column === undefined) continue;
+      const origin = { schema: relation.schema, table: relation.name, column: column.name };
+      const isNullable = !isProvedNotNull(scope.catalog, relation, column, false);
+      this.#add(value, { kind: "stored", columns: [origin], isNullable }, scope);
+    }
+  }
+
+  /** Adds a use of what an expression is unchanged: a parameter, or a column of a record set. */
+  #add(node: TreeNode, use: Use, scope: Scope): void {
+    const { sources, element } = scope.value(node);
+    for (const { name, node: parameter } of [...sources, ...(element?.sources ?? [])]) {
+      const uses = this.bySource.get(name) ?? [];
+      this.bySource.set(name, uses);
+      uses.push(use);
+      if (use.kind === "stored" && parameter !== null) this.#stored.add(parameter);
+    }
+  }
+}
+
+const queryMembers = ["targetList", "groupClause", "distinctClause", "windowClause"];
+const testedArguments: ReadonlySet<string> = new Set(["COALESCEEXPR", "DISTINCTEXPR"]);

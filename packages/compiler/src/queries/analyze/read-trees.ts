@@ -1,0 +1,54 @@
+// Reads the trees of statements, as bodies of functions that are never called, and those of views and generated columns.
+import type { Transaction } from "entity-derive/runtime";
+import type { PreparedStatement } from "./prepare-statements.ts";
+
+export interface StatementTrees {
+  /** By the number of the statement; absent for one that cannot be the body of a function. */
+  readonly functions: ReadonlyMap<number, string>;
+  /** Of views and generated columns. */
+  readonly others: readonly string[];
+}
+
+const prefix = "entity_derive_query_";
+
+export async function readTrees(db: Transaction, statements: readonly PreparedStatement[]): Promise<StatementTrees> {
+  await create(db, statements);
+  const { rows } = await db.query({ name: "queries.trees", text: query }, []);
+  const read = rows.map(([name, tree]) => ({ name: name ?? "", tree: tree ?? "" }));
+  return {
+    functions: new Map(
+      read.filter(({ name }) => name !== "").map(({ name, tree }) => [Number(name.slice(prefix.length)), tree]),
+    ),
+    others: read.filter(({ name }) => name === "").map(({ tree }) => tree),
+  };
+}
+
+/** The bodies are known to be valid, since they were prepared. */
+async function create(db: Transaction, statements: readonly PreparedStatement[]): Promise<void> {
+  const definitions = ["SET LOCAL check_function_bodies = off", ...statements.map(definition)];
+  if (await succeeds(db, definitions.join(";\n"))) return;
+  for (const statement of statements) await succeeds(db, definition(statement));
+}
+
+function definition({ number, text, parameters }: PreparedStatement): string {
+  const types = parameters.map(({ name }) => name).join(", ");
+  return `CREATE FUNCTION pg_temp.${prefix}${number}(${types}) RETURNS void LANGUAGE sql BEGIN ATOMIC ${text}\n; END`;
+}
+
+async function succeeds(db: Transaction, statements: string): Promise<boolean> {
+  try {
+    await db.transaction((savepoint) => savepoint.execute(statements));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const query = `SELECT p.proname, p.prosqlbody::text FROM pg_catalog.pg_proc p
+  WHERE p.pronamespace = pg_my_temp_schema() AND starts_with(p.proname, '${prefix}')
+UNION ALL
+SELECT NULL, w.ev_action::text FROM pg_catalog.pg_rewrite w JOIN pg_catalog.pg_class c ON c.oid = w.ev_class
+  WHERE c.relkind = 'v' AND c.oid >= 16384
+UNION ALL
+SELECT NULL, d.adbin::text FROM pg_catalog.pg_attrdef d JOIN pg_catalog.pg_attribute a ON a.attrelid = d.adrelid AND a.attnum = d.adnum
+  WHERE a.attgenerated <> ''`;

@@ -1,0 +1,26 @@
+// Whether the groups of a query have at least one row each.
+import type { Scope } from "../scope.ts";
+import type { TreeNode } from "../tree/node.ts";
+
+/** False for an aggregate without GROUP BY, and for the empty set of GROUPING SETS, ROLLUP and CUBE. */
+export function isGroupNeverEmpty(scope: Scope): boolean {
+  const { node, from } = scope.tree;
+  const sets = node.nodes("groupingSets");
+  const isGrouped = sets.length === 0 ? node.list("groupClause").length > 0 : sets.some((set) => !hasEmptySet(set));
+  const isOneRow = from.kind === "list" && from.items.length === 0 && from.condition === null;
+  return isGrouped || isOneRow || scope.known.hasRows;
+}
+
+/** `GroupingSetKind` */
+const kinds = { empty: 0, simple: 1, rollup: 2, cube: 3, sets: 4 } as const;
+
+function hasEmptySet(set: TreeNode): boolean {
+  switch (set.number("kind")) {
+    case kinds.simple:
+      return false;
+    case kinds.sets:
+      return set.nodes("content").some(hasEmptySet);
+    default:
+      return true;
+  }
+}

@@ -1,0 +1,166 @@
+// A query while it is analysed: its tree, the queries around it, and what is known of its rows.
+
+import type { Catalog } from "./catalog/catalog.ts";
+import type { Facts } from "./facts/facts.ts";
+import { type JoinConsequences, KnownFacts } from "./facts/known-facts.ts";
+import { type OuterJoin, outerJoins } from "./tree/joins.ts";
+import type { TreeNode } from "./tree/node.ts";
+import { type QueryTree, queryTree, type Range } from "./tree/query-tree.ts";
+import type { Value } from "./values/value.ts";
+
+/** How a condition ends. `not true` is false or NULL. */
+export type Outcome = "true" | "false" | "not true" | "not false" | "not null";
+
+/** The columns of a query's result. */
+export interface ResultColumn {
+  readonly name: string;
+  readonly value: Value;
+}
+
+/** The functions that analyse parts of a query; each calls the others through its scope. */
+export interface Analyzer {
+  readonly catalog: Catalog;
+  /** What the columns of a recursive query are taken for while it is analysed. */
+  readonly assumptions: Map<TreeNode, readonly ResultColumn[]>;
+  /** The queries of views, by their OIDs. */
+  readonly views: Map<number, Scope>;
+  /** Returns the next number for a scope. */
+  nextNumber(): number;
+  valueOfNode(node: TreeNode, scope: Scope): Value;
+  /** Returns the column of a range as it is below all joins; column 0 is the whole row. */
+  columnOf(range: number, column: number, scope: Scope): Value;
+  resultOf(scope: Scope): readonly ResultColumn[];
+  factsOf(condition: TreeNode, outcome: Outcome, scope: Scope): Facts;
+  /** Returns what holds for all rows, and what follows from matched outer joins. */
+  factsOfQuery(scope: Scope): { readonly facts: Facts; readonly consequences: JoinConsequences };
+}
+
+interface ScopeVariant {
+  readonly base?: Scope;
+  readonly known?: KnownFacts;
+  readonly caseValue?: TreeNode | Value | null;
+  readonly isReturning?: boolean;
+}
+
+const noConsequences: JoinConsequences = new Map([]);
+
+/** A scope is made once for each query, and again within each branch of a CASE, which knows more. */
+export class Scope {
+  readonly analyzer: Analyzer;
+  readonly tree: QueryTree;
+  readonly parent: Scope | null;
+  /** The scope without what branches of CASE add. */
+  readonly base: Scope;
+  /** Tells the scopes of one statement apart. */
+  readonly number: number;
+  readonly joins: ReadonlyMap<number, OuterJoin>;
+  /** What the conditions of `CASE value WHEN …` are compared with, or the element of an array that is converted. */
+  readonly caseValue: TreeNode | Value | null;
+  /** True for the list after RETURNING, in which the target's columns are those of the new row. */
+  readonly isReturning: boolean;
+  readonly #columns = new Map<string, Value>();
+  readonly #children = new Map<TreeNode, Scope>();
+  #known: KnownFacts | null = null;
+  #consequences: JoinConsequences = noConsequences;
+  #result: readonly ResultColumn[] | null = null;
+
+  constructor(analyzer: Analyzer, tree: QueryTree, parent: Scope | null, of: ScopeVariant = {}) {
+    this.analyzer = analyzer;
+    this.tree = tree;
+    this.parent = parent;
+    this.base = of.base ?? this;
+    this.number = analyzer.nextNumber();
+    this.joins = of.base?.joins ?? outerJoins(tree.from);
+    this.caseValue = of.caseValue ?? null;
+    this.isReturning = of.isReturning ?? false;
+    if (of.base !== undefined) this.#consequences = of.base.#consequences;
+    if (of.known !== undefined) this.#known = of.known;
+  }
+
+  get catalog(): Catalog {
+    return this.analyzer.catalog;
+  }
+
+  get known(): KnownFacts {
+    if (this.#known !== null) return this.#known;
+    // Conditions are analysed without what they say themselves.
+    this.#known = new KnownFacts([], noConsequences);
+    const { facts, consequences } = this.analyzer.factsOfQuery(this);
+    this.#consequences = consequences;
+    this.#known = new KnownFacts(facts, consequences);
+    this.#columns.clear();
+    return this.#known;
+  }
+
+  get result(): readonly ResultColumn[] {
+    this.#result ??= this.analyzer.resultOf(this);
+    return this.#result;
+  }
+
+  value(node: TreeNode): Value {
+    return this.analyzer.valueOfNode(node, this);
+  }
+
+  facts(condition: TreeNode | null, outcome: Outcome): Facts {
+    return condition === null ? [] : this.analyzer.factsOf(condition, outcome, this);
+  }
+
+  column(range: number, column: number): Value {
+    const key = `${range}.${column}`;
+    const { base } = this;
+    const found = base.#columns.get(key);
+    if (found !== undefined) return found;
+    const value = this.analyzer.columnOf(range, column, base);
+    base.#columns.set(key, value);
+    return value;
+  }
+
+  /** Returns the scope of a branch that is reached only if the facts hold. */
+  assuming(facts: Facts): Scope {
+    if (facts !== "impossible" && facts.length === 0) return this;
+    const { known } = this;
+    const all = facts === "impossible" || known.isImpossible ? "impossible" : [...known.all, ...facts];
+    return this.#variant({ known: new KnownFacts(all, this.base.#consequences) });
+  }
+
+  /** Returns the scope of the conditions of `CASE value WHEN …`. */
+  comparing(caseValue: TreeNode | Value): Scope {
+    return this.#variant({ caseValue });
+  }
+
+  /** Returns the scope of the list after RETURNING. */
+  get returning(): Scope {
+    return this.#variant({ isReturning: true });
+  }
+
+  #variant(of: ScopeVariant): Scope {
+    const { known, base, caseValue, isReturning } = this;
+    return new Scope(this.analyzer, this.tree, this.parent, { known, base, caseValue, isReturning, ...of });
+  }
+
+  /** Returns the scope without what branches of CASE say, in the queries around it as well. */
+  get withoutBranches(): Scope {
+    const parent = this.parent?.withoutBranches ?? null;
+    const { isReturning } = this;
+    if (parent !== this.parent) return new Scope(this.analyzer, this.tree, parent, { isReturning });
+    if (this.base === this) return this;
+    return isReturning ? this.base.returning : this.base;
+  }
+
+  up(levels: number): Scope | null {
+    return levels === 0 ? this : (this.parent?.up(levels - 1) ?? null);
+  }
+
+  range(index: number): Range | null {
+    return this.tree.ranges[index - 1] ?? null;
+  }
+
+  /** Returns the scope of a query in this one: a subselect, or the query of a range. */
+  child(query: TreeNode): Scope {
+    const found = this.#children.get(query);
+    if (found !== undefined) return found;
+    const scope = new Scope(this.analyzer, queryTree(query), this);
+    this.#children.set(query, scope);
+    return scope;
+  }
+}

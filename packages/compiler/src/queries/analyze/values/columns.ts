@@ -1,0 +1,103 @@
+// The columns of tables, subqueries and other ranges, as they are below all joins.
+import { type CatalogColumn, type CatalogRelation, isBuiltIn } from "../catalog/catalog.ts";
+import { isProvedNotNull } from "../catalog/not-null.ts";
+import { Scope } from "../scope.ts";
+import { parseTree, TreeNode } from "../tree/node.ts";
+import { type Range, tableTree } from "../tree/query-tree.ts";
+import { commonTableResult } from "./common-tables.ts";
+import { functionRangeColumn } from "./function-ranges.ts";
+import { asNotNull, type Field, neverNull, nullableValue, oneOf, type Value } from "./value.ts";
+import { viewScope } from "./views.ts";
+
+/** Returns a column of a range; column 0 is the whole row, negative ones are system columns. */
+export function columnOf(index: number, column: number, scope: Scope): Value {
+  const range = scope.range(index);
+  if (range === null) return nullableValue(0, "unknown");
+  return column === 0 ? wholeRow(range, index, scope) : columnOfRange(range, index, column, scope);
+}
+
+function columnOfRange(range: Range, index: number, column: number, scope: Scope): Value {
+  switch (range.kind) {
+    case "relation":
+      return relationColumn(range.relation, column, range.includesChildren, scope);
+    case "subquery":
+      return scope.child(range.query).result[column - 1]?.value ?? nullableValue(0, "unknown");
+    case "functions":
+      return functionRangeColumn(range, index, column, scope);
+    case "values":
+      return valuesColumn(range, column, scope);
+    case "cte":
+      return commonTableResult(range, scope)[column - 1]?.value ?? nullableValue(0, "unknown");
+    case "join": {
+      const value = range.aliasValues[column - 1];
+      return value == null ? nullableValue(0, "unknown") : scope.value(value);
+    }
+    case "group": {
+      const expression = range.expressions[column - 1];
+      return expression === undefined ? nullableValue(0, "unknown") : scope.value(expression);
+    }
+    case "other":
+      return nullableValue(0, "unknown");
+  }
+}
+
+function valuesColumn(range: Extract<Range, { kind: "values" }>, column: number, scope: Scope): Value {
+  const values = range.rows.flatMap((row) => {
+    const node = row[column - 1];
+    return node === undefined ? [] : [scope.value(node)];
+  });
+  return values.length === 0 ? nullableValue(0, "unknown") : oneOf(values[0]?.type ?? 0, values);
+}
+
+/** Returns the column of a table or view in any of its rows. */
+export function relationColumn(oid: number, number: number, includesChildren: boolean, scope: Scope): Value {
+  const relation = scope.catalog.relations.get(oid);
+  const column = relation?.columns.get(number);
+  if (relation?.kind === "v")
+    return viewScope(relation, scope)?.result[number - 1]?.value ?? nullableValue(0, "unknown");
+  if (relation !== undefined && number < 0 && (relation.kind === "r" || relation.kind === "p")) return neverNull(0);
+  if (relation === undefined || column === undefined) return nullableValue(0, "unknown");
+  const subject = `${relation.name}.${column.name}`;
+  const isProved = isProvedNotNull(scope.catalog, relation, column, includesChildren);
+  const value =
+    isProved || isGeneratedNotNull(relation, column, scope)
+      ? neverNull(column.type, column.modifier)
+      : nullableValue(column.type, "column", subject, column.modifier);
+  if (relation.kind === "m" || relation.kind === "f" || isBuiltIn(oid)) return value;
+  return { ...value, origins: [{ schema: relation.schema, table: relation.name, column: column.name }] };
+}
+
+/** A generated column is what its expression gives for the other columns. */
+function isGeneratedNotNull(relation: CatalogRelation, column: CatalogColumn, { analyzer }: Scope): boolean {
+  if (column.generation === null || relation.children.length > 0 || relation.kind !== "r") return false;
+  const expression = parseTree(column.generation);
+  if (!(expression instanceof TreeNode)) return false;
+  return !new Scope(analyzer, tableTree(relation.oid), null).value(expression).nullable;
+}
+
+function wholeRow(range: Range, index: number, scope: Scope): Value {
+  if (range.kind === "relation") return wholeTableRow(range, index, scope);
+  const fields: Field[] = range.columnNames.map((name, position) => ({
+    name,
+    value: fieldOf(index, position + 1, scope),
+  }));
+  // The row of a function is NULL if the function returns NULL.
+  const isFunction = range.kind === "functions" || range.kind === "other";
+  return { ...(isFunction ? nullableValue(0, "function", range.alias) : neverNull(0)), fields };
+}
+
+function wholeTableRow(range: Extract<Range, { kind: "relation" }>, index: number, scope: Scope): Value {
+  const relation = scope.catalog.relations.get(range.relation);
+  if (relation === undefined) return nullableValue(0, "unknown");
+  const fields = [...relation.columns.values()].map(({ name, number }) => ({
+    name,
+    value: fieldOf(index, number, scope),
+  }));
+  return { ...neverNull(0), fields, table: { schema: relation.schema, table: relation.name } };
+}
+
+/** A row that is there fulfils the conditions on its columns. */
+function fieldOf(index: number, column: number, scope: Scope): Value {
+  const value = scope.column(index, column);
+  return scope.known.hasColumn(index, column, [], () => true) ? asNotNull(value) : value;
+}

@@ -1,0 +1,14 @@
+// The elements of arrays.
+import type { Catalog } from "../catalog/catalog.ts";
+import { nullableValue, type Value } from "./value.ts";
+
+/** Returns what is known of each element; those of an array of which only the type is known can be NULL. */
+export function elementOf(array: Value, type: number, catalog: Catalog): Value {
+  return array.element ?? nullableValue(type === 0 ? elementType(array.type, catalog) : type, "element");
+}
+
+export function elementType(array: number, catalog: Catalog): number {
+  const type = catalog.types.get(array);
+  if (type?.kind === "d") return elementType(type.base, catalog);
+  return type?.element ?? 0;
+}

@@ -1,0 +1,36 @@
+// The columns of a query's result.
+import type { ResultColumn, Scope } from "../scope.ts";
+import { TreeNode, type TreeValue } from "../tree/node.ts";
+import { visibleTargets } from "../tree/query-tree.ts";
+import { setOperationValues } from "./set-operations.ts";
+import { nullableValue, type Value, withReason } from "./value.ts";
+
+export function resultOf(scope: Scope): readonly ResultColumn[] {
+  const { tree } = scope;
+  const targets = visibleTargets(tree);
+  if (tree.setOperation !== null) {
+    const values = setOperationValues(tree.setOperation, scope);
+    return targets.map(({ name }, index) => ({ name, value: values[index] ?? nullableValue(0, "unknown") }));
+  }
+  const list = tree.command === "select" ? scope : scope.returning;
+  const counts = targets.map(({ value }) => countSetFunctions(value));
+  const isPadded = counts.reduce((sum, count) => sum + count, 0) > 1;
+  return targets.map((target, index) => {
+    const value = list.value(target.value);
+    return { name: target.name, value: isPadded && counts[index] !== 0 ? padded(value) : value };
+  });
+}
+
+/** Of several functions that return sets, the shorter ones give NULL when they have ended. */
+function padded(value: Value): Value {
+  return withReason(value, "function", "set");
+}
+
+/** Counts the functions of an expression that return sets, without those of its subqueries. */
+function countSetFunctions(value: TreeValue): number {
+  if (Array.isArray(value)) return value.reduce((sum: number, one: TreeValue) => sum + countSetFunctions(one), 0);
+  if (!(value instanceof TreeNode) || value.tag === "QUERY") return 0;
+  let count = value.is("funcretset") || value.is("opretset") ? 1 : 0;
+  for (const one of value.values) count += countSetFunctions(one);
+  return count;
+}

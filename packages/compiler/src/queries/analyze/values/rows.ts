@@ -1,0 +1,27 @@
+// Rows: ROW(…), and the fields of rows.
+import type { Scope } from "../scope.ts";
+import type { TreeNode } from "../tree/node.ts";
+import { fieldsOfType, typeOfNode } from "./node-types.ts";
+import { neverNull, nullableValue, type Value, withReasons } from "./value.ts";
+
+export function rowValue(node: TreeNode, scope: Scope): Value {
+  const names = node.texts("colnames");
+  const type = typeOfNode(node);
+  const declared = fieldsOfType(type, scope.catalog);
+  const fields = node.nodes("args").map((argument, index) => ({
+    name: declared?.[index]?.name ?? names[index] ?? `f${index + 1}`,
+    value: scope.value(argument),
+  }));
+  return { ...neverNull(type), fields };
+}
+
+/** A field of a row that is NULL is NULL. */
+export function fieldValue(node: TreeNode, scope: Scope): Value {
+  const type = typeOfNode(node);
+  const argument = node.node("arg");
+  if (argument === null) return nullableValue(type, "unknown");
+  const row = scope.value(argument);
+  const fields = row.fields ?? fieldsOfType(row.type, scope.catalog);
+  const field = fields?.[node.number("fieldnum") - 1]?.value;
+  return field === undefined ? nullableValue(type, "unknown") : { ...withReasons(field, row.reasons), type };
+}

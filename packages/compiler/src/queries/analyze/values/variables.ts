@@ -1,0 +1,70 @@
+// Columns as expressions refer to them: through outer joins and grouping sets, and of written rows.
+import type { NullReason } from "../../data/analysis.ts";
+import type { Scope } from "../scope.ts";
+import { type OuterJoin, sideOf } from "../tree/joins.ts";
+import type { TreeNode } from "../tree/node.ts";
+import { modifierOfNode, typeOfNode } from "./node-types.ts";
+import { asNotNull, nullableValue, type Value, withReasons } from "./value.ts";
+import { mergeActions, writtenColumn } from "./written-rows.ts";
+
+export function variableValue(node: TreeNode, scope: Scope): Value {
+  const owner = scope.up(node.number("varlevelsup"));
+  if (owner === null) return nullableValue(typeOfNode(node), "unknown");
+  const value = referencedValue(node, owner);
+  return { ...value, type: typeOfNode(node), modifier: modifierOfNode(node) };
+}
+
+function referencedValue(node: TreeNode, scope: Scope): Value {
+  const [range, column] = [node.number("varno"), node.number("varattno")];
+  if (scope.isReturning && range === scope.tree.target) return writtenColumn(node, scope);
+  const value = readColumn(range, column, node.numbers("varnullingrels"), scope);
+  return isSourceMissing(scope) ? withReasons(value, [{ kind: "missing-row", subject: "source" }]) : value;
+}
+
+/** `WHEN NOT MATCHED BY SOURCE` writes rows for which the source of a MERGE has none. */
+function isSourceMissing(scope: Scope): boolean {
+  const isWithoutSource = (action: TreeNode): boolean => action.number("matchKind") === notMatchedBySource;
+  return scope.isReturning && mergeActions(scope).some(isWithoutSource);
+}
+
+const notMatchedBySource = 1;
+
+/** Returns a column above the joins and grouping sets of `nulledBy`. */
+export function readColumn(range: number, column: number, nulledBy: readonly number[], scope: Scope): Value {
+  const value = columnBelowJoins(range, column, scope);
+  const isUndone = (join: number): boolean => isPresent(scope, join, range);
+  if (scope.known.hasColumn(range, column, nulledBy, isUndone)) return asNotNull(value);
+  const reasons = nulledBy.filter((join) => !isUndone(join)).map((join) => nullingReason(join, range, column, scope));
+  return withReasons(value, reasons);
+}
+
+/** Of joins and groups, what branches of CASE say is known of the expressions that they stand for. */
+function columnBelowJoins(range: number, column: number, scope: Scope): Value {
+  const { kind } = scope.range(range) ?? {};
+  const isStandIn = (kind === "join" || kind === "group") && column > 0;
+  return isStandIn ? scope.analyzer.columnOf(range, column, scope) : scope.column(range, column);
+}
+
+function isPresent(scope: Scope, join: number, range: number): boolean {
+  const outer = scope.joins.get(join);
+  return outer !== undefined && scope.known.isPresent(outer, range);
+}
+
+function nullingReason(join: number, range: number, column: number, scope: Scope): NullReason {
+  const outer = scope.joins.get(join);
+  if (outer === undefined) return { kind: "grouping-set", subject: scope.range(range)?.columnNames[column - 1] ?? "" };
+  return { kind: joinReason(outer), subject: aliasIn(outer, range, scope) };
+}
+
+function joinReason({ kind }: OuterJoin): NullReason["kind"] {
+  return kind === "left" ? "left-join" : kind === "right" ? "right-join" : "full-join";
+}
+
+/** The alias of a merged column is that of the join's side. */
+function aliasIn(join: OuterJoin, range: number, scope: Scope): string {
+  const { kind, alias } = scope.range(range) ?? {};
+  if (kind !== "join") return alias ?? "";
+  const side = sideOf(join, range) === "left" ? join.left : join.right;
+  const [first] = [...side].filter((index) => scope.range(index)?.kind !== "join");
+  return scope.range(first ?? 0)?.alias ?? "";
+}

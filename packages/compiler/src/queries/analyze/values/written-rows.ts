@@ -1,0 +1,118 @@
+// Columns of the rows that a statement writes, as RETURNING gives them: those of the new row, `old` and `new`.
+import { type CatalogRelation, withDescendants } from "../catalog/catalog.ts";
+import type { Scope } from "../scope.ts";
+import type { TreeNode } from "../tree/node.ts";
+import type { Range, TargetEntry } from "../tree/query-tree.ts";
+import { nodesIn, targetEntry } from "../tree/query-tree.ts";
+import { relationColumn } from "./columns.ts";
+import { asNotNull, type Field, neverNull, nullableValue, oneOf, type Value, withReason } from "./value.ts";
+
+type TableRange = Extract<Range, { kind: "relation" }>;
+type RowVersion = "old" | "new" | "default";
+
+const versions: Readonly<Record<number, RowVersion>> = { 1: "old", 2: "new" };
+
+export function writtenColumn(node: TreeNode, scope: Scope): Value {
+  const range = scope.range(scope.tree.target);
+  if (range?.kind !== "relation") return nullableValue(0, "unknown");
+  const version = versions[node.number("varreturningtype")] ?? "default";
+  const value = versionColumn(node.number("varattno"), version, range, scope);
+  return isMissing(version, scope) ? withReason(value, "missing-row", version) : value;
+}
+
+/** An INSERT has no old row, unless it was an update on conflict, and a DELETE no new one. */
+function isMissing(version: RowVersion, scope: Scope): boolean {
+  const { command } = scope.tree;
+  if (version === "old") return command === "insert" || (command === "merge" && mergeHas("insert", scope));
+  if (version === "new") return command === "delete" || (command === "merge" && mergeHas("delete", scope));
+  return false;
+}
+
+const commandTypes = { update: 2, insert: 3, delete: 4 } as const;
+
+function mergeHas(command: keyof typeof commandTypes, scope: Scope): boolean {
+  return mergeActions(scope).some((action) => action.number("commandType") === commandTypes[command]);
+}
+
+export function mergeActions(scope: Scope): readonly TreeNode[] {
+  return scope.tree.node.nodes("mergeActionList");
+}
+
+function versionColumn(column: number, version: RowVersion, range: TableRange, scope: Scope): Value {
+  if (column === 0) return versionRow(version, range, scope);
+  const relation = scope.catalog.relations.get(range.relation);
+  if (relation === undefined) return nullableValue(0, "unknown");
+  if (relation.kind === "v" || relation.hasRules) return viewColumn(relation, column);
+  const declared = relationColumn(relation.oid, column, range.includesChildren, scope);
+  if (!declared.nullable || column < 0) return declared;
+  return isProved(column, version, relation, scope) ? asNotNull(declared) : declared;
+}
+
+/** Triggers and rules of views return what they want. */
+function viewColumn(relation: CatalogRelation, column: number): Value {
+  const { name = "", type = 0 } = relation.columns.get(column) ?? {};
+  return nullableValue(type, "column", `${relation.name}.${name}`);
+}
+
+function versionRow(version: RowVersion, range: TableRange, scope: Scope): Value {
+  const relation = scope.catalog.relations.get(range.relation);
+  if (relation === undefined) return nullableValue(0, "unknown");
+  const fields: Field[] = [...relation.columns.values()].map(({ name, number }) => ({
+    name,
+    value: versionColumn(number, version, range, scope),
+  }));
+  return { ...neverNull(0), fields, table: { schema: relation.schema, table: relation.name } };
+}
+
+/** Whether a nullable column has a value in the written row. */
+function isProved(column: number, version: RowVersion, relation: CatalogRelation, scope: Scope): boolean {
+  const { command } = scope.tree;
+  if (command === "delete" || (command === "update" && version === "old")) return isOldNotNull(column, scope);
+  if (command === "merge" || version === "old") return false;
+  if (isChangedByDatabase(relation, column, scope)) return false;
+  const value = command === "insert" ? insertedValue(column, relation, scope) : updatedValue(column, scope);
+  return value !== null && !value.nullable;
+}
+
+/** Conditions are on the row before the write. */
+function isOldNotNull(column: number, { known, tree }: Scope): boolean {
+  return known.hasColumn(tree.target, column, [], () => true);
+}
+
+const [rowTrigger, beforeTrigger] = [1, 2];
+
+/** Triggers that run before a write may change its row; generated columns follow others. */
+function isChangedByDatabase(relation: CatalogRelation, column: number, scope: Scope): boolean {
+  const triggers = withDescendants(scope.catalog, relation).flatMap((one) => one.triggers);
+  const isBefore = (type: number): boolean => (type & rowTrigger) !== 0 && (type & beforeTrigger) !== 0;
+  return triggers.some(isBefore) || relation.columns.get(column)?.generation !== null;
+}
+
+function insertedValue(column: number, relation: CatalogRelation, scope: Scope): Value | null {
+  const inserted = assigned(scope.tree.targets, column, scope);
+  const conflict = scope.tree.node.node("onConflict");
+  if (inserted === null || conflict === null || conflict.number("action") !== updateAction) return inserted;
+  const updates = nodesIn(conflict.list("onConflictSet")).flatMap(targetEntry);
+  const kept = relationColumn(relation.oid, column, true, scope);
+  return oneOf(inserted.type, [inserted, assigned(updates, column, scope) ?? kept]);
+}
+
+/** `ONCONFLICT_UPDATE` */
+const updateAction = 2;
+
+function updatedValue(column: number, scope: Scope): Value | null {
+  const value = assigned(scope.tree.targets, column, scope);
+  if (value !== null || isAssigned(scope.tree.targets, column)) return value;
+  return isOldNotNull(column, scope) ? neverNull(0) : null;
+}
+
+function isAssigned(targets: readonly TargetEntry[], column: number): boolean {
+  return targets.some(({ number, isJunk }) => number === column && !isJunk);
+}
+
+/** Returns the value that a column is set to; null if it is not set by an expression. */
+function assigned(targets: readonly TargetEntry[], column: number, scope: Scope): Value | null {
+  const entry = targets.find(({ number, isJunk }) => number === column && !isJunk);
+  if (entry === undefined || entry.value.tag === "SETTODEFAULT") return null;
+  return scope.base.value(entry.value);
+}

@@ -1,0 +1,14 @@
+// The corpus: the statements of its files.
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+const folder = new URL("corpus/", import.meta.url);
+
+export const schema: string = readFileSync(new URL("schema.sql", import.meta.url), "utf8");
+
+/** One statement a line. */
+export const corpus: readonly string[] = readdirSync(fileURLToPath(folder))
+  .filter((name) => name.endsWith(".sql"))
+  .sort()
+  .flatMap((name) => readFileSync(new URL(name, folder), "utf8").trim().split("\n"))
+  .map((line) => line.replace(/;$/, ""));
