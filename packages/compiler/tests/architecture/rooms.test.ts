@@ -120,9 +120,9 @@ test("what is about migrations knows nothing of entities", () => {
   );
 });
 
-test("only 4-plan writes SQL: later rooms print what it has written", () => {
+test("only 4-plan writes SQL, and queries rewrites that of users: later rooms print what it has written", () => {
   const printing = ["Sql", "sqlTemplate", "sqlText"];
-  const later = compiler.filter(({ path }) => order.indexOf(room(path)) > order.indexOf("4-plan"));
+  const later = compiler.filter(({ path }) => order.indexOf(room(path)) > order.indexOf("queries"));
   assert.deepEqual(
     offenders(later, (_, { target }) => !target.startsWith("4-plan/sql/") && target !== "text/identifier.ts"),
     [],

@@ -14,9 +14,22 @@ export interface StatementText {
   readonly conditions: readonly ConditionText[];
   /** The texts that the slot of the order may have; null if callers choose none. */
   readonly orders: { readonly name: string; readonly choices: readonly OrderText[] } | null;
+  /** What is sent for each column of the result. */
+  readonly columns: readonly SentColumn[];
   /** The order of a `:page`, or of each of its choices; null for other kinds. The parts are without ORDER BY then. */
   readonly page: readonly PageOrder[] | null;
 }
+
+/** The value of a column, or the columns of a whole row, one after the other. */
+export type SentColumn =
+  | { readonly kind: "value" }
+  | {
+      readonly kind: "row";
+      /** Whether a column before them is `true` if there is a row, since an outer join may leave it out. */
+      readonly hasPresence: boolean;
+      /** The number of its columns, without that of its presence. */
+      readonly count: number;
+    };
 
 /** The text that a slot has if all of `optional` are given; otherwise it is `true`. */
 export interface ConditionText {
@@ -39,8 +52,8 @@ export interface PageOrder {
 }
 
 export interface PageTerm {
-  /** The name of the column in the result. */
-  readonly column: string;
+  /** The index of the column in the result. */
+  readonly column: number;
   readonly direction: "asc" | "desc";
   /** Where NULLs are: after the others in ascending order, before them in descending, unless the order says otherwise. */
   readonly nulls: "first" | "last";

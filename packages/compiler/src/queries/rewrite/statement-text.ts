@@ -43,6 +43,7 @@ export function statementText(statement: QueryStatement, replacements: readonly 
       name: orders.name,
       choices: orders.choices.map(({ name, text: choice }): OrderText => ({ name, parts: [choice] })),
     },
+    columns: [],
     page: null,
   };
 }

@@ -14,7 +14,8 @@ export interface Token {
 
 /** Returns the tokens of a text, or what the scanner rejects. */
 export function tokensOf(text: string, parser: SqlParser): readonly Token[] | SyntaxFault {
-  const scanned = scan(text, parser);
+  // The scanner takes no empty text.
+  const scanned = scan(text === "" ? " " : text, parser);
   if (scanned === null) return scannerFault(text, parser);
   const offset = byteOffsets(text);
   return scanned.tokens.map(({ start, end, tokenName, keywordName, tokenType }): Token => {

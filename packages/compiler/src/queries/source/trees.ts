@@ -11,7 +11,8 @@ export interface TreeDifference {
   readonly second: unknown;
 }
 
-const places: ReadonlySet<string> = new Set(["location", "stmt_len", "stmt_location", "list_start", "list_end"]);
+/** The keys of places in the text, such as `location`, `rexpr_list_start` and `stmt_len`. */
+const places = /(?:location|list_start|list_end|stmt_len)$/;
 
 /** Returns the differences of trees. Nodes of `isSlot` are not looked into: they are one difference if they differ. */
 export function treeDifferences(
@@ -27,8 +28,8 @@ export function treeDifferences(
     return first.flatMap((one, index) => treeDifferences(one, second[index], isSlot, [...path, index]));
   }
   if (!(isNode(first) && isNode(second))) return first === second ? [] : whole;
-  const keys = Object.keys(first).filter((key) => !places.has(key));
-  const others = Object.keys(second).filter((key) => !places.has(key));
+  const keys = Object.keys(first).filter((key) => !places.test(key));
+  const others = Object.keys(second).filter((key) => !places.test(key));
   if (keys.length !== others.length || keys.some((key) => !others.includes(key))) return whole;
   return keys.flatMap((key) => treeDifferences(first[key], second[key], isSlot, [...path, key]));
 }
