@@ -16,6 +16,7 @@ export type {
   TransactionOptions,
 } from "./database/database.ts";
 export { type Migration, migrate } from "./database/ddl/migrate.ts";
+export { purgeIdempotencyKeys } from "./database/purge-idempotency-keys.ts";
 export type { Page } from "./database/statements/run-query.ts";
 export type { ChangeHookCall, HookCall } from "./database/transactions/hooked-write.ts";
 export {

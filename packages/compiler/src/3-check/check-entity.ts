@@ -6,6 +6,7 @@ import type { Report } from "../diagnostics/report.ts";
 import { checkApi } from "./entity/api.ts";
 import { checkColumnCount } from "./entity/column-count.ts";
 import { checkCommands } from "./entity/command.ts";
+import { checkIdempotency } from "./entity/idempotency.ts";
 import { checkFormerColumns } from "./entity/names/former-columns.ts";
 import { checkFormerLabels } from "./entity/names/former-labels.ts";
 import { checkJsonNames } from "./entity/names/json-names.ts";
@@ -43,6 +44,7 @@ export function checkEntity(entity: Entity, router: Router, report: Report): voi
   checkOwner(entity, report);
   checkAllOwners(entity, report);
   checkDistribution(entity, report);
+  checkIdempotency(entity, report);
   checkHasOne(entity, report);
   checkHiddenRows(entity, report);
   checkJoins(entity, report);

@@ -5,6 +5,7 @@ import { commandError, type ExitCode } from "./command-error.ts";
 import { addDiagramCommand } from "./diagram/command.ts";
 import { addExpandCommand } from "./expand/command.ts";
 import type { GenerateOptions } from "./generate.ts";
+import { addIdempotencyCommands } from "./idempotency/commands.ts";
 import { addInitCommand } from "./init/command.ts";
 import { addMigrateCommands } from "./migrate/commands.ts";
 import { addOpenApiCommand } from "./openapi/command.ts";
@@ -99,6 +100,7 @@ export function createProgram(terminal: Terminal, finish: (exitCode: ExitCode) =
   addOpenApiCommand(program, terminal, finish);
   addDiagramCommand(program, terminal, finish);
   addOutboxCommands(program, terminal, finish);
+  addIdempotencyCommands(program, terminal, finish);
 
   return program;
 }

@@ -45,6 +45,31 @@ export const httpMessages = {
     '`allOwners` of `%entity%` needs a generated repository, which `sql: "%sql%"` leaves out',
     'remove it, or `sql: "%sql%"`: only a generated repository can be handed to an administrator',
   ),
+  "idempotency-unguarded": error(
+    "ED331",
+    "no guard tells whose `Idempotency-Key` a request of %operations% of `%entity%` has: one client could get the response to another",
+    "give it a guard, or remove `idempotency`",
+  ),
+  "idempotency-idle": error(
+    "ED332",
+    "`idempotency` of `%entity%` has no effect: no route creates rows or runs a command with a transaction",
+    "remove it; or serve `create`, or give a command `{ transaction: true }`",
+  ),
+  "idempotency-distributed": error(
+    "ED333",
+    "`idempotency` of `%entity%` is not possible with `distribute`",
+    "remove it: a key is locked on one node, and a repeated request may arrive at another",
+  ),
+  "idempotency-without-sql": error(
+    "ED334",
+    '`idempotency` of `%entity%` needs a generated repository, which `sql: "%sql%"` leaves out',
+    "remove it: generated code cannot move a repository of yours into the transaction that stores the key",
+  ),
+  "idempotency-keep": error(
+    "ED337",
+    "`keep` is shorter than a minute, or longer than a year",
+    'write how long clients repeat a request, such as `keep: "24h"`',
+  ),
   "owner-nullable": error(
     "ED505",
     "`%field%` could lead to another owner's row, since `%owner%` of `%entity%` may be null",

@@ -149,4 +149,6 @@ export const messagesWithoutFix: Readonly<Partial<Record<Message, string>>> = {
   "query-parameter-taken": name,
   "query-optional": code,
   "query-command": "it belongs in another file",
+  "idempotency-unguarded": owners,
+  "idempotency-keep": "how long clients repeat a request depends on the application",
 };

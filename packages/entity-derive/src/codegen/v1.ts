@@ -57,6 +57,7 @@ export {
 export { type KnownConstraint, withConstraints } from "../database/constraints.ts";
 export type { Database, Queryable, Transaction } from "../database/database.ts";
 export { auditEntry, auditLog, auditLogAllOwners } from "../database/ddl/audit-log.ts";
+export { idempotencyKeysTable } from "../database/ddl/idempotency-keys-table.ts";
 export type { Migration, MigrationWith } from "../database/ddl/migrate.ts";
 export { outboxBatchesTables } from "../database/ddl/outbox-batches-table.ts";
 export { outboxTable } from "../database/ddl/outbox-table.ts";

@@ -185,6 +185,16 @@ export function actsForAllOwners({ owner, isAdministrator }: Acting): boolean {
   return owner === allOwners && isAdministrator === true;
 }
 
+/**
+ * Returns the owner that policies compare; null without policies. For an administrator, to whom policies do not apply, it
+ * is an empty text, which no owner is.
+ */
+export function policyOwner(repository: object): string | null {
+  const { acting, ownership } = repository as ActingRepository;
+  if (actsForAllOwners(acting) && ownership.hasPolicies === true) return "";
+  return acting.scope.owner ?? null;
+}
+
 /** Returns the owner for which a repository acts. */
 export function actingOwner<Owner>(repository: { ownedBy(owner: Owner): object }): Owner | typeof allOwners {
   const { owner } = (repository as unknown as ActingRepository).acting;

@@ -2,7 +2,15 @@
 import type { ServerError } from "./sql-state.ts";
 
 /** The parts of a migration. */
-export type MigrationPart = "EXTENSIONS" | "TYPES" | "UP" | "CONSTRAINTS" | "OUTBOX" | "TRIGGERS" | "POLICIES";
+export type MigrationPart =
+  | "EXTENSIONS"
+  | "TYPES"
+  | "UP"
+  | "CONSTRAINTS"
+  | "OUTBOX"
+  | "IDEMPOTENCY"
+  | "TRIGGERS"
+  | "POLICIES";
 
 /** Thrown by `migrate`, which has changed nothing. Its `cause` is the driver's error. */
 export class MigrationError extends Error {

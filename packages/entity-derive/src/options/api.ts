@@ -39,6 +39,14 @@ interface ListOptions {
   readonly count?: boolean;
 }
 
+/** How the keys of repeated requests are kept. */
+interface IdempotencyOption {
+  /** How long a key is kept at least: `"30m"`, `"12h"`, `"7d"`. Default: `"24h"`. */
+  readonly keep?: string;
+  /** Whether a request without a key is rejected. Default: `false`. */
+  readonly required?: boolean;
+}
+
 /** Options of the HTTP handlers of an entity. */
 export interface ApiOptions {
   /** The path of the collection. Default: the table's name, with `-` for `_`. */
@@ -70,6 +78,11 @@ export interface ApiOptions {
    * rows of all owners. Default: `false`.
    */
   readonly allOwners?: boolean;
+  /**
+   * Whether the creation of rows and commands with a `transaction` accept `Idempotency-Key`: a request that a client
+   * repeats is carried out once, and answered as the first time. Default: `false`.
+   */
+  readonly idempotency?: boolean | IdempotencyOption;
   /** The authentication that OpenAPI describes. It does not enforce anything; `guard` does. */
   readonly security?: SecurityOption;
   /** `info.title` of the OpenAPI document. */

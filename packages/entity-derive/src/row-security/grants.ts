@@ -2,6 +2,7 @@
 
 import type { Queryable } from "../database/database.ts";
 import { auditLog } from "../database/ddl/audit-log.ts";
+import { idempotencyKeysTable } from "../database/ddl/idempotency-keys-table.ts";
 import type { Migration } from "../database/ddl/migrate.ts";
 import { outboxBatchesTables, slots } from "../database/ddl/outbox-batches-table.ts";
 import { outboxTable } from "../database/ddl/outbox-table.ts";
@@ -17,6 +18,9 @@ export interface RowSecurityRoles {
 }
 
 const batchEvents = "public.entity_outbox_events";
+
+/** The application adds keys and reads them; only jobs remove them. */
+const keysTable = "public.entity_idempotency_keys";
 
 /** Tables that writes add rows to, and only jobs read. */
 const insertOnlyTables = [
@@ -36,8 +40,8 @@ const partitions = Array.from({ length: slots }, (_, slot) => `public.entity_out
 
 /**
  * Returns the GRANT statements for two roles. Run them as the owner of the tables after each migration; they can be
- * repeated. The application's role gets SELECT, INSERT, UPDATE and DELETE on the tables of entities, and only INSERT on
- * the outbox and the audit log. Other privileges are revoked: TRUNCATE bypasses policies, and REFERENCES reveals
+ * repeated. The application's role gets SELECT, INSERT, UPDATE and DELETE on the tables of entities, only INSERT on the
+ * outbox and the audit log, and SELECT and INSERT on the idempotency keys. Other privileges are revoked: TRUNCATE bypasses policies, and REFERENCES reveals
  * existing keys.
  *
  * @example
@@ -45,13 +49,14 @@ const partitions = Array.from({ length: slots }, (_, slot) => `public.entity_out
  */
 export function rowSecurityGrants(migrations: readonly Migration[], roles: RowSecurityRoles): string {
   const used = new Set<string>(
-    migrations.flatMap(({ OUTBOX, TRIGGERS }) => [...(OUTBOX === undefined ? [] : [OUTBOX]), ...(TRIGGERS ?? [])]),
+    migrations.flatMap(({ OUTBOX = [], IDEMPOTENCY = [], TRIGGERS = [] }) => [OUTBOX, IDEMPOTENCY, TRIGGERS].flat()),
   );
   return grantsOn(
     {
       tables: migrations.map(({ table }) => table),
       schemas: migrations.flatMap(({ TYPES = [] }) => TYPES.flatMap(schemaMadeBy)),
       logs: insertOnlyTables.filter(({ ddl }) => used.has(ddl)).flatMap((one) => one.tables),
+      hasKeys: used.has(idempotencyKeysTable),
     },
     roles,
   );
@@ -65,22 +70,29 @@ export interface GrantedObjects {
   readonly schemas: readonly string[];
   /** The tables of the outbox and of the audit log that exist. */
   readonly logs: readonly string[];
+  /** Whether the table of idempotency keys exists. */
+  readonly hasKeys: boolean;
 }
 
-function grantsOn({ tables, schemas: others, logs }: GrantedObjects, { application, jobs }: RowSecurityRoles): string {
+function grantsOn(
+  { tables, schemas: others, logs, hasKeys }: GrantedObjects,
+  { application, jobs }: RowSecurityRoles,
+): string {
   const hasBatches = logs.includes(batchEvents);
-  const schemas = new Set([...tables.map(schemaOf), ...others, ...(logs.length > 0 ? ["public"] : [])]);
+  const keys = hasKeys ? [keysTable] : [];
+  const schemas = new Set([...[...tables, ...logs, ...keys].map(schemaOf), ...others]);
   const roles = [application, ...(jobs === undefined ? [] : [jobs])].map(quoteIdentifier);
   const [app = "", job] = roles;
   return [
     ...[...schemas].map((schema) => `GRANT USAGE ON SCHEMA ${schema} TO ${roles.join(", ")};`),
     // ALTER DEFAULT PRIVILEGES may have granted privileges on every new table.
-    `REVOKE ALL ON ${[...tables, ...logs, ...(hasBatches ? [...ofJobs, ...partitions] : [])].join(", ")} FROM ${app};`,
+    `REVOKE ALL ON ${[...tables, ...logs, ...keys, ...(hasBatches ? [...ofJobs, ...partitions] : [])].join(", ")} FROM ${app};`,
     `GRANT SELECT, INSERT, UPDATE, DELETE ON ${tables.join(", ")} TO ${app};`,
     ...(logs.length > 0 ? [`GRANT INSERT ON ${logs.join(", ")} TO ${app};`] : []),
+    ...(hasKeys ? [`GRANT SELECT, INSERT ON ${keysTable} TO ${app};`] : []),
     ...(hasBatches ? [`GRANT SELECT ON SEQUENCE public.entity_outbox_slot TO ${app};`] : []),
     ...(logs.length > 0 ? [numberingOnNodes(logs, roles)] : []),
-    ...(job === undefined ? [] : grantsOfJobs(job, [...tables, ...logs], hasBatches)),
+    ...(job === undefined ? [] : grantsOfJobs(job, [...tables, ...logs, ...keys], hasBatches)),
   ].join("\n");
 }
 
@@ -136,8 +148,8 @@ export async function grantsInDatabase(db: Queryable, recordTable: string, roles
   const { rows } = await db.query({ name: "rowSecurity.tables", text }, [recordTable]);
   const all = rows.map(([name]) => name ?? "");
   const known = new Set(insertOnlyTables.flatMap((one) => one.tables as readonly string[]));
-  const tables = all.filter((name) => !known.has(name) && !ofJobs.includes(name));
-  return tables.length === 0
-    ? ""
-    : grantsOn({ tables, schemas: [], logs: all.filter((name) => known.has(name)) }, roles);
+  const tables = all.filter((name) => !known.has(name) && name !== keysTable && !ofJobs.includes(name));
+  if (tables.length === 0) return "";
+  const logs = all.filter((name) => known.has(name));
+  return grantsOn({ tables, schemas: [], logs, hasKeys: all.includes(keysTable) }, roles);
 }

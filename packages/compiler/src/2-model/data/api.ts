@@ -34,7 +34,9 @@ export function endpointPath(endpoint: Endpoint, rowPath: string): string {
 export interface Api {
   readonly span: Span;
   /** The members of the option; the whole option for one that is not specified. */
-  readonly spans: Readonly<Record<"path" | "pagination" | "handlers" | "guard" | "list" | "owner" | "allOwners", Span>>;
+  readonly spans: Readonly<
+    Record<"path" | "pagination" | "handlers" | "guard" | "list" | "owner" | "allOwners" | "idempotency", Span>
+  >;
   /** The path of the collection with prefix and version, `/v1/order-items`. */
   readonly path: string;
   readonly tag: string;
@@ -51,12 +53,20 @@ export interface Api {
   readonly owner: "id" | null;
   /** Whether the routes also serve administrators, who act on the rows of all owners. */
   readonly allOwners: boolean;
+  /** How long the keys of repeated requests are kept, and whether a request needs one; null if routes accept none. */
+  readonly idempotency: Idempotency | null;
   /** The commands with a route, in the order of the class. */
   readonly commands: readonly RoutedCommand[];
   readonly pagination: { readonly default: number; readonly max: number };
   readonly list: List;
   readonly security: Security | null;
   readonly info: Readonly<Record<InfoField, string | null>>;
+}
+
+export interface Idempotency {
+  /** In milliseconds. */
+  readonly keep: number;
+  readonly required: boolean;
 }
 
 /** Options of the list endpoint. */

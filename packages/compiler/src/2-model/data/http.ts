@@ -1,5 +1,5 @@
 // What an entity offers over HTTP: routes, responses, queries, preconditions.
-import { hasRowPath, type RoutedCommand } from "./api.ts";
+import { type Guard, hasRowPath, type RoutedCommand } from "./api.ts";
 import type { Entity } from "./entity.ts";
 import type { Condition } from "./field/condition.ts";
 import type { Field } from "./field/field.ts";
@@ -20,6 +20,21 @@ export function routedCommands(entity: Entity): readonly Command[] {
 export function lockingCommands(entity: Entity): readonly RoutedCommand[] {
   const commands = hasRoutes(entity) ? (entity.api?.commands ?? []) : [];
   return commands.filter(({ command }) => command.hasId && command.transaction !== null);
+}
+
+/** An operation that accepts `Idempotency-Key`, as annotations name it. */
+export interface KeyedOperation {
+  readonly name: string;
+  readonly guard: Guard | null;
+}
+
+/** Returns the operations that accept `Idempotency-Key`: the creation of rows, and commands that have a transaction. */
+export function keyedOperations(entity: Entity): readonly KeyedOperation[] {
+  const { api } = entity;
+  if (!hasRoutes(entity) || api?.idempotency == null) return [];
+  const creation = api.endpoints.includes("create") ? [{ name: "create", guard: api.guards.create }] : [];
+  const commands = api.commands.filter(({ command }) => command.transaction !== null);
+  return [...creation, ...commands.map(({ command, guard }) => ({ name: command.name.value, guard }))];
 }
 
 /** True if a route locks a row for `If-Match`. */

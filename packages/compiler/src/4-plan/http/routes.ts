@@ -6,6 +6,7 @@ import {
   type Endpoint,
   endpointPath,
   type Guard,
+  type Idempotency,
   type RoutedCommand,
   type Security,
 } from "../../2-model/data/api.ts";
@@ -47,6 +48,8 @@ interface CommonRoute {
   readonly unchecked: readonly string[];
   /** The request header on which responses depend (`Vary`); null if there is none, or it is not known. */
   readonly vary: string | null;
+  /** How long it keeps the key of a request, and whether a request needs one; null if it accepts none. */
+  readonly idempotency: Idempotency | null;
   readonly success: Success;
   /** The failure statuses, in ascending order. */
   readonly failures: readonly number[];
@@ -96,8 +99,9 @@ export function planRoutes(entity: Entity): readonly Route[] {
     const path = `${api.path}${endpointPath(endpoint, rowPath(entity))}`;
     const unchecked = uncheckedIn(shape, entity);
     const isOwned = guard !== null && entity.knownOwner !== null;
-    const failures = failuresOf(endpoint, guard, entity);
-    return { endpoint, path, guard, isOwned, ...shape, unchecked, vary: varyOf(guard, api), failures };
+    const idempotency = endpoint === "create" ? api.idempotency : null;
+    const failures = failuresOf(endpoint, guard, idempotency, entity);
+    return { endpoint, path, guard, isOwned, ...shape, unchecked, vary: varyOf(guard, api), idempotency, failures };
   });
   const commands = api.commands.map((served) => planCommand(served, api, entity));
   const hasFixedPath = ({ path }: Route): boolean => !path.includes("{");
@@ -118,6 +122,7 @@ function planCommand({ command, guard }: RoutedCommand, api: Api, entity: Entity
     body: commandBody(command, entity),
     success: commandSuccess(command),
   };
+  const idempotency = command.transaction === null ? null : api.idempotency;
   return {
     endpoint: "command",
     command,
@@ -127,7 +132,8 @@ function planCommand({ command, guard }: RoutedCommand, api: Api, entity: Entity
     ...shape,
     unchecked: uncheckedIn(shape, entity),
     vary: varyOf(guard, api),
-    failures: commandFailures(command, guard),
+    idempotency,
+    failures: commandFailures(command, guard, idempotency),
   };
 }
 

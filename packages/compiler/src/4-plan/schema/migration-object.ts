@@ -3,6 +3,7 @@ import {
   auditEntry,
   auditLog,
   auditLogAllOwners,
+  idempotencyKeysTable,
   outboxBatchesTables,
   outboxTable,
   touchFunction,
@@ -13,7 +14,7 @@ import type { MigrationPlan } from "./migration.ts";
 import type { Ddl } from "./table/ddl.ts";
 
 export function migrationObject(plan: MigrationPlan): Migration {
-  const { table, references, extensions, types, up, constraints, outbox, triggers, policies } = plan;
+  const { table, references, extensions, types, up, constraints, outbox, idempotency, triggers, policies } = plan;
   return {
     table,
     references,
@@ -22,12 +23,16 @@ export function migrationObject(plan: MigrationPlan): Migration {
     UP: sqlText(up),
     CONSTRAINTS: constraints.map(ddlText),
     ...(outbox === null ? {} : { OUTBOX: ddlText(outbox) }),
+    ...(idempotency === null ? {} : { IDEMPOTENCY: ddlText(idempotency) }),
     TRIGGERS: triggers.map(ddlText),
     POLICIES: policies.map(ddlText),
   };
 }
 
-const shared = { outboxTable, outboxBatchesTables, touchFunction, auditLog, auditEntry, auditLogAllOwners };
+const shared = {
+  ...{ outboxTable, outboxBatchesTables, idempotencyKeysTable },
+  ...{ touchFunction, auditLog, auditEntry, auditLogAllOwners },
+};
 
 function ddlText(ddl: Ddl): string {
   return ddl.kind === "shared" ? shared[ddl.name] : sqlText(ddl);

@@ -17,6 +17,8 @@ export interface MigrationPlan {
   readonly constraints: readonly Sql[];
   /** The outbox tables; null without an outbox. */
   readonly outbox: SharedDdl | null;
+  /** The table of idempotency keys; null if no route accepts them. */
+  readonly idempotency: SharedDdl | null;
   readonly triggers: readonly Ddl[];
   readonly policies: readonly Sql[];
 }
@@ -35,6 +37,7 @@ export function planMigration(entity: Entity): MigrationPlan | null {
     distribution,
     constraints,
     outbox,
+    idempotency,
     triggers,
     policies,
   } = plan;
@@ -46,6 +49,7 @@ export function planMigration(entity: Entity): MigrationPlan | null {
     up: script([...[...schemas.table, table, ...indexes].map(idempotentSql), ...distribution]),
     constraints: constraints.map(idempotentSql),
     outbox,
+    idempotency,
     triggers: triggers.flatMap(({ function: shared, trigger }) => [
       shared,
       ...(trigger === null ? [] : [idempotentSql(trigger)]),

@@ -24,6 +24,7 @@ export function planSchema(entities: readonly Entity[]): WantedSchema {
     ...tables.flatMap(({ constraints }) => constraints.map(text)),
     ...shared([
       ...tables.flatMap(({ outbox }) => outbox ?? []),
+      ...tables.flatMap(({ idempotency }) => idempotency ?? []),
       ...triggers.map((trigger) => trigger.function).sort((a, b) => compare(a.name, b.name)),
     ]),
     ...triggers.flatMap(({ trigger }) => (trigger === null ? [] : [text(trigger)])),

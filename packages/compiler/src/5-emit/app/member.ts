@@ -11,7 +11,7 @@ import type { Router } from "../../2-model/names/files.ts";
 import { type DiagramTable, diagramTable } from "../../4-plan/app/diagram.ts";
 import type { Plan } from "../../4-plan/plan.ts";
 import { needsFurtherOptions, needsOptions } from "../http/route-options.ts";
-import { guardsKey } from "./guards-key.ts";
+import { guardsKey, keyGuards } from "./guards-key.ts";
 
 /** The properties of an entity that the application's files depend on, as plain data. */
 export interface Member {
@@ -41,11 +41,13 @@ export interface Member {
   readonly isAdministered: boolean;
   /** Whether the statements of administrators need a database of their own, because policies apply to them. */
   readonly hasAdministration: boolean;
+  /** The result of {@link guardsKey} for the routes that accept `Idempotency-Key`; null if there are none. */
+  readonly keyGuards: string | null;
   /** Whether a route streams events. */
   readonly isStreamed: boolean;
   /** Whether the routes have a required option. */
   readonly needsOptions: boolean;
-  /** Whether the routes have a required option other than `owner` and `streams`. */
+  /** Whether the routes have a required option other than `owner`, `idempotency` and `streams`. */
   readonly needsFurtherOptions: boolean;
   /** Identifies the kind of owner, equal for entities that the same party owns; null without `@owner`. */
   readonly owners: string | null;
@@ -87,6 +89,7 @@ export function appPart(plan: Plan, router: Router): AppPart {
     isOwned: routes.some(({ isOwned }) => isOwned),
     isAdministered: admitsAdministrators(entity),
     hasAdministration: admitsAdministrators(entity) && needsOwnerSetting(entity),
+    keyGuards: keyGuards(plan),
     isStreamed: routes.some(({ endpoint }) => endpoint === "stream"),
     needsOptions: needsOptions(plan),
     needsFurtherOptions: needsFurtherOptions(plan),

@@ -1,7 +1,8 @@
-// Options of the routes that the application passes once for all entities: the owner, if it has the same type for all, and the event streams.
+// Options of the routes that the application passes once for all entities: the owner, if it has the same type for all, the callers of idempotency keys, and the event streams.
 
 import { type Code, join, list, ts } from "../../text/code.ts";
 import { documented, httpRuntimeType } from "../context.ts";
+import { idempotencyName } from "../http/idempotency.ts";
 import { streamsName } from "../http/route-options.ts";
 import { ownerName } from "../owner.ts";
 import type { EmittedMember } from "./app-emission.ts";
@@ -13,7 +14,7 @@ export interface SharedOption {
 }
 
 export function sharedOptions(members: readonly EmittedMember[]): readonly SharedOption[] {
-  return [sharedOwner(members), sharedStreams(members)].filter((option) => option !== null);
+  return [sharedOwner(members), sharedIdempotency(members), sharedStreams(members)].filter((option) => option !== null);
 }
 
 /** Whether an entity has a required option that is not shared. */
@@ -38,6 +39,27 @@ function sharedOwner(members: readonly EmittedMember[]): SharedOption | null {
     ts`readonly ${ownerName}: ${ownerOf};`,
   );
   return { name: ownerName, declaration, isUsedBy: ({ isOwned }) => isOwned };
+}
+
+/** The callers of all entities whose routes accept `Idempotency-Key`. */
+function sharedIdempotency(members: readonly EmittedMember[]): SharedOption | null {
+  const byGuards = Map.groupBy(
+    members.filter(({ keyGuards }) => keyGuards !== null),
+    ({ keyGuards }) => keyGuards,
+  );
+  const options = [...byGuards.values()].flatMap(([first]) =>
+    first === undefined ? [] : [ts`${first.exportedType("routeOptions")}["${idempotencyName}"]`],
+  );
+  if (options.length === 0) return null;
+  const type =
+    options.length === 1
+      ? join(options, "")
+      : list(ts`${httpRuntimeType("SharedIdempotency")}<`, [join(options, " | ")], ">");
+  const declaration = documented(
+    "The callers to whom the keys of repeated requests belong, and the secret of the hashes of requests.",
+    ts`readonly ${idempotencyName}: ${type};`,
+  );
+  return { name: idempotencyName, declaration, isUsedBy: ({ keyGuards }) => keyGuards !== null };
 }
 
 /** Whether all owned entities have the same kind of owner, so that one function can return it. */

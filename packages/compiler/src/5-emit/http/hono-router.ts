@@ -1,5 +1,6 @@
 // Emits the routes as a Hono app with an explicit type, so that tsc does not infer it for clients with `hc`.
 
+import type { Idempotency } from "../../2-model/data/api.ts";
 import type { Command } from "../../2-model/data/write/command.ts";
 import { keyInPath } from "../../4-plan/http/key-in-path.ts";
 import { byPath, type RequestBody, type Route } from "../../4-plan/http/routes.ts";
@@ -62,13 +63,18 @@ function endpoint(route: Route, emission: Emission): Code {
   return fitting(ts`${name}<${join(types, ", ")}>`, broken);
 }
 
-function input({ parameters, body }: Route, emission: Emission): Code {
+function input({ parameters, body, idempotency }: Route, emission: Emission): Code {
   const members = [
     parameters === "id" ? ts`param: { ${pathParameters(emission)} }` : null,
     parameters === "list" ? ts`query: ${emission.types.listParameters}` : null,
+    idempotency === null ? null : ts`header${idempotency.required ? null : ts`?`}: ${keyHeader(idempotency)}`,
     body === null ? null : ts`json: ${bodyType(body, emission)}`,
-  ];
-  return members.every((member) => member === null) ? ts`{}` : ts`{ ${join(members, "; ")} }`;
+  ].filter((member) => member !== null);
+  return members.length === 0 ? ts`{}` : ts`{ ${join(members, "; ")} }`;
+}
+
+function keyHeader({ required }: Idempotency): Code {
+  return ts`{ ${key("Idempotency-Key")}${required ? null : ts`?`}: string }`;
 }
 
 /** Returns the type of a body in JSON. */

@@ -77,8 +77,15 @@ function operation(route: Route, api: Api, emission: Emission): Code {
       ${isOpen ? ts`security: [],` : null}
       ${parameters(route, emission)}
       ${route.body === null ? null : ts`requestBody: ${httpRuntime("jsonBody")}(${text(bodyName(route.body, emission))}),`}
-      ${list("responses: { ", [success(route, emission), ...unmodified(route), ...problems(route)], " },")}
+      ${responses(route, emission)}
     }`;
+}
+
+function responses(route: Route, emission: Emission): Code {
+  const all = [success(route, emission), ...unmodified(route), ...problems(route)];
+  return route.idempotency === null
+    ? list("responses: { ", all, " },")
+    : list(ts`responses: ${httpRuntime("idempotent")}({ `, all, " }),");
 }
 
 function problems({ failures }: Route): readonly Code[] {
@@ -141,9 +148,9 @@ function summary(route: Route, { entity }: Emission): string {
 function parameters(route: Route, emission: Emission): Code | null {
   switch (route.parameters) {
     case "none":
-      return null;
+      return route.idempotency === null ? null : list("parameters: [", keyParameter(route), "],");
     case "id":
-      return ts`${list("parameters: [", [...pathParameters(emission), ...conditions(route)], "],")}`;
+      return list("parameters: [", [...pathParameters(emission), ...conditions(route), ...keyParameter(route)], "],");
     case "list":
       return ts`
         parameters: [
@@ -168,6 +175,28 @@ function pathParameters(emission: Emission): readonly Code[] {
 /** Returns the header parameter for preconditions with entity tags. */
 function conditions({ method }: Route): readonly Code[] {
   return [ts`${httpRuntime(method === "GET" ? "ifNoneMatchParameter" : "ifMatchParameter")}`];
+}
+
+function keyParameter({ idempotency }: Route): readonly Code[] {
+  if (idempotency === null) return [];
+  const keep = text(durationText(idempotency.keep));
+  return [call(httpRuntime("idempotencyKeyParameter"), idempotency.required ? [keep, ts`true`] : [keep])];
+}
+
+/** The units of durations, the longest first. */
+const units = [
+  ["day", 86_400_000],
+  ["hour", 3_600_000],
+  ["minute", 60_000],
+  ["second", 1000],
+  ["millisecond", 1],
+] as const;
+
+/** Returns a duration in its longest unit: `24 hours`, `7 days`. */
+function durationText(milliseconds: number): string {
+  const [unit, length] = units.find(([, one]) => milliseconds % one === 0 && milliseconds > one) ?? ["millisecond", 1];
+  const count = milliseconds / length;
+  return `${count} ${unit}${count === 1 ? "" : "s"}`;
 }
 
 function queryParameters(emission: Emission): readonly Code[] {

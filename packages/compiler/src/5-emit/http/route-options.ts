@@ -13,11 +13,12 @@ import { needsServerValues, serverFields, updateValueFields } from "../../2-mode
 import type { Route } from "../../4-plan/http/routes.ts";
 import type { Plan } from "../../4-plan/plan.ts";
 import { type Code, join, list, type Reference, ts } from "../../text/code.ts";
-import { key, text } from "../../text/literal.ts";
+import { key, literalUnion, text } from "../../text/literal.ts";
 import { documented, type Emission, httpRuntimeType } from "../context.ts";
 import { ownerName, servedOwnerType } from "../owner.ts";
 import { presentType } from "../values/field-type.ts";
 import { commandMembers, hasCommandRoutes, repositoriesParameter, withRepositories } from "./command-options.ts";
+import { idempotencyOption } from "./idempotency.ts";
 import { guardsOf, principalOf, principalsOf } from "./principal.ts";
 
 /** The name of the option with the event streams. */
@@ -29,6 +30,7 @@ export function routeOptions(emission: Emission): Code {
   const doc = `Options of the routes of ${entity.names.pluralLabel}.`;
   const members = [
     ownerOption(emission),
+    idempotencyOption(emission),
     createValues(emission),
     updateValues(emission),
     ...streamMembers(emission),
@@ -151,9 +153,14 @@ export function optionsParameter(route: Route, emission: Emission): Code[] {
         : ts`Pick<${types.routeOptions}, "bodyLimit" | "updateValues">`;
     return [ts`options: ${options} = {}`];
   }
-  if (!takesCreateValues(route, entity)) return [ts`options: ${httpRuntimeType("RouteOptions")} = {}`];
-  const options = ts`Pick<${types.routeOptions}, "bodyLimit" | "createValues">`;
-  return [ts`options: ${options}${requiresCreateValues(route, entity) ? null : ts` = {}`}`];
+  const isKeyed = route.idempotency !== null;
+  const names = [
+    ...(isKeyed ? ["onError", "idempotency"] : []),
+    ...(takesCreateValues(route, entity) ? ["createValues"] : []),
+  ];
+  if (names.length === 0) return [ts`options: ${httpRuntimeType("RouteOptions")} = {}`];
+  const options = ts`Pick<${types.routeOptions}, ${literalUnion(["bodyLimit", ...names])}>`;
+  return [ts`options: ${options}${isKeyed || requiresCreateValues(route, entity) ? null : ts` = {}`}`];
 }
 
 /** Returns the parameters of `routes` and routers: the repository and the options, which default to `{}` if none is required. */
@@ -188,11 +195,12 @@ function repositorySource({ plan, types, ...emission }: Emission): Code {
 /** Whether the routes have a required option. */
 export function needsOptions({ entity, routes }: Plan): boolean {
   return (
-    routes.some(({ endpoint, isOwned }) => isOwned || endpoint === "stream") || needsCommandsOrValues(entity, routes)
+    routes.some(({ endpoint, isOwned, idempotency }) => isOwned || endpoint === "stream" || idempotency !== null) ||
+    needsCommandsOrValues(entity, routes)
   );
 }
 
-/** Whether the routes have a required option other than the owner and the event streams, which an application passes once for all entities. */
+/** Whether the routes have a required option other than those that an application passes once for all entities. */
 export function needsFurtherOptions({ entity, routes }: Plan): boolean {
   return needsCommandsOrValues(entityForHandlers(entity), routes);
 }

@@ -10,12 +10,13 @@ export function emitMigration(emission: Emission): Code {
   const { entity, plan, values } = emission;
   const { migration } = plan;
   if (migration === null) return nothing;
-  const { references, constraints, outbox, triggers, policies } = migration;
+  const { references, constraints, outbox, idempotency, triggers, policies } = migration;
   const parts = [
     ...(references.length === 0 ? [] : ["references"]),
     "EXTENSIONS",
     "TYPES",
     ...(outbox === null ? [] : ["OUTBOX"]),
+    ...(idempotency === null ? [] : ["IDEMPOTENCY"]),
     ...(constraints.length === 0 ? [] : ["CONSTRAINTS"]),
     ...(triggers.length === 0 ? [] : ["TRIGGERS"]),
     ...(policies.length === 0 ? [] : ["POLICIES"]),
@@ -28,6 +29,7 @@ export function emitMigration(emission: Emission): Code {
       TYPES: ${scripts(migration.types)},
       UP: ${template(migration.up)},
       ${outbox === null ? null : ts`OUTBOX: ${ddl(outbox)},`}
+      ${idempotency === null ? null : ts`IDEMPOTENCY: ${ddl(idempotency)},`}
       ${constraints.length === 0 ? null : ts`CONSTRAINTS: ${scripts(constraints)},`}
       ${triggers.length === 0 ? null : ts`TRIGGERS: ${scripts(triggers)},`}
       ${policies.length === 0 ? null : ts`POLICIES: ${scripts(policies)},`}

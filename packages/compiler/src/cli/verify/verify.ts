@@ -18,10 +18,10 @@ import type { Terminal } from "../terminal.ts";
 import { removeAllowed } from "./allow-comments.ts";
 import { type PreparedStatement, reportTypes } from "./column-types.ts";
 import { reportDistribution } from "./distributed-tables.ts";
-import { drainersOf } from "./drainer-statements.ts";
 import { readFacts } from "./explain/facts.ts";
 import { reportPlans } from "./explain/report-plans.ts";
 import { type RefusedStatement, refusedOf, reportRefused } from "./refused-statements.ts";
+import { sharedStatements } from "./shared-statements.ts";
 import { type Target, withTarget } from "./target.ts";
 import type { VerifyOptions } from "./verify-options.ts";
 
@@ -83,10 +83,10 @@ async function tryStatements(
   report: Report,
 ): Promise<boolean> {
   const generated = statements.flatMap((one) => one.texts.map((text) => ({ listed: one, text })));
-  const drainers = drainersOf(entities).map((one) => ({ listed: null, ...one }));
+  const shared = sharedStatements(entities).map((one) => ({ listed: null, ...one }));
   const refused: RefusedStatement[] = [];
   const prepared: PreparedStatement[] = [];
-  for (const { statement, result } of await prepareAll(target.db, [...generated, ...drainers])) {
+  for (const { statement, result } of await prepareAll(target.db, [...generated, ...shared])) {
     const { listed: one } = statement;
     if (result.kind === "refused")
       refused.push(

@@ -3,6 +3,7 @@ import {
   boolean,
   choice,
   commandName,
+  duration,
   either,
   list,
   name,
@@ -37,6 +38,11 @@ export const api = {
     list: options({ shape: projectionName, count: boolean }),
     owner: choice(["id"]),
     allOwners: boolean,
+    idempotency: either(
+      "`true`, `false` or an object of options",
+      boolean,
+      options({ keep: duration, required: boolean }),
+    ),
     pagination: options({ default: number, max: number }),
     security: either(
       '`"cookie"`, `"bearer"`, `"api_key"`, `{ cookie: … }` or `{ apiKey: … }`',

@@ -28,6 +28,11 @@ export { asPlainDate, asPlainDateTime, asPlainTime, asTimestamp } from "../../ht
 export type { HonoEndpoint, HonoQuery } from "../../http/frameworks/hono/hono-endpoint.ts";
 export type { HonoOwnRoutes } from "../../http/frameworks/hono/hono-own-routes.ts";
 export { honoRoutes } from "../../http/frameworks/hono/hono-routes.ts";
+export {
+  type IdempotencyOptions,
+  readIdempotencyKey,
+  type SharedIdempotency,
+} from "../../http/idempotency/idempotency-key.ts";
 export { type RequestDto, readDto, readJson } from "../../http/input/body.ts";
 export { isEmptyUpdate } from "../../http/input/is-empty-update.ts";
 export { parentPath, pathChoice, pathUuid, pathValue } from "../../http/input/path.ts";
@@ -64,6 +69,7 @@ export {
   type ShownEvents,
 } from "../../http/routes/event-route.ts";
 export type { Principal } from "../../http/routes/guard.ts";
+export { keyedCreation } from "../../http/routes/keyed-creation.ts";
 export {
   type OwnerOf,
   ofOwnerOrAll,
@@ -84,6 +90,7 @@ export {
   lastEventIdParameter,
   streamEventSchema,
 } from "../../openapi/event-stream.ts";
+export { idempotencyKeyParameter, idempotent } from "../../openapi/idempotency.ts";
 export type { DocumentInfo } from "../../openapi/info.ts";
 export { type Api, mergeOpenApi } from "../../openapi/merge.ts";
 export { objectSchema, wholeObjectSchema } from "../../openapi/object-schema.ts";

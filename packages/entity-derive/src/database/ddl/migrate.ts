@@ -20,6 +20,8 @@ export interface Migration {
   /** Foreign keys of tables that reference each other. They run when all tables exist. */
   readonly CONSTRAINTS?: readonly string[];
   readonly OUTBOX?: string;
+  /** The table of idempotency keys. */
+  readonly IDEMPOTENCY?: string;
   /** Triggers, which run after tables and constraints. */
   readonly TRIGGERS?: readonly string[];
   /** Policies of row-level security. */
@@ -77,6 +79,7 @@ function stepsOf(migrations: readonly Migration[]): readonly Step[] {
     ...parts(inOrder(migrations), "UP", ({ UP }) => [UP]),
     ...parts(migrations, "CONSTRAINTS", ({ CONSTRAINTS }) => CONSTRAINTS),
     ...parts(migrations, "OUTBOX", ({ OUTBOX }) => (OUTBOX === undefined ? [] : [OUTBOX])),
+    ...parts(migrations, "IDEMPOTENCY", ({ IDEMPOTENCY }) => (IDEMPOTENCY === undefined ? [] : [IDEMPOTENCY])),
     ...parts(migrations, "TRIGGERS", ({ TRIGGERS }) => TRIGGERS),
     ...parts(migrations, "POLICIES", ({ POLICIES }) => POLICIES),
   ];

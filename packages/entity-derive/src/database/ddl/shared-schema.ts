@@ -1,15 +1,18 @@
 // Exports that the compiler shares with generated code: DDL, SELECTs of queries, names, parameter numbers, and statuses.
+export { keyStatements } from "../../http/idempotency/answer-once.ts";
 export { type Cause, statusesOf } from "../../http/problems/failures.ts";
 export { numbered } from "../../sql/placeholders.ts";
 export { type PublicationParts, type PublishingMethod, publication } from "../../sql/publication.ts";
 export { type QueryClauses, type QuerySelects, querySelects } from "../../sql/query-selects.ts";
 export { unlessExists } from "../../sql/unless-exists.ts";
+export { hasIdempotencyKeys, purgeStatements } from "../purge-idempotency-keys.ts";
 export { scopeSetting } from "../scope/setting.ts";
 export { ownedName } from "../statements/statement.ts";
 export { auditLogColumns } from "./audit-log.ts";
 export { outboxBatchesColumns, outboxBatchesSlot } from "./outbox-batches-table.ts";
 
 import { auditEntrySchema, auditLogAllOwnersSchema, auditSchema } from "./audit-log.ts";
+import { idempotencyKeysSchema } from "./idempotency-keys-table.ts";
 import { outboxBatchesSchema } from "./outbox-batches-table.ts";
 import { outboxSchema } from "./outbox-table.ts";
 import { touchSchema } from "./touch-function.ts";
@@ -22,6 +25,7 @@ export const sharedSchema: {
   readonly auditEntry: readonly string[];
   readonly auditLogAllOwners: readonly string[];
   readonly touchFunction: readonly string[];
+  readonly idempotencyKeysTable: readonly string[];
 } = {
   outboxTable: outboxSchema,
   outboxBatchesTables: outboxBatchesSchema,
@@ -29,4 +33,5 @@ export const sharedSchema: {
   auditEntry: auditEntrySchema,
   auditLogAllOwners: auditLogAllOwnersSchema,
   touchFunction: touchSchema,
+  idempotencyKeysTable: idempotencyKeysSchema,
 };

@@ -8,6 +8,11 @@ export function noteBody(request: HttpRequest, body: unknown): void {
   bodies.set(request, body);
 }
 
+/** Returns the body of a request as JSON; undefined if none was read. */
+export function sentBody(request: HttpRequest): unknown {
+  return bodies.get(request);
+}
+
 /** Returns the names for which the request has a value; null counts as none. */
 export function sentNames(names: readonly string[], request: HttpRequest): readonly string[] {
   const body = bodies.get(request);

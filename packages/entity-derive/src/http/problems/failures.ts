@@ -10,6 +10,8 @@ const causes = {
   row: [404],
   /** `If-Match` and `If-None-Match` are compared with the row. */
   precondition: [400, 412],
+  /** `Idempotency-Key` is compared with earlier requests. */
+  key: [400, 409, 422],
   /** Values are stored. */
   write: [409, 422],
   /** A row is removed that others may refer to. */

@@ -4,6 +4,7 @@ import { newUuidV4 } from "../../database/uuid.ts";
 import { Alarm } from "../alarm.ts";
 import { type DrainerSettings, drainerSettings, type OutboxDrainerOptions } from "../drainer-options.ts";
 import { isTransient } from "../is-transient.ts";
+import { KeyPurge } from "../key-purge.ts";
 import type { OutboxHandler, ParkedRow } from "../outbox-row.ts";
 import { checkParkedLimit, type ParkedOptions, parkedRows, retryRows } from "../parked-rows.ts";
 import { reconnectPause } from "../retry-delay.ts";
@@ -68,9 +69,11 @@ export class OutboxDrainer {
     signal?.addEventListener("abort", stop, { once: true });
     const wakeUp = this.#settings.listen ? new WakeUp(this.#db, ring, this.#settings.onError) : null;
     wakeUp?.open();
+    const purge = new KeyPurge(this.#db, this.#settings.onError);
     try {
       await this.#deliverUntilStopped(deliveries, alarm, timeout);
     } finally {
+      purge.stop();
       signal?.removeEventListener("abort", stop);
       timeout.end();
       deliveries.stop();

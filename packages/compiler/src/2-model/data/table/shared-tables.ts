@@ -10,6 +10,7 @@ export function sharedTableOption(schema: string, name: string): string | null {
 const makers: ReadonlyMap<string, string> = new Map([
   ...relationsOf(sharedSchema.outboxTable, '`events: "outbox"`'),
   ...relationsOf(sharedSchema.outboxBatchesTables, '`events: { outbox: "batches" }`'),
+  ...relationsOf(sharedSchema.idempotencyKeysTable, "`api: { idempotency: true }`"),
   ...relationsOf(sharedSchema.auditLog, "`migrations: { audit: true }`"),
 ]);
 

@@ -8,6 +8,7 @@ export interface SharedDdl {
   readonly name:
     | "outboxTable"
     | "outboxBatchesTables"
+    | "idempotencyKeysTable"
     | "touchFunction"
     | "auditLog"
     | "auditEntry"

@@ -1,6 +1,7 @@
 // Plans the DDL of an entity's table, for its migration and for the schema.
 import { type Entity, storedFields } from "../../../2-model/data/entity.ts";
 import { enumType } from "../../../2-model/data/field/field.ts";
+import { keyedOperations } from "../../../2-model/data/http.ts";
 import { isAddedSeparately } from "../../../2-model/data/table/distribution.ts";
 import { outboxOf } from "../../../2-model/data/write/outbox.ts";
 import { quoteIdentifier, quoteLiteral } from "../../../text/identifier.ts";
@@ -35,6 +36,8 @@ export interface TablePlan {
   readonly constraints: readonly Definition[];
   /** The outbox tables; null without an outbox. */
   readonly outbox: SharedDdl | null;
+  /** The table of idempotency keys; null if no route accepts them. */
+  readonly idempotency: SharedDdl | null;
   readonly triggers: readonly TriggerPlan[];
   /** The row-level security policy of an owned table. */
   readonly policies: readonly Definition[];
@@ -64,6 +67,7 @@ export function planTable(entity: Entity): TablePlan | null {
       .filter((parent) => isAddedSeparately(entity, parent))
       .flatMap((parent) => addForeignKeys(entity, parent)),
     outbox: outboxDdl(entity),
+    idempotency: keyedOperations(entity).length === 0 ? null : sharedDdl("idempotencyKeysTable"),
     triggers: [...touchTriggers(entity), ...auditTriggers(entity)],
     policies: ownerPolicy(entity),
   };

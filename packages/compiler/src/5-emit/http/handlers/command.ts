@@ -9,6 +9,7 @@ import { identifier, key, literal } from "../../../text/literal.ts";
 import { call, type Emission, httpRuntime, sibling } from "../../context.ts";
 import { ownerName } from "../../owner.ts";
 import { keyMembers } from "../../values/key.ts";
+import { keyLine } from "../idempotency.ts";
 import type { HandlerEmission } from "../reading/request-dtos.ts";
 import { pathId, rowPath } from "./row-in-path.ts";
 import { rowTags, tagArgument } from "./row-tag.ts";
@@ -33,10 +34,12 @@ export function commandBody(route: CommandRoute, emission: HandlerEmission): Cod
 }
 
 /** Returns the lines that read the request, which precede a transaction. */
-function plainInput({ command, body }: CommandRoute, emission: HandlerEmission): Code {
+function plainInput(route: CommandRoute, emission: HandlerEmission): Code {
+  const { command, body } = route;
   return ts`
     ${command.hasId ? ts`const id = ${pathId(emission)};` : null}
     ${command.hasId ? ts`const precondition = ${httpRuntime("readPrecondition")}(request);` : null}
+    ${keyLine(route)}
     ${body === null ? null : ts`const ${bodyVariable(body)} = ${emission.dtos.read(body)};`}`;
 }
 
@@ -44,18 +47,20 @@ function plainInput({ command, body }: CommandRoute, emission: HandlerEmission):
 function versionedInput(route: CommandRoute, emission: HandlerEmission): Code {
   return ts`
     const id = ${pathId(emission)};
+    ${keyLine(route)}
     const change = ${readVersioned(route, emission)};`;
 }
 
 /** Returns the call that runs the command in a transaction, and builds the response there; it is sent after the commit. */
 function inTransaction(
   { retries, timeout }: CommandTransaction,
-  { command }: CommandRoute,
+  { command, idempotency }: CommandRoute,
   run: Code,
   { many }: Emission,
 ): Code {
   const limits = [
     ts`options`,
+    ...(idempotency === null ? [] : [ts`key`]),
     ...(retries === null ? [] : [ts`retries: ${literal(retries.value)}`]),
     ...(timeout === null ? [] : [ts`timeout: ${literal(timeout.value)}`]),
   ];

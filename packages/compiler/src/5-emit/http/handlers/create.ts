@@ -1,53 +1,85 @@
 // Emits the handler of `POST` on the collection, which creates a row.
 
+import type { Field } from "../../../2-model/data/field/field.ts";
 import { ownerInput } from "../../../2-model/data/ownership.ts";
 import { soleKey } from "../../../2-model/data/table/key.ts";
 import { serverFields } from "../../../2-model/data/write/inputs.ts";
 import type { Route } from "../../../4-plan/http/routes.ts";
 import { type Code, list, ts } from "../../../text/code.ts";
 import { access, key } from "../../../text/literal.ts";
-import { type Emission, httpRuntime } from "../../context.ts";
+import { call, type Emission, httpRuntime } from "../../context.ts";
 import { keyMembers } from "../../values/key.ts";
+import { keyLine } from "../idempotency.ts";
 import type { HandlerEmission } from "../reading/request-dtos.ts";
 import { requiresCreateValues, specifiedOwner, takesCreateValues } from "../route-options.ts";
 import { rowPath, throwMissing } from "./row-in-path.ts";
 import { tagArgument } from "./row-tag.ts";
 
 export function createBody(route: Route, emission: HandlerEmission): Code {
-  const { dtos, values, one } = emission;
-  const location = ts`\`\${request.path}${rowPath(one, emission)}\``;
-  const content = [location, ts`${values.json}(${one})`, ...tagArgument(one, emission)];
+  const { dtos, many } = emission;
+  const dto = ts`const dto = ${route.body === null ? null : dtos.read(route.body)};`;
+  if (route.idempotency === null) {
+    return ts`
+      ${dto}
+      ${valuesLine(route, emission)}
+      ${creation(route, emission)}`;
+  }
+  const inside = ts`inside`;
+  const run = ts`
+    async (${inside}) => {
+      ${creation(route, { ...emission, many: inside })}
+    }`;
   return ts`
-    const dto = ${route.body === null ? null : dtos.read(route.body)};
-    ${createdRow(route, emission)}
-    return ${list(ts`${httpRuntime("created")}(`, content, ");")}`;
+    ${keyLine(route)}
+    ${dto}
+    ${valuesLine(route, emission)}
+    return ${call(httpRuntime("keyedCreation"), [many, ts`request`, ts`{ key, options }`, run])};`;
 }
 
-/** Returns the lines that create the row; if `returning` excludes columns, it is read again for the response. */
-function createdRow(route: Route, emission: Emission): Code {
-  const { entity, one, many } = emission;
-  const { returning } = entity;
-  const owner = specifiedOwner(route, entity);
-  // If requests of programs contain the owner, it is not one of the server's values.
-  const isInRequest = owner !== null && ownerInput(entity) === "request";
-  const parameters = isInRequest
-    ? [
-        ts`{ ...dto, ${key(owner.name)}: values${access(owner.name)} }`,
-        ...(serverFields(entity).length > 0 ? [ts`values`] : []),
-      ]
-    : [ts`dto`, ...createValues(route, emission)];
-  const values = isInRequest ? ts`const values = ${createValues(route, emission)};` : null;
-  const create = ts`await ${many}.create(${list("", parameters, "")})`;
-  if (returning.kind === "full") {
+/** Returns the lines that create the row and respond; if `returning` excludes columns, the row is read again. */
+function creation(route: Route, emission: Emission): Code {
+  const { entity, one, many, values } = emission;
+  const location = ts`\`\${request.path}${rowPath(one, emission)}\``;
+  const content = [location, ts`${values.json}(${one})`, ...tagArgument(one, emission)];
+  const create = ts`await ${many}.create(${list("", createParameters(route, emission), "")})`;
+  const respond = ts`return ${list(ts`${httpRuntime("created")}(`, content, ");")}`;
+  if (entity.returning.kind === "full") {
     return ts`
-      ${values}
-      const ${one} = ${create};`;
+      const ${one} = ${create};
+      ${respond}`;
   }
   return ts`
-    ${values}
     const ${soleKey(entity) === null ? ts`id` : ts`{ ${keyMembers(ts`id`, "id", emission)} }`} = ${create};
     const ${one} = await ${many}.findById(id);
-    if (${one} === null) ${throwMissing(emission)}`;
+    if (${one} === null) ${throwMissing(emission)}
+    ${respond}`;
+}
+
+/** The owner that administrators specify, if requests of programs contain it; it is not one of the server's values then. */
+function ownerInRequest(route: Route, { entity }: Emission): Field | null {
+  return ownerInput(entity) === "request" ? specifiedOwner(route, entity) : null;
+}
+
+/** Whether the server's values have a line of their own; with a key, it comes before the transaction. */
+function hasValuesLine(route: Route, emission: Emission): boolean {
+  return ownerInRequest(route, emission) !== null || route.idempotency !== null;
+}
+
+function valuesLine(route: Route, emission: Emission): Code | null {
+  const [values = null] = hasValuesLine(route, emission) ? createValues(route, emission) : [];
+  return values === null ? null : ts`const values = ${values};`;
+}
+
+function createParameters(route: Route, emission: Emission): readonly Code[] {
+  const { entity } = emission;
+  const owner = ownerInRequest(route, emission);
+  if (owner !== null)
+    return [
+      ts`{ ...dto, ${key(owner.name)}: values${access(owner.name)} }`,
+      ...(serverFields(entity).length > 0 ? [ts`values`] : []),
+    ];
+  const values = createValues(route, emission);
+  return [ts`dto`, ...(hasValuesLine(route, emission) ? values.map(() => ts`values`) : values)];
 }
 
 function createValues(route: Route, { entity }: Emission): Code[] {

@@ -44,7 +44,8 @@ export function handlerOf(route: Route, { entity, values }: Emission): Reference
 
 /** Whether the handler uses the principal: for the server's values, for a command, or for the expiry of a stream. */
 function usesPrincipal(route: Route, { entity }: Emission): boolean {
-  const { endpoint } = route;
+  const { endpoint, idempotency } = route;
+  if (idempotency !== null) return true;
   if (endpoint === "command" || endpoint === "stream") return true;
   if (endpoint === "create") return takesCreateValues(route, entity);
   return endpoint === "update" && updateValueFields(entity).length > 0;

@@ -3,6 +3,7 @@ import type { Database } from "../../../database/database.ts";
 import { newUuidV4 } from "../../../database/uuid.ts";
 import { Alarm } from "../../alarm.ts";
 import { isTransient } from "../../is-transient.ts";
+import { KeyPurge } from "../../key-purge.ts";
 import type { ParkedRow } from "../../outbox-row.ts";
 import { checkParkedLimit, type ParkedOptions } from "../../parked-rows.ts";
 import { reconnectPause } from "../../retry-delay.ts";
@@ -68,6 +69,7 @@ export class OutboxBatchDrainer {
     signal?.addEventListener("abort", stop, { once: true });
     const wakeUp = this.#settings.listen ? new WakeUp(this.#db, () => stripes.ring(), this.#settings.onError) : null;
     wakeUp?.open();
+    const purge = new KeyPurge(this.#db, this.#settings.onError);
     let failure: { readonly error: unknown } | null = null;
     const fail = (error: unknown): void => {
       failure ??= { error };
@@ -79,6 +81,7 @@ export class OutboxBatchDrainer {
       await Promise.all(workers);
       await this.#leave(stripes, deadline);
     } finally {
+      purge.stop();
       signal?.removeEventListener("abort", stop);
       await wakeUp?.close();
       this.#running = false;

@@ -12,6 +12,7 @@ import {
   type Endpoint,
   endpointWord,
   type Guard,
+  type Idempotency,
   type InfoField,
   type RoutedCommand,
   type Security,
@@ -49,6 +50,7 @@ export function buildApi(subject: Subject, table: Table, commands: readonly Comm
     noGuardSpans,
     owner: options.owner.value ?? null,
     allOwners: options.allOwners.value ?? false,
+    idempotency: readIdempotency(options),
     commands: readCommands(options, commands, commandGuard, subject),
     pagination: {
       default: options.pagination.value?.default.value ?? 20,
@@ -62,7 +64,7 @@ export function buildApi(subject: Subject, table: Table, commands: readonly Comm
 
 /** Returns the spans of members that other rules report; that of the whole option for missing ones. */
 function memberSpans({ value: options, span }: Reading<typeof apiShape>): Api["spans"] {
-  const { path, pathPrefix, version, pagination, handlers, guard, list, owner, allOwners } = options;
+  const { path, pathPrefix, version, pagination, handlers, guard, list, owner, allOwners, idempotency } = options;
   return {
     path: path.span ?? pathPrefix.span ?? version.span ?? span,
     pagination: pagination.span ?? span,
@@ -71,6 +73,7 @@ function memberSpans({ value: options, span }: Reading<typeof apiShape>): Api["s
     list: list.span ?? span,
     owner: owner.span ?? span,
     allOwners: allOwners.span ?? span,
+    idempotency: idempotency.span ?? span,
   };
 }
 
@@ -286,6 +289,14 @@ function namedCommands(
 }
 
 type ByOperation = Extract<ApiOptions["guard"]["value"], ReadonlyMap<string, unknown>>;
+
+function readIdempotency({ idempotency: { value } }: ApiOptions): Idempotency | null {
+  if (value === undefined || value === false) return null;
+  if (value === true) return { keep: day, required: false };
+  return { keep: value.keep.value ?? day, required: value.required.value ?? false };
+}
+
+const day = 86_400_000;
 
 function readSecurity({ security }: ApiOptions): Security | null {
   if (security.kind !== "value") return null;
