@@ -11,7 +11,12 @@ import { rowBounds } from "./rows/row-bounds.ts";
 import type { Scope } from "./scope.ts";
 import type { TreeNode } from "./tree/node.ts";
 
-export function analysisOf(query: TreeNode, statement: PreparedStatement, catalog: Catalog): Analysis {
+/** An analysis with the query that it is of, for checks; null if its tree is not known. */
+export interface InspectedAnalysis extends Analysis {
+  readonly scope: Scope | null;
+}
+
+export function analysisOf(query: TreeNode, statement: PreparedStatement, catalog: Catalog): InspectedAnalysis {
   const scope = analyzeQuery(query, catalog);
   return {
     kind: "analyzed",
@@ -22,6 +27,7 @@ export function analysisOf(query: TreeNode, statement: PreparedStatement, catalo
     rows: rowCount(scope),
     levels: levelsOf(scope),
     isExact: true,
+    scope,
   };
 }
 

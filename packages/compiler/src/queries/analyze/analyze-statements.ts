@@ -1,7 +1,7 @@
 // Analyses statements on a PostgreSQL server: it prepares them, and is asked for the trees of the analysed queries.
 import type { Transaction } from "entity-derive/runtime";
-import type { Analysis, AnalysisRequest, AnalysisResult } from "../data/analysis.ts";
-import { analysisOf } from "./analysis-of.ts";
+import type { AnalysisRefusal, AnalysisRequest } from "../data/analysis.ts";
+import { analysisOf, type InspectedAnalysis } from "./analysis-of.ts";
 import { mentionedObjects, readCatalog } from "./catalog/read-catalog.ts";
 import { type PreparedStatement, prepareStatements } from "./prepare-statements.ts";
 import { readTrees, type StatementTrees } from "./read-trees.ts";
@@ -19,17 +19,19 @@ export const analyzedVersion = 18;
 export async function analyzeStatements(
   db: Transaction,
   requests: readonly AnalysisRequest[],
-): Promise<readonly AnalysisResult[]> {
+): Promise<readonly (InspectedAnalysis | AnalysisRefusal)[]> {
   if (requests.length === 0) return [];
   const { version, statements } = await prepareStatements(db, requests);
   const prepared = statements.filter((statement) => statement.kind === "prepared");
   const trees = version === analyzedVersion ? await readTrees(db, prepared) : noTrees;
   const mentioned = mentionedObjects([...trees.functions.values(), ...trees.others]);
   const catalog = await readCatalog(db, mentioned);
-  const analyze = (statement: PreparedStatement): Analysis => {
+  const analyze = (statement: PreparedStatement): InspectedAnalysis => {
     const text = trees.functions.get(statement.number);
     const query = text === undefined ? null : firstQuery(parseTree(text));
-    return query === null ? unknownAnalysis(statement, catalog) : analysisOf(query, statement, catalog);
+    return query === null
+      ? { ...unknownAnalysis(statement, catalog), scope: null }
+      : analysisOf(query, statement, catalog);
   };
   return statements.map((statement) => (statement.kind === "refused" ? statement : analyze(statement)));
 }
