@@ -24,7 +24,7 @@ const literals: Readonly<Record<string, readonly [string, ...string[]]>> = {
   json,
   role: ["admin", "staff", "customer"],
   address: ["(a,1,2)", "(,,)", "(b,,)"],
-  texts: ["{}", "{a,b}", "{a,NULL}", "{x}"],
+  texts: ["{}", "{a,b}", "{a,NULL}", "{x}", "{NULL,x}"],
   level: ["1", "2"],
 };
 

@@ -60,8 +60,8 @@ async function rowsOf(db: Transaction, text: string, values: readonly (string | 
   } catch (error) {
     if (error instanceof RolledBack) return rows;
     const code: unknown = error instanceof Error ? Reflect.get(error, "code") : null;
-    // Classes of errors that data cause: 21 cardinality, 22 data, 23 constraints, 2F and P0 functions.
-    if (typeof code === "string" && /^(21|22|23|2F|P0|54)/.test(code)) return null;
+    // Classes of errors that data cause: 0A joins, 21 cardinality, 22 data, 23 constraints, 54 limits.
+    if (typeof code === "string" && /^(0A|21|22|23|54)/.test(code)) return null;
     throw new Error(`${text}\nfailed`, { cause: error });
   }
   return rows;

@@ -3,7 +3,6 @@ import type { Analysis, RowCount } from "../data/analysis.ts";
 import { analyzedColumn } from "./analyzed-value.ts";
 import { analyzeQuery } from "./analyzer.ts";
 import type { Catalog } from "./catalog/catalog.ts";
-import { levelsOf } from "./levels/levels.ts";
 import { analyzeParameters } from "./parameters/parameters.ts";
 import type { PreparedStatement } from "./prepare-statements.ts";
 import { isReadOnly } from "./rows/read-only.ts";
@@ -25,7 +24,6 @@ export function analysisOf(query: TreeNode, statement: PreparedStatement, catalo
     parameters: analyzeParameters(scope, statement.parameters),
     isRead: isReadOnly(query, catalog),
     rows: rowCount(scope),
-    levels: levelsOf(scope),
     isExact: true,
     scope,
   };

@@ -4,9 +4,9 @@ import { type Catalog, withoutDomains } from "./catalog/catalog.ts";
 import type { ResultColumn } from "./scope.ts";
 import { elementOf } from "./values/elements.ts";
 import { fieldsOfType } from "./values/node-types.ts";
-import type { Field, Value } from "./values/value.ts";
+import type { Value } from "./values/value.ts";
 
-export function analyzedColumn({ name, value }: ResultColumn | Field, catalog: Catalog): AnalyzedColumn {
+export function analyzedColumn({ name, value }: ResultColumn, catalog: Catalog): AnalyzedColumn {
   return { name, ...analyzedValue(value, catalog) };
 }
 

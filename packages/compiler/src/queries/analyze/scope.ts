@@ -84,10 +84,10 @@ export class Scope {
   get known(): KnownFacts {
     if (this.#known !== null) return this.#known;
     // Conditions are analysed without what they say themselves.
-    this.#known = new KnownFacts([], noConsequences);
+    this.#known = new KnownFacts([], noConsequences, false);
     const { facts, consequences } = this.analyzer.factsOfQuery(this);
     this.#consequences = consequences;
-    this.#known = new KnownFacts(facts, consequences);
+    this.#known = new KnownFacts(facts, consequences, false);
     this.#columns.clear();
     return this.#known;
   }
@@ -120,7 +120,7 @@ export class Scope {
     if (facts !== "impossible" && facts.length === 0) return this;
     const { known } = this;
     const all = facts === "impossible" || known.isImpossible ? "impossible" : [...known.all, ...facts];
-    return this.#variant({ known: new KnownFacts(all, this.base.#consequences) });
+    return this.#variant({ known: new KnownFacts(all, this.base.#consequences, true) });
   }
 
   /** Returns the scope of the conditions of `CASE value WHEN …`. */

@@ -21,7 +21,6 @@ export function unknownAnalysis(statement: PreparedStatement, catalog: Catalog):
     })),
     isRead: false,
     rows: "many",
-    levels: [],
     isExact: false,
   };
 }

@@ -26,11 +26,9 @@ export interface Analysis {
   /** True if nothing is written or locked, and no volatile function is called, in views too: a replica may run it. */
   readonly isRead: boolean;
   readonly rows: RowCount;
-  /** All levels with tables, the outermost first; parts of views come after the level that reads the view. */
-  readonly levels: readonly QueryLevel[];
   /**
-   * False if the server is of another version than the reader of its trees: then every column is nullable, and origins,
-   * keys and levels are not known.
+   * False if the server is of another version than the reader of its trees: then every column is nullable, and origins and
+   * keys are not known.
    */
   readonly isExact: boolean;
 }
@@ -127,22 +125,4 @@ export interface Recordset {
   /** False for `json_to_record`, which takes one object. */
   readonly isArray: boolean;
   readonly columns: readonly AnalyzedColumn[];
-}
-
-/** The tables of a SELECT or of a write, with the conditions that all of its rows fulfil. */
-export interface QueryLevel {
-  /** The index of the level that this one is in, as a subquery, CTE or view; null for the outermost one. */
-  readonly parent: number | null;
-  readonly command: Command;
-  readonly tables: readonly TableReference[];
-}
-
-/** A table that a statement reads or writes. */
-export interface TableReference extends TableName {
-  /** The name in the statement, after AS or the table's own. */
-  readonly alias: string;
-  /** The views through which it is read, the outermost first. */
-  readonly views: readonly TableName[];
-  /** True for the table that is written. */
-  readonly isTarget: boolean;
 }

@@ -2,6 +2,8 @@
 import type { Outcome, Scope } from "../scope.ts";
 import { sideOf } from "../tree/joins.ts";
 import { TreeNode } from "../tree/node.ts";
+import { allFieldsOf } from "../values/rows.ts";
+import { comparisonFacts } from "./comparisons.ts";
 import { allFacts, commonFacts, type Fact, type Facts } from "./facts.ts";
 import { subselectFacts } from "./subselects.ts";
 
@@ -10,6 +12,7 @@ type Handler = (node: TreeNode, outcome: Outcome, scope: Scope) => Facts;
 const handlers: Readonly<Record<string, Handler>> = {
   BOOLEANTEST: booleanTestFacts,
   BOOLEXPR: booleanFacts,
+  CASEEXPR: caseFacts,
   CASETESTEXPR: (_, outcome, scope) =>
     scope.caseValue instanceof TreeNode ? scope.facts(scope.caseValue, outcome) : [],
   COALESCEEXPR: firstNotNullFacts,
@@ -24,7 +27,8 @@ const handlers: Readonly<Record<string, Handler>> = {
   MINMAXEXPR: (node, outcome, scope) => (outcome === "not null" ? commonFacts(argumentNotNull(node, scope)) : []),
   NULLIFEXPR: (node, outcome, scope) => (outcome === "not null" ? (argumentNotNull(node, scope)[0] ?? []) : []),
   NULLTEST: nullTestFacts,
-  OPEXPR: callFacts,
+  OPEXPR: (node, outcome, scope) =>
+    allFacts([callFacts(node, outcome, scope), outcome === "true" ? comparisonFacts(node, scope) : []]),
   RELABELTYPE: argumentFacts,
   ROWCOMPAREEXPR: rowComparisonFacts,
   SCALARARRAYOPEXPR: arrayComparisonFacts,
@@ -37,15 +41,17 @@ const handlers: Readonly<Record<string, Handler>> = {
 export function factsOf(condition: TreeNode, outcome: Outcome, scope: Scope): Facts {
   const facts = handlers[condition.tag]?.(condition, outcome, scope) ?? [];
   if (outcome === "not true" || outcome === "not false" || facts === "impossible") return facts;
-  return condition.tag === "VAR" || !isRepeatable(condition, scope)
+  return plainKinds.has(condition.tag) || !isRepeatable(condition, scope)
     ? facts
     : [...facts, { kind: "expression", text: condition.text }];
 }
 
+/** Kinds of which a fact would say nothing. */
+const plainKinds: ReadonlySet<string> = new Set(["CONST", "PARAM", "VAR"]);
+
 /** Returns whether an expression has the same value wherever it is in one row. */
 function isRepeatable(node: TreeNode, scope: Scope): boolean {
-  if (node.tag === "SUBLINK" || node.tag === "CONST" || node.tag === "CASETESTEXPR" || node.tag === "PARAM")
-    return false;
+  if (node.tag === "SUBLINK" || node.tag === "CASETESTEXPR") return false;
   const oid = node.number("funcid") || node.number("opfuncid");
   if (oid !== 0 && scope.catalog.functions.get(oid)?.volatility === "v") return false;
   return everyNode(node, (inner) => isRepeatable(inner, scope));
@@ -66,6 +72,8 @@ function variableFacts(node: TreeNode, outcome: Outcome, scope: Scope): Facts {
   const owner = scope.up(levelsUp);
   const [range, column] = [node.number("varno"), node.number("varattno")];
   if (owner === null || (owner.isReturning && range === owner.tree.target)) return [];
+  // PostgreSQL 18 takes a group of a constant for the constant itself, although a grouping set leaves it out.
+  if (isConstantGroup(range, column, owner)) return [];
   const nulledBy = node.numbers("varnullingrels");
   const standIn = levelsUp === 0 ? standInFacts(range, column, owner) : [];
   const facts: Fact[] = [{ kind: "column", levelsUp, range, column, nulledBy }];
@@ -75,6 +83,11 @@ function variableFacts(node: TreeNode, outcome: Outcome, scope: Scope): Facts {
     if (side !== null) facts.push({ kind: "side", levelsUp, join: index, side });
   }
   return allFacts([facts, standIn]);
+}
+
+function isConstantGroup(index: number, column: number, scope: Scope): boolean {
+  const range = scope.range(index);
+  return range?.kind === "group" && range.expressions[column - 1]?.text.includes("{VAR ") !== true;
 }
 
 /** A grouped or joined column that is not NULL is an expression that is not. */
@@ -150,6 +163,20 @@ function firstNotNullFacts(node: TreeNode, outcome: Outcome, scope: Scope): Fact
   return commonFacts(node.nodes("args").map((argument) => scope.facts(argument, outcome)));
 }
 
+/** One of the branches is taken, and ends in the same way. */
+function caseFacts(node: TreeNode, outcome: Outcome, scope: Scope): Facts {
+  if (node.node("arg") !== null) return [];
+  const taken: Facts[] = [];
+  const before: Facts[] = [];
+  for (const branch of node.nodes("args")) {
+    const condition = branch.node("expr");
+    taken.push(allFacts([...before, scope.facts(condition, "true"), scope.facts(branch.node("result"), outcome)]));
+    before.push(scope.facts(condition, "not true"));
+  }
+  taken.push(allFacts([...before, scope.facts(node.node("defresult"), outcome)]));
+  return commonFacts(taken);
+}
+
 /** A test is never NULL itself. */
 function twoValued(outcome: Outcome): "true" | "false" | null {
   if (outcome === "not null") return null;
@@ -168,7 +195,8 @@ function nullTestFacts(node: TreeNode, outcome: Outcome, scope: Scope): Facts {
 }
 
 function rowNotNull(argument: TreeNode, scope: Scope): Facts {
-  const facts = scope.facts(argument, "not null");
+  const all: Fact = { kind: "expression", text: allFieldsOf(argument) };
+  const facts = allFacts([scope.facts(argument, "not null"), isRepeatable(argument, scope) ? [all] : []]);
   if (argument.tag === "ROWEXPR") return allFacts([facts, ...argumentNotNull(argument, scope)]);
   const count = scope.range(argument.number("varno"))?.columnNames.length ?? 0;
   if (argument.tag !== "VAR" || argument.number("varlevelsup") !== 0 || argument.number("varattno") !== 0) return facts;

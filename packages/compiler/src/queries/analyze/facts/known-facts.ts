@@ -16,10 +16,11 @@ export class KnownFacts {
   readonly hasRows: boolean;
   readonly all: readonly Fact[];
 
-  constructor(facts: Facts, consequences: JoinConsequences) {
+  /** @param isBranch false for a query, which may have rows for no rows, as an aggregate does */
+  constructor(facts: Facts, consequences: JoinConsequences, isBranch: boolean) {
     const closure = new Closure(consequences);
     closure.add(facts);
-    this.isImpossible = closure.isImpossible;
+    this.isImpossible = isBranch && closure.isImpossible;
     this.all = closure.facts;
     const columns = closure.facts.filter((fact) => fact.kind === "column" && fact.levelsUp === 0) as ColumnFact[];
     this.#columns = Map.groupBy(columns, ({ range, column }) => `${range}.${column}`);

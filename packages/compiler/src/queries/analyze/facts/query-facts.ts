@@ -1,10 +1,11 @@
 // What holds for all rows of a query: its WHERE, HAVING and the conditions of its joins.
 import type { Scope } from "../scope.ts";
 import { type JoinSide, type OuterJoin, outerJoins } from "../tree/joins.ts";
-import type { FromItem } from "../tree/query-tree.ts";
+import type { TreeNode } from "../tree/node.ts";
+import { type FromItem, mergeActions } from "../tree/query-tree.ts";
 import { allFacts, type Fact, type Facts } from "./facts.ts";
 import type { JoinConsequences } from "./known-facts.ts";
-import { rowFacts } from "./subselects.ts";
+import { hasEmptyGroup, rowFacts } from "./subselects.ts";
 
 type Join = Extract<FromItem, { kind: "join" }>;
 
@@ -34,14 +35,41 @@ export function factsOfQuery(scope: Scope): { readonly facts: Facts; readonly co
     }
   };
 
-  const facts = allFacts([ofItem(scope.tree.from), scope.facts(scope.tree.having, "true")]);
+  const facts = allFacts([
+    onGroups(ofItem(scope.tree.from), scope),
+    scope.facts(scope.tree.having, "true"),
+    factsOfMerge(scope),
+  ]);
   return { facts, consequences };
+}
+
+/** A group without rows is in the result as well: what is said of its rows is said of its columns alone. */
+function onGroups(facts: Facts, scope: Scope): Facts {
+  if (!hasEmptyGroup(scope)) return facts;
+  if (facts === "impossible") return [];
+  return facts.filter((fact) => (fact.kind === "column" || fact.kind === "side") && fact.levelsUp === 0);
 }
 
 /** A LATERAL subquery that has a row says something of the ranges before it. */
 function factsOfRange(index: number, scope: Scope): Facts {
   const range = scope.range(index);
+  if (range?.kind === "functions") return setFacts(range.functions, scope);
   return range?.kind === "subquery" ? rowFacts(scope.child(range.query)) : [];
+}
+
+/** A strict function that returns a set returns an empty one if an argument is NULL. */
+function setFacts(functions: readonly TreeNode[], scope: Scope): Facts {
+  const call = functions[0]?.node("funcexpr") ?? null;
+  const called = scope.catalog.functions.get(call?.number("funcid") ?? 0);
+  if (functions.length !== 1 || call === null || called?.isStrict !== true || !called.returnsSet) return [];
+  return allFacts(call.nodes("args").map((argument) => scope.facts(argument, "not null")));
+}
+
+/** A MERGE that writes only rows that match knows that its condition holds. */
+function factsOfMerge(scope: Scope): Facts {
+  const actions = mergeActions(scope);
+  const isMatched = actions.length > 0 && actions.every((action) => action.number("matchKind") === 0);
+  return isMatched ? scope.facts(scope.tree.node.node("mergeJoinCondition"), "true") : [];
 }
 
 /** Facts on a side that may be missing hold for its columns where it is there, and for nothing else. */

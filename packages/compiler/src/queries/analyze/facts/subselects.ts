@@ -20,7 +20,12 @@ export function subselectFacts(node: TreeNode, outcome: Outcome, scope: Scope): 
 export function rowFacts(inner: Scope): Facts {
   const { tree } = inner;
   if (tree.command !== "select" || tree.setOperation !== null) return [];
-  // An aggregate without GROUP BY gives a row for no rows.
-  const isAggregated = tree.node.is("hasAggs") || tree.node.list("groupingSets").length > 0 || tree.having !== null;
-  return isAggregated && !isGroupNeverEmpty(inner) ? [] : inner.known.outer;
+  return hasEmptyGroup(inner) ? [] : inner.known.outer;
+}
+
+/** Whether a query may give a row for no rows, as an aggregate without GROUP BY does. */
+export function hasEmptyGroup(scope: Scope): boolean {
+  const { node, having } = scope.tree;
+  const isAggregated = node.is("hasAggs") || node.list("groupingSets").length > 0 || having !== null;
+  return isAggregated && !isGroupNeverEmpty(scope);
 }

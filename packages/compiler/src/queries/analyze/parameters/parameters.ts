@@ -3,7 +3,7 @@ import type { AnalyzedParameter, Recordset, TableColumn } from "../../data/analy
 import { analyzedColumn, analyzedValue } from "../analyzed-value.ts";
 import type { PreparedType } from "../prepare-statements.ts";
 import type { Scope } from "../scope.ts";
-import { type Field, nullableValue, uniqueColumns } from "../values/value.ts";
+import { nullableValue, uniqueColumns } from "../values/value.ts";
 import { type RecordsetUse, type Use, usesIn } from "./uses.ts";
 
 export function analyzeParameters(scope: Scope, types: readonly PreparedType[]): readonly AnalyzedParameter[] {
@@ -44,7 +44,7 @@ function recordsetOf(recordset: RecordsetUse, bySource: ReadonlyMap<string, read
       const stored = uses.filter((use) => use.kind === "stored");
       const nullable = !(stored.length > 0 && stored.some(({ isNullable }) => !isNullable));
       const value = { ...nullableValue(type, "parameter", name, modifier), nullable };
-      const field: Field = {
+      const field = {
         name,
         value: { ...value, origins: uniqueColumns(uses.flatMap(({ columns }) => columns)) },
       };

@@ -3,9 +3,8 @@ import type { TableColumn } from "../../data/analysis.ts";
 import { isProvedNotNull } from "../catalog/not-null.ts";
 import type { Scope } from "../scope.ts";
 import { TreeNode } from "../tree/node.ts";
-import { nodesIn, type Range, type TargetEntry, targetEntry } from "../tree/query-tree.ts";
+import { mergeActions, nodesIn, type Range, type TargetEntry, targetEntry } from "../tree/query-tree.ts";
 import { recordFunctions, recordsetSource } from "../values/function-ranges.ts";
-import { mergeActions } from "../values/written-rows.ts";
 
 export type Use =
   | { readonly kind: "compared"; readonly columns: readonly TableColumn[] }

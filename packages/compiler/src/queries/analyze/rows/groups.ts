@@ -1,14 +1,15 @@
 // Whether the groups of a query have at least one row each.
+
 import type { Scope } from "../scope.ts";
 import type { TreeNode } from "../tree/node.ts";
+import { hasRowIn } from "./row-bounds.ts";
 
 /** False for an aggregate without GROUP BY, and for the empty set of GROUPING SETS, ROLLUP and CUBE. */
 export function isGroupNeverEmpty(scope: Scope): boolean {
   const { node, from } = scope.tree;
   const sets = node.nodes("groupingSets");
   const isGrouped = sets.length === 0 ? node.list("groupClause").length > 0 : sets.some((set) => !hasEmptySet(set));
-  const isOneRow = from.kind === "list" && from.items.length === 0 && from.condition === null;
-  return isGrouped || isOneRow || scope.known.hasRows;
+  return isGrouped || scope.known.hasRows || (node.number("commandType") === 1 && hasRowIn(from, scope));
 }
 
 /** `GroupingSetKind` */

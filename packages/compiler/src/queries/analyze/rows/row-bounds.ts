@@ -42,7 +42,8 @@ function keepsRow({ tree: { node } }: Scope): boolean {
   return node.node("limitOffset") === null && count !== null && count > 0n;
 }
 
-function hasRowIn(item: FromItem, scope: Scope): boolean {
+/** Returns whether FROM has a row that WHERE lets through. */
+export function hasRowIn(item: FromItem, scope: Scope): boolean {
   if (item.kind === "list") return item.condition === null && item.items.every((one) => hasRowIn(one, scope));
   if (item.kind === "range") return hasRowInRange(item.index, scope);
   const [left, right] = [hasRowIn(item.left, scope), hasRowIn(item.right, scope)];

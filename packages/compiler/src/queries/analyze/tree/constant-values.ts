@@ -36,3 +36,11 @@ export function constantNumber(node: TreeNode): bigint | null {
 
 /** `int4` to `int8`, `int8` to `int4`, `int2` to `int4` and to `int8`. */
 const integerCasts: ReadonlySet<number> = new Set([481, 480, 313, 754]);
+
+/** Whether two constants have the same type and value. */
+export function sameConstant(one: TreeNode, other: TreeNode): boolean {
+  const [left, right] = [one.bytes("constvalue"), other.bytes("constvalue")];
+  if (one.tag !== "CONST" || other.tag !== "CONST" || left === null || right === null) return false;
+  if (one.number("consttype") !== other.number("consttype") || left.length !== right.length) return false;
+  return left.every((byte, index) => byte === right[index]);
+}

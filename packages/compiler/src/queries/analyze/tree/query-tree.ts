@@ -211,3 +211,8 @@ export function visibleTargets(tree: QueryTree): readonly TargetEntry[] {
   const targets = tree.command === "select" ? tree.targets : tree.returning;
   return targets.filter(({ isJunk }) => !isJunk);
 }
+
+/** Returns the WHEN clauses of a MERGE. */
+export function mergeActions({ tree }: { readonly tree: QueryTree }): readonly TreeNode[] {
+  return tree.node.nodes("mergeActionList");
+}

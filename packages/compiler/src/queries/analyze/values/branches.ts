@@ -46,7 +46,7 @@ const sides: readonly JoinSide[] = ["left", "right"];
 /** Each row of a FULL JOIN has one side or the other: an expression that is not NULL in both cases never is. */
 export function splitFullJoins(node: TreeNode, scope: Scope, evaluate: (node: TreeNode, scope: Scope) => Value): Value {
   const value = evaluate(node, scope);
-  if (!value.nullable) return value;
+  if (!value.nullable || scope.known.isImpossible) return value;
   for (const join of undecidedJoins(scope)) {
     const isNever = sides.every((side) => {
       const inside = scope.assuming([{ kind: "side", levelsUp: 0, join, side }]);

@@ -55,7 +55,7 @@ export function relationColumn(oid: number, number: number, includesChildren: bo
   const column = relation?.columns.get(number);
   if (relation?.kind === "v")
     return viewScope(relation, scope)?.result[number - 1]?.value ?? nullableValue(0, "unknown");
-  if (relation !== undefined && number < 0 && (relation.kind === "r" || relation.kind === "p")) return neverNull(0);
+  if (relation?.kind === "r" && number < 0) return neverNull(0);
   if (relation === undefined || column === undefined) return nullableValue(0, "unknown");
   const subject = `${relation.name}.${column.name}`;
   const isProved = isProvedNotNull(scope.catalog, relation, column, includesChildren);
@@ -77,10 +77,10 @@ function isGeneratedNotNull(relation: CatalogRelation, column: CatalogColumn, { 
 
 function wholeRow(range: Range, index: number, scope: Scope): Value {
   if (range.kind === "relation") return wholeTableRow(range, index, scope);
-  const fields: Field[] = range.columnNames.map((name, position) => ({
-    name,
-    value: fieldOf(index, position + 1, scope),
-  }));
+  const fields: Field[] = range.columnNames.flatMap((name, position) => {
+    const number = position + 1;
+    return name === "" ? [] : [{ name, number, value: fieldOf(index, number, scope) }];
+  });
   // The row of a function is NULL if the function returns NULL.
   const isFunction = range.kind === "functions" || range.kind === "other";
   return { ...(isFunction ? nullableValue(0, "function", range.alias) : neverNull(0)), fields };
@@ -91,6 +91,7 @@ function wholeTableRow(range: Extract<Range, { kind: "relation" }>, index: numbe
   if (relation === undefined) return nullableValue(0, "unknown");
   const fields = [...relation.columns.values()].map(({ name, number }) => ({
     name,
+    number,
     value: fieldOf(index, number, scope),
   }));
   return { ...neverNull(0), fields, table: { schema: relation.schema, table: relation.name } };

@@ -6,9 +6,9 @@ import { arrayCoercionValue, arrayValue, subscriptValue } from "./arrays.ts";
 import { caseValue, firstNotNullValue, splitFullJoins } from "./branches.ts";
 import { functionValue, operatorValue } from "./functions.ts";
 import { modifierOfNode, typeOfNode } from "./node-types.ts";
-import { fieldValue, rowValue } from "./rows.ts";
+import { allFieldsOf, fieldValue, rowValue, withoutNullFields } from "./rows.ts";
 import { subselectValue } from "./subselects.ts";
-import { computedFrom, neverNull, nullableValue, type Value } from "./value.ts";
+import { asNotNull, computedFrom, neverNull, nullableValue, type Value } from "./value.ts";
 import { variableValue } from "./variables.ts";
 
 type Handler = (node: TreeNode, scope: Scope) => Value;
@@ -59,7 +59,10 @@ const handlers: Readonly<Record<string, Handler>> = {
 
 export function valueOfNode(node: TreeNode, scope: Scope): Value {
   const value = handlers[node.tag]?.(node, scope) ?? nullableValue(typeOfNode(node), "unknown", node.tag);
-  return value.nullable && scope.known.hasExpression(node.text) ? { ...value, nullable: false, reasons: [] } : value;
+  // Conditions are on the row before a write.
+  if (scope.isReturning) return value;
+  const known = value.nullable && scope.known.hasExpression(node.text) ? asNotNull(value) : value;
+  return scope.known.hasExpression(allFieldsOf(node)) ? withoutNullFields(known, scope) : known;
 }
 
 function never(node: TreeNode): Value {

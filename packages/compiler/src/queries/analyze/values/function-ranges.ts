@@ -5,7 +5,7 @@ import type { TreeNode } from "../tree/node.ts";
 import type { Range } from "../tree/query-tree.ts";
 import { elementOf } from "./elements.ts";
 import { fieldsOfType } from "./node-types.ts";
-import { neverNull, nullableValue, type Value, withReason } from "./value.ts";
+import { fieldNumbered, neverNull, nullableValue, type Value, withReason } from "./value.ts";
 
 type FunctionRange = Extract<Range, { kind: "functions" }>;
 
@@ -68,7 +68,7 @@ function columnOfSet(call: TreeNode, name: string, position: number, scope: Scop
   const value = setFunctionValue(call, name, position, scope);
   const fields = value.fields ?? fieldsOfType(value.type, scope.catalog);
   if (name !== "unnest" || fields === null) return value;
-  const field = fields[position]?.value ?? nullableValue(0, "unknown");
+  const field = fieldNumbered(fields, position + 1)?.value ?? nullableValue(0, "unknown");
   return value.nullable ? withReason(field, "element") : field;
 }
 

@@ -9,6 +9,7 @@ export function fieldsOfType(type: number, catalog: Catalog): readonly Field[] |
   if (columns === null) return null;
   return columns.map((column) => ({
     name: column.name,
+    number: column.number,
     value: nullableValue(column.type, "element", column.name, column.modifier),
   }));
 }

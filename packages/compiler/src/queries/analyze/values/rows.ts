@@ -2,7 +2,7 @@
 import type { Scope } from "../scope.ts";
 import type { TreeNode } from "../tree/node.ts";
 import { fieldsOfType, typeOfNode } from "./node-types.ts";
-import { neverNull, nullableValue, type Value, withReasons } from "./value.ts";
+import { asNotNull, fieldNumbered, neverNull, nullableValue, type Value, withReasons } from "./value.ts";
 
 export function rowValue(node: TreeNode, scope: Scope): Value {
   const names = node.texts("colnames");
@@ -10,9 +10,20 @@ export function rowValue(node: TreeNode, scope: Scope): Value {
   const declared = fieldsOfType(type, scope.catalog);
   const fields = node.nodes("args").map((argument, index) => ({
     name: declared?.[index]?.name ?? names[index] ?? `f${index + 1}`,
+    number: declared?.[index]?.number ?? index + 1,
     value: scope.value(argument),
   }));
   return { ...neverNull(type), fields };
+}
+
+/** The text under which facts have that no field of a row is NULL. */
+export function allFieldsOf(row: TreeNode): string {
+  return `all fields of ${row.text}`;
+}
+
+export function withoutNullFields(row: Value, { catalog }: Scope): Value {
+  const fields = row.fields ?? fieldsOfType(row.type, catalog);
+  return { ...row, fields: fields?.map((field) => ({ ...field, value: asNotNull(field.value) })) ?? null };
 }
 
 /** A field of a row that is NULL is NULL. */
@@ -22,6 +33,7 @@ export function fieldValue(node: TreeNode, scope: Scope): Value {
   if (argument === null) return nullableValue(type, "unknown");
   const row = scope.value(argument);
   const fields = row.fields ?? fieldsOfType(row.type, scope.catalog);
-  const field = fields?.[node.number("fieldnum") - 1]?.value;
-  return field === undefined ? nullableValue(type, "unknown") : { ...withReasons(field, row.reasons), type };
+  const field = fieldNumbered(fields, node.number("fieldnum"))?.value;
+  if (field === undefined) return nullableValue(type, "unknown");
+  return { ...withReasons(field, row.reasons), type };
 }

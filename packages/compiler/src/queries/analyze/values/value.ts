@@ -28,6 +28,8 @@ export interface Source {
 
 export interface Field {
   readonly name: string;
+  /** Tables that have lost columns have gaps between the numbers. */
+  readonly number: number;
   readonly value: Value;
 }
 
@@ -98,12 +100,16 @@ function commonFields(values: readonly Value[]): readonly Field[] | null {
   const rows = values.filter(({ origins }) => origins !== null).map(({ fields }) => fields);
   const [first] = rows;
   if (first === undefined || first === null) return null;
-  const fields = first.map(({ name, value }, index) => {
-    const members = rows.map((row) => row?.[index]?.value);
+  const fields = first.map(({ name, number, value }) => {
+    const members = rows.map((row) => fieldNumbered(row, number)?.value);
     const known = members.filter((member) => member !== undefined);
-    return known.length === rows.length ? { name, value: oneOf(value.type, known) } : null;
+    return known.length === rows.length ? { name, number, value: oneOf(value.type, known) } : null;
   });
   return fields.every((field) => field !== null) ? fields : null;
+}
+
+export function fieldNumbered(fields: readonly Field[] | null, number: number): Field | undefined {
+  return fields?.find((field) => field.number === number);
 }
 
 function sameTable(one: TableName | null, other: TableName | null): boolean {

@@ -3,9 +3,10 @@ import type { NullReason } from "../../data/analysis.ts";
 import type { Scope } from "../scope.ts";
 import { type OuterJoin, sideOf } from "../tree/joins.ts";
 import type { TreeNode } from "../tree/node.ts";
+import { mergeActions } from "../tree/query-tree.ts";
 import { modifierOfNode, typeOfNode } from "./node-types.ts";
 import { asNotNull, nullableValue, type Value, withReasons } from "./value.ts";
-import { mergeActions, writtenColumn } from "./written-rows.ts";
+import { writtenColumn } from "./written-rows.ts";
 
 export function variableValue(node: TreeNode, scope: Scope): Value {
   const owner = scope.up(node.number("varlevelsup"));

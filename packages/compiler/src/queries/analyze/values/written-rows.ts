@@ -3,9 +3,10 @@ import { type CatalogRelation, withDescendants } from "../catalog/catalog.ts";
 import type { Scope } from "../scope.ts";
 import type { TreeNode } from "../tree/node.ts";
 import type { Range, TargetEntry } from "../tree/query-tree.ts";
-import { nodesIn, targetEntry } from "../tree/query-tree.ts";
+import { mergeActions, nodesIn, targetEntry } from "../tree/query-tree.ts";
 import { relationColumn } from "./columns.ts";
 import { asNotNull, type Field, neverNull, nullableValue, oneOf, type Value, withReason } from "./value.ts";
+import { viewScope } from "./views.ts";
 
 type TableRange = Extract<Range, { kind: "relation" }>;
 type RowVersion = "old" | "new" | "default";
@@ -28,30 +29,37 @@ function isMissing(version: RowVersion, scope: Scope): boolean {
   return false;
 }
 
-const commandTypes = { update: 2, insert: 3, delete: 4 } as const;
+const commandTypes = { update: 2, insert: 3, delete: 4, nothing: 7 } as const;
 
 function mergeHas(command: keyof typeof commandTypes, scope: Scope): boolean {
   return mergeActions(scope).some((action) => action.number("commandType") === commandTypes[command]);
-}
-
-export function mergeActions(scope: Scope): readonly TreeNode[] {
-  return scope.tree.node.nodes("mergeActionList");
 }
 
 function versionColumn(column: number, version: RowVersion, range: TableRange, scope: Scope): Value {
   if (column === 0) return versionRow(version, range, scope);
   const relation = scope.catalog.relations.get(range.relation);
   if (relation === undefined) return nullableValue(0, "unknown");
-  if (relation.kind === "v" || relation.hasRules) return viewColumn(relation, column);
+  if (relation.kind === "v" || relation.hasRules) return viewColumn(relation, column, scope);
   const declared = relationColumn(relation.oid, column, range.includesChildren, scope);
   if (!declared.nullable || column < 0) return declared;
   return isProved(column, version, relation, scope) ? asNotNull(declared) : declared;
 }
 
-/** Triggers and rules of views return what they want. */
-function viewColumn(relation: CatalogRelation, column: number): Value {
+/**
+ * A view that is updated has the columns of its table, but its conditions are not on the row after the write. Triggers
+ * and rules return what they want.
+ */
+function viewColumn(relation: CatalogRelation, column: number, scope: Scope): Value {
   const { name = "", type = 0 } = relation.columns.get(column) ?? {};
-  return nullableValue(type, "column", `${relation.name}.${name}`);
+  const unknown = nullableValue(type, "column", `${relation.name}.${name}`);
+  const view = relation.triggers.length > 0 || relation.hasRules ? null : viewScope(relation, scope);
+  const target = view?.tree.targets[column - 1]?.value;
+  const range = view?.range(target?.number("varno") ?? 0);
+  if (target?.tag !== "VAR" || range?.kind !== "relation" || view?.tree.ranges.length !== 1) return unknown;
+  const table = scope.catalog.relations.get(range.relation);
+  if (table === undefined || table.hasRules) return unknown;
+  if (table.kind === "v") return viewColumn(table, target.number("varattno"), scope);
+  return relationColumn(range.relation, target.number("varattno"), true, scope);
 }
 
 function versionRow(version: RowVersion, range: TableRange, scope: Scope): Value {
@@ -59,6 +67,7 @@ function versionRow(version: RowVersion, range: TableRange, scope: Scope): Value
   if (relation === undefined) return nullableValue(0, "unknown");
   const fields: Field[] = [...relation.columns.values()].map(({ name, number }) => ({
     name,
+    number,
     value: versionColumn(number, version, range, scope),
   }));
   return { ...neverNull(0), fields, table: { schema: relation.schema, table: relation.name } };
@@ -68,8 +77,8 @@ function versionRow(version: RowVersion, range: TableRange, scope: Scope): Value
 function isProved(column: number, version: RowVersion, relation: CatalogRelation, scope: Scope): boolean {
   const { command } = scope.tree;
   if (command === "delete" || (command === "update" && version === "old")) return isOldNotNull(column, scope);
-  if (command === "merge" || version === "old") return false;
-  if (isChangedByDatabase(relation, column, scope)) return false;
+  if (version === "old" || isChangedByDatabase(relation, column, scope)) return false;
+  if (command === "merge") return isMergedNotNull(column, scope);
   const value = command === "insert" ? insertedValue(column, relation, scope) : updatedValue(column, scope);
   return value !== null && !value.nullable;
 }
@@ -77,6 +86,16 @@ function isProved(column: number, version: RowVersion, relation: CatalogRelation
 /** Conditions are on the row before the write. */
 function isOldNotNull(column: number, { known, tree }: Scope): boolean {
   return known.hasColumn(tree.target, column, [], () => true);
+}
+
+/** Whether each clause of a MERGE that writes a row sets the column. */
+function isMergedNotNull(column: number, scope: Scope): boolean {
+  return mergeActions(scope)
+    .filter((action) => action.number("commandType") !== commandTypes.nothing)
+    .every((action) => {
+      const value = assigned(nodesIn(action.list("targetList")).flatMap(targetEntry), column, scope);
+      return value !== null && !value.nullable;
+    });
 }
 
 const [rowTrigger, beforeTrigger] = [1, 2];
