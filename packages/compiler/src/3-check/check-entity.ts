@@ -6,6 +6,7 @@ import type { Report } from "../diagnostics/report.ts";
 import { checkApi } from "./entity/api.ts";
 import { checkColumnCount } from "./entity/column-count.ts";
 import { checkCommands } from "./entity/command.ts";
+import { checkFullText } from "./entity/full-text.ts";
 import { checkIdempotency } from "./entity/idempotency.ts";
 import { checkFormerColumns } from "./entity/names/former-columns.ts";
 import { checkFormerLabels } from "./entity/names/former-labels.ts";
@@ -45,6 +46,7 @@ export function checkEntity(entity: Entity, router: Router, report: Report): voi
   checkAllOwners(entity, report);
   checkDistribution(entity, report);
   checkIdempotency(entity, report);
+  checkFullText(entity, report);
   checkHasOne(entity, report);
   checkHiddenRows(entity, report);
   checkJoins(entity, report);

@@ -200,6 +200,35 @@ export const rowMessages = {
     'write `"createdAt"`, `{ field: "createdAt", order: "desc" }` or `{ sql: "lower(title)" }`',
   ),
   "index-limit": error("ED318", "%index% %reason%", "%suggestion%"),
+  "full-text-unknown-field": error("ED222", "`fullText` names `%name%`, which is not a field", "%suggestion%"),
+  "full-text-empty": error("ED222", "`fullText` searches no field", 'name at least one: `fields: { title: "A" }`'),
+  "full-text-field": error("ED222", "`fullText` cannot search `%field%`: %reason%", "%suggestion%"),
+  "full-text-configuration": error(
+    "ED222",
+    "%found% is not the name of a text search configuration",
+    "write one in lower case, such as `english`, `simple` or `public.my_english`; `SELECT cfgname FROM pg_ts_config` lists them",
+  ),
+  "full-text-language": error(
+    "ED222",
+    "`%field%` cannot be the language of a row: %reason%",
+    'declare it as a union of texts, `"en" | "de"`, that is not null',
+  ),
+  "full-text-language-missing": error(
+    "ED222",
+    "`of` lacks a text search configuration for %values%, so no search would find rows with this `%field%`",
+    'add it, such as `fr: "french"`; `"simple"` finds words as they are written',
+  ),
+  "full-text-language-unknown": error("ED222", "`%value%` is not a value of `%field%`", "remove it"),
+  "full-text-column": error(
+    "ED222",
+    "`stored` adds a column `%column%`, which `%field%` already has",
+    'give the field\'s column another name: `@column({ name: "…" })`',
+  ),
+  "full-text-behind-policy": warning(
+    "ED223",
+    "behind a policy, searches do not use the index of `fullText`: PostgreSQL finds the rows of the owner, and then searches in them",
+    "this is fine for owners with few thousand rows; an index that begins with `%owner%` serves it",
+  ),
   "exclude-unknown-field": error("ED316", "`exclude` names `%name%`, which is not a field", "%suggestion%"),
   "exclude-empty": error(
     "ED316",

@@ -1,5 +1,6 @@
 // One entity through its router: what is created is found, listed, filtered, sorted, changed and removed.
 import assert from "node:assert/strict";
+import { fieldConditions } from "../../src/2-model/data/field/condition.ts";
 import type { Field } from "../../src/2-model/data/field/field.ts";
 import type { Plan } from "../../src/4-plan/plan.ts";
 import { type App, send } from "../send.ts";
@@ -28,10 +29,12 @@ export async function exercise({ entity, orders }: Plan, app: App): Promise<void
     const queries = ["limit=3&offset=0", "after=00000000-0000-0000-0000-000000000000&limit=1"];
     for (const query of [
       ...queries,
-      ...(orders?.choices ?? []).map((order) => `sort=${encodeURIComponent(order.value)}`),
+      ...(orders?.choices ?? []).map(
+        (order) => `sort=${encodeURIComponent(order.value)}${order.field === null ? "&q=x" : ""}`,
+      ),
     ])
       assert.equal((await call("GET", `${api.path}?${query}`)).status, 200, query);
-    for (const { name, field, kind } of entity.conditions) {
+    for (const { name, field, kind } of fieldConditions(entity.conditions)) {
       const given = bodies[0]?.[field.name] ?? sampleOf(field, 0);
       const found = await call("GET", `${api.path}?${encodeURIComponent(name)}=${encodeURIComponent(String(given))}`);
       assert.equal(found.status, 200, `${name}: ${found.text}`);

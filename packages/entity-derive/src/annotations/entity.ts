@@ -6,6 +6,7 @@ import type { ApiOptions } from "../options/api.ts";
 import type { ConstraintOptions, ErrorClass } from "../options/constraints.ts";
 import type { EventOptions } from "../options/events.ts";
 import type { ExcludeOptions } from "../options/exclusions.ts";
+import type { FullTextOptions } from "../options/full-text.ts";
 import type { IndexMembers, IndexOptions, UniqueIndexOptions } from "../options/indexes.ts";
 import type { MigrationOptions } from "../options/migrations.ts";
 import type { UpsertOptions } from "../options/upsert.ts";
@@ -80,6 +81,8 @@ export interface BaseOptions<Entity> {
    * EXCLUDE constraints, such as: no two appointments of a room overlap (PostgreSQL manual, "Exclusion Constraints").
    */
   readonly exclude?: readonly ExcludeOptions<Entity>[];
+  /** Adds the filter `q` to lists, which finds words in text fields, and the order by rank. */
+  readonly fullText?: FullTextOptions<Entity>;
 }
 
 /** The options of a class: without a table if it is abstract. On a field, only the wrong place is an error. */

@@ -1,5 +1,9 @@
 // Creates the references, parameters, bodies and responses of OpenAPI operations.
-import { maximumListValues, maximumSortFields } from "../database/statements/paging/list-limits.ts";
+import {
+  maximumListValues,
+  maximumSearchLength,
+  maximumSortFields,
+} from "../database/statements/paging/list-limits.ts";
 import type { Content, Header, JsonSchema, Parameter, RequestBody, ResponseDescription } from "./document.ts";
 
 /** Returns a reference to a schema of the document. */
@@ -56,6 +60,12 @@ export function sortParameter(orders: readonly string[]): Parameter {
   const items = { type: "string", enum: orders };
   const schema = { type: "array", items, minItems: 1, maxItems: maximumSortFields, uniqueItems: true };
   return { name: "sort", in: "query", description, style: "form", explode: false, schema };
+}
+
+/** Returns the query parameter of a search, which the order `rank_desc` needs. */
+export function searchParameter(name: string, description: string): Parameter {
+  const order = "The order `rank_desc`, best matches first, needs it, and cannot be combined with other orders.";
+  return queryParameter(name, `${description} ${order}`, { type: "string", maxLength: maximumSearchLength });
 }
 
 /** The query parameter that requests `X-Total-Count`. */

@@ -61,7 +61,29 @@ const stayRows = `INSERT INTO public.stays VALUES (gen_random_uuid(), 1, '2026-0
 const excluded = (name: string, bounds = "[)", where = ""): string =>
   `, CONSTRAINT ${name} EXCLUDE USING gist (bed WITH =, daterange(since, until, '${bounds}') WITH &&)${where}`;
 
+const words = (title: string, expression: string): string => `
+  CREATE TABLE public.texts (id integer PRIMARY KEY, title ${title} NOT NULL,
+    words tsvector GENERATED ALWAYS AS (${expression}) STORED);
+  CREATE INDEX texts_words_idx ON public.texts USING gin (words)`;
+const foundTexts = (found: string) => ({
+  rows: "INSERT INTO public.texts VALUES (1, 'Running cats');",
+  gives: { sql: "SELECT count(*) FROM public.texts WHERE words @@ to_tsquery('simple', 'running')", rows: [[found]] },
+});
+
 export const tableChanges: readonly Change[] = [
+  {
+    name: "a generated column with another expression is created again, and so is its index",
+    before: words("text", "to_tsvector('english', title)"),
+    after: words("text", "setweight(to_tsvector('simple', title), 'A')"),
+    files: ["change_words", "add_words_index"],
+    ...foundTexts("1"),
+  },
+  {
+    name: "an index of a column that is generated from one with another type is created again",
+    before: words("text", "to_tsvector('english', title)"),
+    after: words("varchar(80)", "to_tsvector('english', title)"),
+    ...foundTexts("0"),
+  },
   {
     name: "an exclusion constraint comes with its extension",
     before: stays("").replace(/^.*;/, ""),

@@ -18,6 +18,7 @@ import type { Condition } from "./field/condition.ts";
 import { columnsOf, type Field, presenceColumns } from "./field/field.ts";
 import type { JsonCase } from "./field/json-name.ts";
 import type { Join } from "./join.ts";
+import type { FullText } from "./table/full-text.ts";
 import type { Index } from "./table/indexes.ts";
 import type { Key, KeyPairs } from "./table/key.ts";
 import type { UserImport } from "./user-import.ts";
@@ -48,6 +49,8 @@ export interface Entity {
   readonly deletion: { readonly kind: "hard" } | { readonly kind: "soft"; readonly field: Field };
   /** All indexes of the table, without duplicates and redundant ones. */
   readonly indexes: readonly Index[];
+  /** The text that the filter `q` searches; null without `fullText`. */
+  readonly fullText: FullText | null;
   /** The fields by which single rows are found, in the order of the class. */
   readonly lookups: readonly Lookup[];
   readonly upsert: Upsert | null;

@@ -1,7 +1,7 @@
 // What an entity offers over HTTP: routes, responses, queries, preconditions.
 import { type Guard, hasRowPath, type RoutedCommand } from "./api.ts";
 import type { Entity } from "./entity.ts";
-import type { Condition } from "./field/condition.ts";
+import { type Condition, fieldOf } from "./field/condition.ts";
 import type { Field } from "./field/field.ts";
 import { isInKey } from "./table/key.ts";
 import type { Command } from "./write/command.ts";
@@ -90,5 +90,5 @@ export function sortFields(entity: Entity): readonly Field[] {
 
 /** Returns the filters that requests can use: not those of hidden fields. */
 export function requestFilters({ conditions }: Entity): readonly Condition[] {
-  return conditions.filter(({ field }) => !field.isHidden);
+  return conditions.filter((condition) => fieldOf(condition)?.isHidden !== true);
 }

@@ -4,6 +4,7 @@ import { type Entity, type Parent, updatedAtField } from "./entity.ts";
 import type { ColumnType } from "./field/column-type.ts";
 import type { Field } from "./field/field.ts";
 import { distributionField } from "./table/distribution.ts";
+import { fullTextSignature } from "./table/full-text.ts";
 import type { IndexKey } from "./table/index-keys.ts";
 
 /**
@@ -35,6 +36,7 @@ export function publicSignature(entity: Entity): string {
 
 function keySignature({ of, operator, isDescending, nullsFirst }: IndexKey): unknown {
   if (of.kind === "expression") return [of.sql.value, operator, isDescending, nullsFirst];
+  if (of.kind === "full-text") return fullTextSignature(of.fullText);
   const fields = of.kind === "field" ? [of.field] : [of.range.from, of.range.to];
   return [fields.map(({ name }) => name), operator, isDescending, nullsFirst];
 }

@@ -1,7 +1,9 @@
 // Generated names that must be unique: setters, parameters, sort orders and commands.
+import { fullTextSearch } from "../../language/filters/full-text.ts";
 import { pascalCase } from "../../text/names.ts";
 import { commandMethod, commandPath } from "../data/api.ts";
 import type { Entity } from "../data/entity.ts";
+import type { Condition } from "../data/field/condition.ts";
 import type { Field } from "../data/field/field.ts";
 import { sortFields } from "../data/http.ts";
 import type { Command } from "../data/write/command.ts";
@@ -52,12 +54,18 @@ export function queryParameters(entity: Entity): readonly GeneratedName[] {
   const common: Origin = { what: "the paging of every list", span: null };
   return [
     ...paging.map((name) => ({ name, origin: common })),
-    ...entity.conditions.map(({ jsonName, field, kind, span }) => ({
-      name: jsonName,
-      origin: { what: `\`@filter("${kind}")\` on \`${field.name}\``, span },
-    })),
+    ...entity.conditions.map((condition) => ({ name: condition.jsonName, origin: originOfCondition(condition) })),
   ];
 }
+
+function originOfCondition(condition: Condition): Origin {
+  const what =
+    condition.kind === "full-text" ? "`fullText`" : `\`@filter("${condition.kind}")\` on \`${condition.field.name}\``;
+  return { what, span: condition.span };
+}
+
+/** The order of the matches of a search, best first. */
+export const rankOrder = { key: "RankDesc", value: `${fullTextSearch.order}_desc` } as const;
 
 /** Returns the names of a field's sort orders, such as `CreatedAtAsc` and `CreatedAtDesc`. */
 export function orderKeys(field: Field): { readonly ascending: string; readonly descending: string } {
@@ -66,9 +74,13 @@ export function orderKeys(field: Field): { readonly ascending: string; readonly 
 }
 
 export function orders(entity: Entity): readonly GeneratedName[] {
-  return sortFields(entity).flatMap((field) =>
-    Object.values(orderKeys(field)).map((name) => ({ name, origin: originOf(field) })),
-  );
+  const { fullText } = entity;
+  return [
+    ...sortFields(entity).flatMap((field) =>
+      Object.values(orderKeys(field)).map((name) => ({ name, origin: originOf(field) })),
+    ),
+    ...(fullText === null ? [] : [{ name: rankOrder.key, origin: { what: "`fullText`", span: fullText.span } }]),
+  ];
 }
 
 /** Returns the methods of a command handler, which are also the names of the functions that create commands. */

@@ -39,7 +39,7 @@ export function checkSecrets(entity: Entity, report: Report): void {
 /** Returns the uses of a field that compare, sort or index its values. */
 function usesOf(field: Field, entity: Entity): readonly Use[] {
   if (isInKey(entity, field)) return [{ use: "`@id`", span: field.span }];
-  const { owner, version, parents, scopes, upsert, indexes } = entity;
+  const { owner, version, parents, scopes, upsert, indexes, fullText } = entity;
   const columns = field.parts ?? [field];
   const containsColumn = (fields: readonly Field[]): boolean => columns.some((column) => fields.includes(column));
   return [
@@ -58,6 +58,11 @@ function usesOf(field: Field, entity: Entity): readonly Use[] {
     ...(upsert?.conflict ?? [])
       .filter(({ value }) => containsColumn([value]))
       .map(({ span }) => ({ use: "`upsert.conflict`", span })),
-    ...indexes.filter(({ fields }) => containsColumn(fields)).map(({ span }) => ({ use: "an index", span })),
+    ...(fullText?.fields ?? [])
+      .filter((searched) => containsColumn([searched.field]))
+      .map(({ span }) => ({ use: "`fullText`", span })),
+    ...indexes
+      .filter(({ fields, span }) => span !== fullText?.span && containsColumn(fields))
+      .map(({ span }) => ({ use: "an index", span })),
   ];
 }

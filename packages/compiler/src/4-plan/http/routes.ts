@@ -11,6 +11,7 @@ import {
   type Security,
 } from "../../2-model/data/api.ts";
 import { type Entity, storedFields } from "../../2-model/data/entity.ts";
+import { fieldConditions } from "../../2-model/data/field/condition.ts";
 import { type Field, isRequired } from "../../2-model/data/field/field.ts";
 import type { JsonType } from "../../2-model/data/field/json-shape.ts";
 import type { TypeText } from "../../2-model/data/field/type-text.ts";
@@ -224,7 +225,8 @@ function shapeOf(endpoint: Endpoint, entity: Entity): RouteShape {
 }
 
 function uncheckedIn({ parameters, body }: RouteShape, entity: Entity): readonly string[] {
-  const filters = parameters === "list" ? requestFilters(entity).filter(({ field }) => hasOwnType(field)) : [];
+  const filters =
+    parameters === "list" ? fieldConditions(requestFilters(entity)).filter(({ field }) => hasOwnType(field)) : [];
   // A page token holds the values of the fields that the list is ordered by.
   const hasToken = parameters === "list" && sortFields(entity).some(hasOwnType);
   const properties = body === null || body.dto === "payload" ? [] : body.fields.filter(hasOwnType);

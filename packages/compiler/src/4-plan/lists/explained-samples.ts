@@ -1,17 +1,17 @@
 // Texts for the holes of a list's statement with which `verify` runs EXPLAIN: each condition and each order alone.
 import type { Entity } from "../../2-model/data/entity.ts";
-import type { Condition } from "../../2-model/data/field/condition.ts";
+import { type Condition, fieldConditions } from "../../2-model/data/field/condition.ts";
 import type { Field } from "../../2-model/data/field/field.ts";
 import { filters } from "../../language/filters/index.ts";
 import { sqlText } from "../../text/sql.ts";
 import { keyOrder } from "../sql/key.ts";
 import { planConditions } from "./conditions.ts";
-import { orderSql, planOrders } from "./orders.ts";
-import { fixedConditions } from "./query-samples.ts";
+import { type OrderColumn, orderSql, planOrders } from "./orders.ts";
+import { fixedConditions, positionSql } from "./query-samples.ts";
 
 export interface ExplainedSample {
   readonly fill: Readonly<Record<string, string>>;
-  /** The column that the page is ordered by, before the key; null for the key alone. */
+  /** The column that the page is ordered by, before the key; null for the key alone, and for the rank. */
   readonly order: Field | null;
   /** Whether it is the order of a query without `sort`. */
   readonly isDefaultOrder: boolean;
@@ -27,34 +27,37 @@ const page = { limit: "20", offset: "0" };
 export function explainedSamples(entity: Entity, isOwned: boolean, isThorough: boolean): readonly ExplainedSample[] {
   const orders = planOrders(entity);
   const columns = orders?.columns ?? [];
-  const defaultOrder = columns.find(({ field }) => `${field.name}_desc` === orders?.defaultOrder[0])?.field ?? null;
-  const conditions = entity.conditions;
-  const sample = (chosen: readonly Condition[], order: Field | null): ExplainedSample => {
+  const defaultOrder = columns.find(({ property }) => `${property}_desc` === orders?.defaultOrder[0]) ?? null;
+  const sample = (chosen: readonly Condition[], order: OrderColumn | null): ExplainedSample => {
     const where = whereOf(entity, isOwned, chosen);
     const orderBy = order === null ? sqlText(keyOrder(entity, "falling")) : orderSql(entity, order, "desc");
-    const position = `json_build_array(${columns.map(({ text }) => text).join(", ")})::TEXT`;
+    const position = positionSql([...new Set([...ofFields, ...(order === null ? [] : [order])])]);
     return {
       fill: { where, filters: where, orderBy, position, ...page },
-      order,
+      order: order?.field ?? null,
       isDefaultOrder: order === defaultOrder,
     };
   };
-  const fields = columns.map(({ field }) => field);
-  const alone = conditions.filter(({ kind }) => filters[kind].index !== "none");
+  const ofFields = columns.filter(({ filter }) => filter === null);
+  const compared = fieldConditions(entity.conditions).filter(({ kind }) => filters[kind].index !== "none");
+  const searches = entity.conditions.filter(({ kind }) => kind === "full-text");
+  const alone = [...searches, ...compared];
+  const ranks = columns.filter(({ filter }) => filter !== null);
   const all = [
-    ...fields.map((order) => sample([], order)),
+    ...ofFields.map((order) => sample([], order)),
     ...alone.map((condition) => sample([condition], defaultOrder)),
+    ...ranks.map((rank) => sample(searches, rank)),
   ];
   if (!isThorough) return all;
   const together = entity.indexes.filter(({ fields: indexed }) => indexed.length > 1);
   return [
     ...all,
-    ...alone.flatMap((condition) => fields.map((order) => sample([condition], order))),
+    ...alone.flatMap((condition) => ofFields.map((order) => sample([condition], order))),
     ...together.map(({ fields: indexed }) => {
       const equalities = indexed.flatMap(
-        (field) => alone.find((condition) => condition.field === field && condition.kind === "eq") ?? [],
+        (field) => compared.find((condition) => condition.field === field && condition.kind === "eq") ?? [],
       );
-      return sample(equalities, fields.find((field) => field === indexed.at(-1)) ?? defaultOrder);
+      return sample(equalities, ofFields.find(({ field }) => field === indexed.at(-1)) ?? defaultOrder);
     }),
   ];
 }

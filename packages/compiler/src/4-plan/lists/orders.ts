@@ -4,26 +4,35 @@ import { isNumber } from "../../2-model/data/field/column-type.ts";
 import type { Field } from "../../2-model/data/field/field.ts";
 import { timeField } from "../../2-model/data/field/time-field.ts";
 import { hasQuery, sortFields } from "../../2-model/data/http.ts";
-import { orderKeys } from "../../2-model/names/members.ts";
+import type { FullText } from "../../2-model/data/table/full-text.ts";
+import { orderKeys, rankOrder } from "../../2-model/names/members.ts";
+import { fullTextSearch } from "../../language/filters/full-text.ts";
 import { scalars } from "../../language/types/index.ts";
 import type { TokenFormat } from "../../language/types/scalar-type.ts";
 import { quoteIdentifier } from "../../text/identifier.ts";
+import { rankSql } from "../sql/full-text.ts";
 
 /** An order that a caller may choose: its key in the constant, its value in JSON and query strings. */
 export interface Order {
   readonly key: string;
   readonly value: string;
-  readonly field: Field;
+  /** The field; null for the rank of a search. */
+  readonly field: Field | null;
 }
 
-/** A column that lists are ordered by. */
+/** A column, or the rank of a search, that lists are ordered by. */
 export interface OrderColumn {
-  readonly field: Field;
+  /** The field; null for the rank. */
+  readonly field: Field | null;
+  /** The name of the orders without their direction. */
+  readonly property: string;
   readonly column: string;
   /** The SQL of its text in a page token, which does not depend on DateStyle and TimeZone. */
   readonly text: string;
   /** The format in which the runtime reads that text; null if it is one of a choice's values. */
   readonly format: TokenFormat | null;
+  /** The filter without which there is no such order; null if it needs none. */
+  readonly filter: string | null;
 }
 
 export interface Orders {
@@ -41,22 +50,26 @@ export function planOrders(entity: Entity): Orders | null {
   const created = timeField(entity.fields, "createdAt");
   // A page token holds the last row's values of the ordered columns, which must not be skipped fields.
   const first = created === null || created.isHidden ? entity.key.fields[0] : created;
+  const ranks = entity.fullText === null ? [] : [rankColumn(entity.fullText)];
   return {
-    choices: fields.flatMap((field) => {
-      const keys = orderKeys(field);
-      return [
-        { key: keys.ascending, value: rising(field), field },
-        { key: keys.descending, value: falling(field), field },
-      ];
-    }),
+    choices: [
+      ...fields.flatMap((field) => {
+        const keys = orderKeys(field);
+        return [
+          { key: keys.ascending, value: rising(field), field },
+          { key: keys.descending, value: falling(field), field },
+        ];
+      }),
+      ...ranks.map(() => ({ ...rankOrder, field: null })),
+    ],
     defaultOrder: [falling(first)],
-    columns: [...new Set([...fields, first])].map(orderColumn),
+    columns: [...[...new Set([...fields, first])].map(orderColumn), ...ranks],
   };
 }
 
 /** Returns the orders that a request can name, which are not by skipped fields. */
 export function servedOrders({ choices }: Orders): readonly Order[] {
-  return choices.filter(({ field }) => !field.isHidden);
+  return choices.filter(({ field }) => field?.isHidden !== true);
 }
 
 function rising({ jsonName }: Field): string {
@@ -68,16 +81,23 @@ function falling({ jsonName }: Field): string {
 }
 
 /** Returns the SQL of one order as the runtime builds it: `views DESC, id DESC`. */
-export function orderSql({ key }: Entity, field: Field, direction: "asc" | "desc"): string {
+export function orderSql({ key }: Entity, { field, column }: OrderColumn, direction: "asc" | "desc"): string {
   const words = direction === "asc" ? "" : " DESC";
-  const columns = [field, ...key.fields.filter((part) => part !== field)];
-  return columns.map(({ column }) => `${quoteIdentifier(column.name)}${words}`).join(", ");
+  const keyColumns = key.fields.filter((part) => part !== field).map((part) => quoteIdentifier(part.column.name));
+  return [column, ...keyColumns].map((text) => `${text}${words}`).join(", ");
 }
 
 function orderColumn(field: Field): OrderColumn {
   const column = quoteIdentifier(field.column.name);
   const format = formatOf(field);
-  return { field, column, text: textSql(column, field, format), format };
+  return { field, property: field.jsonName, column, text: textSql(column, field, format), format, filter: null };
+}
+
+/** The rank is the same for the same row and search, so a page can begin after it. */
+function rankColumn(fullText: FullText): OrderColumn {
+  const column = rankSql(fullText);
+  const { order, parameter } = fullTextSearch;
+  return { field: null, property: order, column, text: `${column}::TEXT`, format: "float", filter: parameter };
 }
 
 /** Page tokens are built as JSON, which writes dates in ISO 8601 whatever DateStyle is. An instant is in seconds since 1970. */

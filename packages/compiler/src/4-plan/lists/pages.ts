@@ -7,7 +7,7 @@ import { quoteIdentifier } from "../../text/identifier.ts";
 import { snakeCase } from "../../text/names.ts";
 import { rawSql, sql } from "../../text/sql.ts";
 import type { MethodPlan, MethodPlans } from "../method.ts";
-import { viewSelect } from "../methods/view.ts";
+import { viewRows } from "../methods/view.ts";
 import { columnList, freeName } from "../sql/pieces.ts";
 import { type QueriedRows, type RowShape, selfRow } from "../statement.ts";
 import { entityRows, queryStatement } from "./query-select.ts";
@@ -56,8 +56,9 @@ function queriedRows(shape: ListShape | null, entity: Entity): QueriedRows {
   const aliases = pageAliases(entity);
   if (shape === null) return { columns, from, ...aliases };
   if (shape.kind === "projection") return { columns: columnList(columnsOf(shape.projection.fields)), from, ...aliases };
-  const view = sql`(${viewSelect(entity)}) AS ${rawSql(quoteIdentifier(entity.table.name))}`;
-  return { columns: rawSql("*"), from: view, ...aliases };
+  const view = viewRows(entity);
+  const rows = sql`(${view.select}) AS ${rawSql(quoteIdentifier(entity.table.name))}`;
+  return { columns: view.columns, from: rows, ...aliases };
 }
 
 /** Returns aliases that no column has; none if the usual ones are free. */

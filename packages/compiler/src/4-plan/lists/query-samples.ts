@@ -5,8 +5,8 @@ import { sqlText } from "../../text/sql.ts";
 import { keyOrder } from "../sql/key.ts";
 import { liveConditions, ownerCondition } from "../sql/pieces.ts";
 import type { Statement } from "../statement.ts";
-import { planConditions } from "./conditions.ts";
-import { orderSql, planOrders } from "./orders.ts";
+import { hasParameter, planConditions } from "./conditions.ts";
+import { type OrderColumn, orderSql, planOrders } from "./orders.ts";
 
 /** Returns the properties that all query statements of an entity share. */
 export function queryProperties(entity: Entity): Pick<Statement, "form" | "owners" | "samples"> {
@@ -29,10 +29,10 @@ export function querySamples(entity: Entity, isOwned: boolean): ReturnType<State
   const none = fixedConditions(entity, isOwned);
   let parameters = 0;
   const all = planConditions(entity).map(({ condition, sql }) =>
-    condition.comparison.operand === "absence" ? `${sqlText(sql)} IS NULL` : sqlText(sql, { $: `$${++parameters}` }),
+    hasParameter(condition) ? sqlText(sql, { $: `$${++parameters}` }) : `${sqlText(sql)} IS NULL`,
   );
   const filters = where([...none, ...all]);
-  const position = `json_build_array(${columns.map(({ text }) => text).join(", ")})::TEXT`;
+  const position = positionSql(columns);
   const places = columns.map(({ column }) => `${column} >= $${++parameters}`);
   const page = { limit: `$${parameters + 1}`, offset: `$${parameters + 2}`, position };
   const id = sqlText(keyOrder(entity, "falling"));
@@ -41,17 +41,22 @@ export function querySamples(entity: Entity, isOwned: boolean): ReturnType<State
       where: where(none),
       filters: where(none),
       orderBy: id,
-      position,
+      position: positionSql(columns.filter(({ filter }) => filter === null)),
       limit: "$1",
       offset: "$2",
     },
-    ...columns.flatMap(({ field }) =>
+    ...columns.flatMap((column) =>
       (["asc", "desc"] as const).map((direction) => {
-        const orderBy = orderSql(entity, field, direction);
+        const orderBy = orderSql(entity, column, direction);
         return { where: where([...none, ...all, ...places]), filters, orderBy, ...page };
       }),
     ),
   ];
+}
+
+/** Returns the position of a row with its values of all columns. */
+export function positionSql(columns: readonly OrderColumn[]): string {
+  return `json_build_array(${columns.map(({ text }) => text).join(", ")})::TEXT`;
 }
 
 function where(conditions: readonly string[]): string {

@@ -7,9 +7,10 @@ import { fitIdentifier, quoteIdentifier } from "../../text/identifier.ts";
 import { snakeCase } from "../../text/names.ts";
 import { joinSql, listSql, namedSql, rawSql, type Sql, sql, sqlText } from "../../text/sql.ts";
 import { equalsSql } from "../sql/compare.ts";
+import { vectorColumn } from "../sql/full-text.ts";
 import { keyOrder } from "../sql/key.ts";
 import { listStatement, pageHoles } from "../sql/page.ts";
-import { tableSql, visibilityConditions, whereSql } from "../sql/pieces.ts";
+import { columnsSql, tableSql, visibilityConditions, whereSql } from "../sql/pieces.ts";
 import { linesOf, readStatement } from "../sql/select.ts";
 import type { Statement } from "../statement.ts";
 
@@ -26,14 +27,8 @@ export interface ViewPlan {
 export function planView(entity: Entity): ViewPlan | null {
   if (entity.joins.length === 0) return null;
   const table = entity.table.name;
-  const own = storedFields(entity).map((field) => qualified(table, field.column.name));
-  const joined = entity.joins.flatMap(({ alias, columns }) => columns.map((column) => joinedColumn(alias, column)));
-  const joins = entity.joins.flatMap((join) => ["\n  ", ...joinClause(table, join).parts]);
-  const from = sql`
-    SELECT ${listSql([...own, ...joined])}
-      FROM ${tableSql(entity)}`;
   const visible = visibilityConditions(entity, table);
-  const select: Sql = { kind: "sql", parts: [...from.parts, ...joins] };
+  const select = selectSql(entity, []);
   const { name: constant, file } = exportNames(entity.names).viewSelect;
   const head = namedSql(constant, sqlText(select), moduleOf(entity, file, entity));
   const isThis = joinSql(
@@ -51,6 +46,31 @@ export function planView(entity: Entity): ViewPlan | null {
     constant,
     findById: named(readStatement(entity, "findById", linesOf([head, whereSql([isThis, ...visible])]), view)),
     list: named(listStatement(0, entity, "list", linesOf([head, whereSql(visible), order, pageHoles]), view)),
+  };
+}
+
+function selectSql(entity: Entity, further: readonly Sql[]): Sql {
+  const table = entity.table.name;
+  const own = storedFields(entity).map((field) => qualified(table, field.column.name));
+  const joined = entity.joins.flatMap(({ alias, columns }) => columns.map((column) => joinedColumn(alias, column)));
+  const joins = entity.joins.flatMap((join) => ["\n  ", ...joinClause(table, join).parts]);
+  const from = sql`
+    SELECT ${listSql([...own, ...joined, ...further])}
+      FROM ${tableSql(entity)}`;
+  return { kind: "sql", parts: [...from.parts, ...joins] };
+}
+
+/** Returns the view's SELECT and its columns, for use as a subquery. With stored words, it also has their column. */
+export function viewRows(entity: Entity): { readonly select: Sql; readonly columns: Sql } {
+  const vectors = vectorColumn(entity);
+  if (vectors.length === 0) return { select: viewSelect(entity), columns: rawSql("*") };
+  const joined = entity.joins.flatMap(({ columns }) => columns.map(({ name }) => fitIdentifier(snakeCase(name))));
+  return {
+    select: selectSql(
+      entity,
+      vectors.map(({ name }) => qualified(entity.table.name, name)),
+    ),
+    columns: sql`${columnsSql(entity)}, ${rawSql(joined.map(quoteIdentifier).join(", "))}`,
   };
 }
 

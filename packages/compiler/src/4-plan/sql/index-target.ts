@@ -6,6 +6,7 @@ import type { FieldRange } from "../../2-model/data/table/index-ranges.ts";
 import { type Index, isLowercased } from "../../2-model/data/table/indexes.ts";
 import { quoteIdentifier, quoteLiteral } from "../../text/identifier.ts";
 import { joinSql, rawSql, type Sql, sql, verbatimSql } from "../../text/sql.ts";
+import { searchedSql } from "./full-text.ts";
 import { columnSql, liveConditions } from "./pieces.ts";
 
 /** Returns the target of ON CONFLICT: `(email)`, `(LOWER(email))` or `(email) WHERE deleted_at IS NULL`. */
@@ -36,6 +37,8 @@ export function keySql({ of }: IndexKey, index: Index): Sql {
   switch (of.kind) {
     case "range":
       return rangeSql(of.range);
+    case "full-text":
+      return rawSql(searchedSql(of.fullText));
     case "expression":
       return sql`(${verbatimSql(of.sql.value)})`;
     case "field":

@@ -2,7 +2,7 @@
 
 import type { Api, Security } from "../../2-model/data/api.ts";
 import { elementOf } from "../../2-model/data/field/column-type.ts";
-import type { Condition } from "../../2-model/data/field/condition.ts";
+import type { Condition, FieldCondition } from "../../2-model/data/field/condition.ts";
 import { requestFilters } from "../../2-model/data/http.ts";
 import { isUuidKeyPart } from "../../2-model/data/table/key.ts";
 import { resultName } from "../../2-model/names/item-exports.ts";
@@ -211,14 +211,17 @@ function queryParameters(emission: Emission): readonly Code[] {
 }
 
 function conditionParameter(condition: Condition, emission: Emission): Code {
-  const { comparison, field, jsonName: name } = condition;
+  const { jsonName: name } = condition;
+  const sentence = text(conditionSentence(condition, "jsonName"));
+  if (condition.kind === "full-text") return ts`${httpRuntime("searchParameter")}(${text(name)}, ${sentence}),`;
+  const { comparison, field } = condition;
   const isList = comparison.operand === "values";
   const schema = isList ? typeSchema(elementOf(field.type), emission) : conditionSchema(condition, emission);
-  const parameters = [text(name), text(conditionSentence(condition, "jsonName")), schema];
+  const parameters = [text(name), sentence, schema];
   return ts`${httpRuntime(isList ? "listParameter" : "queryParameter")}(${join(parameters, ", ")}),`;
 }
 
-function conditionSchema({ comparison: { operand }, field }: Condition, emission: Emission): Code {
+function conditionSchema({ comparison: { operand }, field }: FieldCondition, emission: Emission): Code {
   if (operand === "absence") return literal({ type: "boolean" });
   return operand === "text" ? literal({ type: "string" }) : typeSchema(field.type, emission);
 }

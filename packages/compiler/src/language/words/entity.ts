@@ -2,6 +2,7 @@
 
 import { sentence } from "../../text/names.ts";
 import { pluralWord } from "../../text/plural.ts";
+import { weights } from "../filters/full-text.ts";
 import { keyGeneratorNames } from "../keys/index.ts";
 import {
   addedList,
@@ -15,6 +16,8 @@ import {
   name,
   options,
   partialOptions,
+  record,
+  recordBy,
   required,
   string,
 } from "../shape.ts";
@@ -50,6 +53,11 @@ const range = options({
   bounds: choice(["[)", "[]", "()", "(]"]),
 });
 const excluded = either("a field, an operator or a range", fieldNameOr(...excludeOperators), range);
+
+const languageField = options({
+  field: required(fieldName, 'field: "language"'),
+  of: required(record(string), 'of: { en: "english", de: "german" }'),
+});
 
 export const entity = word({
   name: "entity",
@@ -98,6 +106,14 @@ export const entity = word({
           where: string,
         }),
       ),
+      fullText: options({
+        fields: required(recordBy("field", choice(weights)), 'fields: { title: "A", body: "B" }'),
+        language: required(
+          either("the name of a text search configuration, or `{ field, of }`", string, languageField),
+          'language: "english"',
+        ),
+        stored: boolean,
+      }),
       migrations: either(
         "`true`, `false` or an object of options",
         boolean,

@@ -1,5 +1,6 @@
 // Lists the generated methods, properties and types that come from a position in an entity file.
 import type { Entity } from "../../2-model/data/entity.ts";
+import { fieldOf } from "../../2-model/data/field/condition.ts";
 import type { Field } from "../../2-model/data/field/field.ts";
 import { type ExportKey, exportNames } from "../../2-model/names/exports.ts";
 import type { FileName } from "../../2-model/names/files.ts";
@@ -100,6 +101,7 @@ function ofOption(entity: Entity, [option = ""]: readonly string[], place: Span)
     commands: ["commandHandler"],
     transactions: ["transactionRepo"],
     migrations: ["migration"],
+    fullText: ["filters"],
     returning: ["created"],
     table: ["repository"],
   };
@@ -130,7 +132,7 @@ function ofField(entity: Entity, field: Field): readonly GeneratedName[] {
   return [
     ...inDtos(entity, field),
     ...entity.conditions
-      .filter((condition) => condition.field === field)
+      .filter((condition) => fieldOf(condition) === field)
       .flatMap(({ name }) => exportedNames(entity, "filters", name)),
     ...ofLookups(entity, field),
     ...entity.parents.filter((parent) => parent.field === field).flatMap(({ method }) => methods(entity, [method])),

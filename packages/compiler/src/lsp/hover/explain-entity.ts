@@ -2,7 +2,7 @@
 import { derivedFolder } from "../../2-model/data/folder.ts";
 import { repositoryMethods } from "../../2-model/names/methods.ts";
 import type { Route } from "../../4-plan/http/routes.ts";
-import { indexesSql, tableSql } from "./database.ts";
+import { conditionSql, indexesSql, tableSql } from "./database.ts";
 import type { HoverTarget } from "./hover-target.ts";
 import { fence, firstLines, labelledList } from "./markdown.ts";
 
@@ -31,18 +31,17 @@ export function explainEntity(hovered: HoverTarget): readonly string[] {
     case "migrations":
       return [fence("sql", firstLines(tableSql(entity), longest, "--"))];
     case "index":
-    case "uniqueIndex": {
+    case "uniqueIndex":
+    case "fullText": {
       const { span } = target;
       const options = entity.source.options.get(option);
       const place = target.kind === "option" && options !== undefined ? options : span;
       const isMeant = (inner: { readonly start: number; readonly end: number }): boolean =>
         inner.start <= place.end && place.start <= inner.end;
-      return [
-        fence(
-          "sql",
-          indexesSql(entity, (index) => isMeant(index.span)),
-        ),
-      ];
+      const searches = plan.conditions.filter(
+        ({ condition: { kind, span: own } }) => kind === "full-text" && isMeant(own),
+      );
+      return [fence("sql", [...searches.map(conditionSql), ...indexesSql(entity, (index) => isMeant(index.span))])];
     }
     default:
       return [];

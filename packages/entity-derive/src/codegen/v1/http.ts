@@ -107,6 +107,7 @@ export {
   pathParameter,
   queryParameter,
   schemaOf,
+  searchParameter,
   sortParameter,
 } from "../../openapi/operation-parts.ts";
 export { problemResponses } from "../../openapi/problem-schema.ts";

@@ -1,6 +1,7 @@
 // Builds WHERE clauses from filters.
 import { checkText } from "../../codec/text.ts";
 import type { Parameter } from "../database.ts";
+import { maximumSearchLength } from "./paging/list-limits.ts";
 import type { ToText } from "./to-text.ts";
 
 /** Adds the predicates of all filters with a value. */
@@ -16,6 +17,7 @@ export type AddFilters<Filters> = (where: Conditions, filters: Filters) => void;
 export class Conditions {
   readonly #parameters: Parameter[] = [];
   #predicates: string;
+  #isAlternative = false;
 
   /** @param fixed predicates of every query */
   constructor(...fixed: string[]) {
@@ -38,6 +40,20 @@ export class Conditions {
     if (isNull === undefined) return this;
     if (typeof isNull !== "boolean") throw new TypeError("The value of a null filter must be a boolean");
     return this.#and(isNull ? `${column} IS NULL` : `${column} IS NOT NULL`);
+  }
+
+  /**
+   * Adds the match of a text search, unless the text is undefined. It is the first filter of a query, so its parameter is
+   * `$1`, which the order by rank refers to.
+   * @throws {TypeError} if the text is not a string
+   * @throws {RangeError} for more than 200 characters, or in a member of `or`
+   */
+  search(predicate: string, text: string | undefined): this {
+    if (text === undefined) return this;
+    if (this.#isAlternative) throw new RangeError("A member of `or` cannot search the full text");
+    if (!isSearch(text)) throw new RangeError(`A search has at most ${maximumSearchLength} characters`);
+    this.#bind(text);
+    return this.#and(predicate);
   }
 
   /**
@@ -74,9 +90,11 @@ export class Conditions {
   #member<Filters>(member: Filters, add: AddFilters<Filters>): string {
     const before = this.#predicates;
     this.#predicates = "";
+    this.#isAlternative = true;
     add(this, member);
     const predicates = this.#predicates;
     this.#predicates = before;
+    this.#isAlternative = false;
     if (predicates === "") throw new RangeError("A member of `or` has no condition");
     return predicates;
   }
@@ -89,6 +107,15 @@ export class Conditions {
     this.#predicates = this.#predicates === "" ? predicate : `${this.#predicates} AND ${predicate}`;
     return this;
   }
+}
+
+/**
+ * Whether a text is short enough for a search.
+ * @throws {TypeError} if the value is not a string
+ */
+export function isSearch(text: string): boolean {
+  // A character has one or two UTF-16 units.
+  return checkText(text).length <= 2 * maximumSearchLength && [...text].length <= maximumSearchLength;
 }
 
 /**

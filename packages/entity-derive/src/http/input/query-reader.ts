@@ -1,6 +1,11 @@
 // Reads a query string as typed values, and collects all mistakes.
 import type { ListOptions, PageBounds } from "../../database/list-options.ts";
-import { maximumListValues, maximumSortFields } from "../../database/statements/paging/list-limits.ts";
+import { isSearch } from "../../database/statements/conditions.ts";
+import {
+  maximumListValues,
+  maximumSearchLength,
+  maximumSortFields,
+} from "../../database/statements/paging/list-limits.ts";
 import type {
   TemporalInstant,
   TemporalPlainDate,
@@ -122,9 +127,23 @@ export class QueryReader {
     });
   }
 
-  /** Returns the order and the page of a list. */
-  listOptions<const T extends string>(sorts: readonly T[]): ListOptions<T> {
+  /** Returns the text of a search. */
+  search(name: string): string | undefined {
+    return this.#single(name, (text) =>
+      isSearch(text) ? { value: text } : { message: `has more than ${maximumSearchLength} characters` },
+    );
+  }
+
+  /**
+   * Returns the order and the page of a list.
+   * @param search the parameter of a search, which the order `rank_desc` is about
+   */
+  listOptions<const T extends string>(sorts: readonly T[], search?: string): ListOptions<T> {
     const sort = this.orders("sort", sorts);
+    if (search !== undefined && sort?.some((order) => order === "rank_desc") === true) {
+      if (sort.length > 1) this.refuse("sort", "cannot combine `rank_desc` with other orders");
+      if (!this.#query.has(search)) this.refuse("sort", `needs \`${search}\` for \`rank_desc\``);
+    }
     return { sort, after: this.text("after"), ...this.pageBounds() };
   }
 

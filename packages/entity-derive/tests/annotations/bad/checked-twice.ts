@@ -165,6 +165,8 @@ export class NoDate {
   index: [["id"], ["nam"]],
   // error: Type '"nam"' is not assignable to type 'ExcludeRange<Names> | FieldName<Names>'. Did you mean '"name"'?
   exclude: [{ with: [["nam", "="]] }],
+  // error: 'nam' does not exist in type '{ readonly id?: FullTextWeight; readonly name?: FullTextWeight; }'.
+  fullText: { fields: { nam: "A" }, language: "english" },
   // error: Type '"names"' is not assignable to type 'FieldName<Names>'. Did you mean '"name"'?
   returning: ["id", "names"],
   // error: Type '"name_"' is not assignable to type 'FieldName<Names>'. Did you mean '"name"'?

@@ -337,3 +337,54 @@ export class Fields {
 export class Stored {
   @id id!: Uuid;
 }
+
+@entity({
+  table: "articles",
+  // error: 'titel' does not exist in type '{ readonly id?: FullTextWeight; readonly title?: FullTextWeight; }'. Did you mean to write 'title'?
+  fullText: { fields: { titel: "A" }, language: "english" },
+})
+export class Article {
+  @id id!: Uuid;
+  title!: string;
+}
+
+@entity({
+  table: "articles",
+  // error: 'stars' does not exist in type '{ readonly id?: FullTextWeight; }'.
+  fullText: { fields: { stars: "A" }, language: "english" },
+})
+export class NoText {
+  @id id!: Uuid;
+  stars!: i32;
+}
+
+@entity({
+  table: "articles",
+  // error: Type '"E"' is not assignable to type 'FullTextWeight'.
+  fullText: { fields: { title: "E" }, language: "english" },
+})
+export class NoWeight {
+  @id id!: Uuid;
+  title!: string;
+}
+
+@entity({
+  table: "articles",
+  // error: Property 'de' is missing in type '{ en: "english"; }' but required
+  fullText: { fields: { title: "A" }, language: { field: "language", of: { en: "english" } } },
+})
+export class MissingLanguage {
+  @id id!: Uuid;
+  title!: string;
+  language!: "en" | "de";
+}
+
+@entity({
+  table: "articles",
+  // error: Property 'language' is missing in type '{ fields: { title: "A"; }; }' but required
+  fullText: { fields: { title: "A" } },
+})
+export class NoLanguage {
+  @id id!: Uuid;
+  title!: string;
+}

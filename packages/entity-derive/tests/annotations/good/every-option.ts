@@ -66,7 +66,15 @@ export class ShopError extends Error {
   }
 }
 
-@entity({ table: "users", uuid: "v4", returning: ["id", "name"], sql: "full", dialect: "pg", hooks: false })
+@entity({
+  table: "users",
+  fullText: { fields: { name: "A" }, language: "simple" },
+  uuid: "v4",
+  returning: ["id", "name"],
+  sql: "full",
+  dialect: "pg",
+  hooks: false,
+})
 @hasMany<Order>({ foreignKey: "buyerId", name: "orders" })
 @hasMany<Order>({ foreignKey: "sellerId", name: "sales" })
 @hasOne<Order>({ foreignKey: "buyerId", name: "cart" })
@@ -139,6 +147,11 @@ export class User {
       where: "no > 9",
     },
   ],
+  fullText: {
+    fields: { title: "A", note: "D" },
+    language: { field: "tongue", of: { en: "english", de: "public.our_german" } },
+    stored: true,
+  },
   index: [
     ["createdAt"],
     [{ field: "createdAt", order: "desc", nulls: "last" }, { sql: "lower(note)" }],
@@ -194,6 +207,7 @@ export class Order {
   @filter("eq", "range", "search")
   @field("create")
   title!: string;
+  @field("create") tongue!: "en" | "de";
   @column({ codec: sealed }) @field("create", "update", "secret") sealed!: string | null;
   @embed<{ street: string; zip: string | null }>({
     prefix: "address_",

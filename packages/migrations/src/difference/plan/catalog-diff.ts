@@ -82,6 +82,22 @@ export function hasUnvalidatedNotNull(table: Table, column: string): boolean {
 export const hasTypeChange = ({ from, to }: ColumnPair): boolean =>
   from.type !== to.type || from.collation !== to.collation;
 
+/**
+ * Returns the generated columns whose expression changes, except for those that are created again because a column that
+ * they read has another type.
+ */
+export function regeneratedColumns({ columns }: TablePair): ReadonlySet<string> {
+  const retyped = new Set(columns.filter(hasTypeChange).map(({ to }) => to.name));
+  const changed = columns.filter(
+    ({ from, to }) =>
+      from.generated !== null &&
+      to.generated !== null &&
+      (from.generated.expression !== to.generated.expression || from.generated.kind !== to.generated.kind) &&
+      !from.generated.columns.some((name) => retyped.has(name)),
+  );
+  return new Set(changed.map(({ to }) => to.name));
+}
+
 /** Returns the SQL expression for existing rows; null if there is none. */
 export function backfillExpression({ intent }: CatalogDiff, { schema, name }: Table, column: string): string | null {
   const entry = intent.backfills.find((one) => one.schema === schema && one.table === name && one.column === column);

@@ -14,7 +14,7 @@ import { readAnnotations } from "../../resolve/annotations/read-annotations.ts";
 import { resolveImport } from "../../resolve/resolve-import.ts";
 import type { Source } from "../../resolve/source.ts";
 import type { Draft } from "../draft.ts";
-import { buildConditions } from "../field/filter.ts";
+import { buildConditions, searchConditions } from "../field/filter.ts";
 import { readConstraints } from "../relation/constraints.ts";
 import { namedPairs } from "../relation/foreign-key-fields.ts";
 import type { Subject } from "../subject.ts";
@@ -31,6 +31,7 @@ import { checkDialect } from "./options/dialect.ts";
 import { buildDistribution } from "./options/distribution.ts";
 import { buildEvents } from "./options/events.ts";
 import { readExclusions } from "./options/exclude.ts";
+import { readFullText } from "./options/full-text.ts";
 import { buildMigrations } from "./options/migrations.ts";
 import { buildReturning, returningWith } from "./options/returning.ts";
 import { buildDeletion, withoutDeletion } from "./options/soft-delete.ts";
@@ -85,6 +86,7 @@ export function buildEntity(syntax: ClassSyntax, source: Source): Draft {
     unique: readIndexOptions(options.uniqueIndex, subject),
     plain: readIndexOptions(options.index, subject),
     exclusions: readExclusions(subject),
+    fullText: readFullText(subject),
     foreignKeys: foreignKeys
       .filter(({ use }) => use.reading[0].value?.index.value !== false)
       .map(({ fields: own, use }) => ({ fields: own, span: use.span })),
@@ -115,6 +117,7 @@ export function buildEntity(syntax: ClassSyntax, source: Source): Draft {
     live: deletedAt,
     deletion: deletedAt === null ? { kind: "hard" } : { kind: "soft", field: deletedAt },
     indexes,
+    fullText: sources.fullText,
     lookups: buildLookups(sources),
     upsert: buildUpsert(subject, indexes),
     owner,
@@ -137,7 +140,7 @@ export function buildEntity(syntax: ClassSyntax, source: Source): Draft {
     events: buildEvents(subject, table),
     hooks: sql !== "none" && options.hooks.value === true,
     commands,
-    conditions: buildConditions(fields, source.jsonCase),
+    conditions: [...searchConditions(sources.fullText), ...buildConditions(fields, source.jsonCase)],
     migrations: buildMigrations(subject),
     isReleased: options.migrations.value === false,
     api: buildApi(subject, table, commands, shapes),

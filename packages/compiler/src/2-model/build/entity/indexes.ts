@@ -6,7 +6,8 @@ import type { Distribution, Exclusion, IndexOption, Lookup } from "../../data/en
 import type { Field } from "../../data/field/field.ts";
 import { nameOfParts, primaryKeyName, relationName } from "../../data/table/constraint-names.ts";
 import { primaryKeyFields } from "../../data/table/distribution.ts";
-import { areColumns, type IndexKey, keyFields, keyNames, plainKeys } from "../../data/table/index-keys.ts";
+import type { FullText } from "../../data/table/full-text.ts";
+import { areColumns, ascending, type IndexKey, keyFields, keyNames, plainKeys } from "../../data/table/index-keys.ts";
 import { type Index, isLowercased } from "../../data/table/indexes.ts";
 import { type Key, soleKey } from "../../data/table/key.ts";
 
@@ -23,6 +24,7 @@ export interface IndexSources {
   readonly unique: readonly IndexOption[];
   readonly plain: readonly IndexOption[];
   readonly exclusions: readonly Exclusion[];
+  readonly fullText: FullText | null;
   /** The foreign keys with an index, which PostgreSQL does not create by itself. */
   readonly foreignKeys: readonly Pick<IndexOption, "fields" | "span">[];
 }
@@ -39,6 +41,7 @@ export function buildIndexes(sources: IndexSources): readonly Index[] {
     unique,
     plain: plainOptions,
     exclusions,
+    fullText,
     foreignKeys,
   } = sources;
   const primaryKey = primaryKeyFields(key, distribution);
@@ -73,6 +76,7 @@ export function buildIndexes(sources: IndexSources): readonly Index[] {
       .map((reference) => plain(reference.fields, reference.span)),
     ...plainOptions.map((list) => indexOfOption(table, list, "idx")),
     ...exclusions.map((exclusion) => excludeIndex(table, exclusion)),
+    ...(fullText === null ? [] : [fullTextIndex(table, fullText)]),
   ];
   const once = asked.filter((index, position) => asked.findIndex((other) => isSame(other, index)) === position);
   return once.filter((index) => !once.some((other) => isRedundant(index, other)));
@@ -123,6 +127,19 @@ function excludeIndex(table: string, { keys, name, where, span }: Exclusion): In
     where,
     createdBy: "exclude-constraint",
     span,
+  };
+}
+
+/** Returns the GIN index over the words of the full text. */
+function fullTextIndex(table: string, fullText: FullText): Index {
+  const keys: readonly IndexKey[] = [{ of: { kind: "full-text", fullText }, ...ascending, operator: null }];
+  return {
+    ...btree,
+    name: nameOfParts(table, keyNames(keys), "idx"),
+    keys,
+    fields: keyFields(keys),
+    method: "gin",
+    span: fullText.span,
   };
 }
 

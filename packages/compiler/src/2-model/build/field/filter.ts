@@ -2,11 +2,13 @@
 import { certain } from "../../../diagnostics/fixes/change.ts";
 import type { Report } from "../../../diagnostics/report.ts";
 import type { Located, Span } from "../../../diagnostics/span.ts";
+import { fullTextSearch } from "../../../language/filters/full-text.ts";
 import { type FilterName, filters } from "../../../language/filters/index.ts";
 import { snakeCase } from "../../../text/names.ts";
-import type { Condition } from "../../data/field/condition.ts";
+import type { FieldCondition, SearchCondition } from "../../data/field/condition.ts";
 import type { Field } from "../../data/field/field.ts";
 import { type JsonCase, jsonName } from "../../data/field/json-name.ts";
+import type { FullText } from "../../data/table/full-text.ts";
 import type { Annotations } from "../../resolve/annotations/annotations.ts";
 import { uniqueValues } from "./unique-values.ts";
 
@@ -30,7 +32,7 @@ export function readFilters(annotations: Annotations, target: string, report: Re
 }
 
 /** Returns the conditions in the order of the class, named in its style: `ageFrom` or `age_from`. */
-export function buildConditions(fields: readonly Field[], jsonCase: JsonCase | null): readonly Condition[] {
+export function buildConditions(fields: readonly Field[], jsonCase: JsonCase | null): readonly FieldCondition[] {
   const snake =
     fields.some((field) => /\p{L}_\p{L}/u.test(field.name)) && fields.every((field) => !/\p{Lu}/u.test(field.name));
   const name = (field: Field, suffix: string): string =>
@@ -43,4 +45,11 @@ export function buildConditions(fields: readonly Field[], jsonCase: JsonCase | n
       }),
     ),
   );
+}
+
+/** Returns the condition `q` of a full text; none without one. It comes first, so its parameter is `$1`. */
+export function searchConditions(fullText: FullText | null): readonly SearchCondition[] {
+  if (fullText === null) return [];
+  const { parameter } = fullTextSearch;
+  return [{ kind: "full-text", name: parameter, jsonName: parameter, fullText, span: fullText.span }];
 }

@@ -1,12 +1,14 @@
 // The keys of an index: columns, ranges and expressions, each with its order.
 import type { Located } from "../../../diagnostics/span.ts";
 import type { Field } from "../field/field.ts";
+import { type FullText, fullTextName } from "./full-text.ts";
 import type { FieldRange } from "./index-ranges.ts";
 
 export interface IndexKey {
   readonly of:
     | { readonly kind: "field"; readonly field: Field }
     | { readonly kind: "range"; readonly range: FieldRange }
+    | { readonly kind: "full-text"; readonly fullText: FullText }
     | { readonly kind: "expression"; readonly sql: Located<string> };
   readonly isDescending: boolean;
   readonly nullsFirst: boolean;
@@ -25,6 +27,7 @@ export function plainKeys(fields: readonly Field[]): readonly IndexKey[] {
 export function keyFields(keys: readonly IndexKey[]): readonly Field[] {
   return keys.flatMap(({ of }) => {
     if (of.kind === "range") return [of.range.from, of.range.to];
+    if (of.kind === "full-text") return of.fullText.fields.map(({ field }) => field);
     return of.kind === "field" ? [of.field] : [];
   });
 }
@@ -46,6 +49,7 @@ export function keyNames(keys: readonly IndexKey[]): readonly string[] {
   return partNames(
     keys.map(({ of }) => {
       if (of.kind === "range") return of.range.type;
+      if (of.kind === "full-text") return fullTextName;
       return of.kind === "field" ? of.field.column.name : { sql: of.sql.value };
     }),
   );

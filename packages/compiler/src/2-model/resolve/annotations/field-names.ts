@@ -11,6 +11,7 @@ export type UnknownField =
   | "upsert-unknown-field"
   | "index-unknown-field"
   | "exclude-unknown-field"
+  | "full-text-unknown-field"
   | "returning-unknown-field"
   | "scope-unknown-field"
   | "within-unknown-field"

@@ -20,14 +20,14 @@ import { qualifiedTable } from "../../sql/pieces.ts";
 import { postgresType } from "../../sql/postgres-type.ts";
 import type { Definition } from "./definition.ts";
 import { excludeConstraints } from "./exclude.ts";
-import { liveColumns } from "./live-columns.ts";
+import { generatedColumns } from "./generated-columns.ts";
 
 export function createTable(entity: Entity): Definition {
   const columns = storedFields(entity).map((field) => columnDefinition(entity, field));
   const definitions = [
     ...columns,
-    ...liveColumns(entity).map(({ name, value }) =>
-      rawSql(`${quoteIdentifier(name)} BOOLEAN GENERATED ALWAYS AS (${value}) STORED`),
+    ...generatedColumns(entity).map(({ name, type, value }) =>
+      rawSql(`${quoteIdentifier(name)} ${type} GENERATED ALWAYS AS (${value}) STORED`),
     ),
     ...embeddedChecks(entity),
     ...rangeOrderChecks(entity),

@@ -9,7 +9,7 @@ import type { Key } from "../../../2-model/data/table/key.ts";
 import { auditWriter } from "../../../2-model/data/write/events-and-audit.ts";
 import { quoteIdentifier, quoteLiteral } from "../../../text/identifier.ts";
 import { joinSql, listSql, rawSql, type Sql, sql } from "../../../text/sql.ts";
-import { liveColumns } from "../../schema/table/live-columns.ts";
+import { generatedColumns } from "../../schema/table/generated-columns.ts";
 import { columnSql, columnsSql, freeName, qualifiedTable, tableSql } from "../pieces.ts";
 import { lockSql } from "../select.ts";
 import { actorSql } from "./actor.ts";
@@ -21,7 +21,7 @@ export function auditArguments(entity: Entity): Sql {
   const skipped = storedFields(entity).filter((field) => !isPublic(field));
   const deletedAt = deletion.kind === "soft" ? deletion.field.column.name : "";
   const whose = visibleOwner(entity)?.column.name ?? "";
-  const hidden = [...skipped.map((field) => field.column.name), ...liveColumns(entity).map(({ name }) => name)];
+  const hidden = [...skipped.map((field) => field.column.name), ...generatedColumns(entity).map(({ name }) => name)];
   const names = [keyArgument(key), deletedAt, whose, ...hidden];
   return rawSql(names.map(quoteLiteral).join(", "));
 }

@@ -1,7 +1,7 @@
 // Emits the calls that read the parameters of a query string.
 
 import { type ColumnType, elementOf, scalarOf } from "../../../2-model/data/field/column-type.ts";
-import type { Condition } from "../../../2-model/data/field/condition.ts";
+import type { Condition, FieldCondition } from "../../../2-model/data/field/condition.ts";
 import { choiceName } from "../../../2-model/names/item-exports.ts";
 import { type Code, ts } from "../../../text/code.ts";
 import { identifier, text } from "../../../text/literal.ts";
@@ -10,6 +10,7 @@ import { presentType, severalType } from "../../values/field-type.ts";
 
 /** Returns the call for a condition: `i32("ageFrom")`, `list("statusIn", "uuid")`. */
 export function parameterReader(condition: Condition, emission: Emission): Code {
+  if (condition.kind === "full-text") return ts`search(${text(condition.jsonName)})`;
   const { comparison, jsonName: name, field } = condition;
   const isOpaque = field.spelling.kind === "opaque";
   const choices = ts`${sibling(choiceName(emission.entity, field))}`;
@@ -35,7 +36,7 @@ function listReader(name: string, type: ColumnType, choices: Code): Code {
 }
 
 /** Returns the call for a single value; a date as the end of a range includes that whole day. */
-function valueReader({ jsonName: name, comparison }: Condition, type: ColumnType, choices: Code): Code {
+function valueReader({ jsonName: name, comparison }: FieldCondition, type: ColumnType, choices: Code): Code {
   if (type.kind === "choice") return ts`oneOf(${text(name)}, ${choices})`;
   const { parameter = "text", endParameter = parameter } = scalarOf(type) ?? {};
   const method = comparison.isEnd === true ? endParameter : parameter;

@@ -1,11 +1,12 @@
 // Emits the query of a list: its filters, its sort orders, and its reader for query strings.
 
-import type { Condition } from "../../../2-model/data/field/condition.ts";
+import { type Condition, fieldConditions } from "../../../2-model/data/field/condition.ts";
 import { requestFilters } from "../../../2-model/data/http.ts";
 import { choiceName } from "../../../2-model/names/item-exports.ts";
 import { type OrderColumn, type Orders, servedOrders } from "../../../4-plan/lists/orders.ts";
+import { fullTextSearch } from "../../../language/filters/full-text.ts";
 import { blocks, type Code, join, list, ts } from "../../../text/code.ts";
-import { key, literal, text } from "../../../text/literal.ts";
+import { key, literal, literalUnion, text } from "../../../text/literal.ts";
 import { declarations, documented, type Emission, runtime, runtimeType, sibling } from "../../context.ts";
 import { presentType, severalType } from "../../values/field-type.ts";
 import { parameterReader } from "./query-reader.ts";
@@ -33,8 +34,11 @@ function query(emission: Emission): Code {
   const { entity, plan, types } = emission;
   const { pluralLabel } = entity.names;
   const hasFilters = entity.conditions.length > 0;
+  const alternatives = ts`${runtimeType("Alternatives")}<${alternativesType(emission)}>`;
   const bases = [
-    ...(hasFilters ? [ts`${types.filters}`, ts`${runtimeType("Alternatives")}<${types.filters}>`] : []),
+    ...(hasFilters
+      ? [ts`${types.filters}`, ...(fieldConditions(entity.conditions).length > 0 ? [alternatives] : [])]
+      : []),
     plan.orders === null ? ts`${runtimeType("PageBounds")}` : ts`${runtimeType("ListOptions")}<${types.sortField}>`,
   ];
   const body = ts`export interface ${types.query} extends ${join(bases, ", ")} {}`;
@@ -44,14 +48,27 @@ function query(emission: Emission): Code {
   return documented(doc, body);
 }
 
-function conditionType({ comparison: { operand }, field }: Condition, emission: Emission): Code {
+/** Returns the type of a member of `or`: the filters without the search. */
+function alternativesType({ entity, types }: Emission): Code {
+  const searches = entity.conditions.filter(({ kind }) => kind === "full-text");
+  if (searches.length === 0) return ts`${types.filters}`;
+  return ts`Omit<${types.filters}, ${literalUnion(searches.map(({ name }) => name))}>`;
+}
+
+function conditionType(condition: Condition, emission: Emission): Code {
+  if (condition.kind === "full-text") return ts`string`;
+  const { comparison, field } = condition;
+  const { operand } = comparison;
   if (operand === "absence") return ts`boolean`;
   if (operand === "values") return ts`readonly ${severalType(field, emission)}`;
   return operand === "text" ? ts`string` : presentType(field, emission);
 }
 
 /** Returns a sentence about a condition, for doc comments and the OpenAPI document. */
-export function conditionSentence({ comparison, field }: Condition, called: "name" | "jsonName" = "name"): string {
+export function conditionSentence(condition: Condition, called: "name" | "jsonName" = "name"): string {
+  if (condition.kind === "full-text")
+    return fullTextSearch.describe(condition.fullText.fields.map(({ field }) => `\`${field[called]}\``));
+  const { comparison, field } = condition;
   const ignoring = field.column.ci ? ", ignoring case" : "";
   return comparison.describe({ name: `\`${field[called]}\``, caseNote: ignoring, isNullable: field.nullable });
 }
@@ -97,14 +114,17 @@ function keyNames({ key: { fields } }: Emission["entity"]): Code {
   return others.length === 0 ? text(first.jsonName) : literal(fields.map(({ jsonName }) => jsonName));
 }
 
-function orderColumn({ field, column, text: columnText, format }: OrderColumn, { entity }: Emission): Code {
+function orderColumn(order: OrderColumn, { entity }: Emission): Code {
+  const { field, property, column, text: columnText, format, filter } = order;
+  const choices = field === null ? null : sibling(choiceName(entity, field));
   const members = [
     ts`column: ${text(column)}`,
-    ts`text: ${text(columnText)}`,
-    ts`format: ${format === null ? ts`${sibling(choiceName(entity, field))}` : text(format)}`,
-    ...(field.nullable ? [ts`isNullable: true`] : []),
+    ...(field === null ? [] : [ts`text: ${text(columnText)}`]),
+    ts`format: ${format === null ? ts`${choices}` : text(format)}`,
+    ...(field?.nullable === true ? [ts`isNullable: true`] : []),
+    ...(filter === null ? [] : [ts`filter: ${text(filter)}`]),
   ];
-  return ts`${list(ts`${key(field.jsonName)}: { `, members, " }")},`;
+  return ts`${list(ts`${key(property)}: { `, members, " }")},`;
 }
 
 /** Returns the function that reads a query, `ageFrom: parameters.i32("ageFrom")` for each filter that requests can use. */
@@ -115,10 +135,16 @@ function readQuery(emission: Emission): Code {
     export function ${values.readQuery}(parameters: ${runtimeType("QueryReader")}): ${types.query} {
       return {
         ${requestFilters(entity).map((condition) => read(condition.name, parameterReader(condition, emission)))}
-        ...parameters.${plan.orders === null ? ts`pageBounds()` : ts`listOptions(${servedSorts(plan.orders, emission)})`},
+        ...parameters.${plan.orders === null ? ts`pageBounds()` : list("listOptions(", listOptions(plan.orders, emission), ")")},
       };
     }`;
   return documented("Reads the query from the parameters of a query string; the reader collects the errors.", body);
+}
+
+/** Returns the arguments of `listOptions`: the sort orders, and the search that the order by rank needs. */
+function listOptions(orders: Orders, emission: Emission): readonly Code[] {
+  const searches = orders.columns.flatMap(({ filter }) => (filter === null ? [] : [text(filter)]));
+  return [servedSorts(orders, emission), ...searches];
 }
 
 /** Returns the sort orders that requests can use: the values of the constant, without those of skipped fields. */

@@ -108,8 +108,8 @@ function lostFields(entity: Entity, before: PlanNode, behind: PlanNode, facts: F
   const lostConditions = conditionsOf(before, "Index Cond").filter(
     (condition) => !usedConditions.includes(condition) && filters.join(" AND ").includes(condition),
   );
-  const isAbout = (conditions: readonly string[], { column }: Field): boolean =>
-    conditions.some((condition) => namesColumn(` ${condition} `, column.name));
+  const isAbout = (conditions: readonly string[], field: Field): boolean =>
+    conditions.some((condition) => columnsOf(field, entity).some((column) => namesColumn(` ${condition} `, column)));
   return storedFields(entity).filter(
     (field) =>
       isAbout(lostConditions, field) ||
@@ -117,11 +117,19 @@ function lostFields(entity: Entity, before: PlanNode, behind: PlanNode, facts: F
   );
 }
 
-function hasGin(facts: Facts, entity: Entity, { column }: Field): boolean {
+function hasGin(facts: Facts, entity: Entity, field: Field): boolean {
   return indexesOf(facts, entity).some(
     ({ method, columns, expressionColumns }) =>
-      method === "gin" && [...columns, ...expressionColumns].includes(column.name),
+      method === "gin" &&
+      columnsOf(field, entity).some((column) => [...columns, ...expressionColumns].includes(column)),
   );
+}
+
+/** Returns the column of a field, and the one that stores its words. */
+function columnsOf(field: Field, { fullText }: Entity): readonly string[] {
+  const isSearched = fullText?.fields.some((searched) => searched.field === field) === true;
+  const words = isSearched ? (fullText?.column ?? null) : null;
+  return [field.column.name, ...(words === null ? [] : [words])];
 }
 
 /** `((a = $1) AND (lower(b) = $2))` has two conditions. */

@@ -95,7 +95,9 @@ function searchedFields(
 ): readonly Field[] {
   const conditions = filter ?? joins.join(" ");
   const conditionFields = storedFields(entity).filter(
-    (field) => field !== entity.live && !hasFewValues(field) && isCompared(conditions, field),
+    (field) =>
+      isInFullText(conditions, field, entity) ||
+      (field !== entity.live && !hasFewValues(field) && isCompared(conditions, field)),
   );
   const uncovered = conditionFields.filter((field) => !isCovered(field, conditions, entity, facts));
   const isAny = / OR /.test(conditions);
@@ -138,6 +140,11 @@ function names(conditions: string, { column }: Field): boolean {
   return namesColumn(conditions, column.name);
 }
 
+/** Whether conditions search the words of a field. */
+function isInFullText(conditions: string, field: Field, { fullText }: Entity): boolean {
+  return / @@ /.test(conditions) && fullText?.fields.some((searched) => searched.field === field) === true;
+}
+
 function isSearched(conditions: string, { column }: Field): boolean {
   return new RegExp(`[(. ]"?${escapePattern(column.name)}"?\\)*(?:::[\\w ]+)?\\)* ~~`).test(conditions);
 }
@@ -145,8 +152,11 @@ function isSearched(conditions: string, { column }: Field): boolean {
 function isCovered(field: Field, conditions: string, entity: Entity, facts: Facts): boolean {
   const { name } = field.column;
   const isSearch = isSearched(conditions, field);
+  const words = isInFullText(conditions, field, entity) ? (entity.fullText?.column ?? null) : null;
   return indexesOf(facts, entity).some(({ columns, expressionColumns, method }) => {
-    if (isSearch) return (method === "gin" || method === "gist") && expressionColumns.includes(name);
+    if (words !== null) return method === "gin" && columns[0] === words;
+    if (isSearch || isInFullText(conditions, field, entity))
+      return (method === "gin" || method === "gist") && expressionColumns.includes(name);
     // An expression index, such as one on the lowercased text, counts for its column.
     return columns[0] === name || (columns[0] === null && expressionColumns.includes(name));
   });

@@ -5,3 +5,6 @@ export const maximumSortFields = 3;
 
 /** The maximum number of values of a list parameter in a query string. */
 export const maximumListValues = 100;
+
+/** The maximum number of characters of a text search, as JSON Schema counts them. */
+export const maximumSearchLength = 200;

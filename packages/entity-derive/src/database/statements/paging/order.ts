@@ -10,8 +10,10 @@ import { type PositionFormat, readPosition } from "./token-formats.ts";
 export interface OrderColumn {
   /** The expression for ORDER BY and comparisons. */
   readonly column: string;
-  /** The expression for the value's text in a token, independent of DateStyle and TimeZone. */
-  readonly text: string;
+  /** The expression for the value's text in a token, independent of DateStyle and TimeZone. Default: a cast to TEXT. */
+  readonly text?: string;
+  /** The filter that the order is about. It needs the filter, and cannot be combined with other orders. */
+  readonly filter?: string;
   /** The format of that text, or its possible values. */
   readonly format: PositionFormat | readonly string[];
   readonly isNullable?: boolean;
@@ -83,6 +85,7 @@ export function listOrders({ entity, sorts, id, otherwise, columns }: OrderChoic
       const isAsked = sort === undefined || isOnly(sort, rising);
       const byId = after === undefined || !isAsked ? null : keyPosition(after, keyTerms);
       const names = byId !== null ? [rising] : sort === undefined ? otherwise : namesOf(sort, sorts);
+      checkFilters(names, columns, query);
       return listOrder(
         { list: [entity, shape, ...names], query, terms: termsOfThese(names) },
         byId ?? after,
@@ -118,7 +121,7 @@ function listOrder(
     sql: terms.map(({ column, direction }) => (direction === "asc" ? column : `${column} DESC`)).join(", "),
     // Computed when a statement is created, not at each call.
     get position() {
-      return `json_build_array(${terms.map(({ text }) => text).join(", ")})::TEXT`;
+      return `json_build_array(${terms.map(({ column, text = `${column}::TEXT` }) => text).join(", ")})::TEXT`;
     },
     startIn: (where, as) => {
       if (start === null) return [where];
@@ -154,6 +157,17 @@ function namesOf(sort: string | readonly string[], known: readonly string[]): re
   const properties = names.map(propertyOf);
   if (new Set(properties).size < names.length) throw new RangeError("a list cannot be ordered by one field twice");
   return names;
+}
+
+/** Checks orders that are about a filter. */
+function checkFilters(names: readonly string[], columns: OrderChoices["columns"], query: ListOptions): void {
+  for (const name of names) {
+    const filter = columns[propertyOf(name)]?.filter;
+    if (filter === undefined) continue;
+    if (names.length > 1) throw new RangeError(`\`${name}\` cannot be combined with other orders`);
+    if (Object.getOwnPropertyDescriptor(query, filter)?.value === undefined)
+      throw new RangeError(`\`${name}\` needs the filter \`${filter}\``);
+  }
 }
 
 /** Returns the columns of an order. The key comes last, since it is unique. */

@@ -2,7 +2,13 @@
 import type { Column, Table } from "../../../catalog/catalog.ts";
 import { columnSql, defaultSql, emptyColumnSql } from "../../sql/column-sql.ts";
 import { qualifiedName, quoteIdentifier, quoteLiteral } from "../../sql/quote.ts";
-import { type CatalogDiff, type ColumnPair, hasTypeChange, type TablePair } from "../catalog-diff.ts";
+import {
+  type CatalogDiff,
+  type ColumnPair,
+  hasTypeChange,
+  regeneratedColumns,
+  type TablePair,
+} from "../catalog-diff.ts";
 import { fileNamePart } from "../group-into-files.ts";
 import { action, type Step, statement } from "../step.ts";
 import { interimSequence, isFilledByDefault } from "./backfills.ts";
@@ -10,7 +16,18 @@ import { interimSequence, isFilledByDefault } from "./backfills.ts";
 export function columnSteps(diff: CatalogDiff, pair: TablePair): readonly Step[] {
   const added = pair.added.flatMap((column) => addColumn(diff, pair, column));
   const changed = pair.columns.flatMap((column) => changeColumn(pair.to, column));
-  return [...added, ...changed, ...optionSteps(pair)];
+  return [...added, ...changed, ...regenerate(pair), ...optionSteps(pair)];
+}
+
+/** Creates generated columns with another expression again: PostgreSQL changes it from 17 on, and rewrites the table, too. */
+function regenerate(pair: TablePair): readonly Step[] {
+  const names = regeneratedColumns(pair);
+  return pair.to.columns
+    .filter((column) => names.has(column.name))
+    .flatMap((column) => {
+      const act = (text: string): Step => action(fileNamePart("change", column.name), pair.to, text);
+      return [act(`DROP COLUMN ${quoteIdentifier(column.name)}`), act(`ADD COLUMN ${columnSql(column)}`)];
+    });
 }
 
 function addColumn(diff: CatalogDiff, pair: TablePair, column: Column): readonly Step[] {

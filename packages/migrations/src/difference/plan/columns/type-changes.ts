@@ -56,7 +56,7 @@ export function changeTypes(
   const checks = recreatedChecks(pair, names);
   const triggers = recreatedTriggers(pair, names);
   const policies = recreatedPolicies(pair, names);
-  const generated = from.columns.filter((column) => column.generated?.columns.some((read) => names.has(read)));
+  const generated = generatedFrom(from, names);
   return [
     ...from.policies.filter(({ name }) => policies.has(name)).map((policy) => run(dropPolicy(to, policy))),
     ...[...triggers].map((trigger) => run(`DROP TRIGGER ${quoteIdentifier(trigger)} ON ${qualifiedName(to)}`)),
@@ -99,13 +99,24 @@ export function recreatedChecks({ from }: Pick<TablePair, "from">, columns: Read
   );
 }
 
-/** Returns indexes with expressions or a predicate over these columns. The server rebuilds plain ones itself. */
+/** Returns the generated columns that read these columns. */
+function generatedFrom({ columns }: Table, names: ReadonlySet<string>): readonly Column[] {
+  return columns.filter((column) => column.generated?.columns.some((read) => names.has(read)));
+}
+
+/**
+ * Returns indexes with expressions or a predicate over these columns, and all over columns that are generated from them.
+ * The server rebuilds plain ones itself.
+ */
 export function recreatedIndexes({ from }: Pick<TablePair, "from">, columns: ReadonlySet<string>) {
+  const generated = new Set(generatedFrom(from, columns).map(({ name }) => name));
   return new Set(
     from.indexes
       .filter((index) => index.constraint === null)
-      .filter((index) => index.columns.some((name) => columns.has(name)))
-      .filter(({ predicate, keys }) => predicate !== null || keys.some(({ column }) => column === null))
+      .filter((index) => {
+        const isPlain = index.predicate === null && index.keys.every(({ column }) => column !== null);
+        return index.columns.some((name) => generated.has(name) || (columns.has(name) && !isPlain));
+      })
       .map(({ name }) => name),
   );
 }

@@ -2,7 +2,7 @@
 import type { Constraint, Index, Table } from "../../../catalog/catalog.ts";
 import { createIndex, indexMeaning } from "../../sql/definitions.ts";
 import { qualifiedName, quoteIdentifier, temporaryName } from "../../sql/quote.ts";
-import type { TablePair } from "../catalog-diff.ts";
+import { regeneratedColumns, type TablePair } from "../catalog-diff.ts";
 import { columnsWithTypeChange, recreatedIndexes } from "../columns/type-changes.ts";
 import { fileNamePart } from "../group-into-files.ts";
 import { action, type Step, statement } from "../step.ts";
@@ -34,7 +34,10 @@ export function indexChanges(pair: TablePair): IndexChanges {
         index,
         constraint: table.constraints.find(({ name }) => name === index.constraint) ?? null,
       }));
-  const { added, dropped, renamed, changed } = matchByName(entriesOf(pair.from), entriesOf(pair.to), meaning);
+  // These are dropped with their column.
+  const regenerated = regeneratedColumns(pair);
+  const kept = entriesOf(pair.from).filter(({ index }) => !index.columns.some((name) => regenerated.has(name)));
+  const { added, dropped, renamed, changed } = matchByName(kept, entriesOf(pair.to), meaning);
   const isAttached = ({ from, to }: Change<IndexEntry>): boolean =>
     from.constraint === null &&
     to.constraint !== null &&
