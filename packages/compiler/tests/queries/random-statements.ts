@@ -248,7 +248,9 @@ class StatementWriter {
         ? pick(this.#random, ["JOIN", "LEFT JOIN"] as const)
         : pick(this.#random, ["JOIN", "LEFT JOIN", "LEFT JOIN", "RIGHT JOIN", "FULL JOIN"] as const);
       const all = [...columns, ...next.columns];
-      const condition = join === "FULL JOIN" ? this.#equality(columns, next.columns) : this.#bool(all);
+      const isTrue = this.#chance(0.12);
+      const equality = join === "FULL JOIN" ? this.#equality(columns, next.columns) : this.#bool(all);
+      const condition = isTrue ? "true" : equality;
       sql = `${sql} ${join} ${next.sql} ON ${condition}`;
       columns = all;
     }

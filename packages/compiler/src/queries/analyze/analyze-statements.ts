@@ -2,15 +2,13 @@
 import type { Transaction } from "entity-derive/runtime";
 import type { AnalysisRefusal, AnalysisRequest } from "../data/analysis.ts";
 import { analysisOf, type InspectedAnalysis } from "./analysis-of.ts";
+import { analyzedVersion } from "./analyzed-version.ts";
 import { mentionedObjects, readCatalog } from "./catalog/read-catalog.ts";
 import { type PreparedStatement, prepareStatements } from "./prepare-statements.ts";
 import { readTrees, type StatementTrees } from "./read-trees.ts";
 import { parseTree } from "./tree/node.ts";
 import { unknownAnalysis } from "./unknown-analysis.ts";
 import { firstQuery } from "./values/views.ts";
-
-/** The major version whose trees are known. */
-export const analyzedVersion = 18;
 
 /**
  * Returns the analysis of each statement, or why PostgreSQL refuses it. What is made in the transaction stays in it: the
@@ -33,7 +31,10 @@ export async function analyzeStatements(
       ? { ...unknownAnalysis(statement, catalog), scope: null }
       : analysisOf(query, statement, catalog);
   };
-  return statements.map((statement) => (statement.kind === "refused" ? statement : analyze(statement)));
+  return statements.map((statement) => {
+    if (statement.kind === "refused") return statement;
+    return trees.refused.get(statement.number) ?? analyze(statement);
+  });
 }
 
-const noTrees: StatementTrees = { functions: new Map(), others: [] };
+const noTrees: StatementTrees = { functions: new Map(), refused: new Map(), others: [] };

@@ -1,6 +1,7 @@
 // Prepares statements, to learn the types of their parameters and columns, or why PostgreSQL refuses them.
 import type { Transaction } from "entity-derive/runtime";
 import type { AnalysisRefusal, AnalysisRequest } from "../data/analysis.ts";
+import { analyzedVersion } from "./analyzed-version.ts";
 import { refusalOf } from "./refusal.ts";
 
 export interface PreparedStatement {
@@ -8,7 +9,7 @@ export interface PreparedStatement {
   readonly number: number;
   readonly text: string;
   readonly parameters: readonly PreparedType[];
-  /** Empty for a statement without results, and on servers before 16. */
+  /** Empty where trees are read, for a statement without results, and on servers before 16. */
   readonly columns: readonly PreparedType[];
 }
 
@@ -31,17 +32,18 @@ export async function prepareStatements(
   db: Transaction,
   requests: readonly AnalysisRequest[],
 ): Promise<PreparedStatements> {
+  const version = await serverVersion(db);
   const refused = new Map<number, AnalysisRefusal>();
   if (!(await succeeds(db, requests.map(preparation).join(";\n")))) {
     // PREPARE is not rolled back: statements before the refused one still exist.
-    await release(db);
+    await release(db, [...(await describe(db, version)).keys()]);
     for (const [number, request] of requests.entries()) {
       const refusal = await refusalOf(db, preparation(request, number), introduction(number).length);
       if (refusal !== null) refused.set(number, refusal);
     }
   }
-  const { version, described } = await describe(db);
-  await release(db);
+  const described = await describe(db, version);
+  await release(db, [...described.keys()]);
   const statements = requests.map(({ text }, number) => {
     const found = described.get(number);
     const refusal = refused.get(number);
@@ -50,6 +52,14 @@ export async function prepareStatements(
     return { kind: "prepared", number, text, ...found } as const;
   });
   return { version, statements };
+}
+
+async function serverVersion(db: Transaction): Promise<number> {
+  const { rows } = await db.query(
+    { name: "queries.version", text: "SELECT current_setting('server_version_num')" },
+    [],
+  );
+  return Math.trunc(Number(rows[0]?.[0] ?? 0) / 10_000);
 }
 
 function introduction(number: number): string {
@@ -71,50 +81,35 @@ async function succeeds(db: Transaction, statements: string): Promise<boolean> {
 }
 
 /** Deallocates what was prepared here, since the adapter has statements of its own. */
-async function release(db: Transaction): Promise<void> {
-  await db.execute(`DO $$ DECLARE prepared text; BEGIN
-    FOR prepared IN SELECT name FROM pg_catalog.pg_prepared_statements WHERE starts_with(name, '${prefix}') LOOP
-      EXECUTE format('DEALLOCATE %I', prepared);
-    END LOOP; END $$`);
+async function release(db: Transaction, numbers: readonly number[]): Promise<void> {
+  if (numbers.length > 0) await db.execute(numbers.map((number) => `DEALLOCATE ${prefix}${number}`).join(";"));
 }
 
-interface Description {
-  readonly version: number;
-  readonly described: ReadonlyMap<number, Pick<PreparedStatement, "parameters" | "columns">>;
+type Description = ReadonlyMap<number, Pick<PreparedStatement, "parameters" | "columns">>;
+
+type Oids = readonly number[] | null;
+
+async function describe(db: Transaction, version: number): Promise<Description> {
+  const { rows } = await db.query({ name: "queries.describe", text: description(version) }, []);
+  const statements = JSON.parse(rows[0]?.[0] ?? "[]") as readonly (readonly [string, Oids, Oids])[];
+  const names = new Map(JSON.parse(rows[0]?.[1] ?? "[]") as readonly (readonly [number, string])[]);
+  const typesOf = (oids: Oids): readonly PreparedType[] =>
+    (oids ?? []).map((oid) => ({ oid, name: names.get(oid) ?? "" }));
+  return new Map(
+    statements.map(([name, parameters, columns]) => [
+      Number(name.slice(prefix.length)),
+      { parameters: typesOf(parameters), columns: typesOf(columns) },
+    ]),
+  );
 }
 
-async function describe(db: Transaction): Promise<Description> {
-  const { rows } = await db.query({ name: "queries.describe", text: description }, []);
-  const [version, list] = rows[0] ?? [];
-  const statements = JSON.parse(list ?? "[]") as readonly (readonly [string, DescribedTypes, DescribedTypes])[];
-  return {
-    version: Math.trunc(Number(version) / 10_000),
-    described: new Map(
-      statements.map(([name, parameters, columns]) => [
-        Number(name.slice(prefix.length)),
-        { parameters: typesOf(parameters), columns: typesOf(columns) },
-      ]),
-    ),
-  };
+/** Trees have the types of columns, and servers before 16 do not report them. */
+function description(version: number): string {
+  const columns = version === analyzedVersion || version < 16 ? "NULL::oid[]" : "result_types::oid[]";
+  return `WITH prepared AS MATERIALIZED (
+    SELECT name, parameter_types::oid[] AS parameters, ${columns} AS columns
+      FROM pg_catalog.pg_prepared_statements WHERE starts_with(name, '${prefix}'))
+  SELECT (SELECT json_agg(json_build_array(name, parameters::int8[], columns::int8[])) FROM prepared),
+    (SELECT json_agg(json_build_array(oid::int8, format_type(oid, NULL)))
+       FROM (SELECT DISTINCT unnest(parameters || columns) AS oid FROM prepared) AS used)`;
 }
-
-type DescribedTypes = readonly (readonly [oid: number, name: string])[] | null;
-
-function typesOf(types: DescribedTypes): readonly PreparedType[] {
-  return (types ?? []).map(([oid, name]) => ({ oid, name }));
-}
-
-/** Returns SQL for the OIDs and names of an array's types. */
-function typeList(types: string): string {
-  return `(SELECT json_agg(json_build_array(t::oid::int8, format_type(t::oid, NULL)) ORDER BY n) FROM ${types} WITH ORDINALITY AS a(t, n))`;
-}
-
-/** Servers before 16 have no column `result_types`, so it is read as JSON, with names of types. */
-const resultTypes = typeList("jsonb_array_elements_text(nullif(to_jsonb(p) -> 'result_types', 'null'))").replaceAll(
-  "t::oid",
-  "t::regtype::oid",
-);
-
-const description = `SELECT current_setting('server_version_num'),
-  (SELECT json_agg(json_build_array(p.name, ${typeList("unnest(p.parameter_types)")}, ${resultTypes}))
-     FROM pg_catalog.pg_prepared_statements p WHERE starts_with(p.name, '${prefix}'))`;

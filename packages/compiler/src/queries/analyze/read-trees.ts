@@ -1,10 +1,13 @@
 // Reads the trees of statements, as bodies of functions that are never called, and those of views and generated columns.
 import type { Transaction } from "entity-derive/runtime";
+import type { AnalysisRefusal } from "../data/analysis.ts";
 import type { PreparedStatement } from "./prepare-statements.ts";
+import { refusalOf } from "./refusal.ts";
 
 export interface StatementTrees {
-  /** By the number of the statement; absent for one that cannot be the body of a function. */
+  /** By the number of the statement. */
   readonly functions: ReadonlyMap<number, string>;
+  readonly refused: ReadonlyMap<number, AnalysisRefusal>;
   /** Of views and generated columns. */
   readonly others: readonly string[];
 }
@@ -12,10 +15,11 @@ export interface StatementTrees {
 const prefix = "entity_derive_query_";
 
 export async function readTrees(db: Transaction, statements: readonly PreparedStatement[]): Promise<StatementTrees> {
-  await create(db, statements);
+  const refused = await create(db, statements);
   const { rows } = await db.query({ name: "queries.trees", text: query }, []);
   const read = rows.map(([name, tree]) => ({ name: name ?? "", tree: tree ?? "" }));
   return {
+    refused,
     functions: new Map(
       read.filter(({ name }) => name !== "").map(({ name, tree }) => [Number(name.slice(prefix.length)), tree]),
     ),
@@ -23,16 +27,28 @@ export async function readTrees(db: Transaction, statements: readonly PreparedSt
   };
 }
 
-/** The bodies are known to be valid, since they were prepared. */
-async function create(db: Transaction, statements: readonly PreparedStatement[]): Promise<void> {
+/** The bodies were prepared, but a function cannot have parameters of every type. */
+async function create(
+  db: Transaction,
+  statements: readonly PreparedStatement[],
+): Promise<ReadonlyMap<number, AnalysisRefusal>> {
+  const refused = new Map<number, AnalysisRefusal>();
   const definitions = ["SET LOCAL check_function_bodies = off", ...statements.map(definition)];
-  if (await succeeds(db, definitions.join(";\n"))) return;
-  for (const statement of statements) await succeeds(db, definition(statement));
+  if (await succeeds(db, definitions.join(";\n"))) return refused;
+  for (const statement of statements) {
+    const refusal = await refusalOf(db, definition(statement), introduction(statement).length);
+    if (refusal !== null) refused.set(statement.number, refusal);
+  }
+  return refused;
 }
 
-function definition({ number, text, parameters }: PreparedStatement): string {
+function introduction({ number, parameters }: PreparedStatement): string {
   const types = parameters.map(({ name }) => name).join(", ");
-  return `CREATE FUNCTION pg_temp.${prefix}${number}(${types}) RETURNS void LANGUAGE sql BEGIN ATOMIC ${text}\n; END`;
+  return `CREATE FUNCTION pg_temp.${prefix}${number}(${types}) RETURNS void LANGUAGE sql BEGIN ATOMIC `;
+}
+
+function definition(statement: PreparedStatement): string {
+  return `${introduction(statement)}${statement.text}\n; END`;
 }
 
 async function succeeds(db: Transaction, statements: string): Promise<boolean> {

@@ -1,11 +1,11 @@
 // A query while it is analysed: its tree, the queries around it, and what is known of its rows.
 
 import type { Catalog } from "./catalog/catalog.ts";
-import type { Facts } from "./facts/facts.ts";
+import { allFacts, type Facts } from "./facts/facts.ts";
 import { type JoinConsequences, KnownFacts } from "./facts/known-facts.ts";
 import { type OuterJoin, outerJoins } from "./tree/joins.ts";
 import type { TreeNode } from "./tree/node.ts";
-import { type QueryTree, queryTree, type Range } from "./tree/query-tree.ts";
+import { type QueryTree, queryTree, type Range, visibleTargets } from "./tree/query-tree.ts";
 import type { Value } from "./values/value.ts";
 
 /** How a condition ends. `not true` is false or NULL. */
@@ -60,6 +60,7 @@ export class Scope {
   readonly isReturning: boolean;
   readonly #columns = new Map<string, Value>();
   readonly #children = new Map<TreeNode, Scope>();
+  readonly #narrowed = new Map<number, Scope>();
   #known: KnownFacts | null = null;
   #consequences: JoinConsequences = noConsequences;
   #result: readonly ResultColumn[] | null = null;
@@ -89,6 +90,7 @@ export class Scope {
     this.#consequences = consequences;
     this.#known = new KnownFacts(facts, consequences, false);
     this.#columns.clear();
+    this.#narrowed.clear();
     return this.#known;
   }
 
@@ -162,5 +164,19 @@ export class Scope {
     const scope = new Scope(this.analyzer, queryTree(query), this);
     this.#children.set(query, scope);
     return scope;
+  }
+
+  /** Returns the query of a range as far as conditions let its rows through: they say something of its columns. */
+  narrowed(range: number, query: Scope): Scope {
+    const { base } = this;
+    const found = base.#narrowed.get(range);
+    if (found !== undefined) return found;
+    const isPlain = query.tree.command === "select" && query.tree.setOperation === null;
+    const columns = isPlain ? base.known.columnsOf(range) : [];
+    const targets = visibleTargets(query.tree);
+    const facts = columns.map((column) => query.facts(targets[column - 1]?.value ?? null, "not null"));
+    const narrowed = query.assuming(allFacts(facts));
+    base.#narrowed.set(range, narrowed);
+    return narrowed;
   }
 }

@@ -70,3 +70,6 @@ SELECT scale(1.5) AS a, min_scale(total) AS b, trunc(total) AS c, ceil(discount)
 SELECT shouted, initials FROM users;
 SELECT string_to_table('a b', ' ') AS a;
 SELECT overlay(name placing 'x' from 1) AS a, repeat(name, 2) AS b, lpad(name, 3) AS c, chr(65) AS d, ascii(name) AS e, encode(name::bytea, 'hex') AS f FROM users;
+SELECT (ARRAY['a', 'b'])[1] AS a, (ARRAY['a', 'b'])[3] AS b, (ARRAY[nick])[1] AS c, (ARRAY[[1]])[1] AS d FROM users;
+SELECT role, (array_agg(name ORDER BY id))[1] AS first, (array_agg(nick ORDER BY id))[1] AS nick, (array_agg(name))[2] AS second, (array_agg(tags))[1] AS t FROM users WHERE cardinality(tags) = 1 GROUP BY role;
+SELECT (array_agg(name))[1] AS first FROM users;

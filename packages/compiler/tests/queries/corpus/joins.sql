@@ -53,3 +53,10 @@ SELECT u.id, o.note FROM users u JOIN orders o ON o.user_id = u.id AND o.note LI
 SELECT u.id FROM users u LEFT JOIN orders o ON o.user_id = u.id WHERE (o.id, o.total) = (1, 2);
 SELECT u.nick, u.age FROM users u WHERE (u.nick, u.age) > ('a', 1);
 SELECT u.nick, u.age FROM users u WHERE (u.nick, u.age) IN (('a', 1), ('b', 2));
+SELECT u.id, x.n FROM users u LEFT JOIN LATERAL (SELECT count(*) AS n FROM orders o WHERE o.user_id = u.id) x ON true;
+SELECT u.id, x.a FROM users u FULL JOIN (VALUES (1)) x(a) ON true;
+SELECT x.o, x.total, x.note FROM (SELECT u.id, o.id AS o, o.total, o.note FROM users u LEFT JOIN orders o ON o.user_id = u.id) x WHERE x.o IS NOT NULL;
+SELECT x.o, x.total FROM users v LEFT JOIN (SELECT u.id, o.id AS o, o.total FROM users u LEFT JOIN orders o ON o.user_id = u.id) x ON x.id = v.id AND x.o > 0;
+WITH x AS (SELECT u.id, o.id AS o, o.total FROM users u LEFT JOIN orders o ON o.user_id = u.id) SELECT x.o, x.total, y.total AS other FROM x JOIN x y USING (id) WHERE x.total > 0;
+SELECT t.id, t.spent, t.orders FROM user_totals t WHERE t.spent > 0;
+SELECT x.role, x.hi, x.lo FROM (SELECT role, max(age) AS hi, min(age) AS lo FROM users GROUP BY role) x WHERE x.hi > 0;

@@ -13,30 +13,39 @@ import type {
 type Cell = string | number | boolean | null | readonly Cell[];
 type Cells = readonly Cell[];
 
-/** One statement, whose single value is a JSON array with a list of rows for each kind of object. */
+/** The condition on a relation: those of users, and those that trees mention. */
+function isWanted(oid: string): string {
+  return `(${oid} >= 16384 OR ${oid} = ANY(string_to_array($1, ',')::oid[]))`;
+}
+
+/**
+ * One statement, whose single value is a JSON array with a list of rows for each kind of object. Each list is one scan: a
+ * new database has no statistics, and subqueries for each relation would read the whole catalog each time.
+ */
 const query = `SELECT json_build_array(
   (SELECT json_agg(json_build_array(t.oid::int8, n.nspname, t.typname, t.typtype,
       CASE WHEN t.typsubscript = 'array_subscript_handler'::regproc AND t.typelem <> 0 AND t.typlen = -1 THEN t.typelem::int8 ELSE 0 END,
-      t.typbasetype::int8, t.typtypmod, t.typrelid::int8,
-      CASE t.typtype WHEN 'e' THEN (SELECT json_agg(e.enumlabel ORDER BY e.enumsortorder) FROM pg_catalog.pg_enum e WHERE e.enumtypid = t.oid) END))
+      t.typbasetype::int8, t.typtypmod, t.typrelid::int8))
      FROM pg_catalog.pg_type t JOIN pg_catalog.pg_namespace n ON n.oid = t.typnamespace
     WHERE t.oid >= 16384 OR (t.typrelid = 0 AND t.oid < 13000 AND t.typname !~ '^_?pg_')),
   (SELECT json_agg(json_build_array(c.oid::int8, n.nspname, c.relname, c.relkind, c.relhasrules,
-      (SELECT json_agg(json_build_array(a.attname, a.attnum, a.atttypid::int8, a.atttypmod, a.attcollation::int8,
-          a.attnotnull AND (c.oid < 16384 OR k.convalidated IS TRUE), k.connoinherit IS TRUE,
-          CASE WHEN a.attgenerated <> '' THEN (SELECT d.adbin::text FROM pg_catalog.pg_attrdef d WHERE d.adrelid = c.oid AND d.adnum = a.attnum) END) ORDER BY a.attnum)
-         FROM pg_catalog.pg_attribute a
-         LEFT JOIN pg_catalog.pg_constraint k ON k.conrelid = c.oid AND k.contype = 'n' AND k.conkey[1] = a.attnum
-        WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped),
-      (SELECT json_agg(json_build_array(i.indkey::int2[], i.indcollation::oid[]::int8[], i.indpred::text, i.indnkeyatts))
-         FROM pg_catalog.pg_index i
-        WHERE i.indrelid = c.oid AND i.indisunique AND i.indisvalid AND i.indimmediate AND i.indexprs IS NULL),
-      CASE WHEN c.relhastriggers THEN (SELECT json_agg(t.tgtype) FROM pg_catalog.pg_trigger t WHERE t.tgrelid = c.oid AND NOT t.tgisinternal AND t.tgenabled <> 'D') END,
-      (SELECT json_agg(h.inhrelid::int8) FROM pg_catalog.pg_inherits h WHERE h.inhparent = c.oid),
       CASE c.relkind WHEN 'v' THEN (SELECT w.ev_action::text FROM pg_catalog.pg_rewrite w WHERE w.ev_class = c.oid AND w.rulename = '_RETURN') END))
      FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
-    WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f', 'c') AND n.nspname <> 'pg_toast'
-      AND (c.oid >= 16384 OR c.oid = ANY(string_to_array($1, ',')::oid[]))),
+    WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f', 'c') AND n.nspname <> 'pg_toast' AND ${isWanted("c.oid")}),
+  (SELECT json_agg(json_build_array(a.attrelid::int8, a.attname, a.attnum, a.atttypid::int8, a.atttypmod, a.attcollation::int8,
+      a.attnotnull AND (a.attrelid < 16384 OR k.convalidated IS TRUE), k.connoinherit IS TRUE,
+      CASE WHEN a.attgenerated <> '' THEN (SELECT d.adbin::text FROM pg_catalog.pg_attrdef d WHERE d.adrelid = a.attrelid AND d.adnum = a.attnum) END)
+      ORDER BY a.attrelid, a.attnum)
+     FROM pg_catalog.pg_attribute a
+     LEFT JOIN pg_catalog.pg_constraint k ON k.conrelid = a.attrelid AND k.contype = 'n' AND k.conkey = ARRAY[a.attnum]
+    WHERE a.attnum > 0 AND NOT a.attisdropped AND ${isWanted("a.attrelid")}),
+  (SELECT json_agg(json_build_array(i.indrelid::int8, i.indkey::int2[], i.indcollation::oid[]::int8[], i.indpred::text, i.indnkeyatts))
+     FROM pg_catalog.pg_index i
+    WHERE ${isWanted("i.indrelid")} AND i.indisunique AND i.indisvalid AND i.indimmediate AND i.indexprs IS NULL),
+  (SELECT json_agg(json_build_array(t.tgrelid::int8, t.tgtype))
+     FROM pg_catalog.pg_trigger t WHERE NOT t.tgisinternal AND t.tgenabled <> 'D'),
+  (SELECT json_agg(json_build_array(h.inhparent::int8, h.inhrelid::int8)) FROM pg_catalog.pg_inherits h),
+  (SELECT json_agg(json_build_array(e.enumtypid::int8, e.enumlabel) ORDER BY e.enumsortorder) FROM pg_catalog.pg_enum e),
   (SELECT json_agg(json_build_array(p.oid::int8, n.nspname, p.proname, p.prokind, p.proisstrict, p.proretset, p.provolatile, p.proargtypes::oid[]::int8[]))
      FROM pg_catalog.pg_proc p JOIN pg_catalog.pg_namespace n ON n.oid = p.pronamespace
     WHERE p.oid = ANY(string_to_array($2, ',')::oid[])),
@@ -64,30 +73,56 @@ export function mentionedObjects(trees: readonly string[]): MentionedObjects {
 export async function readCatalog(db: Transaction, mentioned: MentionedObjects): Promise<Catalog> {
   const lists = [mentioned.relations, mentioned.functions, mentioned.operators].map((oids) => [...oids].join(","));
   const { rows } = await db.query({ name: "queries.catalog", text: query }, lists);
-  const [types, relations, functions, operators] = JSON.parse(rows[0]?.[0] ?? "[]") as readonly (
-    | readonly Cells[]
-    | null
-  )[];
-  const typesByOid = byOid(types, typeOf);
+  const [types, relations, columns, keys, triggers, children, labels, functions, operators] = (
+    JSON.parse(rows[0]?.[0] ?? "[]") as readonly (readonly Cells[] | null)[]
+  ).map((list) => list ?? []);
+  const parts = {
+    columns: byOwner(columns),
+    keys: byOwner(keys),
+    triggers: byOwner(triggers),
+    children: byOwner(children),
+  };
+  const labelsByType = byOwner(labels);
+  const typesByOid = byOid(types, (cells) => typeOf(cells, labelsByType));
   return {
     types: typesByOid,
     arrayTypes: new Map(
       [...typesByOid.values()].flatMap(({ oid, element }) => (element === 0 ? [] : [[element, oid]])),
     ),
-    relations: byOid(relations, relationOf),
+    relations: byOid(relations, (cells) => relationOf(cells, parts)),
     functions: byOid(functions, functionOf),
     operators: byOid(operators, operatorOf),
   };
 }
 
+/** Rows by the OID of what they belong to, without it. */
+type RowsByOwner = ReadonlyMap<number, readonly Cells[]>;
+
+interface RelationParts {
+  readonly columns: RowsByOwner;
+  readonly keys: RowsByOwner;
+  readonly triggers: RowsByOwner;
+  readonly children: RowsByOwner;
+}
+
+function byOwner(rows: readonly Cells[] | undefined): RowsByOwner {
+  const found = new Map<number, Cells[]>();
+  for (const [owner, ...cells] of rows ?? []) {
+    const others = found.get(Number(owner));
+    if (others === undefined) found.set(Number(owner), [cells]);
+    else others.push(cells);
+  }
+  return found;
+}
+
 function byOid<T extends { readonly oid: number }>(
-  rows: readonly Cells[] | null | undefined,
+  rows: readonly Cells[] | undefined,
   read: (cells: Cells) => T,
 ): ReadonlyMap<number, T> {
   return new Map((rows ?? []).map(read).map((one) => [one.oid, one]));
 }
 
-function typeOf([oid, schema, name, kind, element, base, modifier, relation, labels]: Cells): CatalogType {
+function typeOf([oid, schema, name, kind, element, base, modifier, relation]: Cells, labels: RowsByOwner): CatalogType {
   return {
     oid: Number(oid),
     schema: String(schema),
@@ -97,38 +132,27 @@ function typeOf([oid, schema, name, kind, element, base, modifier, relation, lab
     base: Number(base),
     modifier: Number(modifier),
     relation: Number(relation),
-    labels: list(labels).map(String),
+    labels: (labels.get(Number(oid)) ?? []).map(([label]) => String(label)),
   };
 }
 
-function relationOf([
-  oid,
-  schema,
-  name,
-  kind,
-  hasRules,
-  columns,
-  keys,
-  triggers,
-  children,
-  view,
-]: Cells): CatalogRelation {
-  const isView = kind === "v";
+function relationOf([oid, schema, name, kind, hasRules, view]: Cells, parts: RelationParts): CatalogRelation {
+  const rowsOf = (rows: RowsByOwner): readonly Cells[] => rows.get(Number(oid)) ?? [];
   return {
     oid: Number(oid),
     schema: String(schema),
     name: String(name),
     kind: String(kind),
     columns: new Map(
-      rowsIn(columns)
+      rowsOf(parts.columns)
         .map(columnOf)
         .map((column) => [column.number, column]),
     ),
-    keys: rowsIn(keys).map(keyOf),
-    triggers: list(triggers).map(Number),
+    keys: rowsOf(parts.keys).map(keyOf),
+    triggers: rowsOf(parts.triggers).map(([type]) => Number(type)),
     // Each view has the rule _RETURN.
-    hasRules: hasRules === true && !isView,
-    children: list(children).map(Number),
+    hasRules: hasRules === true && kind !== "v",
+    children: rowsOf(parts.children).map(([child]) => Number(child)),
     view: typeof view === "string" ? view : null,
   };
 }
@@ -173,8 +197,4 @@ function operatorOf([oid, name]: Cells): CatalogOperator {
 
 function list(cell: Cell | undefined): readonly Cell[] {
   return Array.isArray(cell) ? cell : [];
-}
-
-function rowsIn(cell: Cell | undefined): readonly Cells[] {
-  return list(cell).map(list);
 }

@@ -38,6 +38,13 @@ export class KnownFacts {
     );
   }
 
+  /** Returns the columns of a range that are known not to be NULL in its rows. */
+  columnsOf(range: number): readonly number[] {
+    return this.all.flatMap((fact) =>
+      fact.kind === "column" && fact.levelsUp === 0 && fact.range === range && fact.column > 0 ? [fact.column] : [],
+    );
+  }
+
   isPresent(join: OuterJoin, range: number): boolean {
     const side = sideOf(join, range);
     return side !== null && this.#sides.has(sideKey(join.index, side));

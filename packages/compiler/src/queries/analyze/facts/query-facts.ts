@@ -1,5 +1,7 @@
 // What holds for all rows of a query: its WHERE, HAVING and the conditions of its joins.
+import { hasRowIn } from "../rows/row-bounds.ts";
 import type { Scope } from "../scope.ts";
+import { constantNumber } from "../tree/constant-values.ts";
 import { type JoinSide, type OuterJoin, outerJoins } from "../tree/joins.ts";
 import type { TreeNode } from "../tree/node.ts";
 import { type FromItem, mergeActions } from "../tree/query-tree.ts";
@@ -19,7 +21,9 @@ export function factsOfQuery(scope: Scope): { readonly facts: Facts; readonly co
     return ofJoin(item);
   };
 
-  const ofJoin = (item: Join): Facts => {
+  const ofJoin = (item: Join): Facts => allFacts([matchedSides(item, scope), conditionsOfJoin(item)]);
+
+  const conditionsOfJoin = (item: Join): Facts => {
     const [left, right] = [ofItem(item.left), ofItem(item.right)];
     const condition = scope.facts(item.condition, "true");
     const join = joins.get(item.index);
@@ -70,6 +74,17 @@ function factsOfMerge(scope: Scope): Facts {
   const actions = mergeActions(scope);
   const isMatched = actions.length > 0 && actions.every((action) => action.number("matchKind") === 0);
   return isMatched ? scope.facts(scope.tree.node.node("mergeJoinCondition"), "true") : [];
+}
+
+/** `LEFT JOIN LATERAL (SELECT count(*) …) ON true` always finds a row. */
+function matchedSides({ join, index, condition, left, right }: Join, scope: Scope): Facts {
+  if (condition === null || condition.tag !== "CONST" || constantNumber(condition) !== 1n) return [];
+  const isLeftThere = (join === "right" || join === "full") && hasRowIn(left, scope);
+  const isRightThere = (join === "left" || join === "full") && hasRowIn(right, scope);
+  const sides: Fact[] = [];
+  if (isLeftThere) sides.push({ kind: "side", levelsUp: 0, join: index, side: "left" });
+  if (isRightThere) sides.push({ kind: "side", levelsUp: 0, join: index, side: "right" });
+  return sides;
 }
 
 /** Facts on a side that may be missing hold for its columns where it is there, and for nothing else. */

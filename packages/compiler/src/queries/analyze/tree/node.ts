@@ -12,12 +12,13 @@ export interface ConstantBytes {
 export class TreeNode {
   /** `OPEXPR` */
   readonly tag: string;
-  readonly #members: ReadonlyMap<string, TreeValue>;
+  /** Names and values in turn: nodes are many, and their members few. */
+  readonly #members: readonly TreeValue[];
   readonly #source: string;
   readonly #start: number;
   readonly #end: number;
 
-  constructor(tag: string, members: ReadonlyMap<string, TreeValue>, source: string, start: number, end: number) {
+  constructor(tag: string, members: readonly TreeValue[], source: string, start: number, end: number) {
     this.tag = tag;
     this.#members = members;
     this.#source = source;
@@ -30,29 +31,35 @@ export class TreeNode {
     return this.#source.slice(this.#start, this.#end);
   }
 
-  get values(): Iterable<TreeValue> {
-    return this.#members.values();
+  get values(): readonly TreeValue[] {
+    return this.#members.filter((_, index) => index % 2 === 1);
   }
 
   has(name: string): boolean {
-    return this.#members.has(name);
+    return this.#get(name) !== undefined;
+  }
+
+  #get(name: string): TreeValue | undefined {
+    const members = this.#members;
+    for (let index = 0; index < members.length; index += 2) if (members[index] === name) return members[index + 1];
+    return undefined;
   }
 
   /** Returns a member that is a node; null if it is absent or something else. */
   node(name: string): TreeNode | null {
-    const value = this.#members.get(name);
+    const value = this.#get(name);
     return value instanceof TreeNode ? value : null;
   }
 
   /** Returns the nodes in a member that is a list. */
   nodes(name: string): readonly TreeNode[] {
-    const value = this.#members.get(name);
+    const value = this.#get(name);
     return Array.isArray(value) ? value.filter((one) => one instanceof TreeNode) : [];
   }
 
   /** Returns the members of a list of any kind. */
   list(name: string): readonly TreeValue[] {
-    const value = this.#members.get(name);
+    const value = this.#get(name);
     return Array.isArray(value) ? value : [];
   }
 
@@ -68,22 +75,22 @@ export class TreeNode {
 
   /** Returns the text of a member; empty if it is absent. */
   string(name: string): string {
-    const value = this.#members.get(name);
+    const value = this.#get(name);
     return typeof value === "string" ? value : "";
   }
 
   /** Returns the number of a member; 0 if it is absent. */
   number(name: string): number {
-    const value = this.#members.get(name);
+    const value = this.#get(name);
     return typeof value === "string" ? Number(value) : 0;
   }
 
   is(name: string): boolean {
-    return this.#members.get(name) === "true";
+    return this.#get(name) === "true";
   }
 
   bytes(name: string): Uint8Array | null {
-    const value = this.#members.get(name);
+    const value = this.#get(name);
     const isBytes = value !== null && typeof value === "object" && !(value instanceof TreeNode) && "bytes" in value;
     return isBytes ? value.bytes : null;
   }
@@ -121,7 +128,7 @@ class TreeReader {
     const start = this.#at;
     this.#at += 1;
     const tag = this.#word();
-    const members = new Map<string, TreeValue>();
+    const members: TreeValue[] = [];
     for (;;) {
       this.#skipSpace();
       const next = this.#text.charCodeAt(this.#at);
@@ -129,7 +136,7 @@ class TreeReader {
       if (next !== code.colon) throw new Error(`a member was expected at ${this.#at} of a pg_node_tree`);
       this.#at += 1;
       const name = this.#word();
-      members.set(name, this.value());
+      members.push(name, this.value());
     }
     this.#at += 1;
     return new TreeNode(tag, members, this.#text, start, this.#at);

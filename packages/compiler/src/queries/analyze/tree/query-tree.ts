@@ -95,7 +95,7 @@ export function queryTree(node: TreeNode): QueryTree {
 
 /** Returns the query that reads a table and nothing else, for expressions that are about one row of it. */
 export function tableTree(relation: number): QueryTree {
-  const node = new TreeNode("QUERY", new Map(), "", 0, 0);
+  const node = new TreeNode("QUERY", [], "", 0, 0);
   const source = { kind: "relation", relation, includesChildren: false, relationKind: "r" } as const;
   return {
     ...queryTree(node),

@@ -1,5 +1,7 @@
 // Arrays: constructors, subscripts, slices and conversions.
+import { isBuiltIn } from "../catalog/catalog.ts";
 import type { Scope } from "../scope.ts";
+import { constantNumber } from "../tree/constant-values.ts";
 import type { TreeNode } from "../tree/node.ts";
 import { elementOf, elementType } from "./elements.ts";
 import { typeOfNode } from "./node-types.ts";
@@ -21,9 +23,27 @@ export function subscriptValue(node: TreeNode, scope: Scope): Value {
   if (container === null || node.node("refassgnexpr") !== null) return nullableValue(type, "element");
   const value = scope.value(container);
   const isSlice = node.list("reflowerindexpr").length > 0;
-  if (!isSlice || elementType(value.type, scope.catalog) === 0) return nullableValue(type, "element");
+  if (!isSlice)
+    return isElementThere(container, node, scope) && value.element !== null
+      ? value.element
+      : nullableValue(type, "element");
+  if (elementType(value.type, scope.catalog) === 0) return nullableValue(type, "element");
   const bounds = [...node.nodes("refupperindexpr"), ...node.nodes("reflowerindexpr")].map((one) => scope.value(one));
   return { ...computedFrom(type, [value, ...bounds]), element: value.element };
+}
+
+/** `ARRAY[a, b][2]` and `(array_agg(x ORDER BY y))[1]` of at least one row are there. */
+function isElementThere(container: TreeNode, node: TreeNode, scope: Scope): boolean {
+  const [subscript, ...others] = node.nodes("refupperindexpr");
+  const position = subscript === undefined ? null : constantNumber(subscript);
+  if (position === null || position < 1n || others.length > 0) return false;
+  if (container.tag === "ARRAYEXPR")
+    return !container.is("multidims") && position <= container.nodes("elements").length;
+  const called = scope.catalog.functions.get(container.number("aggfnoid"));
+  const isCollected = container.tag === "AGGREF" && called?.name === "array_agg" && isBuiltIn(called.oid);
+  const [collected] = container.nodes("args");
+  const isFlat = elementType(typeOfNode(collected?.node("expr") ?? node), scope.catalog) === 0;
+  return isCollected && isFlat && position === 1n && !scope.value(container).nullable;
 }
 
 export function arrayCoercionValue(node: TreeNode, scope: Scope): Value {

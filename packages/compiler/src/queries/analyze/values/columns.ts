@@ -19,15 +19,15 @@ export function columnOf(index: number, column: number, scope: Scope): Value {
 function columnOfRange(range: Range, index: number, column: number, scope: Scope): Value {
   switch (range.kind) {
     case "relation":
-      return relationColumn(range.relation, column, range.includesChildren, scope);
+      return tableColumn(range, index, column, scope);
     case "subquery":
-      return scope.child(range.query).result[column - 1]?.value ?? nullableValue(0, "unknown");
+      return scope.narrowed(index, scope.child(range.query)).result[column - 1]?.value ?? nullableValue(0, "unknown");
     case "functions":
       return functionRangeColumn(range, index, column, scope);
     case "values":
       return valuesColumn(range, column, scope);
     case "cte":
-      return commonTableResult(range, scope)[column - 1]?.value ?? nullableValue(0, "unknown");
+      return commonTableResult(range, index, scope)[column - 1]?.value ?? nullableValue(0, "unknown");
     case "join": {
       const value = range.aliasValues[column - 1];
       return value == null ? nullableValue(0, "unknown") : scope.value(value);
@@ -39,6 +39,13 @@ function columnOfRange(range: Range, index: number, column: number, scope: Scope
     case "other":
       return nullableValue(0, "unknown");
   }
+}
+
+function tableColumn(range: Extract<Range, { kind: "relation" }>, index: number, column: number, scope: Scope): Value {
+  const relation = scope.catalog.relations.get(range.relation);
+  const view = relation === undefined ? null : viewScope(relation, scope);
+  if (view === null) return relationColumn(range.relation, column, range.includesChildren, scope);
+  return scope.narrowed(index, view).result[column - 1]?.value ?? nullableValue(0, "unknown");
 }
 
 function valuesColumn(range: Extract<Range, { kind: "values" }>, column: number, scope: Scope): Value {

@@ -6,13 +6,15 @@ import { neverNull, nullableValue, type Value } from "./value.ts";
 
 type CommonTableRange = Extract<Range, { kind: "cte" }>;
 
-export function commonTableResult(range: CommonTableRange, scope: Scope): readonly ResultColumn[] {
+export function commonTableResult(range: CommonTableRange, index: number, scope: Scope): readonly ResultColumn[] {
   const owner = scope.up(range.levelsUp)?.base ?? null;
   const table = owner?.tree.ctes.get(range.name);
   if (owner === null || table === undefined) return [];
   const assumed = scope.analyzer.assumptions.get(table.query);
   if (assumed !== undefined) return [...assumed, ...addedColumns(table, range, owner)];
-  const result = table.isRecursive ? recursiveResult(table, owner) : owner.child(table.query).result;
+  const result = table.isRecursive
+    ? recursiveResult(table, owner)
+    : scope.narrowed(index, owner.child(table.query)).result;
   return [...result, ...addedColumns(table, range, owner)];
 }
 
