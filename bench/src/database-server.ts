@@ -27,6 +27,10 @@ const server = await startServer({ isDurable: durability === "durable" });
 const pool = new Pool({ connectionString: server.address });
 const db = pgDatabase(pool);
 await migrate(db, [UserMigration, MemberMigration, AuthorMigration, BookMigration]);
+await pool.query(`
+  CREATE SCHEMA nested;
+  CREATE VIEW nested.authors AS TABLE authors;
+  CREATE VIEW nested.books AS TABLE books;`);
 
 /** Rows of the past, so that a row of this run can be told from them; the trigger would make them new. */
 async function seed(): Promise<void> {

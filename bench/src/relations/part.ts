@@ -10,6 +10,7 @@ import type { Question } from "./client.ts";
 const ours: readonly Contestant[] = [
   { name: reference, module: "./contestants/by-hand.ts" },
   { name: "generated", module: "./contestants/generated.ts" },
+  { name: "generated, nested", module: "./contestants/nested.ts" },
 ];
 
 /** They have libraries of their own. */

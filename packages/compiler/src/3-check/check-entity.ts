@@ -19,6 +19,7 @@ import { checkOwner } from "./entity/owner/owner.ts";
 import { checkBelongsTo } from "./entity/relation/belongs-to.ts";
 import { checkHasOne } from "./entity/relation/has-one.ts";
 import { checkJoins } from "./entity/relation/join.ts";
+import { checkNested } from "./entity/relation/nested.ts";
 import { checkThrough } from "./entity/relation/through.ts";
 import { checkScope } from "./entity/scope.ts";
 import { checkSecrets } from "./entity/secret.ts";
@@ -51,6 +52,7 @@ export function checkEntity(entity: Entity, router: Router, report: Report): voi
   checkHiddenRows(entity, report);
   checkJoins(entity, report);
   checkJsonNames(entity, report);
+  checkNested(entity, report);
   checkScope(entity, report);
   checkSecrets(entity, report);
   checkSoftDelete(entity, report);

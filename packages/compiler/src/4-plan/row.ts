@@ -2,10 +2,12 @@
 import type { PublicationParts } from "entity-derive/schema";
 import { type Entity, storedFields } from "../2-model/data/entity.ts";
 import { columnsOf, type Field, isPublic, memberName } from "../2-model/data/field/field.ts";
+import { hasNestedMembers } from "../2-model/data/nested.ts";
 import { publishesEvents } from "../2-model/data/write/events-and-audit.ts";
 import { canCreate, updateFields, updateValueFields } from "../2-model/data/write/inputs.ts";
 import { quoteIdentifier } from "../text/identifier.ts";
 import { onOneLine, type Sql, sqlText } from "../text/sql.ts";
+import { columnsWithNested } from "./sql/nested.ts";
 import { columnList, type InsertParameter, insertParameters } from "./sql/pieces.ts";
 import { entityJson, eventValue } from "./sql/writes/event-json.ts";
 import { publicationParts } from "./sql/writes/publication.ts";
@@ -15,6 +17,8 @@ export type { InsertParameter } from "./sql/pieces.ts";
 export interface RowPlan {
   /** All columns in the order of the class. */
   readonly columns: Sql;
+  /** The columns and those of nested members; null without such members. */
+  readonly columnsWithNested: Sql | null;
   /** The JSON object of a row in events; null if no statement publishes events. */
   readonly eventJson: Sql | null;
   /** The SQL that publishing statements share; null if no statement publishes events. */
@@ -40,6 +44,7 @@ export interface PatchField {
 export function planRow(entity: Entity): RowPlan {
   return {
     columns: columnList(storedFields(entity)),
+    columnsWithNested: hasNestedMembers(entity) ? columnsWithNested(entity) : null,
     eventJson: publishesEvents(entity) ? entityJson(entity) : null,
     publication: publicationParts(entity),
     insert: canCreate(entity) ? insertParameters(entity) : [],

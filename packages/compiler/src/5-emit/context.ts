@@ -31,6 +31,8 @@ export interface Emission {
   readonly isolatedDeclarations: boolean;
   /** The class of the entity. */
   readonly self: Reference;
+  /** The entity whose folder has the emitted file. */
+  readonly host: Entity;
   /** The keys of the exports that the entity's folder has. */
   readonly exports: ReadonlySet<string>;
   /** References to the exports, which print as names in the file that declares them. */
@@ -58,6 +60,7 @@ export function emissionOf(
     validator,
     isolatedDeclarations,
     self: type(userModule(entity.source.path, entity), names.type),
+    host: entity,
     exports: new Set(exportKeys(entity, router)),
     types: references(names, siblingType),
     values: references(names, sibling),
@@ -125,6 +128,16 @@ export function classOf(entity: Entity, { entity: from }: Emission): Reference {
 export function importedCode({ module, exported: name, local, members }: UserImport, emission: Emission): Code {
   const from = importedModule(module, emission);
   return ts`${value(from, name, local)}${join(members.map(access), "")}`;
+}
+
+/** Returns an emission of another entity's fields, in a file of this one. */
+export function emissionInFileOf(emission: Emission, entity: Entity): Emission {
+  return { ...emission, entity, self: classOf(entity, emission), one: variableOf(entity.names.singular) };
+}
+
+/** Returns a value that the entity's folder exports. */
+export function exportOf({ file, name }: Export, { entity, host }: Emission): Reference {
+  return entity.source === host.source ? sibling({ file, name }) : value(moduleOf(entity, file, host), name);
 }
 
 /** Returns a type that an annotation names. */

@@ -251,6 +251,23 @@ export const rowMessages = {
     "PostgreSQL has no such range: %reason%",
     "name two fields of one type: `Date`, `Temporal.Instant`, `PlainDate`, `PlainDateTime`, integers or `Decimal`",
   ),
+  "nested-other-owner": error("ED324", "`%name%` could show %plural% of another owner: %reason%", "%suggestion%"),
+  "nested-name": error("ED325", "the responses of `%entity%` cannot have a member `%name%`: %reason%", "%suggestion%"),
+  "nested-limit": error(
+    "ED326",
+    "`%name%` cannot show %limit% rows",
+    "write a whole number from 1 to 100; the repository method `%method%` reads the others",
+  ),
+  "nested-distributed": error(
+    "ED327",
+    "Citus cannot read `%name%` together with the row: its subqueries may not have a LIMIT or refer to written rows",
+    "remove `response`, and read them with `%method%`",
+  ),
+  "nested-skipped": error(
+    "ED328",
+    "`%name%` would show the value of `%field%`, which is marked `skip`",
+    'remove `response`, or `@field("skip")` on `%field%`',
+  ),
   "live-impossible": error("ED317", "`live` cannot apply to `%field%`: %reason%", "%suggestion%"),
   "exclude-across-owners": warning(
     "ED312",

@@ -113,6 +113,8 @@ const bases: Readonly<Record<string, Base>> = {
   lists: { without: ["@filter", "@sort", "api.list"] },
   "many-to-many": { without: ["@hasMany"] },
   names: { without: ["@filter", "@sort", "@column.unique"] },
+  "nested-responses": { without: ["@belongsTo.response", "@hasMany.response"] },
+  "nested-responses-beside": { without: ["@belongsTo.response", "@hasMany.response"] },
   "no-router": { isUnconfigured: true },
   "outbox-batches": { without: ["events", "streams"] },
   plain: {

@@ -27,6 +27,11 @@ export interface BelongsToOptions<Parent = object> {
    */
   readonly live?: boolean;
   /**
+   * The name of a member of this entity's responses that shows the parent, with its own fields of responses. All methods
+   * that return whole rows of this entity read it with the same statement.
+   */
+  readonly response?: string;
+  /**
    * For a composite key: the fields of this entity, each with the key field of the parent that it references, such as
    * `{ orderId: "orderId", line: "line" }`. All key fields must be listed, and the annotated field must be among them.
    * If the key has a field `id`, the annotated field is the one that references it.

@@ -34,6 +34,15 @@ export function rowsFromText<R extends readonly (string | null)[], T>(
   return arrayFromText(text, (row) => rowFromText(row, fromRow, place), place);
 }
 
+/**
+ * Returns the text of a row that a required foreign key refers to.
+ * @throws {Error} if the statement did not see the row, which another transaction has created while it waited
+ */
+export function visibleRow(text: string | null, place: string): string {
+  if (text !== null) return text;
+  throw new Error(`The row of ${place} was created while the statement ran, which does not see it; read it again`);
+}
+
 const quote = 34;
 const comma = 44;
 

@@ -28,7 +28,7 @@ export {
   plainDateToText,
   plainTimeToText,
 } from "../codec/plain-date-time.ts";
-export { rowFromText, rowsFromText } from "../codec/row.ts";
+export { rowFromText, rowsFromText, visibleRow } from "../codec/row.ts";
 export {
   temporalPlainDateFromText,
   temporalPlainDateTimeFromText,

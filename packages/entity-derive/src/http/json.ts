@@ -55,6 +55,11 @@ export function jsonObject(members: readonly string[]): string {
   return `{${members.filter((member) => member !== "").join()}}`;
 }
 
+/** Returns an object with further members, which are printed without braces. The object has a member already. */
+export function withMembers(object: string, members: string): string {
+  return `${object.slice(0, -1)},${members}}`;
+}
+
 /** Returns the members of an object without braces: `"name":"Ada","age":36`. No value may be undefined. */
 export function jsonProperties(members: object): string {
   return JSON.stringify(members).slice(1, -1);

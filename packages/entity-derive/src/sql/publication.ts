@@ -37,6 +37,8 @@ export interface PublicationParts {
 export interface PublishingOptions {
   /** The columns to return; null for none. */
   readonly returned?: string | null;
+  /** The alias of the rows `written`, to which the returned columns refer. Default: none. */
+  readonly as?: string;
   /** CTEs before the write. */
   readonly before?: string;
   /** A join with the rows `written`, and their order. */
@@ -97,7 +99,7 @@ export function publication(parts: PublicationParts): Publication {
   const publishing = (
     event: string,
     write: string,
-    { returned = null, before, order, log }: PublishingOptions,
+    { returned = null, as, before, order, log }: PublishingOptions,
     reads: string,
   ): string => {
     const isKeyEnough = returned === null || returned === key;
@@ -114,7 +116,7 @@ export function publication(parts: PublicationParts): Publication {
     if (returned === null && notices === "") return `WITH ${[...ctes, ...logs].join(",\n")}\n${outbox}`;
     const stores = outbox === "" ? [] : [`published AS (\n  ${outbox})`];
     const selectList = [...(returned === null ? [] : [returned]), ...(notices === "" ? [] : [notices])].join(", ");
-    return `WITH ${[...ctes, ...logs, ...stores].join(",\n")}\nSELECT ${selectList}\n  FROM written${order === undefined ? "" : ` ${order}`}`;
+    return `WITH ${[...ctes, ...logs, ...stores].join(",\n")}\nSELECT ${selectList}\n  FROM written${as === undefined ? "" : ` AS ${as}`}${order === undefined ? "" : ` ${order}`}`;
   };
   return {
     events,

@@ -145,8 +145,19 @@ export interface Parent {
   readonly ownerPair: { readonly own: Field; readonly target: Field } | null;
   /** The second foreign key, which keeps live rows from referring to soft-deleted ones; null without `live`. */
   readonly live: LiveReference | null;
+  /** The member of responses that shows the parent; null if none does. */
+  readonly response: ResponseMember | null;
   /** Whether the foreign key closes a cycle of tables, so that it is added after all of them exist. */
   readonly closesCycle: boolean;
+  readonly span: Span;
+}
+
+/** A member that responses have in addition to the fields, with rows of another entity. */
+export interface ResponseMember {
+  readonly name: string;
+  readonly jsonName: string;
+  /** The greatest number of rows; null for a parent. */
+  readonly limit: Located<number> | null;
   readonly span: Span;
 }
 
@@ -167,6 +178,8 @@ export interface Child {
   readonly count: "one" | "many";
   /** `Posts` in `findPosts` and `findPostsByUserIds`, `Profile` in `findProfile` and `findProfilesByUserIds`. */
   readonly suffix: string;
+  /** The member of responses that shows the newest rows; null if none does. */
+  readonly response: ResponseMember | null;
   readonly span: Span;
 }
 
@@ -182,6 +195,8 @@ export interface Link {
   readonly other: Field;
   /** `Tags` in `findTags` and `addTags`. */
   readonly suffix: string;
+  /** The member of responses that shows the newest rows; null if none does. */
+  readonly response: ResponseMember | null;
   readonly span: Span;
 }
 

@@ -3,6 +3,7 @@
 import { type Entity, type Parent, updatedAtField } from "./entity.ts";
 import type { ColumnType } from "./field/column-type.ts";
 import type { Field } from "./field/field.ts";
+import { hasNestedMembers } from "./nested.ts";
 import { distributionField } from "./table/distribution.ts";
 import { fullTextSignature } from "./table/full-text.ts";
 import type { IndexKey } from "./table/index-keys.ts";
@@ -29,7 +30,7 @@ export function publicSignature(entity: Entity): string {
     ]),
     events === null ? null : [events.outbox?.kind, events.channel],
     [migrations?.audit ?? null, migrations != null && migrations.rls !== null, nameOf(updatedAtField(entity))],
-    [entity.hooks, entity.joins.length],
+    [entity.hooks, entity.joins.length, hasNestedMembers(entity)],
     relationSignature(entity),
   ]);
 }
@@ -66,6 +67,7 @@ function fieldSignature(field: Field): unknown {
   return [
     [
       field.name,
+      field.jsonName,
       field.path,
       field.nullable,
       field.isInNullableObject,

@@ -4,6 +4,7 @@ import type { Endpoint } from "../data/api.ts";
 import type { Entity } from "../data/entity.ts";
 import type { EntityNames } from "../data/entity-names.ts";
 import { hasQuery, needsRowJson, returnsRows, routedCommands } from "../data/http.ts";
+import { hasNestedMembers } from "../data/nested.ts";
 import { ownerField, ownerInput } from "../data/ownership.ts";
 import { soleKey } from "../data/table/key.ts";
 import { eventFields, hasContext, publishesEvents } from "../data/write/events-and-audit.ts";
@@ -61,6 +62,8 @@ const table = {
   compositeKey: { file: "dto", name: ({ type }) => `${type}Key`, isGenerated: hasCompositeKey },
   response: { file: "dto", name: ({ type }) => `${type}Response`, isGenerated: always },
   toResponse: { file: "dto", name: ({ type }) => `to${type}Response`, isGenerated: always },
+  responseFields: { file: "dto", name: ({ type }) => `${type}Fields`, isGenerated: hasNestedMembers },
+  withNested: { file: "dto", name: ({ type }) => `${type}WithNested`, isGenerated: hasNestedMembers },
   filters: {
     file: "query",
     name: ({ type }) => `${type}Filters`,
@@ -80,6 +83,9 @@ const table = {
   publication: { file: "row", name: ({ prefix }) => `${prefix}Publication`, isGenerated: publishesEvents },
   keyText: { file: "row", name: ({ prefix }) => `${prefix}KeyText`, isGenerated: hasCompositeKey },
   fromRow: { file: "row", name: ({ prefix }) => `${prefix}FromRow`, isGenerated: always },
+  nestedRow: { file: "row", name: ({ type }) => `${type}WithNestedRow`, isGenerated: hasNestedMembers },
+  nestedColumns: { file: "row", name: ({ prefix }) => `${prefix}WithNestedColumns`, isGenerated: hasNestedMembers },
+  nestedFromRow: { file: "row", name: ({ prefix }) => `${prefix}WithNestedFromRow`, isGenerated: hasNestedMembers },
   created: { file: "row", name: ({ type }) => `Created${type}`, isGenerated: returnsPart },
   createdRow: { file: "row", name: ({ type }) => `Created${type}Row`, isGenerated: readsPart },
   createdFromRow: { file: "row", name: ({ type }) => `created${type}FromRow`, isGenerated: readsPart },
@@ -153,6 +159,21 @@ const table = {
     isGenerated: (entity, router) => entity.api?.list.shape != null && serves("list")(entity, router),
   },
   json: { file: "routes", name: ({ prefix }) => `${prefix}Json`, isGenerated: needsRowJson },
+  fieldsJson: {
+    file: "routes",
+    name: ({ prefix }) => `${prefix}FieldsJson`,
+    isGenerated: (entity) => hasNestedMembers(entity) && needsRowJson(entity),
+  },
+  nestedJson: {
+    file: "routes",
+    name: ({ prefix }) => `${prefix}NestedJson`,
+    isGenerated: (entity) => hasNestedMembers(entity) && needsRowJson(entity),
+  },
+  content: {
+    file: "routes",
+    name: ({ prefix }) => `${prefix}Content`,
+    isGenerated: (entity) => hasNestedMembers(entity) && needsRowJson(entity),
+  },
   router: { file: "router", name: ({ prefix }) => `${prefix}Router`, isGenerated: always },
   routerSchema: {
     file: "router",

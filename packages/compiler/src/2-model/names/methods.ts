@@ -2,7 +2,7 @@
 import { pascalCase } from "../../text/names.ts";
 import { plural } from "../../text/plural.ts";
 import type { ListShape } from "../data/api.ts";
-import type { Child, Entity, Link } from "../data/entity.ts";
+import type { Child, Entity, Link, Parent } from "../data/entity.ts";
 import { hasQuery } from "../data/http.ts";
 import { ownerField } from "../data/ownership.ts";
 import { locksRows, runsOnOneNode } from "../data/table/distribution.ts";
@@ -156,8 +156,8 @@ export function pageMethod(shape: ListShape | null): string {
 
 function parentMethods({ parents }: Entity) {
   return parents.map((parent) => {
-    const { method: name, field, span } = parent;
-    return method("find-parent", name, parent, { what: `\`@belongsTo\` on \`${field.name}\``, span });
+    const { field, span } = parent;
+    return method("find-parent", relationMethod(parent), parent, { what: `\`@belongsTo\` on \`${field.name}\``, span });
   });
 }
 
@@ -172,7 +172,7 @@ function childMethods({ names, children }: Entity) {
   return children.flatMap((child): readonly ChildMethod[] => {
     const { suffix, count, span } = child;
     const origin: Origin = { what: childLabel(child), span };
-    const one = `find${suffix}`;
+    const one = relationMethod(child);
     const many = `find${count === "one" ? plural(suffix) : suffix}By${names.type}Ids`;
     return count === "one"
       ? [method("find-child", one, child, origin), method("find-child-of-each", many, child, origin)]
@@ -186,13 +186,18 @@ function linkMethods({ names, links }: Entity) {
     const { suffix, span } = link;
     const origin: Origin = { what: linkLabel(link), span };
     return [
-      method("find-linked", `find${suffix}`, link, origin),
+      method("find-linked", relationMethod(link), link, origin),
       method("find-linked-of-each", `find${suffix}By${names.type}Ids`, link, origin),
       method("add-links", `add${suffix}`, link, origin),
       method("remove-links", `remove${suffix}`, link, origin),
       method("set-links", `set${suffix}`, link, origin),
     ];
   });
+}
+
+/** Returns the name of the method that reads the rows of a relation. */
+export function relationMethod(relation: Parent | Child | Link): string {
+  return "suffix" in relation ? `find${relation.suffix}` : relation.method;
 }
 
 /** Returns `@hasMany<Tag, { through: PostTag }>`, in code quotes. */

@@ -2,13 +2,14 @@
 import { type QueryClauses, type QuerySelects, querySelects } from "entity-derive/schema";
 import type { Entity } from "../../2-model/data/entity.ts";
 import { hole, markedSql } from "../../text/sql.ts";
-import { columnsSql, tableSql } from "../sql/pieces.ts";
+import { returnedColumns } from "../sql/nested.ts";
+import { tableSql } from "../sql/pieces.ts";
 import { readStatement } from "../sql/select.ts";
 import { type QueriedRows, type RowShape, type Statement, selfRow } from "../statement.ts";
 import { queryProperties } from "./query-samples.ts";
 
 export function entityRows(entity: Entity): QueriedRows {
-  return { columns: columnsSql(entity), from: tableSql(entity) };
+  return { columns: returnedColumns(entity), from: tableSql(entity) };
 }
 
 /** Returns a statement whose clauses depend on a query. */

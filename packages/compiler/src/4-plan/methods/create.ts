@@ -10,15 +10,8 @@ import { joinSql, listSql, rawSql, type Sql, sql } from "../../text/sql.ts";
 import type { MethodPlan, MethodPlans, NewRowSource, ResultShape, Write } from "../method.ts";
 import type { MethodParameter, Requirement } from "../parameter.ts";
 import { keyColumns } from "../sql/key.ts";
-import {
-  columnList,
-  columnSql,
-  columnsSql,
-  insertValues,
-  isJsonColumn,
-  recordColumns,
-  tableSql,
-} from "../sql/pieces.ts";
+import { returnedColumns } from "../sql/nested.ts";
+import { columnList, columnSql, insertValues, isJsonColumn, recordColumns, tableSql } from "../sql/pieces.ts";
 import { castType, postgresType } from "../sql/postgres-type.ts";
 import { insertStatement } from "../sql/select.ts";
 import { actorConditions } from "../sql/writes/actor.ts";
@@ -126,7 +119,7 @@ function returnedRows(entity: Entity): Returned {
   const only: RowShape = { kind: "fields", fields: key.fields };
   switch (returning.kind) {
     case "full":
-      return { shape: selfRow, rows: selfRow, columns: columnsSql(entity) };
+      return { shape: selfRow, rows: selfRow, columns: returnedColumns(entity) };
     case "id":
       return { shape: only, rows: only, columns: keyColumns(entity) };
     case "none":

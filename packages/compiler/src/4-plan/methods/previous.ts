@@ -2,9 +2,10 @@
 import type { Entity } from "../../2-model/data/entity.ts";
 import { type Sql, sql } from "../../text/sql.ts";
 import { keyCondition, keyOrder, membershipCondition } from "../sql/key.ts";
-import { ownerConditions, whereSql } from "../sql/pieces.ts";
-import { lockSql, select, staticStatement, where } from "../sql/select.ts";
+import { columnsSql, ownerConditions, whereSql } from "../sql/pieces.ts";
+import { lockSql, selectFrom, staticStatement, where } from "../sql/select.ts";
 import type { Statement } from "../statement.ts";
+import { rowsOf } from "./read-method.ts";
 
 /** Reads the live row with an id. */
 export function previousOne(entity: Entity): Statement {
@@ -24,5 +25,6 @@ export function previousMany(entity: Entity): Statement {
 
 /** Citus can lock rows on one node only: a query of several nodes reads the rows without a lock. */
 function lockingRead(entity: Entity, name: string, by: "id" | "ids", ...clauses: readonly (Sql | null)[]): Statement {
-  return staticStatement(entity, name, select(entity, ...clauses, lockSql(entity, by, "FOR NO KEY UPDATE")));
+  const text = selectFrom(columnsSql(entity), entity, ...clauses, lockSql(entity, by, "FOR NO KEY UPDATE"));
+  return staticStatement(entity, name, text, rowsOf(entity, entity));
 }

@@ -1,5 +1,6 @@
 // Plans methods that read with one statement.
 import type { Entity } from "../../2-model/data/entity.ts";
+import { hasNestedMembers } from "../../2-model/data/nested.ts";
 import type { MethodPlan, ReadShape } from "../method.ts";
 import { type RowShape, type Statement, selfRow } from "../statement.ts";
 
@@ -42,9 +43,9 @@ export function readListsMethod(
   });
 }
 
-/** Returns the shape of rows of another entity, or of the entity itself. */
+/** Returns the shape of rows of another entity, or of the entity itself, without nested members. */
 export function rowsOf(entity: Entity, target: Entity): RowShape {
-  return target === entity ? { kind: "self" } : { kind: "entity", entity: target };
+  return target === entity && !hasNestedMembers(entity) ? selfRow : { kind: "entity", entity: target };
 }
 
 /** Plans a method that returns a page of all rows. */

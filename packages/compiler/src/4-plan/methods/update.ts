@@ -7,7 +7,8 @@ import { quoteIdentifier } from "../../text/identifier.ts";
 import { hole, listSql, sqlText } from "../../text/sql.ts";
 import type { MethodPlans, NewRowSource, Write } from "../method.ts";
 import type { MethodParameter } from "../parameter.ts";
-import { bookkeepingAssignments, columnsSql, conditionsSql } from "../sql/pieces.ts";
+import { returnedColumns } from "../sql/nested.ts";
+import { bookkeepingAssignments, conditionsSql } from "../sql/pieces.ts";
 import { equalsParameter, findByIdStatement, staticStatement } from "../sql/select.ts";
 import { actorConditions } from "../sql/writes/actor.ts";
 import { updateSql } from "../sql/writes/audit.ts";
@@ -72,7 +73,7 @@ function patchStatement(entity: Entity, write: Write): Statement {
   const set = listSql([hole("set"), ...bookkeepingAssignments(entity)]);
   const update: WriteSql = { write: updateSql(entity, set, all, "id"), command: "UPDATE" };
   return {
-    ...staticStatement(entity, "update", publishingSql(entity, write.event, update, columnsSql(entity))),
+    ...staticStatement(entity, "update", publishingSql(entity, write.event, update, returnedColumns(entity))),
     form: "patch",
     samples: () => patchSamples(entity, compared.length),
   };

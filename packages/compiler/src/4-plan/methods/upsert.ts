@@ -5,13 +5,15 @@ import type { Upsert } from "../../2-model/data/entity-parts.ts";
 import { columnsOf, type Field, isPublic, isRequired } from "../../2-model/data/field/field.ts";
 import { conflictIndexes, isLowercased, type Unique } from "../../2-model/data/table/indexes.ts";
 import { generatedKeyField, isGeneratedKey } from "../../2-model/data/table/key.ts";
+import { publishesEvents } from "../../2-model/data/write/events-and-audit.ts";
 import { quoteIdentifier, quoteLiteral } from "../../text/identifier.ts";
 import { listing } from "../../text/names.ts";
 import { joinSql, listSql, rawSql, type Sql, sql } from "../../text/sql.ts";
 import type { MethodPlan, MethodPlans, ResultShape } from "../method.ts";
 import { placementOf } from "../placement.ts";
 import { indexTarget } from "../sql/index-target.ts";
-import { bookkeepingAssignments, columnSql, columnsSql, freeName, insertParameters } from "../sql/pieces.ts";
+import { returnedColumns } from "../sql/nested.ts";
+import { bookkeepingAssignments, columnSql, freeName, insertParameters } from "../sql/pieces.ts";
 import { castType } from "../sql/postgres-type.ts";
 import { insertStatement } from "../sql/select.ts";
 import { eventProperty, jsonObject } from "../sql/writes/event-json.ts";
@@ -46,12 +48,15 @@ function planUpsert(entity: Entity, upsert: Upsert): MethodPlan {
     creation.event === null || upsert.action === "nothing"
       ? creation.event
       : { isNew: isNewSql(entity, lock), changes: changes(upsert, presence) };
-  const additional = [...presence].filter(([, { isAdditional }]) => isAdditional).map(([field]) => field);
   const clauses: WriteClauses | null = lock?.cte == null ? null : { ctes: [lock.cte], order: null };
+  // RETURNING refers to the alias, a SELECT from the written rows to the table.
+  const isReturning = readsExisting && clauses === null && (event === null || !publishesEvents(entity));
+  const row = isReturning ? "existing" : entity.table.name;
+  const additional = [...presence].filter(([, { isAdditional }]) => isAdditional).map(([field]) => field);
   const statement = insertStatement(
     entity,
     "upsert",
-    publishingSql(entity, event, { write, command: "INSERT" }, columnsSql(entity), clauses),
+    publishingSql(entity, event, { write, command: "INSERT" }, returnedColumns(entity, row), clauses),
   );
   return {
     doc,

@@ -6,7 +6,8 @@ import { onOneLine, ownedSql, rawSql, type Sql, slotIn, sql } from "../../text/s
 import { type Statement, selfRow } from "../statement.ts";
 import { equalsSql, lookupSql } from "./compare.ts";
 import { keyCondition, keyOrder } from "./key.ts";
-import { columnsSql, tableSql, visibilityConditions, whereSql } from "./pieces.ts";
+import { returnedColumns } from "./nested.ts";
+import { tableSql, visibilityConditions, whereSql } from "./pieces.ts";
 
 /** Returns a statement whose text is the same for every call. */
 export function staticStatement(
@@ -44,9 +45,9 @@ export function readStatement(...parameters: Parameters<typeof staticStatement>)
   return { ...staticStatement(...parameters), form: "read" };
 }
 
-/** Returns `SELECT columns FROM table` and the clauses that are not null. */
+/** Returns a SELECT of the rows that methods return, with the clauses that are not null. */
 export function select(entity: Entity, ...clauses: readonly (Sql | null)[]): Sql {
-  return selectFrom(columnsSql(entity), entity, ...clauses);
+  return selectFrom(returnedColumns(entity), entity, ...clauses);
 }
 
 export function selectFrom(columns: Sql, entity: Entity, ...clauses: readonly (Sql | null)[]): Sql {

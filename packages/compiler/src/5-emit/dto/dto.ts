@@ -3,19 +3,24 @@
 import type { Entity } from "../../2-model/data/entity.ts";
 import { type Field, isRequired } from "../../2-model/data/field/field.ts";
 import { responseFields } from "../../2-model/data/http.ts";
+import { hasNestedMembers } from "../../2-model/data/nested.ts";
 import { ownerField } from "../../2-model/data/ownership.ts";
 import { requestFields, updateFields, versionExpectation } from "../../2-model/data/write/inputs.ts";
 import { setters } from "../../2-model/names/members.ts";
+import { selfRow } from "../../4-plan/statement.ts";
 import { blocks, type Code, type Reference, ts } from "../../text/code.ts";
 import { identifier, key, literalUnion } from "../../text/literal.ts";
 import { capitalized } from "../../text/names.ts";
 import { declarations, documented, type Emission } from "../context.ts";
 import { fieldType, presentType } from "../values/field-type.ts";
 import { copyFunction, interfaceOf, property } from "../values/interface.ts";
+import { nestedCopies, nestedProperties } from "../values/nested.ts";
+import { shapeNames } from "../values/row-shape.ts";
 import { commandBodies, commandRequest, payloadType, payloadUse } from "./command-requests.ts";
 import { objectSchema, schemaShape } from "./exported-schema.ts";
 import { createSchema, type DtoEmission, fieldSchema, presentSchema, updateSchema } from "./field-schema.ts";
 import { jsonSchemas, jsonUses } from "./json-schemas.ts";
+import { nestedSchemas } from "./nested-schemas.ts";
 import { hasOwnSchema, payloadHasOwnSchema } from "./own-schema.ts";
 import { valibot } from "./valibot.ts";
 import { zod } from "./zod.ts";
@@ -38,7 +43,15 @@ export function emitDto({ validator, ...rest }: Emission): Code {
   const objects = [requestFields(entity), patchFields(entity), responseFields(entity), ...commandFields];
   return blocks([
     ...json.constants,
-    ...declarations(emission, { createRequest, ownedCreateRequest, updateRequest, compositeKey, response }),
+    ...declarations(emission, {
+      createRequest,
+      ownedCreateRequest,
+      updateRequest,
+      compositeKey,
+      withNested,
+      responseFields: fieldsDto,
+      response,
+    }),
     ...commands.flatMap((body) => commandRequest(body, emission)),
     schemaShape([...objects.filter((fields) => fields.length > 0), ...owned], emission),
     ...builder.support(
@@ -148,16 +161,54 @@ function compositeKey({ entity, self, types }: DtoEmission): Code {
   return documented(doc, ts`export type ${types.compositeKey} = Pick<${self}, ${names}>;`);
 }
 
+/** Returns the type of the rows that repositories return. */
+function withNested(emission: DtoEmission): Code {
+  const { entity, self, types } = emission;
+  return documented(
+    `${capitalized(entity.names.labelWithArticle)} with the members that its responses have besides the fields.`,
+    ts`
+      export interface ${types.withNested} extends ${self} {
+        ${nestedProperties(emission)}
+      }`,
+  );
+}
+
+/** Returns the response without nested members, as events and the responses of other entities have it. */
+function fieldsDto(emission: DtoEmission): Code[] {
+  const { entity, types } = emission;
+  const name = types.responseFields;
+  const fields = responseFields(entity);
+  return [
+    documented(
+      `The fields of ${entity.names.labelWithArticle} in responses.`,
+      interfaceOf(
+        name,
+        fields.map((field) => property(field, emission)),
+      ),
+    ),
+    objectSchema(name, fields, (field) => fieldSchema(field, "response", emission), emission),
+  ];
+}
+
 function response(emission: DtoEmission): Code[] {
   const { entity, types, values } = emission;
   const { labelWithArticle } = entity.names;
   const fields = responseFields(entity);
   const name = types.response;
-  const members = fields.map((field) => property(field, emission));
-  const schema = objectSchema(name, fields, (field) => fieldSchema(field, "response", emission), emission);
-  const copy = copyFunction(values.toResponse, name, fields, emission);
+  const hasNested = hasNestedMembers(entity);
+  const members = hasNested ? nestedProperties(emission) : fields.map((field) => property(field, emission));
+  const declaration = hasNested
+    ? ts`
+      export interface ${name} extends ${types.responseFields} {
+        ${members}
+      }`
+    : interfaceOf(name, members);
+  const schemaOf = (field: Field): Code => fieldSchema(field, "response", emission);
+  const schema = objectSchema(name, fields, schemaOf, emission, null, nestedSchemas(emission));
+  const source = { one: emission.one, self: shapeNames(selfRow, emission).type };
+  const copy = copyFunction(values.toResponse, name, fields, source, nestedCopies(emission));
   return [
-    documented(`${capitalized(labelWithArticle)} as shown in responses.`, interfaceOf(name, members)),
+    documented(`${capitalized(labelWithArticle)} as shown in responses.`, declaration),
     schema,
     documented(`Returns the fields of ${labelWithArticle} that are shown in responses.`, copy),
   ];

@@ -4,6 +4,7 @@ import { type Code, type Reference, ts } from "../../text/code.ts";
 import { key } from "../../text/literal.ts";
 import { documented } from "../context.ts";
 import type { DtoEmission } from "./field-schema.ts";
+import type { NestedSchema } from "./nested-schemas.ts";
 import { renamingOf } from "./renaming.ts";
 
 /** Returns the schema of a DTO with these fields. `patch` is the class of changes that the schema of an update creates. */
@@ -13,9 +14,13 @@ export function objectSchema(
   schemaOf: (field: Field) => Code,
   { isolatedDeclarations, builder }: DtoEmission,
   patch: Reference | null = null,
+  nested: readonly NestedSchema[] = [],
 ): Code {
-  const renaming = renamingOf(fields);
-  const members = fields.map((field) => ts`${key(field.jsonName)}: ${schemaOf(field)},`);
+  const renaming = renamingOf([...fields, ...nested]);
+  const members = [
+    ...fields.map((field) => ts`${key(field.jsonName)}: ${schemaOf(field)},`),
+    ...nested.map(({ jsonName, schema }) => ts`${key(jsonName)}: ${schema},`),
+  ];
   const object = builder.dto(members, renaming);
   const schema =
     patch === null

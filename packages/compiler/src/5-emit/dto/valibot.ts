@@ -59,6 +59,7 @@ export const valibot: Validator = {
       : ts`const ${identifier(name)} = ${schema} satisfies ${v}.GenericSchema<unknown, ${schemaOutput}<${type}>>;`,
   reference: identifier,
   lazy: (name) => ts`${v}.lazy(() => ${identifier(name)})`,
+  deferred: (schema) => ts`${v}.lazy(() => ${schema})`,
   dto(members, renaming) {
     const object = ts`
       ${v}.object({

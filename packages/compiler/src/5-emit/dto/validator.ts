@@ -66,6 +66,8 @@ export interface SchemaBuilder<Schema> {
 export interface Validator extends SchemaBuilder<Code> {
   /** The schema of a DTO with these members, renamed to those of TypeScript. */
   readonly dto: (members: readonly Code[], renaming: Code | null) => Code;
+  /** A schema that is evaluated when it is used. */
+  readonly deferred: (schema: Code) => Code;
   /** The TypeScript type of a schema for values of a type. */
   readonly valueType: (type: Code) => Code;
   /** The TypeScript type of a schema for an optional value. */

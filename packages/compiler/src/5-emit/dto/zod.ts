@@ -58,6 +58,7 @@ export const zod: Validator = {
       : ts`const ${identifier(name)} = ${schema} satisfies ${z}.core.$ZodType<${schemaOutput}<${type}>>;`,
   reference: identifier,
   lazy: (name) => ts`${z}.lazy(() => ${identifier(name)})`,
+  deferred: (schema) => ts`${z}.lazy(() => ${schema})`,
   dto: (members, renaming) => ts`
     ${z}.object({
       ${members}

@@ -5,14 +5,16 @@ import type { Field } from "../../2-model/data/field/field.ts";
 import { isRenamed } from "../../2-model/data/field/json-name.ts";
 import { type JsonShape, partsOf } from "../../2-model/data/field/json-shape.ts";
 import { requestFilters, responseFields } from "../../2-model/data/http.ts";
+import { type NestedMember, nestedMembers } from "../../2-model/data/nested.ts";
 import type { CommandType } from "../../2-model/data/write/command.ts";
 import { bodiesOf } from "../../4-plan/http/routes.ts";
 import { servedOrders } from "../../4-plan/lists/orders.ts";
 import { scalars } from "../../language/types/index.ts";
+import { arrayType } from "../../text/array-type.ts";
 import { type Code, type Reference, ts } from "../../text/code.ts";
 import { key, literalUnion, text } from "../../text/literal.ts";
 import { capitalized } from "../../text/names.ts";
-import { declarations, documented, type Emission, httpRuntimeType } from "../context.ts";
+import { declarations, documented, type Emission, emissionInFileOf, httpRuntimeType } from "../context.ts";
 import { fieldSchema } from "../dto/field-schema.ts";
 import { fieldType } from "../values/field-type.ts";
 import { jsonSchemaEmission, objectType } from "../values/json-schema.ts";
@@ -27,6 +29,7 @@ interface Shape {
   readonly doc: string;
   readonly fields: readonly Field[];
   readonly required: readonly Field[];
+  readonly nested: readonly NestedMember[];
   /** Fields that the DTO requires, but not the body, because a header can have their value. */
   readonly fromHeader: readonly Field[];
 }
@@ -48,6 +51,7 @@ function shapes(emission: Emission): readonly Shape[] {
     doc: `${capitalized(labelWithArticle)} in JSON.`,
     fields: responded,
     required: responded,
+    nested: nestedMembers(entity),
     fromHeader: [],
   };
   const bodies = bodiesOf(plan.routes).flatMap((body): readonly Shape[] => {
@@ -59,7 +63,15 @@ function shapes(emission: Emission): readonly Shape[] {
         ? `The request body of the command ${body.command.name.value}, in JSON.`
         : `The request body that ${body.dto === "create" ? "creates" : "changes"} ${labelWithArticle}, in JSON.`;
     return [
-      { dto: bodyNames(body, emission).type, json: bodyNames(body, emission).json, doc, fields, required, fromHeader },
+      {
+        dto: bodyNames(body, emission).type,
+        json: bodyNames(body, emission).json,
+        doc,
+        fields,
+        required,
+        nested: [],
+        fromHeader,
+      },
     ];
   });
   return exports.has("responseJson") ? [response, ...bodies] : bodies;
@@ -104,12 +116,13 @@ function listParameters({ entity, plan, types }: Emission): Code {
 const maxDifferences = 3;
 
 /** Returns the JSON type of a DTO: an extension with the few fields that differ, or an interface with all fields. */
-function jsonType({ dto, json, fields, required, fromHeader }: Shape, emission: Emission): Code {
-  const different = fields.filter((field) => isRenamed(field) || !isSame(field) || fromHeader.includes(field));
+function jsonType({ dto, json, fields, required, nested, fromHeader }: Shape, emission: Emission): Code {
+  const changed = fields.filter((field) => isRenamed(field) || !isSame(field) || fromHeader.includes(field));
+  const different = [...changed, ...nested];
   if (different.length === 0) return ts`export type ${json} = ${dto};`;
   const base = ts`Omit<${dto}, ${literalUnion(different.map(({ name }) => name))}>`;
-  const isShort = different.length <= maxDifferences && different.length < fields.length;
-  const members = (isShort ? different : fields).map((field) => {
+  const isShort = different.length <= maxDifferences && changed.length < fields.length;
+  const members = (isShort ? changed : fields).map((field) => {
     const type = fieldInJson(field, emission);
     return required.includes(field)
       ? ts`${key(field.jsonName)}: ${type};`
@@ -117,8 +130,22 @@ function jsonType({ dto, json, fields, required, fromHeader }: Shape, emission: 
   });
   return ts`
     export interface ${json}${isShort ? ts` extends ${base}` : null} {
-      ${members}
+      ${[...members, ...nested.map((member) => ts`${key(member.jsonName)}: ${nestedInJson(member, emission)};`)]}
     }`;
+}
+
+/** Returns the JSON type of a nested member. */
+function nestedInJson(member: NestedMember, emission: Emission): Code {
+  const inFile = emissionInFileOf(emission, member.target);
+  const fields = responseFields(member.target);
+  const row = objectType(
+    fields.map((field) => {
+      const type = isRenamed(field) || !isSame(field) ? fieldInJson(field, inFile) : fieldType(field, inFile);
+      return ts`${key(field.jsonName)}: ${type}`;
+    }),
+  );
+  if (member.relation.kind !== "parent") return arrayType(row);
+  return member.nullable ? ts`${row} | null` : row;
 }
 
 /** Whether the type of a field is the same in JSON. That of an object, or one that only tsc can resolve, may differ. */

@@ -3,6 +3,7 @@
 import type { Entity } from "../../2-model/data/entity.ts";
 import { type Field, isSecret } from "../../2-model/data/field/field.ts";
 import { responseFields, returnsRows, routedCommands } from "../../2-model/data/http.ts";
+import { hasNestedMembers } from "../../2-model/data/nested.ts";
 import { exportNames } from "../../2-model/names/exports.ts";
 import { resultName } from "../../2-model/names/item-exports.ts";
 import { bodiesOf, type RequestBody } from "../../4-plan/http/routes.ts";
@@ -20,6 +21,7 @@ import {
 } from "../values/json-schema.ts";
 import { listRowOf } from "../values/list-shape.ts";
 import { bodyNames } from "./bodies.ts";
+import { nestedSchemas, noNestedSchemas } from "./nested-schemas.ts";
 import { streamEventSchema } from "./stream-event.ts";
 
 export function schemasConstant(emission: Emission): Code {
@@ -59,6 +61,7 @@ function schemas(emission: Emission): readonly Code[] {
     ...ownJson.map((own) => ({ ...own, type: nothing, count: 1 })),
   ];
   const values = jsonSchemaEmission(emission, uses);
+  const nested = hasResponse ? nestedSchemas(values) : noNestedSchemas;
   const properties = (fields: readonly Field[], dto: Dto): readonly Code[] =>
     fields.map((field) => property(field, dto, values));
   return [
@@ -69,8 +72,14 @@ function schemas(emission: Emission): readonly Code[] {
       return objectSchema(open, properties(body.fields, body.dto === "create" ? "create" : "update"));
     }),
     hasResponse
+      ? objectSchema(ts`${key(types.response.name)}: ${httpRuntime("wholeObjectSchema")}({`, [
+          ...properties(responded, "response"),
+          ...nested.properties,
+        ])
+      : null,
+    hasNestedMembers(entity) && plan.clientEvents !== null
       ? objectSchema(
-          ts`${key(types.response.name)}: ${httpRuntime("wholeObjectSchema")}({`,
+          ts`${key(types.responseFields.name)}: ${httpRuntime("wholeObjectSchema")}({`,
           properties(responded, "response"),
         )
       : null,
@@ -83,6 +92,7 @@ function schemas(emission: Emission): readonly Code[] {
     streamEventSchema(emission, (fields) => properties(fields, "response")),
     ...ownJson.map(({ name, json }) => ts`${key(name)}: ${schemaCode(payloadSchema({ json }, values))},`),
     ...values.json.constants,
+    ...nested.components,
   ].filter((schema) => schema !== null);
 }
 

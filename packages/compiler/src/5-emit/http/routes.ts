@@ -14,10 +14,10 @@ import {
   servedEmission,
 } from "../context.ts";
 import { resultWriters } from "../values/command-results.ts";
-import { json, listedJson } from "../values/json.ts";
+import { fieldsJson, json, listedJson, nestedJson } from "../values/json.ts";
 import { commandContext, repositoriesParameter } from "./command-options.ts";
 import { handler, handlerOf } from "./handlers/handler.ts";
-import { rowTagsConstant } from "./handlers/row-tag.ts";
+import { content, rowTagsConstant } from "./handlers/row-tag.ts";
 import { requestDtos } from "./reading/request-dtos.ts";
 import { routeOptions, serviceParameters, usesRepository } from "./route-options.ts";
 import { shownEvents } from "./shown-events.ts";
@@ -35,7 +35,7 @@ export function emitRoutes(whole: Emission): Code {
     routesFunction(emission),
     ...declarations(emission, { shownEvents }),
     ...dtos.declarations,
-    ...declarations(emission, { json, listedJson }),
+    ...declarations(emission, { content, json, fieldsJson, nestedJson, listedJson }),
     ...resultWriters(emission),
   ]);
 }

@@ -19,7 +19,7 @@ export function shownEvents(emission: Emission): Code {
         const event = ${values.event}.parse(payload);
         switch (event.type) {
           case "created":
-            return \`{"type":"created","entity":\${${values.json}(event.entity)}}\`;
+            return \`{"type":"created","entity":\${${emission.exports.has("fieldsJson") ? values.fieldsJson : values.json}(event.entity)}}\`;
           ${updated(clientEvents, emission)}
           default:
             return \`{"type":"\${event.type}","id":${idText(ts`event.id`, emission)}}\`;

@@ -1,9 +1,10 @@
 // Emits the type of the messages of an event stream, and its schema for the OpenAPI document.
 import type { Field } from "../../2-model/data/field/field.ts";
+import { hasNestedMembers, nestedMembers } from "../../2-model/data/nested.ts";
 import { soleKey } from "../../2-model/data/table/key.ts";
 import type { ClientEventPlan } from "../../4-plan/methods/client-events.ts";
 import type { EventShape } from "../../4-plan/methods/events.ts";
-import { type Code, join, list, ts } from "../../text/code.ts";
+import { type Code, join, list, type Reference, ts } from "../../text/code.ts";
 import { key, literalUnion, text } from "../../text/literal.ts";
 import { documented, type Emission, httpRuntime } from "../context.ts";
 import { objectType, typeSchema } from "../values/json-schema.ts";
@@ -36,7 +37,7 @@ function eventKindSchema(
   const id = ts`id: ${idSchema(emission)}`;
   switch (content) {
     case "entity":
-      return ts`${open} entity: ${httpRuntime("schemaOf")}(${text(emission.types.response.name)}) }),`;
+      return ts`${open} entity: ${httpRuntime("schemaOf")}(${text(shownDto(emission).name)}) }),`;
     case "id":
       return ts`${open} ${id} }),`;
     case "changes":
@@ -89,7 +90,7 @@ function contentMembers(
   const id = ts`readonly id: ${idType(emission)}`;
   switch (content) {
     case "entity":
-      return [ts`readonly entity: ${responseJson}`];
+      return [ts`readonly entity: ${withoutNested(emission)}`];
     case "id":
       return [id];
     case "changes": {
@@ -97,6 +98,16 @@ function contentMembers(
       return [id, ts`readonly changes: Partial<Pick<${responseJson}, ${names}>>`];
     }
   }
+}
+
+/** Returns the DTO of the fields: events have no nested members. */
+function shownDto({ entity, types }: Emission): Reference {
+  return hasNestedMembers(entity) ? types.responseFields : types.response;
+}
+
+function withoutNested({ entity, types }: Emission): Code {
+  const names = nestedMembers(entity).map(({ jsonName }) => jsonName);
+  return names.length === 0 ? ts`${types.responseJson}` : ts`Omit<${types.responseJson}, ${literalUnion(names)}>`;
 }
 
 function idType({ entity, types }: Emission): Code {

@@ -32,15 +32,16 @@ import { isOwnText, stored, textOrNull } from "../values/codec.ts";
 import { member } from "../values/field-type.ts";
 import { interfaceOf, property } from "../values/interface.ts";
 import { compositeText, keyType } from "../values/key.ts";
+import { nestedFromRow, nestedRow } from "../values/nested.ts";
 import { choiceConstants, entityFromRow, fromRowFunction, label, rowType } from "../values/row-type.ts";
 
 export function emitRow(emission: Emission): Code {
   return blocks([
-    ...declarations(emission, { row, columns, eventJson, publication }),
+    ...declarations(emission, { row, nestedRow, columns, nestedColumns, eventJson, publication }),
     ...choiceConstants(storedFields(emission.entity), emission.self, emission),
     ...enumTypes(emission),
     ...codecs(emission),
-    ...declarations(emission, { fromRow, keyText, created, createdRow, createdFromRow }),
+    ...declarations(emission, { fromRow, nestedFromRow, keyText, created, createdRow, createdFromRow }),
     ...declarations(emission, {
       serverValues,
       ownedServerValues,
@@ -78,6 +79,14 @@ function columns({ entity, plan, values }: Emission): Code {
   return documented(
     `The columns of \`${entity.table.name}\`, as SQL.`,
     ts`export const ${values.columns} = ${sqlConstant(plan.row.columns)};`,
+  );
+}
+
+function nestedColumns({ entity, plan, values }: Emission): Code | null {
+  if (plan.row.columnsWithNested === null) return null;
+  return documented(
+    `The columns of \`${entity.table.name}\` and those of its nested members, as SQL.`,
+    ts`export const ${values.nestedColumns} = ${sqlConstant(plan.row.columnsWithNested)};`,
   );
 }
 

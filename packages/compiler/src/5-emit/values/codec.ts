@@ -8,7 +8,7 @@ import { scalars } from "../../language/types/index.ts";
 import type { Codec } from "../../language/types/scalar-type.ts";
 import { type Code, join, list, nothing, type Reference, ts } from "../../text/code.ts";
 import { key, literal, text } from "../../text/literal.ts";
-import { call, type Emission, runtime, sibling } from "../context.ts";
+import { call, type Emission, exportOf, runtime } from "../context.ts";
 import { member, optionalMember, propertyType, wholeOf } from "./field-type.ts";
 
 /** Returns the properties of an object from its row, such as `name: row[1]`; an embedded object has several columns. */
@@ -34,7 +34,7 @@ function absence(field: Field, parts: readonly Field[], start: number): Code {
 /** Returns the value of a column. `column` is an expression for its text, or null. */
 export function decoded(field: Field, column: Code, emission: Emission): Code {
   if (field.column.codec !== null) {
-    const value = ts`${runtime("decodedText")}(${sibling(codecName(emission.entity, field))}, ${column})`;
+    const value = ts`${runtime("decodedText")}(${exportOf(codecName(emission.entity, field), emission)}, ${column})`;
     return field.nullable ? ts`${column} === null ? null : ${value}` : value;
   }
   if (field.spelling.kind === "opaque" && isText(field.type))
@@ -65,11 +65,12 @@ interface CodecContext {
   readonly scale: number | null;
 }
 
-function codecContext(field: Field, { entity, types }: Emission): CodecContext {
+function codecContext(field: Field, emission: Emission): CodecContext {
+  const { entity, types } = emission;
   // Columns of joined tables belong to the view.
   const isOwn = storedFields(entity).includes(field);
   return {
-    values: sibling(choiceName(entity, field)),
+    values: exportOf(choiceName(entity, field), emission),
     place: text(isOwn ? `${entity.table.name}.${field.column.name}` : `${types.view.name}.${field.name}`),
     isNamed: true,
     scale: null,
@@ -125,7 +126,8 @@ export function comparedListBy(field: Field, emission: Emission): Code {
 
 /** Returns a function that converts a value to be stored. */
 export function storedBy(field: Field, emission: Emission): Code {
-  if (field.column.codec !== null) return ts`${runtime("encodedBy")}(${sibling(codecName(emission.entity, field))})`;
+  if (field.column.codec !== null)
+    return ts`${runtime("encodedBy")}(${exportOf(codecName(emission.entity, field), emission)})`;
   return writer(field.type, storageOf(field, emission));
 }
 
@@ -137,7 +139,7 @@ export function placeName(field: Field, emission: Emission): Code {
 /** Returns the text of a value to be stored; one that PostgreSQL would round throws an error. */
 export function stored(field: Field, value: Code, emission: Emission): Code {
   if (field.column.codec !== null)
-    return ts`${runtime("encodedText")}(${sibling(codecName(emission.entity, field))}, ${value})`;
+    return ts`${runtime("encodedText")}(${exportOf(codecName(emission.entity, field), emission)}, ${value})`;
   return encode(field.type, value, storageOf(field, emission));
 }
 

@@ -26,12 +26,13 @@ export function copyFunction(
   name: Reference,
   type: Reference,
   fields: readonly Field[],
-  { one, self }: Emission,
+  { one, self }: Pick<Emission, "one" | "self">,
+  nested: readonly Code[] = [],
 ): Code {
   return ts`
     export function ${name}(${one}: ${self}): ${type} {
       return {
-        ${fields.map((field) => ts`${key(field.name)}: ${one}${access(field.name)},`)}
+        ${[...fields.map((field) => ts`${key(field.name)}: ${one}${access(field.name)},`), ...nested]}
       };
     }`;
 }

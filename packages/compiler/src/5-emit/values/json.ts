@@ -1,18 +1,76 @@
 // Emits the functions that write the JSON of responses, with `JSON.stringify` or the codecs of fields.
 
+import type { Entity } from "../../2-model/data/entity.ts";
 import type { ColumnType, ObjectMember } from "../../2-model/data/field/column-type.ts";
 import { responseFields } from "../../2-model/data/http.ts";
+import { hasNestedMembers, nestedMembers, nestedTargets } from "../../2-model/data/nested.ts";
+import { nestedRowNames } from "../../2-model/names/nested-rows.ts";
 import { scalars } from "../../language/types/index.ts";
-import { type Code, join, list, type Reference, ts } from "../../text/code.ts";
-import { access, key, templateKey, text } from "../../text/literal.ts";
-import { documented, type Emission, type HttpRuntimeName, httpRuntime } from "../context.ts";
+import { type Code, join, list, local, nothing, type Reference, ts } from "../../text/code.ts";
+import { access, key, literalUnion, templateKey, text } from "../../text/literal.ts";
+import { documented, type Emission, emissionInFileOf, type HttpRuntimeName, httpRuntime } from "../context.ts";
 import { type ListRow, listRowOf } from "./list-shape.ts";
+import { nestedRowType } from "./nested.ts";
 import { namingRow } from "./row-type.ts";
 
 export function json(emission: Emission): Code {
-  const { entity, types, values } = emission;
+  const { entity, one, types, values } = emission;
+  if (hasNestedMembers(entity)) {
+    return documented(
+      `Returns the JSON of ${entity.names.labelWithArticle} in responses.`,
+      ts`
+        export function ${values.json}(${one}: ${types.response}): string {
+          return ${httpRuntime("withMembers")}(${values.fieldsJson}(${one}), ${values.nestedJson}(${one}));
+        }`,
+    );
+  }
   const response = { name: values.json, type: types.response, fields: responseFields(entity) };
   return jsonWriter(response, `Returns the JSON of ${entity.names.labelWithArticle} in responses.`, emission);
+}
+
+/** Returns the function that writes the fields of a response without nested members. */
+export function fieldsJson(emission: Emission): Code {
+  const { entity, types, values } = emission;
+  const fields = { name: values.fieldsJson, type: types.responseFields, fields: responseFields(entity) };
+  return jsonWriter(fields, `Returns the JSON of the fields of ${entity.names.labelWithArticle}.`, emission);
+}
+
+/** Returns the functions that write the nested members of a response, and a row of each. */
+export function nestedJson(emission: Emission): readonly Code[] {
+  const { entity, one, types, values } = emission;
+  const members = nestedMembers(entity);
+  const written = members.map(({ name, jsonName, relation, nullable, target }) => {
+    const value = ts`${one}${access(name)}`;
+    const writer = nestedWriter(target);
+    const whole = nullable ? ts`${value} === null ? "null" : ${writer}(${value})` : ts`${writer}(${value})`;
+    const list = ts`${httpRuntime("jsonArray")}(${value}, ${writer})`;
+    return ts`${templateKey(jsonName)}:\${${relation.kind === "parent" ? whole : list}}`;
+  });
+  const names = literalUnion(members.map(({ name }) => name));
+  const lines = written.map((member, index) => {
+    const isLast = index === written.length - 1;
+    return ts`\`${member}${isLast ? null : ts`,`}\`${isLast ? null : ts` +`}`;
+  });
+  return [
+    documented(
+      `Returns the JSON of the nested members of ${entity.names.labelWithArticle}.`,
+      ts`
+        export function ${values.nestedJson}(${one}: Pick<${types.response}, ${names}>): string {
+          return (
+            ${lines}
+          );
+        }`,
+    ),
+    ...nestedTargets(entity).map((target) => {
+      const row = { name: nestedWriter(target), type: nestedRowType(target, emission), fields: responseFields(target) };
+      return jsonFunction(row, emissionInFileOf(emission, target), nothing);
+    }),
+  ];
+}
+
+function nestedWriter(target: Entity): Code {
+  const { json: name } = nestedRowNames(target);
+  return local(name, `${name}Text`);
 }
 
 /** Returns null if lists show the response DTO. */
@@ -24,10 +82,14 @@ export function listedJson(emission: Emission): Code | null {
   return jsonWriter(writtenShape, `Returns the JSON of ${labelWithArticle} in a list of ${pluralLabel}.`, emission);
 }
 
-function jsonWriter(
-  { name, type, fields }: ListRow & { readonly name: Reference },
-  doc: string,
+function jsonWriter(row: ListRow & { readonly name: Reference }, doc: string, emission: Emission): Code {
+  return documented(doc, jsonFunction(row, emission, ts`export `));
+}
+
+function jsonFunction(
+  { name, type, fields }: ListRow & { readonly name: Code | Reference },
   { one, entity }: Emission,
+  exported: Code,
 ): Code {
   const runs = runsOf(fields);
   const properties = runs.flatMap((run) => runTexts(run, one));
@@ -52,11 +114,10 @@ function jsonWriter(
   const statement = isWhole ? whole : concatenation;
   // JSON cannot represent NaN; the error about it names the row.
   const isNamed = fields.some(hasFloats) && entity.key.fields.every((field) => fields.includes(field));
-  const body = ts`
-    export function ${name}(${one}: ${type}): string {
+  return ts`
+    ${exported}function ${name}(${one}: ${type}): string {
       ${isNamed ? namingRow(statement, (field) => ts`${one}${access(field.name)}`, entity) : statement}
     }`;
-  return documented(doc, body);
 }
 
 function hasFloats({ type }: ObjectMember): boolean {

@@ -1,4 +1,5 @@
 // Finds the names of the type, the row type and the conversion function for the rows of a statement.
+import { hasNestedMembers } from "../../2-model/data/nested.ts";
 import { projectionNames } from "../../2-model/names/item-exports.ts";
 import type { RowShape } from "../../4-plan/statement.ts";
 import type { Reference } from "../../text/code.ts";
@@ -15,7 +16,9 @@ export function shapeNames(shape: RowShape, emission: Emission): ShapeNames {
   const { entity, self, types, values } = emission;
   switch (shape.kind) {
     case "self":
-      return { type: self, row: types.row, fromRow: values.fromRow };
+      return hasNestedMembers(entity)
+        ? { type: types.withNested, row: types.nestedRow, fromRow: values.nestedFromRow }
+        : { type: self, row: types.row, fromRow: values.fromRow };
     case "entity":
       return {
         type: classOf(shape.entity, emission),

@@ -3,6 +3,7 @@
 import type { Entity } from "../../2-model/data/entity.ts";
 import { choiceIn } from "../../2-model/data/field/column-type.ts";
 import { columnsOf, type Field, isNullableColumn } from "../../2-model/data/field/field.ts";
+import { hasNestedMembers } from "../../2-model/data/nested.ts";
 import { choiceName } from "../../2-model/names/item-exports.ts";
 import { arrayType } from "../../text/array-type.ts";
 import { type Code, fillList, list, nothing, type Reference, ts, value } from "../../text/code.ts";
@@ -50,8 +51,8 @@ export function choiceConstants(
 /** Returns `export function userFromRow(row: UserRow): User { … }`. */
 export function fromRowFunction(
   name: Reference,
-  row: Reference,
-  result: Reference,
+  row: Code | Reference,
+  result: Code | Reference,
   fields: readonly Field[],
   emission: Emission,
 ): Code {
@@ -90,13 +91,15 @@ export function namingRow(statements: Code, partOf: (field: Field) => Code, { ke
 /** Returns `userFromRow`, which creates instances if the class has methods. */
 export function entityFromRow(emission: Emission): Code {
   const { entity, self, types, values } = emission;
-  if (!entity.isHydrated) return fromRowFunction(values.fromRow, types.row, self, entity.fields, emission);
+  // Rows with nested members begin with the columns of the table.
+  const row = hasNestedMembers(entity) ? ts`${types.row} | ${types.nestedRow}` : ts`${types.row}`;
+  if (!entity.isHydrated) return fromRowFunction(values.fromRow, row, self, entity.fields, emission);
   const read = ts`
     return Object.assign(new ${value(self.module, self.name)}(), {
       ${properties(entity.fields, emission)}
     });`;
   return ts`
-    export function ${values.fromRow}(row: ${types.row}): ${self} {
+    export function ${values.fromRow}(row: ${row}): ${self} {
       ${readingRow(read, entity.fields, emission)}
     }`;
 }

@@ -23,6 +23,7 @@ export const belongsTo = word({
         name: string,
         deferrable,
         live: boolean,
+        response: string,
         on: recordBy("field", targetFieldName),
       }),
     ],

@@ -1,5 +1,5 @@
 // `@hasMany<Post>()` on a class: the rows of another entity that reference this one, directly or through a join entity.
-import { either, name, options, string, targetFieldName } from "../shape.ts";
+import { either, name, number, options, required, string, targetFieldName } from "../shape.ts";
 import { positions, word } from "../word.ts";
 
 export const hasMany = word({
@@ -19,6 +19,10 @@ export const hasMany = word({
         foreignKey: targetFieldName,
         targetKey: targetFieldName,
         name: string,
+        response: options({
+          as: required(string, 'as: "comments"'),
+          limit: required(number, "limit: 20"),
+        }),
         through: either("a class", name, string),
       }),
     ],

@@ -49,13 +49,14 @@ export {
   jsonQuoted,
   jsonText,
   jsonValue,
+  withMembers,
 } from "../../http/json.ts";
 export type { HttpRequest } from "../../http/messages/request.ts";
 export { HttpResponse } from "../../http/messages/response.ts";
 export { created, noContent, notFound, ok } from "../../http/messages/standard-responses.ts";
 export { page } from "../../http/page.ts";
 export { lockingRows, requireMatch, whileMatching } from "../../http/preconditions/change-if-matching.ts";
-export { contentTag, rowTag } from "../../http/preconditions/entity-tag.ts";
+export { contentTag, nestedContent, rowTag } from "../../http/preconditions/entity-tag.ts";
 export { readPrecondition } from "../../http/preconditions/precondition.ts";
 export { changeVersioned, commandVersioned, readVersioned } from "../../http/preconditions/versioned-change.ts";
 export { type CommandContext, commandContext, type RepositoriesFor } from "../../http/routes/command-context.ts";

@@ -1,6 +1,7 @@
 // Computes entity tags of rows and responses.
 
 import { hash } from "node:crypto";
+import { withMembers } from "../json.ts";
 
 /**
  * Returns the tag of a row with a version, which every change raises.
@@ -16,6 +17,26 @@ export function rowTag(key: string, version: number): string {
  */
 export function contentTag(content: string): string {
   return `"${hash("sha256", content, "hex").slice(0, 32)}"`;
+}
+
+/**
+ * Returns the JSON of a row with nested members, and its tag, `"{row}.{hash of the nested members}"`.
+ * @param tag the tag of the row alone
+ */
+export function nestedContent(
+  fields: string,
+  nested: string,
+  tag: string = contentTag(fields),
+): readonly [json: string, tag: string] {
+  return [withMembers(fields, nested), `${tag.slice(0, -1)}.${contentTag(nested).slice(1)}`];
+}
+
+/**
+ * Returns the tag without the hash of nested members, which a change of the row does not depend on. No other tag ends
+ * in a point and a hash.
+ */
+export function rowPart(tag: string): string {
+  return tag.replace(/\.[0-9a-f]{32}"$/, '"');
 }
 
 /** Encodes a key in characters that an entity tag may have. */

@@ -1,10 +1,11 @@
 // Reads `If-Match` and `If-None-Match` of a change.
 import type { HttpRequest } from "../messages/request.ts";
-import { tagText } from "./entity-tag.ts";
+import { rowPart, tagText } from "./entity-tag.ts";
 import { namesStrongly, namesWeakly, readTags, type TagList } from "./tag-list.ts";
 
 /** The entity tags that a row must have, and must not have. */
 export interface Precondition {
+  /** Without the hashes of nested members, whose changes are not those of the row. */
   readonly match: TagList | null;
   readonly noneMatch: TagList | null;
 }
@@ -14,9 +15,13 @@ export interface Precondition {
  * @throws {Problem} 400 if `If-Match` or `If-None-Match` is malformed
  */
 export function readPrecondition(request: HttpRequest): Precondition | null {
-  const match = readTags(request, "If-Match");
+  const match = withoutNested(readTags(request, "If-Match"));
   const noneMatch = readTags(request, "If-None-Match");
   return match === null && noneMatch === null ? null : { match, noneMatch };
+}
+
+function withoutNested(tags: TagList | null): TagList | null {
+  return tags === null || tags === "*" ? tags : tags.map((one) => ({ ...one, tag: rowPart(one.tag) }));
 }
 
 /**
@@ -24,7 +29,7 @@ export function readPrecondition(request: HttpRequest): Precondition | null {
  * 9110 §13.1).
  */
 export function holdsFor({ match, noneMatch }: Precondition, tag: string): boolean {
-  return (match === null || namesStrongly(match, tag)) && (noneMatch === null || !namesWeakly(noneMatch, tag));
+  return (match === null || namesStrongly(match, rowPart(tag))) && (noneMatch === null || !namesWeakly(noneMatch, tag));
 }
 
 /**

@@ -203,6 +203,8 @@ export class Api {
 
 // error: Object literal may only specify known properties, but 'foreignkey' does not exist in type 'HasManyOptions<Api>'. Did you mean to write 'foreignKey'?
 @hasMany<Api>({ foreignkey: "id" })
+// error: Property 'limit' is missing in type '{ as: string; }' but required in type 'NestedRows'.
+@hasMany<Api>({ response: { as: "apis" } })
 // error: Type '"userId"' is not assignable to type '"id"'.
 @hasMany<Api>({ foreignKey: "userId" })
 // error: Type '"userId"' is not assignable to type 'FieldName<Between> | undefined'.
@@ -284,6 +286,8 @@ export class Fields {
   @belongsTo<Api>({ onDelete: "set nul" }) h!: Uuid;
   // error: Type 'string' is not assignable to type 'boolean | undefined'.
   @belongsTo<Api>({ index: "hash" }) i!: Uuid;
+  // error: Type 'boolean' is not assignable to type 'string'.
+  @belongsTo<Api>({ response: true }) nested!: Uuid;
   // error: Object literal may only specify known properties, but 'prefx' does not exist in type 'EmbedOptions<{ x: string; }>'. Did you mean to write 'prefix'?
   @embed<{ x: string }>({ prefx: "a" }) j!: { x: string };
   // error: Object literal may only specify known properties, but 'descripton' does not exist in type 'PropertySchema'. Did you mean to write 'description'?

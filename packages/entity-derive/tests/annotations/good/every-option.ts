@@ -76,9 +76,14 @@ export class ShopError extends Error {
   hooks: false,
 })
 @hasMany<Order>({ foreignKey: "buyerId", name: "orders" })
-@hasMany<Order>({ foreignKey: "sellerId", name: "sales" })
+@hasMany<Order>({ foreignKey: "sellerId", name: "sales", response: { as: "sales", limit: 20 } })
 @hasOne<Order>({ foreignKey: "buyerId", name: "cart" })
-@hasMany<OrderItem, { through: Order }>({ foreignKey: "buyerId", targetKey: "sellerId", name: "items" })
+@hasMany<OrderItem, { through: Order }>({
+  foreignKey: "buyerId",
+  targetKey: "sellerId",
+  name: "items",
+  response: { as: "items", limit: 1 },
+})
 export class User {
   @id id!: Uuid;
   @field("create", "response") name!: string;
@@ -186,7 +191,7 @@ export class User {
 export class Order {
   @id id!: Uuid;
   @owner @belongsTo<User>({ onDelete: "cascade", onUpdate: "restrict", index: false }) buyerId!: Uuid;
-  @belongsTo<User>({ onDelete: "set null", onUpdate: "no action" }) sellerId!: Uuid | null;
+  @belongsTo<User>({ onDelete: "set null", onUpdate: "no action", response: "seller" }) sellerId!: Uuid | null;
   @belongsTo<Order>({ name: "orders_parent", deferrable: "deferred", live: true }) parentId!: Uuid | null;
   @column({
     unique: true,

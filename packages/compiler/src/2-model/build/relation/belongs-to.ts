@@ -7,6 +7,7 @@ import { liveNames, relationName } from "../../data/table/constraint-names.ts";
 import type { Drafts, LinkedDraft } from "../draft.ts";
 import { explicitName } from "../explicit-name.ts";
 import { resolvePairs } from "./foreign-key-fields.ts";
+import { responseMember } from "./response-member.ts";
 import { findTarget, targetOf } from "./target.ts";
 
 export function resolveParents(draft: LinkedDraft, drafts: Drafts): void {
@@ -37,6 +38,7 @@ export function resolveParents(draft: LinkedDraft, drafts: Drafts): void {
       deferrable: options?.deferrable.value ?? null,
       ownerPair: null,
       live: options?.live.value === true ? liveReference(field, foreignKey, options.live.span) : null,
+      response: responseMember(options?.response, null, draft),
       closesCycle: false,
       span: use.span,
     });

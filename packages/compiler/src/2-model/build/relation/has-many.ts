@@ -7,6 +7,7 @@ import { plural } from "../../../text/plural.ts";
 import { readable } from "../../resolve/annotations/argument.ts";
 import type { Drafts, LinkedDraft } from "../draft.ts";
 import { chooseForeignKey } from "./choose-foreign-key.ts";
+import { nestedRows } from "./response-member.ts";
 import { findTarget, targetOf } from "./target.ts";
 import { isThrough } from "./through.ts";
 
@@ -60,7 +61,8 @@ export function resolveChildren(draft: LinkedDraft, drafts: Drafts): void {
       const { type } = target.names;
       const otherwise = count === "one" ? type : plural(type);
       const suffix = options?.name.kind === "value" ? capitalized(options.name.value) : otherwise;
-      draft.children.push({ target, pairs: foreignKey.pairs, count, suffix, span: use.span });
+      const response = use.word === "hasMany" ? nestedRows(use, draft) : null;
+      draft.children.push({ target, pairs: foreignKey.pairs, count, suffix, response, span: use.span });
     }
   }
 }

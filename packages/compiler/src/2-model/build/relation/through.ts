@@ -16,6 +16,7 @@ import type { ProjectFile } from "../../resolve/project.ts";
 import { resolveShape } from "../../resolve/types/resolve-shape.ts";
 import type { Drafts, LinkedDraft } from "../draft.ts";
 import { chooseForeignKey } from "./choose-foreign-key.ts";
+import { nestedRows } from "./response-member.ts";
 import { findTarget, targetOf } from "./target.ts";
 
 /** True if the relation has a join entity, even if `through` is misplaced. */
@@ -42,7 +43,15 @@ export function resolveLinks(draft: LinkedDraft, drafts: Drafts): void {
     const other = chooseKey({ use, draft, through: found }, target, readable(targetKey ?? absent), "targetKey", own);
     if (other === null) continue;
     const suffix = name?.kind === "value" ? capitalized(name.value) : plural(target.names.type);
-    draft.links.push({ target, through: found, own, other, suffix, span: use.span });
+    draft.links.push({
+      target,
+      through: found,
+      own,
+      other,
+      suffix,
+      response: nestedRows(use, draft),
+      span: use.span,
+    });
   }
 }
 

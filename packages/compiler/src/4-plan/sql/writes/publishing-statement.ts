@@ -2,6 +2,8 @@
 
 import { type PublishingMethod, publication } from "entity-derive/schema";
 import type { Entity, WriteKind } from "../../../2-model/data/entity.ts";
+import { hasNestedMembers } from "../../../2-model/data/nested.ts";
+import { quoteIdentifier } from "../../../text/identifier.ts";
 import {
   calledSql,
   hole,
@@ -17,6 +19,7 @@ import {
 import type { EventKind } from "../../event-kind.ts";
 import { placementOf } from "../../placement.ts";
 import { keyColumns } from "../key.ts";
+import { returnedColumns } from "../nested.ts";
 import { columnsSql } from "../pieces.ts";
 import { actorCte } from "./actor.ts";
 import { type AuditLogSql, auditLogSql } from "./audit.ts";
@@ -67,8 +70,8 @@ export function publishingSql(
     return calledSql({ on, method, arguments: [...first, ...rest] }, publication(parts)[method]);
   }
   if (log !== null) return loggedSql(entity, write, { ctes, order, log, returned });
-  const rows = clauses === null || returned === null ? null : rowsOf(order);
-  return unpublishedSql(ctes, write, returned ?? requiredColumns(entity, command), rows);
+  const rows = clauses === null || returned === null ? null : rowsOf(entity, returned, order);
+  return unpublishedSql(entity, ctes, write, returned ?? requiredColumns(entity, command), rows);
 }
 
 /** The parts of a statement in addition to its write. */
@@ -97,6 +100,7 @@ function optionsOf(
   const byDefault = event === "deleted" || event === "restored" ? null : sqlText(columnsSql(entity));
   const members: Record<string, SqlArgument> = {};
   if ((returned === null ? null : sqlText(returned)) !== byDefault) members["returned"] = returned;
+  if (hasNestedColumns(entity, returned)) members["as"] = rawSql(quoteIdentifier(entity.table.name));
   if (ctes.length > 0) members["before"] = joinSql(ctes, ",\n");
   if (order !== null) members["order"] = order;
   if (log !== null) {
@@ -106,13 +110,23 @@ function optionsOf(
   return Object.keys(members).length === 0 ? null : { kind: "object", members };
 }
 
-function rowsOf(order: Sql | null): Sql {
-  return order === null ? rawSql("written") : sql`written ${order}`;
+/** Whether a statement returns the columns of nested members, which only a SELECT from the written rows can read. */
+function hasNestedColumns(entity: Entity, returned: Sql | null): boolean {
+  return returned !== null && hasNestedMembers(entity) && sqlText(returned) === sqlText(returnedColumns(entity));
+}
+
+/** Nested members refer to the row by the name of the table. */
+function rowsOf(entity: Entity, returned: Sql, order: Sql | null): Sql {
+  const written = rawSql(
+    hasNestedColumns(entity, returned) ? `written AS ${quoteIdentifier(entity.table.name)}` : "written",
+  );
+  return order === null ? written : joinSql([written, order], " ");
 }
 
 /** Returns a statement that also writes the entries of its rows to the audit log. */
 function loggedSql(entity: Entity, write: Sql, { ctes, order, log, returned }: StatementParts): Sql {
-  const needed = log?.needsColumns ? columnsSql(entity) : (returned ?? keyColumns(entity));
+  const needed =
+    log?.needsColumns || hasNestedColumns(entity, returned) ? columnsSql(entity) : (returned ?? keyColumns(entity));
   const entries = log?.insert(rawSql("written")) ?? rawSql("");
   const rows = sql`
     written AS (
@@ -129,20 +143,21 @@ function loggedSql(entity: Entity, write: Sql, { ctes, order, log, returned }: S
   return sql`
     WITH ${joinSql([...ctes, rows, logged], ",\n")}
     SELECT ${returned}
-      FROM ${rowsOf(order)}`;
+      FROM ${rowsOf(entity, returned, order)}`;
 }
 
 function requiredColumns(entity: Entity, command: WriteKind): Sql | null {
   return placementOf(entity).insertNeedsReturning && command === "INSERT" ? keyColumns(entity) : null;
 }
 
-function unpublishedSql(ctes: readonly Sql[], write: Sql, returned: Sql | null, from: Sql | null): Sql {
+function unpublishedSql(entity: Entity, ctes: readonly Sql[], write: Sql, returned: Sql | null, from: Sql | null): Sql {
+  const stored = from !== null && hasNestedColumns(entity, returned) ? columnsSql(entity) : returned;
   const whole =
-    returned === null
+    stored === null
       ? write
       : sql`
         ${write}
-        RETURNING ${returned}`;
+        RETURNING ${stored}`;
   if (from !== null && returned !== null) {
     const writeCte = sql`
       written AS (

@@ -12,7 +12,7 @@ import { keyMembers } from "../../values/key.ts";
 import { keyLine } from "../idempotency.ts";
 import type { HandlerEmission } from "../reading/request-dtos.ts";
 import { pathId, rowPath } from "./row-in-path.ts";
-import { rowTags, tagArgument } from "./row-tag.ts";
+import { rowContent, rowTags } from "./row-tag.ts";
 import { readVersioned } from "./update.ts";
 
 export function commandBody(route: CommandRoute, emission: HandlerEmission): Code {
@@ -125,11 +125,11 @@ function handlerCall(route: CommandRoute, emission: Emission): Code {
 
 /** Returns the lines that write the response from the result of a command. */
 function responseLines(route: CommandRoute, result: Code, emission: Emission): Code {
-  const { entity, one, values } = emission;
+  const { entity, one } = emission;
   const { command, success } = route;
   switch (success.shows) {
     case "row": {
-      const content = [ts`${values.json}(${one})`, ...tagArgument(one, emission)];
+      const content = rowContent(one, emission);
       const respond = success.status === 200 ? httpRuntime("ok") : httpRuntime("created");
       const location = ts`\`\${${collection(route, emission)}}${rowPath(one, emission)}\``;
       return ts`

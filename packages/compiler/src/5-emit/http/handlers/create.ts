@@ -13,7 +13,7 @@ import { keyLine } from "../idempotency.ts";
 import type { HandlerEmission } from "../reading/request-dtos.ts";
 import { requiresCreateValues, specifiedOwner, takesCreateValues } from "../route-options.ts";
 import { rowPath, throwMissing } from "./row-in-path.ts";
-import { tagArgument } from "./row-tag.ts";
+import { rowContent } from "./row-tag.ts";
 
 export function createBody(route: Route, emission: HandlerEmission): Code {
   const { dtos, many } = emission;
@@ -38,9 +38,9 @@ export function createBody(route: Route, emission: HandlerEmission): Code {
 
 /** Returns the lines that create the row and respond; if `returning` excludes columns, the row is read again. */
 function creation(route: Route, emission: Emission): Code {
-  const { entity, one, many, values } = emission;
+  const { entity, one, many } = emission;
   const location = ts`\`\${request.path}${rowPath(one, emission)}\``;
-  const content = [location, ts`${values.json}(${one})`, ...tagArgument(one, emission)];
+  const content = [location, ...rowContent(one, emission)];
   const create = ts`await ${many}.create(${list("", createParameters(route, emission), "")})`;
   const respond = ts`return ${list(ts`${httpRuntime("created")}(`, content, ");")}`;
   if (entity.returning.kind === "full") {

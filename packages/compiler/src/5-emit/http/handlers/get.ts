@@ -3,12 +3,12 @@
 import { type Code, list, ts } from "../../../text/code.ts";
 import { type Emission, httpRuntime } from "../../context.ts";
 import { pathId, throwMissing } from "./row-in-path.ts";
-import { tagArgument } from "./row-tag.ts";
+import { rowContent } from "./row-tag.ts";
 
 export function getBody(emission: Emission): Code {
-  const { values, one, many } = emission;
+  const { one, many } = emission;
   return ts`
     const ${one} = await ${many}.findById(${pathId(emission)});
     if (${one} === null) ${throwMissing(emission)}
-    return ${list(ts`${httpRuntime("ok")}(`, [ts`${values.json}(${one})`, ...tagArgument(one, emission)], ");")}`;
+    return ${list(ts`${httpRuntime("ok")}(`, rowContent(one, emission), ");")}`;
 }

@@ -2,15 +2,35 @@
 
 import type { Field } from "../../../2-model/data/field/field.ts";
 import { hasPreconditions } from "../../../2-model/data/http.ts";
+import { hasNestedMembers } from "../../../2-model/data/nested.ts";
 import { type Code, list, nothing, ts } from "../../../text/code.ts";
 import { access, identifier, text } from "../../../text/literal.ts";
 import { documented, type Emission, httpRuntime } from "../../context.ts";
 import { rowText } from "../../values/key.ts";
 
-/** Returns the argument with the tag of a row, which follows its JSON; none if the runtime computes the tag from the JSON. */
-export function tagArgument(row: Code, emission: Emission): readonly Code[] {
+/** Returns the arguments with the JSON of a row and its tag; without the tag if the runtime computes it from the JSON. */
+export function rowContent(row: Code, emission: Emission): readonly Code[] {
+  const { entity, values } = emission;
+  if (hasNestedMembers(entity)) return [ts`...${values.content}(${row})`];
+  return [ts`${values.json}(${row})`, ...tagArgument(row, emission)];
+}
+
+function tagArgument(row: Code, emission: Emission): readonly Code[] {
   const version = emission.entity.version;
   return version === null ? [] : [versionTag(row, version, emission)];
+}
+
+/** Declares the function that returns both for a row with nested members, whose JSON is part of the tag. */
+export function content(emission: Emission): Code {
+  const { entity, one, types, values } = emission;
+  const written = [ts`${values.fieldsJson}(${one})`, ts`${values.nestedJson}(${one})`, ...tagArgument(one, emission)];
+  return documented(
+    `Returns the JSON of ${entity.names.labelWithArticle} in responses, and its entity tag.`,
+    ts`
+      export function ${values.content}(${one}: ${types.withNested}): readonly [json: string, tag: string] {
+        return ${list(ts`${httpRuntime("nestedContent")}(`, written, ");")}
+      }`,
+  );
 }
 
 /** The constant that {@link rowTagsConstant} declares. */
@@ -22,14 +42,14 @@ export function rowTagsConstant(emission: Emission): Code {
   if (!hasPreconditions(entity)) return nothing;
   const version = entity.version;
   const row = ts`row`;
+  const versionOf = version === null ? [] : [ts`versionOf: (row: ${self}) => row${access(version.name)}`];
   const members = [
     ts`entity: ${text(entity.names.type)}`,
-    ...(version === null
-      ? [ts`tagOf: (row: ${types.response}) => ${httpRuntime("contentTag")}(${values.json}(${row}))`]
-      : [
-          ts`tagOf: (row: ${self}) => ${versionTag(row, version, emission)}`,
-          ts`versionOf: (row: ${self}) => row${access(version.name)}`,
-        ]),
+    ...(hasNestedMembers(entity)
+      ? [ts`tagOf: (row: ${types.withNested}) => ${values.content}(row)[1]`, ...versionOf]
+      : version === null
+        ? [ts`tagOf: (row: ${types.response}) => ${httpRuntime("contentTag")}(${values.json}(${row}))`]
+        : [ts`tagOf: (row: ${self}) => ${versionTag(row, version, emission)}`, ...versionOf]),
   ];
   return documented(
     `The entity tag of ${entity.names.labelWithArticle}, for \`If-Match\` and \`If-None-Match\`.`,

@@ -10,11 +10,11 @@ import { keyText } from "../../values/key.ts";
 import { bodyNames } from "../bodies.ts";
 import type { HandlerEmission } from "../reading/request-dtos.ts";
 import { pathId } from "./row-in-path.ts";
-import { rowTags, tagArgument } from "./row-tag.ts";
+import { rowContent, rowTags } from "./row-tag.ts";
 
 export function updateBody(route: Route, emission: HandlerEmission): Code {
-  const { values, one } = emission;
-  const content = [ts`${values.json}(${one})`, ...tagArgument(one, emission)];
+  const { one } = emission;
+  const content = rowContent(one, emission);
   return ts`
     const id = ${pathId(emission)};
     ${emission.entity.version === null ? plainChange(route, emission) : versionedChange(route, emission)}

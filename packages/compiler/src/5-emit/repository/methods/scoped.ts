@@ -1,10 +1,12 @@
 // Emits the methods with an owner as a parameter, and `whileLocked`.
 import { admitsAdministrators, ownerField } from "../../../2-model/data/ownership.ts";
 import type { RepositoryMethod } from "../../../4-plan/method.ts";
+import { selfRow } from "../../../4-plan/statement.ts";
 import { type Code, list, ts } from "../../../text/code.ts";
 import { access, identifier, text } from "../../../text/literal.ts";
 import { call, type Emission, runtime } from "../../context.ts";
 import { keyParameters, keyText } from "../../values/key.ts";
+import { shapeNames } from "../../values/row-shape.ts";
 import type { BodyOf } from "./template.ts";
 
 /** Emits a method that calls another one for an owner: `return this.scopedTo(owner).findById(id);`. */
@@ -33,9 +35,10 @@ export function scoped(
 }
 
 export function whileLocked({ statement }: BodyOf<"while-locked">, emission: Emission): Code {
-  const { acting, entity, values } = emission;
+  const { acting, entity } = emission;
   const parameters = list("[", keyParameters(ts`id`, emission), "]");
-  const lockParameters = [ts`this`, acting, identifier(statement.constant), parameters, values.fromRow, ts`run`];
+  const { fromRow } = shapeNames(selfRow, emission);
+  const lockParameters = [ts`this`, acting, identifier(statement.constant), parameters, fromRow, ts`run`];
   const locked = ts`return ${call(runtime("withLockedRow"), lockParameters)};`;
   const owner = ownerField(entity);
   if (owner === null || statement.owners !== "required" || !admitsAdministrators(entity)) return locked;

@@ -4,6 +4,7 @@ import { isMapKey } from "../../../2-model/data/table/key.ts";
 import { exportNames } from "../../../2-model/names/exports.ts";
 import type { RepositoryMethod, ResultShape } from "../../../4-plan/method.ts";
 import type { MethodParameter, Requirement } from "../../../4-plan/parameter.ts";
+import { selfRow } from "../../../4-plan/statement.ts";
 import { arrayType } from "../../../text/array-type.ts";
 import { type Code, list, type Reference, ts } from "../../../text/code.ts";
 import { identifier } from "../../../text/literal.ts";
@@ -57,7 +58,7 @@ function parameterCode(parameter: MethodParameter, emission: Emission, place: "i
     case "query":
       return ts`query: ${query}`;
     case "run-locked":
-      return ts`run: (${emission.one}: ${emission.self} | null, ${emission.many}: ${emission.types.repository}) => Promise<T>`;
+      return ts`run: (${emission.one}: ${shapeNames(selfRow, emission).type} | null, ${emission.many}: ${emission.types.repository}) => Promise<T>`;
     case "filters":
       return place === "interface" ? ts`query?: ${query}` : ts`query: ${query} = {}`;
     case "counted-query":

@@ -6,6 +6,7 @@ import { access, identifier, text } from "../../../text/literal.ts";
 import { type Emission, runtime } from "../../context.ts";
 import { encoded } from "../../values/codec.ts";
 import { keyParameters, keyText } from "../../values/key.ts";
+import { shapeNames } from "../../values/row-shape.ts";
 import { after, before, hooked, previous } from "./hooked.ts";
 import { namesOf } from "./inputs.ts";
 import { patchLines } from "./patch.ts";
@@ -20,11 +21,11 @@ export function update(body: BodyOf<"patch">, { write }: RepositoryMethod, emiss
   const { one: request } = namesOf(body.from.input, hook);
   const key = keyParameters(ts`id`, emission);
   return hooked(hook, emission, (inside) => {
-    const { one, values } = inside;
+    const { one } = inside;
     const expected = ts`${identifier(request)}.expectedVersion`;
     const leading = body.expected === null ? key : [...key, encoded(body.expected, expected, inside)];
     const current = rows("currentRow", body.current, list("[", key, "]"), selfRow, inside);
-    const changed = ts`${runtime("updatedRow")}(${inside.acting}, ${identifier(body.statement.constant)}, patch, ${values.fromRow})`;
+    const changed = ts`${runtime("updatedRow")}(${inside.acting}, ${identifier(body.statement.constant)}, patch, ${shapeNames(selfRow, inside).fromRow})`;
     const missing = ts`throw ${runtime("missingRow")}(${text(inside.entity.names.type)}, ${keyText(ts`id`, inside)});`;
     const start = ts`
       ${previous(hook, body.previous, list("[", key, "]"), inside)}

@@ -1,6 +1,6 @@
 // Emits the statements of the methods that take a query, whose code is in a base class of the runtime.
 import type { RepositoryMethod } from "../../../4-plan/method.ts";
-import type { RowShape } from "../../../4-plan/statement.ts";
+import { type RowShape, selfRow } from "../../../4-plan/statement.ts";
 import { type Code, join, list, local, ts } from "../../../text/code.ts";
 import { identifier, literal, text } from "../../../text/literal.ts";
 import { sqlText } from "../../../text/sql.ts";
@@ -30,12 +30,12 @@ export function isInherited({ body }: RepositoryMethod): boolean {
 /** Returns the interface of the methods, `QueryMethods<Issue, IssueQuery>`; null if there are no queries. */
 export function queryMethodsType(emission: Emission): Code | null {
   if (!emission.plan.methods.some(isInherited)) return null;
-  return ts`${runtimeType("QueryMethods")}<${join([ts`${emission.self}`, ...queryTypes(emission)], ", ")}>`;
+  return ts`${runtimeType("QueryMethods")}<${join([ts`${shapeNames(selfRow, emission).type}`, ...queryTypes(emission)], ", ")}>`;
 }
 
 /** Returns the type arguments of the base class: `Issue, IssueFilters, IssueQuery`. */
 export function queryArguments(emission: Emission): readonly Code[] {
-  return [ts`${emission.self}`, filtersType(emission), ...queryTypes(emission)];
+  return [ts`${shapeNames(selfRow, emission).type}`, filtersType(emission), ...queryTypes(emission)];
 }
 
 /** Returns the constants with the statements of queries: those of the base class, and pages of other shapes; none without queries. */
@@ -80,7 +80,7 @@ function queriedRows({ counted, queried }: BodyOf<"page">, of: RowShape, emissio
 /** Returns the class member with the statements, which the base class reads. */
 export function queryMember(emission: Emission): Code | null {
   if (!emission.plan.methods.some(isInherited)) return null;
-  const type = ts`${runtimeType("QueryStatements")}<${emission.self}, ${filtersType(emission)}>`;
+  const type = ts`${runtimeType("QueryStatements")}<${shapeNames(selfRow, emission).type}, ${filtersType(emission)}>`;
   return ts`protected readonly queries: ${type} = ${queriesName};`;
 }
 

@@ -1,0 +1,55 @@
+// Emits the schemas of nested members in an OpenAPI document.
+
+import { noRules } from "../../2-model/data/field/value-rules.ts";
+import { responseFields } from "../../2-model/data/http.ts";
+import { type NestedMember, nestedMembers, nestedTargets } from "../../2-model/data/nested.ts";
+import { type Code, ts } from "../../text/code.ts";
+import { key } from "../../text/literal.ts";
+import { emissionInFileOf } from "../context.ts";
+import { fieldSchema, type ValueEmission } from "../dto/field-schema.ts";
+import { jsonUses } from "../dto/json-schemas.ts";
+import { type JsonSchema, jsonSchemaEmission, schemaCode } from "../values/json-schema.ts";
+
+interface NestedSchemas {
+  /** The properties of the response's schema. */
+  readonly properties: readonly Code[];
+  /** The recursive types of nested rows, which are components of the document. */
+  readonly components: readonly Code[];
+}
+
+export const noNestedSchemas: NestedSchemas = { properties: [], components: [] };
+
+/**
+ * Nested rows have no components of their own: the document of the other entity has one with its descriptions, and
+ * another API may not contain that entity.
+ */
+export function nestedSchemas(emission: ValueEmission<JsonSchema>): NestedSchemas {
+  const { entity } = emission;
+  const members = nestedMembers(entity);
+  const targets = nestedTargets(entity);
+  const emissions = targets.map((target) => {
+    if (target === entity) return emission;
+    const inFile = emissionInFileOf(emission, target);
+    return jsonSchemaEmission(inFile, jsonUses([responseFields(target)], inFile));
+  });
+  const properties = members.map((member) => {
+    const inFile = emissions[targets.indexOf(member.target)] ?? emission;
+    return ts`${key(member.jsonName)}: ${schemaCode(memberSchema(member, inFile))},`;
+  });
+  const components = emissions.flatMap((one) => (one === emission ? [] : one.json.constants));
+  return { properties, components };
+}
+
+function memberSchema({ target, relation, nullable }: NestedMember, emission: ValueEmission<JsonSchema>): JsonSchema {
+  const { builder } = emission;
+  const row = builder.object(
+    responseFields(target).map((field) => {
+      const { name, jsonName } = field;
+      return { name, jsonName, schema: fieldSchema(field, "response", emission) };
+    }),
+    null,
+    null,
+  );
+  if (relation.kind !== "parent") return builder.array(row, noRules);
+  return nullable ? builder.nullable(row) : row;
+}
