@@ -15,10 +15,7 @@ export interface AuthorRepository {
   findByIds(ids: readonly Uuid[]): Promise<Author[]>;
   /** Returns a page of authors, newest id first. */
   list(limit: number, offset: number): Promise<Author[]>;
-  /**
-   * Returns the authors after the one with this id, in ascending order of ids; null starts at the first.
-   * Unlike with an offset, rows that are inserted or deleted in between cause no gaps or repetitions.
-   */
+  /** Returns the authors after this id, in ascending order; null starts at the first. Unlike an offset, it skips and repeats no rows. */
   listAfter(id: Uuid | null, limit: number): Promise<Author[]>;
   /** Returns the books of the author with this id, newest id first; without a limit, all of them. */
   findBooks(id: Uuid, limit?: number, offset?: number): Promise<Book[]>;

@@ -16,10 +16,7 @@ export interface BookRepository {
   findByIds(ids: readonly Uuid[]): Promise<Book[]>;
   /** Returns a page of books, newest id first. */
   list(limit: number, offset: number): Promise<Book[]>;
-  /**
-   * Returns the books after the one with this id, in ascending order of ids; null starts at the first.
-   * Unlike with an offset, rows that are inserted or deleted in between cause no gaps or repetitions.
-   */
+  /** Returns the books after this id, in ascending order; null starts at the first. Unlike an offset, it skips and repeats no rows. */
   listAfter(id: Uuid | null, limit: number): Promise<Book[]>;
   /** Returns the author that `authorId` of the book with this id refers to, or null. */
   findAuthor(id: Uuid): Promise<Author | null>;

@@ -32,14 +32,7 @@ const properties = {
 export const MemberEvent: EventForm<MemberEvent> = eventForm("MemberEvent", ["created", "updated", "deleted"], {
   id: properties.id,
   entity: objectInJson<Member>(properties),
-  changes: partialInJson<UpdateMemberRequest & MemberUpdateValues>({
-    name: properties.name,
-    age: properties.age,
-    active: properties.active,
-    balance: properties.balance,
-    settings: properties.settings,
-    bio: properties.bio,
-    email: properties.email,
-    role: properties.role,
-  }),
+  changes: partialInJson<UpdateMemberRequest & MemberUpdateValues>(properties, [
+    "name", "age", "active", "balance", "settings", "bio", "email", "role",
+  ]),
 });

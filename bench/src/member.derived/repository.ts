@@ -22,10 +22,7 @@ export interface MemberRepository {
   existsByEmail(email: string): Promise<boolean>;
   /** Returns a page of members, newest id first. */
   list(limit: number, offset: number): Promise<Member[]>;
-  /**
-   * Returns the members after the one with this id, in ascending order of ids; null starts at the first.
-   * Unlike with an offset, rows that are inserted or deleted in between cause no gaps or repetitions.
-   */
+  /** Returns the members after this id, in ascending order; null starts at the first. Unlike an offset, it skips and repeats no rows. */
   listAfter(id: Uuid | null, limit: number): Promise<Member[]>;
   /**
    * Changes the fields that are present; the others keep their values. `values` are the columns that requests may not change.

@@ -32,21 +32,11 @@ const properties = {
 
 /** Reads and writes the events as JSON: `AppointmentEvent.parse(json)`, `AppointmentEvent.stringify(event)`. */
 export const AppointmentEvent: EventForm<AppointmentEvent> = eventForm("AppointmentEvent", [
-  "created",
-  "updated",
-  "deleted",
-  "restored",
+  "created", "updated", "deleted", "restored",
 ], {
   id: properties.id,
   entity: objectInJson<AppointmentEventEntity>(properties),
-  changes: partialInJson<AppointmentUpdateValues>({
-    patientId: properties.patientId,
-    practitionerId: properties.practitionerId,
-    roomId: properties.roomId,
-    startsAt: properties.startsAt,
-    endsAt: properties.endsAt,
-    state: properties.state,
-    findings: properties.findings,
-    price: properties.price,
-  }),
+  changes: partialInJson<AppointmentUpdateValues>(properties, [
+    "patientId", "practitionerId", "roomId", "startsAt", "endsAt", "state", "findings", "price",
+  ]),
 });

@@ -155,13 +155,6 @@ const whileLockedSql = writeStatement<AppointmentRow>("appointments.whileLocked"
    WHERE id = $1${owned(" AND clinic_id = $owner")} AND deleted_at IS NULL
      FOR NO KEY UPDATE`);
 
-/** The table and the type of the owner of appointments. */
-const ownership: Ownership<Uuid> = {
-  table: "appointments",
-  toText: (owner) => uuidToText(owner, "appointments.clinic_id"),
-  hasPolicies: true,
-};
-
 /** Options of a repository of appointments. */
 export interface AppointmentRepositoryOptions {
   /** Returns the id of the actor, such as a user's id, from the value that is passed to `as`. */
@@ -171,11 +164,15 @@ export interface AppointmentRepositoryOptions {
 /** Reads and writes appointments in the table `appointments` of a PostgreSQL database. */
 export class PostgresAppointmentRepository extends OwnableQueryRepository<Uuid, OwnedAppointmentRepository, Appointment, AppointmentFilters, AppointmentQuery> implements AppointmentRepository {
   protected readonly actor: ActorOf | undefined;
-
   protected readonly queries: QueryStatements<Appointment, AppointmentFilters> = queries;
+  protected readonly ownership: Ownership<Uuid> = {
+    table: "appointments",
+    toText: (owner) => uuidToText(owner, "appointments.clinic_id"),
+    hasPolicies: true,
+  };
 
   constructor(db: Queryable, { actor }: AppointmentRepositoryOptions = {}) {
-    super(db, ownership);
+    super(db);
     this.actor = actor;
   }
 

@@ -26,10 +26,7 @@ export interface AppointmentRepository extends QueryMethods<Appointment, Appoint
   findByIds(ids: readonly Uuid[]): Promise<Appointment[]>;
   /** Returns a page of appointments, newest id first. */
   list(limit: number, offset: number): Promise<Appointment[]>;
-  /**
-   * Returns the appointments after the one with this id, in ascending order of ids; null starts at the first.
-   * Unlike with an offset, rows that are inserted or deleted in between cause no gaps or repetitions.
-   */
+  /** Returns the appointments after this id, in ascending order; null starts at the first. Unlike an offset, it skips and repeats no rows. */
   listAfter(id: Uuid | null, limit: number): Promise<Appointment[]>;
   /** Returns the clinic that `clinicId` of the appointment with this id refers to, or null. */
   findClinic(id: Uuid): Promise<Clinic | null>;

@@ -26,10 +26,7 @@ export class AppointmentTransactionRepo extends PostgresAppointmentRepository {
 }
 
 /** Reads and writes the appointments of one owner in a transaction. */
-export interface OwnedAppointmentTransactionRepo extends OwnedAppointmentRepository {
-  /** Returns the appointment with this id, locked until the transaction ends, or null. */
-  findByIdForUpdate(id: Uuid): Promise<Appointment | null>;
-}
+export interface OwnedAppointmentTransactionRepo extends OwnedAppointmentRepository, Pick<AppointmentTransactionRepo, "findByIdForUpdate"> {}
 
 /**
  * Adds to a transaction the repository `appointments`: `transaction(db, withAppointments).run(…)`.

@@ -69,13 +69,6 @@ const deleteManySql = writeStatement("clinics.deleteMany", ({ owned }) => `
 const whileLockedSql = writeStatement<ClinicRow>("clinics.whileLocked", ({ owned }) => `
   SELECT ${clinicColumns} FROM public.clinics WHERE id = $1${owned(" AND id = $owner")} FOR NO KEY UPDATE`);
 
-/** The table and the type of the owner of clinics. */
-const ownership: Ownership<Uuid> = {
-  table: "clinics",
-  toText: (owner) => uuidToText(owner, "clinics.id"),
-  hasPolicies: true,
-};
-
 /** Options of a repository of clinics. */
 export interface ClinicRepositoryOptions {
   /** Returns the id of the actor, such as a user's id, from the value that is passed to `as`. */
@@ -85,11 +78,15 @@ export interface ClinicRepositoryOptions {
 /** Reads and writes clinics in the table `clinics` of a PostgreSQL database. */
 export class PostgresClinicRepository extends OwnableQueryRepository<Uuid, OwnedClinicRepository, Clinic, unknown, ClinicQuery> implements ClinicRepository {
   protected readonly actor: ActorOf | undefined;
-
   protected readonly queries: QueryStatements<Clinic, unknown> = queries;
+  protected readonly ownership: Ownership<Uuid> = {
+    table: "clinics",
+    toText: (owner) => uuidToText(owner, "clinics.id"),
+    hasPolicies: true,
+  };
 
   constructor(db: Queryable, { actor }: ClinicRepositoryOptions = {}) {
-    super(db, ownership);
+    super(db);
     this.actor = actor;
   }
 

@@ -18,10 +18,7 @@ export interface ClinicRepository extends QueryMethods<Clinic, ClinicQuery> {
   findByIds(ids: readonly Uuid[]): Promise<Clinic[]>;
   /** Returns a page of clinics, newest id first. */
   list(limit: number, offset: number): Promise<Clinic[]>;
-  /**
-   * Returns the clinics after the one with this id, in ascending order of ids; null starts at the first.
-   * Unlike with an offset, rows that are inserted or deleted in between cause no gaps or repetitions.
-   */
+  /** Returns the clinics after this id, in ascending order; null starts at the first. Unlike an offset, it skips and repeats no rows. */
   listAfter(id: Uuid | null, limit: number): Promise<Clinic[]>;
   /**
    * Changes the fields that are present; the others keep their values.

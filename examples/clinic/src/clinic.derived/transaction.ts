@@ -23,10 +23,7 @@ export class ClinicTransactionRepo extends PostgresClinicRepository {
 }
 
 /** Reads and writes the clinics of one owner in a transaction. */
-export interface OwnedClinicTransactionRepo extends OwnedClinicRepository {
-  /** Returns the clinic with this id, locked until the transaction ends, or null. */
-  findByIdForUpdate(id: Uuid): Promise<Clinic | null>;
-}
+export interface OwnedClinicTransactionRepo extends OwnedClinicRepository, Pick<ClinicTransactionRepo, "findByIdForUpdate"> {}
 
 /**
  * Adds to a transaction the repository `clinics`: `transaction(db, withClinics).run(…)`.

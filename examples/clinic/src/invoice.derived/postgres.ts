@@ -2,8 +2,8 @@
 import {
   arrayToText, type Conditions, changedOne, changedRows, currentRow, dateToText, decimalToText, existsRow,
   insertStatement, listStatement, missingRow, newUuid, nullIfMissing, OwnableQueryRepository, type Ownership, Patch,
-  patchStatement, type Queryable, type QueryStatements, queriedRows, queryStatements, readStatement, recordset, rowOf,
-  rowOrNull, rowsOf, rowsOfPage, type Uuid, updatedRow, uuidToText, withLockedRow, withOwner, writeStatement,
+  patchStatement, type QueryStatements, queriedRows, queryStatements, readStatement, recordset, rowOf, rowOrNull,
+  rowsOf, rowsOfPage, type Uuid, updatedRow, uuidToText, withLockedRow, withOwner, writeStatement,
 } from "entity-derive/codegen/v1";
 import { type AppointmentRow, appointmentColumns, appointmentFromRow } from "../appointment.derived/row.ts";
 import type { Appointment } from "../appointment.entity.ts";
@@ -148,20 +148,14 @@ const whileLockedSql = writeStatement<InvoiceRow>("invoices.whileLocked", ({ own
    WHERE id = $1${owned(" AND clinic_id = $owner")} AND deleted_at IS NULL
      FOR NO KEY UPDATE`);
 
-/** The table and the type of the owner of invoices. */
-const ownership: Ownership<Uuid> = {
-  table: "invoices",
-  toText: (owner) => uuidToText(owner, "invoices.clinic_id"),
-  hasPolicies: true,
-};
-
 /** Reads and writes invoices in the table `invoices` of a PostgreSQL database. */
 export class PostgresInvoiceRepository extends OwnableQueryRepository<Uuid, OwnedInvoiceRepository, Invoice, InvoiceFilters, InvoiceQuery> implements InvoiceRepository {
   protected readonly queries: QueryStatements<Invoice, InvoiceFilters> = queries;
-
-  constructor(db: Queryable) {
-    super(db, ownership);
-  }
+  protected readonly ownership: Ownership<Uuid> = {
+    table: "invoices",
+    toText: (owner) => uuidToText(owner, "invoices.clinic_id"),
+    hasPolicies: true,
+  };
 
   async create(values: InvoiceServerValues): Promise<Invoice> {
     const row = insertableInvoice(newUuid(), withOwner(this.acting, "clinicId", values));

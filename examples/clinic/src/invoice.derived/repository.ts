@@ -25,10 +25,7 @@ export interface InvoiceRepository extends QueryMethods<Invoice, InvoiceQuery> {
   existsByClinicIdAndAppointmentId(clinicId: Uuid, appointmentId: Uuid): Promise<boolean>;
   /** Returns a page of invoices, newest id first. */
   list(limit: number, offset: number): Promise<Invoice[]>;
-  /**
-   * Returns the invoices after the one with this id, in ascending order of ids; null starts at the first.
-   * Unlike with an offset, rows that are inserted or deleted in between cause no gaps or repetitions.
-   */
+  /** Returns the invoices after this id, in ascending order; null starts at the first. Unlike an offset, it skips and repeats no rows. */
   listAfter(id: Uuid | null, limit: number): Promise<Invoice[]>;
   /** Returns the clinic that `clinicId` of the invoice with this id refers to, or null. */
   findClinic(id: Uuid): Promise<Clinic | null>;

@@ -26,10 +26,7 @@ export class InvoiceTransactionRepo extends PostgresInvoiceRepository {
 }
 
 /** Reads and writes the invoices of one owner in a transaction. */
-export interface OwnedInvoiceTransactionRepo extends OwnedInvoiceRepository {
-  /** Returns the invoice with this id, locked until the transaction ends, or null. */
-  findByIdForUpdate(id: Uuid): Promise<Invoice | null>;
-}
+export interface OwnedInvoiceTransactionRepo extends OwnedInvoiceRepository, Pick<InvoiceTransactionRepo, "findByIdForUpdate"> {}
 
 /**
  * Adds to a transaction the repository `invoices`: `transaction(db, withInvoices).run(…)`.

@@ -2,7 +2,7 @@
 import {
   createdResponse, idParameter, ifMatchParameter, ifNoneMatchParameter, jsonBody, jsonResponse, notModified,
   type OpenApiDocument, objectSchema, openApi, pageParameters, pageResponse, problemResponses, queryParameter,
-  sortParameter, tagged, wholeObjectSchema,
+  sortParameter, tagged, uuidSchema, wholeObjectSchema,
 } from "entity-derive/codegen/v1/http";
 import { PatientSortField } from "./query.ts";
 
@@ -99,8 +99,8 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     },
   }),
   PatientResponse: wholeObjectSchema({
-    id: { type: "string", format: "uuid" },
-    clinicId: { type: "string", format: "uuid" },
+    id: uuidSchema,
+    clinicId: uuidSchema,
     firstName: { type: "string" },
     lastName: { type: "string" },
     bornOn: { type: "string", format: "date" },

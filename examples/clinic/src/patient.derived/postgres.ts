@@ -129,13 +129,6 @@ const whileLockedSql = writeStatement<PatientRow>("patients.whileLocked", ({ own
    WHERE id = $1${owned(" AND clinic_id = $owner")} AND deleted_at IS NULL
      FOR NO KEY UPDATE`);
 
-/** The table and the type of the owner of patients. */
-const ownership: Ownership<Uuid> = {
-  table: "patients",
-  toText: (owner) => uuidToText(owner, "patients.clinic_id"),
-  hasPolicies: true,
-};
-
 /** Options of a repository of patients. */
 export interface PatientRepositoryOptions {
   /** Returns the id of the actor, such as a user's id, from the value that is passed to `as`. */
@@ -145,11 +138,15 @@ export interface PatientRepositoryOptions {
 /** Reads and writes patients in the table `patients` of a PostgreSQL database. */
 export class PostgresPatientRepository extends OwnableQueryRepository<Uuid, OwnedPatientRepository, Patient, PatientFilters, PatientQuery> implements PatientRepository {
   protected readonly actor: ActorOf | undefined;
-
   protected readonly queries: QueryStatements<Patient, PatientFilters> = queries;
+  protected readonly ownership: Ownership<Uuid> = {
+    table: "patients",
+    toText: (owner) => uuidToText(owner, "patients.clinic_id"),
+    hasPolicies: true,
+  };
 
   constructor(db: Queryable, { actor }: PatientRepositoryOptions = {}) {
-    super(db, ownership);
+    super(db);
     this.actor = actor;
   }
 

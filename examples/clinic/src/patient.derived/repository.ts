@@ -23,10 +23,7 @@ export interface PatientRepository extends QueryMethods<Patient, PatientQuery> {
   findByIds(ids: readonly Uuid[]): Promise<Patient[]>;
   /** Returns a page of patients, newest id first. */
   list(limit: number, offset: number): Promise<Patient[]>;
-  /**
-   * Returns the patients after the one with this id, in ascending order of ids; null starts at the first.
-   * Unlike with an offset, rows that are inserted or deleted in between cause no gaps or repetitions.
-   */
+  /** Returns the patients after this id, in ascending order; null starts at the first. Unlike an offset, it skips and repeats no rows. */
   listAfter(id: Uuid | null, limit: number): Promise<Patient[]>;
   /** Returns the clinic that `clinicId` of the patient with this id refers to, or null. */
   findClinic(id: Uuid): Promise<Clinic | null>;

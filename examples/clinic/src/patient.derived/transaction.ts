@@ -26,10 +26,7 @@ export class PatientTransactionRepo extends PostgresPatientRepository {
 }
 
 /** Reads and writes the patients of one owner in a transaction. */
-export interface OwnedPatientTransactionRepo extends OwnedPatientRepository {
-  /** Returns the patient with this id, locked until the transaction ends, or null. */
-  findByIdForUpdate(id: Uuid): Promise<Patient | null>;
-}
+export interface OwnedPatientTransactionRepo extends OwnedPatientRepository, Pick<PatientTransactionRepo, "findByIdForUpdate"> {}
 
 /**
  * Adds to a transaction the repository `patients`: `transaction(db, withPatients).run(…)`.

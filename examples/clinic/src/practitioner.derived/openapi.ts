@@ -2,7 +2,7 @@
 import {
   createdResponse, idParameter, ifMatchParameter, ifNoneMatchParameter, jsonBody, jsonResponse, notModified,
   type OpenApiDocument, objectSchema, openApi, pageParameters, pageResponse, problemResponses, sortParameter, tagged,
-  wholeObjectSchema,
+  uuidSchema, wholeObjectSchema,
 } from "entity-derive/codegen/v1/http";
 import { PractitionerSortField } from "./query.ts";
 
@@ -84,8 +84,8 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     name: { type: "string", minLength: 1, maxLength: 100 },
   }),
   PractitionerResponse: wholeObjectSchema({
-    id: { type: "string", format: "uuid" },
-    clinicId: { type: "string", format: "uuid" },
+    id: uuidSchema,
+    clinicId: uuidSchema,
     name: { type: "string" },
     email: { type: "string" },
   }),

@@ -25,10 +25,7 @@ export interface PractitionerRepository extends QueryMethods<Practitioner, Pract
   existsByClinicIdAndEmail(clinicId: Uuid, email: string): Promise<boolean>;
   /** Returns a page of practitioners, newest id first. */
   list(limit: number, offset: number): Promise<Practitioner[]>;
-  /**
-   * Returns the practitioners after the one with this id, in ascending order of ids; null starts at the first.
-   * Unlike with an offset, rows that are inserted or deleted in between cause no gaps or repetitions.
-   */
+  /** Returns the practitioners after this id, in ascending order; null starts at the first. Unlike an offset, it skips and repeats no rows. */
   listAfter(id: Uuid | null, limit: number): Promise<Practitioner[]>;
   /** Returns the clinic that `clinicId` of the practitioner with this id refers to, or null. */
   findClinic(id: Uuid): Promise<Clinic | null>;

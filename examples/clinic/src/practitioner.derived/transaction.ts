@@ -26,10 +26,7 @@ export class PractitionerTransactionRepo extends PostgresPractitionerRepository 
 }
 
 /** Reads and writes the practitioners of one owner in a transaction. */
-export interface OwnedPractitionerTransactionRepo extends OwnedPractitionerRepository {
-  /** Returns the practitioner with this id, locked until the transaction ends, or null. */
-  findByIdForUpdate(id: Uuid): Promise<Practitioner | null>;
-}
+export interface OwnedPractitionerTransactionRepo extends OwnedPractitionerRepository, Pick<PractitionerTransactionRepo, "findByIdForUpdate"> {}
 
 /**
  * Adds to a transaction the repository `practitioners`: `transaction(db, withPractitioners).run(…)`.

@@ -25,10 +25,7 @@ export interface RoomRepository extends QueryMethods<Room, RoomQuery> {
   existsByClinicIdAndName(clinicId: Uuid, name: string): Promise<boolean>;
   /** Returns a page of rooms, newest id first. */
   list(limit: number, offset: number): Promise<Room[]>;
-  /**
-   * Returns the rooms after the one with this id, in ascending order of ids; null starts at the first.
-   * Unlike with an offset, rows that are inserted or deleted in between cause no gaps or repetitions.
-   */
+  /** Returns the rooms after this id, in ascending order; null starts at the first. Unlike an offset, it skips and repeats no rows. */
   listAfter(id: Uuid | null, limit: number): Promise<Room[]>;
   /** Returns the clinic that `clinicId` of the room with this id refers to, or null. */
   findClinic(id: Uuid): Promise<Clinic | null>;

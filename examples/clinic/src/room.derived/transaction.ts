@@ -26,10 +26,7 @@ export class RoomTransactionRepo extends PostgresRoomRepository {
 }
 
 /** Reads and writes the rooms of one owner in a transaction. */
-export interface OwnedRoomTransactionRepo extends OwnedRoomRepository {
-  /** Returns the room with this id, locked until the transaction ends, or null. */
-  findByIdForUpdate(id: Uuid): Promise<Room | null>;
-}
+export interface OwnedRoomTransactionRepo extends OwnedRoomRepository, Pick<RoomTransactionRepo, "findByIdForUpdate"> {}
 
 /**
  * Adds to a transaction the repository `rooms`: `transaction(db, withRooms).run(…)`.

@@ -13,8 +13,8 @@ export function testApplication(options: TestApplicationOptions): Promise<TestAp
 }
 
 /** Returns Hono's client with the types of the routes: `testClient(app.as(guard, principal))`. */
-export function testClient({ fetch }: Pick<TestRequests, "fetch">): ReturnType<typeof hc<ReturnType<typeof router>>> {
-  return hc<ReturnType<typeof router>>("http://test", { fetch });
+export function testClient({ fetch, origin }: Pick<TestRequests, "fetch" | "origin">): ReturnType<typeof hc<ReturnType<typeof router>>> {
+  return hc<ReturnType<typeof router>>(origin, { fetch });
 }
 
 /** Delivers the waiting events, and returns them in order. */

@@ -1,7 +1,7 @@
 // Converts SQL to template literals, strings and calls of TypeScript.
 import { assembled, type Code, fitting, join, list, nothing, type Piece, raw, ts, value } from "./code.ts";
 import { text } from "./literal.ts";
-import { callOf, partTemplate, type Sql, type SqlArgument, sqlTemplate, sqlText } from "./sql.ts";
+import { callOf, partTemplate, type Sql, type SqlArgument, type SqlCall, sqlTemplate, sqlText } from "./sql.ts";
 
 /** Returns the content of a template literal; `${userColumns}` becomes an import if a module exports it. */
 export function sqlInside(statement: Sql): Code {
@@ -40,16 +40,19 @@ export function isCall(statement: Sql): boolean {
 /** Returns an expression for SQL: a template literal, a string, or a call. */
 export function sqlExpression(statement: Sql): Code {
   const call = callOf(statement);
-  if (call !== null) {
-    const sqlArguments = call.arguments.map(argument);
-    const method = call.method === null ? nothing : raw(`.${call.method}`);
-    return ts`${value(call.on.module, call.on.name)}${method}(${join(sqlArguments, ", ")})`;
-  }
+  if (call !== null) return sqlCall(call);
   const [part, ...others] = statement.parts;
   if (typeof part === "object" && "text" in part && others.length === 0) return assembled(named(part));
   const inside = sqlInside(statement);
   if (isPlainText(statement)) return text(sqlText(statement));
   return fitting(ts`\`${inside}\``, ts`\`\n  ${inside}\``);
+}
+
+/** Returns a call of a function or method that returns SQL. */
+export function sqlCall(call: SqlCall): Code {
+  const sqlArguments = call.arguments.map(argument);
+  const method = call.method === null ? nothing : raw(`.${call.method}`);
+  return ts`${value(call.on.module, call.on.name)}${method}(${join(sqlArguments, ", ")})`;
 }
 
 function isPlainText({ parts }: Sql): boolean {
@@ -79,6 +82,12 @@ export function sqlConstant(sql: Sql): Code {
 }
 
 /** Returns a template literal that starts on a new line, indented by two spaces. */
-export function sqlScript(sql: Sql): Code {
-  return ts`\`${raw(`\n${sqlTemplate(sql).replaceAll(/(?<=^|\n)(?=[^\n])/g, "  ")}`)}\``;
+export function sqlScript({ parts }: Sql): Code {
+  const calls = parts.flatMap((part) => (typeof part !== "string" && "call" in part ? [sqlCall(part.call)] : []));
+  const template = parts
+    .map((part) => (typeof part !== "string" && "call" in part ? "\0" : partTemplate(part)))
+    .join("");
+  const [first = "", ...others] = template.replaceAll(/(?<=^|\n)(?=[^\n])/g, "  ").split("\0");
+  const rest = others.flatMap((text, index) => ["${", calls[index] ?? nothing, "}", text]);
+  return ts`\`${assembled([`\n${first}`, ...rest])}\``;
 }

@@ -1,6 +1,6 @@
 // Features of the server that adapters have to know: a pooler, and Citus.
 import type { Row } from "../database/database.ts";
-import { hasNodesSql } from "../database/scope/setting.ts";
+import { hasNodesSql } from "../sql/setting.ts";
 import { isThroughPooler, processSql } from "./pooler.ts";
 
 export interface ServerFacts {

@@ -149,6 +149,8 @@ export {
   uuidInJson,
 } from "../json/scalar-forms.ts";
 export type { SchemaOutput, StandardSchema } from "../options/standard-schema.ts";
+export { distributedTable, referenceTable } from "../sql/distributed-table.ts";
+export { ownerPolicies } from "../sql/owner-policies.ts";
 export { type Publication, publication } from "../sql/publication.ts";
 export { unlessExists } from "../sql/unless-exists.ts";
 export {

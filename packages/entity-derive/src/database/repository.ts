@@ -27,12 +27,7 @@ export abstract class Repository {
 
 /** A repository of rows with owners. `Owned` is its type after restricting it to one. */
 export abstract class OwnableRepository<Owner, Owned> extends Repository {
-  protected readonly ownership: Ownership<Owner>;
-
-  constructor(db: Queryable, ownership: Ownership<Owner>) {
-    super(db);
-    this.ownership = ownership;
-  }
+  protected abstract readonly ownership: Ownership<Owner>;
 
   /**
    * The owner to which the repository is restricted.

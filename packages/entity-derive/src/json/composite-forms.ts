@@ -63,9 +63,12 @@ export function objectInJson<T extends object>(forms: PropertyForms<T>): JsonFor
   };
 }
 
-/** The form of an object with some of these properties. */
-export function partialInJson<T extends object>(forms: PropertyForms<T>): JsonForm<T> {
-  const properties = Object.entries(forms) as [string, JsonForm<unknown>][];
+/** The form of an object with some of the named properties. */
+export function partialInJson<T extends object>(
+  forms: PropertyForms<T>,
+  names: readonly (keyof T & string)[],
+): JsonForm<T> {
+  const properties = names.map((name): [string, JsonForm<unknown>] => [name, forms[name] as JsonForm<unknown>]);
   const present = (value: object) =>
     properties.filter(([key]) => Object.hasOwn(value, key) && (value as Record<string, unknown>)[key] !== undefined);
   return {

@@ -5,6 +5,7 @@ import {
   maximumSortFields,
 } from "../database/statements/paging/list-limits.ts";
 import type { Content, Header, JsonSchema, Parameter, RequestBody, ResponseDescription } from "./document.ts";
+import { uuidSchema } from "./scalar-schemas.ts";
 
 /** Returns a reference to a schema of the document. */
 export function schemaOf(name: string): JsonSchema {
@@ -16,7 +17,7 @@ export const idParameter: Parameter = {
   name: "id",
   in: "path",
   required: true,
-  schema: { type: "string", format: "uuid" },
+  schema: uuidSchema,
 };
 
 /** Returns the path parameter of a part of a key. */

@@ -1,8 +1,8 @@
 // Checks that row-level security applies to the role of a database.
 import type { Queryable, Row } from "../database/database.ts";
 import type { Migration } from "../database/ddl/migrate.ts";
-import { hasNodesSql } from "../database/scope/setting.ts";
 import { statement } from "../database/statements/statement.ts";
+import { hasNodesSql } from "../sql/setting.ts";
 import { reasonsOfNodes } from "./check-nodes.ts";
 
 /** Thrown if a role of the application has other rights than it needs. */

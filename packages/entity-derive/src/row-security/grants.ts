@@ -6,8 +6,8 @@ import { idempotencyKeysTable } from "../database/ddl/idempotency-keys-table.ts"
 import type { Migration } from "../database/ddl/migrate.ts";
 import { outboxBatchesTables, slots } from "../database/ddl/outbox-batches-table.ts";
 import { outboxTable } from "../database/ddl/outbox-table.ts";
-import { hasNodesSql } from "../database/scope/setting.ts";
 import { quoteIdentifier, quoteText } from "../sql/quote.ts";
+import { hasNodesSql } from "../sql/setting.ts";
 
 /** The roles of an application whose tables have policies. */
 export interface RowSecurityRoles {

@@ -77,11 +77,11 @@ export interface StreamSource<Event, Owner = unknown> {
  */
 export async function subscribe<Event, Owner>(
   db: Database,
+  options: OwnedSubscriberOptions<Owner> | undefined,
   source: StreamSource<Event, Owner>,
-  options: OwnedSubscriberOptions<Owner> = {},
 ): Promise<Subscriber<Event>> {
-  const owner = "owner" in options ? ownerText(source, options.owner) : null;
-  const mailbox = new Mailbox(source.channel, options.buffer ?? 65_536);
+  const owner = options !== undefined && "owner" in options ? ownerText(source, options.owner) : null;
+  const mailbox = new Mailbox(source.channel, options?.buffer ?? 65_536);
   const subscription = await db.listen(source.channel, (payload) => mailbox.put(payload));
   return new EventSubscriber(db, source, mailbox, subscription, owner);
 }

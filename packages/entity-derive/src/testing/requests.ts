@@ -16,9 +16,6 @@ export interface TestResponse {
   readonly json: any;
 }
 
-/** The host of requests whose URL is a path. */
-const origin = "http://test";
-
 type AnyGuard = (request: HttpRequest) => unknown;
 
 /**
@@ -30,6 +27,8 @@ type AnyGuard = (request: HttpRequest) => unknown;
 export class TestRequests {
   readonly #fetch: TestFetch;
   readonly #headers: Readonly<Record<string, string>>;
+  /** The origin of requests whose URL is a path. */
+  readonly origin: string = "http://test";
   readonly #principals: ReadonlyMap<AnyGuard, unknown>;
 
   constructor(
@@ -57,7 +56,7 @@ export class TestRequests {
 
   /** Sends a request like the global `fetch`; the URL can be a path. For clients that take a function `fetch`. */
   readonly fetch = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
-    const request = new Request(input instanceof Request ? input : new URL(input, origin), init);
+    const request = new Request(input instanceof Request ? input : new URL(input, this.origin), init);
     for (const [name, value] of Object.entries(this.#headers))
       if (!request.headers.has(name)) request.headers.set(name, value);
     return await this.#fetch(withPrincipals(request, this.#principals));

@@ -19,7 +19,7 @@ import {
 } from "./notes.ts";
 
 const connect = (db: Database, buffer?: number): Promise<Subscriber<NoteEvent>> =>
-  subscribe(db, noteEvents, { buffer });
+  subscribe(db, { buffer }, noteEvents);
 const ended = { value: undefined, done: true };
 
 /** Resolves when all that was notified before has reached the subscribers: they listened before. */
@@ -105,7 +105,7 @@ eachDatabase(
       await insertNote(db, { id: "odd", text: "x" });
       const readSql = readStatement<readonly [string]>("odd", "SELECT 'no JSON' WHERE $1 <> ''");
       const wrong = ["no JSON", "{}", "null", "[]", "", { type: "merged", id: "a" }, truncated("odd")];
-      await using events = await subscribe(db, { ...noteEvents, read: eventReader(readSql) });
+      await using events = await subscribe(db, undefined, { ...noteEvents, read: eventReader(readSql) });
       await notify(db, ...wrong, created("a"));
       const received: string[] = [];
       let errors = 0;
@@ -221,7 +221,7 @@ eachDatabase(
     test("an error of the server about reading an event is thrown, and the next one comes", async () => {
       const db = await notes(database.db);
       const readSql = readStatement<readonly [string]>("wrong", "SELECT text FROM nothing WHERE id = $1");
-      await using events = await subscribe(db, { ...noteEvents, read: eventReader(readSql) });
+      await using events = await subscribe(db, undefined, { ...noteEvents, read: eventReader(readSql) });
       await notify(db, truncated("a"), created("b"));
       await assert.rejects(events.next(), { code: "42P01" });
       assert.deepEqual(await nextIds(events, 1), ["b"]);
@@ -279,7 +279,7 @@ eachDatabase(
       );
       const locker = await database.postgres?.pool.connect();
       await locker?.query("SELECT pg_advisory_lock(1)");
-      await using events = await subscribe(db, { ...noteEvents, read: eventReader(readSql) });
+      await using events = await subscribe(db, undefined, { ...noteEvents, read: eventReader(readSql) });
       await notify(db, truncated("a"), created("b"));
       let isLost = false;
       const lost = assert.rejects(events.next(), isUnavailable).finally(() => {

@@ -1,5 +1,6 @@
 // Converts the distribution of a table over Citus nodes to SQL, and reads it back from a catalog.
-import { dollarQuoteDelimiter, quoteIdentifier, quoteLiteral } from "./identifier.ts";
+import { distributedTable, distributedTableCall, referenceTable, referenceTableCall } from "entity-derive/schema";
+import { quoteIdentifier, quoteLiteral } from "./identifier.ts";
 
 /** Distributed by a column of the primary key, optionally colocated with another table; or replicated to every node. */
 export type TableDistribution =
@@ -48,10 +49,12 @@ export function distributeTable(
   primaryKey: PrimaryKey,
   distribution: TableDistribution,
 ): readonly [string, string] {
-  const name = `${quoteIdentifier(table.schema)}.${quoteIdentifier(table.name)}`;
+  const name = quoteTable(table);
   const comment = quoteLiteral(distributionComment(primaryKey, distribution));
   return [
-    citusBlock(quoteLiteral(name), distribution),
+    distribution.kind === "reference"
+      ? referenceTable(name)
+      : distributedTable(name, distribution.column, ...colocation(distribution)),
     `COMMENT ON CONSTRAINT ${quoteIdentifier(primaryKey.name)} ON ${name} IS ${comment}`,
   ];
 }
@@ -73,38 +76,18 @@ function distributionValue(
     : { distribute: place, colocatedWith: [colocatedWith.schema, colocatedWith.name] };
 }
 
-function citusBlock(table: string, distribution: TableDistribution): string {
-  const isSuch = distribution.kind === "reference" ? "partmethod = 'n' AND repmodel = 't'" : "partmethod = 'h'";
-  const body = [
-    "BEGIN",
-    "  IF to_regclass('pg_dist_partition') IS NOT NULL THEN",
-    "    IF NOT EXISTS (",
-    `      SELECT FROM pg_dist_partition WHERE logicalrelid = ${table}::regclass AND ${isSuch}`,
-    "    ) THEN",
-    // Citus adds foreign keys to reference tables in the same transaction only in sequential mode.
-    "      PERFORM set_config('citus.multi_shard_modify_mode', 'sequential', true);",
-    `      PERFORM ${distributionCall(table, distribution)};`,
-    "    END IF;",
-    "  END IF;",
-    "END",
-  ].join("\n");
-  const quote = dollarQuoteDelimiter(body);
-  return `DO ${quote}\n${body}\n${quote}`;
+function quoteTable({ schema, name }: TableName): string {
+  return `${quoteIdentifier(schema)}.${quoteIdentifier(name)}`;
 }
 
-/** Returns the call of the Citus function that distributes a table, whose name is given as a literal. */
+function colocation({ colocatedWith }: Extract<TableDistribution, { kind: "by" }>): readonly [table?: string] {
+  return colocatedWith === null ? [] : [quoteTable(colocatedWith)];
+}
+
+/** Returns the call of the Citus function that distributes a table, whose name is given as SQL. */
 export function distributionCall(table: string, distribution: TableDistribution): string {
-  if (distribution.kind === "reference") return `create_reference_table(${table})`;
-  return `create_distributed_table(${[table, ...distributionArguments(distribution)].join(", ")})`;
-}
-
-function distributionArguments({
-  column,
-  colocatedWith,
-}: Extract<TableDistribution, { kind: "by" }>): readonly string[] {
-  if (colocatedWith === null) return [quoteLiteral(column)];
-  const other = quoteLiteral(`${quoteIdentifier(colocatedWith.schema)}.${quoteIdentifier(colocatedWith.name)}`);
-  return [quoteLiteral(column), `colocate_with => ${other}`];
+  if (distribution.kind === "reference") return referenceTableCall(table);
+  return distributedTableCall(table, distribution.column, ...colocation(distribution));
 }
 
 /** The part of a catalog's table that a distribution is read from. */

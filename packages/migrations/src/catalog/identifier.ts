@@ -73,10 +73,3 @@ export function quoteLiteral(value: string): string {
 export function escapePattern(text: string): string {
   return text.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 }
-
-/** Returns a dollar-quote delimiter that does not occur in the text. */
-export function dollarQuoteDelimiter(text: string): string {
-  let quote = "$$";
-  for (let count = 1; text.includes(quote); count++) quote = `$do${count}$`;
-  return quote;
-}

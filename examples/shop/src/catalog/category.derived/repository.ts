@@ -22,10 +22,7 @@ export interface CategoryRepository extends QueryMethods<Category, CategoryQuery
   existsBySlug(slug: string): Promise<boolean>;
   /** Returns a page of categories, newest id first. */
   list(limit: number, offset: number): Promise<Category[]>;
-  /**
-   * Returns the categories after the one with this id, in ascending order of ids; null starts at the first.
-   * Unlike with an offset, rows that are inserted or deleted in between cause no gaps or repetitions.
-   */
+  /** Returns the categories after this id, in ascending order; null starts at the first. Unlike an offset, it skips and repeats no rows. */
   listAfter(id: Uuid | null, limit: number): Promise<Category[]>;
   /** Returns the products of the category with this id, newest id first; without a limit, all of them. */
   findProducts(id: Uuid, limit?: number, offset?: number): Promise<Product[]>;

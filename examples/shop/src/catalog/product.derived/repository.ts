@@ -17,10 +17,7 @@ export interface ProductRepository extends QueryMethods<Product, ProductQuery> {
   findByIds(ids: readonly Uuid[]): Promise<Product[]>;
   /** Returns a page of products, newest id first. */
   list(limit: number, offset: number): Promise<Product[]>;
-  /**
-   * Returns the products after the one with this id, in ascending order of ids; null starts at the first.
-   * Unlike with an offset, rows that are inserted or deleted in between cause no gaps or repetitions.
-   */
+  /** Returns the products after this id, in ascending order; null starts at the first. Unlike an offset, it skips and repeats no rows. */
   listAfter(id: Uuid | null, limit: number): Promise<Product[]>;
   /** Returns the category that `categoryId` of the product with this id refers to, or null. */
   findCategory(id: Uuid): Promise<Category | null>;

@@ -2,8 +2,8 @@
 import {
   arrayToText, type Conditions, changedOne, changedRows, currentRow, existsRow, type i64, i64ToText, insertStatement,
   listStatement, missingRow, newUuid, nullIfMissing, OwnableQueryRepository, type Ownership, Patch, patchStatement,
-  plainText, type Queryable, type QueryStatements, queryStatements, readStatement, recordset, rowOf, rowOrNull, rowsOf,
-  rowsOfPage, type Uuid, updatedRow, uuidToText, withOwner, writeStatement,
+  plainText, type QueryStatements, queryStatements, readStatement, recordset, rowOf, rowOrNull, rowsOf, rowsOfPage,
+  type Uuid, updatedRow, uuidToText, withOwner, writeStatement,
 } from "entity-derive/codegen/v1";
 import { type OrderRow, orderColumns, orderFromRow } from "../../orders/order.derived/row.ts";
 import type { Order } from "../../orders/order.entity.ts";
@@ -100,16 +100,13 @@ const deleteSql = writeStatement("letters.delete", ({ owned }) => `
 const deleteManySql = writeStatement("letters.deleteMany", ({ owned }) => `
   DELETE FROM public.letters WHERE id = ANY($1)${owned(" AND user_id = $owner")}`);
 
-/** The table and the type of the owner of letters. */
-const ownership: Ownership<Uuid> = { table: "letters", toText: (owner) => uuidToText(owner, "letters.user_id") };
-
 /** Reads and writes letters in the table `letters` of a PostgreSQL database. */
 export class PostgresLetterRepository extends OwnableQueryRepository<Uuid, OwnedLetterRepository, Letter, LetterFilters, LetterQuery> implements LetterRepository {
   protected readonly queries: QueryStatements<Letter, LetterFilters> = queries;
-
-  constructor(db: Queryable) {
-    super(db, ownership);
-  }
+  protected readonly ownership: Ownership<Uuid> = {
+    table: "letters",
+    toText: (owner) => uuidToText(owner, "letters.user_id"),
+  };
 
   async create(dto: CreateLetterRequest, values?: LetterServerValues): Promise<Letter> {
     const row = insertableLetter(newUuid(), dto, withOwner(this.acting, "userId", values));

@@ -28,10 +28,7 @@ export interface LetterRepository extends QueryMethods<Letter, LetterQuery> {
   existsByUserIdAndEventId(userId: Uuid, eventId: i64): Promise<boolean>;
   /** Returns a page of letters, newest id first. */
   list(limit: number, offset: number): Promise<Letter[]>;
-  /**
-   * Returns the letters after the one with this id, in ascending order of ids; null starts at the first.
-   * Unlike with an offset, rows that are inserted or deleted in between cause no gaps or repetitions.
-   */
+  /** Returns the letters after this id, in ascending order; null starts at the first. Unlike an offset, it skips and repeats no rows. */
   listAfter(id: Uuid | null, limit: number): Promise<Letter[]>;
   /** Returns the user that `userId` of the letter with this id refers to, or null. */
   findUser(id: Uuid): Promise<User | null>;

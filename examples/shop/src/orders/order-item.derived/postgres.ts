@@ -2,8 +2,8 @@
 import {
   arrayToText, type Conditions, changedOne, changedRows, currentRow, decimalToText, existsRow, i32ToText,
   insertStatement, listStatement, missingRow, newUuid, nullIfMissing, OwnableQueryRepository, type Ownership, Patch,
-  patchStatement, type Queryable, type QueryStatements, queryStatements, readStatement, recordset, rowOf, rowOrNull,
-  rowsOf, rowsOfPage, type Uuid, updatedRow, uuidToText, withLockedRow, withOwner, writeStatement,
+  patchStatement, type QueryStatements, queryStatements, readStatement, recordset, rowOf, rowOrNull, rowsOf, rowsOfPage,
+  type Uuid, updatedRow, uuidToText, withLockedRow, withOwner, writeStatement,
 } from "entity-derive/codegen/v1";
 import { type ProductRow, productColumns, productFromRow } from "../../catalog/product.derived/row.ts";
 import type { Product } from "../../catalog/product.entity.ts";
@@ -112,19 +112,13 @@ const whileLockedSql = writeStatement<OrderItemRow>("order_items.whileLocked", (
   SELECT ${orderItemColumns} FROM public.order_items WHERE id = $1${owned(" AND user_id = $owner")}
      FOR NO KEY UPDATE`);
 
-/** The table and the type of the owner of order items. */
-const ownership: Ownership<Uuid> = {
-  table: "order_items",
-  toText: (owner) => uuidToText(owner, "order_items.user_id"),
-};
-
 /** Reads and writes order items in the table `order_items` of a PostgreSQL database. */
 export class PostgresOrderItemRepository extends OwnableQueryRepository<Uuid, OwnedOrderItemRepository, OrderItem, OrderItemFilters, OrderItemQuery> implements OrderItemRepository {
   protected readonly queries: QueryStatements<OrderItem, OrderItemFilters> = queries;
-
-  constructor(db: Queryable) {
-    super(db, ownership);
-  }
+  protected readonly ownership: Ownership<Uuid> = {
+    table: "order_items",
+    toText: (owner) => uuidToText(owner, "order_items.user_id"),
+  };
 
   async create(dto: CreateOrderItemRequest, values: OrderItemServerValues): Promise<OrderItem> {
     const row = insertableOrderItem(newUuid(), dto, withOwner(this.acting, "userId", values));

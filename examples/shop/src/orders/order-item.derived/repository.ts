@@ -27,10 +27,7 @@ export interface OrderItemRepository extends QueryMethods<OrderItem, OrderItemQu
   existsByOrderIdAndProductId(orderId: Uuid, productId: Uuid): Promise<boolean>;
   /** Returns a page of order items, newest id first. */
   list(limit: number, offset: number): Promise<OrderItem[]>;
-  /**
-   * Returns the order items after the one with this id, in ascending order of ids; null starts at the first.
-   * Unlike with an offset, rows that are inserted or deleted in between cause no gaps or repetitions.
-   */
+  /** Returns the order items after this id, in ascending order; null starts at the first. Unlike an offset, it skips and repeats no rows. */
   listAfter(id: Uuid | null, limit: number): Promise<OrderItem[]>;
   /** Returns the order that `orderId` of the order item with this id refers to, or null. */
   findOrder(id: Uuid): Promise<Order | null>;

@@ -23,10 +23,7 @@ export class OrderItemTransactionRepo extends PostgresOrderItemRepository {
 }
 
 /** Reads and writes the order items of one owner in a transaction. */
-export interface OwnedOrderItemTransactionRepo extends OwnedOrderItemRepository {
-  /** Returns the order item with this id, locked until the transaction ends, or null. */
-  findByIdForUpdate(id: Uuid): Promise<OrderItem | null>;
-}
+export interface OwnedOrderItemTransactionRepo extends OwnedOrderItemRepository, Pick<OrderItemTransactionRepo, "findByIdForUpdate"> {}
 
 /**
  * Adds to a transaction the repository `orderItems`: `transaction(db, withOrderItems).run(…)`.

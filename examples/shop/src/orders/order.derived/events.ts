@@ -34,9 +34,5 @@ const properties = {
 export const OrderEvent: EventForm<OrderEvent> = eventForm("OrderEvent", ["created", "updated", "deleted"], {
   id: properties.id,
   entity: objectInJson<Order>(properties),
-  changes: partialInJson<UpdateOrderRequest & OrderUpdateValues>({
-    shippingAddress: properties.shippingAddress,
-    note: properties.note,
-    status: properties.status,
-  }),
+  changes: partialInJson<UpdateOrderRequest & OrderUpdateValues>(properties, ["shippingAddress", "note", "status"]),
 });

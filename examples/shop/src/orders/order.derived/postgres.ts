@@ -113,9 +113,6 @@ const deleteManySql = writeStatement("orders.deleteMany", ({ owned }) => orderPu
 const whileLockedSql = writeStatement<OrderRow>("orders.whileLocked", ({ owned }) => `
   SELECT ${orderColumns} FROM public.orders WHERE id = $1${owned(" AND user_id = $owner")} FOR NO KEY UPDATE`);
 
-/** The table and the type of the owner of orders. */
-const ownership: Ownership<Uuid> = { table: "orders", toText: (owner) => uuidToText(owner, "orders.user_id") };
-
 /** Options of a repository of orders. */
 export interface OrderRepositoryOptions {
   /** Returns the id of the actor, such as a user's id, from the value that is passed to `as`. */
@@ -125,11 +122,14 @@ export interface OrderRepositoryOptions {
 /** Reads and writes orders in the table `orders` of a PostgreSQL database. */
 export class PostgresOrderRepository extends OwnableQueryRepository<Uuid, OwnedOrderRepository, Order, OrderFilters, OrderQuery> implements OrderRepository {
   protected readonly actor: ActorOf | undefined;
-
   protected readonly queries: QueryStatements<Order, OrderFilters> = queries;
+  protected readonly ownership: Ownership<Uuid> = {
+    table: "orders",
+    toText: (owner) => uuidToText(owner, "orders.user_id"),
+  };
 
   constructor(db: Queryable, { actor }: OrderRepositoryOptions = {}) {
-    super(db, ownership);
+    super(db);
     this.actor = actor;
   }
 

@@ -28,10 +28,7 @@ export interface OrderRepository extends QueryMethods<Order, OrderQuery> {
   existsByUserIdAndNumber(userId: Uuid, numberValue: i32): Promise<boolean>;
   /** Returns a page of orders, newest id first. */
   list(limit: number, offset: number): Promise<Order[]>;
-  /**
-   * Returns the orders after the one with this id, in ascending order of ids; null starts at the first.
-   * Unlike with an offset, rows that are inserted or deleted in between cause no gaps or repetitions.
-   */
+  /** Returns the orders after this id, in ascending order; null starts at the first. Unlike an offset, it skips and repeats no rows. */
   listAfter(id: Uuid | null, limit: number): Promise<Order[]>;
   /** Returns the user that `userId` of the order with this id refers to, or null. */
   findUser(id: Uuid): Promise<User | null>;

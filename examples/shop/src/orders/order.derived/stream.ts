@@ -16,16 +16,11 @@ export type OrderSubscriber = Subscriber<OrderEvent>;
 export const OrderSubscriber = {
   channel: "entity_orders",
   connect(db: Database, options?: OwnedSubscriberOptions<Uuid>): Promise<OrderSubscriber> {
-    const { channel } = OrderSubscriber;
-    return subscribe(
-      db,
-      {
-        channel,
-        parse: OrderEvent.parse,
-        read: eventReader(readEventSql),
-        ownerToText: (owner: Uuid) => uuidToText(owner),
-      },
-      options,
-    );
+    return subscribe(db, options, {
+      channel: OrderSubscriber.channel,
+      parse: OrderEvent.parse,
+      read: eventReader(readEventSql),
+      ownerToText: (owner: Uuid) => uuidToText(owner),
+    });
   },
 };

@@ -23,10 +23,7 @@ export class OrderTransactionRepo extends PostgresOrderRepository {
 }
 
 /** Reads and writes the orders of one owner in a transaction. */
-export interface OwnedOrderTransactionRepo extends OwnedOrderRepository {
-  /** Returns the order with this id, locked until the transaction ends, or null. */
-  findByIdForUpdate(id: Uuid): Promise<Order | null>;
-}
+export interface OwnedOrderTransactionRepo extends OwnedOrderRepository, Pick<OrderTransactionRepo, "findByIdForUpdate"> {}
 
 /**
  * Adds to a transaction the repository `orders`: `transaction(db, withOrders).run(…)`.

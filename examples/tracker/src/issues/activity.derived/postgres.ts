@@ -105,19 +105,17 @@ const constraints: readonly KnownConstraint[] = [
   { kind: "foreign_key", constraint: "activities_workspace_id_fkey", field: "workspaceId" },
 ];
 
-/** The table and the type of the owner of activities. */
-const ownership: Ownership<Uuid> = {
-  table: "activities",
-  toText: (owner) => uuidToText(owner, "activities.workspace_id"),
-  hasPolicies: true,
-};
-
 /** Reads and writes activities in the table `activities` of a PostgreSQL database. */
 export class PostgresActivityRepository extends OwnableQueryRepository<Uuid, OwnedActivityRepository, Activity, ActivityFilters, ActivityQuery> implements ActivityRepository {
   protected readonly queries: QueryStatements<Activity, ActivityFilters> = queries;
+  protected readonly ownership: Ownership<Uuid> = {
+    table: "activities",
+    toText: (owner) => uuidToText(owner, "activities.workspace_id"),
+    hasPolicies: true,
+  };
 
   constructor(db: Queryable) {
-    super(withConstraints(db, constraints), ownership);
+    super(withConstraints(db, constraints));
   }
 
   async create(values: ActivityServerValues): Promise<Activity> {

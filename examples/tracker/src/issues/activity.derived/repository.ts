@@ -24,10 +24,7 @@ export interface ActivityRepository extends QueryMethods<Activity, ActivityQuery
   existsByWorkspaceIdAndEventId(workspaceId: Uuid, eventId: i64): Promise<boolean>;
   /** Returns a page of activities, newest id first. */
   list(limit: number, offset: number): Promise<Activity[]>;
-  /**
-   * Returns the activities after the one with this id, in ascending order of ids; null starts at the first.
-   * Unlike with an offset, rows that are inserted or deleted in between cause no gaps or repetitions.
-   */
+  /** Returns the activities after this id, in ascending order; null starts at the first. Unlike an offset, it skips and repeats no rows. */
   listAfter(id: Uuid | null, limit: number): Promise<Activity[]>;
   /** Returns the workspace that `workspaceId` of the activity with this id refers to, or null. */
   findWorkspace(id: Uuid): Promise<Workspace | null>;

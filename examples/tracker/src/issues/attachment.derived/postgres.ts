@@ -2,8 +2,8 @@
 import {
   arrayToText, type Conditions, changedOne, changedRows, currentRow, i64ToText, insertStatement, listStatement,
   missingRow, newUuid, nullIfMissing, OwnableQueryRepository, type Ownership, ownedStatement, Patch, patchStatement,
-  plainText, type Queryable, type QueryStatements, queryStatements, readStatement, recordset, rowOf, rowOrNull, rowsOf,
-  rowsOfPage, type Uuid, updatedRow, uuidToText, withLockedRow, withOwner, writeStatement,
+  plainText, type QueryStatements, queryStatements, readStatement, recordset, rowOf, rowOrNull, rowsOf, rowsOfPage,
+  type Uuid, updatedRow, uuidToText, withLockedRow, withOwner, writeStatement,
 } from "entity-derive/codegen/v1";
 import { type WorkspaceRow, workspaceColumns, workspaceFromRow } from "../../workspaces/workspace.derived/row.ts";
 import type { Workspace } from "../../workspaces/workspace.entity.ts";
@@ -101,20 +101,14 @@ const whileLockedSql = ownedStatement<AttachmentRow>("attachments.whileLocked", 
   SELECT ${attachmentColumns} FROM public.attachments WHERE id = $1${owned(" AND workspace_id = $owner")}
      FOR NO KEY UPDATE`);
 
-/** The table and the type of the owner of attachments. */
-const ownership: Ownership<Uuid> = {
-  table: "attachments",
-  toText: (owner) => uuidToText(owner, "attachments.workspace_id"),
-  hasPolicies: true,
-};
-
 /** Reads and writes attachments in the table `attachments` of a PostgreSQL database. */
 export class PostgresAttachmentRepository extends OwnableQueryRepository<Uuid, OwnedAttachmentRepository, Attachment, AttachmentFilters, AttachmentQuery> implements AttachmentRepository {
   protected readonly queries: QueryStatements<Attachment, AttachmentFilters> = queries;
-
-  constructor(db: Queryable) {
-    super(db, ownership);
-  }
+  protected readonly ownership: Ownership<Uuid> = {
+    table: "attachments",
+    toText: (owner) => uuidToText(owner, "attachments.workspace_id"),
+    hasPolicies: true,
+  };
 
   async create(dto: CreateAttachmentRequest, values?: AttachmentServerValues): Promise<Attachment> {
     const row = insertableAttachment(newUuid(), dto, withOwner(this.acting, "workspaceId", values));

@@ -25,10 +25,7 @@ export interface AttachmentRepository extends QueryMethods<Attachment, Attachmen
   findByIds(ids: readonly Uuid[]): Promise<Attachment[]>;
   /** Returns a page of attachments, newest id first. */
   list(limit: number, offset: number): Promise<Attachment[]>;
-  /**
-   * Returns the attachments after the one with this id, in ascending order of ids; null starts at the first.
-   * Unlike with an offset, rows that are inserted or deleted in between cause no gaps or repetitions.
-   */
+  /** Returns the attachments after this id, in ascending order; null starts at the first. Unlike an offset, it skips and repeats no rows. */
   listAfter(id: Uuid | null, limit: number): Promise<Attachment[]>;
   /** Returns the workspace that `workspaceId` of the attachment with this id refers to, or null. */
   findWorkspace(id: Uuid): Promise<Workspace | null>;

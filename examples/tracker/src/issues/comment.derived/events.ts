@@ -26,9 +26,5 @@ const properties = {
 export const CommentEvent: EventForm<CommentEvent> = eventForm("CommentEvent", ["created", "updated", "deleted"], {
   id: properties.id,
   entity: objectInJson<Comment>(properties),
-  changes: partialInJson<UpdateCommentRequest & CommentUpdateValues>({
-    text: properties.text,
-    issueId: properties.issueId,
-    authorId: properties.authorId,
-  }),
+  changes: partialInJson<UpdateCommentRequest & CommentUpdateValues>(properties, ["text", "issueId", "authorId"]),
 });

@@ -102,13 +102,6 @@ const whileLockedSql = ownedStatement<CommentRow>("comments.whileLocked", ({ own
   SELECT ${commentColumns} FROM public.comments WHERE id = $1${owned(" AND workspace_id = $owner")}
      FOR NO KEY UPDATE`);
 
-/** The table and the type of the owner of comments. */
-const ownership: Ownership<Uuid> = {
-  table: "comments",
-  toText: (owner) => uuidToText(owner, "comments.workspace_id"),
-  hasPolicies: true,
-};
-
 /** Options of a repository of comments. */
 export interface CommentRepositoryOptions {
   /** Returns the id of the actor, such as a user's id, from the value that is passed to `as`. */
@@ -118,11 +111,15 @@ export interface CommentRepositoryOptions {
 /** Reads and writes comments in the table `comments` of a PostgreSQL database. */
 export class PostgresCommentRepository extends OwnableQueryRepository<Uuid, OwnedCommentRepository, Comment, CommentFilters, CommentQuery> implements CommentRepository {
   protected readonly actor: ActorOf | undefined;
-
   protected readonly queries: QueryStatements<Comment, CommentFilters> = queries;
+  protected readonly ownership: Ownership<Uuid> = {
+    table: "comments",
+    toText: (owner) => uuidToText(owner, "comments.workspace_id"),
+    hasPolicies: true,
+  };
 
   constructor(db: Queryable, { actor }: CommentRepositoryOptions = {}) {
-    super(db, ownership);
+    super(db);
     this.actor = actor;
   }
 

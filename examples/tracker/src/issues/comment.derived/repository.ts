@@ -28,10 +28,7 @@ export interface CommentRepository extends QueryMethods<Comment, CommentQuery> {
   findByIds(ids: readonly Uuid[]): Promise<Comment[]>;
   /** Returns a page of comments, newest id first. */
   list(limit: number, offset: number): Promise<Comment[]>;
-  /**
-   * Returns the comments after the one with this id, in ascending order of ids; null starts at the first.
-   * Unlike with an offset, rows that are inserted or deleted in between cause no gaps or repetitions.
-   */
+  /** Returns the comments after this id, in ascending order; null starts at the first. Unlike an offset, it skips and repeats no rows. */
   listAfter(id: Uuid | null, limit: number): Promise<Comment[]>;
   /** Returns the workspace that `workspaceId` of the comment with this id refers to, or null. */
   findWorkspace(id: Uuid): Promise<Workspace | null>;

@@ -35,20 +35,11 @@ const properties = {
 
 /** Reads and writes the events as JSON: `IssueEvent.parse(json)`, `IssueEvent.stringify(event)`. */
 export const IssueEvent: EventForm<IssueEvent> = eventForm("IssueEvent", [
-  "created",
-  "updated",
-  "deleted",
-  "restored",
+  "created", "updated", "deleted", "restored",
 ], {
   id: properties.id,
   entity: objectInJson<IssueEventEntity>(properties),
-  changes: partialInJson<Omit<UpdateIssueRequest, "expectedVersion"> & IssueUpdateValues>({
-    title: properties.title,
-    body: properties.body,
-    status: properties.status,
-    priority: properties.priority,
-    labels: properties.labels,
-    projectId: properties.projectId,
-    assigneeId: properties.assigneeId,
-  }),
+  changes: partialInJson<Omit<UpdateIssueRequest, "expectedVersion"> & IssueUpdateValues>(properties, [
+    "title", "body", "status", "priority", "labels", "projectId", "assigneeId",
+  ]),
 });

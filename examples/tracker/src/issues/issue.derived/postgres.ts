@@ -170,13 +170,6 @@ const whileLockedSql = ownedStatement<IssueRow>("issues.whileLocked", ({ owned }
    WHERE id = $1${owned(" AND workspace_id = $owner")} AND deleted_at IS NULL
      FOR NO KEY UPDATE`);
 
-/** The table and the type of the owner of issues. */
-const ownership: Ownership<Uuid> = {
-  table: "issues",
-  toText: (owner) => uuidToText(owner, "issues.workspace_id"),
-  hasPolicies: true,
-};
-
 /** Options of a repository of issues. */
 export interface IssueRepositoryOptions {
   /** Returns the id of the actor, such as a user's id, from the value that is passed to `as`. */
@@ -186,11 +179,15 @@ export interface IssueRepositoryOptions {
 /** Reads and writes issues in the table `issues` of a PostgreSQL database. */
 export class PostgresIssueRepository extends OwnableQueryRepository<Uuid, OwnedIssueRepository, Issue, IssueFilters, IssueQuery, Counted<IssueQuery>> implements IssueRepository {
   protected readonly actor: ActorOf | undefined;
-
   protected readonly queries: QueryStatements<Issue, IssueFilters> = queries;
+  protected readonly ownership: Ownership<Uuid> = {
+    table: "issues",
+    toText: (owner) => uuidToText(owner, "issues.workspace_id"),
+    hasPolicies: true,
+  };
 
   constructor(db: Queryable, { actor }: IssueRepositoryOptions = {}) {
-    super(db, ownership);
+    super(db);
     this.actor = actor;
   }
 

@@ -29,10 +29,7 @@ export interface IssueRepository extends QueryMethods<Issue, IssueQuery, Counted
   findByIds(ids: readonly Uuid[]): Promise<Issue[]>;
   /** Returns a page of issues, newest id first. */
   list(limit: number, offset: number): Promise<Issue[]>;
-  /**
-   * Returns the issues after the one with this id, in ascending order of ids; null starts at the first.
-   * Unlike with an offset, rows that are inserted or deleted in between cause no gaps or repetitions.
-   */
+  /** Returns the issues after this id, in ascending order; null starts at the first. Unlike an offset, it skips and repeats no rows. */
   listAfter(id: Uuid | null, limit: number): Promise<Issue[]>;
   /** Returns the workspace that `workspaceId` of the issue with this id refers to, or null. */
   findWorkspace(id: Uuid): Promise<Workspace | null>;

@@ -2,9 +2,9 @@
 import {
   arrayToText, booleanToText, type Conditions, changedOne, changedRows, currentRow, existsRow, groupedById,
   insertStatement, listStatement, missingRow, newUuid, nullIfMissing, OwnableQueryRepository, type Ownership,
-  offsetToText, optionalLimitToText, ownedStatement, Patch, patchStatement, plainText, type Queryable,
-  type QueryStatements, queryStatements, readStatement, recordset, rowOf, rowOrNull, rowsOf, rowsOfPage, type Uuid,
-  updatedRow, uuidToText, withLockedRow, withOwner, writeStatement,
+  offsetToText, optionalLimitToText, ownedStatement, Patch, patchStatement, plainText, type QueryStatements,
+  queryStatements, readStatement, recordset, rowOf, rowOrNull, rowsOf, rowsOfPage, type Uuid, updatedRow, uuidToText,
+  withLockedRow, withOwner, writeStatement,
 } from "entity-derive/codegen/v1";
 import { type IssueRow, issueColumns, issueFromRow } from "../../issues/issue.derived/row.ts";
 import type { Issue } from "../../issues/issue.entity.ts";
@@ -116,20 +116,14 @@ const whileLockedSql = ownedStatement<ProjectRow>("projects.whileLocked", ({ own
   SELECT ${projectColumns} FROM public.projects WHERE id = $1${owned(" AND workspace_id = $owner")}
      FOR NO KEY UPDATE`);
 
-/** The table and the type of the owner of projects. */
-const ownership: Ownership<Uuid> = {
-  table: "projects",
-  toText: (owner) => uuidToText(owner, "projects.workspace_id"),
-  hasPolicies: true,
-};
-
 /** Reads and writes projects in the table `projects` of a PostgreSQL database. */
 export class PostgresProjectRepository extends OwnableQueryRepository<Uuid, OwnedProjectRepository, Project, ProjectFilters, ProjectQuery> implements ProjectRepository {
   protected readonly queries: QueryStatements<Project, ProjectFilters> = queries;
-
-  constructor(db: Queryable) {
-    super(db, ownership);
-  }
+  protected readonly ownership: Ownership<Uuid> = {
+    table: "projects",
+    toText: (owner) => uuidToText(owner, "projects.workspace_id"),
+    hasPolicies: true,
+  };
 
   async create(dto: CreateProjectRequest, values?: ProjectServerValues): Promise<Project> {
     const row = insertableProject(newUuid(), dto, withOwner(this.acting, "workspaceId", values));

@@ -29,10 +29,7 @@ export interface ProjectRepository extends QueryMethods<Project, ProjectQuery> {
   existsByWorkspaceIdAndKey(workspaceId: Uuid, key: string): Promise<boolean>;
   /** Returns a page of projects, newest id first. */
   list(limit: number, offset: number): Promise<Project[]>;
-  /**
-   * Returns the projects after the one with this id, in ascending order of ids; null starts at the first.
-   * Unlike with an offset, rows that are inserted or deleted in between cause no gaps or repetitions.
-   */
+  /** Returns the projects after this id, in ascending order; null starts at the first. Unlike an offset, it skips and repeats no rows. */
   listAfter(id: Uuid | null, limit: number): Promise<Project[]>;
   /** Returns the workspace that `workspaceId` of the project with this id refers to, or null. */
   findWorkspace(id: Uuid): Promise<Workspace | null>;

@@ -25,14 +25,9 @@ const properties = {
 
 /** Reads and writes the events as JSON: `InvitationEvent.parse(json)`, `InvitationEvent.stringify(event)`. */
 export const InvitationEvent: EventForm<InvitationEvent> = eventForm("InvitationEvent", [
-  "created",
-  "updated",
-  "deleted",
+  "created", "updated", "deleted",
 ], {
   id: properties.id,
   entity: objectInJson<InvitationEventEntity>(properties),
-  changes: partialInJson<Pick<InvitationUpdateValues, "email" | "acceptedAt">>({
-    email: properties.email,
-    acceptedAt: properties.acceptedAt,
-  }),
+  changes: partialInJson<Pick<InvitationUpdateValues, "email" | "acceptedAt">>(properties, ["email", "acceptedAt"]),
 });

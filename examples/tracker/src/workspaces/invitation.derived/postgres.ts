@@ -97,13 +97,6 @@ const whileLockedSql = ownedStatement<InvitationRow>("invitations.whileLocked", 
   SELECT ${invitationColumns} FROM public.invitations WHERE id = $1${owned(" AND workspace_id = $owner")}
      FOR NO KEY UPDATE`);
 
-/** The table and the type of the owner of invitations. */
-const ownership: Ownership<Uuid> = {
-  table: "invitations",
-  toText: (owner) => uuidToText(owner, "invitations.workspace_id"),
-  hasPolicies: true,
-};
-
 /** Options of a repository of invitations. */
 export interface InvitationRepositoryOptions {
   /** Returns the id of the actor, such as a user's id, from the value that is passed to `as`. */
@@ -113,11 +106,15 @@ export interface InvitationRepositoryOptions {
 /** Reads and writes invitations in the table `invitations` of a PostgreSQL database. */
 export class PostgresInvitationRepository extends OwnableQueryRepository<Uuid, OwnedInvitationRepository, Invitation, InvitationFilters, InvitationQuery> implements InvitationRepository {
   protected readonly actor: ActorOf | undefined;
-
   protected readonly queries: QueryStatements<Invitation, InvitationFilters> = queries;
+  protected readonly ownership: Ownership<Uuid> = {
+    table: "invitations",
+    toText: (owner) => uuidToText(owner, "invitations.workspace_id"),
+    hasPolicies: true,
+  };
 
   constructor(db: Queryable, { actor }: InvitationRepositoryOptions = {}) {
-    super(db, ownership);
+    super(db);
     this.actor = actor;
   }
 

@@ -30,10 +30,7 @@ export interface InvitationRepository extends QueryMethods<Invitation, Invitatio
   existsByWorkspaceIdAndCode(workspaceId: Uuid, code: string): Promise<boolean>;
   /** Returns a page of invitations, newest id first. */
   list(limit: number, offset: number): Promise<Invitation[]>;
-  /**
-   * Returns the invitations after the one with this id, in ascending order of ids; null starts at the first.
-   * Unlike with an offset, rows that are inserted or deleted in between cause no gaps or repetitions.
-   */
+  /** Returns the invitations after this id, in ascending order; null starts at the first. Unlike an offset, it skips and repeats no rows. */
   listAfter(id: Uuid | null, limit: number): Promise<Invitation[]>;
   /** Returns the workspace that `workspaceId` of the invitation with this id refers to, or null. */
   findWorkspace(id: Uuid): Promise<Workspace | null>;

@@ -32,13 +32,7 @@ export class InvitationTransactionRepo extends PostgresInvitationRepository {
 }
 
 /** Reads and writes the invitations of one owner in a transaction. */
-export interface OwnedInvitationTransactionRepo extends OwnedInvitationRepository {
-  /**
-   * Returns the invitation with this id, locked until the transaction ends, or null.
-   * @throws {Error} if the repository is not limited to an owner
-   */
-  findByIdForUpdate(id: Uuid): Promise<Invitation | null>;
-}
+export interface OwnedInvitationTransactionRepo extends OwnedInvitationRepository, Pick<InvitationTransactionRepo, "findByIdForUpdate"> {}
 
 /**
  * Adds to a transaction the repository `invitations`: `transaction(db, withInvitations).run(…)`.

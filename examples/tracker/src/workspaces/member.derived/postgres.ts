@@ -2,8 +2,8 @@
 import {
   arrayToText, type Conditions, changedOne, changedRows, currentRow, existsRow, insertStatement, listStatement,
   missingRow, newUuid, nullIfMissing, OwnableQueryRepository, type Ownership, ownedStatement, Patch, patchStatement,
-  plainText, type Queryable, type QueryStatements, queryStatements, readStatement, recordset, rowOf, rowOrNull, rowsOf,
-  rowsOfPage, type Uuid, updatedRow, uuidToText, withLockedRow, withOwner, writeStatement,
+  plainText, type QueryStatements, queryStatements, readStatement, recordset, rowOf, rowOrNull, rowsOf, rowsOfPage,
+  type Uuid, updatedRow, uuidToText, withLockedRow, withOwner, writeStatement,
 } from "entity-derive/codegen/v1";
 import type { Member } from "../member.entity.ts";
 import { type WorkspaceRow, workspaceColumns, workspaceFromRow } from "../workspace.derived/row.ts";
@@ -96,20 +96,14 @@ const whileLockedSql = ownedStatement<MemberRow>("members.whileLocked", ({ owned
   SELECT ${memberColumns} FROM public.members WHERE id = $1${owned(" AND workspace_id = $owner")}
      FOR NO KEY UPDATE`);
 
-/** The table and the type of the owner of members. */
-const ownership: Ownership<Uuid> = {
-  table: "members",
-  toText: (owner) => uuidToText(owner, "members.workspace_id"),
-  hasPolicies: true,
-};
-
 /** Reads and writes members in the table `members` of a PostgreSQL database. */
 export class PostgresMemberRepository extends OwnableQueryRepository<Uuid, OwnedMemberRepository, Member, MemberFilters, MemberQuery> implements MemberRepository {
   protected readonly queries: QueryStatements<Member, MemberFilters> = queries;
-
-  constructor(db: Queryable) {
-    super(db, ownership);
-  }
+  protected readonly ownership: Ownership<Uuid> = {
+    table: "members",
+    toText: (owner) => uuidToText(owner, "members.workspace_id"),
+    hasPolicies: true,
+  };
 
   async create(dto: CreateMemberRequest, values?: MemberServerValues): Promise<Member> {
     const row = insertableMember(newUuid(), dto, withOwner(this.acting, "workspaceId", values));

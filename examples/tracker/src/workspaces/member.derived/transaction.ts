@@ -31,13 +31,7 @@ export class MemberTransactionRepo extends PostgresMemberRepository {
 }
 
 /** Reads and writes the members of one owner in a transaction. */
-export interface OwnedMemberTransactionRepo extends OwnedMemberRepository {
-  /**
-   * Returns the member with this id, locked until the transaction ends, or null.
-   * @throws {Error} if the repository is not limited to an owner
-   */
-  findByIdForUpdate(id: Uuid): Promise<Member | null>;
-}
+export interface OwnedMemberTransactionRepo extends OwnedMemberRepository, Pick<MemberTransactionRepo, "findByIdForUpdate"> {}
 
 /**
  * Adds to a transaction the repository `members`: `transaction(db, withMembers).run(…)`.

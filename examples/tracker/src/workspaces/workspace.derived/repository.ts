@@ -19,10 +19,7 @@ export interface WorkspaceRepository extends QueryMethods<Workspace, WorkspaceQu
   findByIds(ids: readonly Uuid[]): Promise<Workspace[]>;
   /** Returns a page of workspaces, newest id first. */
   list(limit: number, offset: number): Promise<Workspace[]>;
-  /**
-   * Returns the workspaces after the one with this id, in ascending order of ids; null starts at the first.
-   * Unlike with an offset, rows that are inserted or deleted in between cause no gaps or repetitions.
-   */
+  /** Returns the workspaces after this id, in ascending order; null starts at the first. Unlike an offset, it skips and repeats no rows. */
   listAfter(id: Uuid | null, limit: number): Promise<Workspace[]>;
   /**
    * Changes the fields that are present; the others keep their values.

@@ -23,10 +23,7 @@ export class WorkspaceTransactionRepo extends PostgresWorkspaceRepository {
 }
 
 /** Reads and writes the workspaces of one owner in a transaction. */
-export interface OwnedWorkspaceTransactionRepo extends OwnedWorkspaceRepository {
-  /** Returns the workspace with this id, locked until the transaction ends, or null. */
-  findByIdForUpdate(id: Uuid): Promise<Workspace | null>;
-}
+export interface OwnedWorkspaceTransactionRepo extends OwnedWorkspaceRepository, Pick<WorkspaceTransactionRepo, "findByIdForUpdate"> {}
 
 /**
  * Adds to a transaction the repository `workspaces`: `transaction(db, withWorkspaces).run(…)`.

@@ -41,8 +41,7 @@ export const readPlans: MethodPlans<"findById" | "findByIds" | "list" | "listAft
     const isAfter = where(entity, afterKeyCondition(entity));
     return {
       doc: [
-        `Returns the ${entity.names.pluralLabel} after the one with this id, in ascending order of ids; null starts at the first.`,
-        "Unlike with an offset, rows that are inserted or deleted in between cause no gaps or repetitions.",
+        `Returns the ${entity.names.pluralLabel} after this id, in ascending order; null starts at the first. Unlike an offset, it skips and repeats no rows.`,
       ],
       parameters: [{ kind: "id-or-null" }, { kind: "limit" }],
       result: { kind: "rows", of: selfRow },

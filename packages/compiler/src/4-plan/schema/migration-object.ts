@@ -14,7 +14,7 @@ import type { MigrationPlan } from "./migration.ts";
 import type { Ddl } from "./table/ddl.ts";
 
 export function migrationObject(plan: MigrationPlan): Migration {
-  const { table, references, extensions, types, up, constraints, outbox, idempotency, triggers, policies } = plan;
+  const { table, references, extensions, types, up, constraints, outbox, idempotency, triggers, policy } = plan;
   return {
     table,
     references,
@@ -25,7 +25,7 @@ export function migrationObject(plan: MigrationPlan): Migration {
     ...(outbox === null ? {} : { OUTBOX: ddlText(outbox) }),
     ...(idempotency === null ? {} : { IDEMPOTENCY: ddlText(idempotency) }),
     TRIGGERS: triggers.map(ddlText),
-    POLICIES: policies.map(ddlText),
+    POLICIES: policy?.repeatable ?? [],
   };
 }
 

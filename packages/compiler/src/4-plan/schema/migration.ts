@@ -3,6 +3,7 @@ import type { Entity } from "../../2-model/data/entity.ts";
 import { type Sql, sqlText } from "../../text/sql.ts";
 import type { Ddl, SharedDdl } from "./table/ddl.ts";
 import { idempotentSql } from "./table/definition.ts";
+import type { PolicyPlan } from "./table/policies.ts";
 import { planTable } from "./table/table-plan.ts";
 
 export interface MigrationPlan {
@@ -20,7 +21,7 @@ export interface MigrationPlan {
   /** The table of idempotency keys; null if no route accepts them. */
   readonly idempotency: SharedDdl | null;
   readonly triggers: readonly Ddl[];
-  readonly policies: readonly Sql[];
+  readonly policy: PolicyPlan | null;
 }
 
 export function planMigration(entity: Entity): MigrationPlan | null {
@@ -39,7 +40,7 @@ export function planMigration(entity: Entity): MigrationPlan | null {
     outbox,
     idempotency,
     triggers,
-    policies,
+    policy,
   } = plan;
   return {
     table: name,
@@ -54,7 +55,7 @@ export function planMigration(entity: Entity): MigrationPlan | null {
       shared,
       ...(trigger === null ? [] : [idempotentSql(trigger)]),
     ]),
-    policies: policies.map(idempotentSql),
+    policy,
   };
 }
 

@@ -28,7 +28,7 @@ export function planSchema(entities: readonly Entity[]): WantedSchema {
       ...triggers.map((trigger) => trigger.function).sort((a, b) => compare(a.name, b.name)),
     ]),
     ...triggers.flatMap(({ trigger }) => (trigger === null ? [] : [text(trigger)])),
-    ...tables.flatMap(({ policies }) => policies.map(text)),
+    ...tables.flatMap(({ policy }) => policy?.create ?? []),
   ];
   return { statements, intent: intentOf(entities), places: placesOf(entities) };
 }

@@ -36,8 +36,8 @@ function client(): Code {
   return documented(
     "Returns Hono's client with the types of the routes: `testClient(app.as(guard, principal))`.",
     ts`
-      export function testClient({ fetch }: Pick<${type(testing, "TestRequests")}, "fetch">): ReturnType<typeof ${created}> {
-        return ${created}("http://test", { fetch });
+      export function testClient({ fetch, origin }: Pick<${type(testing, "TestRequests")}, "fetch" | "origin">): ReturnType<typeof ${created}> {
+        return ${created}(origin, { fetch });
       }`,
   );
 }

@@ -6,7 +6,7 @@ import { hasUpdateRequest, updateValueFields } from "../../2-model/data/write/in
 import { choiceName } from "../../2-model/names/item-exports.ts";
 import type { EventPlan, EventShape } from "../../4-plan/methods/events.ts";
 import { scalars } from "../../language/types/index.ts";
-import { blocks, type Code, join, list, nothing, type Reference, ts } from "../../text/code.ts";
+import { blocks, type Code, fillList, join, list, nothing, type Reference, ts } from "../../text/code.ts";
 import { access, key, literal, literalUnion, text } from "../../text/literal.ts";
 import { declarations, documented, type Emission, runtime, runtimeType, sibling } from "../context.ts";
 import { propertyType } from "../values/field-type.ts";
@@ -92,21 +92,22 @@ function eventForm(events: EventPlan, emission: Emission): Code {
   const { values } = emission;
   const name = values.event;
   const kinds = events.kinds.map(({ kind }) => text(kind));
-  const changes = events.changes.map((field) => ts`${key(field.name)}: properties${access(field.name)}`);
   const form = ts`
-    export const ${name}: ${runtimeType("EventForm")}<${name}> = ${runtime("eventForm")}(${text(name.name)}, ${list("[", kinds, "]")}, {
+    export const ${name}: ${runtimeType("EventForm")}<${name}> = ${runtime("eventForm")}(${text(name.name)}, ${fillList(ts`[`, kinds, "]")}, {
       id: ${keyForm(emission)},
       entity: ${runtime("objectInJson")}<${entityInEvents(emission)}>(properties),
-      ${
-        events.kinds.every(({ content }) => content !== "changes")
-          ? null
-          : ts`${list(ts`changes: ${runtime("partialInJson")}<${changesType(events, emission)}>({ `, changes, " }),")}`
-      }
+      ${events.kinds.every(({ content }) => content !== "changes") ? null : changesForm(events, emission)}
     });`;
   return documented(
     `Reads and writes the events as JSON: \`${name.name}.parse(json)\`, \`${name.name}.stringify(event)\`.`,
     form,
   );
+}
+
+function changesForm(events: EventPlan, emission: Emission): Code {
+  const names = events.changes.map((field) => text(field.name));
+  const form = ts`changes: ${runtime("partialInJson")}<${changesType(events, emission)}>`;
+  return names.length === 0 ? ts`${form}({}, []),` : fillList(ts`${form}(properties, [`, names, "]),");
 }
 
 /** Returns the JSON format of the id; that of a composite key is an array of its parts. */

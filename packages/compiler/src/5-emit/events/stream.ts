@@ -15,7 +15,7 @@ export function emitStream(emission: Emission): Code {
   const { pluralLabel } = entity.names;
   const owner = visibleOwner(entity);
   const source = [
-    ts`channel`,
+    ts`channel: ${values.subscriber}.channel`,
     ts`parse: ${values.event}.parse`,
     ts`read: ${runtime("eventReader")}(${identifier(snapshot.constant)})`,
     ...(owner === null
@@ -26,8 +26,7 @@ export function emitStream(emission: Emission): Code {
     export const ${values.subscriber} = {
       channel: ${text(plan.events?.channel ?? "")},
       connect(db: ${runtimeType("Database")}, options?: ${optionsType(emission)}): Promise<${types.subscriber}> {
-        const { channel } = ${values.subscriber};
-        return ${list(ts`${runtime("subscribe")}(`, [ts`db`, list("{ ", source, " }"), ts`options`], ");")}
+        return ${list(ts`${runtime("subscribe")}(db, options, { `, source, " });")}
       },
     };`;
   return blocks([

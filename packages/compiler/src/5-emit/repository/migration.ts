@@ -3,14 +3,14 @@ import type { Ddl } from "../../4-plan/schema/table/ddl.ts";
 import { type Code, list, nothing, ts } from "../../text/code.ts";
 import { literalUnion, text } from "../../text/literal.ts";
 import { type Sql, sqlText } from "../../text/sql.ts";
-import { isCall, sqlExpression, sqlScript } from "../../text/sql-code.ts";
+import { isCall, sqlCall, sqlExpression, sqlScript } from "../../text/sql-code.ts";
 import { documented, type Emission, runtime, runtimeType } from "../context.ts";
 
 export function emitMigration(emission: Emission): Code {
   const { entity, plan, values } = emission;
   const { migration } = plan;
   if (migration === null) return nothing;
-  const { references, constraints, outbox, idempotency, triggers, policies } = migration;
+  const { references, constraints, outbox, idempotency, triggers, policy } = migration;
   const parts = [
     ...(references.length === 0 ? [] : ["references"]),
     "EXTENSIONS",
@@ -19,7 +19,7 @@ export function emitMigration(emission: Emission): Code {
     ...(idempotency === null ? [] : ["IDEMPOTENCY"]),
     ...(constraints.length === 0 ? [] : ["CONSTRAINTS"]),
     ...(triggers.length === 0 ? [] : ["TRIGGERS"]),
-    ...(policies.length === 0 ? [] : ["POLICIES"]),
+    ...(policy === null ? [] : ["POLICIES"]),
   ];
   const body = ts`
     export const ${values.migration}: ${runtimeType("MigrationWith")}<${literalUnion(parts)}> = {
@@ -32,7 +32,7 @@ export function emitMigration(emission: Emission): Code {
       ${idempotency === null ? null : ts`IDEMPOTENCY: ${ddl(idempotency)},`}
       ${constraints.length === 0 ? null : ts`CONSTRAINTS: ${scripts(constraints)},`}
       ${triggers.length === 0 ? null : ts`TRIGGERS: ${scripts(triggers)},`}
-      ${policies.length === 0 ? null : ts`POLICIES: ${scripts(policies)},`}
+      ${policy === null ? null : ts`POLICIES: ${sqlCall(policy.call)},`}
     };`;
   const doc = `The DDL of the table \`${entity.table.name}\`, which \`migrate\` executes; each statement can be executed repeatedly.`;
   return documented(doc, body);

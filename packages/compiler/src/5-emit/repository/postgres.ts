@@ -1,5 +1,6 @@
 // Emits the repository class for PostgreSQL and the constants of its statements.
 
+import type { Field } from "../../2-model/data/field/field.ts";
 import { needsOwnerSetting, ownerField } from "../../2-model/data/ownership.ts";
 import { handledConstraints } from "../../2-model/data/references.ts";
 import { hasContext } from "../../2-model/data/write/events-and-audit.ts";
@@ -14,7 +15,7 @@ import { hookSupport } from "./hooks/hooks-and-context.ts";
 import { method } from "./methods/method.ts";
 import { filtersFunction } from "./queries/filters.ts";
 import { isInherited, queryArguments, queryConstants, queryMember } from "./queries/query-methods.ts";
-import { ownershipName, statementConstant } from "./statements.ts";
+import { statementConstant } from "./statements.ts";
 
 export function emitPostgres(emission: Emission): Code {
   const { entity, plan, types } = emission;
@@ -26,8 +27,7 @@ export function emitPostgres(emission: Emission): Code {
     export class ${name} extends ${baseClass(emission)} implements ${types.repository} {
       ${blocks([
         errorConversion(name, emission),
-        support?.member ?? null,
-        queryMember(emission),
+        members([support?.member ?? null, queryMember(emission), ownershipMember(emission)]),
         construction(emission),
         support?.method ?? null,
         ...plan.methods.filter((one) => !isInherited(one)).map((one) => method(one, emission)),
@@ -39,10 +39,15 @@ export function emitPostgres(emission: Emission): Code {
     ...queryConstants(emission),
     ...statements,
     constraintsConstant(emission),
-    ownershipConstant(emission),
     support?.declaration ?? null,
     documented(doc, repository),
   ]);
+}
+
+/** Returns the lines of the fields of the class; null without any. */
+function members(fields: readonly (Code | null)[]): Code | null {
+  const present = fields.filter((field) => field !== null);
+  return present.length === 0 ? null : ts`${present}`;
 }
 
 function baseClass(emission: Emission): Code {
@@ -58,33 +63,33 @@ function baseClass(emission: Emission): Code {
 /** Returns null if the constructor of the base class is enough. */
 function construction(emission: Emission): Code | null {
   const { entity } = emission;
-  const isOwned = ownerField(entity) !== null;
-  if (!hasContext(entity) && entity.constraints === null && !isOwned) return null;
+  if (!hasContext(entity) && entity.constraints === null) return null;
   const support = hookSupport(emission);
   const database = entity.constraints === null ? ts`db` : ts`${runtime("withConstraints")}(db, constraints)`;
   return ts`
     constructor(db: ${runtimeType("Queryable")}${support?.parameter ?? null}) {
-      super(${database}${isOwned ? ts`, ${ownershipName}` : null});
+      super(${database});
       ${support?.assignment ?? null}
     }`;
 }
 
-/** Returns null if rows have no owner. */
-export function ownershipConstant(emission: Emission): Code | null {
+/** Returns the class member that the base class reads; null if rows have no owner. */
+function ownershipMember(emission: Emission): Code | null {
+  const owner = ownerField(emission.entity);
+  return owner === null ? null : ownership(ts`protected readonly ownership`, owner, emission);
+}
+
+/** Returns a member or constant with the table and the type of the owner. */
+export function ownership(declared: Code, owner: Field, emission: Emission): Code {
   const { entity } = emission;
-  const owner = ownerField(entity);
-  if (owner === null) return null;
-  return documented(
-    `The table and the type of the owner of ${entity.names.pluralLabel}.`,
-    list(
-      ts`const ${ownershipName}: ${runtimeType("Ownership")}<${presentType(owner, emission)}> = { `,
-      [
-        ts`table: ${text(entity.table.name)}`,
-        ts`toText: (${ownerName}) => ${ownerText(owner, emission)}`,
-        ...(needsOwnerSetting(entity) ? [ts`hasPolicies: true`] : []),
-      ],
-      " };",
-    ),
+  return list(
+    ts`${declared}: ${runtimeType("Ownership")}<${presentType(owner, emission)}> = { `,
+    [
+      ts`table: ${text(entity.table.name)}`,
+      ts`toText: (${ownerName}) => ${ownerText(owner, emission)}`,
+      ...(needsOwnerSetting(entity) ? [ts`hasPolicies: true`] : []),
+    ],
+    " };",
   );
 }
 

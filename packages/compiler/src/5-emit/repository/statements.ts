@@ -2,15 +2,12 @@
 
 import { soleKey } from "../../2-model/data/table/key.ts";
 import type { Statement } from "../../4-plan/statement.ts";
-import { type Code, fitting, join, list, local, nothing, ts } from "../../text/code.ts";
+import { type Code, fitting, join, list, nothing, ts } from "../../text/code.ts";
 import { identifier, text } from "../../text/literal.ts";
 import { holesOf, isCall, sqlExpression, sqlInside } from "../../text/sql-code.ts";
 import { type Emission, type RuntimeName, runtime, runtimeType } from "../context.ts";
 import { shapeNames } from "../values/row-shape.ts";
 import { label } from "../values/row-type.ts";
-
-/** The name of the constant that limits a repository to an owner. */
-export const ownershipName = local("ownership", "ownershipOfRows");
 
 /** Returns null for a query, whose statements are members of the constant of all queries. */
 export function statementConstant(statement: Statement, emission: Emission): Code | null {

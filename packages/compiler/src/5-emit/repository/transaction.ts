@@ -2,13 +2,12 @@
 import { ownerField } from "../../2-model/data/ownership.ts";
 import { statementsOfMethods } from "../../4-plan/plan.ts";
 import { blocks, type Code, ts } from "../../text/code.ts";
-import { text } from "../../text/literal.ts";
+import { literalUnion, text } from "../../text/literal.ts";
 import { declarations, documented, type Emission, runtime, runtimeType } from "../context.ts";
 import { ownerName } from "../owner.ts";
 import { presentType } from "../values/field-type.ts";
 import { errorConversion } from "./error-conversion.ts";
 import { method } from "./methods/method.ts";
-import { signature } from "./methods/signature.ts";
 import { statementConstant } from "./statements.ts";
 
 export function emitTransaction(emission: Emission): Code {
@@ -61,13 +60,8 @@ function ownedBy(emission: Emission): Code | null {
 
 function ownedTransactionRepo(emission: Emission): Code {
   const { entity, plan, types } = emission;
-  const owned = types.ownedTransactionRepo;
-  const methods = plan.locking
-    .filter(({ body }) => body.kind !== "scoped")
-    .map((one) => documented(one.doc, ts`${signature(one, emission, "interface")};`));
-  const body = ts`
-    export interface ${owned} extends ${types.ownedRepository} {
-      ${methods}
-    }`;
+  const names = plan.locking.filter(({ body }) => body.kind !== "scoped").map(({ name }) => name);
+  const locking = ts`Pick<${types.transactionRepo}, ${literalUnion(names)}>`;
+  const body = ts`export interface ${types.ownedTransactionRepo} extends ${types.ownedRepository}, ${locking} {}`;
   return documented(`Reads and writes the ${entity.names.pluralLabel} of one owner in a transaction.`, body);
 }

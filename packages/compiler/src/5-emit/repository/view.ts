@@ -5,7 +5,7 @@ import { noRules } from "../../2-model/data/field/value-rules.ts";
 import { ownerField } from "../../2-model/data/ownership.ts";
 import type { ViewPlan } from "../../4-plan/methods/view.ts";
 import type { Statement } from "../../4-plan/statement.ts";
-import { blocks, type Code, list, nothing, ts } from "../../text/code.ts";
+import { blocks, type Code, list, local, nothing, ts } from "../../text/code.ts";
 import { identifier, key } from "../../text/literal.ts";
 import { capitalized } from "../../text/names.ts";
 import { sqlInside } from "../../text/sql-code.ts";
@@ -14,12 +14,16 @@ import { ownerName } from "../owner.ts";
 import { fieldType, presentType } from "../values/field-type.ts";
 import { keyParameters, keyType } from "../values/key.ts";
 import { choiceConstants, fromRowFunction, rowType } from "../values/row-type.ts";
-import { ownershipConstant } from "./postgres.ts";
-import { ownershipName, statementConstant } from "./statements.ts";
+import { ownership } from "./postgres.ts";
+import { statementConstant } from "./statements.ts";
+
+/** The name of the constant that limits the view to an owner. */
+const ownershipName = local("ownership", "ownershipOfRows");
 
 export function emitView(emission: Emission): Code {
   const { entity, plan, self, types, values } = emission;
-  const { labelWithArticle, label } = entity.names;
+  const { labelWithArticle, label, pluralLabel } = entity.names;
+  const owner = ownerField(entity);
   if (plan.view === null) return nothing;
   const joined = joinedFields(entity);
   const fields = [...entity.fields, ...joined];
@@ -64,7 +68,12 @@ export function emitView(emission: Emission): Code {
     ts`${emission.exports.has("viewSelect") ? ts`export ` : null}const ${select} = \`${sqlInside(plan.view.select)}\`;`,
     statementConstant(findById, emission),
     statementConstant(pages, emission),
-    owned === null ? null : ownershipConstant(emission),
+    owner === null
+      ? null
+      : documented(
+          `The table and the type of the owner of ${pluralLabel}.`,
+          ownership(ts`const ${ownershipName}`, owner, emission),
+        ),
     fromRowFunction(values.viewFromRow, types.viewRow, name, fields, emission),
     documented(viewDoc(entity), reads),
   ]);

@@ -166,7 +166,24 @@ export function typeSchema(type: ColumnType, emission: Emission): Code {
 function printed(value: Keyword): Code {
   if (value instanceof CodedSchema) return value.code;
   if (Array.isArray(value)) return list("[", value.map(printed), "]");
-  return typeof value === "object" && value !== null ? list("{ ", membersOf(value as Keywords), " }") : literal(value);
+  return typeof value === "object" && value !== null ? printedObject(value as Keywords) : literal(value);
+}
+
+/** Schemas that are constants of the runtime. */
+const constants = Object.values(scalars).flatMap(({ schema: keywords, schemaConstant: name }) =>
+  name === undefined ? [] : [{ keywords: Object.entries(keywords), name }],
+);
+
+/** Returns an object; a constant of the runtime stands for the keywords of a scalar. */
+function printedObject(value: Keywords): Code {
+  const members = Object.entries(value);
+  const constant = constants.find(({ keywords }) =>
+    keywords.every(([name, keyword], index) => members[index]?.[0] === name && members[index][1] === keyword),
+  );
+  if (constant === undefined) return list("{ ", membersOf(value), " }");
+  const others = membersOf(Object.fromEntries(members.slice(constant.keywords.length)));
+  const name = ts`${httpRuntime(constant.name)}`;
+  return others.length === 0 ? name : list("{ ", [ts`...${name}`, ...others], " }");
 }
 
 function membersOf(keywords: Keywords): readonly Code[] {

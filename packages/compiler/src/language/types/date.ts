@@ -25,6 +25,7 @@ export const date: ScalarType = {
   endParameter: "lastDate",
   writer: "jsonDate",
   schema: { type: "string", format: "date-time" },
+  schemaConstant: "dateTimeSchema",
   ...textReading(
     {
       zod: () => ts`${z}.iso.datetime({ offset: true })`,

@@ -26,6 +26,7 @@ export const i64: ScalarType = {
   parameter: "i64",
   writer: null,
   schema: { type: "integer", format: "int64" },
+  schemaConstant: "int64Schema",
   schemaOfRules: rangeSchema,
   zod: ({ rules }) => ts`${z}.int()${zodRange(rules, asNumber)}`,
   valibot: ({ rules }) => pipe(number, [action("safeInteger"), ...valibotRange(rules, asNumber)]),

@@ -23,6 +23,7 @@ export function integer(bits: 16 | 32): Omit<ScalarType, "names" | "sql"> {
     parameter: name,
     writer: null,
     schema: { type: "integer", format: `int${bits}` },
+    schemaConstant: `int${bits}Schema`,
     schemaOfRules: rangeSchema,
     zod({ rules }) {
       const [least, most] = narrowestBounds(bits, rules);

@@ -44,6 +44,8 @@ export interface ScalarType {
   /** The function that writes the value as JSON; null if interpolation gives JSON already. */
   readonly writer: HttpRuntimeName | null;
   readonly schema: JsonSchema;
+  /** The constant of the runtime with this schema; generated code has the schema itself without one. */
+  readonly schemaConstant?: HttpRuntimeName;
   /** Returns the keywords of JSON Schema that express a field's rules. */
   readonly schemaOfRules?: (of: Requirements) => JsonSchema;
   readonly zod: (of: Requirements) => Code;

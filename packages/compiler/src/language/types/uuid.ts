@@ -20,6 +20,7 @@ export const uuid: ScalarType = {
   parameter: "uuid",
   writer: "jsonText",
   schema: { type: "string", format: "uuid" },
+  schemaConstant: "uuidSchema",
   zod: () => ts`${z}.guid()`,
   valibot: () => pipe(string, [action("uuid")]),
   reader: () => "asUuid",

@@ -112,4 +112,11 @@ export {
   sortParameter,
 } from "../../openapi/operation-parts.ts";
 export { problemResponses } from "../../openapi/problem-schema.ts";
+export {
+  dateTimeSchema,
+  int16Schema,
+  int32Schema,
+  int64Schema,
+  uuidSchema,
+} from "../../openapi/scalar-schemas.ts";
 export { jsonSchemaOf, nullableSchema, refinedSchema } from "../../openapi/standard-json-schema.ts";

@@ -1,12 +1,19 @@
 // Exports that the compiler shares with generated code: DDL, SELECTs of queries, names, parameter numbers, and statuses.
 export { keyStatements } from "../../http/idempotency/answer-once.ts";
 export { type Cause, statusesOf } from "../../http/problems/failures.ts";
+export {
+  distributedTable,
+  distributedTableCall,
+  referenceTable,
+  referenceTableCall,
+} from "../../sql/distributed-table.ts";
+export { ownerPolicies, ownerPolicySchema } from "../../sql/owner-policies.ts";
 export { numbered } from "../../sql/placeholders.ts";
 export { type PublicationParts, type PublishingMethod, publication } from "../../sql/publication.ts";
 export { type QueryClauses, type QuerySelects, querySelects } from "../../sql/query-selects.ts";
+export { dollarQuoted } from "../../sql/quote.ts";
 export { unlessExists } from "../../sql/unless-exists.ts";
 export { hasIdempotencyKeys, purgeStatements } from "../purge-idempotency-keys.ts";
-export { scopeSetting } from "../scope/setting.ts";
 export { ownedName } from "../statements/statement.ts";
 export { auditLogColumns } from "./audit-log.ts";
 export { outboxBatchesColumns, outboxBatchesSlot } from "./outbox-batches-table.ts";

@@ -1,8 +1,8 @@
 // The leading statement that sets the owner for row-level security.
 import { checkText } from "../../codec/text.ts";
 import { quoteText } from "../../sql/quote.ts";
+import { hasNodesSql, scopeSetting } from "../../sql/setting.ts";
 import type { Parameter, Row, StatementScope } from "../database.ts";
-import { hasNodesSql, scopeSetting } from "./setting.ts";
 
 /** A statement that runs before another one, in the same transaction, and is not part of its result. */
 export interface LeadingStatement {

@@ -1,6 +1,7 @@
 // Quoted names and literals for SQL.
-import { dollarQuoteDelimiter, fitIdentifier, quoteIdentifier } from "../../catalog/identifier.ts";
+import { fitIdentifier, quoteIdentifier } from "../../catalog/identifier.ts";
 
+export { dollarQuoted } from "entity-derive/schema";
 export { fitIdentifier, quoteIdentifier, quoteLiteral } from "../../catalog/identifier.ts";
 
 /** `public.users` */
@@ -9,12 +10,6 @@ export const qualifiedName = ({ schema, name }: { readonly schema: string; reado
 
 /** `(order_id, product_id)` */
 export const columnList = (names: readonly string[]): string => `(${names.map(quoteIdentifier).join(", ")})`;
-
-/** Dollar-quotes a text. */
-export function dollarQuote(text: string): string {
-  const quote = dollarQuoteDelimiter(text);
-  return `${quote}\n${text}\n${quote}`;
-}
 
 /** Returns a name that is not taken, for an object that replaces the one with the name. */
 export function temporaryName(name: string, taken: readonly { readonly name: string }[] = []): string {

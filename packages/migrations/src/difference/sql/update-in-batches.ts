@@ -1,5 +1,5 @@
 // Builds a DO block that updates a table in batches of 5,000 rows, in primary-key order, and commits after each.
-import { dollarQuote, quoteIdentifier } from "./quote.ts";
+import { dollarQuoted, quoteIdentifier } from "./quote.ts";
 
 const batchSize = 5000;
 
@@ -32,7 +32,7 @@ export function batchedUpdate({ table, key, columns, set, where }: BatchedUpdate
     return key.length === 1 ? values : `(${values})`;
   };
   const isEnd = `${next}.${quoteIdentifier(first)} IS NULL`;
-  return `DO ${dollarQuote(`\
+  return `DO ${dollarQuoted(`\
 DECLARE
   ${start} record;
   ${next} record;
@@ -59,7 +59,7 @@ END`)}`;
 function batchedByCtid({ table, columns, set, where }: Omit<BatchedUpdate, "key">): string {
   const [done, total] = [freeName("done", columns), freeName("total", columns)];
   const changed = freeName("changed", columns);
-  return `DO ${dollarQuote(`\
+  return `DO ${dollarQuoted(`\
 DECLARE
   ${changed} bigint;
   ${done} bigint := 0;

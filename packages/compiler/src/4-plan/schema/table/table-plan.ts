@@ -14,7 +14,7 @@ import type { Definition } from "./definition.ts";
 import { distributionStatements } from "./distribution.ts";
 import { comparesValues } from "./exclude.ts";
 import { createIndexes } from "./indexes.ts";
-import { ownerPolicy } from "./policies.ts";
+import { ownerPolicy, type PolicyPlan } from "./policies.ts";
 import { auditTriggers, type TriggerPlan, touchTriggers } from "./triggers.ts";
 
 /** The statements of each list run in their order. */
@@ -39,8 +39,8 @@ export interface TablePlan {
   /** The table of idempotency keys; null if no route accepts them. */
   readonly idempotency: SharedDdl | null;
   readonly triggers: readonly TriggerPlan[];
-  /** The row-level security policy of an owned table. */
-  readonly policies: readonly Definition[];
+  /** The row-level security policy of an owned table; null without one. */
+  readonly policy: PolicyPlan | null;
 }
 
 /** Returns null if migrations do not manage the table. */
@@ -69,7 +69,7 @@ export function planTable(entity: Entity): TablePlan | null {
     outbox: outboxDdl(entity),
     idempotency: keyedOperations(entity).length === 0 ? null : sharedDdl("idempotencyKeysTable"),
     triggers: [...touchTriggers(entity), ...auditTriggers(entity)],
-    policies: ownerPolicy(entity),
+    policy: ownerPolicy(entity),
   };
 }
 

@@ -30,16 +30,11 @@ const properties = {
 
 /** Reads and writes the events as JSON: `IssueEvent.parse(json)`, `IssueEvent.stringify(event)`. */
 export const IssueEvent: EventForm<IssueEvent> = eventForm("IssueEvent", [
-  "created",
-  "updated",
-  "deleted",
-  "restored",
+  "created", "updated", "deleted", "restored",
 ], {
   id: properties.id,
   entity: objectInJson<IssueEventEntity>(properties),
-  changes: partialInJson<Omit<UpdateIssueRequest, "expectedVersion"> & IssueUpdateValues>({
-    title: properties.title,
-    projectId: properties.projectId,
-    parentId: properties.parentId,
-  }),
+  changes: partialInJson<Omit<UpdateIssueRequest, "expectedVersion"> & IssueUpdateValues>(properties, [
+    "title", "projectId", "parentId",
+  ]),
 });

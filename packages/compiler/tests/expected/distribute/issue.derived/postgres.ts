@@ -179,9 +179,6 @@ const whileLockedSql = ownedStatement<IssueRow>("issues.whileLocked", ({ owned }
    WHERE id = $1${owned(" AND workspace_id = $owner")} AND deleted_at IS NULL
      FOR NO KEY UPDATE`);
 
-/** The table and the type of the owner of issues. */
-const ownership: Ownership<Uuid> = { table: "issues", toText: (owner) => uuidToText(owner, "issues.workspace_id") };
-
 /** Options of a repository of issues. */
 export interface IssueRepositoryOptions {
   /** Functions that run before and after every write. */
@@ -197,11 +194,14 @@ export class PostgresIssueRepository extends OwnableQueryRepository<Uuid, OwnedI
   protected readonly hooks: IssueHooks<never>;
   protected readonly previous: boolean;
   protected readonly actor: ActorOf | undefined;
-
   protected readonly queries: QueryStatements<Issue, IssueFilters> = queries;
+  protected readonly ownership: Ownership<Uuid> = {
+    table: "issues",
+    toText: (owner) => uuidToText(owner, "issues.workspace_id"),
+  };
 
   constructor(db: Queryable, { hooks = {}, previous = false, actor }: IssueRepositoryOptions = {}) {
-    super(db, ownership);
+    super(db);
     this.hooks = hooks;
     this.previous = previous;
     this.actor = actor;

@@ -18,16 +18,11 @@ export type IssueSubscriber = Subscriber<IssueEvent>;
 export const IssueSubscriber = {
   channel: "entity_issues",
   connect(db: Database, options?: OwnedSubscriberOptions<Uuid>): Promise<IssueSubscriber> {
-    const { channel } = IssueSubscriber;
-    return subscribe(
-      db,
-      {
-        channel,
-        parse: IssueEvent.parse,
-        read: eventReader(readEventSql),
-        ownerToText: (owner: Uuid) => uuidToText(owner),
-      },
-      options,
-    );
+    return subscribe(db, options, {
+      channel: IssueSubscriber.channel,
+      parse: IssueEvent.parse,
+      read: eventReader(readEventSql),
+      ownerToText: (owner: Uuid) => uuidToText(owner),
+    });
   },
 };

@@ -34,13 +34,7 @@ export class IssueTransactionRepo extends PostgresIssueRepository {
 }
 
 /** Reads and writes the issues of one owner in a transaction. */
-export interface OwnedIssueTransactionRepo extends OwnedIssueRepository {
-  /**
-   * Returns the issue with this id, locked until the transaction ends, or null.
-   * @throws {Error} if the repository is not limited to an owner
-   */
-  findByIdForUpdate(id: Uuid): Promise<Issue | null>;
-}
+export interface OwnedIssueTransactionRepo extends OwnedIssueRepository, Pick<IssueTransactionRepo, "findByIdForUpdate"> {}
 
 /**
  * Adds to a transaction the repository `issues`: `transaction(db, withIssues).run(…)`.

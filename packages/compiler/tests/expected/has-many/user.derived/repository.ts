@@ -16,10 +16,7 @@ export interface UserRepository {
   findByIds(ids: readonly Uuid[]): Promise<User[]>;
   /** Returns a page of users, newest id first. */
   list(limit: number, offset: number): Promise<User[]>;
-  /**
-   * Returns the users after the one with this id, in ascending order of ids; null starts at the first.
-   * Unlike with an offset, rows that are inserted or deleted in between cause no gaps or repetitions.
-   */
+  /** Returns the users after this id, in ascending order; null starts at the first. Unlike an offset, it skips and repeats no rows. */
   listAfter(id: Uuid | null, limit: number): Promise<User[]>;
   /** Returns the posts of the user with this id, newest id first; without a limit, all of them. */
   findPosts(id: Uuid, limit?: number, offset?: number): Promise<Post[]>;

@@ -27,15 +27,9 @@ const properties = {
 
 /** Reads and writes the events as JSON: `OrderItemEvent.parse(json)`, `OrderItemEvent.stringify(event)`. */
 export const OrderItemEvent: EventForm<OrderItemEvent> = eventForm("OrderItemEvent", [
-  "created",
-  "updated",
-  "deleted",
-  "restored",
+  "created", "updated", "deleted", "restored",
 ], {
   id: keyInJson({ orderId: properties.orderId, sku: properties.sku, line: properties.line }),
   entity: objectInJson<OrderItem>(properties),
-  changes: partialInJson<Omit<UpdateOrderItemRequest, "expectedVersion">>({
-    name: properties.name,
-    label: properties.label,
-  }),
+  changes: partialInJson<Omit<UpdateOrderItemRequest, "expectedVersion">>(properties, ["name", "label"]),
 });

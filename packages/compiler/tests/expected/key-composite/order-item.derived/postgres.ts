@@ -191,9 +191,6 @@ const whileLockedSql = writeStatement<OrderItemRow>("order_items.whileLocked", (
    WHERE order_id = $1 AND sku = $2 AND line = $3${owned(" AND holder = $owner")} AND deleted_at IS NULL
      FOR NO KEY UPDATE`);
 
-/** The table and the type of the owner of order items. */
-const ownership: Ownership<string> = { table: "order_items", toText: (owner) => checkText(owner) };
-
 /** Options of a repository of order items. */
 export interface OrderItemRepositoryOptions {
   /** Functions that run before and after every write. */
@@ -209,11 +206,11 @@ export class PostgresOrderItemRepository extends OwnableQueryRepository<string, 
   protected readonly hooks: OrderItemHooks<never>;
   protected readonly previous: boolean;
   protected readonly actor: ActorOf | undefined;
-
   protected readonly queries: QueryStatements<OrderItem, OrderItemFilters> = queries;
+  protected readonly ownership: Ownership<string> = { table: "order_items", toText: (owner) => checkText(owner) };
 
   constructor(db: Queryable, { hooks = {}, previous = false, actor }: OrderItemRepositoryOptions = {}) {
-    super(db, ownership);
+    super(db);
     this.hooks = hooks;
     this.previous = previous;
     this.actor = actor;

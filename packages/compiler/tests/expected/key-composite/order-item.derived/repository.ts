@@ -28,10 +28,7 @@ export interface OrderItemRepository extends QueryMethods<OrderItem, OrderItemQu
   findByIdBrief(id: OrderItemKey): Promise<OrderItemBrief | null>;
   /** Returns a page of order items, newest id first. */
   list(limit: number, offset: number): Promise<OrderItem[]>;
-  /**
-   * Returns the order items after the one with this id, in ascending order of ids; null starts at the first.
-   * Unlike with an offset, rows that are inserted or deleted in between cause no gaps or repetitions.
-   */
+  /** Returns the order items after this id, in ascending order; null starts at the first. Unlike an offset, it skips and repeats no rows. */
   listAfter(id: OrderItemKey | null, limit: number): Promise<OrderItem[]>;
   /** Returns a page of the order items whose `holder` or `name` equals the value, newest id first. */
   listTouching(value: string, limit: number, offset: number): Promise<OrderItem[]>;

@@ -17,11 +17,11 @@ export type OrderItemSubscriber = Subscriber<OrderItemEvent>;
 export const OrderItemSubscriber = {
   channel: "entity_order_items",
   connect(db: Database, options?: OwnedSubscriberOptions<string>): Promise<OrderItemSubscriber> {
-    const { channel } = OrderItemSubscriber;
-    return subscribe(
-      db,
-      { channel, parse: OrderItemEvent.parse, read: eventReader(readEventSql), ownerToText: (owner: string) => owner },
-      options,
-    );
+    return subscribe(db, options, {
+      channel: OrderItemSubscriber.channel,
+      parse: OrderItemEvent.parse,
+      read: eventReader(readEventSql),
+      ownerToText: (owner: string) => owner,
+    });
   },
 };

@@ -83,7 +83,6 @@ export interface AuditedItemRepositoryOptions {
 /** Reads and writes audited items in the table `audited_items` of a PostgreSQL database. */
 export class PostgresAuditedItemRepository extends QueryRepository<AuditedItem, AuditedItemFilters, AuditedItemQuery> implements AuditedItemRepository {
   protected readonly actor: ActorOf | undefined;
-
   protected readonly queries: QueryStatements<AuditedItem, AuditedItemFilters> = queries;
 
   constructor(db: Queryable, { actor }: AuditedItemRepositoryOptions = {}) {

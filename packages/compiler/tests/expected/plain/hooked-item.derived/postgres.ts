@@ -77,7 +77,6 @@ export interface HookedItemRepositoryOptions {
 export class PostgresHookedItemRepository extends QueryRepository<HookedItem, HookedItemFilters, HookedItemQuery> implements HookedItemRepository {
   protected readonly hooks: HookedItemHooks<never>;
   protected readonly previous: boolean;
-
   protected readonly queries: QueryStatements<HookedItem, HookedItemFilters> = queries;
 
   constructor(db: Queryable, { hooks = {}, previous = false }: HookedItemRepositoryOptions = {}) {

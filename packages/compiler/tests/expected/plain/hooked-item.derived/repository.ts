@@ -18,10 +18,7 @@ export interface HookedItemRepository extends QueryMethods<HookedItem, HookedIte
   findByIds(ids: readonly Uuid[]): Promise<HookedItem[]>;
   /** Returns a page of hooked items, newest id first. */
   list(limit: number, offset: number): Promise<HookedItem[]>;
-  /**
-   * Returns the hooked items after the one with this id, in ascending order of ids; null starts at the first.
-   * Unlike with an offset, rows that are inserted or deleted in between cause no gaps or repetitions.
-   */
+  /** Returns the hooked items after this id, in ascending order; null starts at the first. Unlike an offset, it skips and repeats no rows. */
   listAfter(id: Uuid | null, limit: number): Promise<HookedItem[]>;
   /**
    * Changes the fields that are present; the others keep their values.

@@ -16,10 +16,7 @@ export interface OwnedItemRepository extends QueryMethods<OwnedItem, OwnedItemQu
   findByIds(ids: readonly Uuid[]): Promise<OwnedItem[]>;
   /** Returns a page of owned items, newest id first. */
   list(limit: number, offset: number): Promise<OwnedItem[]>;
-  /**
-   * Returns the owned items after the one with this id, in ascending order of ids; null starts at the first.
-   * Unlike with an offset, rows that are inserted or deleted in between cause no gaps or repetitions.
-   */
+  /** Returns the owned items after this id, in ascending order; null starts at the first. Unlike an offset, it skips and repeats no rows. */
   listAfter(id: Uuid | null, limit: number): Promise<OwnedItem[]>;
   /**
    * Changes the fields that are present; the others keep their values.

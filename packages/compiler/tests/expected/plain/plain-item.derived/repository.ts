@@ -16,10 +16,7 @@ export interface PlainItemRepository extends QueryMethods<PlainItem, PlainItemQu
   findByIds(ids: readonly Uuid[]): Promise<PlainItem[]>;
   /** Returns a page of plain items, newest id first. */
   list(limit: number, offset: number): Promise<PlainItem[]>;
-  /**
-   * Returns the plain items after the one with this id, in ascending order of ids; null starts at the first.
-   * Unlike with an offset, rows that are inserted or deleted in between cause no gaps or repetitions.
-   */
+  /** Returns the plain items after this id, in ascending order; null starts at the first. Unlike an offset, it skips and repeats no rows. */
   listAfter(id: Uuid | null, limit: number): Promise<PlainItem[]>;
   /**
    * Changes the fields that are present; the others keep their values.

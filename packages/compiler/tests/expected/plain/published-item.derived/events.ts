@@ -20,11 +20,9 @@ const properties = {
 
 /** Reads and writes the events as JSON: `PublishedItemEvent.parse(json)`, `PublishedItemEvent.stringify(event)`. */
 export const PublishedItemEvent: EventForm<PublishedItemEvent> = eventForm("PublishedItemEvent", [
-  "created",
-  "updated",
-  "deleted",
+  "created", "updated", "deleted",
 ], {
   id: properties.id,
   entity: objectInJson<PublishedItem>(properties),
-  changes: partialInJson<UpdatePublishedItemRequest>({ name: properties.name, note: properties.note }),
+  changes: partialInJson<UpdatePublishedItemRequest>(properties, ["name", "note"]),
 });

@@ -66,7 +66,6 @@ export interface PublishedItemRepositoryOptions {
 /** Reads and writes published items in the table `published_items` of a PostgreSQL database. */
 export class PostgresPublishedItemRepository extends QueryRepository<PublishedItem, PublishedItemFilters, PublishedItemQuery> implements PublishedItemRepository {
   protected readonly actor: ActorOf | undefined;
-
   protected readonly queries: QueryStatements<PublishedItem, PublishedItemFilters> = queries;
 
   constructor(db: Queryable, { actor }: PublishedItemRepositoryOptions = {}) {

@@ -18,10 +18,7 @@ export interface PublishedItemRepository extends QueryMethods<PublishedItem, Pub
   findByIds(ids: readonly Uuid[]): Promise<PublishedItem[]>;
   /** Returns a page of published items, newest id first. */
   list(limit: number, offset: number): Promise<PublishedItem[]>;
-  /**
-   * Returns the published items after the one with this id, in ascending order of ids; null starts at the first.
-   * Unlike with an offset, rows that are inserted or deleted in between cause no gaps or repetitions.
-   */
+  /** Returns the published items after this id, in ascending order; null starts at the first. Unlike an offset, it skips and repeats no rows. */
   listAfter(id: Uuid | null, limit: number): Promise<PublishedItem[]>;
   /**
    * Changes the fields that are present; the others keep their values.

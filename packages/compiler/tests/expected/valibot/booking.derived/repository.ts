@@ -17,10 +17,7 @@ export interface BookingRepository extends QueryMethods<Booking, BookingQuery> {
   findByIds(ids: readonly Uuid[]): Promise<Booking[]>;
   /** Returns a page of bookings, newest id first. */
   list(limit: number, offset: number): Promise<Booking[]>;
-  /**
-   * Returns the bookings after the one with this id, in ascending order of ids; null starts at the first.
-   * Unlike with an offset, rows that are inserted or deleted in between cause no gaps or repetitions.
-   */
+  /** Returns the bookings after this id, in ascending order; null starts at the first. Unlike an offset, it skips and repeats no rows. */
   listAfter(id: Uuid | null, limit: number): Promise<Booking[]>;
   /**
    * Changes the fields that are present; the others keep their values. `values` are the columns that requests may not change.
