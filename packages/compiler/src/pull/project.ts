@@ -49,7 +49,7 @@ export function pullProject(catalog: Catalog, pullOptions: PullOptions): PulledP
   const chosen = tables.filter((table) => refusals.get(table) === null);
   const enums = usedEnums(chosen, catalog).filter(({ schema, name }) => !refused.has(objectKey("type", schema, name)));
   const names = chooseNames(chosen, enums, pullOptions.names, existing);
-  const related = chosen.map((table) => chooseTable(table, catalog, names, pullOptions));
+  const related = chosen.map((table) => chooseTable(table, live.columns.get(table) ?? [], catalog, names, pullOptions));
   const { keys, unsupported } = readForeignKeys(related, existingTables(catalog, existing), refused);
   const isAudited = related.some(({ triggers }) => triggers.audit === true);
   return {
@@ -135,7 +135,13 @@ function usedEnums(tables: readonly Table[], { enums }: Catalog): readonly EnumT
   return enums.filter(({ schema, name }) => used.has(`${schema}.${name}`));
 }
 
-function chooseTable(whole: Table, catalog: Catalog, names: Names, { refused, large }: PullOptions): ChosenTable {
+function chooseTable(
+  whole: Table,
+  liveColumns: readonly string[],
+  catalog: Catalog,
+  names: Names,
+  { refused, large }: PullOptions,
+): ChosenTable {
   const table = withoutRefused(whole, refused);
   const { schema, name, columns } = table;
   const className = names.classes.get(`${schema}.${name}`) ?? name;
@@ -156,16 +162,16 @@ function chooseTable(whole: Table, catalog: Catalog, names: Names, { refused, la
     types,
     unique: uniqueOf(table, constraints),
     constraints,
-    triggers: triggersOf(table),
+    triggers: triggersOf(table, liveColumns),
   };
 }
 
 /** Citus does not support triggers on distributed tables. */
-function triggersOf(table: Table): TriggerOptions {
+function triggersOf(table: Table, live: readonly string[]): TriggerOptions {
   if (distributionOf(table) !== null) return {};
   const owner = ownerOf(table);
   const deletion = deletionColumn(table.columns)?.name ?? null;
-  return triggerOptions(table, { deletion, owner: owner?.isKey === false ? owner.column : null });
+  return triggerOptions(table, { deletion, owner: owner?.isKey === false ? owner.column : null, live });
 }
 
 /** A single-column key is unique too. */

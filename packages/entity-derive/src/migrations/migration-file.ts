@@ -19,6 +19,8 @@ export interface MigrationFile {
 export interface MigrationStatement {
   /** The SQL without the final semicolon, and without comments before it. */
   readonly text: string;
+  /** The offset in the text of the file at which it begins. */
+  readonly start: number;
   /** The line on which it begins, from 1. */
   readonly line: number;
   /** False with `-- entity-derive: not replayed`: the statement is skipped on embedded databases. */

@@ -71,9 +71,11 @@ class MigrationText {
     this.#refuseIf(statement.tokens.map(refusedToken).find((fault) => fault !== null));
     this.#refuseIf(refusedStatement(statement));
     this.#directives.push(...directives);
+    const start = statement.tokens[0]?.start ?? 0;
     return {
       text: statement.text,
-      line: this.#lineOf(statement.tokens[0]?.start ?? 0),
+      start,
+      line: this.#lineOf(start),
       isReplayed: !directives.some(({ kind }) => kind === "not replayed"),
       allowed: directives.flatMap((one) =>
         one.kind === "allow" ? [{ id: one.id, reason: one.reason, line: this.#lineOf(one.start) }] : [],

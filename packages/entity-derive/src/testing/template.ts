@@ -136,10 +136,11 @@ function missingRole(error: unknown): string | null {
 
 /** Replaces statements that embedded databases do not run. The lines of the others stay the same. */
 function withoutUnreplayed(file: MigrationFile): { readonly name: string; readonly text: string } {
-  const skipped = file.statements.filter(({ isReplayed }) => !isReplayed);
-  const text = skipped.reduce(
-    (sql, statement) => sql.replace(statement.text, (found) => `SELECT${"\n".repeat(found.split("\n").length - 1)}`),
-    file.text,
-  );
+  const text = file.statements
+    .filter(({ isReplayed }) => !isReplayed)
+    .reduceRight((sql, { start, text: skipped }) => {
+      const lineBreaks = skipped.replaceAll(/[^\n]/g, "");
+      return `${sql.slice(0, start)}SELECT${lineBreaks}${sql.slice(start + skipped.length)}`;
+    }, file.text);
   return { name: file.name, text };
 }

@@ -39,6 +39,7 @@ VACUUM t;`);
       statements: [
         {
           text: "VACUUM t",
+          start: file.text.indexOf("VACUUM"),
           line: 7,
           isReplayed: false,
           allowed: [

@@ -24,14 +24,18 @@ function program(text: string): SpawnSyncReturns<string> {
 }
 
 test("a statement that is not replayed does not run on PGlite, and lines stay the same", async () => {
-  const text = `-- entity-derive: not replayed
+  const text = `-- CREATE EXTENSION
+--   pg_cron; is what the administrator runs
+/* CREATE EXTENSION
+  pg_cron */
+-- entity-derive: not replayed
 CREATE EXTENSION
   pg_cron;
 CREATE TABLE public.jobs (id INT);
 `;
   await (await testDatabase({ migrations: [{ name: "20261101T090000_init", text }] })).close();
   const wrong = { name: "20261101T090000_init", text: `${text}CREATE TABLE public.jobs (id INT);\n` };
-  await assert.rejects(testDatabase({ migrations: [wrong] }), /init\.sql:5: relation "jobs" already exists/);
+  await assert.rejects(testDatabase({ migrations: [wrong] }), /init\.sql:9: relation "jobs" already exists/);
 });
 
 test("an extension that PGlite does not ship is named with its file", async () => {

@@ -8,6 +8,8 @@ import { constraintRefusal, partKey, primaryKey, type Refusals } from "../table/
 export interface LiveReferences {
   /** The tables without the columns and constraints that `live` adds. */
   readonly tables: readonly Table[];
+  /** These columns, in their order in generated statements, by table. */
+  readonly columns: ReadonlyMap<Table, readonly string[]>;
   /** The keys of the foreign keys with `live`. */
   readonly foreignKeys: ReadonlySet<string>;
 }
@@ -44,8 +46,10 @@ export function readLiveReferences(
     ),
   );
   const known = found.filter(({ parent }) => !others.has(`${parent.schema}.${parent.name}`));
+  const shortened = tables.map((table) => ({ table: withoutLive(table, known), columns: liveColumnsOf(table, known) }));
   return {
-    tables: tables.map((table) => withoutLive(table, known)),
+    tables: shortened.map(({ table }) => table),
+    columns: new Map(shortened.map(({ table, columns }) => [table, columns])),
     foreignKeys: new Set(known.map(({ child, ordinary }) => partKey("constraint", child, ordinary.name))),
   };
 }
@@ -58,7 +62,8 @@ function liveReferencesOf(child: Table, tables: readonly Table[]): readonly Live
     const parent = tables.find(({ schema, name }) => schema === references.schema && name === references.table);
     const ordinary = constraints.find(
       (one) =>
-        one.references?.table === references.table &&
+        one.references?.schema === references.schema &&
+        one.references.table === references.table &&
         constraint.name === liveNames(one.name, one.columns[0] ?? "").constraint,
     );
     if (parent === undefined || ordinary === undefined) return [];
@@ -98,11 +103,19 @@ function liveKey({ constraints }: Table, columns: readonly string[]): Constraint
   return constraints.find((one) => one.kind === "unique" && isList(one.columns, columns));
 }
 
+function liveColumnsOf(table: Table, known: readonly LiveReference[]): readonly string[] {
+  const place = ({ ordinary }: LiveReference): number =>
+    table.columns.findIndex(({ name }) => name === ordinary.columns[0]);
+  const own = known.filter(({ child }) => child === table).sort((a, b) => place(a) - place(b));
+  const isParent = known.some(({ parent }) => parent === table);
+  return [...(isParent ? ["live"] : []), ...own.map(({ column }) => column)];
+}
+
 function withoutLive(table: Table, known: readonly LiveReference[]): Table {
   const own = known.filter(({ child }) => child === table);
   const incoming = known.filter(({ parent }) => parent === table);
   if (own.length + incoming.length === 0) return table;
-  const columns = new Set([...own.map(({ column }) => column), ...(incoming.length > 0 ? ["live"] : [])]);
+  const columns = new Set(liveColumnsOf(table, known));
   const constraints = new Set([
     ...own.map(({ constraint }) => constraint),
     ...incoming.map(({ constraint }) => liveKey(table, constraint.references?.columns ?? [])),

@@ -9,6 +9,8 @@ export interface TriggerColumns {
   readonly deletion: string | null;
   /** The owner column, unless it is the key. */
   readonly owner: string | null;
+  /** The columns of live references, which the log leaves out. */
+  readonly live: readonly string[];
 }
 
 export interface TriggerOptions {
@@ -52,10 +54,10 @@ const audit =
  * The audit log identifies rows by key as JSON, so a composite key, or one with another JSON form, gets a different
  * trigger.
  */
-function isAudit(definition: string, table: Table, { deletion, owner }: TriggerColumns): boolean {
+function isAudit(definition: string, table: Table, { deletion, owner, live }: TriggerColumns): boolean {
   const [key, second] = primaryKey(table)?.columns ?? [];
   if (key === undefined || second !== undefined) return false;
   if (table.columns.some(({ name, type }) => name === key && /^time|^date/.test(type))) return false;
-  const triggerArguments = [key, deletion ?? "", owner ?? "", ...(deletion === null ? [] : [deletion])];
+  const triggerArguments = [key, deletion ?? "", owner ?? "", ...(deletion === null ? [] : [deletion]), ...live];
   return audit.exec(definition)?.[1] === triggerArguments.map(quoteLiteral).join(", ");
 }

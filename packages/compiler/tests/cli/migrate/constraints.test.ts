@@ -8,24 +8,25 @@ import { folder } from "./entities.ts";
 import { serverConfig } from "./server-config.ts";
 
 interface Words {
-  /** An option of `@belongsTo`, of `@entity`, and the type of `state`. */
+  /** An option of `@belongsTo`, of `@entity`, of `migrations`, and the type of `state`. */
   readonly live?: string;
+  readonly migrations?: string;
   readonly options?: string;
   readonly state?: string;
 }
 
 /** A tag that belongs to a post, both softly deleted. */
-function entities({ live = "", options = "", state = "string" }: Words = {}): string {
+function entities({ live = "", options = "", migrations = "true", state = "string" }: Words = {}): string {
   return `import { belongsTo, entity, field, type i32, id, type Uuid } from "entity-derive";
 
-@entity({ table: "posts", migrations: true, softDelete: true })
+@entity({ table: "posts", migrations: ${migrations}, softDelete: true })
 export class Post {
   @id id!: Uuid;
   @field("create", "response") title!: string;
   @field("skip") deletedAt!: Date | null;
 }
 
-@entity({ table: "tags", migrations: true, softDelete: true${options} })
+@entity({ table: "tags", migrations: ${migrations}, softDelete: true${options} })
 export class Tag {
   @id id!: Uuid;
   @belongsTo<Post>(${live}) @field("create", "response") postId!: Uuid;
@@ -196,4 +197,30 @@ test("entities that `pull` writes from such a schema say the same: nothing is to
   assert.match(text, /@belongsTo<Post>\(\{ live: true \}\)/);
   assert.doesNotMatch(text, /generated/);
   assert.doesNotMatch(pulled.read("src/post.entity.ts"), /live/);
+});
+
+test("`pull` keeps `audit` of tables with live references", async (context) => {
+  const { change, applies, at, client } = await opened(context);
+  await change({ ...live, migrations: "{ audit: true }" });
+  await applies();
+  await client.query("DROP TABLE entity_migrations");
+  const pulled: Project = project(context, { ...serverConfig });
+  const { exitCode, output, errors } = await pulled.run("pull", ...at, "--out", "src");
+  assert.equal(exitCode, 0, output + errors);
+  for (const file of ["src/post.entity.ts", "src/tag.entity.ts"]) assert.match(pulled.read(file), /audit: true/, file);
+  const written = await pulled.run("migrate", "new", "nothing");
+  assert.match(written.output, /nothing to do: the migrations match the entities/, written.output + written.errors);
+});
+
+test("`pull` finds a live reference next to a foreign key to a table of the same name in another schema", async (context) => {
+  const { change, applies, at, client } = await opened(context);
+  await change(live);
+  await applies();
+  await client.query(`DROP TABLE entity_migrations; CREATE SCHEMA old; CREATE TABLE old.posts (id uuid PRIMARY KEY);
+    ALTER TABLE tags DROP CONSTRAINT tags_post_id_fkey;
+    ALTER TABLE tags ADD CONSTRAINT tags_post_id_fkey FOREIGN KEY (post_id) REFERENCES old.posts (id) NOT VALID`);
+  const pulled: Project = project(context, { ...serverConfig });
+  const { exitCode, output, errors } = await pulled.run("pull", ...at, "--out", "src");
+  assert.equal(exitCode, 0, output + errors);
+  assert.doesNotMatch(pulled.read("src/tag.entity.ts"), /live: true/);
 });

@@ -60,7 +60,10 @@ export function findTarget(
     }
   }
   const found = drafts.named(target.file.path, target.name);
-  if (found?.entity.sql === "none") return refuse(`\`${name}\` has \`sql: "none"\`, so its rows cannot be read`);
+  if (found?.entity.sql === "none") {
+    const suggestion = `remove \`sql: "none"\` from \`${name}\`, or remove \`@${use.word}\``;
+    return refuse(`\`${name}\` has \`sql: "none"\`, so its rows cannot be read`, [], suggestion);
+  }
   if (found === undefined) return refuse(`\`${name}\` is not an entity of the project`);
   if (found.isWhole) return found.entity;
   // The errors of the entity are reported in its own file.

@@ -23,7 +23,10 @@ function checkField(entity: Entity, field: Field, report: Report): void {
   for (const { path } of places) report.addSkipped(entity.source.path, path);
   for (const span of valueObject.unread) {
     const what = `an option of the value object \`${valueObject.pgType}\``;
-    report.add("unreadable-argument", span, { what, suggestion: "write it out" });
+    report.add("unreadable-argument", span, {
+      what,
+      suggestion: 'write the labels as texts: `{ was: { paid: "payed" } }`',
+    });
   }
   checkLabels(valueObject, choice.values, report);
   const [first] = valueObject.renamed;
