@@ -15,10 +15,7 @@ export interface NestedAuthorRepository {
   findByIds(ids: readonly Uuid[]): Promise<NestedAuthorWithNested[]>;
   /** Returns a page of nested authors, newest id first. */
   list(limit: number, offset: number): Promise<NestedAuthorWithNested[]>;
-  /**
-   * Returns the nested authors after the one with this id, in ascending order of ids; null starts at the first.
-   * Unlike with an offset, rows that are inserted or deleted in between cause no gaps or repetitions.
-   */
+  /** Returns the nested authors after this id, in ascending order; null starts at the first. Unlike an offset, it skips and repeats no rows. */
   listAfter(id: Uuid | null, limit: number): Promise<NestedAuthorWithNested[]>;
   /** Returns the nested books of the nested author with this id, newest id first; without a limit, all of them. */
   findNestedBooks(id: Uuid, limit?: number, offset?: number): Promise<NestedBook[]>;

@@ -16,10 +16,7 @@ export interface NestedBookRepository {
   findByIds(ids: readonly Uuid[]): Promise<NestedBook[]>;
   /** Returns a page of nested books, newest id first. */
   list(limit: number, offset: number): Promise<NestedBook[]>;
-  /**
-   * Returns the nested books after the one with this id, in ascending order of ids; null starts at the first.
-   * Unlike with an offset, rows that are inserted or deleted in between cause no gaps or repetitions.
-   */
+  /** Returns the nested books after this id, in ascending order; null starts at the first. Unlike an offset, it skips and repeats no rows. */
   listAfter(id: Uuid | null, limit: number): Promise<NestedBook[]>;
   /** Returns the nested author that `authorId` of the nested book with this id refers to, or null. */
   findNestedAuthor(id: Uuid): Promise<NestedAuthor | null>;

@@ -139,7 +139,7 @@ export function actingForOwner<Owner>(acting: Acting, owner: Owner, ownership: O
  * Restricts the statements of one call to the rows of an owner. Row-level security is not affected.
  * @throws {TypeError} for null and undefined
  */
-export function restrictToOwner<Owner>(acting: Acting, owner: Owner, { table, toText }: Ownership<Owner>): Acting {
+function restrictToOwner<Owner>(acting: Acting, owner: Owner, { table, toText }: Ownership<Owner>): Acting {
   if (owner === null || owner === undefined) throw new TypeError(`The owner of rows of ${table} cannot be ${owner}`);
   const text = toText(owner);
   checkText(text);
@@ -195,6 +195,29 @@ export function policyOwner(repository: object): string | null {
   return acting.scope.owner ?? null;
 }
 
+/** @throws {TypeError} if the repository is not restricted to an owner */
+export function ownerOf<Owner>({ owner }: Acting, { table }: Ownership<Owner>): Owner {
+  if (owner === allOwners) throw new TypeError(`This repository of ${table} is not limited to an owner`);
+  return owner.value as Owner;
+}
+
+/**
+ * Returns the repository restricted to an owner.
+ * @throws {OwnerError} if it is restricted to another owner
+ */
+export function ownedRepository<Owner, Owned>(repository: object, owner: Owner): Owned {
+  const { acting, ownership } = repository as unknown as ActingRepository;
+  const owned = actingForOwner(acting, owner, ownership as Ownership<Owner>);
+  checkOwner(owned, ownership.table);
+  return withActing(repository, owned) as Owned;
+}
+
+/** Returns the repository restricted to an owner, for one call. If it is restricted to another owner, it finds no rows. */
+export function scopedRepository<Repository extends object, Owner>(repository: Repository, owner: Owner): Repository {
+  const { acting, ownership } = repository as unknown as ActingRepository;
+  return withActing(repository, restrictToOwner(acting, owner, ownership as Ownership<Owner>));
+}
+
 /** Returns the owner for which a repository acts. */
 export function actingOwner<Owner>(repository: { ownedBy(owner: Owner): object }): Owner | typeof allOwners {
   const { owner } = (repository as unknown as ActingRepository).acting;
@@ -207,7 +230,7 @@ export function mayGiveAway({ owner }: Acting): boolean {
 }
 
 /** @throws {OwnerError} if the repository is restricted to another owner */
-export function checkOwner({ owner }: Acting, table: string): void {
+function checkOwner({ owner }: Acting, table: string): void {
   if (owner !== allOwners && owner.text === null) throw new OwnerError(table);
 }
 

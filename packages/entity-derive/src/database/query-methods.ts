@@ -1,5 +1,6 @@
 // The methods of repositories that take a query.
-import { OwnableRepository, Repository } from "./repository.ts";
+import { type Ownership, ownedRepository, ownerOf, scopedRepository } from "./acting.ts";
+import { Repository } from "./repository.ts";
 import type { Query } from "./statements/query-statement.ts";
 import {
   anyRow,
@@ -69,45 +70,30 @@ export abstract class QueryRepository<T, Filters, Q extends Query<Filters>, Page
   }
 }
 
-/** A repository of rows that have owners and can be queried. */
+/** A repository of rows that have owners and can be queried. `Owned` is its type after restricting it to an owner. */
 export abstract class OwnableQueryRepository<
-    Owner,
-    Owned,
-    T,
-    Filters,
-    Q extends Query<Filters>,
-    PageQuery extends Q = Q,
-  >
-  extends OwnableRepository<Owner, Owned>
-  implements QueryMethods<T, Q, PageQuery>
-{
-  protected abstract readonly queries: QueryStatements<T, Filters>;
+  Owner,
+  Owned,
+  T,
+  Filters,
+  Q extends Query<Filters>,
+  PageQuery extends Q = Q,
+> extends QueryRepository<T, Filters, Q, PageQuery> {
+  protected abstract readonly ownership: Ownership<Owner>;
 
-  async query(query: Q): Promise<T[]> {
-    return queriedRows(this.acting, this.queries, query);
+  /**
+   * The owner to which the repository is restricted.
+   * @throws {TypeError} if it is not restricted to one
+   */
+  get owner(): Owner {
+    return ownerOf(this.acting, this.ownership);
   }
 
-  async listFiltered(query: Q, limit: number, offset: number): Promise<T[]> {
-    return this.query({ ...query, limit, offset });
+  ownedBy(owner: Owner): Owned {
+    return ownedRepository<Owner, Owned>(this, owner);
   }
 
-  async *stream(query: Q): AsyncIterable<T> {
-    yield* streamedRows(this.acting, this.queries, query);
-  }
-
-  async queryPage(query: PageQuery): Promise<Page<T>> {
-    return pageOf(this.acting, this.queries, query);
-  }
-
-  async findFirst(query: Q): Promise<T | null> {
-    return firstQueriedRow(this.acting, this.queries, query);
-  }
-
-  async count(query?: Q): Promise<number> {
-    return countOf(this.acting, this.queries, query ?? ({} as Q));
-  }
-
-  async exists(query?: Q): Promise<boolean> {
-    return anyRow(this.acting, this.queries, query ?? ({} as Q));
+  protected scopedTo(owner: Owner): this {
+    return scopedRepository(this, owner);
   }
 }

@@ -1,14 +1,5 @@
-// The base classes of generated repositories.
-import {
-  type Acting,
-  actingForOwner,
-  actingOn,
-  allOwners,
-  checkOwner,
-  type Ownership,
-  restrictToOwner,
-  withActing,
-} from "./acting.ts";
+// The base classes of generated repositories without queries.
+import { type Acting, actingOn, type Ownership, ownedRepository, ownerOf, scopedRepository } from "./acting.ts";
 import type { Queryable } from "./database.ts";
 
 /** A repository on a database or in a transaction. */
@@ -34,24 +25,14 @@ export abstract class OwnableRepository<Owner, Owned> extends Repository {
    * @throws {TypeError} if it is not restricted to one
    */
   get owner(): Owner {
-    const { owner } = this.acting;
-    if (owner === allOwners)
-      throw new TypeError(`This repository of ${this.ownership.table} is not limited to an owner`);
-    return owner.value as Owner;
+    return ownerOf(this.acting, this.ownership);
   }
 
   ownedBy(owner: Owner): Owned {
-    const acting = actingForOwner(this.acting, owner, this.ownership);
-    checkOwner(acting, this.ownership.table);
-    return withActing(this, acting) as unknown as Owned;
+    return ownedRepository<Owner, Owned>(this, owner);
   }
 
-  /**
-   * Returns the repository restricted to an owner, for one call. If it is restricted to another owner, it finds no
-   * rows.
-   */
   protected scopedTo(owner: Owner): this {
-    const acting = restrictToOwner(this.acting, owner, this.ownership);
-    return withActing(this, acting);
+    return scopedRepository(this, owner);
   }
 }

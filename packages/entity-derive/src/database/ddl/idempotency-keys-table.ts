@@ -1,7 +1,7 @@
 // DDL of the keys of requests that clients may repeat, which all entities share.
 
+import { scopeSetting } from "../../sql/setting.ts";
 import { unlessExists } from "../../sql/unless-exists.ts";
-import { scopeSetting } from "../scope/setting.ts";
 import { repeatable } from "./repeatable.ts";
 
 /**
