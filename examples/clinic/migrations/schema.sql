@@ -223,6 +223,25 @@ CREATE INDEX entity_outbox_deferred_parked
   ON public.entity_outbox_deferred (id)
   WHERE parked_at IS NOT NULL;
 
+CREATE TABLE public.entity_idempotency_keys (
+  key_hash BYTEA PRIMARY KEY,
+  request_hash BYTEA NOT NULL,
+  status SMALLINT NOT NULL,
+  headers JSONB NOT NULL,
+  body TEXT,
+  owner TEXT,
+  expires_at TIMESTAMPTZ NOT NULL
+);
+
+CREATE INDEX entity_idempotency_keys_expires_at_idx
+  ON public.entity_idempotency_keys (expires_at);
+
+CREATE POLICY entity_owner ON public.entity_idempotency_keys
+  USING (owner IS NULL OR owner = NULLIF(current_setting('entity_derive.owner', true), ''))
+  WITH CHECK (owner IS NULL OR owner = NULLIF(current_setting('entity_derive.owner', true), ''));
+
+ALTER TABLE public.entity_idempotency_keys ENABLE ROW LEVEL SECURITY;
+
 CREATE TABLE public.entity_audit_log (
   id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   table_name TEXT NOT NULL,

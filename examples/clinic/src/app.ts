@@ -11,9 +11,13 @@ import type { Databases } from "./databases.ts";
 import { Invoices } from "./invoices.ts";
 import type { Staff } from "./require-staff.ts";
 
+/** Recognizes repeated requests. The default is for this example alone. */
+const secret = process.env["CLINIC_SECRET"] ?? "not a secret, but long enough";
+
 export function createApp({ application, jobs }: Databases, streams: EventStreams): Hono {
   const api = router(repositories(application, { administration: jobs }), {
     owner: ({ isAdministrator, clinicId }) => (isAdministrator ? allOwners : clinicId),
+    idempotency: { secret, caller: ({ name }) => name },
     streams,
     clinics: { commands: new Clinics(jobs) },
     practitioners: { createValues: ownerOfNewRow },

@@ -51,7 +51,7 @@ export class Treatment {
       where: "state <> 'cancelled'",
     },
   ],
-  api: { guard: requireStaff, security: "bearer", handlers: ["create", "get", "list", "events"] },
+  api: { guard: requireStaff, security: "bearer", handlers: ["create", "get", "list", "events"], idempotency: true },
 })
 @command<{ payload: Pick<CreateAppointmentRequest, "roomId" | "startsAt" | "endsAt">; result: Appointment }>(
   "Reschedule",

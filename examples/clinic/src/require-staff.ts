@@ -6,6 +6,8 @@ import { type HttpRequest, HttpResponse } from "entity-derive/http";
 export interface Staff {
   /** The clinic; for an administrator, the one that the request names, or null. */
   readonly clinicId: Uuid | null;
+  /** The practitioner, or the administrator of the chain. */
+  readonly name: string;
   /** Whether it is an administrator of the chain, who works for all clinics. */
   readonly isAdministrator: boolean;
 }
@@ -29,8 +31,8 @@ export function requireStaff(request: HttpRequest): Staff | HttpResponse {
   const [given, expected] = [Buffer.from(token), Buffer.from(signed(`${place}.${name}`))];
   const isSigned = given.length === expected.length && timingSafeEqual(given, expected);
   if (!isSigned) return new HttpResponse(401, { "www-authenticate": "Bearer" });
-  if (place !== "chain") return { clinicId: place, isAdministrator: false };
-  return { clinicId: request.header("x-clinic") ?? null, isAdministrator: true };
+  if (place !== "chain") return { clinicId: place, name, isAdministrator: false };
+  return { clinicId: request.header("x-clinic") ?? null, name, isAdministrator: true };
 }
 
 function signed(text: string): string {

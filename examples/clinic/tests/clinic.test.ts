@@ -22,7 +22,7 @@ class Clinic {
 
   constructor(app: TestRequests, token: string) {
     const [clinicId = "", practitionerId = ""] = token.split(".");
-    const staff: Staff = { clinicId, isAdministrator: false };
+    const staff: Staff = { clinicId, name: practitionerId, isAdministrator: false };
     this.requests = app.as(requireStaff, staff);
     this.token = token;
     this.clinicId = clinicId;
@@ -172,6 +172,31 @@ describeBehaviour("clinic", (database) => {
       assert.deepEqual(asked.map(({ status }) => status).sort(), [201, 409, 409, 409, 409, 409]);
       assert.equal((await ours.send("POST", `/appointments/${ours.appointmentId}/cancel`)).json.state, "cancelled");
       assert.equal((await ours.book("09:00", "09:15")).status, 201, "a cancelled one takes no time");
+    }));
+
+  test("a booking that is sent again is made once, and answered to its practitioner alone", () =>
+    within(database, async ({ app, ours, theirs }) => {
+      const { appointments } = testClient(ours.requests);
+      const { patientId, practitionerId, roomId } = ours;
+      const json = { patientId, practitionerId, roomId, startsAt: at("10:00"), endsAt: at("10:30") };
+      const header = { "Idempotency-Key": '"the booking at ten"' };
+      const answers = [await appointments.$post({ json, header }), await appointments.$post({ json, header })];
+      assert.deepEqual(
+        answers.map(({ status, headers }) => [status, headers.get("idempotency-replayed")]),
+        [
+          [201, null],
+          [201, "true"],
+        ],
+      );
+      const [first, second] = await Promise.all(answers.map((answer) => answer.text()));
+      assert.equal(second, first);
+      const other = await appointments.$post({ json: { ...json, startsAt: at("10:15") }, header });
+      assert.equal(other.status, 422);
+      assert.equal((await ours.send("POST", "/appointments", json)).status, 409);
+      const body = { ...json, practitionerId: theirs.practitionerId };
+      const stolen = await theirs.requests.withHeaders(header).send("POST", "/appointments", body);
+      assert.deepEqual([stolen.status, stolen.headers.get("idempotency-replayed")], [409, null]);
+      assert.equal((await testEvents(app)).filter(({ event }) => event.type === "created").length, 3);
     }));
 
   test("only booked appointments change, and payloads keep their rules", () =>

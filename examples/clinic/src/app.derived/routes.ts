@@ -28,9 +28,11 @@ export interface ServedRepositories {
 export interface RoutesOptions extends RouteOptions {
   /** Returns the owner whose rows the principal reads and changes; null gives access to no rows. */
   readonly owner: SharedOwnerOf<AppointmentRouteOptions["owner"] | ClinicRouteOptions["owner"]>;
+  /** The callers to whom the keys of repeated requests belong, and the secret of the hashes of requests. */
+  readonly idempotency: AppointmentRouteOptions["idempotency"];
   /** Sends events to clients: one `EventStreams` for all entities. */
   readonly streams: EventSource;
-  readonly appointments: WithShared<Omit<AppointmentRouteOptions<OwnedRepositories>, "repositories">, "owner" | "streams">;
+  readonly appointments: WithShared<Omit<AppointmentRouteOptions<OwnedRepositories>, "repositories">, "owner" | "idempotency" | "streams">;
   readonly clinics: WithShared<Omit<ClinicRouteOptions<Repositories>, "repositories">, "owner">;
   readonly invoices: WithShared<Omit<InvoiceRouteOptions<OwnedRepositories>, "repositories">, "owner">;
   readonly patients?: WithShared<PatientRouteOptions, "owner"> | undefined;
@@ -49,6 +51,7 @@ export function routes(
     onError: options.onError,
     around: options.around,
     owner: options.owner,
+    idempotency: options.idempotency,
     streams: options.streams,
   };
   return [

@@ -22,7 +22,7 @@ export function appointmentRouter<Repositories = AppointmentCommandContext["repo
 export type AppointmentRouterSchema = {
   "/appointments": {
     $post: HonoEndpoint<
-      { json: CreateAppointmentRequestJson },
+      { header?: { "Idempotency-Key"?: string }; json: CreateAppointmentRequestJson },
       AppointmentResponseJson,
       201,
       400 | 401 | 403 | 409 | 413 | 415 | 422
@@ -37,7 +37,11 @@ export type AppointmentRouterSchema = {
   };
   "/appointments/:id/reschedule": {
     $post: HonoEndpoint<
-      { param: { id: string }; json: { roomId: string; startsAt: string; endsAt: string } },
+      { param: { id: string }; header?: { "Idempotency-Key"?: string }; json: {
+        roomId: string;
+        startsAt: string;
+        endsAt: string;
+      } },
       AppointmentResponseJson,
       200,
       400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 422
@@ -45,7 +49,7 @@ export type AppointmentRouterSchema = {
   };
   "/appointments/:id/cancel": {
     $post: HonoEndpoint<
-      { param: { id: string } },
+      { param: { id: string }; header?: { "Idempotency-Key"?: string } },
       AppointmentResponseJson,
       200,
       400 | 401 | 403 | 404 | 409 | 412 | 422
@@ -53,7 +57,7 @@ export type AppointmentRouterSchema = {
   };
   "/appointments/:id/complete": {
     $post: HonoEndpoint<
-      { param: { id: string }; json: CompleteAppointmentRequest },
+      { param: { id: string }; header?: { "Idempotency-Key"?: string }; json: CompleteAppointmentRequest },
       AppointmentResponseJson,
       200,
       400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 422

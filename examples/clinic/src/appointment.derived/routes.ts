@@ -3,9 +3,10 @@ import { type Uuid, uuidToText } from "entity-derive/codegen/v1";
 import {
   asDecimal, asMatching, asObject, asPart, asText, asTimestamp, asUuid, type CommandContext, commandContext,
   commandTransaction, contentTag, created, type EventSource, type ExpiryOf, guardedEventRoute, type HttpRequest,
-  type HttpResponse, jsonDate, jsonObject, jsonProperties, jsonText, lockingRows, notFound, type OwnerOf, ok,
-  ownedRoute, ownerText, type Principal, page, pathUuid, type RepositoriesFor, type RepositoryFor, type RequestDto,
-  type Route, type RouteOptions, readDto, readPage, readPrecondition, requireMatch, type ShownEvents,
+  type HttpResponse, type IdempotencyOptions, jsonDate, jsonObject, jsonProperties, jsonText, keyedCreation,
+  lockingRows, notFound, type OwnerOf, ok, ownedRoute, ownerText, type Principal, page, pathUuid, type RepositoriesFor,
+  type RepositoryFor, type RequestDto, type Route, type RouteOptions, readDto, readIdempotencyKey, readPage,
+  readPrecondition, requireMatch, type ShownEvents,
 } from "entity-derive/codegen/v1/http";
 import { requireStaff } from "../require-staff.ts";
 import { AppointmentCommand, type AppointmentCommandResult } from "./commands.ts";
@@ -25,6 +26,8 @@ export type AppointmentCommandContext<Repositories = { readonly appointments: Ow
 export interface AppointmentRouteOptions<Repositories = AppointmentCommandContext["repositories"]> extends RouteOptions {
   /** Returns the owner whose appointments the principal reads and changes; null gives access to none. */
   readonly owner: OwnerOf<Principal<typeof requireStaff>, Uuid>;
+  /** The callers to whom the keys of repeated requests belong, and the secret of the hashes of requests. */
+  readonly idempotency: IdempotencyOptions<Principal<typeof requireStaff>>;
   /** Returns the values of a new appointment that requests may not set. */
   readonly createValues?: ((
     dto: CreateAppointmentRequest,
@@ -53,11 +56,18 @@ export async function createAppointment(
   principal: Principal<typeof requireStaff>,
   appointments: OwnedAppointmentRepository,
   request: HttpRequest,
-  options: Pick<AppointmentRouteOptions, "bodyLimit" | "createValues"> = {},
+  options: Pick<AppointmentRouteOptions, "bodyLimit" | "onError" | "idempotency" | "createValues">,
 ): Promise<HttpResponse> {
+  const key = await readIdempotencyKey(request, principal, options.idempotency, {
+    route: "POST /appointments",
+    keep: 86400000,
+  });
   const dto = await readDto(request, createAppointmentRequest, options.bodyLimit);
-  const appointment = await appointments.create(dto, await options.createValues?.(dto, principal));
-  return created(`${request.path}/${appointment.id}`, appointmentJson(appointment));
+  const values = await options.createValues?.(dto, principal);
+  return keyedCreation(appointments, request, { key, options }, async (inside) => {
+    const appointment = await inside.create(dto, values);
+    return created(`${request.path}/${appointment.id}`, appointmentJson(appointment));
+  });
 }
 
 /** `GET /appointments/events`: sends the events of appointments, from the last one that the client has received. */
@@ -101,9 +111,13 @@ export async function rescheduleAppointmentCommand<Repositories>(
 ): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
   const precondition = readPrecondition(request);
+  const key = await readIdempotencyKey(request, principal, options.idempotency, {
+    route: "POST /appointments/{id}/reschedule",
+    keep: 86400000,
+  });
   const payload = await readDto(request, rescheduleAppointmentRequest, options.bodyLimit);
   const outside = await commandContext(principal, appointments.owner, { appointments: appointments }, request, options);
-  return commandTransaction(appointments, outside, { options }, async (context, inside) => {
+  return commandTransaction(appointments, outside, { options, key }, async (context, inside) => {
     await requireMatch(precondition, entityTags, lockingRows(inside), id);
     const appointment = await options.commands.handle(AppointmentCommand.reschedule({ id, payload }), context);
     return ok(appointmentJson(appointment));
@@ -119,8 +133,12 @@ export async function cancelAppointmentCommand<Repositories>(
 ): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
   const precondition = readPrecondition(request);
+  const key = await readIdempotencyKey(request, principal, options.idempotency, {
+    route: "POST /appointments/{id}/cancel",
+    keep: 86400000,
+  });
   const outside = await commandContext(principal, appointments.owner, { appointments: appointments }, request, options);
-  return commandTransaction(appointments, outside, { options }, async (context, inside) => {
+  return commandTransaction(appointments, outside, { options, key }, async (context, inside) => {
     await requireMatch(precondition, entityTags, lockingRows(inside), id);
     const appointment = await options.commands.handle(AppointmentCommand.cancel({ id }), context);
     return ok(appointmentJson(appointment));
@@ -136,9 +154,13 @@ export async function completeAppointmentCommand<Repositories>(
 ): Promise<HttpResponse> {
   const id = pathUuid(request, "id");
   const precondition = readPrecondition(request);
+  const key = await readIdempotencyKey(request, principal, options.idempotency, {
+    route: "POST /appointments/{id}/complete",
+    keep: 86400000,
+  });
   const payload = await readDto(request, completeAppointmentRequest, options.bodyLimit);
   const outside = await commandContext(principal, appointments.owner, { appointments: appointments }, request, options);
-  return commandTransaction(appointments, outside, { options }, async (context, inside) => {
+  return commandTransaction(appointments, outside, { options, key }, async (context, inside) => {
     await requireMatch(precondition, entityTags, lockingRows(inside), id);
     const appointment = await options.commands.handle(AppointmentCommand.complete({ id, payload }), context);
     return ok(appointmentJson(appointment));

@@ -1,11 +1,11 @@
 // The application of the case: two clinics, whose requests tests send with keys.
 import type { DatabaseCase } from "@entity-derive/test-databases";
 import type { Uuid } from "entity-derive";
-import { notFound } from "entity-derive/http";
+import { notFound, type Route } from "entity-derive/http";
 import { allOwners, type Database, newUuid, type Queryable } from "entity-derive/runtime";
 import { type Application, application } from "../../secured-application.ts";
 import { type Answer, type App, send } from "../../send.ts";
-import { acting, migrations, type Repositories, repositories, router } from "./app.derived/index.ts";
+import { acting, migrations, type Repositories, repositories, router, routes } from "./app.derived/index.ts";
 import {
   type AmendBooking,
   type BookingCommandContext,
@@ -91,6 +91,24 @@ export interface ReceptionOptions {
 }
 
 export const secret = "a secret of the tests alone";
+
+/** The routes on a database whose role sees the rows of all clinics. @param onKey called for each request with a key */
+export function bookingRoutesOn(db: Database, onKey: () => void = () => undefined): readonly Route[] {
+  return routes(acting(repositories(db, { administration: db })), {
+    owner: ({ clinicId }) => clinicId,
+    idempotency: {
+      secret,
+      caller: (principal) => {
+        onKey();
+        return "till" in principal ? principal.till : principal.name;
+      },
+    },
+    bookings: {
+      commands: new Bookings(),
+      createValues: (_dto, { name, clinicId }) => ({ bookedBy: name, clinicId }),
+    },
+  });
+}
 
 /** Runs a test with two clinics, behind policies. */
 export async function withReception(
