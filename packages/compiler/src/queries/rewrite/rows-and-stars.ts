@@ -1,11 +1,12 @@
 // Writes out stars and whole rows, so that a column that is added later moves no other.
-import { quoteIdentifier } from "../../text/identifier.ts";
+
 import type { Analysis } from "../data/analysis.ts";
 import type { SentColumn } from "../data/statement-text.ts";
 import type { Replacement } from "../source/sent-text.ts";
 import type { TreeNode } from "../source/sql-parser.ts";
 import type { Token } from "../source/tokens.ts";
 import { child, children, isNode } from "../source/trees.ts";
+import { writtenName } from "../source/written-name.ts";
 import type { RewrittenTree } from "./rewritten-tree.ts";
 import { isOutputAlone, RowUses } from "./row-uses.ts";
 import {
@@ -121,11 +122,7 @@ class Writer {
     const prefix = text.slice(tokens.start, tokens.star);
     const isOnly = scope.relations.filter(({ isWrittenRow }) => isWrittenRow !== true).length === 1;
     const written = columns.map((column) =>
-      prefix !== ""
-        ? prefix + quoteIdentifier(column.name)
-        : isOnly
-          ? quoteIdentifier(column.name)
-          : columnText(column),
+      prefix !== "" ? prefix + writtenName(column.name) : isOnly ? writtenName(column.name) : columnText(column),
     );
     this.replacements.push({ start: tokens.start, end: tokens.end, text: written.join(", ") });
   }
@@ -177,7 +174,7 @@ class Writer {
     this.#sent.push({ kind: "row", hasPresence: isOptional, count: columns?.length ?? 0 });
     const end = typeof own?.["name"] === "string" ? this.#endOfLabel(index) : token.end;
     const presence = isOptional ? [`${this.#slice(token)} IS DISTINCT FROM NULL`] : [];
-    const written = [...presence, ...(columns ?? []).map((name) => `${this.#slice(token)}.${quoteIdentifier(name)}`)];
+    const written = [...presence, ...(columns ?? []).map((name) => `${this.#slice(token)}.${writtenName(name)}`)];
     this.replacements.push({ start: token.start, end, text: written.join(", ") });
   }
 
@@ -224,12 +221,12 @@ function aggregatedRow(value: TreeNode | null): TreeNode | null {
 }
 
 function rowText({ columns, isOptional }: Relation, alias: string): string {
-  const row = `ROW(${(columns ?? []).map((name) => `${alias}.${quoteIdentifier(name)}`).join(", ")})`;
+  const row = `ROW(${(columns ?? []).map((name) => `${alias}.${writtenName(name)}`).join(", ")})`;
   return isOptional ? `CASE WHEN ${alias} IS DISTINCT FROM NULL THEN ${row} END` : row;
 }
 
 function columnText({ qualifier, name }: StarColumn): string {
-  return qualifier === null ? quoteIdentifier(name) : `${quoteIdentifier(qualifier)}.${quoteIdentifier(name)}`;
+  return qualifier === null ? writtenName(name) : `${writtenName(qualifier)}.${writtenName(name)}`;
 }
 
 function useOfSublink(sublink: unknown): Use {

@@ -1,0 +1,140 @@
+// Completion in *.queries.sql files: words of headers, kinds, tables, columns and parameters.
+import { type CompletionItem, CompletionItemKind, TextEdit } from "vscode-languageserver";
+import { type Entity, storedFields } from "../../2-model/data/entity.ts";
+import { kinds } from "../../queries/source/name-and-kind.ts";
+import type { SqlParser } from "../../queries/source/sql-parser.ts";
+import { writtenName } from "../../queries/source/written-name.ts";
+import { Positions } from "../positions.ts";
+import { type NamedTable, type StatementCursor, statementCursor } from "./statement-cursor.ts";
+
+/** A text that is offered, in place of what is typed of it. */
+interface Offer {
+  readonly label: string;
+  readonly kind: CompletionItemKind;
+  readonly detail: string;
+  readonly doc: string | null;
+}
+
+export function completeStatement(
+  text: string,
+  offset: number,
+  entities: readonly Entity[],
+  parser: SqlParser,
+): readonly CompletionItem[] {
+  const line = text.slice(text.lastIndexOf("\n", offset - 1) + 1, offset);
+  const header = /^\s*--/.test(line) ? headerOffers(line, text, offset, entities, parser) : null;
+  const found = header ?? statementOffers(text, offset, entities, parser);
+  if (found === null) return [];
+  const range = new Positions(text).range({ start: offset - found.typed.length, end: offset });
+  return found.offers.map(({ label, kind, detail, doc }) => ({
+    label,
+    kind,
+    detail,
+    ...(doc === null ? {} : { documentation: doc }),
+    // Editors filter by their own words, which have no colon.
+    filterText: label,
+    textEdit: TextEdit.replace(range, label),
+  }));
+}
+
+interface Found {
+  readonly typed: string;
+  readonly offers: readonly Offer[];
+}
+
+const nothing: Found = { typed: "", offers: [] };
+
+const kindTexts: Readonly<Record<(typeof kinds)[number], string>> = {
+  many: "the rows",
+  one: "the row or null",
+  values: "the values of the only column",
+  value: "the value of the only column",
+  exec: "the number of rows",
+  stream: "the rows as an async iterable",
+  page: "a page of rows",
+};
+
+function headerOffers(
+  line: string,
+  text: string,
+  offset: number,
+  entities: readonly Entity[],
+  parser: SqlParser,
+): Found {
+  const keyword = (label: string, detail: string): Offer => ({
+    label,
+    kind: CompletionItemKind.Keyword,
+    detail,
+    doc: null,
+  });
+  const kind = /--\s*name:\s*\S+\s+(:?\w*)$/.exec(line)?.[1];
+  if (kind !== undefined) return { typed: kind, offers: kinds.map((one) => keyword(`:${one}`, kindTexts[one])) };
+  const id = /--\s*entity-derive:\s*allow\s+(\w*)$/.exec(line)?.[1];
+  if (id !== undefined)
+    return { typed: id, offers: ["ED906", "ED911", "ED912", "ED913", "ED914"].map((one) => keyword(`${one}, `, "")) };
+  const parameter = /--\s*(:\w*)$/.exec(line)?.[1];
+  if (parameter !== undefined) {
+    const cursor = statementCursor(text, offset, entities, parser);
+    return { typed: parameter, offers: cursor === null ? [] : parameterOffers(cursor, false) };
+  }
+  const word = /--\s*([\w-]*)$/.exec(line)?.[1];
+  if (word === undefined) return nothing;
+  return {
+    typed: word,
+    offers: [
+      keyword("name: ", "the name and the kind of a statement"),
+      keyword("owners: all, ", "the statement is about the rows of all owners"),
+      keyword("entity-derive: allow ", "a warning that is intended"),
+    ],
+  };
+}
+
+function statementOffers(text: string, offset: number, entities: readonly Entity[], parser: SqlParser): Found | null {
+  // The word that is being typed may be what makes the statement incomplete.
+  const cursor = statementCursor(text, offset, entities, parser);
+  if (cursor === null || cursor.token?.kind === "value" || cursor.token?.kind === "comment") return null;
+  const before = text.slice(0, offset);
+  const [, colons = "", parameter = ""] = /(:+)([\w$]*)$/.exec(before) ?? [];
+  if (colons === ":") return { typed: `:${parameter}`, offers: parameterOffers(cursor, true) };
+  if (colons !== "") return null;
+  const [, alias, column = ""] = /([\w$]+|"[^"]+")\.([\w$]*)$/.exec(before) ?? [];
+  if (alias !== undefined) {
+    const name = alias.startsWith('"') ? alias.slice(1, -1) : alias.toLowerCase();
+    const named = cursor.tables.filter((table) => table.alias === name);
+    return { typed: column, offers: named.flatMap((table) => columnOffers(table)) };
+  }
+  const word = /[\w$]*$/.exec(before)?.[0] ?? "";
+  if (/\b(?:from|join|update|into)\s+[\w$]*$/i.test(before)) return { typed: word, offers: entities.map(tableOffer) };
+  const aliases = cursor.tables.map(({ alias: label, entity }): Offer => ({ ...tableOffer(entity), label }));
+  return { typed: word, offers: [...cursor.tables.flatMap((table) => columnOffers(table)), ...aliases] };
+}
+
+function tableOffer({ table, names, doc }: Entity): Offer {
+  return { label: writtenName(table.name), kind: CompletionItemKind.Class, detail: names.type, doc };
+}
+
+function columnOffers({ entity }: NamedTable): readonly Offer[] {
+  return storedFields(entity).map(({ column, name, doc }) => ({
+    label: writtenName(column.name),
+    kind: CompletionItemKind.Field,
+    detail: `${entity.names.type}.${name}`,
+    doc,
+  }));
+}
+
+/** The parameters of the statement but the one that is being typed; in SQL, also those of the repository. */
+function parameterOffers({ parameters, offset }: StatementCursor, isSql: boolean): readonly Offer[] {
+  const others = parameters.filter(({ start, end }) => !(start <= offset && offset <= end));
+  const offer = (name: string, detail: string): Offer => ({
+    label: `:${name}`,
+    kind: CompletionItemKind.Variable,
+    detail,
+    doc: null,
+  });
+  const own = [...new Set(others.map(({ name }) => name))].map((name) => offer(name, "a parameter of this statement"));
+  if (!isSql) return own;
+  const given = [offer("owner", "the owner of `ownedBy(owner)`"), offer("actor", "the actor of `as(context)`")].filter(
+    ({ label }) => own.every((one) => one.label !== label),
+  );
+  return [...own, ...given];
+}

@@ -1,0 +1,7 @@
+// Names as a statement has them.
+import { quoteIdentifier } from "../../text/identifier.ts";
+
+/** Returns the name of a table or column with quotes if it needs them. */
+export function writtenName(name: string): string {
+  return quoteIdentifier(name);
+}
