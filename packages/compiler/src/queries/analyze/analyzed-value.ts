@@ -25,7 +25,7 @@ const recordArray = 2287;
 function sqlType(value: Value, catalog: Catalog): SqlType {
   const [oid, modifier] = withoutDomains(catalog, value.type, value.modifier);
   const type = catalog.types.get(oid);
-  const isArray = (type?.element ?? 0) !== 0 || oid === recordArray || (type === undefined && value.element !== null);
+  const isArray = (type?.element ?? 0) !== 0 || oid === recordArray;
   if (isArray) return { kind: "array", element: analyzedValue(elementOf(value, type?.element ?? 0, catalog), catalog) };
   const fields = value.fields ?? fieldsOfType(oid, catalog);
   if (fields !== null)

@@ -3,22 +3,29 @@ import type { AnalyzedParameter, Recordset, TableColumn } from "../../data/analy
 import { analyzedColumn, analyzedValue } from "../analyzed-value.ts";
 import type { PreparedType } from "../prepare-statements.ts";
 import type { Scope } from "../scope.ts";
+import { elementOf } from "../values/elements.ts";
 import { nullableValue, uniqueColumns } from "../values/value.ts";
 import { type RecordsetUse, type Use, usesIn } from "./uses.ts";
 
 export function analyzeParameters(scope: Scope, types: readonly PreparedType[]): readonly AnalyzedParameter[] {
-  const { bySource, recordsets, usedOtherwise } = usesIn(scope);
+  const used = usesIn(scope);
   return types.map(({ oid }, index) => {
     const source = `$${index + 1}`;
-    const uses = bySource.get(source) ?? [];
-    const recordset = recordsets.find((one) => one.source === source);
+    const uses = used.bySource.get(source) ?? [];
+    const own = uses.filter(({ isElement }) => !isElement);
+    const recordset = used.recordsets.find((one) => one.source === source);
+    const value = nullableValue(oid, "parameter");
+    const element = {
+      ...elementOf(value, 0, scope.catalog),
+      nullable: isNullable(uses.filter((use) => use.isElement)),
+    };
     return {
-      type: analyzedValue(nullableValue(oid, "parameter"), scope.catalog).type,
+      type: analyzedValue({ ...value, element }, scope.catalog).type,
       origins: uniqueColumns(uses.flatMap(({ columns }) => columns)),
       targets: uniqueColumns(targetsOf(uses)),
-      acceptsNull: isTested(uses) || (!usedOtherwise.has(source) && isOptional(uses)),
+      acceptsNull: isTested(own) || (!used.usedOtherwise.has(source) && own.length > 0 && isNullable(own)),
       isCount: uses.some(({ kind }) => kind === "count"),
-      recordset: recordset === undefined ? null : recordsetOf(recordset, bySource, scope),
+      recordset: recordset === undefined ? null : recordsetOf(recordset, used.bySource, scope),
     };
   });
 }
@@ -31,9 +38,9 @@ function isTested(uses: readonly Use[]): boolean {
   return uses.some(({ kind }) => kind === "tested");
 }
 
-/** Whether it is stored in nullable columns alone. */
-function isOptional(uses: readonly Use[]): boolean {
-  return uses.length > 0 && uses.every((use) => use.kind === "stored" && use.isNullable);
+/** Whether it is stored in nullable columns alone; true as well if nothing is known of it. */
+function isNullable(uses: readonly Use[]): boolean {
+  return uses.every((use) => use.kind === "stored" && use.isNullable);
 }
 
 function recordsetOf(recordset: RecordsetUse, bySource: ReadonlyMap<string, readonly Use[]>, scope: Scope): Recordset {
@@ -42,7 +49,7 @@ function recordsetOf(recordset: RecordsetUse, bySource: ReadonlyMap<string, read
     columns: recordset.columns.map(({ name, source, type, modifier }) => {
       const uses = bySource.get(source) ?? [];
       const stored = uses.filter((use) => use.kind === "stored");
-      const nullable = !(stored.length > 0 && stored.some(({ isNullable }) => !isNullable));
+      const nullable = isNullable(stored.length > 0 ? stored : uses);
       const value = { ...nullableValue(type, "parameter", name, modifier), nullable };
       const field = {
         name,

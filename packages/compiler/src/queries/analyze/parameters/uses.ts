@@ -4,12 +4,18 @@ import { isProvedNotNull } from "../catalog/not-null.ts";
 import type { Scope } from "../scope.ts";
 import { TreeNode } from "../tree/node.ts";
 import { mergeActions, nodesIn, type Range, type TargetEntry, targetEntry } from "../tree/query-tree.ts";
+import { elementOf } from "../values/elements.ts";
 import { recordFunctions, recordsetSource } from "../values/function-ranges.ts";
+import type { Source } from "../values/value.ts";
 
-export type Use =
+/** How a value is used. */
+export type ValueUse =
   | { readonly kind: "compared"; readonly columns: readonly TableColumn[] }
   | { readonly kind: "stored"; readonly columns: readonly TableColumn[]; readonly isNullable: boolean }
   | { readonly kind: "tested" | "count"; readonly columns: readonly TableColumn[] };
+
+/** `isElement` is true for the elements of a parameter that is an array. */
+export type Use = ValueUse & { readonly isElement: boolean };
 
 export interface RecordsetUse {
   readonly source: string;
@@ -136,8 +142,9 @@ class UseWalk implements Uses {
 
   /** The elements of the array are compared. */
   #arrayPair(left: TreeNode, array: TreeNode, scope: Scope): void {
-    this.#add(array, { kind: "compared", columns: scope.value(left).origins ?? [] }, scope);
-    this.#add(left, { kind: "compared", columns: scope.value(array).element?.origins ?? [] }, scope);
+    const element = elementOf(scope.value(array), 0, scope.catalog);
+    this.#addTo(element.sources, { kind: "compared", columns: scope.value(left).origins ?? [] });
+    this.#add(left, { kind: "compared", columns: element.origins ?? [] }, scope);
   }
 
   #caseComparisons(node: TreeNode, scope: Scope): void {
@@ -198,13 +205,16 @@ class UseWalk implements Uses {
   }
 
   /** Adds a use of what an expression is unchanged: a parameter, or a column of a record set. */
-  #add(node: TreeNode, use: Use, scope: Scope): void {
-    const { sources, element } = scope.value(node);
-    for (const { name, node: parameter } of [...sources, ...(element?.sources ?? [])]) {
+  #add(node: TreeNode, use: ValueUse, scope: Scope): void {
+    this.#addTo(scope.value(node).sources, use);
+  }
+
+  #addTo(sources: readonly Source[], use: ValueUse): void {
+    for (const { name, node, isElement } of sources) {
       const uses = this.bySource.get(name) ?? [];
       this.bySource.set(name, uses);
-      uses.push(use);
-      if (use.kind === "stored" && parameter !== null) this.#stored.add(parameter);
+      uses.push({ ...use, isElement });
+      if (use.kind === "stored" && node !== null) this.#stored.add(node);
     }
   }
 }

@@ -4,7 +4,9 @@ import { nullableValue, type Value } from "./value.ts";
 
 /** Returns what is known of each element; those of an array of which only the type is known can be NULL. */
 export function elementOf(array: Value, type: number, catalog: Catalog): Value {
-  return array.element ?? nullableValue(type === 0 ? elementType(array.type, catalog) : type, "element");
+  if (array.element !== null) return array.element;
+  const element = nullableValue(type === 0 ? elementType(array.type, catalog) : type, "element");
+  return { ...element, sources: array.sources.map((source) => ({ ...source, isElement: true })) };
 }
 
 export function elementType(array: number, catalog: Catalog): number {

@@ -106,7 +106,7 @@ function coercedValue(node: TreeNode, scope: Scope): Value {
     return (known > 0 && known < 16_384) || kind === "e";
   };
   if (value === undefined || !isKnown(type) || !isKnown(value.type)) return nullableValue(type, "function");
-  return { ...computedFrom(type, [value]), sources: value.sources };
+  return computedFrom(type, [value]);
 }
 
 const sublinkParameter = 2;
@@ -117,7 +117,10 @@ function parameterValue(node: TreeNode): Value {
   if (node.number("paramkind") !== 0)
     return nullableValue(type, node.number("paramkind") === sublinkParameter ? "subquery" : "unknown");
   const number = node.string("paramid");
-  return { ...nullableValue(type, "parameter", `$${number}`), sources: [{ name: `$${number}`, node }] };
+  return {
+    ...nullableValue(type, "parameter", `$${number}`),
+    sources: [{ name: `$${number}`, node, isElement: false }],
+  };
 }
 
 function nullIfValue(node: TreeNode, scope: Scope): Value {

@@ -89,7 +89,7 @@ function listedColumn(entry: TreeNode, index: number, position: number, scope: S
   const modifier = entry.numbers("funccoltypmods")[position] ?? -1;
   const value = nullableValue(type, "function", name, modifier);
   return recordFunctions.has(name)
-    ? { ...value, sources: [{ name: recordsetSource(scope, index, position), node: null }] }
+    ? { ...value, sources: [{ name: recordsetSource(scope, index, position), node: null, isElement: false }] }
     : value;
 }
 

@@ -16,11 +16,14 @@ export function functionValue(node: TreeNode, scope: Scope): Value {
   if (called === undefined || !isBuiltIn(called.oid)) return nullableValue(type, "function", called?.name ?? "");
   if (called.returnsSet) return setFunctionValue(node, called.name, 0, scope);
   const values = node.nodes("args").map((argument) => scope.value(argument));
-  const isCast = node.number("funcformat") !== 0 && values.length > 0;
+  const isCast = node.number("funcformat") === implicitCast && values.length > 0;
   const call = callValue(called.oid, type, values, node, scope);
-  // A conversion between types of one kind, such as of a parameter to bigint, is still that parameter.
+  // A parameter that is cut to the length of its column is still that parameter.
   return isCast ? { ...call, modifier: modifierOfNode(node), sources: values[0]?.sources ?? [] } : call;
 }
+
+/** `COERCE_IMPLICIT_CAST` */
+const implicitCast = 2;
 
 function callValue(oid: number, type: number, values: readonly Value[], node: TreeNode, scope: Scope): Value {
   const called = scope.catalog.functions.get(oid);

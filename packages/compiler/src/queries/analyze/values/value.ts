@@ -24,6 +24,8 @@ export interface Value {
 export interface Source {
   readonly name: string;
   readonly node: TreeNode | null;
+  /** True for an element of the array that the parameter is. */
+  readonly isElement: boolean;
 }
 
 export interface Field {
