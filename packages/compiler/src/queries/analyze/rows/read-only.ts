@@ -15,6 +15,9 @@ const harmless: ReadonlySet<string> = new Set([
   "uuidv7",
 ]);
 
+/** Built-in functions that are not volatile, but take a number of the server, which a replica has not. */
+const numbering: ReadonlySet<string> = new Set(["pg_current_xact_id", "txid_current"]);
+
 export function isReadOnly(query: TreeNode, catalog: Catalog): boolean {
   return new ReadCheck(catalog).isRead(query);
 }
@@ -40,7 +43,10 @@ class ReadCheck {
     const members = ["funcid", "opfuncid", "aggfnoid", "winfnoid"].filter((name) => node.has(name));
     return members.every((name) => {
       const called = this.#catalog.functions.get(node.number(name));
-      return called?.volatility !== "v" || (isBuiltIn(called.oid) && harmless.has(called.name));
+      if (called === undefined) return false;
+      const isOwn = isBuiltIn(called.oid);
+      if (called.volatility === "v") return isOwn && harmless.has(called.name);
+      return !isOwn || !numbering.has(called.name);
     });
   }
 
