@@ -73,3 +73,6 @@ SELECT overlay(name placing 'x' from 1) AS a, repeat(name, 2) AS b, lpad(name, 3
 SELECT (ARRAY['a', 'b'])[1] AS a, (ARRAY['a', 'b'])[3] AS b, (ARRAY[nick])[1] AS c, (ARRAY[[1]])[1] AS d FROM users;
 SELECT role, (array_agg(name ORDER BY id))[1] AS first, (array_agg(nick ORDER BY id))[1] AS nick, (array_agg(name))[2] AS second, (array_agg(tags))[1] AS t FROM users WHERE cardinality(tags) = 1 GROUP BY role;
 SELECT (array_agg(name))[1] AS first FROM users;
+SELECT CASE role WHEN 'admin' THEN 1 WHEN 'staff' THEN 2 END AS part, CASE active WHEN true THEN 'a' WHEN false THEN 'b' END AS both, CASE verified WHEN true THEN 'a' WHEN false THEN 'b' END AS maybe FROM users;
+SELECT relname, relkind, reltuples FROM pg_class WHERE relname = 'users';
+SELECT table_name, column_name, column_default FROM information_schema.columns WHERE table_name = 'users';

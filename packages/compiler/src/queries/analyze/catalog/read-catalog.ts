@@ -27,7 +27,7 @@ const query = `SELECT json_build_array(
       CASE WHEN t.typsubscript = 'array_subscript_handler'::regproc AND t.typelem <> 0 AND t.typlen = -1 THEN t.typelem::int8 ELSE 0 END,
       t.typbasetype::int8, t.typtypmod, t.typrelid::int8))
      FROM pg_catalog.pg_type t JOIN pg_catalog.pg_namespace n ON n.oid = t.typnamespace
-    WHERE t.oid >= 16384 OR (t.typrelid = 0 AND t.oid < 13000 AND t.typname !~ '^_?pg_')),
+    WHERE t.oid >= 16384 OR t.typrelid = 0),
   (SELECT json_agg(json_build_array(c.oid::int8, n.nspname, c.relname, c.relkind, c.relhasrules,
       CASE c.relkind WHEN 'v' THEN (SELECT w.ev_action::text FROM pg_catalog.pg_rewrite w WHERE w.ev_class = c.oid AND w.rulename = '_RETURN') END))
      FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace

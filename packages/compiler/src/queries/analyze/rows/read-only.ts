@@ -52,7 +52,7 @@ class ReadCheck {
 
   #isViewRead(node: TreeNode): boolean {
     const oid = node.tag === "RANGETBLENTRY" && node.string("relkind") === "v" ? node.number("relid") : 0;
-    if (oid === 0 || this.#views.has(oid)) return true;
+    if (oid === 0 || isBuiltIn(oid) || this.#views.has(oid)) return true;
     this.#views.add(oid);
     const view = this.#catalog.relations.get(oid)?.view ?? null;
     return view === null || this.isRead(parseTree(view));

@@ -18,8 +18,29 @@ export function caseValue(node: TreeNode, scope: Scope): Value {
     remaining = remaining.assuming(conditions.facts(condition, "not true"));
   }
   const otherwise = node.node("defresult");
-  if (!remaining.known.isImpossible) values.push(defaultValue(otherwise, remaining, typeOfNode(node)));
+  if (!remaining.known.isImpossible && !coversAll(node, scope))
+    values.push(defaultValue(otherwise, remaining, typeOfNode(node)));
   return { ...oneOf(typeOfNode(node), values, modifierOfNode(node)), type: typeOfNode(node) };
+}
+
+/** Whether `CASE value WHEN …` has a branch for each label of an enum, or for true and false. */
+function coversAll(node: TreeNode, scope: Scope): boolean {
+  const argument = node.node("arg");
+  if (argument === null || scope.value(argument).nullable) return false;
+  const type = scope.catalog.types.get(typeOfNode(argument));
+  const count = type?.oid === boolean ? 2 : type?.kind === "e" ? type.labels.length : 0;
+  const constants = node.nodes("args").flatMap((branch) => comparedConstant(branch.node("expr"), type?.oid ?? 0));
+  return count > 0 && new Set(constants).size === count;
+}
+
+const boolean = 16;
+
+/** Returns the bytes of the constant that a branch is for. */
+function comparedConstant(condition: TreeNode | null, type: number): readonly string[] {
+  const constant = condition?.nodes("args")[1];
+  if (condition?.tag !== "OPEXPR" || constant?.tag !== "CONST" || constant.number("consttype") !== type) return [];
+  const bytes = constant.bytes("constvalue");
+  return bytes === null ? [] : [bytes.join(",")];
 }
 
 function defaultValue(node: TreeNode | null, scope: Scope, type: number): Value {
