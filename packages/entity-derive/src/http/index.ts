@@ -1,5 +1,6 @@
 // Exports for handlers, guards and adapters of applications.
 
+export type { IdempotencyOptions } from "./idempotency/idempotency-key.ts";
 export { type BodySchema, readJson } from "./input/body.ts";
 export { pathText, pathUuid } from "./input/path.ts";
 export { QueryReader } from "./input/query-reader.ts";

@@ -1,5 +1,5 @@
 // Exports that the compiler shares with generated code: DDL, SELECTs of queries, names, parameter numbers, and statuses.
-export { keyStatements } from "../../http/idempotency/answer-once.ts";
+export { keyStatements } from "../../http/idempotency/key-statements.ts";
 export { type Cause, statusesOf } from "../../http/problems/failures.ts";
 export {
   distributedTable,

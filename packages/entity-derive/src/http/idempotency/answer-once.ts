@@ -1,11 +1,11 @@
 // Carries out a request with an idempotency key once, and repeats its response to later requests with the key.
 import { createHash, createHmac } from "node:crypto";
-import type { Parameter, Statement, Transaction } from "../../database/database.ts";
-import { statement } from "../../database/statements/statement.ts";
+import type { Parameter, Transaction } from "../../database/database.ts";
 import { sentBody } from "../input/request-values.ts";
 import type { HttpRequest } from "../messages/request.ts";
 import { HttpResponse } from "../messages/response.ts";
 import { Problem } from "../problems/problem.ts";
+import { findSql, lockSql, type StoredRow, storeSql } from "./key-statements.ts";
 
 /** A key with all that it belongs to. */
 export interface IdentifiedKey {
@@ -25,27 +25,6 @@ export interface KeyOwners {
   /** The owner whom the policy of the keys admits; null without policies. */
   readonly policy: string | null;
 }
-
-const lockSql = statement("idempotency.lock", "SELECT pg_catalog.pg_try_advisory_xact_lock($1)");
-
-const findSql = statement<[requestHash: string, status: string, headers: string, body: string | null]>(
-  "idempotency.find",
-  `
-  SELECT encode(request_hash, 'hex'), status, headers, body
-    FROM public.entity_idempotency_keys
-   WHERE key_hash = $1::BYTEA`,
-);
-
-const storeSql = statement(
-  "idempotency.store",
-  `
-  INSERT INTO public.entity_idempotency_keys (key_hash, request_hash, status, headers, body, owner, expires_at)
-  VALUES ($1::BYTEA, $2::BYTEA, $3::SMALLINT, $4::JSONB, $5, $6, clock_timestamp() + $7::FLOAT8 * INTERVAL '1 millisecond')
-  ON CONFLICT (key_hash) DO NOTHING`,
-);
-
-/** The statements of a request with a key, which `entity-derive verify` prepares. */
-export const keyStatements: readonly Statement[] = [lockSql, findSql, storeSql];
 
 /**
  * Runs a function in a transaction, and stores its response with the key. If the key has a response already, returns
@@ -69,8 +48,7 @@ export async function answerOnce(
   if (rows[0]?.[0] !== "t") throw keyInUse();
   const found = (await transaction.query(findSql, [keyHash])).rows[0];
   const [requestHash = "", ...olderHashes] = key.secrets.map((secret) => hashOf(request, secret));
-  if (found !== undefined)
-    return storedResponse(found as NonNullable<typeof findSql.row>, [requestHash, ...olderHashes]);
+  if (found !== undefined) return storedResponse(found as StoredRow, [requestHash, ...olderHashes]);
   const response = await run();
   const values = storedValues(response);
   if (values === null) return response;
@@ -92,10 +70,7 @@ function hashOf(request: HttpRequest, secret: string): string {
   return createHmac("sha256", secret).update(content).digest("hex");
 }
 
-function storedResponse(
-  [requestHash, status, headers, body]: NonNullable<typeof findSql.row>,
-  hashes: readonly string[],
-): HttpResponse {
+function storedResponse([requestHash, status, headers, body]: StoredRow, hashes: readonly string[]): HttpResponse {
   if (!hashes.includes(requestHash))
     throw new Problem(422, "this `Idempotency-Key` was used for another request: use a new one");
   const sent = JSON.parse(headers) as Readonly<Record<string, string>>;
