@@ -1,5 +1,6 @@
 // Input and output of the compiler: texts and diagnostics.
 import type { Intent } from "@entity-derive/migrations";
+import type { Transaction } from "entity-derive/runtime";
 import type { JsonCase } from "./2-model/data/field/json-name.ts";
 import type { AppPart } from "./5-emit/app/member.ts";
 import type { Diagnostic } from "./diagnostics/diagnostic.ts";
@@ -21,6 +22,30 @@ export interface Sources {
    * in which they are tried. Without it, an import that is not relative names a package.
    */
   readonly aliased?: (specifier: string, from: string) => readonly string[];
+  /** The files with SQL; undefined if there are none. */
+  readonly queries?: QuerySources;
+}
+
+/** The files `*.queries.sql` of a project, and the database that analyzes their statements. */
+export interface QuerySources {
+  readonly files: readonly Source[];
+  /** Identifies the schema of the database, except for what entities add to it, and the version of the compiler. */
+  readonly state: string;
+  /**
+   * Runs a function on a database with the schema of the project, in a transaction that is rolled back. It is called
+   * only if a file, an entity or the state has changed.
+   */
+  readonly onSchema: OnSchema;
+  /** Returns the files of a folder, if they were generated from these inputs and have not changed; otherwise null. */
+  readonly generated: (folder: string, inputs: string) => readonly GeneratedFile[] | null;
+}
+
+export type OnSchema = <T>(schema: WantedSchema, run: (db: Transaction) => Promise<T>) => Promise<T | SchemaPending>;
+
+/** Migrations that bring the database to the schema of the entities cannot be planned without the user's decision. */
+export interface SchemaPending {
+  readonly kind: "pending";
+  readonly reason: string;
 }
 
 /** A folder of an earlier run without its texts; plain data, so that another process can store it. */
@@ -75,6 +100,8 @@ export interface GeneratedFolder {
   /** Two folders with the same path and the same key have the same files. */
   readonly key: string;
   readonly files: readonly GeneratedFile[];
+  /** A hash of what the files were generated from, which the manifest has; only of files with SQL. */
+  readonly inputs?: string;
 }
 
 /** The schema that the database has to have. */

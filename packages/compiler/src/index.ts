@@ -8,6 +8,7 @@ import { findSkippedFiles } from "./3-check/project/skipped-files.ts";
 import { type Plan, planEntity } from "./4-plan/plan.ts";
 import { planSchema } from "./4-plan/schema/schema.ts";
 import { type EntityFolder, Folders } from "./5-emit/folders.ts";
+import { type QueryFolder, QueryFolders } from "./5-emit/queries/folders.ts";
 import type { Compilation, Config, FolderMemo, GeneratedFolder, Sources, WantedSchema } from "./compilation.ts";
 import { Report } from "./diagnostics/report.ts";
 
@@ -77,6 +78,7 @@ class IncrementalCompiler implements Compiler {
   readonly #models = new ModelBuilder();
   readonly #checks = new Checks();
   readonly #folders: Folders;
+  readonly #queries = new QueryFolders();
   /** Null before the first compilation. */
   #names: Pick<Sources, "aliased"> | null = null;
 
@@ -93,12 +95,18 @@ class IncrementalCompiler implements Compiler {
     const entityFolders = sound.map((entity) =>
       this.#folders.ofEntity(entity, model.revisionOf(entity), config, planOf),
     );
-    const folders = [...entityFolders.map(({ folder }) => folder), ...this.#appFolder(entityFolders, failed, config)];
-    if (failed.size === 0) this.#folders.keepOnly(new Set(folders.map(({ path }) => path)));
+    const queryFolders = await this.#queryFolders(sources, { model, sound }, failed, config, report);
+    const allFailed = new Set([...failed, ...failedQueries(sources, queryFolders)]);
+    const folders = [
+      ...entityFolders.map(({ folder }) => folder),
+      ...queryFolders.map(({ folder }) => folder),
+      ...this.#appFolder(entityFolders, queryFolders, allFailed, config),
+    ];
+    if (allFailed.size === 0) this.#folders.keepOnly(new Set(folders.map(({ path }) => path)));
     const planned: { schema?: WantedSchema | null } = {};
     return {
       folders,
-      failed,
+      failed: allFailed,
       skipped,
       classes,
       entities: model.entities,
@@ -115,13 +123,15 @@ class IncrementalCompiler implements Compiler {
   }
 
   async analyze(sources: Sources, config: Config): Promise<Analysis> {
-    const texts = new Map(sources.entities.map(({ path, text }) => [path, text]));
+    const texts = new Map(
+      [...sources.entities, ...(sources.queries?.files ?? [])].map(({ path, text }) => [path, text]),
+    );
     const report = new Report(
       (path) => texts.get(path) ?? sources.read(path),
       (path, type) => this.#models.importOf(path, type),
     );
     const files = sources.entities.map(({ path, text }) => this.#parsed.parse(path, text));
-    this.#parsed.keepOnly(new Set(texts.keys()));
+    this.#parsed.keepOnly(new Set(files.map(({ syntax }) => syntax.path)));
     for (const file of files) report.include(file.report);
     const syntaxes = files.map(({ syntax }) => syntax);
     const model = this.#models.build(syntaxes, sources, report, config.jsonCase ?? null);
@@ -133,12 +143,25 @@ class IncrementalCompiler implements Compiler {
     return { model, report, sound, failed, skipped, classes };
   }
 
+  async #queryFolders(
+    { queries }: Sources,
+    { model, sound }: Pick<Analysis, "model" | "sound">,
+    failed: ReadonlySet<string>,
+    { importEnding }: Config,
+    report: Report,
+  ): Promise<readonly QueryFolder[]> {
+    if (queries === undefined) return [];
+    const schema = (): WantedSchema | null => (failed.size > 0 ? null : planSchema(sound));
+    return this.#queries.generate(queries, { model, schema }, importEnding, report);
+  }
+
   /**
    * Returns the folder that is generated from all entities; null if any has an error, because it would be missing
    * there.
    */
   #appFolder(
     entityFolders: readonly EntityFolder[],
+    queryFolders: readonly QueryFolder[],
     failed: ReadonlySet<string>,
     { app, router, importEnding }: Config,
   ): readonly GeneratedFolder[] {
@@ -146,9 +169,16 @@ class IncrementalCompiler implements Compiler {
     const generated = entityFolders.filter(({ folder }) => app.hasFolder(folder.path, folder.origin?.source ?? ""));
     const parts = generated.map(({ appPart }) => appPart);
     const options = { folder: app.folder, router, importEnding: importEnding(app.folder) };
-    const folder = this.#folders.ofApp(parts, options);
+    const queries = queryFolders.map(({ part }) => part);
+    const folder = this.#folders.ofApp(parts, queries, options);
     return folder === null ? [] : [folder];
   }
+}
+
+/** Returns the files with SQL whose folders could not be generated. */
+function failedQueries({ queries }: Sources, generated: readonly QueryFolder[]): readonly string[] {
+  const sources = new Set(generated.map(({ folder }) => folder.origin?.source));
+  return (queries?.files ?? []).map(({ path }) => path).filter((path) => !sources.has(path));
 }
 
 /** Caches only the last plan: plans are large, and mostly requested several times in a row. */

@@ -11,6 +11,7 @@ import { readConfig } from "../src/project/config/read-config.ts";
 import { type ReadSources, readSources } from "../src/project/sources/read-sources.ts";
 import type { Base } from "./corpus/bases.ts";
 import { withoutWords } from "./corpus/without-words.ts";
+import { querySources } from "./query-sources.ts";
 
 export const casesFolder: string = join(import.meta.dirname, "cases");
 
@@ -35,7 +36,9 @@ export async function compileCase(root: string, paths: readonly string[], base: 
   const choices = { ...compilerConfig({ ...config, app: appFolder }, () => null), importEnding: (): ".ts" => ".ts" };
   // Most cases are of an entity; those of an application say where its folder is.
   const app = typeof appFolder === "string" ? posix.join(appFolder, "app.derived") : null;
-  return compile(readBase(root, paths, base), {
+  const queries = querySources(root);
+  const sources = readBase(root, paths, base);
+  return compile(queries === undefined ? sources : { ...sources, queries }, {
     ...choices,
     app: app === null ? null : { folder: app, hasFolder: () => true },
   });

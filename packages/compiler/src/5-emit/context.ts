@@ -47,6 +47,20 @@ export interface Emission {
 
 type Exports = Readonly<Record<ExportKey, Reference>>;
 
+/** An entity with references to its class and to what its folder exports, as the files of that folder import them. */
+export type EntityReferences = Pick<Emission, "entity" | "host" | "self" | "types" | "values">;
+
+export function entityReferences(entity: Entity): EntityReferences {
+  const { names } = entity;
+  return {
+    entity,
+    host: entity,
+    self: type(userModule(entity.source.path, entity), names.type),
+    types: references(names, siblingType),
+    values: references(names, sibling),
+  };
+}
+
 export function emissionOf(
   plan: Plan,
   { router, validator, isolatedDeclarations }: Pick<Emission, "router" | "validator" | "isolatedDeclarations">,
@@ -55,15 +69,11 @@ export function emissionOf(
   const { names } = entity;
   return {
     plan,
-    entity,
     router,
     validator,
     isolatedDeclarations,
-    self: type(userModule(entity.source.path, entity), names.type),
-    host: entity,
+    ...entityReferences(entity),
     exports: new Set(exportKeys(entity, router)),
-    types: references(names, siblingType),
-    values: references(names, sibling),
     acting: ts`this.acting`,
     one: variableOf(names.singular),
     many: local(names.plural, `${names.singular}Entities`),
@@ -136,7 +146,7 @@ export function emissionInFileOf(emission: Emission, entity: Entity): Emission {
 }
 
 /** Returns a value that the entity's folder exports. */
-export function exportOf({ file, name }: Export, { entity, host }: Emission): Reference {
+export function exportOf({ file, name }: Export, { entity, host }: EntityReferences): Reference {
   return entity.source === host.source ? sibling({ file, name }) : value(moduleOf(entity, file, host), name);
 }
 

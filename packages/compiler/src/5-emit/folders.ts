@@ -8,6 +8,7 @@ import { contentHash } from "../text/content-hash.ts";
 import { type AppOptions, emitAppParts } from "./app/app.ts";
 import { type AppPart, appPart } from "./app/member.ts";
 import { type EmitOptions, emitFiles } from "./artifacts.ts";
+import type { QueryPart } from "./queries/app-part.ts";
 
 /** The options of the configuration that affect an entity's folder. */
 export type EntityOptions = Pick<Config, "router" | "validator" | "importEnding" | "isolatedDeclarations">;
@@ -58,12 +59,12 @@ export class Folders {
   }
 
   /** Returns null if the application has no files. */
-  ofApp(parts: readonly AppPart[], options: AppOptions): GeneratedFolder | null {
+  ofApp(parts: readonly AppPart[], queries: readonly QueryPart[], options: AppOptions): GeneratedFolder | null {
     const path = options.folder;
     // The positions of classes only affect the order.
     const content = parts.map(({ member, table }) => [member, table]);
-    const key = contentHash(JSON.stringify([options, content]), "base64");
-    const emit = (): readonly GeneratedFile[] => emitAppParts(parts, options);
+    const key = contentHash(JSON.stringify([options, content, ...queries]), "base64");
+    const emit = (): readonly GeneratedFile[] => emitAppParts(parts, queries, options);
     const cached = this.#memo.get(path);
     const files = cached?.key === key ? lazyFiles(cached, emit) : this.#cache(path, key, emit(), null);
     return files.length === 0 ? null : { path, origin: null, key, files };

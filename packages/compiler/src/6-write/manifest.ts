@@ -11,21 +11,24 @@ export interface Manifest {
   readonly origin: { readonly source: string; readonly entity: string } | null;
   /** The SHA-256 of each file's text without formatting, in hexadecimal. */
   readonly files: ReadonlyMap<string, string>;
+  /** A hash of what files with SQL were generated from; null for other folders. */
+  readonly inputs: string | null;
 }
 
 /**
  * Returns the manifest of generated files. Hashes are never copied from the manifest on disk, because a git merge can
  * combine lines into one that matches no files.
  */
-export function manifestOf({ path, origin, files }: GeneratedFolder): Manifest {
+export function manifestOf({ path, origin, files, inputs }: GeneratedFolder): Manifest {
   const hashes = files.map(({ name, text }) => [name, hashOf(text)] as const);
   const relativeOrigin = origin === null ? null : { source: relative(path, origin.source), entity: origin.entity };
-  return { origin: relativeOrigin, files: new Map(hashes) };
+  return { origin: relativeOrigin, files: new Map(hashes), inputs: inputs ?? null };
 }
 
-export function printManifest({ origin, files }: Manifest): string {
+export function printManifest({ origin, files, inputs }: Manifest): string {
   const sorted = [...files].sort(([a], [b]) => (a < b ? -1 : 1));
-  return `${JSON.stringify({ ...origin, files: Object.fromEntries(sorted) }, null, 2)}\n`;
+  const hashes = { ...(inputs === null ? {} : { inputs }), files: Object.fromEntries(sorted) };
+  return `${JSON.stringify({ ...origin, ...hashes }, null, 2)}\n`;
 }
 
 /** Returns null for invalid text. */
@@ -37,7 +40,7 @@ export function parseManifest(text: string): Manifest | null {
     return null;
   }
   if (!isRecord(parsed)) return null;
-  const { source, entity, files } = parsed;
+  const { source, entity, files, inputs } = parsed;
   const isOfApp = source === undefined && entity === undefined;
   const origin = typeof source === "string" && typeof entity === "string" ? { source, entity } : null;
   if ((origin === null && !isOfApp) || !isRecord(files)) return null;
@@ -46,7 +49,7 @@ export function parseManifest(text: string): Manifest | null {
     if (typeof value !== "string" || !isPlainName(name)) return null;
     entries.push([name, value]);
   }
-  return { origin, files: new Map(entries) };
+  return { origin, files: new Map(entries), inputs: typeof inputs === "string" ? inputs : null };
 }
 
 /** Files are deleted by this name, so it must not lead out of the folder. */

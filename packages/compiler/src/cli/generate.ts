@@ -22,6 +22,8 @@ export interface GenerateOptions {
   readonly verbose?: true;
   readonly format: Format;
   readonly project?: string;
+  /** The URL of a server that analyzes statements in place of PGlite. */
+  readonly shadow?: string;
 }
 
 /** @throws {CommandError} if nothing can be generated */
@@ -80,7 +82,7 @@ async function compileAndWrite(
   remembered: CachedState | null,
 ): Promise<RunResult> {
   const { ProjectSession } = await import("../project/session.ts");
-  const session = new ProjectSession(folder, globs, remembered);
+  const session = new ProjectSession(folder, globs, remembered, options.shadow ?? null);
   const { root } = session;
   const command = await checkCommand(root, options);
   const unmended = options.fix === true ? await fixSourceFiles(session, options, terminal, command) : [];

@@ -1,6 +1,7 @@
 // Defines the commands, their options and their help.
 import { Command, CommanderError, Option } from "commander";
 import { defaultFormat, formats } from "../diagnostics/render/format.ts";
+import { compilerVersion } from "../project/own-package.ts";
 import { commandError, type ExitCode } from "./command-error.ts";
 import { addDiagramCommand } from "./diagram/command.ts";
 import { addExpandCommand } from "./expand/command.ts";
@@ -14,7 +15,6 @@ import { addPullCommand } from "./pull/command.ts";
 import { addSqlCommand } from "./sql/command.ts";
 import type { Terminal } from "./terminal.ts";
 import { addVerifyCommand } from "./verify/command.ts";
-import { compilerVersion } from "./version.ts";
 
 /** Runs a command, prints its error if it fails, and returns the exit code. */
 export async function runProgram(commandLine: readonly string[], terminal: Terminal): Promise<number> {
@@ -67,6 +67,7 @@ export function createProgram(terminal: Terminal, finish: (exitCode: ExitCode) =
     .option("--watch", "keep running, and generate again after every change")
     .option("--verbose", "also show notes")
     .addOption(new Option("--format <format>", "output format of problems").choices(formats).default(defaultFormat))
+    .option("--shadow <url>", "server of PostgreSQL that analyzes *.queries.sql files, in place of PGlite")
     .option("--project <dir>", "folder of the project (default: the current folder)")
     .addHelpText("after", generateExamples)
     .action(async (globs: readonly string[], options: GenerateOptions & { readonly watch?: true }) =>

@@ -3,6 +3,7 @@ import { commandMessages } from "./command-messages.ts";
 import { distributionMessages } from "./distribution-messages.ts";
 import { httpMessages } from "./http-messages.ts";
 import { queryMessages } from "./query-messages.ts";
+import { queryResultMessages } from "./query-result-messages.ts";
 import { relationMessages } from "./relation-messages.ts";
 import { rowMessages } from "./row-messages.ts";
 import { error, missingOption, note, type Template, warning } from "./template.ts";
@@ -317,6 +318,7 @@ export const messages = {
   ...relationMessages,
   ...commandMessages,
   ...queryMessages,
+  ...queryResultMessages,
   ...verifyMessages,
 } as const satisfies Readonly<Record<string, Template>>;
 

@@ -1,4 +1,5 @@
 // The folder of this package, also if its modules are bundled.
+import { readFileSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -10,4 +11,9 @@ export function runningFolder(): string {
   const folder = fileURLToPath(ownPackage);
   const [first = ""] = relative(folder, dirname(fileURLToPath(import.meta.url))).split(sep);
   return join(folder, first);
+}
+
+export function compilerVersion(): string {
+  const text = readFileSync(new URL("package.json", ownPackage), "utf8");
+  return (JSON.parse(text) as { readonly version: string }).version;
 }

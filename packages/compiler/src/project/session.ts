@@ -15,6 +15,8 @@ import { joinPath } from "./disk/known-file.ts";
 import { appConfig, findAppFolder } from "./find-app-folder.ts";
 import { findProject } from "./find-project.ts";
 import { ProjectError } from "./project-error.ts";
+import { findQueries, type QueryFilesOnDisk, readQueries } from "./queries/query-sources.ts";
+import { schemaDatabase } from "./queries/schema-database.ts";
 import { findStaged } from "./sources/find-sources.ts";
 import { readSources } from "./sources/read-sources.ts";
 import { type SelectedSources, type SourceSelection, selectSources } from "./sources/select-sources.ts";
@@ -68,6 +70,8 @@ export class ProjectSession {
   readonly root: string;
   readonly #asked: SourceSelection;
   readonly #reader: ConfigReader;
+  /** The server that analyzes statements; null for PGlite. */
+  readonly #shadow: string | null;
   readonly #disk: Disk;
   #memo: FolderMemo;
   #compiler: Compiler;
@@ -77,6 +81,8 @@ export class ProjectSession {
   #isSetUp = false;
   /** Null if entity files have to be searched for. */
   #found: SelectedSources | null = null;
+  /** Null if files with SQL have to be searched for. */
+  #queries: QueryFilesOnDisk | null = null;
   #staged: readonly string[] | null = null;
   #places: SourceLayout | null = null;
   readonly #realPaths = new Map<string, { readonly inode: number; readonly real: string }>();
@@ -84,9 +90,16 @@ export class ProjectSession {
   /**
    * Opens the project of a folder without reading it. With globs, which are relative to the folder, only the matching
    * files are written.
+   * @param shadow the address of a server that analyzes statements in place of PGlite
    * @throws {ProjectError} if there is no such folder
    */
-  constructor(folder: string, globs: readonly string[] = [], cachedState: CachedState | null = null) {
+  constructor(
+    folder: string,
+    globs: readonly string[] = [],
+    cachedState: CachedState | null = null,
+    shadow: string | null = null,
+  ) {
+    this.#shadow = shadow;
     this.root = findProject(folder);
     this.#asked = { from: folder, globs };
     this.#reader = new ConfigReader(this.root);
@@ -134,7 +147,10 @@ export class ProjectSession {
   refresh(touched: ReadonlySet<string> | "all" = "all"): ReadonlySet<string> {
     const { added, modified, generated } = this.#disk.refresh(touched);
     const configured = this.#reader.refresh();
-    if (added.length > 0) this.#found = null;
+    if (added.length > 0) {
+      this.#found = null;
+      this.#queries = null;
+    }
     if ([...added, ...modified, ...configured].some(affectsSettings)) {
       this.#forgetSetup();
       // Imports may resolve differently now, which the keys of the memo do not cover.
@@ -218,12 +234,16 @@ export class ProjectSession {
     const { aliased, choices } = this.#setup;
     this.#found ??= await selectSources(this.root, this.#asked, config.include);
     this.#staged ??= await findStaged(this.root);
+    this.#queries ??= await findQueries(this.root, config);
     const found = this.#found;
     const derived = this.#disk.derivedPaths;
     const sources = readSources(this.root, found.paths, aliased, this.#disk.files);
+    const onSchema = schemaDatabase({ root: this.root, config, shadow: this.#shadow });
+    const queries = readQueries(this.root, this.#queries, config, this.#disk.files, onSchema, sources.report);
     const unreadable = sources.report.failedPaths;
     const { app, unmatched } = this.#placesOf(found, derived, this.#setup);
-    const compilation = await this.#compiler.compile(sources, {
+    const all = queries === undefined ? sources : { ...sources, queries };
+    const compilation = await this.#compiler.compile(all, {
       ...choices,
       // An unreadable file may have an entity, which would be missing.
       app: app === null || unreadable.size > 0 ? null : appConfig(app, derived, found.selected),
@@ -246,6 +266,7 @@ export class ProjectSession {
   #forgetSetup(): void {
     this.#isSetUp = false;
     this.#found = null;
+    this.#queries = null;
   }
 
   /** Returns what depends on where entity files and derived folders are. */

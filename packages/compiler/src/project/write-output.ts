@@ -42,7 +42,8 @@ export function writeOutput(
   known: DerivedFolders,
   started: number,
 ): Outcome {
-  const entities = folders.filter(({ origin }) => origin !== null && selected?.has(origin.source) !== false).length;
+  const ofEntities = folders.filter(({ origin, inputs }) => origin !== null && inputs === undefined);
+  const entities = ofEntities.filter(({ origin }) => selected?.has(origin?.source ?? "") !== false).length;
   try {
     const planned = planChanges(
       root,

@@ -1,6 +1,6 @@
 // Converts SQL to template literals, strings and calls of TypeScript.
 import { assembled, type Code, fitting, join, list, nothing, type Piece, raw, ts, value } from "./code.ts";
-import { text } from "./literal.ts";
+import { templateText, text } from "./literal.ts";
 import { callOf, partTemplate, type Sql, type SqlArgument, type SqlCall, sqlTemplate, sqlText } from "./sql.ts";
 
 /** Returns the content of a template literal; `${userColumns}` becomes an import if a module exports it. */
@@ -90,4 +90,13 @@ export function sqlScript({ parts }: Sql): Code {
   const [first = "", ...others] = template.replaceAll(/(?<=^|\n)(?=[^\n])/g, "  ").split("\0");
   const rest = others.flatMap((text, index) => ["${", calls[index] ?? nothing, "}", text]);
   return ts`\`${assembled([`\n${first}`, ...rest])}\``;
+}
+
+/** Returns a template literal of SQL of the user's, which is not changed, and code between its parts. */
+export function sqlTemplateLiteral(parts: readonly (string | Code)[]): Code {
+  return assembled([
+    "`",
+    ...parts.flatMap((part) => (typeof part === "string" ? [templateText(part)] : ["${", part, "}"])),
+    "`",
+  ]);
 }

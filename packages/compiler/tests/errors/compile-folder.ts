@@ -11,6 +11,7 @@ import { ProjectFiles } from "../../src/project/disk/project-files.ts";
 import { readSources } from "../../src/project/sources/read-sources.ts";
 import { parseQueryFile } from "../../src/queries/source/parse-query-file.ts";
 import { loadStatementParser } from "../../src/queries/source/sql-parser.ts";
+import { analyzedSources } from "../query-sources.ts";
 
 const config: Config = { router: "hono", validator: "zod", importEnding: () => ".ts", app: null };
 
@@ -31,15 +32,19 @@ export async function compileFolder(
   for (const [path, text] of changed) held.overlay(path, text);
   const sources = readSources(root, paths.sort(), undefined, held);
   const { jsonCase = null } = compilerConfig(await readConfig(root), () => null);
-  const compilation = await compile(sources, { ...config, jsonCase });
   const queries = new Map(
     globSync("**/*.queries.sql", { cwd: root }).map((path) => {
       const name = path.replaceAll("\\", "/");
       return [name, changed.get(name) ?? readFileSync(join(root, name), "utf8")];
     }),
   );
+  // Statements are analyzed if there are tables that they can read.
+  const isAnalyzed = queries.size > 0 && paths.length > 0;
+  const files = [...queries].map(([path, text]) => ({ path, text }));
+  const all = isAnalyzed ? { ...sources, queries: analyzedSources(files) } : sources;
+  const compilation = await compile(all, { ...config, jsonCase });
   const textOf = (path: string): string | null => queries.get(path) ?? sources.read(path);
-  const ofQueries = await queryDiagnostics(queries);
+  const ofQueries = isAnalyzed ? [] : await queryDiagnostics(queries);
   const diagnostics = [...sources.report.sorted, ...compilation.diagnostics, ...ofQueries];
   const context = { textOf, shownPath: (path: string) => path };
   return {
@@ -74,6 +79,13 @@ export function compileInput(root: string): Promise<FolderDiagnostics> {
   const compiled = inputs.get(root) ?? compileFolder(root);
   inputs.set(root, compiled);
   return compiled;
+}
+
+/** What the compiler makes of a text with entities, and of one with statements. */
+export function compileTexts(entities: string, statements: string): Promise<Compilation> {
+  const sources = { entities: [{ path: "src/page.entity.ts", text: entities }], read: () => null };
+  const queries = analyzedSources([{ path: "src/page.queries.sql", text: statements }]);
+  return compile({ ...sources, queries }, config);
 }
 
 /** What the compiler makes of one text. */

@@ -7,7 +7,7 @@ import { findingIds } from "@entity-derive/migrations";
 import { messages } from "../../src/diagnostics/messages.ts";
 import { verifyMessages } from "../../src/diagnostics/verify-messages.ts";
 import { selected } from "./cases.ts";
-import { compileText, parseQueries } from "./compile-folder.ts";
+import { compileText, compileTexts, parseQueries } from "./compile-folder.ts";
 import { type Example, triedExamples } from "./try-examples.ts";
 
 const pages = join(import.meta.dirname, "../../explain");
@@ -23,9 +23,9 @@ for (const id of ids.filter((one) => isSelected(one) && !idsOfVerify.includes(on
     const page = readFileSync(path, "utf8");
     assert.ok(page.startsWith(`# ${id}: `), "a page begins with its ID and title");
 
-    const fails = await compiled(exampleUnder("## Fails", page));
+    const fails = await compiled(examplesUnder("## Fails", page));
     assert.deepEqual([...new Set(fails.diagnostics.map((diagnostic) => diagnostic.id))], [id]);
-    const fixed = await compiled(exampleUnder("## Fixed", page));
+    const fixed = await compiled(examplesUnder("## Fixed", page));
     assert.deepEqual(
       fixed.diagnostics.map(({ message }) => message),
       [],
@@ -58,20 +58,19 @@ test("no page explains what is never said", () => {
   );
 });
 
-/** The diagnostics of an entity file or of a file with statements, and the number of folders or statements. */
-async function compiled({ language, text }: Example) {
-  if (language === "sql") {
-    const { diagnostics, statements } = await parseQueries(text);
+/** The diagnostics of an entity file, of a file with statements, or of both, and the number of folders or statements. */
+async function compiled([first, second]: readonly Example[]) {
+  assert.ok(first !== undefined);
+  if (second?.language === "sql") {
+    const { diagnostics, folders } = await compileTexts(first.text, second.text);
+    return { diagnostics, count: folders.length };
+  }
+  if (first.language === "sql") {
+    const { diagnostics, statements } = await parseQueries(first.text);
     return { diagnostics, count: statements };
   }
-  const { diagnostics, folders } = await compileText(text);
+  const { diagnostics, folders } = await compileText(first.text);
   return { diagnostics, count: folders.length };
-}
-
-function exampleUnder(heading: string, page: string): Example {
-  const [example] = examplesUnder(heading, page);
-  assert.ok(example !== undefined);
-  return example;
 }
 
 function examplesUnder(heading: string, page: string): readonly Example[] {

@@ -12,7 +12,30 @@ export function arrayFromText<T>(
   elementFromText: (text: string, place?: string) => T,
   place?: string,
 ): T[] {
-  const values: T[] = [];
+  return elementsOf<T, never>(text, elementFromText, place, () => {
+    throw new RangeError(`A stored array${columnSuffix(place)} has a NULL among its elements`);
+  });
+}
+
+/**
+ * Parses a one-dimensional array whose elements may be NULL.
+ * @throws {RangeError} for nested arrays
+ */
+export function nullableArrayFromText<T>(
+  text: string,
+  elementFromText: (text: string, place?: string) => T,
+  place?: string,
+): (T | null)[] {
+  return elementsOf(text, elementFromText, place, () => null);
+}
+
+function elementsOf<T, Missing>(
+  text: string,
+  elementFromText: (text: string, place?: string) => T,
+  place: string | undefined,
+  missing: () => Missing,
+): (T | Missing)[] {
+  const values: (T | Missing)[] = [];
   // An array whose lower bound is not 1 begins with its bounds: [0:1]={a,b}
   let at = text.indexOf("{") + 1;
   const end = text.length - 1;
@@ -26,10 +49,9 @@ export function arrayFromText<T>(
     let comma = text.indexOf(",", at);
     if (comma === -1) comma = end;
     const element = text.slice(at, comma);
-    if (element === "NULL") throw new RangeError(`A stored array${columnSuffix(place)} has a NULL among its elements`);
     if (element.startsWith("{"))
       throw new RangeError(`A stored array${columnSuffix(place)} has more than one dimension`);
-    values.push(elementFromText(element, place));
+    values.push(element === "NULL" ? missing() : elementFromText(element, place));
     at = comma + 1;
   }
   return values;

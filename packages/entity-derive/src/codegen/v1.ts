@@ -1,7 +1,7 @@
 // The imports of generated repositories and events: the contract between compiler and runtime, together with `v1/http.ts`.
 // From 1.0 on, names are only added.
 
-export { arrayFromText, arrayToText } from "../codec/array.ts";
+export { arrayFromText, arrayToText, nullableArrayFromText } from "../codec/array.ts";
 export { booleanFromText, booleanToText } from "../codec/boolean.ts";
 export { bytesFromText, bytesToText } from "../codec/bytes.ts";
 export { choiceToText, oneOf } from "../codec/choice.ts";
@@ -51,6 +51,7 @@ export {
   type Ownership,
   ownerIn,
   ownerOr,
+  ownerTextOf,
   withAdministration,
   withOwner,
 } from "../database/acting.ts";
@@ -67,6 +68,7 @@ export type { OwnRepository } from "../database/own-repository.ts";
 export { OwnableQueryRepository, type QueryMethods, QueryRepository } from "../database/query-methods.ts";
 export { OwnableRepository, Repository } from "../database/repository.ts";
 export { changedLinks, type LinksRow } from "../database/statements/change-links.ts";
+export { columnsAt } from "../database/statements/columns-at.ts";
 export { type Conditions, likePattern } from "../database/statements/conditions.ts";
 export {
   changedOne,
@@ -91,12 +93,15 @@ export {
   oneInOrder,
 } from "../database/statements/group-by-id.ts";
 export { limitToText, offsetToText, optionalLimitToText } from "../database/statements/paging/limit-and-offset.ts";
-export { type ListOrders, listOrders } from "../database/statements/paging/order.ts";
+export { type ListOrders, listOrders, type OrderTerms } from "../database/statements/paging/order.ts";
 export { Patch, patchStatement } from "../database/statements/patch.ts";
 export { type Counted, listStatement } from "../database/statements/query-statement.ts";
 export { recordset } from "../database/statements/recordset.ts";
 export { type Page, pageOf, queriedRows } from "../database/statements/run-query.ts";
+export { soleRowOrNull, streamedRowsOf } from "../database/statements/run-sql.ts";
 export { pageStatements, type QueryStatements, queryStatements } from "../database/statements/select-statements.ts";
+export { pagedStatement } from "../database/statements/sql-page.ts";
+export { chosenOrder, optionalStatement, sqlStatement } from "../database/statements/sql-statement.ts";
 export { insertStatement, ownedStatement, readStatement, writeStatement } from "../database/statements/statement.ts";
 export { arrayOf, choiceOf, plainText } from "../database/statements/to-text.ts";
 export { type CommitWaiter, whenCommitted } from "../database/transactions/after-commit.ts";
@@ -112,6 +117,7 @@ export { ConflictError } from "../errors/conflict-error.ts";
 export { convertErrors } from "../errors/convert-errors.ts";
 export { missingRow, nullIfMissing } from "../errors/missing-row.ts";
 export { nameRow } from "../errors/name-row.ts";
+export { presentText } from "../errors/unexpected-null-error.ts";
 export { unknownCommand } from "../errors/unknown-command.ts";
 export { type EventForm, eventForm } from "../events/event-form.ts";
 export type { QueryReader } from "../http/input/query-reader.ts";

@@ -180,6 +180,11 @@ export function forAdministrator<Repository extends object>(repository: Reposito
   return withActing(repository, { ...administered, isAdministrator: true });
 }
 
+/** Returns the owner for which statements run, as PostgreSQL's text; null for all owners, and for another owner. */
+export function ownerTextOf({ owner }: Acting): string | null {
+  return owner === allOwners ? null : owner.text;
+}
+
 /** Whether an administrator acts, and is not restricted to an owner either. */
 export function actsForAllOwners({ owner, isAdministrator }: Acting): boolean {
   return owner === allOwners && isAdministrator === true;

@@ -1,6 +1,6 @@
 // Plans the orders of lists from `@sort`.
 import type { Entity } from "../../2-model/data/entity.ts";
-import { isNumber } from "../../2-model/data/field/column-type.ts";
+import { type ColumnType, isNumber } from "../../2-model/data/field/column-type.ts";
 import type { Field } from "../../2-model/data/field/field.ts";
 import { timeField } from "../../2-model/data/field/time-field.ts";
 import { hasQuery, sortFields } from "../../2-model/data/http.ts";
@@ -89,8 +89,10 @@ export function orderSql({ key }: Entity, { field, column }: OrderColumn, direct
 
 function orderColumn(field: Field): OrderColumn {
   const column = quoteIdentifier(field.column.name);
-  const format = formatOf(field);
-  return { field, property: field.jsonName, column, text: textSql(column, field, format), format, filter: null };
+  const hasOwnType = field.column.type !== null;
+  const format = positionFormat(field.type, hasOwnType);
+  const text = positionText(column, field.type, hasOwnType);
+  return { field, property: field.jsonName, column, text, format, filter: null };
 }
 
 /** The rank is the same for the same row and search, so a page can begin after it. */
@@ -100,18 +102,26 @@ function rankColumn(fullText: FullText): OrderColumn {
   return { field: null, property: order, column, text: `${column}::TEXT`, format: "float", filter: parameter };
 }
 
-/** Page tokens are built as JSON, which writes dates in ISO 8601 whatever DateStyle is. An instant is in seconds since 1970. */
-function textSql(column: string, field: Field, format: TokenFormat | null): string {
+/**
+ * Returns the SQL of a value's text in a page token. Tokens are built as JSON, which writes dates in ISO 8601 whatever
+ * DateStyle is. An instant is in seconds since 1970.
+ * @param hasOwnType whether the column has a type that is not the default of this one
+ */
+export function positionText(column: string, type: ColumnType, hasOwnType: boolean): string {
+  const format = positionFormat(type, hasOwnType);
   if (format === "instant") return `EXTRACT(EPOCH FROM ${column})::TEXT`;
   // JSON would write them as numbers and booleans.
-  const isText = !isNumber(field.type) && format !== "boolean";
-  return isText && field.column.type === null ? column : `${column}::TEXT`;
+  const isText = !isNumber(type) && format !== "boolean";
+  return isText && !hasOwnType ? column : `${column}::TEXT`;
 }
 
-/** Of a column with a type of its own only an instant has a known format: the database reads the text of any other. */
-function formatOf({ type, column }: Field): TokenFormat | null {
+/**
+ * Returns the format in which the runtime reads that text; null for one of a choice's values. Of a column with a type of
+ * its own only an instant has a known format: the database reads the text of any other.
+ */
+export function positionFormat(type: ColumnType, hasOwnType: boolean): TokenFormat | null {
   if (type.kind === "choice") return null;
   if (type.kind !== "scalar") return "text";
   const { tokenFormat: format } = scalars[type.scalar];
-  return column.type === null || format === "instant" ? format : "text";
+  return !hasOwnType || format === "instant" ? format : "text";
 }

@@ -5,10 +5,13 @@ import { type ExportKey, exportNames } from "../../2-model/names/exports.ts";
 import type { Router } from "../../2-model/names/files.ts";
 import { type Code, type Reference, type, value } from "../../text/code.ts";
 import { access, identifier } from "../../text/literal.ts";
+import type { QueryPart } from "../queries/app-part.ts";
+import { type QueryExports, queryExports } from "../queries/emission.ts";
 import type { AppPart, Member } from "./member.ts";
 
 export interface AppEmission {
   readonly members: readonly EmittedMember[];
+  readonly queries: readonly EmittedQueries[];
   readonly router: Router;
 }
 
@@ -19,8 +22,22 @@ export interface EmittedMember extends Member {
   readonly has: (key: ExportKey) => boolean;
 }
 
-export function appEmission(parts: readonly AppPart[], folder: string, router: Router): AppEmission {
-  return { members: parts.map(({ member }) => emittedMember(member, folder)), router };
+/** A file with SQL as the files of the application import it. */
+export interface EmittedQueries extends QueryPart {
+  readonly exports: QueryExports;
+}
+
+export function appEmission(
+  parts: readonly AppPart[],
+  queries: readonly QueryPart[],
+  folder: string,
+  router: Router,
+): AppEmission {
+  return {
+    members: parts.map(({ member }) => emittedMember(member, folder)),
+    queries: queries.map((part) => ({ ...part, exports: queryExports(part, relativeModule(folder, part.folder)) })),
+    router,
+  };
 }
 
 function emittedMember(member: Member, folder: string): EmittedMember {
@@ -41,11 +58,11 @@ export function membersWith({ members }: AppEmission, key: ExportKey): readonly 
 }
 
 /** Returns the property name of an entity in a declaration: `users`. */
-export function keyOf({ key }: Member): Code {
+export function keyOf({ key }: Pick<Member, "key">): Code {
   return identifier(key);
 }
 
 /** Returns the access to the property of an entity: `.users`. */
-export function memberAccess({ key }: Member): Code {
+export function memberAccess({ key }: Pick<Member, "key">): Code {
   return access(key);
 }

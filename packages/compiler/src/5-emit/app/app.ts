@@ -6,6 +6,7 @@ import type { Code } from "../../text/code.ts";
 import { printFile } from "../../text/print/print.ts";
 import { emitBarrel } from "../barrel.ts";
 import { appHeader } from "../header.ts";
+import type { QueryPart } from "../queries/app-part.ts";
 import { type AppEmission, appEmission } from "./app-emission.ts";
 import { emitDiagram } from "./diagram.ts";
 import { type AppPart, appPart } from "./member.ts";
@@ -45,17 +46,19 @@ interface EmittedFile {
 export function emitApp(plans: readonly Plan[], options: AppOptions): readonly EmittedFile[] {
   return emitAppParts(
     plans.map((plan) => appPart(plan, options.router)),
+    [],
     options,
   );
 }
 
-/** Returns the same files from the parts of the entities. */
+/** Returns the same files from the parts of the entities, and of the files with SQL. */
 export function emitAppParts(
   parts: readonly AppPart[],
+  queries: readonly QueryPart[],
   { folder, router, importEnding }: AppOptions,
 ): readonly EmittedFile[] {
   const sorted = parts.toSorted((a, b) => compare(a.source, b.source));
-  const emission = appEmission(sorted, folder, router);
+  const emission = appEmission(sorted, queries, folder, router);
   const codes: readonly (readonly [string, Code | null])[] = [
     ...emitters.map(([name, emit]) => [name, emit(emission)] as const),
     ["diagram", emitDiagram(sorted.flatMap(({ table }) => table ?? []))],

@@ -4,7 +4,8 @@ import { type Code, join, list, ts, type } from "../../text/code.ts";
 import { text } from "../../text/literal.ts";
 import { documented, httpRuntime } from "../context.ts";
 import { ownerName } from "../owner.ts";
-import { type EmittedMember, keyOf, memberAccess } from "./app-emission.ts";
+import { type EmittedMember, type EmittedQueries, keyOf, memberAccess } from "./app-emission.ts";
+import { queriesProperty } from "./queries.ts";
 
 /** Returns the option `repositories` of the routes of an entity with commands: `(principal, owner) => …`. */
 export function commandRepositories(member: EmittedMember, all: readonly EmittedMember[]): Code {
@@ -45,7 +46,7 @@ export function commandRepositoriesType(member: EmittedMember, all: readonly Emi
 }
 
 /** Declares the repositories as commands for an owner receive them; null if no command does. */
-export function ownedRepositories(all: readonly EmittedMember[]): Code | null {
+export function ownedRepositories(all: readonly EmittedMember[], queries: readonly EmittedQueries[]): Code | null {
   if (!all.some(({ hasOnlyOwnedCommands }) => hasOnlyOwnedCommands)) return null;
   const typeOf = (member: EmittedMember): Code =>
     ts`${member.exportedType(member.owners === null ? "repository" : "ownedRepository")}`;
@@ -54,18 +55,20 @@ export function ownedRepositories(all: readonly EmittedMember[]): Code | null {
     ts`
       export interface OwnedRepositories {
         ${all.map((member) => ts`readonly ${keyOf(member)}: ${typeOf(member)};`)}
+        ${queries.map(queriesProperty)}
       }`,
   );
 }
 
-export function repositoriesForCommands(all: readonly EmittedMember[]): Code {
+export function repositoriesForCommands(all: readonly EmittedMember[], queries: readonly EmittedQueries[]): Code {
+  const names = [...all.map(({ key }) => key), ...queries.map(({ property }) => property)];
   const repositories = type("./repositories", "Repositories");
   return documented(
     "Returns the repositories that act for the principal.",
     ts`
       async function actingAs(repositories: ServedRepositories, principal: unknown): Promise<${repositories}> {
         return {
-          ${all.map((member) => ts`${keyOf(member)}: await ${httpRuntime("repositoryFor")}(repositories${memberAccess(member)}, principal as never),`)}
+          ${names.map((key) => ts`${keyOf({ key })}: await ${httpRuntime("repositoryFor")}(repositories${memberAccess({ key })}, principal as never),`)}
         };
       }`,
   );

@@ -1,18 +1,29 @@
 // Emits the object of all repositories and its options.
 
 import { blocks, type Code, list, ts } from "../../text/code.ts";
+import { access, identifier } from "../../text/literal.ts";
 import { documented, runtime, runtimeType } from "../context.ts";
-import { type AppEmission, type EmittedMember, keyOf, memberAccess, membersWith } from "./app-emission.ts";
+import {
+  type AppEmission,
+  type EmittedMember,
+  type EmittedQueries,
+  keyOf,
+  memberAccess,
+  membersWith,
+} from "./app-emission.ts";
 import { ownedRepositories } from "./command-repositories.ts";
+import { queriesConstruction, queriesOption, queriesProperty } from "./queries.ts";
 
 export function emitRepositories(emission: AppEmission): Code | null {
   const members = membersWith(emission, "repository");
-  if (members.length === 0) return null;
+  const { queries } = emission;
+  if (members.length + queries.length === 0) return null;
   const repositories = ts`
     export interface Repositories {
       ${members.map((member) => ts`readonly ${keyOf(member)}: ${member.exportedType("repository")};`)}
+      ${queries.map(queriesProperty)}
     }`;
-  const actor = members.some(({ recordsActor }) => recordsActor)
+  const actor = [...members, ...queries].some(({ recordsActor }) => recordsActor)
     ? documented(
         "Returns the id of the actor, such as a user's id, from the value that is passed to `as`.",
         ts`readonly actor?: ${runtimeType("ActorOf")} | undefined;`,
@@ -23,19 +34,21 @@ export function emitRepositories(emission: AppEmission): Code | null {
       ${actor}
       ${hasAdministration(emission) ? administration : null}
       ${members.map(option)}
+      ${queries.map(queriesOption)}
     }`;
   const create = ts`
     export function repositories(db: ${runtimeType("Queryable")}, options: RepositoriesOptions${optionsDefault(emission)}): Repositories {
       return {
         ${members.map((member) => ts`${keyOf(member)}: ${construction(member)},`)}
+        ${queries.map((one) => ts`${identifier(one.property)}: ${queriesConstruction(one)},`)}
       };
     }`;
   return blocks([
     documented("The repositories of all entities.", repositories),
-    ownedRepositories(members),
+    ownedRepositories(members, queries),
     documented("Options of the repositories.", options),
     documented("Creates the repositories of all entities, on a database or in a transaction.", create),
-    ...acting(members),
+    ...acting(members, queries),
   ]);
 }
 
@@ -63,8 +76,8 @@ export function hasAdministration(emission: AppEmission): boolean {
 }
 
 /** Returns the type and the function that give repositories as functions of the principal, if any repository has `as`. */
-function acting(members: readonly EmittedMember[]): readonly Code[] {
-  const hasSome = members.some(({ hasContext }) => hasContext);
+function acting(members: readonly EmittedMember[], queries: readonly EmittedQueries[]): readonly Code[] {
+  const hasSome = members.some(({ hasContext }) => hasContext) || queries.length > 0;
   if (!hasSome) return [];
   const types = members.map((member) => {
     const repository = ts`${member.exportedType("repository")}`;
@@ -82,6 +95,7 @@ function acting(members: readonly EmittedMember[]): readonly Code[] {
       ts`
         export interface ActingRepositories {
           ${types}
+          ${queries.map(({ property, exports }) => ts`readonly ${identifier(property)}: (principal: unknown) => ${exports.type};`)}
         }`,
     ),
     documented(
@@ -91,6 +105,7 @@ function acting(members: readonly EmittedMember[]): readonly Code[] {
           return {
             ...all,
             ${items}
+            ${queries.map(({ property }) => ts`${identifier(property)}: (principal) => all${access(property)}.as(principal),`)}
           };
         }`,
     ),

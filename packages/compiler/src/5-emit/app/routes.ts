@@ -6,6 +6,7 @@ import { documented, httpRuntime, httpRuntimeType } from "../context.ts";
 import { ownerName } from "../owner.ts";
 import { type AppEmission, type EmittedMember, keyOf, memberAccess, membersWith } from "./app-emission.ts";
 import { commandRepositories, commandRepositoriesType, repositoriesForCommands } from "./command-repositories.ts";
+import { queriesSource } from "./queries.ts";
 import { needsOwnOptions, sharedOptions } from "./shared-options.ts";
 
 export function emitAppRoutes(emission: AppEmission): Code | null {
@@ -18,6 +19,7 @@ export function emitAppRoutes(emission: AppEmission): Code | null {
   const sources = ts`
     export interface ServedRepositories {
       ${sourced.map((member) => ts`readonly ${keyOf(member)}: ${repositorySource(member)};`)}
+      ${hasCommands ? emission.queries.map(queriesSource) : null}
     }`;
   const options = ts`
     export interface RoutesOptions extends ${httpRuntimeType("RouteOptions")} {
@@ -40,7 +42,7 @@ export function emitAppRoutes(emission: AppEmission): Code | null {
     documented([doc, "Behind a guard, each may be a function of the principal."], sources),
     documented("Options of the routes of all entities; those of one entity take precedence over shared ones.", options),
     documented("Returns the routes of all entities, after your own.", routes),
-    hasCommands ? repositoriesForCommands(sourced) : null,
+    hasCommands ? repositoriesForCommands(sourced, emission.queries) : null,
   ]);
 }
 

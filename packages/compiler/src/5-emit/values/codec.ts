@@ -8,8 +8,8 @@ import { scalars } from "../../language/types/index.ts";
 import type { Codec } from "../../language/types/scalar-type.ts";
 import { type Code, join, list, nothing, type Reference, ts } from "../../text/code.ts";
 import { key, literal, text } from "../../text/literal.ts";
-import { call, type Emission, exportOf, runtime } from "../context.ts";
-import { member, optionalMember, propertyType, wholeOf } from "./field-type.ts";
+import { call, type Emission, type EntityReferences, exportOf, runtime } from "../context.ts";
+import { member, optionalMember, presentType, propertyType, wholeOf } from "./field-type.ts";
 
 /** Returns the properties of an object from its row, such as `name: row[1]`; an embedded object has several columns. */
 export function properties(fields: readonly Field[], emission: Emission): readonly Code[] {
@@ -32,16 +32,37 @@ function absence(field: Field, parts: readonly Field[], start: number): Code {
 }
 
 /** Returns the value of a column. `column` is an expression for its text, or null. */
-export function decoded(field: Field, column: Code, emission: Emission): Code {
-  if (field.column.codec !== null) {
-    const value = ts`${runtime("decodedText")}(${exportOf(codecName(emission.entity, field), emission)}, ${column})`;
-    return field.nullable ? ts`${column} === null ? null : ${value}` : value;
-  }
-  if (field.spelling.kind === "opaque" && isText(field.type))
-    return ts`${column} as ${propertyType(emission.self, field)}`;
-  const value = decode(field.type, column, codecContext(field, emission));
+export function decoded(field: Field, column: Code, emission: EntityReferences): Code {
+  if (isOpaqueText(field)) return ts`${column} as ${propertyType(emission.self, field)}`;
+  const value = decodedPresent(field, column, emission);
   if (value === null) return column;
   return field.nullable ? ts`${column} === null ? null : ${value}` : value;
+}
+
+/** Returns the value of a column that is not NULL; null if it is the text itself. */
+export function decodedPresent(field: Field, column: Code, emission: EntityReferences): Code | null {
+  if (field.column.codec !== null)
+    return ts`${runtime("decodedText")}(${exportOf(codecName(emission.entity, field), emission)}, ${column})`;
+  if (isOpaqueText(field)) return ts`${column} as ${presentType(field, emission)}`;
+  return decode(field.type, column, codecContext(field, emission));
+}
+
+/** Returns the value of a type that is no field's; null if it is the text itself. */
+export function decodedAs(
+  type: ColumnType,
+  column: Code,
+  context: Pick<CodecContext, "values" | "place">,
+): Code | null {
+  return decode(type, column, { ...context, isNamed: true, scale: null });
+}
+
+/** Returns the text of a value of a type that is no field's. */
+export function encodedAs(type: ColumnType, value: Code, context: Pick<CodecContext, "values" | "place">): Code {
+  return encode(type, value, { ...context, isNamed: true, scale: null });
+}
+
+function isOpaqueText({ spelling, type, column }: Field): boolean {
+  return spelling.kind === "opaque" && isText(type) && column.codec === null;
 }
 
 /** Whether the database can contain a value that the field's type does not allow. */
@@ -56,7 +77,7 @@ export function mayBeUnreadable({ type, parts, spelling, column }: Field): boole
 /** The arguments of a codec other than the value. */
 interface CodecContext {
   /** The constant with the values of a choice. */
-  readonly values: Reference;
+  readonly values: Code | Reference;
   /** The name of the column in errors. */
   readonly place: Code;
   /** Whether all errors name the column, because the method takes several values. Errors of a choice always do. */
@@ -65,7 +86,7 @@ interface CodecContext {
   readonly scale: number | null;
 }
 
-function codecContext(field: Field, emission: Emission): CodecContext {
+function codecContext(field: Field, emission: EntityReferences): CodecContext {
   const { entity, types } = emission;
   // Columns of joined tables belong to the view.
   const isOwn = storedFields(entity).includes(field);
@@ -105,12 +126,12 @@ function decoder(type: ColumnType, context: CodecContext): Code {
  * Returns the text of a value that is a parameter of its own, such as a key or an owner, and neither null nor undefined.
  * A value that the column cannot represent throws an error.
  */
-export function encoded(field: Field, value: Code, emission: Emission): Code {
+export function encoded(field: Field, value: Code, emission: EntityReferences): Code {
   return encode(field.type, value, { ...codecContext(field, emission), isNamed: false });
 }
 
 /** Returns the text of a value that is compared with the column. Errors name the column, since the method has several values. */
-export function compared(field: Field, value: Code, emission: Emission): Code {
+export function compared(field: Field, value: Code, emission: EntityReferences): Code {
   return encode(field.type, value, codecContext(field, emission));
 }
 
@@ -137,18 +158,18 @@ export function placeName(field: Field, emission: Emission): Code {
 }
 
 /** Returns the text of a value to be stored; one that PostgreSQL would round throws an error. */
-export function stored(field: Field, value: Code, emission: Emission): Code {
+export function stored(field: Field, value: Code, emission: EntityReferences): Code {
   if (field.column.codec !== null)
     return ts`${runtime("encodedText")}(${exportOf(codecName(emission.entity, field), emission)}, ${value})`;
   return encode(field.type, value, storageOf(field, emission));
 }
 
-function storageOf(field: Field, emission: Emission): CodecContext {
+function storageOf(field: Field, emission: EntityReferences): CodecContext {
   return { ...codecContext(field, emission), scale: field.column.numeric?.scale ?? null };
 }
 
 /** Returns several values as one parameter. */
-export function encodedList(field: Field, values: Code, emission: Emission): Code {
+export function encodedList(field: Field, values: Code, emission: EntityReferences): Code {
   return encode({ kind: "array", of: field.type }, values, { ...codecContext(field, emission), isNamed: false });
 }
 

@@ -5,24 +5,24 @@ import { type Field, memberName } from "../../2-model/data/field/field.ts";
 import { arrayType } from "../../text/array-type.ts";
 import { type Code, join, type Reference, ts } from "../../text/code.ts";
 import { access, identifier, literalUnion, optionalAccess, text } from "../../text/literal.ts";
-import { type Emission, runtimeType } from "../context.ts";
+import { type EntityReferences, runtimeType } from "../context.ts";
 
 /** Returns the type of a field, with null if it is nullable. */
-export function fieldType(field: Field, emission: Emission): Code {
+export function fieldType(field: Field, emission: EntityReferences): Code {
   if (isOwn(field.spelling)) return propertyType(emission.self, field);
   const bare = spelled(field.spelling, field.type);
   return field.nullable ? ts`${bare} | null` : bare;
 }
 
 /** Returns the type of a field without null. */
-export function presentType(field: Field, emission: Emission): Code {
+export function presentType(field: Field, emission: EntityReferences): Code {
   if (!isOwn(field.spelling)) return spelled(field.spelling, field.type);
   const own = propertyType(emission.self, field);
   return field.nullable ? ts`NonNullable<${own}>` : own;
 }
 
 /** Returns the type of a list of a field's values or elements: `("draft" | "published")[]`. */
-export function severalType(field: Field, emission: Emission): Code {
+export function severalType(field: Field, emission: EntityReferences): Code {
   const { spelling, type } = field;
   if (spelling.kind === "array") return arrayType(spelled(spelling.of, elementOf(type)));
   const one = presentType(field, emission);

@@ -1,10 +1,10 @@
 // Reads the migrations of a project, and prints their errors.
 import type { MigrationsFolder } from "@entity-derive/migrations";
+import { readFolder } from "../../project/migrations/read-folder.ts";
 import type { Terminal } from "../terminal.ts";
 import type { MigrateOptions } from "./migrate-options.ts";
 import { type FindingContext, printFindings } from "./output/print-findings.ts";
 import { type FoundProject, findMigrations } from "./read-entities.ts";
-import { readFolder } from "./read-folder.ts";
 
 export interface ReadMigrations {
   readonly project: FoundProject;

@@ -18,6 +18,7 @@ import { columnsOf, enumType } from "../../2-model/data/field/field.ts";
 import type { Config, Sources } from "../../compilation.ts";
 import { createCompiler } from "../../index.ts";
 import type { ResolvedConfig } from "../../project/config/read-config.ts";
+import { readFolder } from "../../project/migrations/read-folder.ts";
 import { readSources } from "../../project/sources/read-sources.ts";
 import { selectSources } from "../../project/sources/select-sources.ts";
 import { tsconfigFinder } from "../../project/tsconfig/find-tsconfig.ts";
@@ -25,7 +26,6 @@ import { pathAliases } from "../../project/tsconfig/path-aliases.ts";
 import type { ExistingEntities } from "../../pull/existing-entities.ts";
 import type { ClassName } from "../../pull/pulled-entity.ts";
 import { CommandError } from "../command-error.ts";
-import { readFolder } from "../migrate/read-folder.ts";
 
 export interface ExistingTables extends ExistingEntities {
   readonly sources: Sources;

@@ -13,10 +13,10 @@ import { migrationStatus } from "entity-derive/migrations";
 import type { Transaction } from "entity-derive/runtime";
 import type { Entity } from "../../2-model/data/entity.ts";
 import { allTables } from "../../4-plan/schema/all-tables.ts";
+import { readFolder } from "../../project/migrations/read-folder.ts";
 import { withDatabase, withoutPassword } from "../migrate/database/open-database.ts";
 import { withStates } from "../migrate/files/replay-states.ts";
 import type { FoundProject } from "../migrate/read-entities.ts";
-import { readFolder } from "../migrate/read-folder.ts";
 import type { Terminal } from "../terminal.ts";
 import type { VerifyOptions } from "./verify-options.ts";
 

@@ -1,20 +1,18 @@
 // Fingerprints the compiler: its version, and for a compiler in development the files that it consists of.
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { version as node } from "node:process";
 import { fileURLToPath } from "node:url";
 import { stampOf } from "../../6-write/stamp.ts";
 import { contentHash } from "../../text/content-hash.ts";
-import { ownPackage, runningFolder } from "../own-package.ts";
+import { compilerVersion, runningFolder } from "../own-package.ts";
 
 /** Raised when the cache changes its format or its meaning. */
 const cacheFormat = 5;
 
 export function compilerFingerprint(root: string): string {
   const own = runningFolder();
-  const text = readFileSync(new URL("package.json", ownPackage), "utf8");
-  const { version } = JSON.parse(text) as { readonly version: string };
-  const parts = [cacheFormat, version, node, root, own, ...packages.map(packageStamp)];
+  const parts = [cacheFormat, compilerVersion(), node, root, own, ...packages.map(packageStamp)];
   // An installed compiler does not change within a version.
   if (!/[\\/]node_modules[\\/]/.test(own)) parts.push(contentHash(filesIn(own)));
   return JSON.stringify(parts);

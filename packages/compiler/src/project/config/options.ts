@@ -9,11 +9,8 @@ const validator = oneOf(["zod", "valibot"]);
 
 /** `tsc` compares this list with the type; tests compare it with `config.schema.json` and the documentation. */
 export const options: { readonly [Key in keyof Required<ProjectConfig>]: Check } = {
-  include(value, at) {
-    const isList =
-      Array.isArray(value) && value.length > 0 && value.every((glob) => typeof glob === "string" && glob !== "");
-    return isList ? [] : [{ at, message: '`include` must be a list of globs, such as `["src/**/*.entity.ts"]`' }];
-  },
+  include: globs("include", "src/**/*.entity.ts"),
+  queries: globs("queries", "src/**/*.queries.sql"),
   router: oneOf(["hono", "fastify", "none"]),
   validators,
   app(value, at) {
@@ -31,6 +28,15 @@ export const options: { readonly [Key in keyof Required<ProjectConfig>]: Check }
     ];
   },
 };
+
+/** Accepts a list of globs. */
+function globs(key: string, example: string): Check {
+  return (value, at) => {
+    const isList =
+      Array.isArray(value) && value.length > 0 && value.every((glob) => typeof glob === "string" && glob !== "");
+    return isList ? [] : [{ at, message: `\`${key}\` must be a list of globs, such as \`["${example}"]\`` }];
+  };
+}
 
 /** Accepts one library, a list of libraries, or one for each glob. */
 function validators(value: unknown, at: readonly string[]): ReturnType<Check> {

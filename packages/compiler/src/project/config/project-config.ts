@@ -17,6 +17,12 @@ export interface ProjectConfig {
    */
   readonly include?: readonly string[] | undefined;
   /**
+   * Globs of the files with SQL, relative to the folder of the configuration. Each file must end in `.queries.sql`.
+   * @default ["**\/*.queries.sql"]
+   * @example ["src/**\/*.queries.sql"]
+   */
+  readonly queries?: readonly string[] | undefined;
+  /**
    * The framework of `router.ts`; `"none"` generates none. `routes.ts`, which every framework can serve, is always
    * generated.
    * @default "hono"

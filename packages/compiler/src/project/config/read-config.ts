@@ -4,7 +4,13 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Config } from "../../compilation.ts";
 import { listing } from "../../text/names.ts";
-import { configNames, entityGlob, migrationsFolderName, packageFileName } from "../../text/paths/file-names.ts";
+import {
+  configNames,
+  entityGlob,
+  migrationsFolderName,
+  packageFileName,
+  queriesGlob,
+} from "../../text/paths/file-names.ts";
 import { pathFrom } from "../../text/paths/slash-path.ts";
 import { checkedKeys, type Mistake } from "./checks.ts";
 import { ConfigError } from "./config-error.ts";
@@ -22,6 +28,8 @@ export interface ResolvedConfig {
   readonly dependencies: readonly string[];
   /** Globs of the entity files, from the project's root. */
   readonly include: readonly string[];
+  /** Globs of the files with SQL, from the project's root. */
+  readonly queries: readonly string[];
   readonly router: Config["router"];
   /** The library for each glob; the first that matches a file applies. */
   readonly validators: readonly (readonly [glob: string, library: ValidatorName])[];
@@ -145,12 +153,13 @@ function readJson(name: string, text: string, path: string): RunConfig {
 }
 
 function resolveConfig(settings: ProjectConfig, file: string | null, dependencies: readonly string[]): ResolvedConfig {
-  const { include, router, app, json, importEnding, migrations, postgres } = settings;
+  const { include, queries, router, app, json, importEnding, migrations, postgres } = settings;
   const table = migrations?.table ?? "public.entity_migrations";
   return {
     file,
     dependencies,
     include: include ?? [entityGlob],
+    queries: queries ?? [queriesGlob],
     router: router ?? "hono",
     validators: validatorsOf(settings),
     app: app ?? null,

@@ -30,7 +30,7 @@ export type FolderTree = ReadonlyMap<string, KnownFolder>;
 
 /** True if a file of this name can affect the output. Other files are never read. */
 export function isRelevantName(name: string): boolean {
-  return isSource(name) || isSettingsFile(name) || name === manifestName;
+  return isSource(name) || isSettingsFile(name) || name === manifestName || name.endsWith(".sql");
 }
 
 /**

@@ -27,7 +27,8 @@ export function readSources(
   return { entities, read, ...(aliased === undefined ? {} : { aliased }), report };
 }
 
-function reasonOf(error: unknown): string {
+/** Returns why a file cannot be read. */
+export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (!("code" in error)) return error.message;
   switch (error.code) {

@@ -19,6 +19,12 @@ export const tsconfigName = "tsconfig.json";
 /** The default of `include`. */
 export const entityGlob = "**/*.entity.ts";
 
+/** The ending of files with SQL: `reports.queries.sql`. */
+export const queriesEnding = ".queries.sql";
+
+/** The default of `queries`. */
+export const queriesGlob: string = `**/*${queriesEnding}`;
+
 /** The default of `migrations.folder`. */
 export const migrationsFolderName = "migrations";
 

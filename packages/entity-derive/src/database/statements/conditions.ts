@@ -24,6 +24,13 @@ export class Conditions {
     this.#predicates = fixed.join(" AND ");
   }
 
+  /** Returns conditions whose placeholders follow those of other parameters of the statement. */
+  static after(parameters: readonly Parameter[]): Conditions {
+    const conditions = new Conditions();
+    conditions.#parameters.push(...parameters);
+    return conditions;
+  }
+
   /**
    * Adds a predicate with a value, unless the value is undefined. `predicate` receives the placeholder.
    * @param place the name of the column for errors

@@ -109,8 +109,11 @@ function withOneMoreRow<Filters>(query: Query<Filters>): Query<Filters> {
   return { ...query, limit: Math.min(limit + 1, Number.MAX_SAFE_INTEGER) };
 }
 
-/** @param place the index of the column with a row's position */
-function pageFrom<T>(
+/**
+ * Returns the page of rows, of which one more than the limit was read.
+ * @param place the index of the column with a row's position
+ */
+export function pageFrom<T>(
   rows: readonly Row[],
   place: number,
   order: ListOrder,

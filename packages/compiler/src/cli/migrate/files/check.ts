@@ -11,6 +11,7 @@ import {
   type MigrationsFolder,
 } from "@entity-derive/migrations";
 import { counted } from "../../../diagnostics/render/summary.ts";
+import { readFolder } from "../../../project/migrations/read-folder.ts";
 import type { ExitCode } from "../../command-error.ts";
 import type { Terminal } from "../../terminal.ts";
 import { withDatabase } from "../database/open-database.ts";
@@ -18,7 +19,6 @@ import type { ReplayOptions } from "../migrate-options.ts";
 import { type FindingContext, printFindings } from "../output/print-findings.ts";
 import { applyStrict } from "../output/strict.ts";
 import { type FoundProject, readEntities } from "../read-entities.ts";
-import { readFolder } from "../read-folder.ts";
 import { baseFiles } from "./base-files.ts";
 import { withStates } from "./replay-states.ts";
 

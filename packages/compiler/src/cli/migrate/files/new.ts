@@ -14,6 +14,7 @@ import {
   nameBefore,
   planNewMigrations,
 } from "@entity-derive/migrations";
+import { readFolder } from "../../../project/migrations/read-folder.ts";
 import { CommandError, type ExitCode } from "../../command-error.ts";
 import type { Terminal } from "../../terminal.ts";
 import { findMigration } from "../find-migration.ts";
@@ -22,7 +23,6 @@ import { type FindingContext, printFindings } from "../output/print-findings.ts"
 import { printNew } from "../output/print-new.ts";
 import { applyStrict } from "../output/strict.ts";
 import { findMigrations, readEntities } from "../read-entities.ts";
-import { readFolder } from "../read-folder.ts";
 import { withStates } from "./replay-states.ts";
 import { type FileToWrite, writeFiles } from "./write-files.ts";
 

@@ -44,11 +44,13 @@ export interface ListOrders {
   of(query: ListOptions, shape?: string): ListOrder;
 }
 
-interface Term extends OrderColumn {
+/** A column of an order, with its direction. */
+export interface OrderTerm extends OrderColumn {
   readonly direction: "asc" | "desc";
 }
 
-type Terms = readonly [Term, ...Term[]];
+/** The columns of an order, of which the last tells rows apart. */
+export type OrderTerms = readonly [OrderTerm, ...OrderTerm[]];
 
 /** The sort orders that an entity supports. */
 export interface OrderChoices {
@@ -69,8 +71,8 @@ export function listOrders({ entity, sorts, id, otherwise, columns }: OrderChoic
   const rising = `${key[0]}_asc`;
   const keyTerms = termsOf([rising], key, columns);
   // Computed on first use, since computing it when the module is loaded would delay the start.
-  let usual: Terms | undefined;
-  const termsOfThese = (names: readonly string[]): Terms => {
+  let usual: OrderTerms | undefined;
+  const termsOfThese = (names: readonly string[]): OrderTerms => {
     if (names !== otherwise) return termsOf(names, key, columns);
     usual ??= termsOf(names, key, columns);
     return usual;
@@ -98,10 +100,11 @@ export function listOrders({ entity, sorts, id, otherwise, columns }: OrderChoic
 interface Ordering {
   readonly list: readonly string[];
   readonly query: object;
-  readonly terms: Terms;
+  readonly terms: OrderTerms;
 }
 
-function listOrder(
+/** Returns an order of columns, and the position after which a page begins. */
+export function listOrder(
   { list, query, terms }: Ordering,
   after: string | Position | undefined,
   isTokenId: boolean,
@@ -136,7 +139,7 @@ function listOrder(
   };
 }
 
-function placeAt({ column, direction, isNullable = false, format }: Term, text: string | null | undefined): Place {
+function placeAt({ column, direction, isNullable = false, format }: OrderTerm, text: string | null | undefined): Place {
   if (text === null && isNullable) return { column, direction, isNullable, value: null };
   const value = typeof text === "string" ? readPosition(format, text) : undefined;
   if (value === undefined) throw foreign();
@@ -175,13 +178,13 @@ function termsOf(
   names: readonly string[],
   key: readonly string[],
   columns: Readonly<Record<string, OrderColumn>>,
-): Terms {
+): OrderTerms {
   const properties = names.map(propertyOf);
   const last = directionOf(names.at(-1) ?? "");
   const missing = key.filter((property) => !properties.includes(property)).map((property) => `${property}_${last}`);
   const end = Math.max(...key.map((property) => properties.indexOf(property)));
   const sortNames = missing.length === 0 ? names.slice(0, end + 1) : [...names, ...missing];
-  const [first, ...rest] = sortNames.map((name): Term => {
+  const [first, ...rest] = sortNames.map((name): OrderTerm => {
     const column = columns[propertyOf(name)];
     if (column === undefined) throw new RangeError(`unknown sort: ${name}`);
     return { ...column, direction: directionOf(name) };
@@ -206,7 +209,7 @@ function isOnly(sort: string | readonly string[], name: string): boolean {
  * Returns the position of a row by its id; null if `after` is not an id. UUIDs and numbers are never tokens. A text
  * that looks like a token is one. A composite key is the JSON array of its parts.
  */
-function keyPosition(after: string, terms: Terms): Position | null {
+function keyPosition(after: string, terms: OrderTerms): Position | null {
   const [first, ...rest] = terms;
   if (rest.length === 0)
     return partOf(after, first) === undefined || isToken(after) ? null : [partOf(after, first) ?? ""];
@@ -216,7 +219,7 @@ function keyPosition(after: string, terms: Terms): Position | null {
   return read.includes(undefined) ? null : (read as string[]);
 }
 
-function partOf(text: string, { format }: Term): string | undefined {
+function partOf(text: string, { format }: OrderTerm): string | undefined {
   if (text === "") return undefined;
   return format === "uuid" ? readPosition(format, text.toLowerCase()) : readPosition(format, text);
 }
@@ -234,7 +237,7 @@ function partsIn(json: string): readonly unknown[] {
  * Returns the key of a position in the form that `after` accepts: in composite keys, whole numbers are JSON numbers if
  * JSON can represent them.
  */
-function keyToken(position: Position, terms: readonly Term[]): string {
+function keyToken(position: Position, terms: readonly OrderTerm[]): string {
   if (terms.length === 1) return String(position[0]);
   const parts = position.map((text, index) => {
     const isWhole = /^i\d/.test(String(terms[index]?.format)) && Number.isSafeInteger(Number(text));

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Finding, failureFinding, type MigrationsFolder, specialFileNames } from "@entity-derive/migrations";
 import { type MigrationFile, parseMigration } from "entity-derive/migrations";
-import type { FoundProject } from "./read-entities.ts";
+import type { ResolvedConfig } from "../config/read-config.ts";
 
 export interface ReadFolder {
   readonly folder: MigrationsFolder;
@@ -12,7 +12,13 @@ export interface ReadFolder {
 }
 
 /** A missing folder has no files. */
-export function readFolder({ root, config }: FoundProject): ReadFolder {
+export function readFolder({
+  root,
+  config,
+}: {
+  readonly root: string;
+  readonly config: Pick<ResolvedConfig, "migrations">;
+}): ReadFolder {
   const path = join(root, config.migrations.folder);
   const findings: Finding[] = [];
   const read = (name: string): MigrationFile | null => {

@@ -1,0 +1,187 @@
+// Emits the conversion of a row of a statement to an object.
+
+import { storedFields } from "../../2-model/data/entity.ts";
+import { isNullableColumn, memberName } from "../../2-model/data/field/field.ts";
+import type {
+  EntityRow,
+  QueryMethod,
+  QueryModule,
+  ResolvedType,
+  ResolvedValue,
+  ResultColumn,
+} from "../../queries/data/query-module.ts";
+import type { SentColumn } from "../../queries/data/statement-text.ts";
+import { type Code, join, list, ts } from "../../text/code.ts";
+import { identifier, isIdentifier, isReserved, key, literal, text } from "../../text/literal.ts";
+import { capitalized } from "../../text/names.ts";
+import { runtime } from "../context.ts";
+import { decodedAs, decodedPresent } from "../values/codec.ts";
+import { fromEntity } from "./emission.ts";
+
+/** The statement whose rows are read, for references and the names in errors. */
+export interface RowContext {
+  readonly module: QueryModule;
+  /** Null for the owner of all statements. */
+  readonly method: Pick<QueryMethod, "name"> | null;
+}
+
+/** An element of the tuple of a row's text. */
+interface Element {
+  readonly label: string;
+  readonly isNullable: boolean;
+}
+
+/** Returns `readonly [id: string, nick: string | null]`. */
+export function textTuple(columns: readonly ResultColumn[], sent?: readonly SentColumn[]): Code {
+  const elements = columns.flatMap((column, index) => elementsOf(column, sent?.[index]));
+  const labels = new Set<string>();
+  const items = elements.map(({ label, isNullable }, index) => {
+    const isUsable = isIdentifier(label) && !isReserved(label) && !labels.has(label);
+    labels.add(label);
+    return ts`${identifier(isUsable ? label : `column${index + 1}`)}: string${isNullable ? ts` | null` : null}`;
+  });
+  return list("readonly [", items, "]");
+}
+
+/** Returns the elements of a column; a row that is written out has one for each of its columns. */
+function elementsOf({ name, value, isAsserted }: ResultColumn, sent: SentColumn | undefined): readonly Element[] {
+  if (sent?.kind !== "row") return [{ label: name, isNullable: value.nullable || isAsserted }];
+  const inner = memberElements(value.type, sent.count);
+  const elements = inner.map(({ label, isNullable }) => {
+    return { label: name + capitalized(label), isNullable: isNullable || sent.hasPresence };
+  });
+  return sent.hasPresence ? [{ label: `has${capitalized(name)}`, isNullable: true }, ...elements] : elements;
+}
+
+function memberElements(type: ResolvedType, count: number): readonly Element[] {
+  if (type.kind === "object") return type.columns.flatMap((column) => elementsOf(column, undefined));
+  const unknown = Array.from({ length: count }, (_, index) => ({ label: String(index + 1), isNullable: true }));
+  if (type.kind !== "entity") return unknown;
+  const fields = storedFields(type.entity);
+  return unknown.map((element, index) => {
+    const field = fields[type.indexes === null ? index : type.indexes.indexOf(index)];
+    return field === undefined ? element : { label: memberName(field), isNullable: isNullableColumn(field) };
+  });
+}
+
+/** Returns the properties of an object, from the row in a variable. */
+export function rowProperties(
+  columns: readonly ResultColumn[],
+  row: Code,
+  context: RowContext,
+  sent?: readonly SentColumn[],
+): readonly Code[] {
+  let at = 0;
+  return columns.map((column, index) => {
+    const start = at;
+    const of = sent?.[index];
+    at += of?.kind === "row" ? of.count + (of.hasPresence ? 1 : 0) : 1;
+    const value =
+      of?.kind === "row"
+        ? writtenRow(column, of, start, row, context)
+        : columnValue(column, ts`${row}[${literal(start)}]`, context);
+    return ts`${key(column.name)}: ${value}`;
+  });
+}
+
+/** Returns the value of a row whose columns are elements of the statement's row. */
+function writtenRow(
+  { value: { type } }: ResultColumn,
+  { hasPresence, count }: Extract<SentColumn, { kind: "row" }>,
+  start: number,
+  row: Code,
+  context: RowContext,
+): Code {
+  const first = start + (hasPresence ? 1 : 0);
+  const indexes = Array.from({ length: count }, (_, index) => first + index);
+  const columns = (at: readonly number[]): Code => ts`${runtime("columnsAt")}(${row}, ${literal(at)})`;
+  let present = ts`null`;
+  if (type.kind === "entity") {
+    const own = type.indexes === null ? indexes : type.indexes.map((index) => first + index);
+    present = ts`${entityReader(type, context.module)}(${columns(own)})`;
+  } else if (type.kind === "object") present = ts`(${objectReader(type.columns, context)})(${columns(indexes)})`;
+  return hasPresence ? ts`${row}[${literal(start)}] !== "t" ? null : ${present}` : present;
+}
+
+/** Returns the value of a column from the expression of its text. */
+export function columnValue(column: ResultColumn, raw: Code, context: RowContext): Code {
+  const place = placeOf(context, column.name);
+  const given = column.isAsserted
+    ? ts`${runtime("presentText")}(${raw}, ${text(statementName(context))}, ${text(column.name)})`
+    : raw;
+  const present = presentValue(column.value.type, given, place, context) ?? given;
+  return column.value.nullable && present !== raw ? ts`${raw} === null ? null : ${present}` : present;
+}
+
+/** Returns the value from a text that is not NULL; null if it is the text itself. */
+function presentValue(type: ResolvedType, raw: Code, place: string, context: RowContext): Code | null {
+  const { module } = context;
+  switch (type.kind) {
+    case "field":
+      return fromFieldOrNull(type, raw, context);
+    case "column":
+      return decodedAs(type.type, raw, { values: choiceValues(type.type), place: text(place) });
+    case "entity":
+      return ts`${runtime("rowFromText")}(${raw}, ${entityFromRow(type, module)})`;
+    case "object":
+      return ts`${runtime("rowFromText")}(${raw}, ${objectReader(type.columns, context)})`;
+    case "array":
+      return arrayValue(type.element, raw, place, context);
+  }
+}
+
+function fromFieldOrNull(
+  { entity, field }: Extract<ResolvedType, { kind: "field" }>,
+  raw: Code,
+  { module }: RowContext,
+): Code | null {
+  let isText = false;
+  const code = fromEntity(entity, module, (references) => {
+    const decoded = decodedPresent(field, raw, references);
+    isText = decoded === null;
+    return decoded ?? raw;
+  });
+  return isText ? null : code;
+}
+
+function arrayValue(element: ResolvedValue, raw: Code, place: string, context: RowContext): Code {
+  const { type, nullable } = element;
+  if (!nullable && type.kind === "entity")
+    return ts`${runtime("rowsFromText")}(${raw}, ${entityFromRow(type, context.module)})`;
+  if (!nullable && type.kind === "object")
+    return ts`${runtime("rowsFromText")}(${raw}, ${objectReader(type.columns, context)})`;
+  const read = ts`(text) => ${presentValue(type, ts`text`, place, context) ?? ts`text`}`;
+  return ts`${runtime(nullable ? "nullableArrayFromText" : "arrayFromText")}(${join([raw, read, text(place)], ", ")})`;
+}
+
+/** Returns the function from a row of the entity's columns to the entity. */
+function entityReader({ entity }: EntityRow, module: QueryModule): Code {
+  return fromEntity(entity, module, ({ values }) => ts`${values.fromRow}`);
+}
+
+/** Returns the function from a row of the table's columns to the entity. */
+export function entityFromRow(row: EntityRow, module: QueryModule): Code {
+  const reader = entityReader(row, module);
+  if (row.indexes === null) return reader;
+  return ts`(row: readonly (string | null)[]) => ${reader}(${runtime("columnsAt")}(row, ${literal(row.indexes)}))`;
+}
+
+/** Returns a function from the row of a subquery to an object. */
+function objectReader(columns: readonly ResultColumn[], context: RowContext): Code {
+  const properties = rowProperties(columns, ts`row`, context);
+  return ts`(row: ${textTuple(columns)}) => (${list("{ ", properties, " }")})`;
+}
+
+function choiceValues(type: Extract<ResolvedType, { kind: "column" }>["type"]): Code {
+  if (type.kind === "array") return choiceValues(type.of);
+  return type.kind === "choice" ? ts`${list("[", type.values.map(text), "]")}` : ts`[]`;
+}
+
+export function statementName({ module, method }: RowContext): string {
+  return method === null ? module.names.property : `${module.names.property}.${method.name}`;
+}
+
+/** The name of a value in errors: `reports.buyers.spent`. */
+export function placeOf(context: RowContext, name: string): string {
+  return `${statementName(context)}.${name}`;
+}

@@ -1,0 +1,24 @@
+// Emits the files of the folder of a *.queries.sql file.
+import type { QueryModule } from "../../queries/data/query-module.ts";
+import type { Code } from "../../text/code.ts";
+import { barrelName } from "../../text/paths/file-names.ts";
+import { printFile } from "../../text/print/print.ts";
+import { emitBarrel } from "../barrel.ts";
+import { queriesHeaderFor } from "../header.ts";
+import { queryEmission } from "./emission.ts";
+import { emitQueryPostgres } from "./postgres.ts";
+import { emitQueryTypes } from "./queries-file.ts";
+
+export function emitQueryFiles(
+  module: QueryModule,
+  ending: string,
+): readonly { readonly name: string; readonly text: string }[] {
+  const emission = queryEmission(module);
+  const header = queriesHeaderFor(module.path.slice(module.path.lastIndexOf("/") + 1));
+  const print = (name: string, code: Code): string => printFile(code, { header, ending, module: `./${name}` });
+  return [
+    { name: "queries.ts", text: print("queries", emitQueryTypes(emission)) },
+    { name: "postgres.ts", text: print("postgres", emitQueryPostgres(emission)) },
+    { name: barrelName, text: print("index", emitBarrel(["queries", "postgres"], ending)) },
+  ];
+}

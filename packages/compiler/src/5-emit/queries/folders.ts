@@ -1,0 +1,102 @@
+// Generates the folders of *.queries.sql files, and analyzes their statements only if their inputs have changed.
+import type { Model } from "../../2-model/data/model.ts";
+import type { GeneratedFile, GeneratedFolder, QuerySources, Source, WantedSchema } from "../../compilation.ts";
+import type { Report } from "../../diagnostics/report.ts";
+import { analyzeFiles, type ParsedQueries } from "../../queries/analyze-files.ts";
+import { moduleNames } from "../../queries/data/module-names.ts";
+import type { QueryModuleNames } from "../../queries/data/query-module.ts";
+import { parseQueryFile } from "../../queries/source/parse-query-file.ts";
+import { loadStatementParser, type SqlParser } from "../../queries/source/sql-parser.ts";
+import { contentHash } from "../../text/content-hash.ts";
+import { type QueryPart, queryPart } from "./app-part.ts";
+import { emitQueryFiles } from "./files.ts";
+
+/** The entities that statements may use, and their schema. */
+export interface QueryEntities {
+  readonly model: Model;
+  /** Returns null if an entity file has an error. */
+  readonly schema: () => WantedSchema | null;
+}
+
+export interface QueryFolder {
+  readonly folder: GeneratedFolder;
+  readonly part: QueryPart;
+}
+
+interface Kept {
+  readonly inputs: string;
+  readonly files: readonly GeneratedFile[];
+}
+
+export class QueryFolders {
+  readonly #kept = new Map<string, Kept>();
+
+  /** Returns the folders of files without an error. */
+  async generate(
+    { files, state, generated, onSchema }: QuerySources,
+    { model, schema }: QueryEntities,
+    importEnding: (folder: string) => string,
+    report: Report,
+  ): Promise<readonly QueryFolder[]> {
+    const entities = model.entities.map((entity) => model.revisionOf(entity).key);
+    const folders: QueryFolder[] = [];
+    const changed: (ParsedQueries & { readonly inputs: string; readonly ending: string })[] = [];
+    const parser = await loadStatementParser();
+    for (const source of files) {
+      const parsed = parse(source, parser, report);
+      if (parsed === null) continue;
+      const { folder } = parsed.names;
+      const ending = importEnding(folder);
+      const inputs = contentHash(JSON.stringify([source.text, ending, state, entities]));
+      const known = this.#knownFiles(folder, inputs, generated);
+      if (known === null) changed.push({ ...parsed, inputs, ending });
+      else folders.push(folderOf(parsed, inputs, known));
+    }
+    const wanted = changed.length === 0 ? null : schema();
+    if (wanted === null) return folders;
+    const modules = await onSchema(wanted, (db) => analyzeFiles(db, changed, model, parser, report));
+    if ("kind" in modules) {
+      for (const { file } of changed)
+        report.add("queries-pending", { path: file.path, start: 0, end: 0 }, { reason: modules.reason });
+      return folders;
+    }
+    for (const one of changed) {
+      const module = modules.get(one.file.path);
+      if (module === undefined) continue;
+      const made = emitQueryFiles(module, one.ending);
+      this.#kept.set(one.names.folder, { inputs: one.inputs, files: made });
+      folders.push(folderOf(one, one.inputs, made));
+    }
+    return folders;
+  }
+
+  #knownFiles(folder: string, inputs: string, generated: QuerySources["generated"]): readonly GeneratedFile[] | null {
+    const kept = this.#kept.get(folder);
+    return kept?.inputs === inputs ? kept.files : generated(folder, inputs);
+  }
+}
+
+function parse({ path, text }: Source, parser: SqlParser, report: Report): ParsedQueries | null {
+  const names = moduleNames(path);
+  if (names === null) {
+    report.add("queries-file-name", { path, start: 0, end: 0 }, { file: path.slice(path.lastIndexOf("/") + 1) });
+    return null;
+  }
+  const file = parseQueryFile(path, text, parser, report);
+  return report.failedPaths.has(path) ? null : { file, names };
+}
+
+function folderOf(
+  { file, names }: { readonly file: ParsedQueries["file"]; readonly names: QueryModuleNames },
+  inputs: string,
+  files: readonly GeneratedFile[],
+): QueryFolder {
+  const folder: GeneratedFolder = {
+    path: names.folder,
+    origin: { source: file.path, entity: names.property },
+    key: inputs,
+    files,
+    inputs,
+  };
+  return { folder, part: queryPart(file, names) };
+}

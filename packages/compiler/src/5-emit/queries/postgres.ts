@@ -1,0 +1,307 @@
+// Emits `postgres.ts` of a *.queries.sql file: its statements, and the class that runs them.
+import type { MethodOrder, MethodParameter, QueryMethod, QueryModule } from "../../queries/data/query-module.ts";
+import { blocks, type Code, join, list, ts } from "../../text/code.ts";
+import { access, text } from "../../text/literal.ts";
+import { documented, runtime, runtimeType } from "../context.ts";
+import { isOwnText } from "../values/codec.ts";
+import { columnValue, entityFromRow, type RowContext, rowProperties, textTuple } from "./decode.ts";
+import { fromEntity, methodNames, type QueryEmission } from "./emission.ts";
+import { isUnconverted, parameterText } from "./encode.ts";
+import { methodSignature } from "./queries-file.ts";
+import {
+  addedParameters,
+  isVariable,
+  orderTexts,
+  rowTextType,
+  statementConstant,
+  statementNames,
+} from "./statement.ts";
+import { presentValueType } from "./value-types.ts";
+
+export function emitQueryPostgres(emission: QueryEmission): Code {
+  const { module, names } = emission;
+  const isOwned = module.owner !== null;
+  const base = isOwned
+    ? ts`${runtime("OwnableRepository")}<${ownerType(module)}, ${names.owned}>`
+    : ts`${runtime("Repository")}`;
+  const file = module.path.slice(module.path.lastIndexOf("/") + 1);
+  return blocks([
+    ...module.methods.map((method) => methodConstants(method, { module, method })),
+    module.recordsActor ? optionsInterface(emission) : null,
+    documented(
+      `Runs the statements of ${file}.`,
+      ts`
+        export class ${names.postgres} extends ${base} implements ${names.type} {
+          ${blocks([
+            members(module),
+            module.recordsActor ? construction(emission) : null,
+            actingMethod(module),
+            ...module.methods.map((method) => methodCode(method, { module, method })),
+          ])}
+        }`,
+    ),
+    memberConstant(emission),
+  ]);
+}
+
+function optionsInterface({ module, names }: QueryEmission): Code {
+  return documented(
+    `Options of {@link ${names.postgres.name}}.`,
+    ts`
+      export interface ${names.options} {
+        ${documented(
+          `Returns the id of the actor, such as a user's id, from the value that is passed to \`${module.names.property}.as\`.`,
+          ts`readonly actor?: ${runtimeType("ActorOf")} | undefined;`,
+        )}
+      }`,
+  );
+}
+
+function members(module: QueryModule): Code | null {
+  const actor = module.recordsActor ? ts`protected readonly actor: ${runtimeType("ActorOf")} | undefined;` : null;
+  const owner = ownership(module);
+  if (actor === null && owner === null) return null;
+  return ts`
+    ${owner}
+    ${actor}`;
+}
+
+function construction({ names }: QueryEmission): Code {
+  return ts`
+    constructor(db: ${runtimeType("Queryable")}, { actor }: ${names.options} = {}) {
+      super(db);
+      this.actor = actor;
+    }`;
+}
+
+function actingMethod({ recordsActor, hasPolicies }: QueryModule): Code {
+  const change = recordsActor ? ts`{ context, actor: ${runtime("actorIn")}(context, this.actor) }` : ts`{ context }`;
+  const owner = hasPolicies ? [ts`${runtime("ownerIn")}(context)`] : [];
+  return ts`
+    as(context: unknown): this {
+      return ${runtime("actingAs")}(${join([ts`this`, change, ...owner], ", ")});
+    }`;
+}
+
+function ownerType(module: QueryModule): Code {
+  return module.owner === null ? ts`never` : presentValueType(module.owner, module);
+}
+
+/** Returns the class member with the type of the owner; null if no statement has one. */
+function ownership(module: QueryModule): Code | null {
+  if (module.owner === null) return null;
+  const owner: MethodParameter = {
+    name: "owner",
+    property: "owner",
+    doc: null,
+    isOptional: false,
+    type: module.owner,
+    nullable: false,
+  };
+  const isText = module.owner.kind === "field" && isOwnText(module.owner.field);
+  const toText = isText
+    ? ts`${runtime("checkText")}(owner)`
+    : parameterText(owner, { module, method: null }, ts`owner`);
+  return list(
+    ts`protected readonly ownership: ${runtimeType("Ownership")}<${ownerType(module)}> = { `,
+    [
+      ts`table: ${text(module.names.property)}`,
+      ts`toText: (owner) => ${toText}`,
+      ...(module.hasPolicies ? [ts`hasPolicies: true`] : []),
+    ],
+    " };",
+  );
+}
+
+function memberConstant({ module, names }: QueryEmission): Code {
+  const { property } = module.names;
+  return documented(
+    [
+      `Adds to a transaction the statements \`${property}\`: \`transaction(db, ${names.member.name}).run(…)\`.`,
+      `\`${names.member.name}(Own)\` adds your own subclass of {@link ${names.postgres.name}}.`,
+    ],
+    ts`
+      export const ${names.member}: ${runtimeType("TransactionMember")}<
+        ${text(property)},
+        typeof ${names.postgres},
+        ${names.postgres}
+      > = ${runtime("transactionMember")}(${text(property)}, ${names.postgres});`,
+  );
+}
+
+function methodConstants(method: QueryMethod, context: RowContext): Code {
+  return blocks([
+    rowTextType(method),
+    ts`
+      ${orderTexts(method)}
+      ${statementConstant(method, rowText(method, context), context)}`,
+    fromRow(method, context),
+  ]);
+}
+
+/** Returns the type of the text of a row; null if none is read. */
+function rowText(method: QueryMethod, { module }: RowContext): Code | null {
+  const { rows } = method;
+  switch (rows.kind) {
+    case "object":
+      return statementNames(method).text;
+    case "entity":
+      if (rows.indexes !== null) return null;
+      return fromEntity(rows.entity, module, ({ types }) => ts`${types.row}`);
+    case "value":
+      return textTuple([rows.column]);
+    case "none":
+      return null;
+  }
+}
+
+/** Returns the function from a row to an object, unless the rows are those of an entity or have one column. */
+function fromRow(method: QueryMethod, context: RowContext): Code | null {
+  const { rows } = method;
+  if (rows.kind !== "object") return null;
+  const names = statementNames(method);
+  return ts`
+    function ${names.fromRow}(row: ${names.text}): ${methodNames(method).row} {
+      return {
+        ${rowProperties(rows.columns, ts`row`, context, rows.sent).map((property) => ts`${property},`)}
+      };
+    }`;
+}
+
+/** Returns an expression for the function from a row to the result. */
+function readerOf(method: QueryMethod, context: RowContext): Code | null {
+  const { rows } = method;
+  switch (rows.kind) {
+    case "object":
+      return statementNames(method).fromRow;
+    case "entity":
+      return entityFromRow(rows, context.module);
+    case "value":
+      return ts`([value]) => ${columnValue(rows.column, ts`value`, context)}`;
+    case "none":
+      return null;
+  }
+}
+
+function methodCode(method: QueryMethod, context: RowContext): Code {
+  const signature = methodSignature(method, context.module, "class");
+  const isStream = method.kind === "stream";
+  const start = isStream ? ts`async *${signature}` : ts`async ${signature}`;
+  const names = statementNames(method);
+  if (method.text.page !== null) return pageMethod(signature, method, context);
+  const isPlain = !isVariable(method);
+  const statement = isPlain ? names.sql : ts`statement`;
+  const values = isPlain ? fixedParameters(method, context) : ts`values`;
+  const call = list(
+    ts`${runtime(runnerOf(method))}(`,
+    [ts`this.acting`, statement, values, ...[readerOf(method, context)].filter((one) => one !== null)],
+    ")",
+  );
+  return ts`
+    ${start} {
+      ${isPlain ? null : variableCall(method, context)}
+      ${isStream ? ts`yield* ${call};` : ts`return ${call};`}
+    }`;
+}
+
+function pageMethod(signature: Code, method: QueryMethod, context: RowContext): Code {
+  const { sql, orders } = statementNames(method);
+  const order = method.order === null ? orders : chosenOrder(method, method.order);
+  const values = [
+    ts`this.acting`,
+    fixedParameters(method, context),
+    list("[", optionalParameters(method, context), "]"),
+    order,
+    ts`parameters`,
+    readerOf(method, context) ?? ts`undefined`,
+  ];
+  return ts`
+    async ${signature} {
+      return ${list(ts`${sql}(`, values, ")")};
+    }`;
+}
+
+function chosenOrder(method: QueryMethod, { property }: MethodOrder): Code {
+  const { orders } = statementNames(method);
+  return list(ts`${runtime("chosenOrder")}(`, [orders, ts`parameters${access(property)}`, text(property)], ")");
+}
+
+type Runner = "rowsOf" | "rowOf" | "soleRowOrNull" | "changedRows" | "streamedRowsOf";
+
+function runnerOf({ kind, count }: QueryMethod): Runner {
+  switch (kind) {
+    case "many":
+    case "values":
+    case "page":
+      return "rowsOf";
+    case "one":
+    case "value":
+      return count === "one" ? "rowOf" : "soleRowOrNull";
+    case "exec":
+      return "changedRows";
+    case "stream":
+      return "streamedRowsOf";
+  }
+}
+
+/** Returns the array of the parameters that each call has. */
+function fixedParameters(method: QueryMethod, context: RowContext): Code {
+  const values = method.text.numbered.map((name) => parameterValue(name, method, context));
+  return list("[", values, "]");
+}
+
+function parameterValue(name: string, method: QueryMethod, context: RowContext): Code {
+  if (name === "owner") return ts`${runtime("ownerTextOf")}(this.acting)`;
+  if (name === "actor") return ts`this.acting.actor`;
+  const parameter = method.parameters.find((one) => one.name === name);
+  return parameter === undefined ? ts`null` : parameterText(parameter, context, givenValue(parameter));
+}
+
+function givenValue({ property }: MethodParameter): Code {
+  return ts`parameters${access(property)}`;
+}
+
+function variableCall(method: QueryMethod, context: RowContext): Code {
+  const { sql } = statementNames(method);
+  const optional = list("[", optionalParameters(method, context), "]");
+  const order = method.order === null ? [] : [chosenOrder(method, method.order)];
+  const call = list(ts`${sql}(`, [fixedParameters(method, context), optional, ...order], ")");
+  return ts`const { statement, parameters: values } = ${call};`;
+}
+
+/** Returns the parameters that only some texts have; undefined is absent. */
+function optionalParameters(method: QueryMethod, context: RowContext): readonly Code[] {
+  return addedParameters(method.text).map((name) => {
+    const value = parameterValue(name, method, context);
+    const needed = neededParameters(name, method);
+    const isItself = needed.length === 1 && needed[0]?.length === 1 && needed[0][0]?.name === name;
+    const parameter = method.parameters.find((one) => one.name === name);
+    // An absent value is undefined already, unless it is converted.
+    if (isItself && parameter !== undefined && isUnconverted(parameter)) return value;
+    return ts`${absence(needed)} ? undefined : ${value}`;
+  });
+}
+
+/** Returns the optional parameters of each condition with the parameter, without conditions that need more than another. */
+function neededParameters(name: string, method: QueryMethod): readonly (readonly MethodParameter[])[] {
+  const sets = method.text.conditions
+    .filter(({ added }) => added.includes(name))
+    .map(({ optional }) => new Set(optional));
+  const least = sets.filter(
+    (set, index) =>
+      !sets.some(
+        (other, at) => other.isSubsetOf(set) && (other.size < set.size || (other.size === set.size && at < index)),
+      ),
+  );
+  return least.map((set) => method.parameters.filter((parameter) => set.has(parameter.name)));
+}
+
+/** Returns the condition under which no condition with the parameter is sent. */
+function absence(needed: readonly (readonly MethodParameter[])[]): Code {
+  const absent = needed.map((parameters) => {
+    const tests = parameters.map((parameter) => ts`${givenValue(parameter)} === undefined`);
+    const joined = join(tests, " || ");
+    return needed.length > 1 && tests.length > 1 ? ts`(${joined})` : joined;
+  });
+  return join(absent, " && ");
+}

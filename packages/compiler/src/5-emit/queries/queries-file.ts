@@ -1,0 +1,193 @@
+// Emits `queries.ts` of a *.queries.sql file: the interfaces of its statements, their parameters and rows.
+import type { MethodParameter, QueryMethod, QueryModule } from "../../queries/data/query-module.ts";
+import { arrayType } from "../../text/array-type.ts";
+import { blocks, type Code, ts } from "../../text/code.ts";
+import { identifier, key, text } from "../../text/literal.ts";
+import { capitalized } from "../../text/names.ts";
+import { documented, runtimeType } from "../context.ts";
+import { ownerName } from "../owner.ts";
+import { methodNames, type QueryEmission } from "./emission.ts";
+import { parameterType, presentValueType, rowMembers, valueType } from "./value-types.ts";
+
+export function emitQueryTypes(emission: QueryEmission): Code {
+  const { module } = emission;
+  return blocks([
+    ...module.methods.flatMap((method) => [
+      parametersInterface(method, module),
+      orderConstant(method),
+      rowInterface(method, module),
+    ]),
+    moduleInterface(emission),
+    ownedInterface(emission),
+  ]);
+}
+
+function parametersInterface(method: QueryMethod, module: QueryModule): Code | null {
+  const members = [
+    ...method.parameters.map((parameter) => parameterMember(parameter, module)),
+    ...orderMember(method),
+    ...pageMembers(method),
+  ];
+  if (members.length === 0) return null;
+  return documented(
+    `What \`${method.name}\` takes.`,
+    ts`
+      export interface ${methodNames(method).parameters} {
+        ${members}
+      }`,
+  );
+}
+
+function parameterMember({ property, doc, isOptional, type, nullable }: MethodParameter, module: QueryModule): Code {
+  const present = parameterType(type, module);
+  const orNull = nullable ? ts`${present} | null` : present;
+  const name = ts`readonly ${key(property)}`;
+  return documented(doc, isOptional ? ts`${name}?: ${orNull} | undefined;` : ts`${name}: ${orNull};`);
+}
+
+function orderMember(method: QueryMethod): readonly Code[] {
+  const { order } = method;
+  if (order === null) return [];
+  return [documented(order.doc, ts`readonly ${key(order.property)}: ${methodNames(method).order};`)];
+}
+
+function pageMembers({ kind }: QueryMethod): readonly Code[] {
+  if (kind !== "page") return [];
+  return [
+    documented(
+      "The `next` of the page before; without it, the first page is read.",
+      ts`readonly after?: string | undefined;`,
+    ),
+    documented("The number of rows of a page.", ts`readonly limit: ${runtimeType("i64")};`),
+  ];
+}
+
+/** Returns the constant with the choices of an order, and the type of its values. */
+function orderConstant(method: QueryMethod): Code | null {
+  const { order, name } = method;
+  if (order === null) return null;
+  const type = methodNames(method).order;
+  const members = order.choices.map((choice) => ts`${key(capitalized(choice))}: ${text(choice)},`);
+  return documented(
+    `The orders of \`${name}\`.`,
+    ts`
+      export const ${type} = {
+        ${members}
+      } as const;
+      export type ${type} = (typeof ${type})[keyof typeof ${type}];`,
+  );
+}
+
+function rowInterface(method: QueryMethod, module: QueryModule): Code | null {
+  const { rows, name } = method;
+  if (rows.kind !== "object") return null;
+  return documented(
+    `A row of \`${name}\`.`,
+    ts`
+      export interface ${methodNames(method).row} {
+        ${rowMembers(rows.columns, module)}
+      }`,
+  );
+}
+
+function moduleInterface({ module, names }: QueryEmission): Code {
+  const methods = module.methods.filter(({ owners }) => owners !== "one");
+  const file = module.path.slice(module.path.lastIndexOf("/") + 1);
+  return documented(
+    module.doc ?? `The statements of ${file}.`,
+    ts`
+      export interface ${names.type} {
+        ${documented("Returns these statements, acting for a principal or a request.", ts`as(context: unknown): this;`)}
+        ${methods.map((method) => documentedSignature(method, module))}
+        ${module.owner === null ? null : ownedBy({ module, names })}
+      }`,
+  );
+}
+
+function ownedBy({ module, names }: QueryEmission): Code {
+  const owner = module.owner === null ? ts`never` : presentValueType(module.owner, module);
+  return documented(
+    ["Returns the statements for one owner.", "@throws {OwnerError} if these are limited to another owner"],
+    ts`ownedBy(${ownerName}: ${owner}): ${names.owned};`,
+  );
+}
+
+/** Returns the interface of the statements for one owner: those with `:owner`, and those that use no rows with owners. */
+function ownedInterface({ module, names }: QueryEmission): Code | null {
+  const { owner } = module;
+  if (owner === null) return null;
+  const methods = module.methods.filter(({ owners }) => owners !== "all");
+  return documented(
+    `The statements of \`${names.type.name}\` that run for one owner.`,
+    ts`
+      export interface ${names.owned} {
+        ${documented("The owner whose rows they use.", ts`readonly ${ownerName}: ${presentValueType(owner, module)};`)}
+        ${documented("Returns these statements, acting for a principal or a request.", ts`as(context: unknown): this;`)}
+        ${methods.map((method) => documentedSignature(method, module))}
+      }`,
+  );
+}
+
+function documentedSignature(method: QueryMethod, module: QueryModule): Code {
+  return documented(method.doc, ts`${methodSignature(method, module, "interface")};`);
+}
+
+/** Returns `buyers(parameters: BuyersParameters): Promise<BuyersRow[]>`. */
+export function methodSignature(method: QueryMethod, module: QueryModule, place: "interface" | "class"): Code {
+  return ts`${identifier(method.name)}(${methodParameter(method, place)}): ${resultType(method, module)}`;
+}
+
+function methodParameter(method: QueryMethod, place: "interface" | "class"): Code | null {
+  if (!hasParameters(method)) return null;
+  const type = methodNames(method).parameters;
+  if (!takesNothing(method)) return ts`parameters: ${type}`;
+  return place === "class" ? ts`parameters: ${type} = {}` : ts`parameters?: ${type}`;
+}
+
+function hasParameters({ parameters, order, kind }: QueryMethod): boolean {
+  return parameters.length > 0 || order !== null || kind === "page";
+}
+
+/** Whether it can be called without an argument: all of its parameters are optional. */
+function takesNothing({ parameters, order, kind }: QueryMethod): boolean {
+  return kind !== "page" && order === null && parameters.every(({ isOptional }) => isOptional);
+}
+
+function resultType(method: QueryMethod, module: QueryModule): Code {
+  const row = rowTypeOf(method, module);
+  const promise = (of: Code): Code => ts`Promise<${of}>`;
+  switch (method.kind) {
+    case "many":
+    case "values":
+      return promise(arrayType(row));
+    case "one":
+    case "value":
+      return promise(method.count === "one" || isNullable(method) ? row : ts`${row} | null`);
+    case "exec":
+      return promise(ts`number`);
+    case "stream":
+      return ts`AsyncIterable<${row}>`;
+    case "page":
+      return promise(ts`${runtimeType("Page")}<${row}>`);
+  }
+}
+
+/** Whether the value may be NULL, so that `null` needs no mention for a missing row. */
+function isNullable({ rows }: QueryMethod): boolean {
+  return rows.kind === "value" && rows.column.value.nullable;
+}
+
+/** Returns the type of a row, or of a value. */
+export function rowTypeOf(method: QueryMethod, module: QueryModule): Code {
+  const { rows } = method;
+  switch (rows.kind) {
+    case "entity":
+      return presentValueType(rows, module);
+    case "object":
+      return ts`${methodNames(method).row}`;
+    case "value":
+      return valueType(rows.column.value, module);
+    case "none":
+      return ts`void`;
+  }
+}

@@ -1,0 +1,114 @@
+// The database that analyzes statements: the migrations as replayed, and what the next ones would add.
+import type { EmbeddedDatabase, MigrationsFolder, ReplayedFile } from "@entity-derive/migrations";
+import type { Transaction } from "entity-derive/runtime";
+import type { OnSchema, SchemaPending, WantedSchema } from "../../compilation.ts";
+import type { ResolvedConfig } from "../config/read-config.ts";
+import { readFolder } from "../migrations/read-folder.ts";
+import { ProjectError } from "../project-error.ts";
+
+export interface SchemaProject {
+  readonly root: string;
+  readonly config: Pick<ResolvedConfig, "migrations" | "postgres">;
+  /** The address of a server to use in place of PGlite; null for PGlite. */
+  readonly shadow: string | null;
+}
+
+type Migrations = typeof import("@entity-derive/migrations");
+
+/** @throws {ProjectError} without PGlite and without a server */
+export function schemaDatabase(project: SchemaProject): OnSchema {
+  return async (schema, run) => {
+    const migrations = await import("@entity-derive/migrations");
+    const embedded =
+      project.shadow === null
+        ? migrations.embeddedDatabase(migrations.cacheFolder())
+        : migrations.shadowDatabase(project.shadow);
+    try {
+      return await runOnSchema(embedded, project, schema, run);
+    } catch (error) {
+      throw isMissingPglite(error) ? missingPglite() : error;
+    } finally {
+      await embedded.close();
+    }
+  };
+}
+
+function isMissingPglite(error: unknown): boolean {
+  return (
+    error instanceof Error && "code" in error && error.code === "ERR_MODULE_NOT_FOUND" && /pglite/.test(error.message)
+  );
+}
+
+function missingPglite(): ProjectError {
+  return new ProjectError(
+    2,
+    "files `*.queries.sql` are analyzed by PostgreSQL, and PGlite is not installed",
+    "install it: `npm install --save-dev @electric-sql/pglite`; or use a server: `--shadow postgres://…`",
+  );
+}
+
+/** Runs a function on an open database with the schema of a project, and rolls everything back. */
+export async function runOnSchema<T>(
+  embedded: EmbeddedDatabase,
+  project: SchemaProject,
+  schema: WantedSchema,
+  run: (db: Transaction) => Promise<T>,
+): Promise<T | SchemaPending> {
+  const migrations = await import("@entity-derive/migrations");
+  try {
+    const files = await schemaFiles(embedded, migrations, project, schema);
+    if ("kind" in files) return files;
+    const texts = files.flatMap(({ statements }) => statements.filter(({ isReplayed }) => isReplayed));
+    const { extensions, roles } = await migrations.findRequirements(texts.map(({ text }) => text));
+    return await embedded.withRollback(extensions, async (db) => {
+      await migrations.createRoles(db, roles);
+      await migrations.replay(db, files);
+      return run(db);
+    });
+  } catch (error) {
+    const finding = migrations.failureFinding(error);
+    if (finding === null) throw error;
+    return { kind: "pending", reason: finding.message };
+  }
+}
+
+/** Returns the files that create the schema: without migrations, the DDL of the entities. */
+async function schemaFiles(
+  embedded: EmbeddedDatabase,
+  { CatalogStates, cacheFolder, planNewMigrations, noConsent }: Migrations,
+  project: SchemaProject,
+  schema: WantedSchema,
+): Promise<readonly ReplayedFile[] | SchemaPending> {
+  const { folder, findings } = readFolder(project);
+  const [unreadable] = findings;
+  if (unreadable !== undefined) return { kind: "pending", reason: unreadable.message };
+  const before = folder.before === null ? [] : [folder.before];
+  if (folder.files.length === 0) return [...before, ddlFile(schema)];
+  const cache = project.shadow === null ? cacheFolder() : null;
+  const states = new CatalogStates({ embedded, cache, before: folder.before });
+  const planned = await planNewMigrations(states, folder, schema, {
+    name: null,
+    withDowns: false,
+    consent: noConsent,
+    postgres: project.config.postgres,
+    now: 0,
+  });
+  const refusal = planned.findings.find(({ severity }) => severity === "error");
+  if (refusal !== undefined) return { kind: "pending", reason: refusal.message };
+  return [...before, ...folder.files, ...(await parsedFiles(planned.files))];
+}
+
+async function parsedFiles(
+  files: readonly { readonly name: string; readonly text: string }[],
+): Promise<MigrationsFolder["files"]> {
+  const { parseMigration } = await import("entity-derive/migrations");
+  return files.map(({ name, text }) => parseMigration(name, text));
+}
+
+function ddlFile({ statements }: WantedSchema): ReplayedFile {
+  return {
+    name: null,
+    isTransaction: true,
+    statements: statements.map((text) => ({ text, line: 0, isReplayed: true })),
+  };
+}

@@ -1,0 +1,115 @@
+// Analyzes the statements of *.queries.sql files on a database, and resolves them to methods.
+import type { Transaction } from "entity-derive/runtime";
+import type { Model } from "../2-model/data/model.ts";
+import type { Report } from "../diagnostics/report.ts";
+import { analyzeStatements } from "./analyze/analyze-statements.ts";
+import { prepareStatements } from "./analyze/prepare-statements.ts";
+import type { Analysis, AnalyzedParameter } from "./data/analysis.ts";
+import type { QueryModule, QueryModuleNames } from "./data/query-module.ts";
+import type { QueryFile, QueryStatement } from "./data/statement.ts";
+import type { StatementVariant } from "./data/statement-text.ts";
+import { reportRefusal } from "./report-refusal.ts";
+import { ModelTables } from "./resolve/model-tables.ts";
+import { type AnalyzedStatement, resolveQueries } from "./resolve/resolve.ts";
+import { rewriteStatement } from "./rewrite/rewrite-statement.ts";
+import { statementText } from "./rewrite/statement-text.ts";
+import { type ColumnsOf, readTableColumns } from "./rewrite/table-columns.ts";
+import { statementVariants } from "./rewrite/variants.ts";
+import type { SqlParser } from "./source/sql-parser.ts";
+
+export interface ParsedQueries {
+  readonly file: QueryFile;
+  readonly names: QueryModuleNames;
+}
+
+/** A statement with two of its texts: with all of its conditions, which has every parameter, and without them. */
+interface Candidate {
+  readonly statement: QueryStatement;
+  readonly whole: StatementVariant;
+  readonly least: StatementVariant;
+}
+
+/** Returns the modules of the files without an error, by their paths. */
+export async function analyzeFiles(
+  db: Transaction,
+  files: readonly ParsedQueries[],
+  model: Model,
+  parser: SqlParser,
+  report: Report,
+): Promise<ReadonlyMap<string, QueryModule>> {
+  const candidates = files.flatMap(({ file }) => file.statements.map(candidateOf));
+  const columnsOf = await readTableColumns(db);
+  const analyzed = await analyzeCandidates(db, candidates, { columnsOf, parser }, report);
+  const sent = await prepareTexts(db, analyzed, report);
+  const tables = new ModelTables(model.entities);
+  const modules = new Map<string, QueryModule>();
+  for (const { file, names } of files) {
+    const statements = sent.filter(({ statement }) => file.statements.includes(statement));
+    if (statements.length < file.statements.length) continue;
+    const module = resolveQueries(file, names, statements, tables, report);
+    if (!report.failedPaths.has(file.path)) modules.set(file.path, module);
+  }
+  return modules;
+}
+
+function candidateOf(statement: QueryStatement): Candidate {
+  const [whole, least = whole] = statementVariants(statementText(statement));
+  return { statement, whole, least: statement.optionalConditions.length === 0 ? whole : least };
+}
+
+interface Rewriting {
+  readonly columnsOf: ColumnsOf;
+  readonly parser: SqlParser;
+}
+
+/** Returns the statements that PostgreSQL accepts, with the texts that are sent; the others are reported. */
+async function analyzeCandidates(
+  db: Transaction,
+  candidates: readonly Candidate[],
+  { columnsOf, parser }: Rewriting,
+  report: Report,
+): Promise<readonly AnalyzedStatement[]> {
+  const results = await analyzeStatements(
+    db,
+    candidates.flatMap(({ whole, least }) => [whole, least]),
+  );
+  return candidates.flatMap(({ statement, whole, least }, index): readonly AnalyzedStatement[] => {
+    const [ofWhole, ofLeast] = [results[2 * index], results[2 * index + 1]];
+    if (ofWhole?.kind === "refused") reportRefusal(statement, whole, ofWhole, report);
+    else if (ofLeast?.kind === "refused") reportRefusal(statement, least, ofLeast, report);
+    // What is said of a result holds without its conditions; only the whole text has every parameter.
+    if (ofWhole?.kind !== "analyzed" || ofLeast?.kind !== "analyzed") return [];
+    const text = rewriteStatement(statement, ofLeast, columnsOf, parser);
+    return [{ statement, text, analysis: ofLeast, parameters: parametersOf(whole, ofWhole) }];
+  });
+}
+
+function parametersOf({ parameters }: StatementVariant, analysis: Analysis): ReadonlyMap<string, AnalyzedParameter> {
+  const found = parameters.flatMap((name, index): readonly (readonly [string, AnalyzedParameter])[] => {
+    const parameter = analysis.parameters[index];
+    return parameter === undefined ? [] : [[name, parameter]];
+  });
+  return new Map(found);
+}
+
+/** Returns the statements of which PostgreSQL prepares every text that is sent; the others are reported. */
+async function prepareTexts(
+  db: Transaction,
+  analyzed: readonly AnalyzedStatement[],
+  report: Report,
+): Promise<readonly AnalyzedStatement[]> {
+  const all = analyzed.flatMap((one) => statementVariants(one.text).map((variant) => ({ one, variant })));
+  if (all.length === 0) return [];
+  const { statements } = await prepareStatements(
+    db,
+    all.map(({ variant }) => variant),
+  );
+  const refused = new Set<AnalyzedStatement>();
+  for (const [index, { one, variant }] of all.entries()) {
+    const result = statements[index];
+    if (result?.kind !== "refused" || refused.has(one)) continue;
+    refused.add(one);
+    reportRefusal(one.statement, variant, result, report);
+  }
+  return analyzed.filter((one) => !refused.has(one));
+}

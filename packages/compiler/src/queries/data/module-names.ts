@@ -1,0 +1,48 @@
+// The names that are derived from the path of a *.queries.sql file.
+
+import { isIdentifier } from "../../text/literal.ts";
+import { camelCase, capitalized, pascalCase, sentence } from "../../text/names.ts";
+import { derivedEnding, queriesEnding } from "../../text/paths/file-names.ts";
+import type { QueryMethod, QueryModuleNames } from "./query-module.ts";
+
+/** Returns null if the name of the file gives no name of a type. */
+export function moduleNames(path: string): QueryModuleNames | null {
+  const stem = path.slice(path.lastIndexOf("/") + 1, -queriesEnding.length);
+  const type = pascalCase(stem);
+  if (!isIdentifier(type)) return null;
+  return {
+    type,
+    property: camelCase(type),
+    label: sentence(type),
+    folder: `${path.slice(0, -queriesEnding.length)}${derivedEnding}`,
+  };
+}
+
+/** Names that the folder of a file exports besides the interface: `PostgresReports`, `OwnedReports`, `withReports`. */
+export interface ModuleExports {
+  readonly type: string;
+  readonly owned: string;
+  readonly postgres: string;
+  readonly options: string;
+  readonly member: string;
+}
+
+export function moduleExports({ type }: Pick<QueryModuleNames, "type">): ModuleExports {
+  return { type, owned: `Owned${type}`, postgres: `Postgres${type}`, options: `${type}Options`, member: `with${type}` };
+}
+
+/** Names that the folder exports for a statement: `BuyersParameters`, `BuyersRow`, `BuyersSort`. */
+export interface MethodExports {
+  readonly parameters: string;
+  readonly row: string;
+  readonly order: string;
+}
+
+export function methodExports({ name, order }: Pick<QueryMethod, "name" | "order">): MethodExports {
+  const prefix = capitalized(name);
+  return {
+    parameters: `${prefix}Parameters`,
+    row: `${prefix}Row`,
+    order: `${prefix}${capitalized(order?.property ?? "")}`,
+  };
+}

@@ -1,0 +1,41 @@
+// Reports a statement that PostgreSQL refuses, at the word that it names.
+import type { Report } from "../diagnostics/report.ts";
+import type { Span } from "../diagnostics/span.ts";
+import type { AnalysisRefusal } from "./data/analysis.ts";
+import type { QueryStatement } from "./data/statement.ts";
+import type { StatementVariant } from "./data/statement-text.ts";
+
+export function reportRefusal(
+  statement: QueryStatement,
+  variant: StatementVariant,
+  { message, hint, offset }: AnalysisRefusal,
+  report: Report,
+): void {
+  const span = (offset === null ? null : spanOf(statement, variant, offset)) ?? statement.nameSpan;
+  const suggestion = hint === null ? "correct the statement, or the entities" : `PostgreSQL says: ${hint}`;
+  report.add("query-refused", span, { reason: message, suggestion });
+}
+
+const word = /"(?:[^"]|"")*"|\$\d+|[\p{L}_][\p{L}\p{N}_$.]*|\S/uy;
+
+/** Returns the place of a word of the sent text in the user's; null if it is not there. */
+function spanOf({ text, span }: QueryStatement, variant: StatementVariant, offset: number): Span | null {
+  word.lastIndex = offset;
+  const [found] = word.exec(variant.text) ?? [];
+  if (found === undefined) return null;
+  const parameter = /^\$(\d+)$/.exec(found)?.[1];
+  const written = parameter === undefined ? found : `:${variant.parameters[Number(parameter) - 1]}`;
+  // The texts differ in parameters, and in what is written out: the word is as often before its place in both.
+  const before = parameter === undefined ? occurrences(variant.text.slice(0, offset), found) : 0;
+  let at = -1;
+  for (let count = 0; count <= before; count++) {
+    const next = text.indexOf(written, at + 1);
+    if (next === -1) break;
+    at = next;
+  }
+  return at === -1 ? null : { path: span.path, start: span.start + at, end: span.start + at + written.length };
+}
+
+function occurrences(text: string, part: string): number {
+  return text.split(part).length - 1;
+}

@@ -1,0 +1,53 @@
+// Checks the columns of a result: each has a name of its own, and `!` and `?` say something new.
+import type { Report } from "../../diagnostics/report.ts";
+import type { Span } from "../../diagnostics/span.ts";
+import type { Analysis, AnalyzedColumn, SqlType } from "../data/analysis.ts";
+import type { QueryStatement } from "../data/statement.ts";
+import { columnName, propertyName } from "./property-names.ts";
+
+export function checkResult(statement: QueryStatement, { columns }: Analysis, report: Report): void {
+  const { kind, nameSpan, name } = statement;
+  const isValue = kind === "value" || kind === "values";
+  if (isValue && columns.length !== 1)
+    report.add("result-not-one-column", nameSpan, { name, kind, count: String(columns.length) });
+  else if (kind !== "exec" && columns.length === 0) report.add("result-missing", nameSpan, { name, kind });
+  if (kind !== "exec") checkColumns(columns, statement, report, isValue);
+}
+
+function checkColumns(
+  columns: readonly AnalyzedColumn[],
+  statement: QueryStatement,
+  report: Report,
+  isValue: boolean,
+): void {
+  const { name, nameSpan } = statement;
+  const names = new Map<string, string>();
+  for (const [index, column] of columns.entries()) {
+    const { name: written, assertion } = columnName(column.name);
+    const property = propertyName(written);
+    const number = String(index + 1);
+    if (!isValue && (written === "?column?" || property === ""))
+      report.add("result-unnamed", nameSpan, { name, number });
+    else if (!isValue && names.has(property))
+      report.add("result-name-taken", nameSpan, { name, column: written, property });
+    names.set(property, written);
+    if (isAnonymous(column.type)) report.add("result-record", nameSpan, { name, column: written });
+    if (assertion !== null && (assertion === "nullable") === column.nullable)
+      report.add(assertion === "nullable" ? "null-known" : "not-null-known", spanOf(statement, column.name), {
+        name,
+        column: written,
+      });
+  }
+}
+
+/** Returns the place of a quoted name in the statement, or else that of the statement's name. */
+function spanOf({ text, span, nameSpan }: QueryStatement, quoted: string): Span {
+  const name = `"${quoted.replaceAll('"', '""')}"`;
+  const at = text.lastIndexOf(name);
+  if (at === -1) return nameSpan;
+  return { path: span.path, start: span.start + at, end: span.start + at + name.length };
+}
+
+function isAnonymous(type: SqlType): boolean {
+  return type.kind === "record" || (type.kind === "array" && isAnonymous(type.element.type));
+}

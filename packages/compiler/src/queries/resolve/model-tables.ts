@@ -1,0 +1,60 @@
+// Finds the entities, fields and enum types of the model by their names in the database.
+import { type Entity, storedFields } from "../../2-model/data/entity.ts";
+import { enumType, type Field } from "../../2-model/data/field/field.ts";
+import { policyColumn } from "../../2-model/data/ownership.ts";
+import type { TableColumn, TableName } from "../data/analysis.ts";
+
+export interface EntityField {
+  readonly entity: Entity;
+  readonly field: Field;
+}
+
+export class ModelTables {
+  readonly #entities: ReadonlyMap<string, Entity>;
+  readonly #fields = new Map<string, ReadonlyMap<string, Field>>();
+  readonly #enums = new Map<string, EntityField>();
+
+  /** Whether any table has a policy of row-level security. */
+  readonly havePolicies: boolean;
+
+  constructor(entities: readonly Entity[]) {
+    this.havePolicies = entities.some((entity) => policyColumn(entity) !== null);
+    const stored = entities.filter(({ sql }) => sql !== "none");
+    this.#entities = new Map(stored.map((entity) => [keyOf(entity.table.schema, entity.table.name), entity]));
+    for (const entity of stored)
+      for (const field of storedFields(entity)) {
+        const type = enumType(field);
+        if (type === null || field.type.kind !== "choice") continue;
+        const key = keyOf(type.schema, type.name);
+        if (!this.#enums.has(key)) this.#enums.set(key, { entity, field });
+      }
+  }
+
+  entityOf({ schema, table }: TableName): Entity | null {
+    return this.#entities.get(keyOf(schema, table)) ?? null;
+  }
+
+  fieldOf(column: TableColumn): EntityField | null {
+    const entity = this.entityOf(column);
+    const field = entity === null ? undefined : this.#fieldsOf(entity).get(column.column);
+    return entity === null || field === undefined ? null : { entity, field };
+  }
+
+  /** Returns a field whose column has the enum type. */
+  fieldWithEnum(schema: string, name: string): EntityField | null {
+    return this.#enums.get(keyOf(schema, name)) ?? null;
+  }
+
+  #fieldsOf(entity: Entity): ReadonlyMap<string, Field> {
+    const key = keyOf(entity.table.schema, entity.table.name);
+    const known = this.#fields.get(key);
+    if (known !== undefined) return known;
+    const fields = new Map(storedFields(entity).map((field) => [field.column.name, field]));
+    this.#fields.set(key, fields);
+    return fields;
+  }
+}
+
+function keyOf(schema: string, name: string): string {
+  return JSON.stringify([schema, name]);
+}

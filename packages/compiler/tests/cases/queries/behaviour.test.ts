@@ -1,0 +1,187 @@
+// Statements of a file with SQL: rows, objects within them, optional conditions, orders, one owner, streams, writes.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { describeBehaviour, everyEngine } from "@entity-derive/test-databases";
+import {
+  migrate,
+  newUuid,
+  onQuery,
+  type Queryable,
+  TooManyRowsError,
+  transaction,
+  UnexpectedNullError,
+} from "entity-derive/runtime";
+import { migrations, type Repositories, repositories, transactional } from "./app.derived/index.ts";
+import { PostgresReports } from "./reports.derived/index.ts";
+
+const day = (number: number): Date => new Date(Date.UTC(2026, 0, number));
+
+describeBehaviour(
+  "queries",
+  (database) => {
+    interface Shop extends Repositories {
+      readonly ada: string;
+      readonly bob: string;
+      readonly orders: Repositories["orders"];
+      readonly ids: readonly string[];
+    }
+
+    async function shop(): Promise<Shop> {
+      await migrate(database.db, migrations);
+      const all = repositories(database.db);
+      const ada = await all.people.create({ name: "Ada", nick: null, phone: "secret" });
+      const bob = await all.people.create({ name: 'Bob, "the" builder', nick: "bob", role: "staff", phone: null });
+      const ids: string[] = [];
+      for (const [personId, number, total] of [
+        [ada.id, 1, "10.50"],
+        [ada.id, 2, "20"],
+        [bob.id, 3, "1.25"],
+      ] as const) {
+        const order = await all.orders.create({ personId, placedAt: day(number), total, tags: ['a"b', "c,d", "NULL"] });
+        ids.push(order.id);
+      }
+      return { ...all, ada: ada.id, bob: bob.id, ids };
+    }
+
+    test("rows have the types of fields, and objects within them", async () => {
+      const { reports, ada, bob, ids, orders } = await shop();
+      const buyers = await reports.buyers({ since: day(1), limit: 10 });
+      assert.deepEqual(
+        buyers.map(({ latest, ...buyer }) => ({ ...buyer, latest: latest.map(({ id }) => id) })),
+        [
+          { id: ada, name: "Ada", nick: null, orders: 2, spent: "30.50", latest: [ids[1], ids[0]] },
+          { id: bob, name: 'Bob, "the" builder', nick: "bob", orders: 1, spent: "1.25", latest: [ids[2]] },
+        ],
+      );
+      const [first] = await orders.findByIds([ids[1] ?? ""]);
+      assert.deepEqual(buyers[0]?.latest[0], first);
+      assert.deepEqual(await reports.latest({ person: ada }), { o: first, name: "Ada" });
+      assert.equal(await reports.latest({ person: newUuid() }), null);
+      assert.deepEqual((await reports.newest())[0], { name: "Ada", newest: first });
+      const person = await reports.findPerson({ id: ada });
+      assert.equal(person?.phone, "secret");
+      assert.deepEqual(await reports.names(), ["Ada", 'Bob, "the" builder']);
+      assert.equal(await reports.total(), "31.75");
+      assert.deepEqual(await reports.nicknames(), [null, "bob"]);
+    });
+
+    test("pages follow each other, also over NULL", async () => {
+      const { reports, people } = await shop();
+      for (const nick of ["b", "c", null]) await people.create({ name: "x", nick, phone: null });
+      const seen: (string | null)[] = [];
+      let after: string | undefined;
+      for (let number = 0; number < 10; number++) {
+        const page = await reports.pages({ limit: 2, after });
+        seen.push(...page.items.map(({ nick }) => nick));
+        if (page.next === null) break;
+        after = page.next;
+      }
+      assert.deepEqual(seen, [null, null, "c", "bob", "b"]);
+      await assert.rejects(reports.pages({ limit: 2, after: "x" }), RangeError);
+      await assert.rejects(reports.pages({ limit: -1 }), RangeError);
+    });
+
+    test("a condition without its parameter is not sent", async () => {
+      const { reports, bob } = await shop();
+      const texts: string[] = [];
+      const stop = onQuery(({ name, statement }) => {
+        if (name.startsWith("reports.")) texts.push(statement);
+      });
+      const staff = await reports.buyers({ since: day(1), role: "staff", limit: 10 });
+      const all = await reports.buyers({ since: day(1), role: undefined, limit: 1 });
+      stop();
+      assert.deepEqual(
+        [staff, all].map((found) => found.map(({ orders }) => orders)),
+        [[1], [2]],
+      );
+      assert.equal(staff[0]?.id, bob);
+      assert.match(texts[0] ?? "", /AND p\.role = \$3 GROUP/);
+      assert.match(texts[1] ?? "", /AND true GROUP/);
+      await assert.rejects(reports.buyers({ since: day(1), role: "owner" as "staff", limit: 1 }), RangeError);
+      await assert.rejects(reports.buyers({ since: day(1), limit: -1 }), RangeError);
+    });
+
+    test("an order is one of its choices", async () => {
+      const { reports } = await shop();
+      const names = async (options: Parameters<typeof reports.sorted>[0]): Promise<string[]> =>
+        (await reports.sorted(options)).map(({ name }) => name.slice(0, 3));
+      assert.deepEqual(await names({ sort: "byName" }), ["Ada", "Bob"]);
+      assert.deepEqual(await names({ sort: "latestFirst" }), ["Bob", "Ada"]);
+      assert.deepEqual(await names({ sort: "byName", prefix: "B" }), ["Bob"]);
+      assert.deepEqual(await names({ sort: "byName", role: "staff" }), ["Ada", "Bob"]);
+      assert.deepEqual(await names({ sort: "byName", prefix: "B", role: "buyer" }), []);
+      await assert.rejects(reports.sorted({ sort: "id; DROP TABLE people" as "byName" }), RangeError);
+    });
+
+    test("a statement with an owner runs for one owner alone", async () => {
+      const { reports, ada, bob } = await shop();
+      const totals = async (owner: string): Promise<string[]> =>
+        (await reports.ownedBy(owner).mine({ since: day(1) })).map(({ total }) => total);
+      assert.deepEqual(await totals(ada), ["10.50", "20.00"]);
+      assert.deepEqual(await totals(bob), ["1.25"]);
+      assert.equal(reports.ownedBy(ada).owner, ada);
+      assert.deepEqual(await reports.ownedBy(ada).names(), ["Ada", 'Bob, "the" builder']);
+      const both = reports as PostgresReports;
+      await assert.rejects(both.mine({ since: day(1) }), /runs only for one owner/);
+      const owned = both.ownedBy(ada) as unknown as PostgresReports;
+      await assert.rejects(owned.total(), /cannot run for one owner/);
+      assert.throws(() => owned.ownedBy(bob), { name: "OwnerError" });
+      assert.throws(() => reports.ownedBy(null as unknown as string), TypeError);
+    });
+
+    test("streams, counts, and what a statement promises", async () => {
+      const { reports, ids, ada } = await shop();
+      const found: unknown[] = [];
+      for await (const row of reports.each()) found.push(row);
+      assert.deepEqual(
+        found,
+        ids.map((id, index) => ({ id, tags: ['a"b', "c,d", "NULL"], total: ["10.50", "20.00", "1.25"][index] })),
+      );
+      assert.equal(await reports.pay({ ids: ids.slice(0, 2) }), 2);
+      assert.deepEqual(
+        (await reports.ownedBy(ada).mine({ since: day(1) })).map(({ status }) => status),
+        ["paid", "paid"],
+      );
+      const order = { id: newUuid(), personId: ada, placedAt: day(9), status: "sent", total: "7" } as const;
+      assert.equal(await reports.add({ orders: [order, { ...order, id: newUuid(), placedAt: day(10) }] }), 2);
+      assert.equal(await reports.total(), "45.75");
+      await assert.rejects(reports.asserted(), UnexpectedNullError);
+      await assert.rejects(reports.several(), TooManyRowsError);
+    });
+
+    test("a transaction has them, and a subclass takes their place", async () => {
+      const { ids } = await shop();
+      class OwnReports extends PostgresReports {
+        override async total(): Promise<string | null> {
+          return `${await super.total()} EUR`;
+        }
+      }
+      const options = { reports: { repository: OwnReports } };
+      assert.equal(await repositories(database.db, options).reports.total(), "31.75 EUR");
+      const failed = transaction(database.db, ...transactional(options)).run(async ({ reports }) => {
+        assert.equal(await reports.pay({ ids }), 3);
+        assert.equal(await reports.total(), "31.75 EUR");
+        throw new RangeError("stop");
+      });
+      await assert.rejects(failed, /stop/);
+      const [order] = await repositories(database.db).orders.findByIds([ids[0] ?? ""]);
+      assert.equal(order?.status, "open");
+    });
+
+    test("calls are prepared and named, as those of repositories are", async () => {
+      const { reports } = await shop();
+      const names: string[] = [];
+      const stop = onQuery(({ name }) => names.push(name));
+      await Promise.all([reports.names(), reports.names(), reports.total()]);
+      stop();
+      assert.deepEqual(names.sort(), ["reports.names", "reports.names", "reports.total"]);
+      const actor = (user: { readonly id: string }): string => user.id;
+      const acting = repositories(database.db, { actor }).reports.as({ id: "ada" });
+      assert.equal(await acting.whoAmI(), "ada");
+      assert.equal(await reports.whoAmI(), null);
+      const db: Queryable = database.db;
+      assert.deepEqual(await new PostgresReports(db).as({ id: "somebody" }).names(), await reports.names());
+    });
+  },
+  { engines: everyEngine },
+);

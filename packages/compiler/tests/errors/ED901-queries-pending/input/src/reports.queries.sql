@@ -1,0 +1,2 @@
+-- name: people :many
+SELECT id, name FROM users;

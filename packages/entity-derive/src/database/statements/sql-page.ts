@@ -1,0 +1,69 @@
+// Pages of statements of files with SQL by hand.
+import type { Acting } from "../acting.ts";
+import type { Parameter, Row } from "../database.ts";
+import { Conditions } from "./conditions.ts";
+import { answer, type FromRow } from "./fetch.ts";
+import { limitToText } from "./paging/limit-and-offset.ts";
+import { listOrder, type OrderTerms } from "./paging/order.ts";
+import { type Page, pageFrom } from "./run-query.ts";
+import { bindOptional, type OptionalText, type SqlStatementOptions, StatementTexts } from "./sql-statement.ts";
+import { formOf } from "./statement.ts";
+
+/** A page of a statement: the token of the page before, and the number of rows. */
+export interface PageRequest {
+  readonly after?: string | undefined;
+  readonly limit: number;
+}
+
+/** Reads a page. */
+export type PagedStatement<R extends Row> = <T>(
+  acting: Acting,
+  parameters: readonly Parameter[],
+  optional: readonly (Parameter | undefined)[],
+  order: OrderTerms,
+  page: PageRequest,
+  fromRow: FromRow<R, T>,
+) => Promise<Page<T>>;
+
+/**
+ * Creates a statement whose rows are read in pages. It stands in a subquery, from which the rows after a position are
+ * selected in the order.
+ */
+export function pagedStatement<R extends Row = Row>(
+  name: string,
+  options: SqlStatementOptions,
+  text: OptionalText,
+): PagedStatement<R> {
+  const texts = new StatementTexts<Row>(name, options);
+  return async (acting, fixed, optional, terms, { after, limit }, fromRow) => {
+    const { parameters, placeholders, key } = bindOptional(fixed, optional);
+    limitToText(limit);
+    const list = [name, ...terms.map(({ column, direction }) => `${column} ${direction}`)];
+    const order = listOrder({ list, query: { parameters: JSON.stringify(parameters), key }, terms }, after, false);
+    const [first, ...further] = order.startIn(Conditions.after(parameters), "ranges");
+    const ranges = [first, ...further].map(({ clause }) => clause);
+    const values = [...first.parameters];
+    const size = `$${values.push(limitToText(Math.min(limit + 1, Number.MAX_SAFE_INTEGER)))}`;
+    const statement = texts.get(`${key}${order.sql}\n${ranges.join("\n")}`, () =>
+      pageText(text(placeholders, ""), ranges, order, size),
+    );
+    return answer(acting, formOf(acting, statement), values, ({ rows }) =>
+      pageFrom(rows, -1, order, { limit }, fromRow as FromRow<Row, never>),
+    );
+  };
+}
+
+/** Several ranges are read one after the other, until the page is full. */
+function pageText(
+  text: string,
+  ranges: readonly string[],
+  { sql, position }: { readonly sql: string; readonly position: string },
+  size: string,
+): string {
+  const selects = ranges.map(
+    (where) => `SELECT page.*, ${position} FROM (${text.trim()}) AS page ${where} ORDER BY ${sql} LIMIT ${size}`,
+  );
+  return selects.length === 1
+    ? (selects[0] ?? "")
+    : `${selects.map((one) => `(${one})`).join(" UNION ALL ")} LIMIT ${size}`;
+}
