@@ -1,6 +1,8 @@
-// An editor as the language server sees it: the real process, spoken to through the protocol, in a project of its own.
+// An editor as the language server sees it, spoken to through the protocol, in a project of its own: a server in the
+// process of the test, or as it is installed, in its own.
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { join } from "node:path";
+import { PassThrough } from "node:stream";
 import type { TestContext } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
@@ -18,6 +20,7 @@ import {
   StreamMessageWriter,
   type TextEdit,
 } from "vscode-languageserver-protocol/node";
+import { serve } from "../../src/lsp/server.ts";
 import { command, nodeFlags } from "../cli/run.ts";
 import { type TemporaryFolder, temporaryFolder } from "../write/temporary-folder.ts";
 
@@ -35,27 +38,20 @@ const defaults: ClientCapabilities = {
 export class Editor {
   readonly folder: TemporaryFolder;
   readonly connection: ProtocolConnection;
-  readonly process: ChildProcessWithoutNullStreams;
   readonly registrations: Registration[] = [];
   /** The documents that the server asked to be shown. */
   readonly shown: string[] = [];
   /** What the server logged as an error: faults of its own. */
   readonly faults: string[] = [];
-  /** What it wrote besides the protocol. */
-  errors = "";
   readonly #diagnostics = new Map<string, PublishDiagnosticsParams>();
   readonly #texts = new Map<string, string>();
   #version = 0;
   #result: InitializeResult | null = null;
 
-  constructor(folder: TemporaryFolder) {
+  /** The streams of the server, as the editor sees them. */
+  constructor(folder: TemporaryFolder, input: NodeJS.ReadableStream, output: NodeJS.WritableStream) {
     this.folder = folder;
-    this.process = spawn(process.execPath, [...nodeFlags, command, "lsp", "--stdio"], { cwd: folder.path });
-    this.process.stderr.setEncoding("utf8").on("data", (text: string) => (this.errors += text));
-    this.connection = createProtocolConnection(
-      new StreamMessageReader(this.process.stdout),
-      new StreamMessageWriter(this.process.stdin),
-    );
+    this.connection = createProtocolConnection(new StreamMessageReader(input), new StreamMessageWriter(output));
     this.connection.onNotification("textDocument/publishDiagnostics", (given: PublishDiagnosticsParams) => {
       this.#diagnostics.set(given.uri, given);
     });
@@ -73,10 +69,11 @@ export class Editor {
     this.connection.listen();
   }
 
-  async start({ capabilities = defaults, initializationOptions }: EditorOptions): Promise<void> {
+  /** `processId`: of the editor, with which the server ends. */
+  async start({ capabilities = defaults, initializationOptions }: EditorOptions, processId?: number): Promise<void> {
     const rootUri = pathToFileURL(this.folder.path).href;
     this.#result = await this.connection.sendRequest("initialize", {
-      processId: process.pid,
+      processId: processId ?? null,
       rootUri,
       capabilities,
       initializationOptions,
@@ -178,7 +175,7 @@ export class Editor {
   /** Waits until something is the case, a minute at most. */
   async until(isCase: () => boolean): Promise<void> {
     for (let waited = 0; !isCase(); waited += 20) {
-      if (waited > 60_000) throw new Error(`it did not become so\n${this.errors}`);
+      if (waited > 60_000) throw new Error("it did not become so");
       await wait(20);
     }
   }
@@ -192,6 +189,24 @@ export class Editor {
   textIn(path: string, { start, end }: Range): string {
     const text = this.text(path);
     return text.slice(offsetOf(text, start), offsetOf(text, end));
+  }
+}
+
+/** An editor of a server in a process of its own. */
+export class EditorAlone extends Editor {
+  readonly process: ChildProcessWithoutNullStreams;
+  /** What the process wrote besides the protocol. */
+  errors = "";
+
+  constructor(folder: TemporaryFolder) {
+    const child = spawn(process.execPath, [...nodeFlags, command, "lsp", "--stdio"], { cwd: folder.path });
+    super(folder, child.stdout, child.stdin);
+    this.process = child;
+    child.stderr.setEncoding("utf8").on("data", (text: string) => (this.errors += text));
+  }
+
+  override start(options: EditorOptions): Promise<void> {
+    return super.start(options, process.pid);
   }
 
   /** Ends the server as editors do, and gives its exit code. */
@@ -229,18 +244,39 @@ export async function editor(
   files: Readonly<Record<string, string>>,
   options: EditorOptions = {},
 ): Promise<Editor> {
-  const made = newEditor(context, files);
+  const [toServer, toEditor] = [new PassThrough(), new PassThrough()];
+  serve(toServer, toEditor, "0.0.0");
+  const made = new Editor(projectFolder(context, files), toEditor, toServer);
+  await made.start(options);
+  context.after(async () => {
+    await made.request("shutdown", undefined);
+    // Without `exit`, which ends the process.
+    made.connection.dispose();
+  });
+  return made;
+}
+
+/** The same with a server as users have it, for what a process does and how it ends. */
+export async function editorAlone(
+  context: TestContext,
+  files: Readonly<Record<string, string>>,
+  options: EditorOptions = {},
+): Promise<EditorAlone> {
+  const made = newEditorAlone(context, files);
   await made.start(options);
   return made;
 }
 
 /** The same before `initialize`. */
-export function newEditor(context: TestContext, files: Readonly<Record<string, string>>): Editor {
-  const folder = temporaryFolder(context, { "package.json": '{ "type": "module" }\n', ...files });
-  const started = new Editor(folder);
+export function newEditorAlone(context: TestContext, files: Readonly<Record<string, string>>): EditorAlone {
+  const started = new EditorAlone(projectFolder(context, files));
   context.after(() => {
     started.connection.dispose();
     started.process.kill();
   });
   return started;
+}
+
+function projectFolder(context: TestContext, files: Readonly<Record<string, string>>): TemporaryFolder {
+  return temporaryFolder(context, { "package.json": '{ "type": "module" }\n', ...files });
 }

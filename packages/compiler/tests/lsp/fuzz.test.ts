@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { randomNumbers, seed } from "@entity-derive/test-databases/random";
 import type { Position } from "vscode-languageserver-protocol/node";
-import { type Editor, editor } from "./editor.ts";
+import { type EditorAlone, editorAlone } from "./editor.ts";
 import { files } from "./project.ts";
 
 const steps = Number(process.env["STEPS"] ?? 2000);
@@ -25,7 +25,7 @@ const questions = [
 ] as const;
 
 /** The memory that the server's process has, in megabytes; null where the system does not say it this way. */
-function memoryOf(vim: Editor): number | null {
+function memoryOf(vim: EditorAlone): number | null {
   try {
     const [, kilobytes = ""] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${vim.process.pid}/status`, "utf8")) ?? [];
     return Number(kilobytes) / 1024;
@@ -35,7 +35,7 @@ function memoryOf(vim: Editor): number | null {
 }
 
 test(`${steps} random edits and questions (seed ${seed}) neither end it nor make it grow`, async (context) => {
-  const vim = await editor(context, files, { initializationOptions: { generateOnSave: true } });
+  const vim = await editorAlone(context, files, { initializationOptions: { generateOnSave: true } });
   for (const path of paths) await vim.open(path);
   const random = randomNumbers(seed);
   const below = (count: number): number => Math.floor(random() * count);

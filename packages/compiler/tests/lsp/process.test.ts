@@ -1,13 +1,13 @@
 // The process of the language server: it ends with its editor, writes nothing beside the protocol, and goes on after anything.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { editor, newEditor } from "./editor.ts";
+import { editorAlone, newEditorAlone } from "./editor.ts";
 import { files, userFile } from "./project.ts";
 
 const user = "src/user.entity.ts";
 
 test("it says what it can do, and ends when it is told to", async (context) => {
-  const vim = await editor(context, files);
+  const vim = await editorAlone(context, files);
   const { serverInfo, capabilities } = vim.server;
   assert.equal(serverInfo?.name, "entity-derive");
   assert.match(serverInfo.version ?? "", /^\d+\.\d+\.\d+$/);
@@ -19,7 +19,7 @@ test("it says what it can do, and ends when it is told to", async (context) => {
 });
 
 test("requests before initialize and after shutdown are refused with the codes of the protocol", async (context) => {
-  const [early, vim] = [newEditor(context, files), await editor(context, files)];
+  const [early, vim] = [newEditorAlone(context, files), await editorAlone(context, files)];
   for (const method of ["textDocument/hover", "workspace/executeCommand", "shutdown", "no/such/method"])
     await assert.rejects(early.request(method, { textDocument: { uri: early.uri(user) } }), { code: -32002 }, method);
   await early.start({});
@@ -33,7 +33,7 @@ test("requests before initialize and after shutdown are refused with the codes o
 });
 
 test("it ends when the editor is gone", async (context) => {
-  const vim = await editor(context, files);
+  const vim = await editorAlone(context, files);
   const { promise, resolve } = Promise.withResolvers<unknown>();
   vim.process.once("exit", resolve);
   vim.process.stdin.end();
@@ -41,7 +41,10 @@ test("it ends when the editor is gone", async (context) => {
 });
 
 test("files of no project are nothing to it", async (context) => {
-  const vim = await editor(context, { ...files, "node_modules/other/user.entity.ts": "@entity({}) class User {}" });
+  const vim = await editorAlone(context, {
+    ...files,
+    "node_modules/other/user.entity.ts": "@entity({}) class User {}",
+  });
   for (const uri of ["untitled:Untitled-1", "git:/a.ts", "file://", vim.uri("node_modules/other/user.entity.ts")]) {
     const textDocument = { uri, languageId: "typescript", version: 1, text: "@entity({}) class User {}" };
     await vim.connection.sendNotification("textDocument/didOpen", { textDocument });
@@ -53,7 +56,7 @@ test("files of no project are nothing to it", async (context) => {
 });
 
 test("nothing is written for what is typed or saved, unless the editor asks for it", async (context) => {
-  const vim = await editor(context, files);
+  const vim = await editorAlone(context, files);
   const before = vim.folder.list();
   await vim.open(user);
   await vim.replace(user, "name!", "fullName!");
@@ -63,7 +66,7 @@ test("nothing is written for what is typed or saved, unless the editor asks for 
 });
 
 test("on save the folders are written where the editor asks for it, from what is saved alone", async (context) => {
-  const vim = await editor(context, files, { initializationOptions: { generateOnSave: true } });
+  const vim = await editorAlone(context, files, { initializationOptions: { generateOnSave: true } });
   const order = "src/order.entity.ts";
   await vim.open(order);
   await vim.replace(order, "note!", "remark!");
@@ -81,7 +84,7 @@ test("on save the folders are written where the editor asks for it, from what is
 });
 
 test("a generated file that was edited by hand is not overwritten on save, and says so", async (context) => {
-  const vim = await editor(context, files, { initializationOptions: { entityDerive: { generateOnSave: true } } });
+  const vim = await editorAlone(context, files, { initializationOptions: { entityDerive: { generateOnSave: true } } });
   const dto = "src/user.derived/dto.ts";
   await vim.open(user);
   await vim.save(user);

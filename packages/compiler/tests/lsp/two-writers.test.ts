@@ -4,11 +4,11 @@ import { spawn } from "node:child_process";
 import { test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
 import { command, nodeFlags } from "../cli/run.ts";
-import { editor } from "./editor.ts";
+import { editorAlone } from "./editor.ts";
 import { files, userFile } from "./project.ts";
 
 test("a watch and a server that writes on save do not take each other's files for edited ones", async (context) => {
-  const vim = await editor(context, files, { initializationOptions: { generateOnSave: true } });
+  const vim = await editorAlone(context, files, { initializationOptions: { generateOnSave: true } });
   const watch = spawn(process.execPath, [...nodeFlags, command, "generate", "--watch"], { cwd: vim.folder.path });
   context.after(() => watch.kill());
   let printed = "";
