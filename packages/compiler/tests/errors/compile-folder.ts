@@ -22,11 +22,10 @@ export interface FolderDiagnostics {
   readonly textOf: (path: string) => string | null;
 }
 
+type Texts = ReadonlyMap<string, string>;
+
 /** `changed`: texts that take the place of files on disk. */
-export async function compileFolder(
-  root: string,
-  changed: ReadonlyMap<string, string> = new Map(),
-): Promise<FolderDiagnostics> {
+export async function compileFolder(root: string, changed: Texts = new Map()): Promise<FolderDiagnostics> {
   const paths = globSync("**/*.entity.ts", { cwd: root }).map((path) => path.replaceAll("\\", "/"));
   const held = new ProjectFiles(root);
   for (const [path, text] of changed) held.overlay(path, text);
@@ -74,10 +73,11 @@ export async function parseQueries(
 
 const inputs = new Map<string, Promise<FolderDiagnostics>>();
 
-/** The same of a case, whose files nobody changes: it is compiled once, whichever test of it is first. */
-export function compileInput(root: string): Promise<FolderDiagnostics> {
-  const compiled = inputs.get(root) ?? compileFolder(root);
-  inputs.set(root, compiled);
+/** The same of a case, whose files nobody changes: it is compiled once with the same texts, whichever test is first. */
+export function compileInput(root: string, changed: Texts = new Map()): Promise<FolderDiagnostics> {
+  const key = JSON.stringify([root, ...changed]);
+  const compiled = inputs.get(key) ?? compileFolder(root, changed);
+  inputs.set(key, compiled);
   return compiled;
 }
 

@@ -7,7 +7,7 @@ import { test } from "node:test";
 import { typeErrors } from "../../../entity-derive/tests/annotations/tsc.ts";
 import { applyEdits } from "../../src/diagnostics/fixes/apply.ts";
 import { compiledCases } from "./cases.ts";
-import { compileFolder, compileInput } from "./compile-folder.ts";
+import { compileInput } from "./compile-folder.ts";
 import { mendFolder } from "./mend-folder.ts";
 
 const folder = import.meta.dirname;
@@ -37,7 +37,7 @@ test("no fix of any case makes an error of TypeScript", async (context) => {
         mkdirSync(dirname(join(copy, path)), { recursive: true });
         writeFileSync(join(copy, path), text);
       }
-      const left = (await compileFolder(input, texts)).diagnostics;
+      const left = (await compileInput(input, texts)).diagnostics;
       const places = left.map(({ span: { path, start } }) => {
         const text = texts.get(path) ?? textOf(path) ?? "";
         return `${name}/fix-${index}/${path}:${text.slice(0, start).split("\n").length}`;

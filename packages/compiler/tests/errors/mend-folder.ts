@@ -1,7 +1,7 @@
 // A folder of entity files into their texts after all certain fixes, round by round as `generate --fix` applies them.
 import { applyCertainFixes, applyEdits } from "../../src/diagnostics/fixes/apply.ts";
 import type { Diagnostic, Fix } from "../../src/index.ts";
-import { compileFolder, compileInput, type FolderDiagnostics } from "./compile-folder.ts";
+import { compileInput, type FolderDiagnostics } from "./compile-folder.ts";
 
 export interface MendedFolder extends FolderDiagnostics {
   /** The files that were changed. */
@@ -11,7 +11,7 @@ export interface MendedFolder extends FolderDiagnostics {
 export async function mendFolder(root: string): Promise<MendedFolder> {
   let texts: ReadonlyMap<string, string> = new Map();
   for (let round = 0; round < 20; round += 1) {
-    const found = await (texts.size === 0 ? compileInput(root) : compileFolder(root, texts));
+    const found = await compileInput(root, texts);
     const applied = applyCertainFixes(found.diagnostics, found.textOf);
     if (applied.fixes.length === 0) return { ...found, texts };
     texts = new Map([...texts, ...applied.texts]);
@@ -21,7 +21,7 @@ export async function mendFolder(root: string): Promise<MendedFolder> {
 
 /** What is said of the folder when one fix was applied, and nothing else. */
 export async function withFix(root: string, { edits }: Fix, { textOf }: FolderDiagnostics): Promise<FolderDiagnostics> {
-  return compileFolder(root, applyEdits(edits, textOf));
+  return compileInput(root, applyEdits(edits, textOf));
 }
 
 /** How often the same is said. */
