@@ -17,29 +17,34 @@ const marks = `SELECT
   (SELECT string_agg(rolname, ' ' ORDER BY rolname) FROM pg_authid),
   (SELECT string_agg(nspname || nspowner || array_to_string(nspacl, ' '), ' ' ORDER BY nspname) FROM pg_namespace)`;
 
-const idle: PGlite[] = [];
+/** Under the names of the extensions that it was started with: one with more would take what its user forgot to load. */
+const idle = new Map<string, PGlite>();
 const create = PGlite.create.bind(PGlite) as (options: PGliteOptions) => Promise<PGlite>;
 let isShared = false;
 
 /**
  * From now on a PGlite that is closed is emptied and kept, and whoever starts the next one from the image of an empty
- * database gets it. One with extensions, or with something that emptying leaves, is closed.
+ * database, with the same extensions, gets it. One with something that emptying leaves is closed.
  */
 export function sharePglite(): void {
   if (isShared) return;
   isShared = true;
   const shared = async (options: PGliteOptions = {}): Promise<PGlite> => {
     const { loadDataDir, extensions = {} } = options;
-    if (loadDataDir === undefined || Object.keys(extensions).length > 0) return await create(options);
-    return idle.pop() ?? (await start(options));
+    if (loadDataDir === undefined) return await create(options);
+    const key = Object.keys(extensions).toSorted().join(" ");
+    const kept = idle.get(key);
+    idle.delete(key);
+    return kept ?? (await start(options, key));
   };
   Object.assign(PGlite, { create: shared });
   after(async () => {
-    for (const pglite of idle.splice(0)) await pglite.close();
+    // While it is there, closing it means its end.
+    for (const pglite of idle.values()) await pglite.close();
   });
 }
 
-async function start(options: PGliteOptions): Promise<PGlite> {
+async function start(options: PGliteOptions, key: string): Promise<PGlite> {
   const pglite = await create(options);
   const marksOf = async (): Promise<string> =>
     JSON.stringify((await pglite.query(marks, [], { rowMode: "array" })).rows);
@@ -50,9 +55,9 @@ async function start(options: PGliteOptions): Promise<PGlite> {
     return (await marksOf()) === before;
   };
   pglite.close = async () => {
-    if (idle.length > 0 || !(await isEmptied().catch(() => false))) return await close();
+    if (idle.has(key) || !(await isEmptied().catch(() => false))) return await close();
     await dropStatements(pglite);
-    idle.push(pglite);
+    idle.set(key, pglite);
   };
   return pglite;
 }
