@@ -1,7 +1,7 @@
 // Every method of every repository, asked for another owner's rows without its conditions; and connections that owners share.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type DatabaseCase, eachDatabase, everyEngine } from "@entity-derive/test-databases";
+import { type DatabaseCase, describeBehaviour, everyEngine } from "@entity-derive/test-databases";
 import type { Uuid } from "entity-derive";
 import { pgDatabase } from "entity-derive/pg";
 import { postgresJsDatabase } from "entity-derive/postgres-js";
@@ -136,7 +136,7 @@ function oneConnection({ postgres: server, engine }: DatabaseCase, { db, role }:
       });
 }
 
-eachDatabase(
+describeBehaviour(
   "attacks on row-level security",
   (database) => {
     const within = async (

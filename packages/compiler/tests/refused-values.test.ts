@@ -2,7 +2,7 @@
 // is asked. No table exists here, so a statement that got there would fail with the server's own error.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { describeBehaviour } from "@entity-derive/test-databases";
 import { newUuid } from "entity-derive/runtime";
 import { PostgresParcelRepository } from "./cases/embed/parcel.derived/index.ts";
 import { PostgresProductRepository } from "./cases/filter/product.derived/index.ts";
@@ -19,7 +19,7 @@ const id = newUuid();
 /** Not a number, not a text, not an array: whatever the type says, an untyped caller can give it. */
 const wrong = <T>(value: unknown): T => value as T;
 
-eachDatabase(
+describeBehaviour(
   "refused values",
   (database) => {
     async function refused(

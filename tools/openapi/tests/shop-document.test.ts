@@ -15,5 +15,5 @@ eachDatabase(
       assert.deepEqual(await problemsIn((await response.json()) as OpenApiDocument), []);
     });
   },
-  { engines: ["pglite"] },
+  { engines: ["pg"] },
 );

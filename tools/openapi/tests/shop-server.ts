@@ -34,6 +34,6 @@ export function shopServer(name: string, define: (shop: ShopServer) => void): vo
         },
       });
     },
-    { engines: ["pglite"] },
+    { engines: ["pg"] },
   );
 }

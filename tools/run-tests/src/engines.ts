@@ -11,9 +11,16 @@ import { changedFiles } from "./changed-tests.ts";
  */
 export function filesForAllEngines(root: string, revision: string, files: readonly string[]): readonly string[] {
   const commit = execFileSync("git", ["rev-parse", "HEAD"], { cwd: root, encoding: "utf8" }).trim();
-  const touched = new Set(changedFiles(root, revision).map(suiteOf));
-  const isChosen = (name: string): boolean => touched.has(name) || isInEighth(name, commit);
-  return files.filter((path) => isChosen(suiteOf(path)) && hasBehaviour(root, path));
+  const touched = touchedBy(changedFiles(root, revision));
+  const isChosen = (path: string): boolean => touched(path) || isInEighth(suiteOf(path), commit);
+  return files.filter((path) => isChosen(path) && hasBehaviour(root, path));
+}
+
+/** Whether a change touches a test file: its case, or the package that a test is about that belongs to none. */
+export function touchedBy(changed: readonly string[]): (path: string) => boolean {
+  const suites = new Set(changed.map(suiteOf));
+  const packages = new Set(changed.filter((path) => path.includes("/src/")).map(packageOf));
+  return (path) => suites.has(suiteOf(path)) || (suiteOf(path) === path && packages.has(packageOf(path)));
 }
 
 /** A case with all that is expected of it; any other file by itself. */
@@ -22,8 +29,14 @@ function suiteOf(path: string): string {
   return name ?? path;
 }
 
+/** `packages/migrations` */
+function packageOf(path: string): string {
+  return path.split("/").slice(0, 2).join("/");
+}
+
 function hasBehaviour(root: string, path: string): boolean {
-  return suiteOf(path) !== path || readFileSync(join(root, path), "utf8").includes("describeBehaviour(");
+  const defines = /\b(?:describeBehaviour|replayDatabase)\(/;
+  return suiteOf(path) !== path || defines.test(readFileSync(join(root, path), "utf8"));
 }
 
 function isInEighth(name: string, commit: string): boolean {

@@ -47,16 +47,27 @@ export function eachDatabase(
 }
 
 /**
- * Defines the tests of a case: on the first of the engines, PostgreSQL by default, and in a full run (`ENGINES=all`) on
- * each of them. What adapters have in common is in the conformance suite, which runs on all engines always.
+ * Defines the tests of a case: on the first of the engines, PostgreSQL by default, in a full run (`ENGINES=all`) on each
+ * of them, and with `ENGINES=others` on those that `npm test` leaves out. What adapters have in common is in the
+ * conformance suite, which runs on all engines always.
  */
 export function describeBehaviour(
   name: string,
   define: (database: DatabaseCase) => void,
   { engines = defaultEngines, ...options }: EachDatabaseOptions = {},
 ): void {
-  const isFull = process.env["ENGINES"] === "all";
-  eachDatabase(name, define, { ...options, engines: isFull ? engines : engines.slice(0, 1) });
+  eachDatabase(name, define, { ...options, engines: enginesOfRun(engines) });
+}
+
+function enginesOfRun(engines: readonly Engine[]): readonly Engine[] {
+  switch (process.env["ENGINES"]) {
+    case "all":
+      return engines;
+    case "others":
+      return engines.slice(1);
+    default:
+      return engines.slice(0, 1);
+  }
 }
 
 function fixtureOf(engine: Engine, statements: number | undefined, server: FreshDatabaseOptions): DatabaseFixture {

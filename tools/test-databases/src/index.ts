@@ -9,6 +9,6 @@ export { type RecordedStatement, recordStatements } from "./recorded-statements.
 export { type ReplicatedServer, type ReplicatedServers, startReplicatedServers } from "./replicated-servers.ts";
 export { rewritten } from "./rewritten.ts";
 export { type Server, startServer } from "./server.ts";
-export { serverAddress, versionsOfServer } from "./server-address.ts";
+export { ownServerAddress, serverAddress, versionsOfServer } from "./server-address.ts";
 export { type SetClock, setClock } from "./set-clock.ts";
 export { until, untilActivity } from "./waiting.ts";

@@ -1,7 +1,7 @@
 // An application whose entities have keys of every kind: repositories, transactions, routes, document, diagram and client.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { describeBehaviour } from "@entity-derive/test-databases";
 import { type Database, migrate, transaction } from "entity-derive/runtime";
 import { hc } from "hono/client";
 import type * as App from "../cases/app-keys/app.derived/index.ts";
@@ -12,7 +12,7 @@ const at = "2026-11-22T10:00:00.00001Z";
 export function exerciseApp(name: string, app: typeof App): void {
   const { diagram, document, migrations, repositories, router, transactional } = app;
 
-  eachDatabase(name, (database) => {
+  describeBehaviour(name, (database) => {
     test("a key that no path can name is refused when a row is to be made with it", async () => {
       await migrate(database.db, migrations);
       const served = router(repositories(database.db));

@@ -1,7 +1,7 @@
 // A kind of key with every feature that touches keys: one test for each pair, on every engine.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eachDatabase, recordStatements } from "@entity-derive/test-databases";
+import { describeBehaviour, recordStatements } from "@entity-derive/test-databases";
 import { OutboxDrainer, type OutboxRow } from "entity-derive/outbox";
 import { type Migration, migrate, transaction } from "entity-derive/runtime";
 import type { Exports } from "../nasty/exports.ts";
@@ -40,7 +40,7 @@ export function exerciseKey(name: string, kind: KeyKind): void {
   const { type, many, table, exports, notes, keyOf, textOf, pathOf } = kind;
   const isNumbered = kind.keys.length === 0;
 
-  eachDatabase(name, (database) => {
+  describeBehaviour(name, (database) => {
     async function repository(options: object = {}): Promise<Exports> {
       const migrations = [exports[`${type}Migration`], notes["NoteMigration"]] as Migration[];
       await migrate(database.db, migrations);

@@ -1,7 +1,7 @@
 // The life of connections: one read for all of them, comments, slow clients, and how each of them ends.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eachDatabase, until } from "@entity-derive/test-databases";
+import { describeBehaviour, until } from "@entity-derive/test-databases";
 import { OutboxBatchDrainer } from "entity-derive/outbox";
 import type { Database, Statement } from "entity-derive/runtime";
 import { SlotRotation } from "../../src/outbox/batches/maintenance/slot-rotation.ts";
@@ -36,7 +36,7 @@ function counting(db: Database): { readonly db: Database; readonly counts: Map<s
   return { db: asking(db, query), counts };
 }
 
-eachDatabase(
+describeBehaviour(
   "connections of streams",
   (database) => {
     async function using(

@@ -1,7 +1,7 @@
 // Where a stream goes on: behind what the client has had, or with a reset where that is not known any more.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eachDatabase, until } from "@entity-derive/test-databases";
+import { describeBehaviour, until } from "@entity-derive/test-databases";
 import { OutboxBatchDrainer } from "entity-derive/outbox";
 import type { Database } from "entity-derive/runtime";
 import { SlotRotation } from "../../src/outbox/batches/maintenance/slot-rotation.ts";
@@ -16,7 +16,7 @@ async function drain(db: Database): Promise<void> {
   while ((await drainer.drainOnce()) > 0);
 }
 
-eachDatabase(
+describeBehaviour(
   "streams of events",
   (database) => {
     async function using(

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
-import { eachDatabase, everyEngine, setClock, until } from "@entity-derive/test-databases";
+import { describeBehaviour, everyEngine, setClock, until } from "@entity-derive/test-databases";
 import { randomNumbers } from "@entity-derive/test-databases/random";
 import { type DeliveryMessage, OutboxDrainer, onDelivery } from "entity-derive/outbox";
 import { statement } from "../statements.ts";
@@ -15,7 +15,7 @@ const random = randomNumbers();
 const interleaved = (entities: number, each: number): readonly string[] =>
   Array.from({ length: entities * each }, (_, index) => `e${index % entities}`);
 
-eachDatabase(
+describeBehaviour(
   "outbox delivery",
   (database) => {
     test("a row reaches the handler as it was written, and is deleted", async () => {

@@ -1,7 +1,7 @@
 // What a drainer promises when handlers fail: waits that grow, the order kept, parking, and release from it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eachDatabase, setClock, until } from "@entity-derive/test-databases";
+import { describeBehaviour, setClock, until } from "@entity-derive/test-databases";
 import { OutboxDrainer } from "entity-derive/outbox";
 import type { Database } from "entity-derive/runtime";
 import { statement } from "../statements.ts";
@@ -16,7 +16,7 @@ async function drain(db: Database, drainer: OutboxDrainer): Promise<number> {
   return drainer.drainOnce();
 }
 
-eachDatabase("outbox failures", (database) => {
+describeBehaviour("outbox failures", (database) => {
   test("each failure doubles the wait, up to the longest one, and keeps the error", async () => {
     const { db } = database;
     await createOutbox(db);

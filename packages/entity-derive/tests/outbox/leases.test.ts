@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { test } from "node:test";
-import { eachDatabase, type SetClock, setClock, until } from "@entity-derive/test-databases";
+import { describeBehaviour, type SetClock, setClock, until } from "@entity-derive/test-databases";
 import { OutboxDrainer } from "entity-derive/outbox";
 import { pgDatabase } from "entity-derive/pg";
 import { type Database, isUnavailable } from "entity-derive/runtime";
@@ -25,7 +25,7 @@ async function renewed(db: Database, clock: SetClock): Promise<void> {
   await until(async () => (await ends()) > before, "the lease is renewed");
 }
 
-eachDatabase("outbox leases", (database) => {
+describeBehaviour("outbox leases", (database) => {
   test("a row whose handler takes longer than the lease is not given twice", async (context) => {
     const { db } = database;
     await createOutbox(db);
@@ -120,7 +120,7 @@ eachDatabase("outbox leases", (database) => {
   });
 });
 
-eachDatabase(
+describeBehaviour(
   "outbox leases without a database",
   (database) => {
     test("when the database is silent for longer than the lease, the signal aborts and nothing more is started", async (context) => {

@@ -1,7 +1,7 @@
 // What happens to values between two types, and whether the server does it by itself, checked against a server's casts.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { describeBehaviour } from "@entity-derive/test-databases";
 import { typeConversion } from "../../src/catalog/type-conversion.ts";
 
 const types = [
@@ -33,7 +33,7 @@ const types = [
 /** The server knows a zone for a timestamp without one, but nobody except its owner knows which is meant. */
 const zone = ["timestamp without time zone", "timestamp with time zone"];
 
-eachDatabase(
+describeBehaviour(
   "types",
   (database) => {
     test("what is said to be converted by itself is", async () => {

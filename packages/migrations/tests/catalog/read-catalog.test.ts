@@ -9,7 +9,7 @@ import {
   restrictCatalog,
   type Table,
 } from "@entity-derive/migrations";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { describeBehaviour } from "@entity-derive/test-databases";
 
 const ddl = `
   CREATE SCHEMA audit;
@@ -47,7 +47,7 @@ function tableOf(catalog: Catalog, name: string): Table {
   return table;
 }
 
-eachDatabase(
+describeBehaviour(
   "catalog",
   (database) => {
     test("every kind of object is read, with qualified names", async () => {

@@ -13,7 +13,7 @@ import {
   readCatalog,
   restrictCatalog,
 } from "@entity-derive/migrations";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { describeBehaviour } from "@entity-derive/test-databases";
 import { applyFiles, assertFree, catalogOf } from "./apply.ts";
 
 const users = "CREATE TABLE public.users (id uuid PRIMARY KEY, name text NOT NULL";
@@ -25,7 +25,7 @@ function found({ findings }: MigrationPlan): readonly (readonly [string, string,
   return findings.map(({ id, severity, message }) => [id, severity, message]);
 }
 
-eachDatabase(
+describeBehaviour(
   "findings",
   (database) => {
     const between = async (

@@ -1,7 +1,7 @@
 // Conversions are judged by what they do to values, with USING and without it, and alike on PGlite and on a server.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { describeBehaviour } from "@entity-derive/test-databases";
 import { fileFindings } from "../../src/lint/lint-files.ts";
 import { fileOf, observed } from "./files.ts";
 
@@ -52,7 +52,7 @@ const cases: readonly (readonly [from: string, conversion: string, judgement: Ju
   ["uuid", "text USING h::text", "keeps"],
 ];
 
-eachDatabase(
+describeBehaviour(
   "conversions",
   (database) => {
     for (const [from, conversion, judgement] of cases)

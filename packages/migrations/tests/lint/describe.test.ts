@@ -1,7 +1,7 @@
 // What statements do to a running system, in plain words, as it is seen on an embedded database.
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { describeBehaviour } from "@entity-derive/test-databases";
 import { describeObservation } from "../../src/lint/describe-effects.ts";
 import { observed } from "./files.ts";
 
@@ -99,7 +99,7 @@ const descriptions: readonly (readonly [sql: string, ...lines: readonly string[]
   ["-- entity-derive: not replayed\nSELECT nowhere();", "is not replayed, so its effects are unknown"],
 ];
 
-eachDatabase(
+describeBehaviour(
   "what statements do",
   (database) => {
     beforeEach(() => database.db.execute(tables));

@@ -1,7 +1,7 @@
 // ED801 to ED804: what is found in files, and what is not.
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { describeBehaviour } from "@entity-derive/test-databases";
 import { acceptLosses } from "../../src/lint/accept-losses.ts";
 import { fileFindings } from "../../src/lint/lint-files.ts";
 import { fileOf, observed } from "./files.ts";
@@ -284,7 +284,7 @@ DROP TYPE public.status_before;`,
   ],
 ];
 
-eachDatabase(
+describeBehaviour(
   "findings",
   (database) => {
     beforeEach(() => database.db.execute(tables));

@@ -1,7 +1,7 @@
 // How often all tables are read while a file is watched: for what touches tables that were there, and never for the rest.
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { describeBehaviour } from "@entity-derive/test-databases";
 import { onQuery } from "entity-derive/runtime";
 import { describeObservation } from "../../src/lint/describe-effects.ts";
 import { fileFindings } from "../../src/lint/lint-files.ts";
@@ -17,7 +17,7 @@ CREATE INDEX ON public.things_${number} (parent);
 COMMENT ON TABLE public.things_${number} IS 'One of many';`,
 ).join("\n");
 
-eachDatabase(
+describeBehaviour(
   "snapshots",
   (database) => {
     beforeEach(() => database.db.execute(tables));

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { beforeEach, describe, test } from "node:test";
-import { eachDatabase, freshDatabase, until, versionsOfServer } from "@entity-derive/test-databases";
+import { describeBehaviour, freshDatabase, until, versionsOfServer } from "@entity-derive/test-databases";
 import { pgDatabase } from "entity-derive/pg";
 import { Client, Pool } from "pg";
 import { lockModeOf, strongest } from "../../src/lint/observe/lock-modes.ts";
@@ -39,7 +39,7 @@ test("the page has its statements", () => {
   assert.ok(rows.length > 51 && tables !== "");
 });
 
-eachDatabase(
+describeBehaviour(
   "statements",
   (database) => {
     beforeEach(() => database.db.execute(tables));

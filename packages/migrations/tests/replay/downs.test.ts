@@ -6,17 +6,18 @@ import { eachDatabase, versionsOfServer } from "@entity-derive/test-databases";
 import { sharePglite } from "@entity-derive/test-databases/shared-pglite";
 import { parseMigration } from "entity-derive/migrations";
 import type { Database } from "entity-derive/runtime";
-import { cacheFolder } from "../../src/replay/databases/cache-folder.ts";
-import { embeddedDatabase } from "../../src/replay/databases/embedded-pglite.ts";
 import { planNewMigrations } from "../../src/replay/plan/new-migrations.ts";
 import { CatalogStates } from "../../src/replay/run/catalog-states.ts";
 import type { Change } from "../difference/apply.ts";
 import { columnChanges } from "../difference/column-changes.ts";
 import { tableChanges } from "../difference/table-changes.ts";
+import { replayDatabase } from "./replay-database.ts";
 
 sharePglite();
 
 const [postgres = 18] = await versionsOfServer();
+const embedded = await replayDatabase();
+after(() => embedded.close());
 const only = process.env["CHANGE"];
 const changes = [...columnChanges, ...tableChanges].filter(({ name }) => only === undefined || name.includes(only));
 
@@ -35,9 +36,6 @@ async function run(db: Database, name: string, text: string): Promise<void> {
 eachDatabase(
   "the way back",
   (database) => {
-    const embedded = embeddedDatabase(cacheFolder());
-    after(() => embedded.close());
-
     const written = (change: Change, withDowns: boolean) => {
       const init = parseMigration("20260101T000000_init", change.before);
       const statements = parseMigration("after", change.after).statements.map(({ text }) => text);

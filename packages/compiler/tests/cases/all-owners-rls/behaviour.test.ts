@@ -1,7 +1,7 @@
 // Administrators behind policies: their statements run on a database of their own, and without one they see nothing.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Engine, eachDatabase } from "@entity-derive/test-databases";
+import { describeBehaviour, everyEngine } from "@entity-derive/test-databases";
 import type { Uuid } from "entity-derive";
 import { fetchHandler } from "entity-derive/fetch";
 import { Problem } from "entity-derive/http";
@@ -76,11 +76,7 @@ function sender(handler: Handler, headers: Record<string, string>) {
   };
 }
 
-/** PGlite always, the other adapters in a full run. */
-const engines: readonly Engine[] =
-  process.env["ENGINES"] === "all" ? ["pg", "pg pipelined", "postgres.js", "pglite"] : ["pg", "pglite"];
-
-eachDatabase(
+describeBehaviour(
   "all owners behind policies",
   (database) => {
     /** The application and its administration as two roles, and two clinics. */
@@ -274,5 +270,5 @@ eachDatabase(
         assert.match((await reasons(db)).join(), /has no BYPASSRLS/);
       }));
   },
-  { engines },
+  { engines: everyEngine },
 );

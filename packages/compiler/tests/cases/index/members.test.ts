@@ -1,7 +1,7 @@
 // Members of indexes: orders, expressions, and columns that are stored besides.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eachDatabase } from "@entity-derive/test-databases";
+import { describeBehaviour } from "@entity-derive/test-databases";
 import { ConstraintError, type Database, migrate } from "entity-derive/runtime";
 import { LetterMigration, PostgresLetterRepository } from "./letter.derived/index.ts";
 import { LetterCopyMigration } from "./letter-copy.derived/index.ts";
@@ -17,7 +17,7 @@ async function indexesOf(db: Database, table: string): Promise<readonly (string 
 
 const letter = { box: "A", number: "1", code: "x", subject: "Rent", readingId: null, answeredOn: null };
 
-eachDatabase("members of an index", (database) => {
+describeBehaviour("members of an index", (database) => {
   test("have the order, the expression and the stored columns that are asked for", async () => {
     await migrate(database.db, [ReadingMigration, LetterMigration, LetterCopyMigration]);
     await migrate(database.db, [ReadingMigration, LetterMigration, LetterCopyMigration]);

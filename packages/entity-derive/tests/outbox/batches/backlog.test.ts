@@ -1,7 +1,7 @@
 // A stripe's window of many batches is delivered whole and in order, and each batch costs what it has, not what waits behind it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eachDatabase, everyEngine } from "@entity-derive/test-databases";
+import { describeBehaviour, everyEngine } from "@entity-derive/test-databases";
 import { OutboxBatchDrainer } from "entity-derive/outbox";
 import type { Database, Queryable } from "entity-derive/runtime";
 import { ask, BatchRecorder, createBatchOutbox } from "./batch-tables.ts";
@@ -45,7 +45,7 @@ async function pagesAskedFor(db: Queryable): Promise<number> {
   return Number(pages);
 }
 
-eachDatabase(
+describeBehaviour(
   "a backlog of one stripe",
   (database) => {
     test("rows of several transactions and slots, one of them running for long, come whole and in order", async () => {
@@ -73,7 +73,7 @@ eachDatabase(
   { engines: everyEngine },
 );
 
-eachDatabase(
+describeBehaviour(
   "a backlog of one stripe on a server",
   (database) => {
     test("a table that is rewritten meanwhile", async () => {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
-import { eachDatabase, everyEngine, until } from "@entity-derive/test-databases";
+import { describeBehaviour, everyEngine, until } from "@entity-derive/test-databases";
 import { type DeliveryMessage, OutboxBatchDrainer, onDelivery } from "entity-derive/outbox";
 import { ask, BatchRecorder, createBatchOutbox, disorder, writeBatchEvents } from "./batch-tables.ts";
 
@@ -11,7 +11,7 @@ const interleaved = (entities: number, each: number): readonly string[] =>
 
 const sorted = (ids: readonly number[]): readonly number[] => ids.toSorted((a, b) => a - b);
 
-eachDatabase(
+describeBehaviour(
   "delivery in batches",
   (database) => {
     test("a row reaches the handler as it was written, and does not come again", async () => {

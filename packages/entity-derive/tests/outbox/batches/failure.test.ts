@@ -2,11 +2,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
-import { eachDatabase, everyEngine, until } from "@entity-derive/test-databases";
+import { describeBehaviour, everyEngine, until } from "@entity-derive/test-databases";
 import { BatchError, OutboxBatchDrainer } from "entity-derive/outbox";
 import { ask, BatchRecorder, createBatchOutbox, disorder, writeBatchEvents } from "./batch-tables.ts";
 
-eachDatabase(
+describeBehaviour(
   "failures in batches",
   (database) => {
     const deferred = (columns: string): Promise<readonly (readonly (string | null)[])[]> =>

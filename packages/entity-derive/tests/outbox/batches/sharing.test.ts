@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { test } from "node:test";
-import { eachDatabase, everyEngine, setClock, until } from "@entity-derive/test-databases";
+import { describeBehaviour, everyEngine, setClock, until } from "@entity-derive/test-databases";
 import { BatchError, OutboxBatchDrainer, outboxStatus, resetOutbox } from "entity-derive/outbox";
 import { pgDatabase } from "entity-derive/pg";
 import type { Database, Statement } from "entity-derive/runtime";
@@ -39,7 +39,7 @@ function databaseWith(db: Database, before: (statement: Statement) => Promise<vo
   });
 }
 
-eachDatabase(
+describeBehaviour(
   "drainers of batches share",
   (database) => {
     test("each has its part of the stripes while drainers come and go", async () => {
@@ -149,7 +149,7 @@ eachDatabase(
   { engines: everyEngine },
 );
 
-eachDatabase(
+describeBehaviour(
   "drainers of batches that lose their stripes",
   (database) => {
     test("a drainer that hangs is told, cannot acknowledge, and gives way to another one", async (context) => {

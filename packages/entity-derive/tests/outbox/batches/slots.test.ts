@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
-import { eachDatabase, everyEngine, until } from "@entity-derive/test-databases";
+import { describeBehaviour, everyEngine, until } from "@entity-derive/test-databases";
 import { randomNumbers, seed } from "@entity-derive/test-databases/random";
 import { OutboxBatchDrainer } from "entity-derive/outbox";
 import { pgDatabase } from "entity-derive/pg";
@@ -23,7 +23,7 @@ async function drain(db: Database): Promise<void> {
   while ((await drainer.drainOnce()) > 0);
 }
 
-eachDatabase(
+describeBehaviour(
   "the slots of the outbox",
   (database) => {
     test("a slot is emptied when all its rows are acknowledged, and not before", async () => {
@@ -102,7 +102,7 @@ eachDatabase(
   { engines: everyEngine },
 );
 
-eachDatabase(
+describeBehaviour(
   "slots and other connections",
   (database) => {
     test("a slot that somebody writes is left for later, and holds nobody up", async () => {
