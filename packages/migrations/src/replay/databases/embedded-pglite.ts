@@ -9,8 +9,11 @@ import { startPglite } from "./pglite-image.ts";
 /** Extensions that need no module. */
 const builtIn: ReadonlySet<string> = new Set(["plpgsql"]);
 
-/** Clearing the default 128 MB takes a quarter of the start. */
-const smallBuffers: readonly string[] = ["-c", "shared_buffers=16MB"];
+/**
+ * Clearing the default 128 MB takes a quarter of the start. The image begins with a recovery, and the timer of its progress
+ * would keep the process alive.
+ */
+const settings: readonly string[] = ["-c", "shared_buffers=16MB", "-c", "log_startup_progress_interval=0"];
 
 export function embeddedDatabase(cache: CacheFolder): EmbeddedDatabase {
   return new EmbeddedPglite(cache);
@@ -61,7 +64,7 @@ async function open(extensions: ReadonlySet<string>, cache: CacheFolder): Promis
     import("entity-derive/pglite"),
     extensionModules(extensions),
   ]);
-  const startParams = [...PGlite.defaultStartParams, ...smallBuffers];
+  const startParams = [...PGlite.defaultStartParams, ...settings];
   const create = (options: PGliteOptions): Promise<PGlite> =>
     PGlite.create({ ...options, startParams, extensions: loaded });
   return pgliteDatabase(await startPglite(create, cache));
