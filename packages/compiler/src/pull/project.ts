@@ -198,6 +198,7 @@ function readEntity(
     uniqueIndex: constraints.uniqueIndex.length === 0 ? undefined : constraints.uniqueIndex,
     index: constraints.index.length === 0 ? undefined : constraints.index,
     exclude: constraints.exclude.length === 0 ? undefined : constraints.exclude,
+    fullText: constraints.fullText?.entry,
     migrations: migrationsOf(chosen, owner),
     api: owner?.isKey === true ? { owner: "id" } : undefined,
   });
@@ -215,7 +216,7 @@ function readEntity(
           .map(({ column, constraint }) => [column, partKey("constraint", table, constraint.name)]),
       ),
     },
-    fields: inKeyOrder(table).map((column) => {
+    fields: fieldColumns(chosen).map((column) => {
       const isLarge = large.has(`${table.schema}.${table.name}.${column.name}`);
       const { type: read, options: typeOptions } = readType(column, catalog, names, isLarge);
       const union = constraints.unions.get(column.name);
@@ -249,6 +250,11 @@ function distributeOf({ table, fields }: ChosenTable): string | undefined {
   const distribution = distributionOf(table);
   if (distribution === null) return undefined;
   return distribution.kind === "reference" ? "reference" : (fields.get(distribution.column) ?? distribution.column);
+}
+
+/** Returns the columns that have a field: not that with the words of the full text. */
+function fieldColumns({ table, constraints: { fullText } }: ChosenTable): readonly Column[] {
+  return inKeyOrder(table).filter(({ name }) => fullText === null || name !== fullText.column);
 }
 
 /** Returns the columns in their order, except that key columns are in the order of the key. */

@@ -27,6 +27,8 @@ export interface Origins {
   readonly uniqueIndex: readonly string[];
   readonly index: readonly string[];
   readonly exclude: readonly string[];
+  /** The index of `fullText`, if there is one. */
+  readonly fullText: readonly string[];
 }
 
 export interface PulledField {

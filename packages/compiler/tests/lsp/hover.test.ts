@@ -103,7 +103,7 @@ test("@sort, options of @entity, @projection, @command and fields show theirs", 
   const more = userFile
     .replace(
       'table: "users"',
-      'table: "users", commands: true, softDelete: true, index: [["email", "name"]], upsert: { conflict: ["email"] }',
+      'table: "users", commands: true, softDelete: true, index: [["email", "name"]], upsert: { conflict: ["email"] }, fullText: { fields: { name: "A" }, language: "simple" }',
     )
     .replace("@hasMany", '@projection("Public", ["id", "name"])\n@command("Rename", ["name"])\n@hasMany')
     .replace("import { column", "import { column, command, projection")
@@ -115,6 +115,10 @@ test("@sort, options of @entity, @projection, @command and fields show theirs", 
   assert.match(await hover(vim, user, "soft", "Delete"), /restore\(id: Uuid\)[\s\S]*queryWithDeleted\(/);
   assert.match(await hover(vim, user, "ups", "ert:"), /upsert\(dto: CreateUserRequest\): Promise<User>/);
   assert.match(await hover(vim, user, "ind", "ex:"), /CREATE INDEX users_email_name_idx/);
+  assert.match(
+    await hover(vim, user, "full", "Text:"),
+    /setweight\(to_tsvector\('simple', name\), 'A'\) @@ websearch_to_tsquery\('simple', \$1\) {2}-- q\nCREATE INDEX users_full_text_idx .* USING gin/,
+  );
   assert.match(await hover(vim, user, "ap", "i:"), /`DELETE \/users\/\{id\}`/);
   assert.match(await hover(vim, user, "@project", "ion"), /findByIdPublic\(id: Uuid\): Promise<UserPublic \| null>/);
   assert.match(await hover(vim, user, "@comm", "and"), /abstract rename\(command: RenameUser, context: Context\)/);

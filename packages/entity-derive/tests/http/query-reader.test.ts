@@ -28,6 +28,8 @@ function read(reader: Reader, text: string): unknown {
 const accepted: readonly (readonly [Reader, string, unknown])[] = [
   ["text", "", ""],
   ["text", " a+b ", " a+b "],
+  ["search", "", ""],
+  ["search", "😀".repeat(200), "😀".repeat(200)],
   ["uuid", "018F3F2E-7C1A-7D3E-9B2A-012345678900", "018f3f2e-7c1a-7d3e-9b2a-012345678900"],
   ["i16", "-32768", -32768],
   ["i32", "2147483647", 2147483647],
@@ -56,6 +58,7 @@ const accepted: readonly (readonly [Reader, string, unknown])[] = [
 ];
 
 const refused: readonly (readonly [Reader, readonly string[]])[] = [
+  ["search", ["x".repeat(201), "😀".repeat(201)]],
   ["uuid", ["", "1", "018f3f2e7c1a7d3e9b2a012345678900", " 018f3f2e-7c1a-7d3e-9b2a-012345678900"]],
   ["i16", ["", " 1", "1 ", "+1", "1e3", "1.0", "0x1", "007", "-0", "32768", "١", "NaN", "1_000"]],
   ["i32", ["-2147483649", "2147483648"]],
@@ -141,6 +144,32 @@ test("reads up to three orders, of each field one", () => {
   for (const wrong of ["", "a", "a_asc,", "a_asc,b_asc,c_asc,d_asc", "a_asc&sort=b_asc"])
     assert.throws(() => take(`sort=${wrong}`), { status: 400 }, wrong);
   assert.throws(() => take("sort=a_asc,a_desc"), { message: "`sort` names a field twice" });
+});
+
+test("takes the order by rank with a search, and alone", () => {
+  const issuesOf = (query: string): readonly (string | undefined)[] => {
+    const parameters = new QueryReader(new URLSearchParams(query));
+    const { sort } = parameters.listOptions(["a_asc", "rank_desc"], "q");
+    parameters.search("q");
+    try {
+      parameters.finish();
+      return sort ?? [];
+    } catch (error) {
+      assert.ok(error instanceof Problem);
+      return error.issues?.map(({ path, message }) => `${path} ${message}`) ?? [];
+    }
+  };
+  assert.deepEqual(issuesOf(""), []);
+  assert.deepEqual(issuesOf("sort=rank_desc&q="), ["rank_desc"]);
+  assert.deepEqual(issuesOf("sort=a_asc&q=x"), ["a_asc"]);
+  assert.deepEqual(issuesOf("sort=rank_desc"), ["sort needs `q` for `rank_desc`"]);
+  assert.deepEqual(issuesOf("sort=rank_desc,a_asc"), [
+    "sort cannot combine `rank_desc` with other orders",
+    "sort needs `q` for `rank_desc`",
+  ]);
+  // A field may be called that in a list without a search.
+  const other = new QueryReader(new URLSearchParams("sort=rank_desc,a_asc"));
+  assert.deepEqual(other.listOptions(["a_asc", "rank_desc"]).sort, ["rank_desc", "a_asc"]);
 });
 
 test("refuses parameters that exclude each other, and twice the same", () => {

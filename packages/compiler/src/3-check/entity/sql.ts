@@ -15,6 +15,7 @@ const rowOptions = [
   "upsert",
   "uniqueIndex",
   "index",
+  "fullText",
   "typedConstraints",
   "error",
   "hooks",

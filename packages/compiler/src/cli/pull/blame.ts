@@ -45,6 +45,7 @@ function inClassWord(
   if (origin !== null) return [origin];
   const option = optionAt(span, options);
   const list = option?.key.value;
+  if (list === "fullText") return origins.fullText;
   if (list !== "uniqueIndex" && list !== "index" && list !== "exclude") return [];
   const items = option?.value.kind === "array" ? option.value.items : [];
   const item = items.findIndex((one) => contains(one.span, span));
@@ -64,7 +65,7 @@ function inField(
   if (word === "belongsTo") return parent === undefined ? [] : [parent];
   const option = word === "column" ? optionAt(span, decorator?.arguments[0])?.key.value : undefined;
   if (option !== undefined) return (options.get(option) ?? []).toReversed();
-  const lists = [...origins.uniqueIndex, ...origins.index, ...origins.exclude].filter((key) =>
+  const lists = [...origins.uniqueIndex, ...origins.index, ...origins.exclude, ...origins.fullText].filter((key) =>
     isOver(table, key, column),
   );
   return [...options.values(), lists].flat().toReversed();

@@ -6,6 +6,7 @@ import { quoteIdentifier } from "../../text/identifier.ts";
 import type { Literal } from "../../text/literal.ts";
 import { rangeChecksOf, readExclusion } from "../exclusions.ts";
 import { type Origins, options, type UnsupportedPart } from "../pulled-entity.ts";
+import { type PulledFullText, readFullText } from "./full-text.ts";
 import {
   checkExpression,
   constraintRefusal,
@@ -25,6 +26,7 @@ export interface TableConstraints {
   readonly uniqueIndex: readonly Literal[];
   readonly index: readonly Literal[];
   readonly exclude: readonly Literal[];
+  readonly fullText: PulledFullText | null;
   /** The values of unions, by column. */
   readonly unions: ReadonlyMap<string, readonly string[]>;
   readonly unsupported: readonly UnsupportedPart[];
@@ -113,8 +115,9 @@ export function readConstraints(
     }
   }
 
+  const fullText = readFullText(table, fields, unions, refused);
   for (const index of table.indexes) {
-    if (index.constraint !== null) continue;
+    if (index.constraint !== null || index === fullText?.index) continue;
     const folded = foldedColumn(index);
     const key = partKey("index", table, index.name);
     if (refuse(key, index.name, index.columns, folded === null ? indexRefusal(index) : null)) continue;
@@ -157,7 +160,10 @@ export function readConstraints(
     origins.index.push(key);
     indexEntries.push(indexOptions === null ? on : { on, ...indexOptions });
   }
-  return { columns, uniqueIndex, index: indexEntries, exclude: excluded, unions, unsupported, unique, origins };
+  return {
+    ...{ columns, uniqueIndex, index: indexEntries, exclude: excluded, fullText, unions, unsupported, unique },
+    origins: { ...origins, fullText: fullText === null ? [] : [partKey("index", table, fullText.index.name)] },
+  };
 }
 
 export function omittedColumnReason(column: string): string {
