@@ -153,7 +153,7 @@ test("takes the order by rank with a search, and alone", () => {
     parameters.search("q");
     try {
       parameters.finish();
-      return sort ?? [];
+      return [sort ?? []].flat();
     } catch (error) {
       assert.ok(error instanceof Problem);
       return error.issues?.map(({ path, message }) => `${path} ${message}`) ?? [];
