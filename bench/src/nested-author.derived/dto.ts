@@ -42,6 +42,7 @@ export const UpdateNestedAuthorRequest = Object.assign(
 
 /** A nested author with the members that its responses have besides the fields. */
 export interface NestedAuthorWithNested extends NestedAuthor {
+  /** The newest nested books, at most 100. */
   books: NestedBookResponse[];
 }
 
@@ -62,6 +63,7 @@ export const NestedAuthorFields = z.object({
 
 /** A nested author as shown in responses. */
 export interface NestedAuthorResponse extends NestedAuthorFields {
+  /** The newest nested books, at most 100. */
   books: NestedBookResponse[];
 }
 

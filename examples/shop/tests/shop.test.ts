@@ -199,8 +199,10 @@ describeBehaviour("shop", (database) => {
       (await repositories(database.db).categories.findProducts(category.id)).map(({ id }) => id).toSorted(),
       teas.map(({ id }: Body) => id).toSorted(),
     );
+    for (const tea of teas) assert.deepEqual(tea.category, category);
     assert.equal((await send("DELETE", `/categories/${category.id}`)).status, 204);
-    assert.equal((await send("GET", `/products/${teas[0].id}`)).body.categoryId, null);
+    const without = (await send("GET", `/products/${teas[0].id}`)).body;
+    assert.deepEqual([without.categoryId, without.category], [null, null]);
 
     const astray = { categoryId: category.id, expectedVersion: teas[0].version };
     const refused = await send("PATCH", `/products/${teas[0].id}`, astray);

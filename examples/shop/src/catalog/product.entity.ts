@@ -71,7 +71,7 @@ export class Product extends Dated {
 
   /** The category, if any. Products of a deleted category have none. */
   @field("create", "update", "response")
-  @belongsTo<Category>({ onDelete: "set null" })
+  @belongsTo<Category>({ onDelete: "set null", response: "category" })
   @filter
   categoryId!: Uuid | null;
 

@@ -8,11 +8,13 @@ import {
 } from "entity-derive/codegen/v1";
 import { type CategoryRow, categoryColumns, categoryFromRow } from "../category.derived/row.ts";
 import type { Category } from "../category.entity.ts";
-import type { Product } from "../product.entity.ts";
-import type { CreateProductRequest, UpdateProductRequest } from "./dto.ts";
+import type { CreateProductRequest, ProductWithNested, UpdateProductRequest } from "./dto.ts";
 import { type ProductFilters, type ProductQuery, productOrders } from "./query.ts";
 import type { ProductRepository } from "./repository.ts";
-import { insertableProduct, type ProductRow, productColumns, productFromRow, productInsertColumns } from "./row.ts";
+import {
+  insertableProduct, type ProductWithNestedRow, productInsertColumns, productWithNestedColumns,
+  productWithNestedFromRow,
+} from "./row.ts";
 
 /** Adds a condition for each filter that is present. */
 function addFilters(where: Conditions, filters: ProductFilters): void {
@@ -29,57 +31,57 @@ function addFilters(where: Conditions, filters: ProductFilters): void {
 
 /** The statements of the methods that take a query of products. */
 const queries = queryStatements("products", {
-  columns: productColumns,
+  columns: productWithNestedColumns,
   from: "public.products",
-  fromRow: productFromRow,
+  fromRow: productWithNestedFromRow,
   orders: productOrders,
   filters: addFilters,
 });
 
-const createSql = writeStatement<ProductRow>("products.create", `
+const createSql = writeStatement<ProductWithNestedRow>("products.create", `
   INSERT INTO public.products (id, name, description, price, stock, tags, category_id, active)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
-  RETURNING ${productColumns}`);
+  RETURNING ${productWithNestedColumns}`);
 
-const createManySql = writeStatement<ProductRow>("products.createMany", `
+const createManySql = writeStatement<ProductWithNestedRow>("products.createMany", `
   INSERT INTO public.products (id, name, description, price, stock, tags, category_id, active)
   SELECT id, name, description, price, stock, tags, category_id, active
     FROM json_to_recordset($1) AS input (id UUID, name TEXT, description TEXT, price NUMERIC(10, 2),
     stock INTEGER, tags TEXT[], category_id UUID, active BOOLEAN)
-  RETURNING ${productColumns}`);
+  RETURNING ${productWithNestedColumns}`);
 
-const findByIdSql = readStatement<ProductRow>("products.findById", `
-  SELECT ${productColumns} FROM public.products WHERE id = $1`);
+const findByIdSql = readStatement<ProductWithNestedRow>("products.findById", `
+  SELECT ${productWithNestedColumns} FROM public.products WHERE id = $1`);
 
-const findByIdsSql = readStatement<ProductRow>("products.findByIds", `
-  SELECT ${productColumns} FROM public.products WHERE id = ANY($1)`);
+const findByIdsSql = readStatement<ProductWithNestedRow>("products.findByIds", `
+  SELECT ${productWithNestedColumns} FROM public.products WHERE id = ANY($1)`);
 
-const listSql = listStatement<ProductRow>("products.list", ({ limit, offset }) => `
-  SELECT ${productColumns} FROM public.products ORDER BY id DESC LIMIT ${limit} OFFSET ${offset}`);
+const listSql = listStatement<ProductWithNestedRow>("products.list", ({ limit, offset }) => `
+  SELECT ${productWithNestedColumns} FROM public.products ORDER BY id DESC LIMIT ${limit} OFFSET ${offset}`);
 
-const listFirstSql = listStatement<ProductRow>("products.listFirst", ({ limit }) => `
-  SELECT ${productColumns} FROM public.products ORDER BY id LIMIT ${limit}`);
+const listFirstSql = listStatement<ProductWithNestedRow>("products.listFirst", ({ limit }) => `
+  SELECT ${productWithNestedColumns} FROM public.products ORDER BY id LIMIT ${limit}`);
 
-const listAfterSql = listStatement<ProductRow>("products.listAfter", ({ limit }) => `
-  SELECT ${productColumns} FROM public.products WHERE id > $1 ORDER BY id LIMIT ${limit}`);
+const listAfterSql = listStatement<ProductWithNestedRow>("products.listAfter", ({ limit }) => `
+  SELECT ${productWithNestedColumns} FROM public.products WHERE id > $1 ORDER BY id LIMIT ${limit}`);
 
 const findCategorySql = readStatement<CategoryRow>("products.findCategory", `
   SELECT ${categoryColumns}
     FROM public.categories
    WHERE id = (SELECT category_id FROM public.products WHERE id = $1)`);
 
-const updateSql = patchStatement<ProductRow>("products.update", ({ set }) => `
+const updateSql = patchStatement<ProductWithNestedRow>("products.update", ({ set }) => `
   UPDATE public.products
      SET ${set}, version = version + 1, updated_at = clock_timestamp()
    WHERE id = $1 AND version = $2
-  RETURNING ${productColumns}`);
+  RETURNING ${productWithNestedColumns}`);
 
 const deleteSql = writeStatement("products.delete", `DELETE FROM public.products WHERE id = $1`);
 
 const deleteManySql = writeStatement("products.deleteMany", `DELETE FROM public.products WHERE id = ANY($1)`);
 
-const whileLockedSql = writeStatement<ProductRow>("products.whileLocked", `
-  SELECT ${productColumns} FROM public.products WHERE id = $1 FOR NO KEY UPDATE`);
+const whileLockedSql = writeStatement<ProductWithNestedRow>("products.whileLocked", `
+  SELECT ${productWithNestedColumns} FROM public.products WHERE id = $1 FOR NO KEY UPDATE`);
 
 /** The constraints of `products` and their fields. */
 const constraints: readonly KnownConstraint[] = [
@@ -90,46 +92,46 @@ const constraints: readonly KnownConstraint[] = [
 ];
 
 /** Reads and writes products in the table `products` of a PostgreSQL database. */
-export class PostgresProductRepository extends QueryRepository<Product, ProductFilters, ProductQuery> implements ProductRepository {
-  protected readonly queries: QueryStatements<Product, ProductFilters> = queries;
+export class PostgresProductRepository extends QueryRepository<ProductWithNested, ProductFilters, ProductQuery> implements ProductRepository {
+  protected readonly queries: QueryStatements<ProductWithNested, ProductFilters> = queries;
 
   constructor(db: Queryable) {
     super(withConstraints(db, constraints));
   }
 
-  async create(dto: CreateProductRequest): Promise<Product> {
-    return rowOf(this.acting, createSql, insertableProduct(newUuid(), dto), productFromRow);
+  async create(dto: CreateProductRequest): Promise<ProductWithNested> {
+    return rowOf(this.acting, createSql, insertableProduct(newUuid(), dto), productWithNestedFromRow);
   }
 
-  async createMany(dtos: readonly CreateProductRequest[]): Promise<Product[]> {
+  async createMany(dtos: readonly CreateProductRequest[]): Promise<ProductWithNested[]> {
     if (dtos.length === 0) return [];
     const products = dtos.map((dto) => insertableProduct(newUuid(), dto));
-    return rowsOf(this.acting, createManySql, [recordset(productInsertColumns, products)], productFromRow);
+    return rowsOf(this.acting, createManySql, [recordset(productInsertColumns, products)], productWithNestedFromRow);
   }
 
-  async findById(id: Uuid): Promise<Product | null> {
-    return rowOrNull(this.acting, findByIdSql, [uuidToText(id)], productFromRow);
+  async findById(id: Uuid): Promise<ProductWithNested | null> {
+    return rowOrNull(this.acting, findByIdSql, [uuidToText(id)], productWithNestedFromRow);
   }
 
-  async findByIds(ids: readonly Uuid[]): Promise<Product[]> {
-    return rowsOf(this.acting, findByIdsSql, [arrayToText(ids, uuidToText)], productFromRow);
+  async findByIds(ids: readonly Uuid[]): Promise<ProductWithNested[]> {
+    return rowsOf(this.acting, findByIdsSql, [arrayToText(ids, uuidToText)], productWithNestedFromRow);
   }
 
-  async list(limit: number, offset: number): Promise<Product[]> {
-    return rowsOfPage(this.acting, listSql, [], { limit, offset }, productFromRow);
+  async list(limit: number, offset: number): Promise<ProductWithNested[]> {
+    return rowsOfPage(this.acting, listSql, [], { limit, offset }, productWithNestedFromRow);
   }
 
-  async listAfter(id: Uuid | null, limit: number): Promise<Product[]> {
+  async listAfter(id: Uuid | null, limit: number): Promise<ProductWithNested[]> {
     return id === null
-      ? rowsOfPage(this.acting, listFirstSql, [], { limit }, productFromRow)
-      : rowsOfPage(this.acting, listAfterSql, [uuidToText(id)], { limit }, productFromRow);
+      ? rowsOfPage(this.acting, listFirstSql, [], { limit }, productWithNestedFromRow)
+      : rowsOfPage(this.acting, listAfterSql, [uuidToText(id)], { limit }, productWithNestedFromRow);
   }
 
   async findCategory(id: Uuid): Promise<Category | null> {
     return rowOrNull(this.acting, findCategorySql, [uuidToText(id)], categoryFromRow);
   }
 
-  async update(id: Uuid, dto: UpdateProductRequest): Promise<Product> {
+  async update(id: Uuid, dto: UpdateProductRequest): Promise<ProductWithNested> {
     const patch = new Patch("products", uuidToText(id), i32ToText(dto.expectedVersion));
     patch.set("name", dto.name, plainText);
     patch.set("description", dto.description, plainText);
@@ -138,9 +140,9 @@ export class PostgresProductRepository extends QueryRepository<Product, ProductF
     patch.set("tags", dto.tags, arrayOf(plainText));
     patch.setOrNull("category_id", dto.categoryId, uuidToText);
     patch.set("active", dto.active, booleanToText);
-    const updated = patch.isEmpty ? null : await updatedRow(this.acting, updateSql, patch, productFromRow);
+    const updated = patch.isEmpty ? null : await updatedRow(this.acting, updateSql, patch, productWithNestedFromRow);
     if (updated !== null) return updated;
-    const product = await currentRow(this.acting, findByIdSql, [uuidToText(id)], productFromRow);
+    const product = await currentRow(this.acting, findByIdSql, [uuidToText(id)], productWithNestedFromRow);
     if (product === null) throw missingRow("Product", id);
     if (patch.isEmpty && product.version === dto.expectedVersion) return product;
     throw new ConflictError("Product", id, dto.expectedVersion);
@@ -156,8 +158,8 @@ export class PostgresProductRepository extends QueryRepository<Product, ProductF
 
   async whileLocked<T>(
     id: Uuid,
-    run: (product: Product | null, products: ProductRepository) => Promise<T>,
+    run: (product: ProductWithNested | null, products: ProductRepository) => Promise<T>,
   ): Promise<T> {
-    return withLockedRow(this, this.acting, whileLockedSql, [uuidToText(id)], productFromRow, run);
+    return withLockedRow(this, this.acting, whileLockedSql, [uuidToText(id)], productWithNestedFromRow, run);
   }
 }

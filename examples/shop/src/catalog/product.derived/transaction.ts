@@ -2,18 +2,18 @@
 import {
   rowOrNull, type TransactionMember, transactionMember, type Uuid, uuidToText, writeStatement,
 } from "entity-derive/codegen/v1";
-import type { Product } from "../product.entity.ts";
+import type { ProductWithNested } from "./dto.ts";
 import { PostgresProductRepository } from "./postgres.ts";
-import { type ProductRow, productColumns, productFromRow } from "./row.ts";
+import { type ProductWithNestedRow, productWithNestedColumns, productWithNestedFromRow } from "./row.ts";
 
-const findByIdForUpdateSql = writeStatement<ProductRow>("products.findByIdForUpdate", `
-  SELECT ${productColumns} FROM public.products WHERE id = $1 FOR UPDATE`);
+const findByIdForUpdateSql = writeStatement<ProductWithNestedRow>("products.findByIdForUpdate", `
+  SELECT ${productWithNestedColumns} FROM public.products WHERE id = $1 FOR UPDATE`);
 
 /** Reads and writes products in a transaction. */
 export class ProductTransactionRepo extends PostgresProductRepository {
   /** Returns the product with this id, locked until the transaction ends, or null. */
-  async findByIdForUpdate(id: Uuid): Promise<Product | null> {
-    return rowOrNull(this.acting, findByIdForUpdateSql, [uuidToText(id)], productFromRow);
+  async findByIdForUpdate(id: Uuid): Promise<ProductWithNested | null> {
+    return rowOrNull(this.acting, findByIdForUpdateSql, [uuidToText(id)], productWithNestedFromRow);
   }
 }
 

@@ -27,6 +27,13 @@ export function nestedMembers(entity: Pick<Entity, "parents" | "children" | "lin
   ];
 }
 
+/** Returns the sentence about the member in types and in documents. */
+export function nestedDoc({ target, relation, limit }: NestedMember): string {
+  const { label, pluralLabel } = target.names;
+  if (relation.kind === "parent") return `The ${label} that \`${relation.of.field.name}\` refers to.`;
+  return `The newest ${pluralLabel}, at most ${limit?.value ?? 0}.`;
+}
+
 /** Returns the entities of nested members, each once. */
 export function nestedTargets(entity: Entity): readonly Entity[] {
   return [...new Set(nestedMembers(entity).map(({ target }) => target))];

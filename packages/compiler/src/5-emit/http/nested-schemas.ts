@@ -2,7 +2,7 @@
 
 import { noRules } from "../../2-model/data/field/value-rules.ts";
 import { responseFields } from "../../2-model/data/http.ts";
-import { type NestedMember, nestedMembers, nestedTargets } from "../../2-model/data/nested.ts";
+import { type NestedMember, nestedDoc, nestedMembers, nestedTargets } from "../../2-model/data/nested.ts";
 import { type Code, ts } from "../../text/code.ts";
 import { key } from "../../text/literal.ts";
 import { emissionInFileOf } from "../context.ts";
@@ -34,7 +34,9 @@ export function nestedSchemas(emission: ValueEmission<JsonSchema>): NestedSchema
   });
   const properties = members.map((member) => {
     const inFile = emissions[targets.indexOf(member.target)] ?? emission;
-    return ts`${key(member.jsonName)}: ${schemaCode(memberSchema(member, inFile))},`;
+    const schema = memberSchema(member, inFile);
+    const keywords = { ...schema.keywords, description: nestedDoc(member) };
+    return ts`${key(member.jsonName)}: ${schemaCode({ ...schema, keywords })},`;
   });
   const components = emissions.flatMap((one) => (one === emission ? [] : one.json.constants));
   return { properties, components };

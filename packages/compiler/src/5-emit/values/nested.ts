@@ -2,7 +2,13 @@
 import type { Entity } from "../../2-model/data/entity.ts";
 import { columnsOf, isNullableColumn } from "../../2-model/data/field/field.ts";
 import { responseFields } from "../../2-model/data/http.ts";
-import { hasNestedMembers, type NestedMember, nestedMembers, nestedTargets } from "../../2-model/data/nested.ts";
+import {
+  hasNestedMembers,
+  type NestedMember,
+  nestedDoc,
+  nestedMembers,
+  nestedTargets,
+} from "../../2-model/data/nested.ts";
 import { nestedRowNames } from "../../2-model/names/nested-rows.ts";
 import { arrayType } from "../../text/array-type.ts";
 import { type Code, fillList, local, type Reference, ts } from "../../text/code.ts";
@@ -34,7 +40,9 @@ function responseKey(target: Entity): "response" | "responseFields" {
 
 /** Returns the members of an interface: `comments: CommentResponse[];`. */
 export function nestedProperties(emission: Emission): readonly Code[] {
-  return nestedMembers(emission.entity).map((member) => ts`${key(member.name)}: ${nestedType(member, emission)};`);
+  return nestedMembers(emission.entity).map((member) =>
+    documented(nestedDoc(member), ts`${key(member.name)}: ${nestedType(member, emission)};`),
+  );
 }
 
 /** Returns the type of a row with its nested members, `readonly [...row: IssueRow, comments: string]`. */
