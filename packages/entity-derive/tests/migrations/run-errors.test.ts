@@ -51,7 +51,7 @@ describeBehaviour(
         name: "MigrationRunError",
         reason: "lost",
         fault: "the connection was lost during the commit of a file, and the database cannot be reached",
-        help: "run it again: public.entity_migrations records whether the file is applied",
+        help: 'run it again: "public"."entity_migrations" records whether the file is applied',
       });
       assert.equal(commits(), 6);
     });
