@@ -8,6 +8,7 @@ import { queriesHeaderFor } from "../header.ts";
 import { queryEmission } from "./emission.ts";
 import { emitQueryPostgres } from "./postgres.ts";
 import { emitQueryTypes } from "./queries-file.ts";
+import { emitQuerySchemas } from "./schemas-file.ts";
 
 export function emitQueryFiles(
   module: QueryModule,
@@ -16,9 +17,12 @@ export function emitQueryFiles(
   const emission = queryEmission(module);
   const header = queriesHeaderFor(module.path.slice(module.path.lastIndexOf("/") + 1));
   const print = (name: string, code: Code): string => printFile(code, { header, ending, module: `./${name}` });
+  const schemas = emitQuerySchemas(module);
+  const names = ["queries", "postgres", ...(schemas === null ? [] : ["schemas"])];
   return [
     { name: "queries.ts", text: print("queries", emitQueryTypes(emission)) },
     { name: "postgres.ts", text: print("postgres", emitQueryPostgres(emission)) },
-    { name: barrelName, text: print("index", emitBarrel(["queries", "postgres"], ending)) },
+    ...(schemas === null ? [] : [{ name: "schemas.ts", text: print("schemas", schemas) }]),
+    { name: barrelName, text: print("index", emitBarrel(names, ending)) },
   ];
 }

@@ -154,21 +154,26 @@ function takesNothing({ parameters, order, kind }: QueryMethod): boolean {
 }
 
 function resultType(method: QueryMethod, module: QueryModule): Code {
+  if (method.kind === "exec") return ts`Promise<number>`;
+  const result = resultOf(method, module);
+  return method.kind === "stream" ? ts`AsyncIterable<${result}>` : ts`Promise<${result}>`;
+}
+
+/** Returns the type of what a method returns; of a stream, that of a row. */
+export function resultOf(method: QueryMethod, module: QueryModule): Code {
   const row = rowTypeOf(method, module);
-  const promise = (of: Code): Code => ts`Promise<${of}>`;
   switch (method.kind) {
     case "many":
     case "values":
-      return promise(arrayType(row));
+      return arrayType(row);
     case "one":
     case "value":
-      return promise(method.count === "one" || isNullable(method) ? row : ts`${row} | null`);
-    case "exec":
-      return promise(ts`number`);
-    case "stream":
-      return ts`AsyncIterable<${row}>`;
+      return method.count === "one" || isNullable(method) ? row : ts`${row} | null`;
     case "page":
-      return promise(ts`${runtimeType("Page")}<${row}>`);
+      return ts`${runtimeType("Page")}<${row}>`;
+    case "exec":
+    case "stream":
+      return row;
   }
 }
 

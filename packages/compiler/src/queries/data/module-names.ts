@@ -36,6 +36,9 @@ export interface MethodExports {
   readonly parameters: string;
   readonly row: string;
   readonly order: string;
+  /** The schemas for own routes: `buyersQuery` and `buyersResult`. */
+  readonly query: string;
+  readonly result: string;
 }
 
 export function methodExports({ name, order }: Pick<QueryMethod, "name" | "order">): MethodExports {
@@ -44,5 +47,7 @@ export function methodExports({ name, order }: Pick<QueryMethod, "name" | "order
     parameters: `${prefix}Parameters`,
     row: `${prefix}Row`,
     order: `${prefix}${capitalized(order?.property ?? "")}`,
+    query: `${name}Query`,
+    result: `${name}Result`,
   };
 }

@@ -2,6 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeBehaviour, everyEngine } from "@entity-derive/test-databases";
+import { fetchHandler } from "entity-derive/fetch";
+import { route } from "entity-derive/http";
 import {
   migrate,
   newUuid,
@@ -12,7 +14,13 @@ import {
   UnexpectedNullError,
 } from "entity-derive/runtime";
 import { migrations, type Repositories, repositories, transactional } from "./app.derived/index.ts";
-import { PostgresReports } from "./reports.derived/index.ts";
+import {
+  buyersQuery,
+  buyersResult,
+  findPersonQuery,
+  findPersonResult,
+  PostgresReports,
+} from "./reports.derived/index.ts";
 
 const day = (number: number): Date => new Date(Date.UTC(2026, 0, number));
 
@@ -166,6 +174,45 @@ describeBehaviour(
       await assert.rejects(failed, /stop/);
       const [order] = await repositories(database.db).orders.findByIds([ids[0] ?? ""]);
       assert.equal(order?.status, "open");
+    });
+
+    test("an own route serves a statement, with its parameters and rows in OpenAPI", async () => {
+      const { reports, ada, ids } = await shop();
+      const buyers = route("GET", "/buyers", { query: buyersQuery, response: buyersResult }, ({ query }) =>
+        reports.buyers(query),
+      );
+      const person = route("GET", "/person", { query: findPersonQuery, response: findPersonResult }, ({ query }) =>
+        reports.findPerson(query),
+      );
+      const fetch = fetchHandler([buyers, person]);
+      const get = async (path: string): Promise<Response> => fetch(new Request(`http://test${path}`));
+      const found = await get("/buyers?since=2026-01-01T00:00:00Z&role=buyer&limit=5");
+      assert.equal(found.status, 200);
+      const [first, ...others] = (await found.json()) as { [name: string]: unknown }[];
+      assert.deepEqual([first?.["id"], first?.["spent"], first?.["orders"], others], [ada, "30.50", 2, []]);
+      const latest = (first?.["latest"] ?? []) as readonly { readonly id: string; readonly placedAt: string }[];
+      assert.deepEqual(
+        latest.map(({ id, placedAt }) => [id, placedAt]),
+        [
+          [ids[1], "2026-01-02T00:00:00.000Z"],
+          [ids[0], "2026-01-01T00:00:00.000Z"],
+        ],
+      );
+      for (const wrong of [
+        "",
+        "?limit=5",
+        "?since=x&limit=5",
+        "?since=2026-01-01&limit=-1",
+        "?since=2026-01-01&limit=1&x=1",
+      ])
+        assert.equal((await get(`/buyers${wrong}`)).status, 400, wrong);
+      const shown = (await (await get(`/person?id=${ada}`)).json()) as object;
+      assert.deepEqual(Object.keys(shown), ["id", "name", "nick", "role", "phone"]);
+      const described = buyers.openapi().paths["/buyers"]?.["get"];
+      assert.deepEqual(
+        described?.parameters?.map((parameter) => ("name" in parameter ? parameter.name : "")),
+        ["since", "role", "limit"],
+      );
     });
 
     test("calls are prepared and named, as those of repositories are", async () => {

@@ -2,3 +2,4 @@
 
 export * from "./postgres.ts";
 export * from "./queries.ts";
+export * from "./schemas.ts";

@@ -1,0 +1,94 @@
+// Schemas of statements for own routes: parameters from a query string, and rows as JSON. No validator is needed.
+import type { JsonSchema } from "../../openapi/document.ts";
+import type { StandardSchema } from "../../options/standard-schema.ts";
+import { QueryReader } from "../input/query-reader.ts";
+import { Problem } from "../problems/problem.ts";
+
+/** A value as JSON has it: dates, big numbers and bytes are texts. */
+export type InJson<T> = T extends string | number | boolean | null | undefined
+  ? T
+  : T extends bigint | Date | Uint8Array | { toJSON(): string }
+    ? string
+    : T extends readonly (infer Item)[]
+      ? InJson<Item>[]
+      : T extends object
+        ? { [Name in keyof T]: InJson<T[Name]> }
+        : unknown;
+
+/** The parameters of a query string, as clients send them. */
+export type InQuery<T> = { readonly [Name in keyof T]: undefined extends T[Name] ? string | undefined : string };
+
+/** A schema that describes itself in OpenAPI. */
+type DescribedSchema<Output, Input> = StandardSchema<Output, Input>;
+
+/**
+ * Creates the schema of the parameters of a statement, which reads them from a query string.
+ * @param read reads each parameter; undefined if it is absent or not valid
+ * @param described the JSON Schema of the parameters
+ */
+export function statementQuery<Parameters extends object>(
+  described: JsonSchema,
+  read: (query: QueryReader) => { readonly [Name in keyof Parameters]: Parameters[Name] | undefined },
+): DescribedSchema<Parameters, InQuery<Parameters>> {
+  const { required = [] } = described as { readonly required?: readonly string[] };
+  return schemaOf(described, (value) => {
+    const query = searchOf(value);
+    const reader = new QueryReader(query);
+    const parameters = read(reader);
+    for (const name of required) if (!query.has(name)) reader.refuse(name, "is missing");
+    if (query.size === 0 && required.length > 0)
+      return { issues: required.map((name) => ({ message: "is missing", path: [name] })) };
+    try {
+      reader.finish();
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      return { issues: issuesOf(error) };
+    }
+    return { value: parameters as Parameters };
+  });
+}
+
+/** Creates the schema of the result of a statement. What the JSON Schema does not have, such as a secret, is left out. */
+export function statementResult<Result>(described: JsonSchema): DescribedSchema<InJson<Result>, Result> {
+  return schemaOf(described, (value) => ({ value: inJson(value, described) as InJson<Result> }));
+}
+
+function schemaOf<Output, Input>(
+  described: JsonSchema,
+  validate: StandardSchema<Output, Input>["~standard"]["validate"],
+): DescribedSchema<Output, Input> {
+  const jsonSchema = { input: () => described, output: () => described };
+  const standard = { version: 1, vendor: "entity-derive", validate, jsonSchema };
+  return { "~standard": standard };
+}
+
+function searchOf(value: unknown): URLSearchParams {
+  const query = new URLSearchParams();
+  for (const [name, texts] of Object.entries((value ?? {}) as Readonly<Record<string, string | readonly string[]>>))
+    for (const text of [texts].flat()) query.append(name, text);
+  return query;
+}
+
+function issuesOf({ issues, message }: Problem): readonly { readonly message: string; readonly path?: string[] }[] {
+  if (issues === undefined || issues.length === 0) return [{ message }];
+  return issues.map((issue) => ({ message: issue.message, path: issue.path === "" ? [] : [issue.path] }));
+}
+
+/** Returns a value with the properties that a schema has. */
+function inJson(value: unknown, schema: JsonSchema): unknown {
+  if (value instanceof Uint8Array) return Buffer.from(value).toString("base64");
+  if (typeof value !== "object" || value === null || "toJSON" in value) return value;
+  const { items, properties, anyOf } = schema as {
+    readonly items?: JsonSchema;
+    readonly properties?: Readonly<Record<string, JsonSchema>>;
+    readonly anyOf?: readonly JsonSchema[];
+  };
+  if (anyOf?.[0] !== undefined) return inJson(value, anyOf[0]);
+  if (Array.isArray(value)) return items === undefined ? value : value.map((item: unknown) => inJson(item, items));
+  if (properties === undefined) return value;
+  const members = Object.entries(properties).map(([name, member]) => [
+    name,
+    inJson((value as Readonly<Record<string, unknown>>)[name], member),
+  ]);
+  return Object.fromEntries(members);
+}
