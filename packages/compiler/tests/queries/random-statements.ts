@@ -8,6 +8,11 @@ interface Column {
   readonly kind: Kind;
 }
 
+interface FromPart {
+  readonly sql: string;
+  readonly columns: readonly Column[];
+}
+
 /** The columns of tables and views, by kind. */
 const tables: Readonly<Record<string, readonly (readonly [name: string, kind: Kind])[]>> = {
   users: [
@@ -18,6 +23,7 @@ const tables: Readonly<Record<string, readonly (readonly [name: string, kind: Ki
     ["manager_id", "int"],
     ["active", "bool"],
     ["verified", "bool"],
+    ["extra ->> 'a'", "text"],
     ["initials", "text"],
     ["shouted", "text"],
   ],
@@ -127,12 +133,27 @@ class StatementWriter {
     const versions = pick(this.#random, ["old.description AS d", "new.description AS d", "old.title AS d"] as const);
     const where = this.#chance(0.6) ? ` WHERE ${this.#bool(own)}` : "";
     const kind = this.#random();
-    if (kind < 0.4) return `UPDATE categories c SET ${set}${where} RETURNING ${list}, ${returned}, ${versions}`;
-    if (kind < 0.6) return `DELETE FROM categories c${where} RETURNING ${list}, ${returned}, ${versions}`;
+    if (kind < 0.2) return this.#merge(returned, versions);
+    if (kind < 0.5) return `UPDATE categories c SET ${set}${where} RETURNING ${list}, ${returned}, ${versions}`;
+    if (kind < 0.7) return `DELETE FROM categories c${where} RETURNING ${list}, ${returned}, ${versions}`;
     const conflict = `ON CONFLICT (id) DO UPDATE SET ${set}${where}`;
     const source = `SELECT ${this.#int([])}, coalesce(${this.#text([])}, ''), ${this.#text([])}`;
     const insert = `INSERT INTO categories AS c (id, title, description) ${source} ${this.#chance(0.7) ? conflict : ""}`;
     return `${insert} RETURNING ${list}, ${versions}`;
+  }
+
+  #merge(returned: string, versions: string): string {
+    const [target, source] = [columnsOf("categories", "c"), columnsOf("users", "s")];
+    const clauses = [
+      `WHEN MATCHED AND ${this.#bool([...target, ...source])} THEN UPDATE SET title = coalesce(${this.#text(source)}, ''), description = ${this.#text([...target, ...source])}`,
+      "WHEN MATCHED THEN DELETE",
+      `WHEN NOT MATCHED THEN INSERT (id, title, description) VALUES (s.id + 10, s.name, ${this.#text(source)})`,
+      `WHEN NOT MATCHED BY SOURCE AND ${this.#bool(target)} THEN UPDATE SET description = ${this.#text(target)}`,
+    ].filter(() => this.#chance(0.5));
+    const condition = `c.id = s.id AND ${this.#bool([...target, ...source])}`;
+    const list = `c.id, c.title, c.description, s.name AS n, s.nick AS k, ${returned}, ${versions}`;
+    const actions = clauses.length === 0 ? "WHEN MATCHED THEN UPDATE SET title = s.name" : clauses.join(" ");
+    return `MERGE INTO categories c USING users s ON ${condition} ${actions} RETURNING ${list}`;
   }
 
   /** @param outer the columns of queries around this one */
@@ -207,7 +228,12 @@ class StatementWriter {
           `max(${argument})`,
         ] as const),
       text: () =>
-        pick(this.#random, [`max(${argument})${filter}`, `min(${argument})`, `string_agg(${argument}, ',')`] as const),
+        pick(this.#random, [
+          `max(${argument})${filter}`,
+          `min(${argument})`,
+          `string_agg(${argument}, ',')`,
+          `(array_agg(${argument}))[1]`,
+        ] as const),
       bool: () => pick(this.#random, [`bool_and(${argument})${filter}`, `bool_or(${argument})`] as const),
     }[kind]();
     const isNarrowed = this.#chance(0.2);
@@ -236,7 +262,7 @@ class StatementWriter {
     return this.#chance(0.2) ? `CASE WHEN ${this.#bool(visible)} THEN ${call} END` : call;
   }
 
-  #from(outer: readonly Column[]): { readonly sql: string; readonly columns: readonly Column[] } {
+  #from(outer: readonly Column[]): FromPart {
     let { sql, columns } = this.#item(outer);
     while (this.#chance(0.45)) {
       const isLateral = this.#chance(0.15);
@@ -257,17 +283,19 @@ class StatementWriter {
     return { sql, columns };
   }
 
-  #nestedJoin(outer: readonly Column[]): { readonly sql: string; readonly columns: readonly Column[] } {
+  #nestedJoin(outer: readonly Column[]): FromPart {
     const { sql, columns } = this.#from(outer);
-    return { sql: sql.includes(" JOIN ") ? `(${sql})` : sql, columns };
+    // A single table in parentheses is a syntax error.
+    return { sql: / ON /.test(sql.replace(/^\(.*\) (AS )?\w+(\(.*\))?$/, "")) ? `(${sql})` : sql, columns };
   }
 
   #equality(left: readonly Column[], right: readonly Column[]): string {
     return `${this.#key("int", left).sql} = ${this.#key("int", right).sql}`;
   }
 
-  #item(outer: readonly Column[], isLateral = false): { readonly sql: string; readonly columns: readonly Column[] } {
+  #item(outer: readonly Column[], isLateral = false): FromPart {
     const alias = this.#alias();
+    if (isLateral && this.#chance(0.3)) return this.#series(alias, outer);
     if (isLateral || (this.#depth < 3 && this.#chance(0.2))) {
       const columns = this.#list(kinds, 3);
       const inner = this.#select(isLateral ? outer : [], columns);
@@ -284,8 +312,54 @@ class StatementWriter {
           { sql: `${alias}.b`, kind: "text" },
         ],
       };
+    if (this.#chance(0.12)) return this.#mergedTables(alias);
+    if (this.#chance(0.1)) return this.#rows(alias);
     const table = pick(this.#random, tableNames);
     return { sql: `${table} ${alias}`, columns: columnsOf(table, alias) };
+  }
+
+  /** Two tables with a merged column, under one alias. */
+  #mergedTables(alias: string): FromPart {
+    const join = pick(this.#random, ["JOIN", "LEFT JOIN", "RIGHT JOIN", "FULL JOIN", "FULL JOIN"] as const);
+    const names: readonly (readonly [string, Kind])[] = [
+      ["id", "int"],
+      ["name", "text"],
+      ["nick", "text"],
+      ["age", "int"],
+      ["title", "text"],
+      ["description", "text"],
+    ];
+    return {
+      sql: `(users ${join} categories USING (id)) AS ${alias}`,
+      columns: names.map(([name, kind]) => ({ sql: `${alias}.${name}`, kind })),
+    };
+  }
+
+  /** A subquery with a whole row as a column. */
+  #rows(alias: string): FromPart {
+    const inner = this.#alias();
+    const where = this.#chance(0.5) ? ` WHERE ${this.#bool(columnsOf("users", inner))}` : "";
+    const from = `orders o LEFT JOIN users ${inner} ON ${inner}.id = o.user_id`;
+    return {
+      sql: `(SELECT o.note AS n, ${inner} AS r FROM ${from}${where}) ${alias}`,
+      columns: [
+        { sql: `${alias}.n`, kind: "text" },
+        { sql: `(${alias}.r).id`, kind: "int" },
+        { sql: `(${alias}.r).name`, kind: "text" },
+        { sql: `(${alias}.r).nick`, kind: "text" },
+      ],
+    };
+  }
+
+  #series(alias: string, outer: readonly Column[]): FromPart {
+    const end = this.#leaf("int", outer);
+    return {
+      sql: `generate_series(1, least(${end}, 3)) WITH ORDINALITY AS ${alias}(n, o)`,
+      columns: [
+        { sql: `${alias}.n`, kind: "int" },
+        { sql: `${alias}.o`, kind: "int" },
+      ],
+    };
   }
 
   #expression(kind: Kind, columns: readonly Column[]): string {
@@ -304,7 +378,8 @@ class StatementWriter {
     if (choice < 0.69)
       return `CASE WHEN ${this.#bool(columns)} THEN ${of(kind)} WHEN ${this.#bool(columns)} THEN ${of(kind)} END`;
     if (choice < 0.72 && this.#depth < 4) return `(${this.#select(columns, [kind])} LIMIT 1)`;
-    if (choice < 0.75) return `nullif(${of(kind)}, ${of(kind)})`;
+    if (choice < 0.77) return `(ARRAY[${of(kind)}, ${of(kind)}])[${this.#chance(0.5) ? 1 : 3}]`;
+    if (choice < 0.8) return `nullif(${of(kind)}, ${of(kind)})`;
     if (kind === "bool") return this.#bool(columns);
     if (kind === "int")
       return pick(this.#random, [
@@ -338,7 +413,7 @@ class StatementWriter {
     if (this.#chance(0.15)) return `NULL::${kind === "bool" ? "boolean" : kind}`;
     return {
       int: () => pick(this.#random, ["0", "1", "2"] as const),
-      text: () => pick(this.#random, ["''", "'a'", "'b'"] as const),
+      text: () => pick(this.#random, ["''::text", "'a'::text", "'b'::text"] as const),
       bool: () => pick(this.#random, ["true", "false"] as const),
     }[kind]();
   }
@@ -352,7 +427,7 @@ class StatementWriter {
 
   #comparison(columns: readonly Column[]): string {
     const kind = pick(this.#random, ["int", "text"] as const);
-    return `${this.#leaf(kind, columns)} ${pick(this.#random, comparisons)} ${this.#leaf(kind, columns)}`;
+    return `(${this.#leaf(kind, columns)} ${pick(this.#random, comparisons)} ${this.#leaf(kind, columns)})`;
   }
 
   #condition(columns: readonly Column[]): string {
@@ -360,13 +435,13 @@ class StatementWriter {
     const value = (): string => this.#expression(kind, columns);
     const inner = (): string => `(${this.#bool(columns)})`;
     const choices: readonly [() => string, ...(() => string)[]] = [
-      () => `${value()} ${pick(this.#random, comparisons)} ${value()}`,
-      () => `${value()} ${pick(this.#random, comparisons)} ${value()}`,
-      () => `${value()} IS NOT NULL`,
-      () => `${value()} IS NOT NULL`,
-      () => `${value()} IS NULL`,
-      () => `(${value()}) IS ${pick(this.#random, ["", "NOT "] as const)}DISTINCT FROM ${value()}`,
-      () => `${value()} ${pick(this.#random, ["", "NOT "] as const)}IN (${value()}, ${value()})`,
+      () => `(${value()}) ${pick(this.#random, comparisons)} (${value()})`,
+      () => `(${value()}) ${pick(this.#random, comparisons)} (${value()})`,
+      () => `(${value()}) IS NOT NULL`,
+      () => `(${value()}) IS NOT NULL`,
+      () => `(${value()}) IS NULL`,
+      () => `(${value()}) IS ${pick(this.#random, ["", "NOT "] as const)}DISTINCT FROM (${value()})`,
+      () => `(${value()}) ${pick(this.#random, ["", "NOT "] as const)}IN (${value()}, ${value()})`,
       () => `${inner()} AND ${inner()}`,
       () => `${inner()} AND ${inner()}`,
       () => `${inner()} OR ${inner()}`,
@@ -381,15 +456,18 @@ class StatementWriter {
           : "true",
       () =>
         this.#depth < 4
-          ? `${value()} ${pick(this.#random, ["IN", "NOT IN", "> ALL", "= ANY"] as const)} (${this.#select(columns, [kind])})`
+          ? `(${value()}) ${pick(this.#random, ["IN", "NOT IN", "> ALL", "= ANY"] as const)} (${this.#select(columns, [kind])})`
           : "true",
       () => `CASE WHEN ${inner()} THEN ${inner()} ELSE ${inner()} END`,
-      () => `${value()} = ANY (ARRAY[${value()}, ${value()}])`,
+      () => `(${value()}) = ANY (ARRAY[${value()}, ${value()}])`,
     ];
     return pick(this.#random, choices)();
   }
 }
 
 function columnsOf(table: string, alias: string): readonly Column[] {
-  return (tables[table] ?? []).map(([name, kind]) => ({ sql: `${alias}.${name}`, kind }));
+  return (tables[table] ?? []).map(([name, kind]) => ({
+    sql: name.includes(" ") ? `(${alias}.${name})` : `${alias}.${name}`,
+    kind,
+  }));
 }
