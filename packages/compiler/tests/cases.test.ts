@@ -80,8 +80,8 @@ test("generated files are tidy, and a browser can use the DTOs", () => {
       if (!path.endsWith("/dto.ts")) continue;
       const values = [...text.matchAll(/^import (?!type )[^;]*? from "([^"]+)";/gm)].map(([, from]) => from);
       assert.deepEqual(
-        // Schemas of the user's own are the user's to keep fit for a browser.
-        values.filter((from) => from !== "zod" && from !== "valibot" && from?.endsWith("/schemas.ts") !== true),
+        // Schemas of the user's own are the user's to keep fit for a browser. Nested rows have the DTOs of their entities.
+        values.filter((from) => !/^(?:zod|valibot|.*\/schemas\.ts|\.\.\/.*\/dto\.ts)$/.test(from ?? "")),
         [],
         `${name}/${path}`,
       );
