@@ -212,6 +212,7 @@ describeBehaviour(
           '"a", "b"',
           '"a\\b"',
           '"a"b"',
+          '"a\tb"',
           '"ä"',
           '"a";p=1',
           `"${"k".repeat(256)}"`,
