@@ -36,8 +36,10 @@ function readPage(path: string): SqlPage {
     path,
     entities: blocks.filter((block) => /^@entity\(/m.test(block.text) && !block.path.includes(".derived/")),
     files: new Map(blocks.map((block) => [block.path, block.text])),
-    // Migration files are applied by the tests of their page.
-    statements: [...text.matchAll(/^```sql\n(?!-- migrations\/)(.*?)^```$/gms)].map(([, block = ""]) => block),
+    // Migration files are applied by the tests of their page, and files with SQL are those of a case.
+    statements: [...text.matchAll(/^```sql\n(?!-- (?:migrations\/|name:))(.*?)^```$/gms)].map(
+      ([, block = ""]) => block,
+    ),
   };
 }
 

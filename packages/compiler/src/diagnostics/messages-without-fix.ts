@@ -161,6 +161,7 @@ export const messagesWithoutFix: Readonly<Partial<Record<Message, string>>> = {
   "query-optional": code,
   "queries-pending": "it is about migrations",
   "queries-file-name": name,
+  "queries-name-taken": name,
   "parameter-name-taken": name,
   "result-name-taken": name,
   "result-unnamed": name,

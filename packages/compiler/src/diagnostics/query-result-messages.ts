@@ -7,6 +7,11 @@ export const queryResultMessages = {
     "the statements were not analyzed, and their code stays as it was: %reason%",
     "run `entity-derive migrate new`, which names what it needs, and generate again",
   ),
+  "queries-name-taken": error(
+    "ED112",
+    "the statements of this file would be called `%name%`, as %other% is",
+    "rename the file",
+  ),
   "queries-file-name": error(
     "ED902",
     "`%file%` gives no name for a class",

@@ -1,4 +1,5 @@
 // Generates the folders of *.queries.sql files, and analyzes their statements only if their inputs have changed.
+import { derivedFolder } from "../../2-model/data/folder.ts";
 import type { Model } from "../../2-model/data/model.ts";
 import type { GeneratedFile, GeneratedFolder, QuerySources, Source, WantedSchema } from "../../compilation.ts";
 import type { Report } from "../../diagnostics/report.ts";
@@ -42,9 +43,10 @@ export class QueryFolders {
     const folders: QueryFolder[] = [];
     const changed: (ParsedQueries & { readonly inputs: string; readonly ending: string })[] = [];
     const parser = await loadStatementParser();
+    const taken = takenNames(model);
     for (const source of files) {
       const parsed = parse(source, parser, report);
-      if (parsed === null) continue;
+      if (parsed === null || isTaken(parsed, taken, report)) continue;
       const { folder } = parsed.names;
       const ending = importEnding(folder);
       const inputs = contentHash(JSON.stringify([source.text, ending, state, entities]));
@@ -84,6 +86,31 @@ function parse({ path, text }: Source, parser: SqlParser, report: Report): Parse
   }
   const file = parseQueryFile(path, text, parser, report);
   return report.failedPaths.has(path) ? null : { file, names };
+}
+
+/** Returns the folders and the properties of entities, each with what has it. */
+function takenNames({ entities }: Model): Map<string, string> {
+  return new Map(
+    entities.flatMap((entity) => {
+      const what = `the entity \`${entity.names.type}\``;
+      return [
+        [derivedFolder(entity), what],
+        [entity.names.property, what],
+      ] as const;
+    }),
+  );
+}
+
+/** Whether an entity, or a file before this one, has the same folder or the same property. */
+function isTaken({ file: { path }, names }: ParsedQueries, taken: Map<string, string>, report: Report): boolean {
+  const name = [names.folder, names.property].find((one) => taken.has(one));
+  const other = name === undefined ? null : (taken.get(name) ?? "");
+  if (name === undefined || other === null) {
+    taken.set(names.folder, `\`${path}\``).set(names.property, `\`${path}\``);
+    return false;
+  }
+  report.add("queries-name-taken", { path, start: 0, end: 0 }, { name, other });
+  return true;
 }
 
 function folderOf(
