@@ -173,4 +173,11 @@ export const messagesWithoutFix: Readonly<Partial<Record<Message, string>>> = {
   "query-command": "it belongs in another file",
   "idempotency-unguarded": owners,
   "idempotency-keep": "how long clients repeat a request depends on the application",
+  "query-several-rows": "whether a key or another kind is meant cannot be seen",
+  "query-page-order": design,
+  "query-unowned": owners,
+  "query-deleted-rows": "whether deleted rows are meant cannot be seen",
+  "query-skipped-field": "whether the field is needed cannot be seen",
+  "query-write": code,
+  "query-shards": code,
 };

@@ -2,6 +2,7 @@
 import { commandMessages } from "./command-messages.ts";
 import { distributionMessages } from "./distribution-messages.ts";
 import { httpMessages } from "./http-messages.ts";
+import { queryCheckMessages } from "./query-check-messages.ts";
 import { queryMessages } from "./query-messages.ts";
 import { queryResultMessages } from "./query-result-messages.ts";
 import { relationMessages } from "./relation-messages.ts";
@@ -319,6 +320,7 @@ export const messages = {
   ...commandMessages,
   ...queryMessages,
   ...queryResultMessages,
+  ...queryCheckMessages,
   ...verifyMessages,
 } as const satisfies Readonly<Record<string, Template>>;
 

@@ -4,6 +4,8 @@ import type { Model } from "../2-model/data/model.ts";
 import type { Report } from "../diagnostics/report.ts";
 import { analyzeStatements } from "./analyze/analyze-statements.ts";
 import { prepareStatements } from "./analyze/prepare-statements.ts";
+import { checkStatement } from "./check/check-statement.ts";
+import type { CheckContext } from "./check/checked-statement.ts";
 import type { Analysis, AnalyzedParameter } from "./data/analysis.ts";
 import type { QueryModule, QueryModuleNames } from "./data/query-module.ts";
 import type { QueryFile, QueryStatement } from "./data/statement.ts";
@@ -11,9 +13,9 @@ import type { StatementVariant } from "./data/statement-text.ts";
 import { reportRefusal } from "./report-refusal.ts";
 import { ModelTables } from "./resolve/model-tables.ts";
 import { type AnalyzedStatement, resolveQueries } from "./resolve/resolve.ts";
-import { rewriteStatement } from "./rewrite/rewrite-statement.ts";
+import { rewriteStatement, rewrittenTree } from "./rewrite/rewrite-statement.ts";
 import { statementText } from "./rewrite/statement-text.ts";
-import { type ColumnsOf, readTableColumns } from "./rewrite/table-columns.ts";
+import { readTableColumns } from "./rewrite/table-columns.ts";
 import { statementVariants } from "./rewrite/variants.ts";
 import type { SqlParser } from "./source/sql-parser.ts";
 
@@ -39,7 +41,7 @@ export async function analyzeFiles(
 ): Promise<ReadonlyMap<string, QueryModule>> {
   const candidates = files.flatMap(({ file }) => file.statements.map(candidateOf));
   const columnsOf = await readTableColumns(db);
-  const analyzed = await analyzeCandidates(db, candidates, { columnsOf, parser }, report);
+  const analyzed = await analyzeCandidates(db, candidates, { entities: model.entities, columnsOf, parser, report });
   const sent = await prepareTexts(db, analyzed, report);
   const tables = new ModelTables(model.entities);
   const modules = new Map<string, QueryModule>();
@@ -57,18 +59,13 @@ function candidateOf(statement: QueryStatement): Candidate {
   return { statement, whole, least: statement.optionalConditions.length === 0 ? whole : least };
 }
 
-interface Rewriting {
-  readonly columnsOf: ColumnsOf;
-  readonly parser: SqlParser;
-}
-
 /** Returns the statements that PostgreSQL accepts, with the texts that are sent; the others are reported. */
 async function analyzeCandidates(
   db: Transaction,
   candidates: readonly Candidate[],
-  { columnsOf, parser }: Rewriting,
-  report: Report,
+  context: CheckContext,
 ): Promise<readonly AnalyzedStatement[]> {
+  const { columnsOf, parser, report } = context;
   const results = await analyzeStatements(
     db,
     candidates.flatMap(({ whole, least }) => [whole, least]),
@@ -80,6 +77,8 @@ async function analyzeCandidates(
     // What is said of a result holds without its conditions; only the whole text has every parameter.
     if (ofWhole?.kind !== "analyzed" || ofLeast?.kind !== "analyzed") return [];
     const text = rewriteStatement(statement, ofLeast, columnsOf, parser);
+    const source = rewrittenTree(statement, parser);
+    checkStatement({ statement, analysis: ofLeast, parameters: least.parameters, text, source }, context);
     return [{ statement, text, analysis: ofLeast, parameters: parametersOf(whole, ofWhole) }];
   });
 }

@@ -2,11 +2,12 @@
 import type { TableName } from "../../data/analysis.ts";
 import type { CatalogRelation } from "../catalog/catalog.ts";
 import type { Scope } from "../scope.ts";
-import { TreeNode } from "../tree/node.ts";
+import type { TreeNode } from "../tree/node.ts";
 import { targetEntry } from "../tree/query-tree.ts";
 import { viewScope } from "../values/views.ts";
 import { HeldLevel, leavesIn, numberOf } from "./held-level.ts";
 import { membersOf } from "./merge-equalities.ts";
+import { queriesIn } from "./queries-in.ts";
 import type { HeldRules, HeldTable, UnheldTable } from "./rules.ts";
 
 export function unheldTables(scope: Scope, rules: HeldRules): readonly UnheldTable[] {
@@ -154,17 +155,4 @@ function mergeProblem(level: HeldLevel, range: number, column: number): UnheldTa
     if (command === update && setsOther(level, assignments, column)) return "changed";
   }
   return null;
-}
-
-/** Returns the queries in a node, without those within them. */
-function queriesIn(node: TreeNode): readonly TreeNode[] {
-  const found: TreeNode[] = [];
-  const visit = (value: unknown): void => {
-    if (Array.isArray(value)) for (const one of value) visit(one);
-    if (!(value instanceof TreeNode)) return;
-    if (value.tag === "QUERY") found.push(value);
-    else for (const one of value.values) visit(one);
-  };
-  for (const value of node.values) visit(value);
-  return found;
 }

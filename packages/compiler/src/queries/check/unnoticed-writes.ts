@@ -1,0 +1,86 @@
+// ED913: a write past events, `@version` or soft deletion.
+import type { Entity } from "../../2-model/data/entity.ts";
+import { queriesIn } from "../analyze/held/queries-in.ts";
+import type { Scope } from "../analyze/scope.ts";
+import { targetEntry } from "../analyze/tree/query-tree.ts";
+import { type CheckContext, type CheckedStatement, entityOf, type Warning } from "./checked-statement.ts";
+import { tableSpans } from "./places.ts";
+
+export function unnoticedWrites(
+  { statement, analysis, source }: CheckedStatement,
+  { entities }: CheckContext,
+): readonly Warning[] {
+  const writes = analysis.scope === null ? [] : writesIn(analysis.scope, entities);
+  return writes.flatMap((write): readonly Warning[] => {
+    const what = omissionsOf(write);
+    if (what.length === 0) return [];
+    const { names, table } = write.entity;
+    const [span] = tableSpans(statement, source, table.name, null);
+    const parameters = { name: statement.name, table: table.name, what: listed(what), entity: names.type };
+    return [{ name: "query-write", id: "ED913", span, parameters }];
+  });
+}
+
+interface Write {
+  readonly entity: Entity;
+  readonly inserts: boolean;
+  readonly deletes: boolean;
+  /** The names of the columns that each UPDATE sets. */
+  readonly updates: readonly ReadonlySet<string>[];
+}
+
+function writesIn(scope: Scope, entities: readonly Entity[]): readonly Write[] {
+  const { tree, catalog } = scope;
+  const inner = queriesIn(tree.node).flatMap((query) => writesIn(scope.child(query), entities));
+  const target = scope.range(tree.target);
+  const relation = target?.kind === "relation" ? catalog.relations.get(target.relation) : undefined;
+  if (relation === undefined) return inner;
+  const entity = entityOf({ schema: relation.schema, table: relation.name }, entities);
+  if (entity === undefined) return inner;
+  const columnsOf = (numbers: readonly number[]): ReadonlySet<string> =>
+    new Set(numbers.map((number) => relation.columns.get(number)?.name ?? ""));
+  const actions = tree.node.nodes("mergeActionList").map((action) => ({
+    command: commandsOfActions[action.number("commandType")],
+    columns: columnsOf(
+      action
+        .nodes("targetList")
+        .flatMap(targetEntry)
+        .map(({ number }) => number),
+    ),
+  }));
+  const conflict = tree.node.node("onConflict")?.nodes("onConflictSet").flatMap(targetEntry) ?? [];
+  const own = tree.command === "update" ? [columnsOf(tree.targets.map(({ number }) => number))] : [];
+  const write: Write = {
+    entity,
+    inserts: tree.command === "insert" || actions.some(({ command }) => command === "insert"),
+    deletes: tree.command === "delete" || actions.some(({ command }) => command === "delete"),
+    updates: [
+      ...own,
+      ...(conflict.length === 0 ? [] : [columnsOf(conflict.map(({ number }) => number))]),
+      ...actions.filter(({ command }) => command === "update").map(({ columns }) => columns),
+    ],
+  };
+  return [write, ...inner];
+}
+
+const commandsOfActions: Readonly<Record<number, "update" | "insert" | "delete">> = {
+  2: "update",
+  3: "insert",
+  4: "delete",
+};
+
+/** Returns what the repository does with such a write, and the statement does not. */
+function omissionsOf({ entity, inserts, deletes, updates }: Write): readonly string[] {
+  const { events, version, deletion } = entity;
+  const isUnversioned = version !== null && updates.some((columns) => !columns.has(version.column.name));
+  return [
+    ...(events !== null && (inserts || deletes || updates.length > 0) ? ["events"] : []),
+    ...(isUnversioned ? ["`@version`"] : []),
+    ...(deletes && deletion.kind === "soft" ? ["soft deletion"] : []),
+  ];
+}
+
+function listed(words: readonly string[]): string {
+  const last = words.at(-1) ?? "";
+  return words.length < 2 ? last : `${words.slice(0, -1).join(", ")} and ${last}`;
+}
