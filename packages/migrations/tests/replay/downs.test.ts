@@ -17,7 +17,6 @@ sharePglite();
 
 const [postgres = 18] = await versionsOfServer();
 const embedded = await replayDatabase();
-after(() => embedded.close());
 const only = process.env["CHANGE"];
 const changes = [...columnChanges, ...tableChanges].filter(({ name }) => only === undefined || name.includes(only));
 
@@ -36,6 +35,9 @@ async function run(db: Database, name: string, text: string): Promise<void> {
 eachDatabase(
   "the way back",
   (database) => {
+    // Of the suite: the server stops after the last test of the file.
+    after(() => embedded.close());
+
     const written = (change: Change, withDowns: boolean) => {
       const init = parseMigration("20260101T000000_init", change.before);
       const statements = parseMigration("after", change.after).statements.map(({ text }) => text);
