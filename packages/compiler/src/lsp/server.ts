@@ -27,8 +27,9 @@ import type { Snapshot } from "./open-project.ts";
 import { isSameFile, Positions } from "./positions.ts";
 import { type OpenFile, Published } from "./publish-diagnostics.ts";
 import { defaultSettings, type Settings, settingsIn } from "./settings.ts";
+import { statementCompletion, statementHover, statementLocations } from "./statements/statement-answers.ts";
 import { watchFiles } from "./watched-files.ts";
-import { isGenerated, Workspace } from "./workspace.ts";
+import { isGenerated, isStatements, Workspace } from "./workspace.ts";
 
 /** Serves one editor until it closes the streams, to which nothing else may write. */
 export function serve(input: NodeJS.ReadableStream, output: NodeJS.WritableStream, version: string): void {
@@ -95,18 +96,28 @@ class LanguageServer {
     );
     connection.onHover(({ textDocument, position }, token) =>
       this.#answer(textDocument.uri, token, (snapshot, path) =>
-        hover(path, offsetIn(snapshot, path, position), snapshot, this.#docs),
+        isStatements(path)
+          ? statementHover(path, offsetIn(snapshot, path, position), snapshot)
+          : hover(path, offsetIn(snapshot, path, position), snapshot, this.#docs),
       ),
     );
     connection.onCompletion(({ textDocument, position }, token) =>
-      this.#answer(textDocument.uri, token, (snapshot, path) => [
-        ...completion(path, offsetIn(snapshot, path, position), snapshot, this.#docs, {
-          completion: this.#settings.completion,
-          hasSnippets: this.#client.textDocument?.completion?.completionItem?.snippetSupport === true,
-        }),
+      this.#answer(textDocument.uri, token, async (snapshot, path) => [
+        ...(isStatements(path)
+          ? await statementCompletion(path, offsetIn(snapshot, path, position), snapshot)
+          : completion(path, offsetIn(snapshot, path, position), snapshot, this.#docs, {
+              completion: this.#settings.completion,
+              hasSnippets: this.#client.textDocument?.completion?.completionItem?.snippetSupport === true,
+            })),
       ]),
     );
-    // `definition` belongs to TypeScript and goes to the decorator; `implementation` goes to the generated code.
+    // In files with statements nobody else answers.
+    connection.onDefinition(({ textDocument, position }, token) =>
+      this.#answer(textDocument.uri, token, async (snapshot, path) =>
+        isStatements(path) ? [...(await statementLocations(path, offsetIn(snapshot, path, position), snapshot))] : null,
+      ),
+    );
+    // In entity files `definition` belongs to TypeScript and goes to the decorator; `implementation` goes to the generated code.
     connection.onImplementation(({ textDocument, position }, token) =>
       this.#answer(textDocument.uri, token, (snapshot, path) =>
         isGenerated(path) ? null : [...generatedFrom(path, offsetIn(snapshot, path, position), snapshot)],
@@ -132,6 +143,7 @@ class LanguageServer {
         codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, fixAllKind] },
         hoverProvider: true,
         completionProvider: { triggerCharacters: ["@", '"', "'", "{", "<", ","] },
+        definitionProvider: true,
         implementationProvider: true,
         declarationProvider: true,
         codeLensProvider: { resolveProvider: false },

@@ -3,7 +3,7 @@
 import { existsSync } from "node:fs";
 import { dirname } from "node:path";
 import { findProject, nestedProjects } from "../project/find-project.ts";
-import { derivedFolderIn, isInPackages, isSource } from "../text/paths/file-names.ts";
+import { derivedFolderIn, isInPackages, isSource, queriesEnding } from "../text/paths/file-names.ts";
 import { OpenProject, type Outcome } from "./open-project.ts";
 import { pathInProject, pathOfUri } from "./positions.ts";
 
@@ -69,6 +69,11 @@ export function isGenerated(path: string): boolean {
   return derivedFolderIn(path) !== null;
 }
 
+/** True for a file with statements: `reports.queries.sql`. */
+export function isStatements(path: string): boolean {
+  return path.endsWith(queriesEnding);
+}
+
 /** Returns the folder of the nearest package.json, starting at the nearest existing folder. */
 function rootOf(file: string): string | null {
   let folder = dirname(file);
@@ -81,5 +86,5 @@ function rootOf(file: string): string | null {
 }
 
 function isOwnSource(file: string): boolean {
-  return isSource(file) && !isInPackages(file);
+  return (isSource(file) || isStatements(file)) && !isInPackages(file);
 }

@@ -28,7 +28,7 @@ export function checkPageOrder(checked: CheckedStatement, { columnsOf, parser, r
         "add ORDER BY, ending in a unique key: `ORDER BY created_at, id`",
         span,
       );
-    else if (hasNullsElsewhere(order, checked))
+    else if (hasUnusualNulls(order, checked))
       add(
         "has NULLs where pages cannot continue",
         "leave NULLS FIRST or LAST out: NULLs are last in ascending order",
@@ -43,7 +43,7 @@ export function checkPageOrder(checked: CheckedStatement, { columnsOf, parser, r
   }
 }
 
-function hasNullsElsewhere({ terms }: PageOrder, { analysis }: CheckedStatement): boolean {
+function hasUnusualNulls({ terms }: PageOrder, { analysis }: CheckedStatement): boolean {
   return terms.some(({ column, direction, nulls }) => {
     const usual = direction === "asc" ? "last" : "first";
     return nulls !== usual && analysis.columns[column]?.nullable !== false;
