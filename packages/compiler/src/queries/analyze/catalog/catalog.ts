@@ -1,7 +1,7 @@
 // The types, relations, functions and operators that analysed statements refer to, by their OIDs.
 
 /** The first OID of what is not PostgreSQL's own. */
-export const firstUserOid = 16_384;
+const firstUserOid = 16_384;
 
 export interface CatalogType {
   readonly oid: number;

@@ -32,8 +32,3 @@ export function sideOf(join: OuterJoin, range: number): JoinSide | null {
   if (join.left.has(range)) return "left";
   return join.right.has(range) ? "right" : null;
 }
-
-/** Returns whether rows may be missing on a side. */
-export function canBeMissing(join: OuterJoin, side: JoinSide): boolean {
-  return join.kind === "full" || (join.kind === "left" ? side === "right" : side === "left");
-}

@@ -124,7 +124,7 @@ export function uniqueColumns(columns: readonly TableColumn[]): readonly TableCo
     : uniqueBy(columns, ({ schema, table, column }) => `${schema}\0${table}\0${column}`);
 }
 
-export function uniqueReasons(reasons: readonly NullReason[]): readonly NullReason[] {
+function uniqueReasons(reasons: readonly NullReason[]): readonly NullReason[] {
   return reasons.length < 2 ? reasons : uniqueBy(reasons, ({ kind, subject }) => `${kind}\0${subject}`);
 }
 

@@ -31,7 +31,7 @@ function isSourceMissing(scope: Scope): boolean {
 const notMatchedBySource = 1;
 
 /** Returns a column above the joins and grouping sets of `nulledBy`. */
-export function readColumn(range: number, column: number, nulledBy: readonly number[], scope: Scope): Value {
+function readColumn(range: number, column: number, nulledBy: readonly number[], scope: Scope): Value {
   const value = columnBelowJoins(range, column, scope);
   const isUndone = (join: number): boolean => isPresent(scope, join, range);
   if (scope.known.hasColumn(range, column, nulledBy, isUndone)) return asNotNull(value);
