@@ -106,25 +106,3 @@ function textOf(type: SqlType, random: Random): string | null {
   const elements = Array.from({ length: Math.floor(random() * 3) }, () => textOf(type.element.type, random));
   return random() < 0.1 ? null : `{${elements.map((one) => (one === null ? "NULL" : JSON.stringify(one))).join(",")}}`;
 }
-
-/** Returns the paths of all values that are said to be nullable. */
-export function nullablePaths(analysis: Analysis): readonly string[] {
-  return analysis.columns.flatMap((column, index) => pathsIn(column, `${index + 1} ${column.name}`));
-}
-
-function pathsIn(value: AnalyzedValue, path: string): readonly string[] {
-  const own = value.nullable ? [path] : [];
-  const { type } = value;
-  if (type.kind === "array") return [...own, ...pathsIn(type.element, `${path}[]`)];
-  if (type.kind !== "row") return own;
-  return [...own, ...type.columns.flatMap((column) => pathsIn(column, `${path}.${column.name}`))];
-}
-
-/** Returns the number of values of which something is said: columns, elements and members. */
-export function countValues(columns: readonly AnalyzedColumn[]): number {
-  const count = ({ type }: AnalyzedValue): number => {
-    if (type.kind === "array") return 1 + count(type.element);
-    return type.kind === "row" ? 1 + type.columns.reduce((sum, column) => sum + count(column), 0) : 1;
-  };
-  return columns.reduce((sum, column) => sum + count(column), 0);
-}

@@ -75,7 +75,7 @@ export function viewRows(entity: Entity): { readonly select: Sql; readonly colum
 }
 
 /** Returns a reference to the constant with the view's SELECT, for use as a subquery. */
-export function viewSelect(entity: Entity): Sql {
+function viewSelect(entity: Entity): Sql {
   const plan = planView(entity);
   if (plan === null) return tableSql(entity);
   const { name, file } = exportNames(entity.names).viewSelect;

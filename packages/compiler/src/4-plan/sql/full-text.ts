@@ -7,7 +7,7 @@ import { quoteIdentifier, quoteLiteral } from "../../text/identifier.ts";
  * Returns the words of a row with their weights. The configuration is an argument, since `to_tsvector` of the text alone
  * depends on a setting, so that PostgreSQL rejects it in an index.
  */
-export function vectorSql({ fields, language }: FullText): string {
+function vectorSql({ fields, language }: FullText): string {
   const configuration = configurationSql(language);
   const parts = fields.map(({ field, weight }) => {
     const column = quoteIdentifier(field.column.name);

@@ -183,7 +183,7 @@ function isNullable({ rows }: QueryMethod): boolean {
 }
 
 /** Returns the type of a row, or of a value. */
-export function rowTypeOf(method: QueryMethod, module: QueryModule): Code {
+function rowTypeOf(method: QueryMethod, module: QueryModule): Code {
   const { rows } = method;
   switch (rows.kind) {
     case "entity":

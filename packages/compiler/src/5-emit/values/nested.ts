@@ -18,7 +18,7 @@ import { properties } from "./codec.ts";
 import { label } from "./row-type.ts";
 
 /** Returns the type of the member: `CommentResponse[]`, or `UserResponse | null`. */
-export function nestedType(member: NestedMember, emission: Emission): Code {
+function nestedType(member: NestedMember, emission: Emission): Code {
   const type = nestedRowType(member.target, emission);
   if (member.relation.kind !== "parent") return arrayType(type);
   return member.nullable ? ts`${type} | null` : ts`${type}`;

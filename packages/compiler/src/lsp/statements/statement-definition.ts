@@ -37,18 +37,3 @@ function locationsOf(span: Span, { root, read }: Snapshot): readonly Location[] 
   const source = read(span.path);
   return source === null ? [] : [{ uri: uriInProject(root, span.path), range: new Positions(source).range(span) }];
 }
-
-/** Returns the header of the statement that a method in a generated file comes from. */
-export function statementOf(path: string, offset: number, queries: string, snapshot: Snapshot): readonly Location[] {
-  const [generated, source] = [snapshot.read(path), snapshot.read(queries)];
-  if (generated === null || source === null) return [];
-  const before = /[\w$]*$/.exec(generated.slice(0, offset))?.[0] ?? "";
-  const after = /^[\w$]*/.exec(generated.slice(offset))?.[0] ?? "";
-  const name = before + after;
-  for (const { 0: line, 1: found, index } of source.matchAll(/^[ \t]*--+\s*name:\s*([\w$]+)/gim))
-    if (found === name) {
-      const end = index + line.length;
-      return locationsOf({ path: queries, start: end - name.length, end }, snapshot);
-    }
-  return [];
-}

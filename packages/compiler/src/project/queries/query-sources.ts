@@ -61,7 +61,7 @@ function generatedFiles(root: string, folder: string, inputs: string): readonly 
 }
 
 /** Returns the files of a folder if its manifest has these inputs, and the hashes of the files. */
-export function filesOfInputs(root: string, folder: string, inputs: string): readonly GeneratedFile[] | null {
+function filesOfInputs(root: string, folder: string, inputs: string): readonly GeneratedFile[] | null {
   const { manifest, texts } = readDerivedFolder(join(root, folder));
   if (manifest?.inputs !== inputs) return null;
   const files = [...manifest.files].map(([name, hash]) => {

@@ -65,7 +65,7 @@ export function rewrittenTree(statement: QueryStatement, parser: SqlParser): Rew
 }
 
 /** Returns the range of the outermost ORDER BY, which is the last but for FOR UPDATE. */
-export function orderByOf(tokens: readonly Token[]): { readonly start: number; readonly end: number } | null {
+function orderByOf(tokens: readonly Token[]): { readonly start: number; readonly end: number } | null {
   const items = nested(tokens);
   const first = items.findLastIndex((item, index) => wordOf(item) === "ORDER" && wordOf(items[index + 1]) === "BY");
   const start = items[first]?.start;

@@ -41,7 +41,7 @@ interface FromItem {
 }
 
 /** Returns what the items of FROM are. */
-export function fromItems(items: readonly TreeNode[], names: Names, parent: Scope | null): FromItem {
+function fromItems(items: readonly TreeNode[], names: Names, parent: Scope | null): FromItem {
   return items.map((item) => fromItem(item, names, parent)).reduce(joinItems, { relations: [], star: [] });
 }
 
@@ -65,7 +65,7 @@ function fromItem(item: TreeNode, names: Names, parent: Scope | null): FromItem 
 }
 
 /** Returns the target of a write, or a table in FROM. */
-export function rangeVar(table: TreeNode, names: Names): FromItem {
+function rangeVar(table: TreeNode, names: Names): FromItem {
   const name = String(table["relname"] ?? "");
   const schema = typeof table["schemaname"] === "string" ? table["schemaname"] : null;
   const alias = child(table, "alias");
@@ -146,7 +146,7 @@ function hasColumn({ alias, columns }: Relation, name: string): boolean {
 }
 
 /** Returns the names of a SELECT, VALUES or RETURNING; null if some are not known. */
-export function resultNames(query: TreeNode | null, names: Names): readonly string[] | null {
+function resultNames(query: TreeNode | null, names: Names): readonly string[] | null {
   const select = child(query, "SelectStmt");
   const scope = query === null ? null : queryScope(query, names, null);
   if (scope === null) return null;

@@ -36,19 +36,19 @@ export function statementTree(tree: TreeNode | undefined): StatementTree | null 
 }
 
 /** Returns the expressions of the result: the list of SELECT or of RETURNING. */
-export function resultTargets({ kind, node }: StatementTree): readonly TreeNode[] {
+function resultTargets({ kind, node }: StatementTree): readonly TreeNode[] {
   if (kind === "SelectStmt") return children(firstSelect(node), "targetList");
   const returning = child(node, "returningClause");
   return returning === null ? children(node, "returningList") : children(returning, "exprs");
 }
 
 /** Returns the first SELECT of a UNION and its kind. */
-export function firstSelect(select: TreeNode): TreeNode {
+function firstSelect(select: TreeNode): TreeNode {
   const left = child(select, "larg");
   return left === null ? select : firstSelect(child(left, "SelectStmt") ?? left);
 }
 
-export function hasResult(statement: StatementTree): boolean {
+function hasResult(statement: StatementTree): boolean {
   return statement.kind === "SelectStmt" || resultTargets(statement).length > 0;
 }
 

@@ -18,7 +18,7 @@ interface Place {
 }
 
 /** Returns the choices of an order; the wrong ones are reported. */
-export function choicesOf({ name, choices }: DescribedOrder, place: Place): readonly OrderChoice[] {
+function choicesOf({ name, choices }: DescribedOrder, place: Place): readonly OrderChoice[] {
   const result: OrderChoice[] = [];
   let from = choices.span.start;
   for (const text of splitChoices(choices.value, place.parser)) {

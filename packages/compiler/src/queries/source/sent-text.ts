@@ -42,7 +42,7 @@ export function sentText(
   return { trees, names, textWith, originalOffset };
 }
 
-export function replaced(
+function replaced(
   file: string,
   { start, end }: { readonly start: number; readonly end: number },
   replacements: readonly Replacement[],

@@ -220,7 +220,7 @@ interface LevelRelation {
 }
 
 /** Returns the tables in FROM with a column that has to be equal, and the target of MERGE. */
-export function relationsOf(level: HeldLevel): readonly LevelRelation[] {
+function relationsOf(level: HeldLevel): readonly LevelRelation[] {
   const { scope, rules } = level;
   const ranges = new Set(leavesIn(scope.tree.from));
   if (scope.tree.command === "merge") ranges.add(scope.tree.target);
