@@ -1,0 +1,53 @@
+// The configuration of the site.
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { defineConfig } from "vitepress";
+import { linkOnSite, originsFile } from "../src/paths.ts";
+import { sidebar } from "../src/sidebar.ts";
+import { slugOf } from "../src/slug.ts";
+
+const site = resolve(import.meta.dirname, "..");
+const repository = resolve(site, "..");
+const origins = JSON.parse(readFileSync(resolve(site, ".pages", originsFile), "utf8")) as Readonly<
+  Record<string, string>
+>;
+const { version } = JSON.parse(readFileSync(resolve(repository, "packages/compiler/package.json"), "utf8")) as {
+  readonly version: string;
+};
+
+// biome-ignore lint/style/noDefaultExport: VitePress reads the default export.
+export default defineConfig({
+  title: "entity-derive",
+  description: "One annotated class becomes DTOs, a repository, migrations, events, HTTP routes and OpenAPI.",
+  lang: "en",
+  srcDir: ".pages",
+  outDir: "dist",
+  cleanUrls: false,
+  head: [["link", { rel: "icon", type: "image/svg+xml", href: "/icon.svg" }]],
+  markdown: {
+    // Types such as `Promise<void>` in a text are no elements.
+    html: false,
+    anchor: { slugify: slugOf },
+    toc: { slugify: slugOf },
+    config(md) {
+      // Links of the repository's pages are relative to their files there.
+      md.core.ruler.push("links-on-site", ({ tokens, env }) => {
+        const source = origins[(env as { readonly relativePath: string }).relativePath];
+        if (source === undefined) return;
+        for (const token of tokens.flatMap(({ children }) => children ?? []))
+          if (token.type === "link_open") token.attrSet("href", linkOnSite(token.attrGet("href") ?? "", source));
+      });
+    },
+  },
+  themeConfig: {
+    nav: [
+      { text: "Documentation", link: "/documentation" },
+      { text: "API", link: "/api/" },
+      { text: version, items: [{ text: "Changelog", link: "/project/changelog" }] },
+    ],
+    sidebar: sidebar(repository),
+    outline: { level: [2, 3] },
+    search: { provider: "local" },
+    socialLinks: [{ icon: "github", link: "https://github.com/entity-derive/entity-derive" }],
+  },
+});
