@@ -27,6 +27,7 @@ export default defineConfig({
   markdown: {
     // Types such as `Promise<void>` in a text are no elements.
     html: false,
+    theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
     anchor: { slugify: slugOf },
     toc: { slugify: slugOf },
     config(md) {

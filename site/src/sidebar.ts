@@ -8,7 +8,6 @@ export interface Item {
   readonly text: string;
   readonly link?: string;
   readonly items?: Item[];
-  readonly collapsed?: boolean;
 }
 
 const index = "docs/index.md";
@@ -19,8 +18,8 @@ export function sidebar(repository: string): Item[] {
   for (const line of readFileSync(join(repository, index), "utf8").split("\n")) {
     const [, heading] = /^## (.+)$/.exec(line) ?? [];
     const [, group] = /^([A-Z][\w ]+):$/.exec(line) ?? [];
-    if (heading !== undefined) shelves.push({ text: heading, items: [], collapsed: false });
-    else if (group !== undefined) shelves.at(-1)?.items?.push({ text: group, items: [], collapsed: true });
+    if (heading !== undefined) shelves.push({ text: heading, items: [] });
+    else if (group !== undefined) shelves.at(-1)?.items?.push({ text: group, items: [] });
     else if (line.startsWith("- ")) openGroup(shelves)?.push(...itemsOf(line));
   }
   shelves.find(({ text }) => text === "Reference")?.items?.push(...madeFromCode);
@@ -48,5 +47,5 @@ function itemsOf(line: string): readonly Item[] {
     link: linkOnSite(link, index).replace(/(index)?\.md$/, ""),
   }));
   const [, label] = /^- ([^[]+?):? \[/.exec(line) ?? [];
-  return label === undefined || items.length === 1 ? items : [{ text: label, items, collapsed: true }];
+  return label === undefined || items.length === 1 ? items : [{ text: label, items }];
 }
