@@ -15,15 +15,24 @@ const index = "docs/index.md";
 /** Returns the groups of the sidebar: a shelf is a heading of the index, a group a line that ends with a colon. */
 export function sidebar(repository: string): Item[] {
   const shelves: Item[] = [];
+  /** The items of the shelf or group that the next line belongs to. */
+  let open: Item[] = [];
   for (const line of readFileSync(join(repository, index), "utf8").split("\n")) {
     const [, heading] = /^## (.+)$/.exec(line) ?? [];
     const [, group] = /^([A-Z][\w ]+):$/.exec(line) ?? [];
-    if (heading !== undefined) shelves.push({ text: heading, items: [] });
-    else if (group !== undefined) shelves.at(-1)?.items?.push({ text: group, items: [] });
-    else if (line.startsWith("- ")) openGroup(shelves)?.push(...itemsOf(line));
+    if (heading !== undefined) open = addGroup(shelves, heading);
+    else if (group !== undefined) open = addGroup(shelves.at(-1)?.items ?? shelves, group);
+    else if (line.startsWith("- ")) open.push(...itemsOf(line));
   }
   shelves.find(({ text }) => text === "Reference")?.items?.push(...madeFromCode);
   return shelves;
+}
+
+/** Adds a group, and returns its items. */
+function addGroup(groups: Item[], text: string): Item[] {
+  const items: Item[] = [];
+  groups.push({ text, items });
+  return items;
 }
 
 const madeFromCode: readonly Item[] = [
@@ -33,12 +42,6 @@ const madeFromCode: readonly Item[] = [
   { text: "All diagnostics", link: "/diagnostics/" },
   { text: "API", link: "/api/" },
 ];
-
-/** Returns the list that the next line of the index belongs to: that of the last group, or of the shelf. */
-function openGroup(shelves: readonly Item[]): Item[] | undefined {
-  const items = shelves.at(-1)?.items;
-  return items?.at(-1)?.items ?? items;
-}
 
 /** Returns an item for each link of a line; a line with several links is a group. */
 function itemsOf(line: string): readonly Item[] {

@@ -10,7 +10,13 @@ export default {
   Layout: {
     setup() {
       const route = useRoute();
-      onMounted(() => watch(() => route.path, () => nextTick(markMain), { immediate: true }));
+      onMounted(() =>
+        watch(
+          () => route.path,
+          () => nextTick(markMain),
+          { immediate: true },
+        ),
+      );
       return () => h(theme.Layout);
     },
   },

@@ -72,6 +72,15 @@ export class Report {
     return this.#skipped.size === 0 && spans.every((span) => span.path === path);
   }
 
+  /** Returns a report with the diagnostics of one file. */
+  ofFile(path: string): Report {
+    const report = new Report();
+    for (const [place, diagnostic] of this.#diagnostics)
+      if (diagnostic.span.path === path) report.#diagnostics.set(place, diagnostic);
+    report.#isEmpty = report.#diagnostics.size === 0;
+    return report;
+  }
+
   /** Adds the diagnostics of another report. */
   include(other: Report): void {
     if (other.isEmpty) return;

@@ -8,7 +8,7 @@ import { pathToFileURL } from "node:url";
 import { casesFolder } from "../compile-case.ts";
 
 /** The files that requests need, or an application that wants all of a folder. */
-const served = ["dto.ts", "index.ts", "openapi.ts", "router.ts", "routes.ts", "testing.ts"];
+const served = ["dto.ts", "index.ts", "openapi.ts", "router.ts", "routes.ts", "schemas.ts", "testing.ts"];
 
 /** What is imported as a value, each with what it imports; modules that are no files of the case by their specifiers. */
 function loadedBy(path: string, seen: Set<string> = new Set()): readonly string[] {

@@ -40,7 +40,7 @@ const mistakes = {
   '{ "validators": {} }': /`validators` cannot be empty: it is a library, or `\{ "src\/public\/\*\*": "valibot", /,
   '{ "validators": { "src/**": "zood" } }': /`validators\.src\/\*\*` cannot be "zood": did you mean "zod"\?/,
   '{ "colour": "red" }':
-    /there is no option `colour`: use one of include, router, validators, app, json, importEnding, migrations or postgres/,
+    /there is no option `colour`: use one of include, queries, router, validators, app, json, importEnding, migrations or postgres/,
   '{ "include": "src" }': /`include` must be a list of globs/,
   '{ "router": "honno" }': /`router` cannot be "honno": did you mean "hono"\?/,
   '{ "router": true }': /`router` cannot be true: it is "hono", "fastify" or "none"/,

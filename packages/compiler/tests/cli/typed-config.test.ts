@@ -207,6 +207,7 @@ test("the example of the page is read, with the defaults of nothing", async (con
   assert.deepEqual(config, {
     file: "entity-derive.config.ts",
     include: ["src/**/*.entity.ts"],
+    queries: ["**/*.queries.sql"],
     router: "fastify",
     validators: [
       ["src/public/**", "valibot"],

@@ -7,10 +7,11 @@ import { hasNestedMembers } from "./nested.ts";
 import { distributionField } from "./table/distribution.ts";
 import { fullTextSignature } from "./table/full-text.ts";
 import type { IndexKey } from "./table/index-keys.ts";
+import { importIdentity } from "./user-import.ts";
 
 /**
  * Returns names, table, columns, keys, owner, soft deletion, and what follows from relations. Doc comments, spans,
- * validation rules and routes are not included, so a change to them does not affect other entities.
+ * rules of values and routes are not included, so a change to them does not affect other entities.
  */
 export function publicSignature(entity: Entity): string {
   const { names, source, table, key, deletion, events, api, migrations } = entity;
@@ -18,7 +19,7 @@ export function publicSignature(entity: Entity): string {
     [...Object.values(names), source.path, [...source.unreadable]],
     [table.schema, table.name, entity.keyGenerator.make, entity.sql],
     [entity.distribution?.kind ?? null, nameOf(distributionField(entity))],
-    entity.fields.map(fieldSignature),
+    entity.fields.map((field) => fieldSignature(field, source.path)),
     [key.fields.map(({ name }) => name), nameOf(entity.live), nameOf(entity.ownerFilter), nameOf(entity.knownOwner)],
     [deletion.kind, deletion.kind === "soft" ? deletion.field.name : null],
     [nameOf(entity.owner), nameOf(entity.version), api?.owner ?? null, api !== null, api?.allOwners ?? false],
@@ -62,8 +63,8 @@ function nameOf(field: Field | null): string | null {
   return field?.name ?? null;
 }
 
-function fieldSignature(field: Field): unknown {
-  const { column, parts, type, valueSource } = field;
+function fieldSignature(field: Field, path: string): unknown {
+  const { column, parts, type, valueSource, rules } = field;
   return [
     [
       field.name,
@@ -83,7 +84,9 @@ function fieldSignature(field: Field): unknown {
     valueSource.kind === "request" || valueSource.kind === "server"
       ? [valueSource.kind, valueSource.whenMissing.kind]
       : valueSource.kind,
-    parts?.map(fieldSignature),
+    // Responses of other entities show the value as the schema gives it.
+    rules.schema === null ? null : importIdentity(rules.schema, path),
+    parts?.map((part) => fieldSignature(part, path)),
   ];
 }
 
@@ -91,7 +94,7 @@ function fieldSignature(field: Field): unknown {
 function typeSignature(type: ColumnType): unknown {
   if (type.kind === "array") return ["array", typeSignature(type.of)];
   if (type.kind === "object")
-    return type.members.map((member) => [member.name, member.nullable, typeSignature(member.type)]);
+    return type.members.map(({ name, jsonName, nullable, type: of }) => [name, jsonName, nullable, typeSignature(of)]);
   if (type.kind === "choice") {
     const { values, valueObject, isEnum } = type;
     if (valueObject === null) return [values, isEnum];

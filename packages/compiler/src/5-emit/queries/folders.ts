@@ -2,7 +2,7 @@
 import { derivedFolder } from "../../2-model/data/folder.ts";
 import type { Model } from "../../2-model/data/model.ts";
 import type { GeneratedFile, GeneratedFolder, QuerySources, Source, WantedSchema } from "../../compilation.ts";
-import type { Report } from "../../diagnostics/report.ts";
+import { Report } from "../../diagnostics/report.ts";
 import { analyzeFiles, type ParsedQueries } from "../../queries/analyze-files.ts";
 import { moduleNames } from "../../queries/data/module-names.ts";
 import type { QueryModuleNames } from "../../queries/data/query-module.ts";
@@ -27,6 +27,8 @@ export interface QueryFolder {
 interface Kept {
   readonly inputs: string;
   readonly files: readonly GeneratedFile[];
+  /** The warnings of the analysis. */
+  readonly warnings: Report;
 }
 
 export class QueryFolders {
@@ -39,6 +41,7 @@ export class QueryFolders {
     importEnding: (folder: string) => string,
     report: Report,
   ): Promise<readonly QueryFolder[]> {
+    if (files.length === 0) return [];
     const entities = model.entities.map((entity) => model.revisionOf(entity).key);
     const folders: QueryFolder[] = [];
     const changed: (ParsedQueries & { readonly inputs: string; readonly ending: string })[] = [];
@@ -50,13 +53,16 @@ export class QueryFolders {
       const { folder } = parsed.names;
       const ending = importEnding(folder);
       const inputs = contentHash(JSON.stringify([source.text, ending, state, entities]));
-      const known = this.#knownFiles(folder, inputs, generated);
+      const known = this.#known(folder, inputs, generated);
       if (known === null) changed.push({ ...parsed, inputs, ending });
-      else folders.push(folderOf(parsed, inputs, known));
+      else folders.push(folderOf(parsed, known));
+      if (known !== null) report.include(known.warnings);
     }
     const wanted = changed.length === 0 ? null : schema();
     if (wanted === null) return folders;
-    const modules = await onSchema(wanted, (db) => analyzeFiles(db, changed, model, parser, report));
+    const found = report.next();
+    const modules = await onSchema(wanted, (db) => analyzeFiles(db, changed, model, parser, found));
+    report.include(found);
     if ("kind" in modules) {
       for (const { file } of changed)
         report.add("queries-pending", { path: file.path, start: 0, end: 0 }, { reason: modules.reason });
@@ -65,16 +71,19 @@ export class QueryFolders {
     for (const one of changed) {
       const module = modules.get(one.file.path);
       if (module === undefined) continue;
-      const made = emitQueryFiles(module, one.ending);
-      this.#kept.set(one.names.folder, { inputs: one.inputs, files: made });
-      folders.push(folderOf(one, one.inputs, made));
+      const files = emitQueryFiles(module, one.ending);
+      const made = { inputs: one.inputs, files, warnings: found.ofFile(one.file.path) };
+      this.#kept.set(one.names.folder, made);
+      folders.push(folderOf(one, made));
     }
     return folders;
   }
 
-  #knownFiles(folder: string, inputs: string, generated: QuerySources["generated"]): readonly GeneratedFile[] | null {
+  #known(folder: string, inputs: string, generated: QuerySources["generated"]): Kept | null {
     const kept = this.#kept.get(folder);
-    return kept?.inputs === inputs ? kept.files : generated(folder, inputs);
+    if (kept?.inputs === inputs) return kept;
+    const files = generated(folder, inputs);
+    return files === null ? null : { inputs, files, warnings: new Report() };
   }
 }
 
@@ -115,15 +124,15 @@ function isTaken({ file: { path }, names }: ParsedQueries, taken: Map<string, st
 
 function folderOf(
   { file, names }: { readonly file: ParsedQueries["file"]; readonly names: QueryModuleNames },
-  inputs: string,
-  files: readonly GeneratedFile[],
+  { inputs, files, warnings }: Kept,
 ): QueryFolder {
   const folder: GeneratedFolder = {
     path: names.folder,
     origin: { source: file.path, entity: names.property },
     key: inputs,
     files,
-    inputs,
+    // A file with warnings is analyzed in each run, so that they are shown.
+    inputs: warnings.isEmpty ? inputs : "",
   };
   return { folder, part: queryPart(file, names) };
 }

@@ -3,7 +3,6 @@ import type { EmbeddedDatabase, MigrationsFolder, ReplayedFile } from "@entity-d
 import type { Transaction } from "entity-derive/runtime";
 import type { OnSchema, SchemaPending, WantedSchema } from "../../compilation.ts";
 import type { ResolvedConfig } from "../config/read-config.ts";
-import { readFolder } from "../migrations/read-folder.ts";
 import { ProjectError } from "../project-error.ts";
 
 export interface SchemaProject {
@@ -79,6 +78,7 @@ async function schemaFiles(
   project: SchemaProject,
   schema: WantedSchema,
 ): Promise<readonly ReplayedFile[] | SchemaPending> {
+  const { readFolder } = await import("../migrations/read-folder.ts");
   const { folder, findings } = readFolder(project);
   const [unreadable] = findings;
   if (unreadable !== undefined) return { kind: "pending", reason: unreadable.message };
