@@ -1,7 +1,8 @@
 // A page with all commands, from the definitions that the program runs.
-import type { Command } from "commander";
 import { createProgram } from "../../../packages/compiler/src/cli/program.ts";
 import type { Terminal } from "../../../packages/compiler/src/cli/terminal.ts";
+
+type Command = ReturnType<typeof createProgram>;
 
 /** Returns the page. */
 export function commandPage(): string {
