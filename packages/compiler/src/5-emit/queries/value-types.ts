@@ -14,6 +14,7 @@ import { type Code, list, ts } from "../../text/code.ts";
 import { identifier, key, literalUnion } from "../../text/literal.ts";
 import { documented, runtimeType } from "../context.ts";
 import { presentType } from "../values/field-type.ts";
+import { objectType } from "../values/json-schema.ts";
 import { fromEntity } from "./emission.ts";
 
 export function valueType({ type, nullable }: ResolvedValue, module: QueryModule): Code {
@@ -81,7 +82,7 @@ export function parameterType(type: ParameterType, module: QueryModule): Code {
           ? ts`readonly ${key(property)}?: ${valueType(value, module)} | undefined`
           : ts`readonly ${key(property)}: ${valueType(value, module)}`;
       });
-      const record = list("{ ", members, " }");
+      const record = objectType(members);
       return type.isArray ? ts`readonly ${arrayType(record)}` : record;
     }
     case "array":

@@ -106,11 +106,11 @@ export interface PagesRow {
 /** What `add` takes. */
 export interface AddParameters {
   readonly orders: readonly {
-    readonly id: Uuid,
-    readonly personId: Uuid,
-    readonly placedAt: Date,
-    readonly status: Order["status"],
-    readonly total: Decimal,
+    readonly id: Uuid;
+    readonly personId: Uuid;
+    readonly placedAt: Date;
+    readonly status: Order["status"];
+    readonly total: Decimal;
   }[];
 }
 
