@@ -107,8 +107,8 @@ test("the files for language models name the pages", options, async () => {
   assert.match(full, /# Getting started/);
 });
 
-/** Takes a picture where `PICTURES` names a folder. */
+/** Takes a picture if `SCREENSHOTS` names a folder. */
 async function picture(name: string): Promise<void> {
-  const { PICTURES } = process.env;
-  if (PICTURES !== undefined) await page.screenshot({ path: join(PICTURES, `site-${name}.png`) });
+  const { SCREENSHOTS } = process.env;
+  if (SCREENSHOTS !== undefined) await page.screenshot({ path: join(SCREENSHOTS, `site-${name}.png`) });
 }
