@@ -158,7 +158,7 @@ describeBehaviour("full-text", (database) => {
       {
         name: "test.ranks",
         text: `SELECT id FROM articles, websearch_to_tsquery('english', 'cat') AS search,
-           LATERAL (SELECT setweight(to_tsvector('english', title), 'A') || setweight(to_tsvector('english', coalesce(body, '')), 'B') AS words)
+           LATERAL (SELECT setweight(to_tsvector('english', title), 'A') || setweight(to_tsvector('english', coalesce(body, '')), 'B') AS words) AS document
            WHERE words @@ search ORDER BY ts_rank(words, search) DESC, id DESC`,
       },
       [],
