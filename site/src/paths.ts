@@ -1,4 +1,4 @@
-// Where files of the repository are on the site.
+// Paths on the site of files of the repository.
 import { posix } from "node:path";
 
 /** The name of the map from pages to the files of the repository that they are from. */

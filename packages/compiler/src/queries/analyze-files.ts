@@ -74,7 +74,7 @@ async function analyzeCandidates(
     const [ofWhole, ofLeast] = [results[2 * index], results[2 * index + 1]];
     if (ofWhole?.kind === "refused") reportRefusal(statement, whole, ofWhole, report);
     else if (ofLeast?.kind === "refused") reportRefusal(statement, least, ofLeast, report);
-    // What is said of a result holds without its conditions; only the whole text has every parameter.
+    // The result is analysed without optional conditions; only the whole text has all parameters.
     if (ofWhole?.kind !== "analyzed" || ofLeast?.kind !== "analyzed") return [];
     const text = rewriteStatement(statement, ofLeast, columnsOf, parser);
     const source = rewrittenTree(statement, parser);

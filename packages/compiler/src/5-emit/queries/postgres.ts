@@ -4,18 +4,12 @@ import { blocks, type Code, join, list, ts } from "../../text/code.ts";
 import { access, text } from "../../text/literal.ts";
 import { documented, runtime, runtimeType } from "../context.ts";
 import { isOwnText } from "../values/codec.ts";
+import { fixedParameters, optionalParameters } from "./call-parameters.ts";
 import { columnValue, entityFromRow, type RowContext, rowProperties, textTuple } from "./decode.ts";
 import { fromEntity, methodNames, type QueryEmission } from "./emission.ts";
-import { isUnconverted, parameterText } from "./encode.ts";
+import { parameterText } from "./encode.ts";
 import { methodSignature } from "./queries-file.ts";
-import {
-  addedParameters,
-  isVariable,
-  orderTexts,
-  rowTextType,
-  statementConstant,
-  statementNames,
-} from "./statement.ts";
+import { isVariable, orderTexts, rowTextType, statementConstant, statementNames } from "./statement.ts";
 import { presentValueType } from "./value-types.ts";
 
 export function emitQueryPostgres(emission: QueryEmission): Code {
@@ -244,64 +238,10 @@ function runnerOf({ kind, count }: QueryMethod): Runner {
   }
 }
 
-/** Returns the array of the parameters that each call has. */
-function fixedParameters(method: QueryMethod, context: RowContext): Code {
-  const values = method.text.numbered.map((name) => parameterValue(name, method, context));
-  return list("[", values, "]");
-}
-
-function parameterValue(name: string, method: QueryMethod, context: RowContext): Code {
-  if (name === "owner") return ts`${runtime("ownerTextOf")}(this.acting)`;
-  if (name === "actor") return ts`this.acting.actor`;
-  const parameter = method.parameters.find((one) => one.name === name);
-  return parameter === undefined ? ts`null` : parameterText(parameter, context, givenValue(parameter));
-}
-
-function givenValue({ property }: MethodParameter): Code {
-  return ts`parameters${access(property)}`;
-}
-
 function variableCall(method: QueryMethod, context: RowContext): Code {
   const { sql } = statementNames(method);
   const optional = list("[", optionalParameters(method, context), "]");
   const order = method.order === null ? [] : [chosenOrder(method, method.order)];
   const call = list(ts`${sql}(`, [fixedParameters(method, context), optional, ...order], ")");
   return ts`const { statement, parameters: values } = ${call};`;
-}
-
-/** Returns the parameters that only some texts have; undefined is absent. */
-function optionalParameters(method: QueryMethod, context: RowContext): readonly Code[] {
-  return addedParameters(method.text).map((name) => {
-    const value = parameterValue(name, method, context);
-    const needed = neededParameters(name, method);
-    const isItself = needed.length === 1 && needed[0]?.length === 1 && needed[0][0]?.name === name;
-    const parameter = method.parameters.find((one) => one.name === name);
-    // An absent value is undefined already, unless it is converted.
-    if (isItself && parameter !== undefined && isUnconverted(parameter)) return value;
-    return ts`${absence(needed)} ? undefined : ${value}`;
-  });
-}
-
-/** Returns the optional parameters of each condition with the parameter, without conditions that need more than another. */
-function neededParameters(name: string, method: QueryMethod): readonly (readonly MethodParameter[])[] {
-  const sets = method.text.conditions
-    .filter(({ added }) => added.includes(name))
-    .map(({ optional }) => new Set(optional));
-  const least = sets.filter(
-    (set, index) =>
-      !sets.some(
-        (other, at) => other.isSubsetOf(set) && (other.size < set.size || (other.size === set.size && at < index)),
-      ),
-  );
-  return least.map((set) => method.parameters.filter((parameter) => set.has(parameter.name)));
-}
-
-/** Returns the condition under which no condition with the parameter is sent. */
-function absence(needed: readonly (readonly MethodParameter[])[]): Code {
-  const absent = needed.map((parameters) => {
-    const tests = parameters.map((parameter) => ts`${givenValue(parameter)} === undefined`);
-    const joined = join(tests, " || ");
-    return needed.length > 1 && tests.length > 1 ? ts`(${joined})` : joined;
-  });
-  return join(absent, " && ");
 }

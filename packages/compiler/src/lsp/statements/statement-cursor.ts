@@ -8,7 +8,7 @@ import { type Token, tokensOf } from "../../queries/source/tokens.ts";
 export interface StatementCursor {
   readonly text: string;
   readonly offset: number;
-  /** Of the statement, with its header. */
+  /** The tokens of the statement, with its header. */
   readonly tokens: readonly Token[];
   /** The token that the place is in or after; null in white space. */
   readonly token: Token | null;

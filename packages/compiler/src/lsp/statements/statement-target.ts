@@ -1,4 +1,4 @@
-// What a name in a statement means: a table, a column or a parameter.
+// Resolves a name in a statement to a table, a column or a parameter.
 import type { Entity } from "../../2-model/data/entity.ts";
 import { storedFields } from "../../2-model/data/entity.ts";
 import type { Field } from "../../2-model/data/field/field.ts";

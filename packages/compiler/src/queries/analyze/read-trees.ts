@@ -8,7 +8,7 @@ export interface StatementTrees {
   /** By the number of the statement. */
   readonly functions: ReadonlyMap<number, string>;
   readonly refused: ReadonlyMap<number, AnalysisRefusal>;
-  /** Of views and generated columns. */
+  /** The trees of views and generated columns. */
   readonly others: readonly string[];
 }
 

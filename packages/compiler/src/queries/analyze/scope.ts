@@ -8,7 +8,7 @@ import type { TreeNode } from "./tree/node.ts";
 import { type QueryTree, queryTree, type Range, visibleTargets } from "./tree/query-tree.ts";
 import type { Value } from "./values/value.ts";
 
-/** How a condition ends. `not true` is false or NULL. */
+/** The outcome of a condition. `not true` is false or NULL. */
 export type Outcome = "true" | "false" | "not true" | "not false" | "not null";
 
 /** The columns of a query's result. */
@@ -20,7 +20,7 @@ export interface ResultColumn {
 /** The functions that analyse parts of a query; each calls the others through its scope. */
 export interface Analyzer {
   readonly catalog: Catalog;
-  /** What the columns of a recursive query are taken for while it is analysed. */
+  /** The values assumed for the columns of a recursive query while it is analysed. */
   readonly assumptions: Map<TreeNode, readonly ResultColumn[]>;
   /** The queries of views, by their OIDs. */
   readonly views: Map<number, Scope>;
@@ -54,7 +54,7 @@ export class Scope {
   /** Tells the scopes of one statement apart. */
   readonly number: number;
   readonly joins: ReadonlyMap<number, OuterJoin>;
-  /** What the conditions of `CASE value WHEN …` are compared with, or the element of an array that is converted. */
+  /** The value that `CASE value WHEN …` compares, or the element of an array that is converted. */
   readonly caseValue: TreeNode | Value | null;
   /** True for the list after RETURNING, in which the target's columns are those of the new row. */
   readonly isReturning: boolean;

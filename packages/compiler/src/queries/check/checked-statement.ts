@@ -13,7 +13,7 @@ import type { SqlParser } from "../source/sql-parser.ts";
 
 export interface CheckedStatement {
   readonly statement: QueryStatement;
-  /** Of the text without optional conditions. */
+  /** The analysis of the text without optional conditions. */
   readonly analysis: InspectedAnalysis;
   /** The names of the parameters of that text, by their numbers. */
   readonly parameters: readonly string[];
@@ -22,7 +22,7 @@ export interface CheckedStatement {
   readonly source: RewrittenTree | null;
 }
 
-/** What the checks of all statements share. */
+/** The context of the checks of all statements. */
 export interface CheckContext {
   readonly entities: readonly Entity[];
   readonly columnsOf: ColumnsOf;

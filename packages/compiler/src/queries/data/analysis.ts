@@ -1,4 +1,4 @@
-// What PostgreSQL's analysis says of a statement: its columns, parameters, tables and the number of its rows.
+// The result of PostgreSQL's analysis of a statement: columns, parameters, tables and the number of rows.
 
 /** A statement with `$1`, `$2`, …, as it is sent. */
 export interface AnalysisRequest {

@@ -14,7 +14,7 @@ export interface StatementText {
   readonly conditions: readonly ConditionText[];
   /** The texts that the slot of the order may have; null if callers choose none. */
   readonly orders: { readonly name: string; readonly choices: readonly OrderText[] } | null;
-  /** What is sent for each column of the result. */
+  /** The columns that the sent text has for each column of the result. */
   readonly columns: readonly SentColumn[];
   /** The order of a `:page`, or of each of its choices; null for other kinds. The parts are without ORDER BY then. */
   readonly page: readonly PageOrder[] | null;
@@ -55,7 +55,7 @@ export interface PageTerm {
   /** The index of the column in the result. */
   readonly column: number;
   readonly direction: "asc" | "desc";
-  /** Where NULLs are: after the others in ascending order, before them in descending, unless the order says otherwise. */
+  /** The position of NULLs. By default they are last in ascending order and first in descending order. */
   readonly nulls: "first" | "last";
 }
 

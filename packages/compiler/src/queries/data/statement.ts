@@ -25,7 +25,7 @@ export interface QueryStatement {
   readonly allowed: ReadonlyMap<string, Located<string>>;
   /** The statement as the user wrote it, without header and semicolon. */
   readonly text: string;
-  /** Where `text` is in the file. */
+  /** The span of `text` in the file. */
   readonly span: Span;
   readonly orders: QueryOrder | null;
   /** In the order of the text; none is inside another. */

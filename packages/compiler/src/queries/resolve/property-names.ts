@@ -1,7 +1,7 @@
 // The names of columns and parameters as properties.
 import { camelCase, pascalCase } from "../../text/names.ts";
 
-/** What `AS "spent!"` and `AS "spent?"` say. */
+/** The assertion of a column name: `"spent!"` is never NULL, `"spent?"` may be. */
 export type NullAssertion = "present" | "nullable";
 
 export function columnName(name: string): { readonly name: string; readonly assertion: NullAssertion | null } {

@@ -84,7 +84,7 @@ function offsetOf(term: TreeNode, { offsetOf: of }: RewrittenTree): number {
 interface ResultColumn {
   readonly name: string;
   readonly value: TreeNode | null;
-  /** Of a column of a star: its table. */
+  /** The table of a column that comes from a star. */
   readonly qualifier: string | null;
 }
 

@@ -1,4 +1,4 @@
-// Where whole rows stand in a statement: only those that are returned can be written as ROW(…).
+// Finds the uses of whole rows in a statement. Only rows that are returned can be written as ROW(…).
 import type { TreeNode } from "../source/sql-parser.ts";
 import { child, children, isNode, nodesWithin } from "../source/trees.ts";
 import { stringsOf } from "./scope.ts";

@@ -23,12 +23,12 @@ import {
 
 export interface WrittenOut {
   readonly replacements: readonly Replacement[];
-  /** What is sent for each column of the result. */
+  /** The columns that the sent text has for each column of the result. */
   readonly columns: readonly SentColumn[];
 }
 
 /**
- * What a query is for: the result, a value (ARRAY or a scalar subselect), a table for another query, or something else,
+ * The use of a query: the result, a value (ARRAY or a scalar subselect), a table for another query, or something else,
  * such as IN or EXISTS, whose rows are not returned.
  */
 type Use = "result" | "value" | "table" | "rows" | "existence";

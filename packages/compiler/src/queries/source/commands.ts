@@ -1,4 +1,4 @@
-// What a parsed statement is: its command, its result, and whether its kind fits.
+// Finds the command and the result of a parsed statement, and checks that its kind fits.
 import { possible, replace } from "../../diagnostics/fixes/change.ts";
 import type { Report } from "../../diagnostics/report.ts";
 import type { Located, Span } from "../../diagnostics/span.ts";

@@ -1,4 +1,4 @@
-// What the functions that read a file of statements share.
+// The context that the functions reading a file of statements share.
 import type { Report } from "../../diagnostics/report.ts";
 import type { SqlParser } from "./sql-parser.ts";
 

@@ -1,4 +1,4 @@
-// What the header of a statement says.
+// The contents of the header of a statement.
 import type { Located, Span } from "../../diagnostics/span.ts";
 import type { QueryKind } from "../data/statement.ts";
 
@@ -27,7 +27,7 @@ export interface DescribedOrder {
   readonly choices: Located<string>;
 }
 
-/** What the lines of a header say, as far as it has been read. */
+/** The contents of a header, as far as it has been read. */
 export interface HeaderDraft {
   readonly name: Located<string>;
   readonly parameters: Map<string, DescribedParameter>;

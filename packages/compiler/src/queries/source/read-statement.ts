@@ -117,7 +117,7 @@ function reportConstantOrder(
 
 function isStatement(first: Token, reading: FileReading): boolean {
   if (firstWords.has(first.word)) return true;
-  // What is no word of SQL at all is left to the parser, which has a message for it.
+  // The parser has a message for a first word that SQL does not have.
   if (first.kind !== "word") return true;
   reportCommand(first, reading);
   return false;

@@ -1,4 +1,4 @@
-// What comparisons with constants say: `coalesce(x, 0) > 0` that x is not NULL, `count(*) > 0` that there are rows.
+// Derives facts from comparisons with constants: x is not NULL in `coalesce(x, 0) > 0`, rows exist in `count(*) > 0`.
 import type { Scope } from "../scope.ts";
 import { constantNumber, sameConstant } from "../tree/constant-values.ts";
 import type { TreeNode } from "../tree/node.ts";

@@ -1,4 +1,4 @@
-// What a condition says of the values in it, if it ends in a certain way.
+// Derives facts about the values in a condition from its outcome.
 import type { Outcome, Scope } from "../scope.ts";
 import { sideOf } from "../tree/joins.ts";
 import { TreeNode } from "../tree/node.ts";
@@ -242,7 +242,7 @@ function booleanTestFacts(node: TreeNode, outcome: Outcome, scope: Scope): Facts
   return inner === null ? [] : scope.facts(node.node("arg"), inner);
 }
 
-/** What is not distinct from a value that is never NULL is none. */
+/** Returns that a side of IS NOT DISTINCT FROM is not NULL if the other side is never NULL. */
 function distinctFacts(node: TreeNode, outcome: Outcome, scope: Scope): Facts {
   const [left, right] = node.nodes("args");
   if (twoValued(outcome) !== "false" || left === undefined || right === undefined) return [];

@@ -1,7 +1,7 @@
-// What conditions say of each row of a query: the values that are not NULL, and the sides of outer joins that are there.
+// Facts about each row of a query: values that are not NULL, and sides of outer joins that are present.
 import type { JoinSide } from "../tree/joins.ts";
 
-/** What a condition says if it holds. `levelsUp` is 0 for the query that the condition is in. */
+/** A fact about a row. `levelsUp` is 0 for the query of the condition that it follows from. */
 export type Fact =
   /** The column of a range is not NULL, as it is above the joins that `nulledBy` lists. Column 0 is the whole row. */
   | {

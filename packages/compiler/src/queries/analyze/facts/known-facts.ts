@@ -4,7 +4,7 @@ import type { Fact, Facts } from "./facts.ts";
 
 type ColumnFact = Extract<Fact, { kind: "column" }>;
 
-/** What follows from both sides of an outer join being there: its condition holds. */
+/** The facts that hold if both sides of an outer join are present, since its condition is true then; by join. */
 export type JoinConsequences = ReadonlyMap<number, { readonly join: OuterJoin; readonly facts: Facts }>;
 
 export class KnownFacts {
@@ -29,7 +29,7 @@ export class KnownFacts {
     this.hasRows = closure.facts.some(({ kind }) => kind === "rows");
   }
 
-  /** What is known of the queries around this one. */
+  /** The facts about the enclosing queries. */
   get outer(): readonly Fact[] {
     return this.all.flatMap((fact) =>
       (fact.kind === "column" || fact.kind === "side") && fact.levelsUp > 0

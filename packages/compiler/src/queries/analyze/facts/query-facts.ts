@@ -1,4 +1,4 @@
-// What holds for all rows of a query: its WHERE, HAVING and the conditions of its joins.
+// Derives facts about all rows of a query from its WHERE, its HAVING and the conditions of its joins.
 import { hasRowIn } from "../rows/row-bounds.ts";
 import type { Scope } from "../scope.ts";
 import { constantNumber } from "../tree/constant-values.ts";

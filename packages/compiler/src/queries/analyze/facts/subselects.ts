@@ -1,4 +1,4 @@
-// What EXISTS, IN and rows of LATERAL subqueries say of the query around them.
+// Derives facts about a query from EXISTS, IN and LATERAL subqueries in it.
 import { isGroupNeverEmpty } from "../rows/groups.ts";
 import type { Outcome, Scope } from "../scope.ts";
 import type { TreeNode } from "../tree/node.ts";

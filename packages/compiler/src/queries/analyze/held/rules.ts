@@ -1,4 +1,4 @@
-// What has to hold for the tables of a statement: a column of each is equal to one value, such as the owner.
+// Rules for the tables of a statement: a column of each is equal to one value, such as the owner.
 import type { TableName } from "../../data/analysis.ts";
 import type { TreeNode } from "../tree/node.ts";
 

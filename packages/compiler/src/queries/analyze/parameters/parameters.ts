@@ -1,4 +1,4 @@
-// What the parameters of a statement are compared with and stored in, and whether they take NULL.
+// Finds the columns that parameters of a statement are compared with and stored in, and whether they accept NULL.
 import type { AnalyzedParameter, Recordset, TableColumn } from "../../data/analysis.ts";
 import { analyzedColumn, analyzedValue } from "../analyzed-value.ts";
 import type { PreparedType } from "../prepare-statements.ts";

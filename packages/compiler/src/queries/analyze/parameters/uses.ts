@@ -8,7 +8,7 @@ import { elementOf } from "../values/elements.ts";
 import { recordFunctions, recordsetSource } from "../values/function-ranges.ts";
 import type { Source } from "../values/value.ts";
 
-/** How a value is used. */
+/** A use of a value. */
 export type ValueUse =
   | { readonly kind: "compared"; readonly columns: readonly TableColumn[] }
   | { readonly kind: "stored"; readonly columns: readonly TableColumn[]; readonly isNullable: boolean }

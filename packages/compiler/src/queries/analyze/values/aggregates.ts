@@ -102,7 +102,7 @@ function aggregated(name: string, type: number, values: readonly Value[], catalo
   return computedFrom(type, name === "string_agg" ? values.slice(0, 1) : values);
 }
 
-/** Of arrays, `array_agg` makes an array with one more dimension. */
+/** `array_agg` of arrays returns an array with one more dimension. */
 function collected(value: Value | undefined, catalog: Catalog): Value | null {
   if (value === undefined) return null;
   return elementType(value.type, catalog) === 0 ? value : value.element;

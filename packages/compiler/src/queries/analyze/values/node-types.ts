@@ -1,4 +1,4 @@
-// What the types of values say of their parts.
+// Types of values, and of the parts of arrays and rows.
 import { type Catalog, compositeColumns } from "../catalog/catalog.ts";
 import type { TreeNode } from "../tree/node.ts";
 import { type Field, nullableValue } from "./value.ts";

@@ -21,7 +21,7 @@ export function resultOf(scope: Scope): readonly ResultColumn[] {
   });
 }
 
-/** Of several functions that return sets, the shorter ones give NULL when they have ended. */
+/** If a query has several functions that return sets, the shorter ones return NULL after their end. */
 function padded(value: Value): Value {
   return withReason(value, "function", "set");
 }

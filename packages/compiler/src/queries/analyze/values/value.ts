@@ -1,4 +1,4 @@
-// What is known of the value of an expression: its type, whether it can be NULL, and where it comes from.
+// The analysed value of an expression: its type, whether it can be NULL, and its origins.
 import type { NullReason, NullReasonKind, TableColumn, TableName } from "../../data/analysis.ts";
 import type { TreeNode } from "../tree/node.ts";
 

@@ -39,7 +39,7 @@ function readColumn(range: number, column: number, nulledBy: readonly number[], 
   return withReasons(value, reasons);
 }
 
-/** Of joins and groups, what branches of CASE say is known of the expressions that they stand for. */
+/** Facts of CASE about a column of a join or group hold for the expression that it stands for. */
 function columnBelowJoins(range: number, column: number, scope: Scope): Value {
   const { kind } = scope.range(range) ?? {};
   const isStandIn = (kind === "join" || kind === "group") && column > 0;
