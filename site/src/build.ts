@@ -12,6 +12,7 @@ const tools = join(site, "node_modules");
 
 if (isOutdated()) run("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"]);
 collectPages(repository, pages);
+run(join(tools, ".bin/vue-tsc"), ["--project", "tsconfig.json"]);
 run(join(tools, ".bin/typedoc"), ["--options", "typedoc.json", "--out", join(pages, "api")]);
 run(join(tools, ".bin/vitepress"), ["build"]);
 writeLlmsFiles(repository, join(site, "dist"));
