@@ -63,6 +63,9 @@ export type FolderMemo = Map<string, CachedFolder>;
 
 type ValidatorName = "zod" | "valibot";
 
+/** Returns a short text for a content: equal ones for equal contents only. */
+export type Hash = (content: string) => string;
+
 /** Settings of the project's configuration. */
 export interface Config {
   readonly router: "hono" | "fastify" | "none";

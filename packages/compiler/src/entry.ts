@@ -1,5 +1,6 @@
 // Exports of the package: the configuration, and the compiler, which is loaded on the first call.
 import type { Compilation, Compiler, Config, Sources } from "./index.ts";
+import { contentHash } from "./text/content-hash.ts";
 
 export type {
   Compilation,
@@ -27,8 +28,7 @@ export { defineConfig, type ProjectConfig, type ValidatorName } from "./project/
  * all others have.
  */
 export async function compile(sources: Sources, config: Config): Promise<Compilation> {
-  const compiler = await import("./index.ts");
-  return compiler.compile(sources, config);
+  return createCompiler().compile(sources, config);
 }
 
 /** Creates a compiler that compiles a project repeatedly and repeats only what has changed. */
@@ -36,7 +36,7 @@ export function createCompiler(): Compiler {
   let loaded: Promise<Compiler> | null = null;
   return {
     async compile(sources, config) {
-      loaded ??= import("./index.ts").then((compiler) => compiler.createCompiler());
+      loaded ??= import("./index.ts").then((compiler) => compiler.createCompiler(new Map(), contentHash));
       return (await loaded).compile(sources, config);
     },
   };

@@ -9,7 +9,7 @@ import { type Plan, planEntity } from "./4-plan/plan.ts";
 import { planSchema } from "./4-plan/schema/schema.ts";
 import { type EntityFolder, Folders } from "./5-emit/folders.ts";
 import { type QueryFolder, QueryFolders } from "./5-emit/queries/folders.ts";
-import type { Compilation, Config, FolderMemo, GeneratedFolder, Sources, WantedSchema } from "./compilation.ts";
+import type { Compilation, Config, FolderMemo, GeneratedFolder, Hash, Sources, WantedSchema } from "./compilation.ts";
 import { Report } from "./diagnostics/report.ts";
 
 export type { Entity } from "./2-model/data/entity.ts";
@@ -43,9 +43,11 @@ export interface Compiler {
 
 /**
  * Creates a compiler. With the memo of a compiler of the same version and configuration it reuses that one's results.
+ *
+ * @param hash shortens the keys of folders; by default they are as long as what they identify
  */
-export function createCompiler(memo: FolderMemo = new Map()): Compiler {
-  return new IncrementalCompiler(memo);
+export function createCompiler(memo: FolderMemo = new Map(), hash: Hash = unchanged): Compiler {
+  return new IncrementalCompiler(memo, hash);
 }
 
 /**
@@ -61,9 +63,11 @@ export async function compileSchema(
   sources: Sources,
   config: Config,
 ): Promise<Pick<Compilation, "schema" | "diagnostics">> {
-  const { sound, failed, report } = await new IncrementalCompiler(new Map()).analyze(sources, config);
+  const { sound, failed, report } = await new IncrementalCompiler(new Map(), unchanged).analyze(sources, config);
   return { schema: failed.size > 0 ? null : planSchema(sound), diagnostics: report.sorted };
 }
+
+const unchanged: Hash = (content) => content;
 
 interface Analysis extends Pick<Compilation, "classes" | "failed" | "skipped"> {
   readonly model: Model;
@@ -75,15 +79,17 @@ interface Analysis extends Pick<Compilation, "classes" | "failed" | "skipped"> {
 /** Caches the results of each step with their inputs. A first compilation has an empty cache. */
 class IncrementalCompiler implements Compiler {
   readonly #parsed = new ParsedFiles();
-  readonly #models = new ModelBuilder();
+  readonly #models: ModelBuilder;
   readonly #checks = new Checks();
   readonly #folders: Folders;
-  readonly #queries = new QueryFolders();
+  readonly #queries: QueryFolders;
   /** Null before the first compilation. */
   #names: Pick<Sources, "aliased"> | null = null;
 
-  constructor(memo: FolderMemo) {
-    this.#folders = new Folders(memo);
+  constructor(memo: FolderMemo, hash: Hash) {
+    this.#models = new ModelBuilder(hash);
+    this.#folders = new Folders(memo, hash);
+    this.#queries = new QueryFolders(hash);
   }
 
   async compile(sources: Sources, config: Config): Promise<DetailedCompilation> {

@@ -3,8 +3,7 @@ import type { Entity } from "../2-model/data/entity.ts";
 import { derivedFolder } from "../2-model/data/folder.ts";
 import type { EntityRevision } from "../2-model/data/model.ts";
 import type { Plan } from "../4-plan/plan.ts";
-import type { CachedFolder, Config, FolderMemo, GeneratedFile, GeneratedFolder } from "../compilation.ts";
-import { contentHash } from "../text/content-hash.ts";
+import type { CachedFolder, Config, FolderMemo, GeneratedFile, GeneratedFolder, Hash } from "../compilation.ts";
 import { type AppOptions, emitAppParts } from "./app/app.ts";
 import { type AppPart, appPart } from "./app/member.ts";
 import { type EmitOptions, emitFiles } from "./artifacts.ts";
@@ -22,10 +21,12 @@ export interface EntityFolder {
 /** The folders of a project, which are cached between compilations. */
 export class Folders {
   readonly #memo: FolderMemo;
+  readonly #hash: Hash;
   readonly #emitted = new Set<string>();
 
-  constructor(memo: FolderMemo) {
+  constructor(memo: FolderMemo, hash: Hash) {
     this.#memo = memo;
+    this.#hash = hash;
   }
 
   /** Returns the paths of the folders that were emitted since the last call. */
@@ -63,7 +64,7 @@ export class Folders {
     const path = options.folder;
     // The positions of classes only affect the order.
     const content = parts.map(({ member, table }) => [member, table]);
-    const key = contentHash(JSON.stringify([options, content, ...queries]), "base64");
+    const key = this.#hash(JSON.stringify([options, content, ...queries]));
     const emit = (): readonly GeneratedFile[] => emitAppParts(parts, queries, options);
     const cached = this.#memo.get(path);
     const files = cached?.key === key ? lazyFiles(cached, emit) : this.#cache(path, key, emit(), null);

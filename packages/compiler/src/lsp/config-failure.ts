@@ -6,7 +6,7 @@ import type { Diagnostic as Shown } from "vscode-languageserver";
 import type { ProjectError } from "../project/project-error.ts";
 import { configNames, packageFileName } from "../text/paths/file-names.ts";
 import { problemDiagnostic } from "./diagnostics.ts";
-import { pathInProject } from "./positions.ts";
+import { pathInProject } from "./uris.ts";
 
 export function projectFailure(root: string, { message, help }: ProjectError): ReadonlyMap<string, readonly Shown[]> {
   const placed = message.split("\n").flatMap((line) => {

@@ -3,7 +3,8 @@ import { type DiagnosticRelatedInformation, DiagnosticSeverity, type Diagnostic 
 import type { Diagnostic, Severity } from "../diagnostics/diagnostic.ts";
 import type { FileProblem } from "../diagnostics/file-problem.ts";
 import { explainPage } from "./features/explain-page.ts";
-import { Positions, uriInProject } from "./positions.ts";
+import { Positions } from "./positions.ts";
+import { uriInProject } from "./uris.ts";
 
 /** The project's root and texts, which spans refer to. */
 export interface SourceTexts {

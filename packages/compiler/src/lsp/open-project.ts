@@ -1,21 +1,16 @@
 // A project in an editor, with its latest compilation.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Entity } from "../2-model/data/entity.ts";
-import { messages } from "../diagnostics/messages.ts";
 import { LiveProject, type Run } from "../project/live/live-project.ts";
 import { ProjectError } from "../project/project-error.ts";
 import type { SessionCompilation } from "../project/session.ts";
 import type { Outcome as Written } from "../project/write-output.ts";
+import { type CompiledSources, entitiesByFile } from "./compiled-sources.ts";
 
 /** The project as last compiled. */
-export interface Snapshot {
+export interface Snapshot extends CompiledSources {
   readonly root: string;
   readonly compilation: SessionCompilation;
-  /** The entities of each file; a file that does not parse keeps its previous ones. */
-  readonly entities: ReadonlyMap<string, readonly Entity[]>;
-  /** Returns the text of a file as it was compiled, or null. */
-  readonly read: (path: string) => string | null;
 }
 
 /** The result of compiling; `failure` is null on success. */
@@ -24,8 +19,6 @@ export interface Outcome {
   readonly snapshot: Snapshot | null;
   readonly failure: ProjectError | null;
 }
-
-const syntaxError = messages["syntax-error"].id;
 
 export class OpenProject {
   readonly root: string;
@@ -96,19 +89,9 @@ export class OpenProject {
     const { compilation } = result;
     const texts = this.#compiled;
     const read = (path: string): string | null => texts.get(path) ?? readText(join(this.root, path));
-    const entities = entitiesOf(compilation, snapshot);
+    const entities = entitiesByFile(compilation, snapshot);
     return { snapshot: { root: this.root, compilation, entities, read }, failure: null };
   }
-}
-
-function entitiesOf(compilation: SessionCompilation, before: Snapshot | null): Snapshot["entities"] {
-  const found = Map.groupBy(compilation.entities, ({ source }) => source.path);
-  const broken = compilation.diagnostics.filter(({ id }) => id === syntaxError).map(({ span }) => span.path);
-  const previous = broken.flatMap((path) => {
-    const earlier = found.has(path) ? undefined : before?.entities.get(path);
-    return earlier === undefined ? [] : [[path, earlier] as const];
-  });
-  return new Map([...found, ...previous]);
 }
 
 function readText(path: string): string | null {

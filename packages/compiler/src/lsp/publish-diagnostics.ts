@@ -5,7 +5,7 @@ import type { FileProblem } from "../diagnostics/file-problem.ts";
 import { projectFailure } from "./config-failure.ts";
 import { problemDiagnostic, toLspDiagnostics } from "./diagnostics.ts";
 import type { Outcome } from "./open-project.ts";
-import { uriOfPath } from "./positions.ts";
+import { uriOfPath } from "./uris.ts";
 import { isOwn } from "./workspace.ts";
 
 /** An open file with its URI in the editor and the version of its text. */

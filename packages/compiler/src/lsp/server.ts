@@ -21,13 +21,14 @@ import { commands, runCommand } from "./features/commands.ts";
 import { generatedFrom, originOf } from "./features/definition.ts";
 import { generateAfterSave } from "./features/generate-on-save.ts";
 import { hover } from "./hover/hover.ts";
-import { WordDocs } from "./hover/word-docs.ts";
+import { installedDocs } from "./hover/installed-docs.ts";
 import { LifeCycle } from "./life-cycle.ts";
 import type { Snapshot } from "./open-project.ts";
-import { isSameFile, Positions } from "./positions.ts";
+import { Positions } from "./positions.ts";
 import { type OpenFile, Published } from "./publish-diagnostics.ts";
 import { defaultSettings, type Settings, settingsIn } from "./settings.ts";
 import { statementCompletion, statementHover, statementLocations } from "./statements/statement-answers.ts";
+import { isSameFile } from "./uris.ts";
 import { watchFiles } from "./watched-files.ts";
 import { isGenerated, isStatements, Workspace } from "./workspace.ts";
 
@@ -43,7 +44,7 @@ class LanguageServer {
   readonly #connection: Connection;
   readonly #version: string;
   readonly #documents = new TextDocuments(TextDocument);
-  readonly #docs = WordDocs.ofPackage();
+  readonly #docs = installedDocs();
   readonly #published: Published;
   readonly #workspace: Workspace;
   #settings: Settings = defaultSettings;

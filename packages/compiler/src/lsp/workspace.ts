@@ -5,7 +5,7 @@ import { dirname } from "node:path";
 import { findProject, nestedProjects } from "../project/find-project.ts";
 import { derivedFolderIn, isInPackages, isSource, queriesEnding } from "../text/paths/file-names.ts";
 import { OpenProject, type Outcome } from "./open-project.ts";
-import { pathInProject, pathOfUri } from "./positions.ts";
+import { pathInProject, pathOfUri } from "./uris.ts";
 
 /** A file of a project. */
 export interface ProjectFile {

@@ -5,6 +5,7 @@ import { removeStale } from "../6-write/staging.ts";
 import { stampOf } from "../6-write/stamp.ts";
 import type { Config, FolderMemo } from "../compilation.ts";
 import { type Compiler, createCompiler, type DetailedCompilation } from "../index.ts";
+import { contentHash } from "../text/content-hash.ts";
 import { isInPackages, isSettingsFile, isUnreadFolder, packageFileName } from "../text/paths/file-names.ts";
 import { pathWithin } from "../text/paths/slash-path.ts";
 import { compilerConfig, unmatchedValidators } from "./config/compiler-config.ts";
@@ -105,7 +106,7 @@ export class ProjectSession {
     this.#reader = new ConfigReader(this.root);
     this.#disk = new Disk(this.root, cachedState?.state);
     this.#memo = cachedState?.memo ?? new Map();
-    this.#compiler = createCompiler(this.#memo);
+    this.#compiler = createCompiler(this.#memo, contentHash);
   }
 
   /** @throws {TypeError} before the first compilation */
@@ -203,7 +204,7 @@ export class ProjectSession {
       if (!(error instanceof ProjectError)) {
         // The state of a compilation that failed halfway is unknown.
         this.#memo = new Map();
-        this.#compiler = createCompiler(this.#memo);
+        this.#compiler = createCompiler(this.#memo, contentHash);
       }
       throw error;
     } finally {

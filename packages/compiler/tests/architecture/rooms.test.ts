@@ -218,6 +218,27 @@ test("only cli knows the process", () => {
   );
 });
 
+/** The playground of the site runs these in a browser. */
+const inBrowsers = ["index.ts", "lsp/hover/hover.ts", "lsp/completion/completion.ts"];
+
+test("the compiler, hover and completion load no module of Node", () => {
+  const byPath = new Map(compiler.map((file) => [file.path, file]));
+  const loaded = new Set<string>(inBrowsers);
+  for (const path of loaded)
+    for (const { target, relative, typeOnly } of byPath.get(path)?.imports ?? [])
+      if (relative && !typeOnly) loaded.add(target);
+  assert.ok(loaded.size > 200);
+  const files = compiler.filter(({ path }) => loaded.has(path));
+  assert.deepEqual(
+    offenders(files, (_, { target, typeOnly }) => typeOnly || !target.startsWith("node:")),
+    [],
+  );
+  assert.deepEqual(
+    files.filter(({ text }) => /\bBuffer\.\w/.test(text)).map(({ path }) => path),
+    [],
+  );
+});
+
 /** An editor is offered the words themselves: as they are written, not as they were read. */
 const knowWords = ["language", "2-model", "lsp"];
 

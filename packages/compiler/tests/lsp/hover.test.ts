@@ -5,7 +5,7 @@ import type { Hover, MarkupContent } from "vscode-languageserver-protocol/node";
 import { words } from "../../src/language/index.ts";
 import type { Shape } from "../../src/language/shape.ts";
 import type { Word } from "../../src/language/word.ts";
-import { WordDocs } from "../../src/lsp/hover/word-docs.ts";
+import { installedDocs } from "../../src/lsp/hover/installed-docs.ts";
 import { type Editor, editor } from "./editor.ts";
 import { files, orderFile, userFile } from "./project.ts";
 
@@ -147,7 +147,7 @@ test("a class that is no entity yet shows what its words mean", async (context) 
   assert.match(await hover(vim, order, "onDel", "ete"), /^\*\*`onDelete`\*\*/);
 });
 
-const docs = WordDocs.ofPackage();
+const docs = installedDocs();
 
 /** Every option that a shape has, by the options that lead to it. */
 function optionsIn(shape: Shape, path: readonly string[] = []): readonly (readonly string[])[] {

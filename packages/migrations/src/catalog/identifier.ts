@@ -55,11 +55,15 @@ export function unquoteIdentifier(written: string): string {
 
 /** Truncates a long name to 63 bytes and appends a hash of it, so that two long names stay different. */
 export function fitIdentifier(name: string): string {
-  if (Buffer.byteLength(name) <= maximumBytes) return name;
+  if (byteLength(name) <= maximumBytes) return name;
   const hash = createHash("sha256").update(name).digest("hex").slice(0, 8);
   let start = name;
-  while (Buffer.byteLength(start) > maximumBytes - 9) start = [...start].slice(0, -1).join("");
+  while (byteLength(start) > maximumBytes - 9) start = [...start].slice(0, -1).join("");
   return `${start}_${hash}`;
+}
+
+function byteLength(text: string): number {
+  return new TextEncoder().encode(text).length;
 }
 
 /** Quotes a string as an SQL literal on one line. */

@@ -1,5 +1,5 @@
 // Computes revisions of entities: a hash of everything that affects the code generated for an entity.
-import { contentHash } from "../../text/content-hash.ts";
+import type { Hash } from "../../compilation.ts";
 import type { Entity } from "../data/entity.ts";
 import type { EntityRevision, Model } from "../data/model.ts";
 import { publicSignature } from "../data/public-signature.ts";
@@ -16,19 +16,24 @@ interface Inputs {
 /** The revisions of a project that is compiled repeatedly. */
 export class EntityRevisions {
   #known: ReadonlyMap<string, EntityRevision> = new Map();
+  readonly #hash: Hash;
   readonly #hashes = new Map<string, { readonly text: string; readonly hash: string }>();
+
+  constructor(hash: Hash) {
+    this.#hash = hash;
+  }
 
   /** Returns the revision of each entity: the previous object if its key has not changed. */
   of(entities: readonly Entity[], inputs: Inputs): Model["revisionOf"] {
-    const signatures = new Map(entities.map((entity) => [entity, contentHash(publicSignature(entity), "base64")]));
+    const signatures = new Map(entities.map((entity) => [entity, this.#hash(publicSignature(entity))]));
     const known = new Map<string, EntityRevision>();
     const revisions = new Map<Entity, EntityRevision>();
     for (const entity of entities) {
       const { path } = entity.source;
-      const files = [...inputs.readsOf(path)].sort().map((read) => [read, this.#hash(read, inputs.textOf(read))]);
+      const files = [...inputs.readsOf(path)].sort().map((read) => [read, this.#hashOf(read, inputs.textOf(read))]);
       const others = [...relatedTo(entity)].map((other) => signatures.get(other));
       const parts = [inputs.options, files, signatures.get(entity), consequencesFor(entity), others];
-      const key = contentHash(JSON.stringify(parts), "base64");
+      const key = this.#hash(JSON.stringify(parts));
       const name = `${path}\n${entity.names.type}`;
       const before = this.#known.get(name);
       const revision = before?.key === key ? before : { key };
@@ -43,11 +48,11 @@ export class EntityRevisions {
     };
   }
 
-  #hash(path: string, text: string | null): string | null {
+  #hashOf(path: string, text: string | null): string | null {
     if (text === null) return null;
     const known = this.#hashes.get(path);
     if (known?.text === text) return known.hash;
-    const hash = contentHash(text, "base64");
+    const hash = this.#hash(text);
     this.#hashes.set(path, { text, hash });
     return hash;
   }

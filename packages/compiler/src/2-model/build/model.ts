@@ -1,5 +1,6 @@
 // Builds the model from files: each annotated class becomes an entity, or leads to diagnostics.
 import type { SourceSyntax } from "../../1-syntax/syntax.ts";
+import type { Hash } from "../../compilation.ts";
 import type { Change } from "../../diagnostics/fixes/change.ts";
 import type { Report } from "../../diagnostics/report.ts";
 import type { JsonCase } from "../data/field/json-name.ts";
@@ -14,7 +15,11 @@ import { linkDrafts } from "./link.ts";
 export class ModelBuilder {
   readonly #project = new Project();
   readonly #files = new DraftCache();
-  readonly #revisions = new EntityRevisions();
+  readonly #revisions: EntityRevisions;
+
+  constructor(hash: Hash) {
+    this.#revisions = new EntityRevisions(hash);
+  }
 
   /** Returns the change that imports a type of entity-derive into a file of the last model. */
   importOf(path: string, type: string): readonly Change[] {
@@ -64,5 +69,5 @@ export function buildModel(
   report: Report,
   jsonCase: JsonCase | null = null,
 ): Model {
-  return new ModelBuilder().build(files, modules, report, jsonCase);
+  return new ModelBuilder((content) => content).build(files, modules, report, jsonCase);
 }

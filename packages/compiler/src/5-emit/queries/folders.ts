@@ -1,14 +1,13 @@
 // Generates the folders of *.queries.sql files, and analyzes their statements only if their inputs have changed.
 import { derivedFolder } from "../../2-model/data/folder.ts";
 import type { Model } from "../../2-model/data/model.ts";
-import type { GeneratedFile, GeneratedFolder, QuerySources, Source, WantedSchema } from "../../compilation.ts";
+import type { GeneratedFile, GeneratedFolder, Hash, QuerySources, Source, WantedSchema } from "../../compilation.ts";
 import { Report } from "../../diagnostics/report.ts";
 import { analyzeFiles, type ParsedQueries } from "../../queries/analyze-files.ts";
 import { moduleNames } from "../../queries/data/module-names.ts";
 import type { QueryModuleNames } from "../../queries/data/query-module.ts";
 import { parseQueryFile } from "../../queries/source/parse-query-file.ts";
 import { loadStatementParser, type SqlParser } from "../../queries/source/sql-parser.ts";
-import { contentHash } from "../../text/content-hash.ts";
 import { type QueryPart, queryPart } from "./app-part.ts";
 import { emitQueryFiles } from "./files.ts";
 
@@ -32,7 +31,12 @@ interface Kept {
 }
 
 export class QueryFolders {
+  readonly #hash: Hash;
   readonly #kept = new Map<string, Kept>();
+
+  constructor(hash: Hash) {
+    this.#hash = hash;
+  }
 
   /** Returns the folders of files without an error. */
   async generate(
@@ -52,7 +56,7 @@ export class QueryFolders {
       if (parsed === null || isTaken(parsed, taken, report)) continue;
       const { folder } = parsed.names;
       const ending = importEnding(folder);
-      const inputs = contentHash(JSON.stringify([source.text, ending, state, entities]));
+      const inputs = this.#hash(JSON.stringify([source.text, ending, state, entities]));
       const known = this.#known(folder, inputs, generated);
       if (known === null) changed.push({ ...parsed, inputs, ending });
       else folders.push(folderOf(parsed, known));

@@ -1,5 +1,4 @@
 // `IpAddress`: INET, an address with an optional prefix length.
-import { isIP } from "node:net";
 import { type Code, list, ts } from "../../text/code.ts";
 import { runtime } from "../runtime.ts";
 import { pipe, string, v } from "../validators/valibot.ts";
@@ -37,6 +36,19 @@ const isAddress: Code = ts`
 
 function hasAddress(value: string): boolean {
   const [address = "", prefix = "0", ...more] = value.split("/");
-  const version = address.includes("%") ? 0 : isIP(address);
-  return more.length === 0 && version !== 0 && /^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128);
+  const bits = isIPv4(address) ? 32 : isIPv6(address) ? 128 : -1;
+  return more.length === 0 && /^\d{1,3}$/.test(prefix) && Number(prefix) <= bits;
+}
+
+function isIPv4(address: string): boolean {
+  return /^(?:\d{1,3}\.){3}\d{1,3}$/.test(address) && address.split(".").every((part) => isByte(part));
+}
+
+function isByte(text: string): boolean {
+  return Number(text) <= 255 && String(Number(text)) === text;
+}
+
+/** Between brackets, the host of a URL is an IPv6 address and nothing else. */
+function isIPv6(address: string): boolean {
+  return /^[\da-f:.]+$/i.test(address) && URL.canParse(`http://[${address}]`);
 }

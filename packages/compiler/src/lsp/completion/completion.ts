@@ -7,15 +7,15 @@ import {
   type MarkupContent,
   type Range,
   TextEdit,
-} from "vscode-languageserver";
+} from "vscode-languageserver-types";
 import { relativeModule } from "../../2-model/data/folder.ts";
 import { type WordName, words } from "../../language/index.ts";
 import type { Shape } from "../../language/shape.ts";
 import type { Word } from "../../language/word.ts";
 import { escapePattern } from "../../text/escape-pattern.ts";
 import { withoutSourceEnding } from "../../text/paths/file-names.ts";
+import type { CompiledSources } from "../compiled-sources.ts";
 import type { WordDocs } from "../hover/word-docs.ts";
-import type { Snapshot } from "../open-project.ts";
 import { Positions } from "../positions.ts";
 import type { Settings } from "../settings.ts";
 import { type Cursor, cursorAt } from "./cursor.ts";
@@ -33,7 +33,7 @@ export interface CompletionSettings {
 export function completion(
   path: string,
   offset: number,
-  snapshot: Snapshot,
+  snapshot: CompiledSources,
   docs: WordDocs,
   settings: CompletionSettings,
 ): readonly CompletionItem[] {
@@ -84,7 +84,7 @@ interface Item {
 }
 
 /** Returns completion items, without those that are present already. */
-function completionItems(offer: Suggestion, place: CompletionPosition, snapshot: Snapshot): readonly Item[] {
+function completionItems(offer: Suggestion, place: CompletionPosition, snapshot: CompiledSources): readonly Item[] {
   const isNew = ({ label }: Item): boolean => !place.cursor.siblings.includes(label);
   switch (offer.kind) {
     case "option":
@@ -106,7 +106,7 @@ interface EntityItem {
 }
 
 /** Returns entities that can be imported, without ambiguous names. */
-function entities({ path, text }: CompletionPosition, snapshot: Snapshot): readonly EntityItem[] {
+function entities({ path, text }: CompletionPosition, snapshot: CompiledSources): readonly EntityItem[] {
   const folder = path.includes("/") ? path.slice(0, path.lastIndexOf("/")) : ".";
   return knownEntities(snapshot).map(({ names, source }) => {
     const module = relativeModule(folder, withoutSourceEnding(source.path));
@@ -119,7 +119,7 @@ function entities({ path, text }: CompletionPosition, snapshot: Snapshot): reado
 }
 
 /** Returns the extension of the file's relative imports, by default that of generated files. */
-function importEnding(text: string, { compilation }: Snapshot): string {
+function importEnding(text: string, { compilation }: CompiledSources): string {
   const generated = compilation.folders[0]?.files.map((file) => file.text) ?? [];
   for (const one of [text, ...generated]) {
     const [, found] = /from ["']\.\.?\/[^"'\n]*?(\.(?:[cm]?[jt]s))?["']/.exec(one) ?? [];

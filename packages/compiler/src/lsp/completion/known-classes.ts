@@ -5,7 +5,7 @@ import { describeType } from "../../2-model/data/field/describe-type.ts";
 import { Report } from "../../diagnostics/report.ts";
 import type { NameKind } from "../../language/shape.ts";
 import { operations } from "../../language/words/api.ts";
-import type { Snapshot } from "../open-project.ts";
+import type { CompiledSources } from "../compiled-sources.ts";
 import type { Cursor } from "./cursor.ts";
 
 /** A name, with a description. */
@@ -22,7 +22,7 @@ export interface CompletionPosition {
 }
 
 /** Returns the names that fit a position. */
-export function namesAt(of: NameKind, place: CompletionPosition, snapshot: Snapshot): readonly KnownName[] {
+export function namesAt(of: NameKind, place: CompletionPosition, snapshot: CompiledSources): readonly KnownName[] {
   const type = classAt(place);
   const entity = type === null ? null : entityOf(type, place.path, snapshot);
   switch (of) {
@@ -48,11 +48,11 @@ export function namesAt(of: NameKind, place: CompletionPosition, snapshot: Snaps
 }
 
 /** Returns the entities of all files; a file that does not parse keeps its previous ones. */
-export function knownEntities({ entities }: Snapshot): readonly Entity[] {
+export function knownEntities({ entities }: CompiledSources): readonly Entity[] {
   return [...entities.values()].flat();
 }
 
-function entityOf(type: string, path: string | null, snapshot: Snapshot): Entity | null {
+function entityOf(type: string, path: string | null, snapshot: CompiledSources): Entity | null {
   const all = knownEntities(snapshot).filter(({ names }) => names.type === type);
   return (path === null ? all[0] : all.find(({ source }) => source.path === path)) ?? null;
 }

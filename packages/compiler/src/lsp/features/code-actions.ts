@@ -13,7 +13,8 @@ import type { Fix } from "../../diagnostics/fix.ts";
 import { applyCertainFixes } from "../../diagnostics/fixes/apply.ts";
 import { toLspDiagnostics } from "../diagnostics.ts";
 import type { Snapshot } from "../open-project.ts";
-import { doOverlap, Positions, uriInProject } from "../positions.ts";
+import { doOverlap, Positions } from "../positions.ts";
+import { uriInProject } from "../uris.ts";
 import { explainCommand } from "./commands.ts";
 
 /** Named like `source.fixAll.eslint`: an editor can run it on save. */

@@ -5,7 +5,8 @@ import { counted } from "../../diagnostics/render/summary.ts";
 import { wholeEntity } from "../generated/generated-names.ts";
 import { locationsOnDisk } from "../generated/generated-places.ts";
 import type { Snapshot } from "../open-project.ts";
-import { Positions, uriInProject } from "../positions.ts";
+import { Positions } from "../positions.ts";
+import { uriInProject } from "../uris.ts";
 import { showCommand } from "./commands.ts";
 
 /** `14 methods · 6 routes · 3 indexes`; without a link if the files are not written yet. */

@@ -9,8 +9,9 @@ import { declarationsIn } from "../generated/declarations.ts";
 import { generatedNames } from "../generated/generated-names.ts";
 import { locationsOnDisk } from "../generated/generated-places.ts";
 import type { Snapshot } from "../open-project.ts";
-import { Positions, uriInProject } from "../positions.ts";
+import { Positions } from "../positions.ts";
 import { findTarget } from "../target/find-target.ts";
+import { uriInProject } from "../uris.ts";
 
 /** Returns the positions of generated names on disk; unwritten files have none. */
 export function generatedFrom(path: string, offset: number, snapshot: Snapshot): readonly Location[] {

@@ -1,7 +1,7 @@
 // Locates generated names in files, with their declarations.
 
 import { derivedFolder } from "../../2-model/data/folder.ts";
-import type { Snapshot } from "../open-project.ts";
+import type { CompiledSources } from "../compiled-sources.ts";
 import { type Declaration, type DeclaredName, declarationsIn } from "./declarations.ts";
 import type { GeneratedName } from "./generated-names.ts";
 
@@ -15,14 +15,14 @@ export interface NameLocation {
 }
 
 /** Locates names on disk, for navigation; unwritten files have none. */
-export function locationsOnDisk(all: readonly GeneratedName[], { read }: Snapshot): readonly NameLocation[] {
+export function locationsOnDisk(all: readonly GeneratedName[], { read }: CompiledSources): readonly NameLocation[] {
   return placesIn(all, (folder, file) => read(`${folder}/${file}`));
 }
 
 /** Locates names in the text as generated now; a skipped entity has its previous text. */
 export function generatedLocations(
   all: readonly GeneratedName[],
-  { compilation, read }: Snapshot,
+  { compilation, read }: CompiledSources,
 ): readonly NameLocation[] {
   return placesIn(all, (folder, file) => {
     const printed = compilation.folders.find(({ path }) => path === folder)?.files.find(({ name }) => name === file);

@@ -1,9 +1,9 @@
 // Hover texts: the meaning of a word in an entity file, and the code that is generated for it.
-import type { Hover } from "vscode-languageserver";
+import type { Hover } from "vscode-languageserver-types";
 import { derivedFolder } from "../../2-model/data/folder.ts";
+import type { CompiledSources } from "../compiled-sources.ts";
 import { generatedNames } from "../generated/generated-names.ts";
 import { generatedLocations } from "../generated/generated-places.ts";
-import type { Snapshot } from "../open-project.ts";
 import { Positions } from "../positions.ts";
 import { findTarget, type Target } from "../target/find-target.ts";
 import { explainEntity } from "./explain-entity.ts";
@@ -13,7 +13,7 @@ import type { HoverTarget } from "./hover-target.ts";
 import { fence, firstLines, paragraphs } from "./markdown.ts";
 import type { WordDocs } from "./word-docs.ts";
 
-export function hover(path: string, offset: number, snapshot: Snapshot, docs: WordDocs): Hover | null {
+export function hover(path: string, offset: number, snapshot: CompiledSources, docs: WordDocs): Hover | null {
   const text = snapshot.read(path);
   const target = text === null ? null : findTarget({ path, text }, offset);
   if (text === null || target === null) return null;
@@ -35,7 +35,7 @@ function firstParagraph(doc: string): string {
 }
 
 /** Empty for a class that is not an entity yet, or has errors. */
-function generated(target: Target, path: string, snapshot: Snapshot): string {
+function generated(target: Target, path: string, snapshot: CompiledSources): string {
   const { entities, planOf, folders } = snapshot.compilation;
   const entity = entities.find(({ source, names }) => source.path === path && names.type === target.owner.name?.value);
   if (entity === undefined) return "";
@@ -54,7 +54,7 @@ function explained(hovered: HoverTarget): readonly string[] {
 }
 
 /** Returns the declarations in generated files, each with what contains it. */
-function signaturesOf({ target, entity }: HoverTarget, snapshot: Snapshot): readonly string[] {
+function signaturesOf({ target, entity }: HoverTarget, snapshot: CompiledSources): readonly string[] {
   if (target.kind === "class" || (target.use?.word === "entity" && target.path.length === 0)) return [];
   const places = generatedLocations(generatedNames(target, entity), snapshot);
   const files = Map.groupBy(places, ({ made }) =>

@@ -1,7 +1,4 @@
-// Reads the documentation of annotations and options from the declaration files of `entity-derive`.
-import { globSync, readFileSync } from "node:fs";
-import { basename, join } from "node:path";
-import { fileURLToPath } from "node:url";
+// The documentation of annotations and options, from texts of the declaration files of `entity-derive`.
 import { type WordName, words } from "../../language/index.ts";
 
 interface Member {
@@ -11,7 +8,7 @@ interface Member {
 
 type Members = ReadonlyMap<string, Member>;
 
-/** The documentation of annotations. It is empty if the package is not installed. */
+/** The documentation of annotations and options. */
 export class WordDocs {
   readonly #words = new Map<string, string>();
   readonly #interfaces = new Map<string, Members>();
@@ -30,18 +27,6 @@ export class WordDocs {
         return [file, found.map(([, name = ""]) => name)];
       }),
     );
-  }
-
-  static ofPackage(): WordDocs {
-    try {
-      const folder = fileURLToPath(new URL(".", import.meta.resolve("entity-derive")));
-      const paths = globSync("{annotations,options}/*.d.ts", { cwd: folder });
-      return new WordDocs(
-        new Map(paths.map((path) => [basename(path, ".d.ts"), readFileSync(join(folder, path), "utf8")])),
-      );
-    } catch {
-      return new WordDocs(new Map());
-    }
   }
 
   /** Returns the text without examples; null without documentation. */

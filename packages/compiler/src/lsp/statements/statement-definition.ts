@@ -3,7 +3,8 @@ import type { Location } from "vscode-languageserver";
 import type { Span } from "../../diagnostics/span.ts";
 import type { SqlParser } from "../../queries/source/sql-parser.ts";
 import type { Snapshot } from "../open-project.ts";
-import { Positions, uriInProject } from "../positions.ts";
+import { Positions } from "../positions.ts";
+import { uriInProject } from "../uris.ts";
 import { type StatementCursor, statementCursor } from "./statement-cursor.ts";
 import { statementTarget } from "./statement-target.ts";
 
