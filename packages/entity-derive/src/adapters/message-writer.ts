@@ -1,6 +1,6 @@
 // Writes messages of PostgreSQL's protocol 3.0 (PostgreSQL manual, "Frontend/Backend Protocol"), many in one buffer.
 import type { Parameter } from "../database/database.ts";
-import type { LeadingStatement } from "../database/scope/owner-setting.ts";
+import type { LeadingStatement } from "../database/scope/scope-settings.ts";
 import type { PreparedName } from "../database/statements/statement-cache.ts";
 
 /** A leading statement, and how it is prepared. */

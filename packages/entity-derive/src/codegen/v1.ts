@@ -41,11 +41,9 @@ export { checkText } from "../codec/text.ts";
 export { decodedText, encodedBy, encodedText, type TextCodec } from "../codec/text-codec.ts";
 export { uuidToText } from "../codec/uuid.ts";
 export {
-  type ActorOf,
   actingAs,
   actingForOwner,
   actingOn,
-  actorIn,
   actsForAllOwners,
   mayGiveAway,
   type Ownership,
@@ -55,6 +53,7 @@ export {
   withAdministration,
   withOwner,
 } from "../database/acting.ts";
+export { type ActorOf, actorIn, withActorSetting } from "../database/actor.ts";
 export { type KnownConstraint, withConstraints } from "../database/constraints.ts";
 export type { Database, Queryable, Transaction } from "../database/database.ts";
 export { auditEntry, auditLog, auditLogAllOwners } from "../database/ddl/audit-log.ts";

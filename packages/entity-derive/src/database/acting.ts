@@ -23,7 +23,7 @@ export interface Acting {
   readonly db: Queryable;
   /** The database or transaction that the repository was created with. */
   readonly root: Queryable;
-  /** The owner for row-level security, and the session. */
+  /** The owner for row-level security, the actor for the audit log, and the session. */
   readonly scope: StatementScope;
   /** Returns a database or transaction that names the constraints of the repository in errors. */
   readonly nameConstraints: NameConstraints;
@@ -82,8 +82,8 @@ export function actingIn(acting: Acting, root: Queryable, scope: StatementScope)
   return Object.freeze({ ...acting, db, root, scope });
 }
 
-function isUnscoped({ owner, session }: StatementScope): boolean {
-  return owner === undefined && session === undefined;
+function isUnscoped({ owner, actor, session }: StatementScope): boolean {
+  return owner === undefined && actor === undefined && session === undefined;
 }
 
 /** Returns the `Acting` with a further scope. */
@@ -273,27 +273,4 @@ export function ownerIn(context: unknown): string | null {
   const { owner } = context;
   if (owner === null || owner === undefined) throw new TypeError(`The owner passed to \`as\` cannot be ${owner}`);
   return typeof owner === "string" || typeof owner === "number" || typeof owner === "bigint" ? String(owner) : null;
-}
-
-/** A function of the application that returns the actor of a context. */
-export type ActorOf = (context: never) => string | null;
-
-/** Events contain the actor, and a notification is limited to 8,000 bytes. */
-const longestActor = 1000;
-
-/**
- * Returns the actor of a context; null without a context or function, or if the function returns an empty text.
- * @throws {TypeError} if the actor is neither text nor null
- * @throws {RangeError} if it has more than 1,000 characters
- */
-export function actorIn(context: unknown, actorOf: ActorOf | undefined): string | null {
-  const actor: unknown = context === undefined ? null : (actorOf?.(context as never) ?? null);
-  if (actor === null || actor === "") return null;
-  if (typeof actor !== "string") {
-    throw new TypeError(`actor must return a text or null, not a value of type ${typeof actor}`);
-  }
-  checkText(actor);
-  if (actor.length > longestActor)
-    throw new RangeError(`actor returned ${actor.length} characters: at most ${longestActor} are allowed`);
-  return actor;
 }

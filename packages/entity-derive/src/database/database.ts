@@ -40,10 +40,12 @@ export interface DatabaseSession {
   readonly token: string | null;
 }
 
-/** The owner and session of statements. An absent property keeps its current value. */
+/** The owner, actor and session of statements. An absent property keeps its current value. */
 export interface StatementScope {
   /** The owner's key as text, for row-level security (`entity_derive.owner`); null for no owner. */
   readonly owner?: string | null | undefined;
+  /** The actor for the triggers of the audit log (`entity_derive.actor`); null for no actor. */
+  readonly actor?: string | null | undefined;
   readonly session?: DatabaseSession | null | undefined;
 }
 

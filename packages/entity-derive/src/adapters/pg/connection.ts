@@ -1,6 +1,6 @@
 // A connection of pg with its prepared statements. Each statement is sent in one write.
 import type { Parameter, Result, Row, RowReader, Statement } from "../../database/database.ts";
-import type { LeadingStatement } from "../../database/scope/owner-setting.ts";
+import type { LeadingStatement } from "../../database/scope/scope-settings.ts";
 import {
   defaultStatements,
   type PreparedName,

@@ -13,7 +13,7 @@ import type {
   Transaction,
   TransactionOptions,
 } from "../../database/database.ts";
-import { type LeadingStatement, leadingOf } from "../../database/scope/owner-setting.ts";
+import { type LeadingStatement, leadingOf } from "../../database/scope/scope-settings.ts";
 import { ScopedDatabase } from "../../database/scope/scoped-database.ts";
 import { type AfterCommit, runCommitted } from "../../database/transactions/after-commit.ts";
 import { holdSession } from "../../database/transactions/hold-session.ts";

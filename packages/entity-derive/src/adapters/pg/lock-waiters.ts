@@ -1,6 +1,6 @@
 // Repeats statements that have waited too long for a lock on a shared connection.
 import type { Parameter, RowReader, Statement } from "../../database/database.ts";
-import type { LeadingStatement } from "../../database/scope/owner-setting.ts";
+import type { LeadingStatement } from "../../database/scope/scope-settings.ts";
 import type { ResultCallback } from "./connection.ts";
 
 /** A statement that was cancelled while it waited for a lock, and has changed nothing. */

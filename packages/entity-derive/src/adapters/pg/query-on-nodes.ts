@@ -1,6 +1,6 @@
 // Runs a single statement for an owner on a server with Citus.
 import type { Parameter, Result, Statement } from "../../database/database.ts";
-import type { LeadingStatement } from "../../database/scope/owner-setting.ts";
+import type { LeadingStatement } from "../../database/scope/scope-settings.ts";
 import type { Session } from "../../database/transactions/running-transaction.ts";
 
 /**

@@ -1,6 +1,6 @@
 // A checked-out connection of the pool, for a transaction.
 import type { Parameter, Result, Statement } from "../../database/database.ts";
-import type { LeadingStatement } from "../../database/scope/owner-setting.ts";
+import type { LeadingStatement } from "../../database/scope/scope-settings.ts";
 import type { Restart, Session } from "../../database/transactions/running-transaction.ts";
 import { isUnavailable } from "../../errors/is-unavailable.ts";
 import { sqlState } from "../../errors/sql-state.ts";

@@ -1,6 +1,6 @@
 // Connections in pg's pipeline mode, which statements outside of transactions share.
 import type { Parameter, Statement } from "../../database/database.ts";
-import type { LeadingStatement } from "../../database/scope/owner-setting.ts";
+import type { LeadingStatement } from "../../database/scope/scope-settings.ts";
 import { closedError } from "../../errors/closed-error.ts";
 import { sqlState } from "../../errors/sql-state.ts";
 import { isUnpooledSql } from "../pooler.ts";

@@ -1,7 +1,7 @@
 // The connection of a PGlite with its prepared statements, by protocol messages.
 import type { PGlite } from "@electric-sql/pglite";
 import type { Parameter, Result, Row } from "../../database/database.ts";
-import type { LeadingStatement } from "../../database/scope/owner-setting.ts";
+import type { LeadingStatement } from "../../database/scope/scope-settings.ts";
 import { type PreparedName, StatementCache, unnamed } from "../../database/statements/statement-cache.ts";
 import { CursorNames } from "../../database/transactions/cursor.ts";
 import type { Restart } from "../../database/transactions/running-transaction.ts";

@@ -12,7 +12,7 @@ import type {
   Transaction,
   TransactionOptions,
 } from "../../database/database.ts";
-import { type LeadingStatement, leadingOf } from "../../database/scope/owner-setting.ts";
+import { type LeadingStatement, leadingOf } from "../../database/scope/scope-settings.ts";
 import { ScopedDatabase } from "../../database/scope/scoped-database.ts";
 import { defaultStatements } from "../../database/statements/statement-cache.ts";
 import { type AfterCommit, runCommitted } from "../../database/transactions/after-commit.ts";

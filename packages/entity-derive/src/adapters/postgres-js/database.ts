@@ -11,7 +11,7 @@ import type {
   Transaction,
   TransactionOptions,
 } from "../../database/database.ts";
-import { leadingOf } from "../../database/scope/owner-setting.ts";
+import { leadingOf } from "../../database/scope/scope-settings.ts";
 import { ScopedDatabase } from "../../database/scope/scoped-database.ts";
 import { defaultStatements } from "../../database/statements/statement-cache.ts";
 import { type AfterCommit, runCommitted } from "../../database/transactions/after-commit.ts";

@@ -1,6 +1,6 @@
 // A connection of a postgres.js client during a transaction.
 import type { Parameter, Result, Statement } from "../../database/database.ts";
-import type { LeadingStatement } from "../../database/scope/owner-setting.ts";
+import type { LeadingStatement } from "../../database/scope/scope-settings.ts";
 import type { Restart, Session } from "../../database/transactions/running-transaction.ts";
 import { staleness } from "../stale-statement.ts";
 import { type PostgresJsClient, runCommand, runStatement } from "./client.ts";

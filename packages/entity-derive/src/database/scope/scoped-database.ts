@@ -12,7 +12,7 @@ import type {
   TransactionOptions,
 } from "../database.ts";
 import { type AfterCommit, runCommitted } from "../transactions/after-commit.ts";
-import { narrowed, sessionSettingText } from "./owner-setting.ts";
+import { hasSettings, narrowed, sessionSettingText } from "./scope-settings.ts";
 
 /** The functions that differ between drivers. */
 export interface ScopedRuns {
@@ -51,7 +51,7 @@ export class ScopedDatabase implements Database {
 
   /** Several statements form a transaction anyway; those that cannot run in one have no rows of owners. */
   execute(sql: string): Promise<void> {
-    if (typeof this.#scope.owner !== "string") return this.#db.execute(sql);
+    if (!hasSettings(this.#scope)) return this.#db.execute(sql);
     return this.transaction((transaction) => transaction.execute(sql));
   }
 
@@ -64,11 +64,12 @@ export class ScopedDatabase implements Database {
   }
 
   hold<T>(run: (connection: HeldConnection) => Promise<T>): Promise<T> {
-    const { owner } = this.#scope;
-    if (typeof owner !== "string") return this.#db.hold(run);
+    if (!hasSettings(this.#scope)) return this.#db.hold(run);
+    const { owner, actor } = this.#scope;
     return this.#db.hold(async (connection) => {
-      const { rows } = await connection.query({ name: "scope", text: sessionSettingText }, [owner]);
-      if (rows[0]?.[1] === "t") throw new Error(heldOnNodes);
+      const values = [owner ?? "", actor ?? ""];
+      const { rows } = await connection.query({ name: "scope", text: sessionSettingText }, values);
+      if (typeof owner === "string" && rows[0]?.[2] === "t") throw new Error(heldOnNodes);
       return run(connection);
     });
   }

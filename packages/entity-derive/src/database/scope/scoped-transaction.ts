@@ -1,43 +1,43 @@
 // A view of a running transaction whose statements run with a scope.
 import type { Database, Parameter, Result, Row, Statement, StatementScope, Transaction } from "../database.ts";
-import { narrowed } from "./owner-setting.ts";
+import { narrowed, type ScopeSettings } from "./scope-settings.ts";
 import { isDoubtful } from "./session.ts";
 
-/** A transaction that can run statements for different owners in turn. */
+/** A transaction that can run statements with different settings in turn. */
 export interface ScopableTransaction extends Transaction {
-  queryFor(owner: string | null, statement: Statement, parameters: readonly Parameter[]): Promise<Result>;
-  streamFor(
-    owner: string | null,
+  queryWith(settings: ScopeSettings, statement: Statement, parameters: readonly Parameter[]): Promise<Result>;
+  streamWith(
+    settings: ScopeSettings,
     statement: Statement,
     parameters: readonly Parameter[],
   ): AsyncIterable<readonly Row[]>;
-  executeFor(owner: string | null, sql: string): Promise<void>;
+  executeWith(settings: ScopeSettings, sql: string): Promise<void>;
 }
 
 export class ScopedTransaction implements Transaction {
   readonly #running: ScopableTransaction;
   readonly #scope: StatementScope;
-  readonly #owner: string | null;
+  readonly #settings: ScopeSettings;
 
   constructor(running: ScopableTransaction, scope: StatementScope) {
     this.#running = running;
     this.#scope = narrowed({}, scope);
-    this.#owner = scope.owner ?? null;
+    this.#settings = { owner: scope.owner ?? null, actor: scope.actor };
     // The transaction began without the session, and so does not determine the position of its commit.
     const { session } = scope;
     if (isDoubtful(session)) running.afterCommit(() => session.doubt()).catch(() => undefined);
   }
 
   query(statement: Statement, parameters: readonly Parameter[]): Promise<Result> {
-    return this.#running.queryFor(this.#owner, statement, parameters);
+    return this.#running.queryWith(this.#settings, statement, parameters);
   }
 
   stream(statement: Statement, parameters: readonly Parameter[]): AsyncIterable<readonly Row[]> {
-    return this.#running.streamFor(this.#owner, statement, parameters);
+    return this.#running.streamWith(this.#settings, statement, parameters);
   }
 
   execute(sql: string): Promise<void> {
-    return this.#running.executeFor(this.#owner, sql);
+    return this.#running.executeWith(this.#settings, sql);
   }
 
   afterCommit(run: (db: Database) => Promise<void> | void): Promise<void> {

@@ -1,7 +1,7 @@
 // A running transaction on a connection, and its savepoints.
 import { observeExecute, observeQuery, publishQuery } from "../../observability/query.ts";
 import type { Parameter, Result, Row, Statement, StatementScope, Transaction } from "../database.ts";
-import { type LeadingStatement, mayChangeOwner, ownerSetting } from "../scope/owner-setting.ts";
+import { type LeadingStatement, mayChangeOwner, type ScopeSettings, settingStatement } from "../scope/scope-settings.ts";
 import { type ScopableTransaction, ScopedTransaction } from "../scope/scoped-transaction.ts";
 import type { AfterCommit } from "./after-commit.ts";
 import { CursorNames, cursorBatches } from "./cursor.ts";
@@ -72,21 +72,21 @@ export class RunningTransaction implements ScopableTransaction {
   }
 
   query(statement: Statement, parameters: readonly Parameter[]): Promise<Result> {
-    return this.queryFor(null, statement, parameters);
+    return this.queryWith(noSettings, statement, parameters);
   }
 
   stream(statement: Statement, parameters: readonly Parameter[]): AsyncGenerator<readonly Row[]> {
-    return this.streamFor(null, statement, parameters);
+    return this.streamWith(noSettings, statement, parameters);
   }
 
   execute(sql: string): Promise<void> {
-    return this.executeFor(null, sql);
+    return this.executeWith(noSettings, sql);
   }
 
-  async queryFor(owner: string | null, statement: Statement, parameters: readonly Parameter[]): Promise<Result> {
+  async queryWith(settings: ScopeSettings, statement: Statement, parameters: readonly Parameter[]): Promise<Result> {
     this.#checkRunning();
     this.#sent.count++;
-    const leading = this.#turnTo(owner, statement.text);
+    const leading = this.#turnTo(settings, statement.text);
     const observed = observeQuery(statement);
     try {
       return await publishQuery(observed, this.#session.query(statement, parameters, this.#restart, leading));
@@ -96,9 +96,9 @@ export class RunningTransaction implements ScopableTransaction {
     }
   }
 
-  /** Reads each batch for the owner, since policies are evaluated while rows are read. */
-  streamFor(
-    owner: string | null,
+  /** Reads each batch with the settings, since policies are evaluated while rows are read. */
+  streamWith(
+    settings: ScopeSettings,
     statement: Statement,
     parameters: readonly Parameter[],
   ): AsyncGenerator<readonly Row[]> {
@@ -106,7 +106,7 @@ export class RunningTransaction implements ScopableTransaction {
       names: this.#sent.cursors,
       needsHold: false,
       query: (cursorStatement: Statement, values: readonly Parameter[]) =>
-        this.queryFor(owner, cursorStatement, values),
+        this.queryWith(settings, cursorStatement, values),
       close: async (sql: string) => {
         // By then, the connection may belong to another transaction.
         this.#checkRunning();
@@ -116,10 +116,10 @@ export class RunningTransaction implements ScopableTransaction {
     return cursorBatches(session, statement, parameters);
   }
 
-  async executeFor(owner: string | null, sql: string): Promise<void> {
+  async executeWith(settings: ScopeSettings, sql: string): Promise<void> {
     this.#checkRunning();
     this.#sent.count++;
-    const leading = this.#turnTo(owner, sql);
+    const leading = this.#turnTo(settings, sql);
     const observed = observeExecute(sql);
     try {
       // Both are sent at once, so that no statement for another owner comes between.
@@ -196,12 +196,13 @@ export class RunningTransaction implements ScopableTransaction {
   /** If this was the only statement, starting again loses nothing. */
   readonly #restart: Restart = () => (this.#sent.count === this.#before + 1 && !this.#ended ? this.#restartSql : null);
 
-  /** Returns the statement that sets the owner, unless it is already set. */
-  #turnTo(owner: string | null, sql: string): LeadingStatement | null {
+  /** Returns the statement that sets the owner, unless it is already set, and the actor, which statements set as well. */
+  #turnTo({ owner = null, actor }: ScopeSettings, sql: string): LeadingStatement | null {
     const sent = this.#sent;
-    if (owner === null && !sent.isScoped) return null;
+    const { hasNodes } = this.#session;
+    if (owner === null && !sent.isScoped) return settingStatement({ actor }, hasNodes);
     sent.isScoped = true;
-    const leading = sent.owner === owner ? null : ownerSetting(owner, this.#session.hasNodes);
+    const leading = settingStatement(sent.owner === owner ? { actor } : { owner, actor }, hasNodes);
     sent.owner = mayChangeOwner(sql) ? undefined : owner;
     return leading;
   }
@@ -215,6 +216,8 @@ export class RunningTransaction implements ScopableTransaction {
     if (this.#ended) throw new Error("The transaction has ended: await all statements within it");
   }
 }
+
+const noSettings: ScopeSettings = {};
 
 /** Starting again would lose the statements after it. */
 const never: Restart = () => null;

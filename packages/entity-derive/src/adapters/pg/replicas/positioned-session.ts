@@ -1,6 +1,6 @@
 // A connection of the primary that determines the position after each write.
 import type { Parameter, Result, Statement, StatementScope } from "../../../database/database.ts";
-import { type LeadingStatement, leadingOf } from "../../../database/scope/owner-setting.ts";
+import { type LeadingStatement, leadingOf } from "../../../database/scope/scope-settings.ts";
 import type { Restart, Session } from "../../../database/transactions/running-transaction.ts";
 import { queryOnNodes } from "../query-on-nodes.ts";
 import { isFatal } from "../session.ts";

@@ -11,7 +11,7 @@ import type {
   Transaction,
   TransactionOptions,
 } from "../../../database/database.ts";
-import { leadingOf, narrowed } from "../../../database/scope/owner-setting.ts";
+import { hasSettings, leadingOf, narrowed } from "../../../database/scope/scope-settings.ts";
 import { type AfterCommit, runCommitted } from "../../../database/transactions/after-commit.ts";
 import { runTransaction } from "../../../database/transactions/transaction.ts";
 import { observeExecute, observeQuery, publishQuery } from "../../../observability/query.ts";
@@ -70,7 +70,7 @@ export class RoutedDatabase implements Database {
     await this.#shared.cluster.ready();
     const session = this.#session();
     if (session === null) return this.#onPrimary((server) => this.#on(server).execute(sql), "when refused");
-    if (typeof this.#scope.owner === "string") return this.transaction((transaction) => transaction.execute(sql));
+    if (hasSettings(this.#scope)) return this.transaction((transaction) => transaction.execute(sql));
     const run = (): Promise<string> => this.#positioned(session, (connection) => connection.execute(sql));
     await publishQuery(observeExecute(sql), run());
   }
@@ -82,8 +82,10 @@ export class RoutedDatabase implements Database {
   async transaction<T>(run: (transaction: Transaction) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
     await this.#shared.cluster.ready();
     const session = options.readOnly === true ? null : this.#session();
-    const { owner } = this.#scope;
-    const runScoped = typeof owner === "string" ? (inside: Transaction) => run(inside.scoped({ owner })) : run;
+    const { owner, actor } = this.#scope;
+    const runScoped = hasSettings({ owner, actor })
+      ? (inside: Transaction) => run(inside.scoped({ owner, actor }))
+      : run;
     return this.#onPrimary(
       ({ db }) =>
         runTransaction(
@@ -117,8 +119,8 @@ export class RoutedDatabase implements Database {
 
   /** Returns the database of a server, with the scope. */
   #on({ db }: Server): Database {
-    const { owner } = this.#scope;
-    return typeof owner === "string" ? db.scoped({ owner }) : db;
+    const { owner, actor } = this.#scope;
+    return hasSettings({ owner, actor }) ? db.scoped({ owner, actor }) : db;
   }
 
   /** Returns null if the replica is too far behind, or cannot answer; the primary is then used. */
@@ -132,11 +134,11 @@ export class RoutedDatabase implements Database {
     try {
       if (requiredPosition === null || this.#shared.cluster.isKnownToReach(server, requiredPosition))
         return await this.#on(server).query(statement, parameters);
-      const owner = leadingOf(this.#scope, server.db.hasNodes);
+      const settings = leadingOf(this.#scope, server.db.hasNodes);
       // It would need several statements in a transaction, so the position would be older than the snapshot of the
       // read.
-      if (owner?.isForNodes === true) return null;
-      return await readAtPosition(server, requiredPosition, owner, statement, parameters);
+      if (settings?.isForNodes === true) return null;
+      return await readAtPosition(server, requiredPosition, settings, statement, parameters);
     } catch (error) {
       if (!mayRetryOnPrimary(error)) throw error;
       server.fail(error);
