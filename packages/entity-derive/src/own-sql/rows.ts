@@ -76,7 +76,7 @@ async function run(
   try {
     return await db.query(statement, parameters);
   } catch (error) {
-    noteFailedStatement(error, statement);
+    noteFailedStatement(error, { name, isOwn: true });
     throw error;
   }
 }

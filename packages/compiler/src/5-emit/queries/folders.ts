@@ -138,5 +138,5 @@ function folderOf(
     // A file with warnings is analyzed in each run, so that they are shown.
     inputs: warnings.isEmpty ? inputs : "",
   };
-  return { folder, part: queryPart(file, names) };
+  return { folder, part: queryPart(file, names, files) };
 }

@@ -8,7 +8,7 @@ import { fixedParameters, optionalParameters } from "./call-parameters.ts";
 import { columnValue, entityFromRow, type RowContext, rowProperties, textTuple } from "./decode.ts";
 import { fromEntity, methodNames, type QueryEmission } from "./emission.ts";
 import { parameterText } from "./encode.ts";
-import { methodSignature } from "./queries-file.ts";
+import { defaultOrder, methodSignature } from "./queries-file.ts";
 import { isVariable, orderTexts, rowTextType, statementConstant, statementNames } from "./statement.ts";
 import { presentValueType } from "./value-types.ts";
 
@@ -188,7 +188,7 @@ function methodCode(method: QueryMethod, context: RowContext): Code {
   const values = isPlain ? fixedParameters(method, context) : ts`values`;
   const call = list(
     ts`${runtime(runnerOf(method))}(`,
-    [ts`this.acting`, statement, values, ...[readerOf(method, context)].filter((one) => one !== null)],
+    [actingOf(method), statement, values, ...[readerOf(method, context)].filter((one) => one !== null)],
     ")",
   );
   return ts`
@@ -196,6 +196,10 @@ function methodCode(method: QueryMethod, context: RowContext): Code {
       ${isPlain ? null : variableCall(method, context)}
       ${isStream ? ts`yield* ${call};` : ts`return ${call};`}
     }`;
+}
+
+function actingOf({ setsActor }: QueryMethod): Code {
+  return setsActor ? ts`${runtime("withActorSetting")}(this.acting)` : ts`this.acting`;
 }
 
 function pageMethod(signature: Code, method: QueryMethod, context: RowContext): Code {
@@ -215,9 +219,10 @@ function pageMethod(signature: Code, method: QueryMethod, context: RowContext): 
     }`;
 }
 
-function chosenOrder(method: QueryMethod, { property }: MethodOrder): Code {
+function chosenOrder(method: QueryMethod, order: MethodOrder): Code {
   const { orders } = statementNames(method);
-  return list(ts`${runtime("chosenOrder")}(`, [orders, ts`parameters${access(property)}`, text(property)], ")");
+  const choice = ts`parameters${access(order.property)} ?? ${text(defaultOrder(order))}`;
+  return list(ts`${runtime("chosenOrder")}(`, [orders, choice, text(order.property)], ")");
 }
 
 type Runner = "rowsOf" | "rowOf" | "soleRowOrNull" | "changedRows" | "streamedRowsOf";

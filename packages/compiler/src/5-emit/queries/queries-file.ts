@@ -1,5 +1,5 @@
 // Emits `queries.ts` of a *.queries.sql file: the interfaces of its statements, their parameters and rows.
-import type { MethodParameter, QueryMethod, QueryModule } from "../../queries/data/query-module.ts";
+import type { MethodOrder, MethodParameter, QueryMethod, QueryModule } from "../../queries/data/query-module.ts";
 import { arrayType } from "../../text/array-type.ts";
 import { blocks, type Code, ts } from "../../text/code.ts";
 import { identifier, key, text } from "../../text/literal.ts";
@@ -48,7 +48,18 @@ function parameterMember({ property, doc, isOptional, type, nullable }: MethodPa
 function orderMember(method: QueryMethod): readonly Code[] {
   const { order } = method;
   if (order === null) return [];
-  return [documented(order.doc, ts`readonly ${key(order.property)}: ${methodNames(method).order};`)];
+  const byDefault = `Default: \`${defaultOrder(order)}\`.`;
+  return [
+    documented(
+      order.doc === null ? byDefault : [order.doc, byDefault],
+      ts`readonly ${key(order.property)}?: ${methodNames(method).order} | undefined;`,
+    ),
+  ];
+}
+
+/** Returns the order of callers that choose none: the first. */
+export function defaultOrder({ choices }: MethodOrder): string {
+  return choices[0] ?? "";
 }
 
 function pageMembers({ kind }: QueryMethod): readonly Code[] {
@@ -149,8 +160,8 @@ function hasParameters({ parameters, order, kind }: QueryMethod): boolean {
 }
 
 /** Whether it can be called without an argument: all of its parameters are optional. */
-function takesNothing({ parameters, order, kind }: QueryMethod): boolean {
-  return kind !== "page" && order === null && parameters.every(({ isOptional }) => isOptional);
+function takesNothing({ parameters, kind }: QueryMethod): boolean {
+  return kind !== "page" && parameters.every(({ isOptional }) => isOptional);
 }
 
 function resultType(method: QueryMethod, module: QueryModule): Code {

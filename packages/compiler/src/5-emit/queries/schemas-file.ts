@@ -17,7 +17,7 @@ import { blocks, type Code, list, ts } from "../../text/code.ts";
 import { identifier, key, type Literal, literal, text } from "../../text/literal.ts";
 import { documented, httpRuntime, httpRuntimeType, runtimeType } from "../context.ts";
 import { methodNames } from "./emission.ts";
-import { resultOf } from "./queries-file.ts";
+import { defaultOrder, resultOf } from "./queries-file.ts";
 
 type Schema = { readonly [keyword: string]: Literal };
 
@@ -42,7 +42,12 @@ function querySchema(method: QueryMethod): Code | null {
   if (order !== null) {
     const values = list("[", order.choices.map(text), "]");
     const read = ts`query.oneOf(${text(order.property)}, ${values})`;
-    properties.push([order.property, { type: "string", enum: order.choices }, read, true]);
+    properties.push([
+      order.property,
+      { type: "string", enum: order.choices, default: defaultOrder(order) },
+      read,
+      false,
+    ]);
   }
   if (kind === "page")
     properties.push(

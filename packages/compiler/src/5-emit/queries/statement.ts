@@ -80,7 +80,10 @@ function placeholder(name: string): Code {
 
 /** Returns a template literal with the text. It is not indented, because a literal in it may have several lines. */
 function template(parts: readonly TextPart[], context: TextContext): Code {
-  return sqlTemplateLiteral(["\n", ...pieces(parts, context)]);
+  const all = pieces(parts, context);
+  const last = all.at(-1);
+  // The order of a page is left out at its end.
+  return sqlTemplateLiteral(["\n", ...(typeof last === "string" ? [...all.slice(0, -1), last.trimEnd()] : all)]);
 }
 
 function pieces(parts: readonly TextPart[], context: TextContext): readonly (string | Code)[] {

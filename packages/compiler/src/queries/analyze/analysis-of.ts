@@ -7,6 +7,7 @@ import { analyzeParameters } from "./parameters/parameters.ts";
 import type { PreparedStatement } from "./prepare-statements.ts";
 import { isReadOnly } from "./rows/read-only.ts";
 import { rowBounds } from "./rows/row-bounds.ts";
+import { usesOf } from "./rows/uses.ts";
 import type { Scope } from "./scope.ts";
 import type { TreeNode } from "./tree/node.ts";
 
@@ -24,6 +25,7 @@ export function analysisOf(query: TreeNode, statement: PreparedStatement, catalo
     parameters: analyzeParameters(scope, statement.parameters),
     isRead: isReadOnly(query, catalog),
     rows: rowCount(scope),
+    uses: usesOf(query, catalog),
     isExact: true,
     scope,
   };

@@ -21,6 +21,7 @@ export function unknownAnalysis(statement: PreparedStatement, catalog: Catalog):
     })),
     isRead: false,
     rows: "many",
+    uses: null,
     isExact: false,
   };
 }

@@ -26,6 +26,8 @@ export interface Analysis {
   /** True if nothing is written or locked, and no volatile function is called, in views too: a replica may run it. */
   readonly isRead: boolean;
   readonly rows: RowCount;
+  /** Null if it is not known. */
+  readonly uses: Uses | null;
   /**
    * False if the server is of another version than the reader of its trees: then every column is nullable, and origins and
    * keys are not known.
@@ -39,6 +41,21 @@ export type Command = "select" | "insert" | "update" | "delete" | "merge";
 
 /** `one` is exactly one row, as of an aggregate without GROUP BY or of `INSERT … VALUES`. */
 export type RowCount = "one" | "at-most-one" | "many";
+
+/** The tables and functions that a statement uses. */
+export interface Uses {
+  /** Tables and views, and the tables of these views. */
+  readonly tables: readonly TableUse[];
+  /** Whether it calls functions that are not PostgreSQL's own, which may use any table. */
+  readonly callsFunctions: boolean;
+}
+
+export interface TableUse extends TableName {
+  /** Empty if it is only read. */
+  readonly writes: readonly Write[];
+}
+
+export type Write = "INSERT" | "UPDATE" | "DELETE";
 
 export interface AnalyzedValue {
   readonly type: SqlType;

@@ -25,7 +25,7 @@ export interface QueryModule {
   readonly methods: readonly QueryMethod[];
   /** The type of `:owner`; null if no statement has it. */
   readonly owner: ResolvedType | null;
-  /** Whether any entity has a policy, so that the owner of a context or of `ownedBy` is set for row-level security. */
+  /** Whether tables have policies, so that the owner of a context or of `ownedBy` is set for row-level security. */
   readonly hasPolicies: boolean;
   /** Whether statements need the actor of a context. */
   readonly recordsActor: boolean;
@@ -46,6 +46,8 @@ export interface QueryMethod {
   /** Whether a row always comes, or at most one. */
   readonly count: "one" | "at-most-one" | "many";
   readonly isRead: boolean;
+  /** Whether it tells triggers of the audit log who acts. */
+  readonly setsActor: boolean;
   /** `one` if it only runs for one owner, `all` if it reads the rows of all owners, `none` if it reads rows without. */
   readonly owners: "one" | "all" | "none";
 }

@@ -2,7 +2,10 @@
 import { type Entity, storedFields } from "../../2-model/data/entity.ts";
 import { enumType, type Field } from "../../2-model/data/field/field.ts";
 import { policyColumn } from "../../2-model/data/ownership.ts";
-import type { TableColumn, TableName } from "../data/analysis.ts";
+import { setsActorForTriggers } from "../../2-model/data/write/events-and-audit.ts";
+import type { TableColumn, TableName, TableUse, Uses, Write } from "../data/analysis.ts";
+
+const allWrites: readonly Write[] = ["INSERT", "UPDATE", "DELETE"];
 
 export interface EntityField {
   readonly entity: Entity;
@@ -14,11 +17,7 @@ export class ModelTables {
   readonly #fields = new Map<string, ReadonlyMap<string, Field>>();
   readonly #enums = new Map<string, EntityField>();
 
-  /** Whether any table has a policy of row-level security. */
-  readonly havePolicies: boolean;
-
   constructor(entities: readonly Entity[]) {
-    this.havePolicies = entities.some((entity) => policyColumn(entity) !== null);
     const stored = entities.filter(({ sql }) => sql !== "none");
     this.#entities = new Map(stored.map((entity) => [keyOf(entity.table.schema, entity.table.name), entity]));
     for (const entity of stored)
@@ -32,6 +31,26 @@ export class ModelTables {
 
   entityOf({ schema, table }: TableName): Entity | null {
     return this.#entities.get(keyOf(schema, table)) ?? null;
+  }
+
+  /** Whether policies of row-level security restrict the rows that a statement uses. */
+  havePolicies(uses: Uses | null): boolean {
+    return this.#concern(uses, (entity) => policyColumn(entity) !== null);
+  }
+
+  /** Whether triggers of the audit log see what a statement writes. */
+  setActor(uses: Uses | null): boolean {
+    return this.#concern(uses, (entity, { writes }) => writes.some((write) => setsActorForTriggers(entity, write)));
+  }
+
+  /** A function, and a statement of which nothing is known, may use any table. */
+  #concern(uses: Uses | null, concerns: (entity: Entity, use: Pick<TableUse, "writes">) => boolean): boolean {
+    if (uses === null || uses.callsFunctions)
+      return [...this.#entities.values()].some((entity) => concerns(entity, { writes: allWrites }));
+    return uses.tables.some((use) => {
+      const entity = this.entityOf(use);
+      return entity !== null && concerns(entity, use);
+    });
   }
 
   fieldOf(column: TableColumn): EntityField | null {

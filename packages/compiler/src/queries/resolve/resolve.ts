@@ -28,21 +28,18 @@ export function resolveQueries(
   tables: ModelTables,
   report: Report,
 ): QueryModule {
+  const methods = statements.map((one) => queryMethod(one, tables, report));
   const owner = statements.flatMap(({ parameters }) => parameters.get("owner") ?? [])[0];
   return {
     path,
     names,
     doc,
-    methods: statements.map((one) => queryMethod(one, tables, report)),
+    methods,
     owner: owner === undefined ? null : comparedType(owner, tables),
-    hasPolicies: tables.havePolicies,
-    recordsActor: needsActor(statements.map(({ statement }) => statement)),
+    hasPolicies: statements.some(({ analysis }) => tables.havePolicies(analysis.uses)),
+    recordsActor:
+      methods.some(({ setsActor }) => setsActor) || statements.some(({ parameters }) => parameters.has("actor")),
   };
-}
-
-/** Whether a statement has `:actor`. */
-export function needsActor(statements: readonly QueryStatement[]): boolean {
-  return statements.some(({ parameters }) => parameters.some(({ name }) => name === "actor"));
 }
 
 function queryMethod(
@@ -66,6 +63,7 @@ function queryMethod(
       null,
     count: analysis.rows,
     isRead: analysis.isRead,
+    setsActor: !analysis.isRead && tables.setActor(analysis.uses),
     owners: parameters.has("owner") ? "one" : owners === null ? "none" : "all",
   };
 }

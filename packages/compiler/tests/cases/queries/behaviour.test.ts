@@ -114,6 +114,8 @@ describeBehaviour(
       const names = async (options: Parameters<typeof reports.sorted>[0]): Promise<string[]> =>
         (await reports.sorted(options)).map(({ name }) => name.slice(0, 3));
       assert.deepEqual(await names({ sort: "byName" }), ["Ada", "Bob"]);
+      assert.deepEqual(await names({}), ["Ada", "Bob"]);
+      assert.equal((await reports.sorted()).length, 2);
       assert.deepEqual(await names({ sort: "latestFirst" }), ["Bob", "Ada"]);
       assert.deepEqual(await names({ sort: "byName", prefix: "B" }), ["Bob"]);
       assert.deepEqual(await names({ sort: "byName", role: "staff" }), ["Ada", "Bob"]);

@@ -31,7 +31,6 @@ UPDATE orders SET status = 'paid' WHERE id = ANY(:ids);
 -- name: latest :one
 -- The newest order of somebody.
 -- owners: all, staff alone use it
--- entity-derive: allow ED906, LIMIT 1 has one row
 SELECT o, p.name FROM orders o JOIN people p ON p.id = o.person_id
  WHERE o.person_id = :person ORDER BY o.placed_at DESC LIMIT 1;
 

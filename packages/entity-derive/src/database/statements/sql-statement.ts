@@ -26,7 +26,9 @@ export function sqlStatement<R extends Row = Row>(
 ): OwnableStatement<R> {
   const sql = text.trim();
   const form = (formName: string): NamedStatement<R> =>
-    isRead ? { name: formName, text: sql, names: [], isRead } : { name: formName, text: sql, names: [] };
+    isRead
+      ? { name: formName, text: sql, names: [], isOwn: true, isRead }
+      : { name: formName, text: sql, names: [], isOwn: true };
   return {
     name,
     all: owners === "one" ? null : form(name),

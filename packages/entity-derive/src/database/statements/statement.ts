@@ -11,6 +11,8 @@ export function statement<R extends Row = Row>(name: string, text: string): Stat
 /** A statement with named parameters, which follow the numbered ones. */
 export interface NamedStatement<R extends Row = Row> extends Statement<R> {
   readonly names: readonly ParameterName[];
+  /** Whether its SQL is the user's. */
+  readonly isOwn?: true;
 }
 
 /** The values for the template of a statement. */

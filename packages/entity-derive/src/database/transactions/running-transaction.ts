@@ -1,7 +1,12 @@
 // A running transaction on a connection, and its savepoints.
 import { observeExecute, observeQuery, publishQuery } from "../../observability/query.ts";
 import type { Parameter, Result, Row, Statement, StatementScope, Transaction } from "../database.ts";
-import { type LeadingStatement, mayChangeOwner, type ScopeSettings, settingStatement } from "../scope/scope-settings.ts";
+import {
+  type LeadingStatement,
+  mayChangeOwner,
+  type ScopeSettings,
+  settingStatement,
+} from "../scope/scope-settings.ts";
 import { type ScopableTransaction, ScopedTransaction } from "../scope/scoped-transaction.ts";
 import type { AfterCommit } from "./after-commit.ts";
 import { CursorNames, cursorBatches } from "./cursor.ts";

@@ -95,7 +95,8 @@ function referenceDetail(error: Error, subject: string | undefined): string {
   const cause = serverErrorIn(error);
   const referring = violatedTable(cause);
   const statement = failedStatement(error);
-  if (referring === null || statement === null) return `${missing}, or the row is still referenced`;
+  if (referring === null || statement === null || statement.table === null)
+    return `${missing}, or the row is still referenced`;
   const isReferenced = cause?.code === "23001" || statement.table !== referring || /delete/i.test(statement.method);
   return isReferenced ? `it is still referenced by ${referring.replaceAll("_", "-")}` : missing;
 }

@@ -123,7 +123,7 @@ const pagesOrders: OrderTerms = [
   { column: "id", text: "id", format: "uuid", direction: "asc" },
 ];
 const pagesSql = pagedStatement<PagesText>("reports.pages", { isRead: true }, () => `
-SELECT id, name, nick FROM people `);
+SELECT id, name, nick FROM people`);
 
 function pagesFromRow(row: PagesText): PagesRow {
   return {
@@ -248,7 +248,7 @@ export class PostgresReports extends OwnableRepository<Uuid, OwnedReports> imple
     yield* streamedRowsOf(this.acting, eachSql, [], eachFromRow);
   }
 
-  async sorted(parameters: SortedParameters): Promise<SortedRow[]> {
+  async sorted(parameters: SortedParameters = {}): Promise<SortedRow[]> {
     const { statement, parameters: values } = sortedSql(
       [],
       [
@@ -259,7 +259,7 @@ export class PostgresReports extends OwnableRepository<Uuid, OwnedReports> imple
           "people.role",
         ),
       ],
-      chosenOrder(sortedOrders, parameters.sort, "sort"),
+      chosenOrder(sortedOrders, parameters.sort ?? "byName", "sort"),
     );
     return rowsOf(this.acting, statement, values, sortedFromRow);
   }

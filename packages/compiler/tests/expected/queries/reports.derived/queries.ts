@@ -70,7 +70,8 @@ export interface SortedParameters {
   /** how the name begins */
   readonly prefix?: string | undefined;
   readonly role?: "buyer" | "staff" | undefined;
-  readonly sort: SortedSort;
+  /** Default: `byName`. */
+  readonly sort?: SortedSort | undefined;
 }
 
 /** The orders of `sorted`. */
@@ -145,7 +146,7 @@ export interface Reports {
   /** The newest order of somebody. */
   latest(parameters: LatestParameters): Promise<LatestRow | null>;
   each(): AsyncIterable<EachRow>;
-  sorted(parameters: SortedParameters): Promise<SortedRow[]>;
+  sorted(parameters?: SortedParameters): Promise<SortedRow[]>;
   /** People by their nicknames. */
   pages(parameters: PagesParameters): Promise<Page<PagesRow>>;
   add(parameters: AddParameters): Promise<number>;
@@ -171,7 +172,7 @@ export interface OwnedReports {
   /** The orders of one owner. */
   mine(parameters: MineParameters): Promise<MineRow[]>;
   names(): Promise<string[]>;
-  sorted(parameters: SortedParameters): Promise<SortedRow[]>;
+  sorted(parameters?: SortedParameters): Promise<SortedRow[]>;
   /** People by their nicknames. */
   pages(parameters: PagesParameters): Promise<Page<PagesRow>>;
   asserted(): Promise<AssertedRow[]>;

@@ -175,9 +175,8 @@ export const sortedQuery: StandardSchema<SortedParameters, InQuery<SortedParamet
     properties: {
       prefix: { type: "string" },
       role: { type: "string", enum: ["buyer", "staff"] },
-      sort: { type: "string", enum: ["byName", "latestFirst"] },
+      sort: { type: "string", enum: ["byName", "latestFirst"], default: "byName" },
     },
-    required: ["sort"],
   },
   (query) => ({
     prefix: query.text("prefix"),

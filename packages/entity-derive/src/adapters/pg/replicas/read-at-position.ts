@@ -21,7 +21,10 @@ export async function readAtPosition(
 ): Promise<Result | null> {
   let position: Position | null = null;
   const leading: LeadingStatement = {
-    text: settings === null ? `SELECT ${replayedPositionColumns}` : `SELECT ${replayedPositionColumns}, settings.* FROM (${settings.text}) AS settings`,
+    text:
+      settings === null
+        ? `SELECT ${replayedPositionColumns}`
+        : `SELECT ${replayedPositionColumns}, settings.* FROM (${settings.text}) AS settings`,
     parameters: settings === null ? [] : settings.parameters,
     onRow: (row: Row) => {
       position = parseReplayedPosition(row);
