@@ -140,7 +140,7 @@ describeBehaviour(
         await assert.rejects(mine.book(entry), { code: "23503" });
         assert.deepEqual(await everything(app.owner), before);
         // Their code is not taken.
-        assert.equal((await mine.open({ id: newUuid(), code: "a", balance: "99" })).id, ours.account);
+        assert.equal((await mine.open({ id: newUuid(), code: "a", balance: "99" }))?.id, ours.account);
         assert.deepEqual(
           (await repositories(app.db).ledger.ownedBy(theirs.id).balances()).map(({ balance }) => balance),
           ["10.00", "5.00"],
