@@ -22,6 +22,12 @@ export {
 export { type MigrationPlanOptions, planMigration } from "./difference/plan-migration.ts";
 export { planReverseMigration } from "./difference/reverse-migration.ts";
 export { acceptLosses } from "./lint/accept-losses.ts";
+export {
+  type ApplicationStatement,
+  type ReadStatements,
+  type UsedObject,
+  withStatements,
+} from "./lint/application-statements.ts";
 export { describeObservation } from "./lint/describe-effects.ts";
 export { type LintedFile, lintFiles, lintNewFiles } from "./lint/lint-files.ts";
 export { lintFolder } from "./lint/lint-folder.ts";

@@ -33,6 +33,8 @@ export interface Finding {
   readonly location: FindingLocation;
   /** The column whose values a statement loses, as `--drop` names it. */
   readonly column?: string | undefined;
+  /** The names of the application's statements that use the object: `reports.buyers`. */
+  readonly statements?: readonly string[] | undefined;
 }
 
 export type FindingLocation =

@@ -4,6 +4,7 @@ import type { Catalog } from "../catalog/catalog.ts";
 import { type Finding, findingIds } from "../difference/migration-plan.ts";
 import type { EmbeddedDatabase } from "../replay/databases/embedded-database.ts";
 import type { ReplayedFile } from "../replay/run/replay.ts";
+import { type ConcernedStatements, noStatements, type ReadStatements, withUsers } from "./application-statements.ts";
 import type { Observation } from "./observe/observation.ts";
 import { type ObservedFile, observeFiles, observeNew } from "./observe/observe-files.ts";
 import { breakingChanges } from "./rules/breaking-changes.ts";
@@ -20,6 +21,7 @@ export interface LintedFile extends ObservedFile {
 
 /**
  * @param before files that were applied before, including `before.sql`
+ * @param readStatements reads the application's statements, which findings name
  * @throws {ReplayFailure} for the first statement that fails
  * @example
  * const [{ findings }] = await lintFiles(embedded, [...before, ...applied], [file]);
@@ -28,8 +30,9 @@ export async function lintFiles(
   embedded: EmbeddedDatabase,
   before: readonly ReplayedFile[],
   files: readonly MigrationFile[],
+  readStatements: ReadStatements | null = null,
 ): Promise<readonly LintedFile[]> {
-  return await lint(await observeFiles(embedded, before, files));
+  return await lint(await observeFiles(embedded, before, files, readStatements));
 }
 
 /**
@@ -40,16 +43,18 @@ export async function lintNewFiles(
   embedded: EmbeddedDatabase,
   before: readonly ReplayedFile[],
   files: readonly MigrationFile[],
+  readStatements: ReadStatements | null = null,
 ): Promise<{ readonly linted: readonly LintedFile[]; readonly catalog: Catalog }> {
-  const { observed, catalog } = await observeNew(embedded, before, files);
+  const { observed, catalog } = await observeNew(embedded, before, files, readStatements);
   return { linted: await lint(observed), catalog };
 }
 
 async function lint(observed: readonly ObservedFile[]): Promise<readonly LintedFile[]> {
   const filled = new FilledColumns();
   const linted: LintedFile[] = [];
-  for (const { file, observations } of observed) {
-    linted.push({ file, observations, findings: fileFindings(file, observations, filled) });
+  for (const one of observed) {
+    const { file, observations, statements } = one;
+    linted.push({ ...one, findings: fileFindings(file, observations, filled, statements) });
     for (const observation of observations) await filled.note(observation);
   }
   return linted;
@@ -58,22 +63,28 @@ async function lint(observed: readonly ObservedFile[]): Promise<readonly LintedF
 /**
  * Returns the findings of one file.
  * @param filled the columns that earlier files have filled
+ * @param statements the application's statements that the file concerns
  */
 export function fileFindings(
   file: MigrationFile,
   observations: readonly Observation[],
   filled: FilledColumns = new FilledColumns(),
+  statements: ConcernedStatements = noStatements,
 ): readonly Finding[] {
   const start = observations[0]?.before;
   if (start === undefined) return [];
   const failures = new FailureFinder(start, filled, file.name);
-  const broken = breakingChanges(start, observations, file.isAfterDeployment);
+  const broken = breakingChanges(start, observations, { isAfterDeployment: file.isAfterDeployment, statements });
+  const named = (loss: StatementFinding): StatementFinding => {
+    const users = statements.users.get(loss.object ?? "") ?? [];
+    return { ...loss, message: withUsers(loss.message, users), statements: users };
+  };
   return observations.flatMap((observation, index) => {
     const failing = failures.find(observation);
     // A statement that only succeeds on empty tables blocks nobody for long.
     const isHopeless = failing.some(({ severity }) => severity === "error");
     const others = isHopeless ? [] : [...lockWaits(observation), ...(broken[index] ?? [])];
-    return withoutAccepted(file, observation, [...dataLosses(observation, start), ...failing, ...others]);
+    return withoutAccepted(file, observation, [...dataLosses(observation, start).map(named), ...failing, ...others]);
   });
 }
 
@@ -90,7 +101,9 @@ function withoutAccepted(
     return index === -1;
   });
   return [
-    ...remaining.map((one): Finding => ({ ...one, location: { kind: "file", file, line: statement.line } })),
+    ...remaining.map(
+      ({ object: _, ...one }): Finding => ({ ...one, location: { kind: "file", file, line: statement.line } }),
+    ),
     ...unused.flatMap(({ id, line }): readonly Finding[] => {
       const known = findingIds.find((one) => one === id);
       if (known === undefined) return [];

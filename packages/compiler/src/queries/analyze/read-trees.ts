@@ -12,23 +12,27 @@ export interface StatementTrees {
   readonly others: readonly string[];
 }
 
-const prefix = "entity_derive_query_";
+/** The name of each function is followed by the number of its statement. */
+export const functionPrefix = "entity_derive_query_";
 
 export async function readTrees(db: Transaction, statements: readonly PreparedStatement[]): Promise<StatementTrees> {
-  const refused = await create(db, statements);
+  const refused = await createFunctions(db, statements);
   const { rows } = await db.query({ name: "queries.trees", text: query }, []);
   const read = rows.map(([name, tree]) => ({ name: name ?? "", tree: tree ?? "" }));
   return {
     refused,
     functions: new Map(
-      read.filter(({ name }) => name !== "").map(({ name, tree }) => [Number(name.slice(prefix.length)), tree]),
+      read.filter(({ name }) => name !== "").map(({ name, tree }) => [Number(name.slice(functionPrefix.length)), tree]),
     ),
     others: read.filter(({ name }) => name === "").map(({ tree }) => tree),
   };
 }
 
-/** The bodies were prepared, but a function cannot have parameters of every type. */
-async function create(
+/**
+ * Creates a temporary function for each statement, and returns the refused ones: the bodies were prepared, but a function
+ * cannot have parameters of every type.
+ */
+export async function createFunctions(
   db: Transaction,
   statements: readonly PreparedStatement[],
 ): Promise<ReadonlyMap<number, AnalysisRefusal>> {
@@ -44,7 +48,7 @@ async function create(
 
 function introduction({ number, parameters }: PreparedStatement): string {
   const types = parameters.map(({ name }) => name).join(", ");
-  return `CREATE FUNCTION pg_temp.${prefix}${number}(${types}) RETURNS void LANGUAGE sql BEGIN ATOMIC `;
+  return `CREATE FUNCTION pg_temp.${functionPrefix}${number}(${types}) RETURNS void LANGUAGE sql BEGIN ATOMIC `;
 }
 
 function definition(statement: PreparedStatement): string {
@@ -61,7 +65,7 @@ async function succeeds(db: Transaction, statements: string): Promise<boolean> {
 }
 
 const query = `SELECT p.proname, p.prosqlbody::text FROM pg_catalog.pg_proc p
-  WHERE p.pronamespace = pg_my_temp_schema() AND starts_with(p.proname, '${prefix}')
+  WHERE p.pronamespace = pg_my_temp_schema() AND starts_with(p.proname, '${functionPrefix}')
 UNION ALL
 SELECT NULL, w.ev_action::text FROM pg_catalog.pg_rewrite w JOIN pg_catalog.pg_class c ON c.oid = w.ev_class
   WHERE c.relkind = 'v' AND c.oid >= 16384

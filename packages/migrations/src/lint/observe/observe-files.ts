@@ -6,6 +6,12 @@ import { readCatalog } from "../../catalog/read-catalog.ts";
 import { type EmbeddedDatabase, runWithRollback } from "../../replay/databases/embedded-database.ts";
 import { createRoles, type ReplayedFile, replay } from "../../replay/run/replay.ts";
 import { findRequirements } from "../../replay/run/requirements.ts";
+import {
+  type ConcernedStatements,
+  concernedStatements,
+  noStatements,
+  type ReadStatements,
+} from "../application-statements.ts";
 import { observeFile } from "./file-observer.ts";
 import type { Observation } from "./observation.ts";
 
@@ -13,6 +19,8 @@ export interface ObservedFile {
   readonly file: MigrationFile;
   /** One observation per statement, in order. */
   readonly observations: readonly Observation[];
+  /** Empty if the file drops and renames nothing. */
+  readonly statements: ConcernedStatements;
 }
 
 /**
@@ -23,9 +31,10 @@ export async function observeFiles(
   embedded: EmbeddedDatabase,
   before: readonly ReplayedFile[],
   files: readonly MigrationFile[],
+  readStatements: ReadStatements | null,
 ): Promise<readonly ObservedFile[]> {
   if (files.length === 0) return [];
-  return observeThen(embedded, before, files, async (_, observed) => observed);
+  return observeThen(embedded, before, { files, readStatements }, async (_, observed) => observed);
 }
 
 /**
@@ -36,17 +45,23 @@ export function observeNew(
   embedded: EmbeddedDatabase,
   before: readonly ReplayedFile[],
   files: readonly MigrationFile[],
+  readStatements: ReadStatements | null,
 ): Promise<{ readonly observed: readonly ObservedFile[]; readonly catalog: Catalog }> {
-  return observeThen(embedded, before, files, async (db, observed) => ({
+  return observeThen(embedded, before, { files, readStatements }, async (db, observed) => ({
     observed,
     catalog: await runWithRollback(db, readCatalog),
   }));
 }
 
+interface Observed {
+  readonly files: readonly MigrationFile[];
+  readonly readStatements: ReadStatements | null;
+}
+
 async function observeThen<T>(
   embedded: EmbeddedDatabase,
   before: readonly ReplayedFile[],
-  files: readonly MigrationFile[],
+  { files, readStatements }: Observed,
   use: (db: Database, observed: readonly ObservedFile[]) => Promise<T>,
 ): Promise<T> {
   const statements = [...before, ...files].flatMap((file) => file.statements.filter(({ isReplayed }) => isReplayed));
@@ -58,7 +73,18 @@ async function observeThen<T>(
       await replay(transaction, before);
     });
     const observed: ObservedFile[] = [];
-    for (const file of files) observed.push({ file, observations: await observeFile(db, file) });
+    for (const file of files) {
+      const read = readStatements === null || !removesObjects(file) ? null : readStatements;
+      const earlier = read === null ? [] : await runWithRollback(db, read);
+      const observations = await observeFile(db, file);
+      const statements = read === null ? noStatements : concernedStatements(earlier, await runWithRollback(db, read));
+      observed.push({ file, observations, statements });
+    }
     return use(db, observed);
   });
+}
+
+/** Whether a file may drop, rename or convert something; in a block it may do so with a text that it builds. */
+function removesObjects({ statements }: MigrationFile): boolean {
+  return statements.some(({ text }) => /\b(?:do|drop|execute|rename|schema|type)\b/i.test(text));
 }

@@ -1,5 +1,6 @@
 // ED804: finds changes that break the running version of the application: renames, other types, required columns.
 import { typeConversion } from "../../catalog/type-conversion.ts";
+import { type ConcernedStatements, withUsers } from "../application-statements.ts";
 import type { Observation } from "../observe/observation.ts";
 import { type ColumnSnapshot, type RelationSnapshot, type Snapshot, typeName } from "../observe/snapshot.ts";
 import type { StatementFinding } from "./statement-finding.ts";
@@ -13,19 +14,28 @@ const later =
 const copyInstead =
   "add the new column, copy the values, and drop the old column after the deployment; see `entity-derive explain ED804`";
 
+const changeFirst = "change the statement, and deploy the version without it before this file is applied";
+
 const labelInstead =
   "add the new label, deploy the version that writes it, and change the rows after the deployment, so that both versions can run at the same time";
 
+/** The file that is linted. */
+interface FileContext {
+  readonly isAfterDeployment: boolean;
+  readonly statements: ConcernedStatements;
+}
+
 /**
  * Returns the breaks that remain at the end of the file, by the index of the statement that caused them. After the
- * deployment only renames are breaks: the new version needs the new name before it.
+ * deployment only renames are breaks, since the new version needs the new name before it, and what is dropped although
+ * the new version still uses it.
  */
 export function breakingChanges(
   start: Snapshot,
   observations: readonly Observation[],
-  isAfterDeployment: boolean,
+  context: FileContext,
 ): readonly (readonly StatementFinding[])[] {
-  const states = observations.map(({ after }) => breaksSince(start, after, isAfterDeployment));
+  const states = observations.map(({ after }) => breaksSince(start, after, context));
   const last = states.at(-1) ?? new Map();
   return states.map((state, index) =>
     [...last.values()].filter(({ message }) => {
@@ -35,20 +45,47 @@ export function breakingChanges(
   );
 }
 
-function breaksSince(start: Snapshot, current: Snapshot, isAfterDeployment: boolean): BreakMap {
+function breaksSince(start: Snapshot, current: Snapshot, { isAfterDeployment, statements }: FileContext): BreakMap {
   const found = [
     ...[...start.relations.values()]
       .filter(({ kind, isPartition }) => kind !== "index" && kind !== "sequence" && !isPartition)
       .flatMap((relation) => relationBreaks(relation, start, current)),
     ...enumBreaks(start, current),
   ];
-  const breaks = isAfterDeployment ? found.filter(({ isRename = false }) => isRename) : found;
-  return new Map(breaks.map(({ message, help }) => [message, { id: "ED804", severity: "warning", message, help }]));
+  const breaks = isAfterDeployment ? found.flatMap((one) => breakAfterDeployment(one, statements)) : found;
+  return new Map(
+    breaks.map((one) => {
+      const users = one.users ?? usersOf(one, statements);
+      const message = withUsers(one.message, users);
+      return [message, { id: "ED804", severity: "warning", message, help: one.help, statements: users }];
+    }),
+  );
 }
 
-interface Break extends Pick<StatementFinding, "message" | "help"> {
+interface Break extends Pick<StatementFinding, "message" | "help" | "object"> {
   /** Whether the break is a rename: two versions cannot run side by side then. */
   readonly isRename?: true;
+  /** The dropped table or column: `the table public.users`. */
+  readonly dropped?: string;
+  /** The names of the statements that it concerns, if those are not all that use the object. */
+  readonly users?: readonly string[];
+}
+
+function usersOf({ object = "" }: Break, { users }: ConcernedStatements): readonly string[] {
+  return users.get(object) ?? [];
+}
+
+/** `SELECT *` and whole rows are generated without a dropped column, so the new version does not use it. */
+function breakAfterDeployment(found: Break, statements: ConcernedStatements): readonly Break[] {
+  if (found.isRename === true) return [found];
+  const users = usersOf(found, statements).filter((name) => statements.refused.has(name));
+  if (found.dropped === undefined || users.length === 0) return [];
+  const message = `the new version still uses ${found.dropped}, which is dropped`;
+  return [{ ...found, message, help: changeFirst, users }];
+}
+
+function dropBreak(dropped: string, object: string): Break {
+  return { message: `the previous version still uses ${dropped}, which is dropped`, help: later, object, dropped };
 }
 
 function relationBreaks(relation: RelationSnapshot, start: Snapshot, current: Snapshot): readonly Break[] {
@@ -57,13 +94,13 @@ function relationBreaks(relation: RelationSnapshot, start: Snapshot, current: Sn
   const currentOne = [...current.relations.values()].find((one) => one.name === name && one.kind !== "index");
   if (currentOne !== undefined) return columnBreaks(relation, currentOne, start, current);
   const other = current.relations.get(oid)?.name;
-  if (other === undefined)
-    return [{ message: `the previous version still uses ${subject} ${name}, which is dropped`, help: later }];
+  if (other === undefined) return [dropBreak(`${subject} ${name}`, name)];
   return [
     {
       message: `the previous version still uses ${subject} ${name}, which is renamed to ${other}`,
       help: `create a view with the old name in the same file, CREATE VIEW ${name} AS SELECT * FROM ${other}, and drop it after the deployment, so that both versions can run at the same time`,
       isRename: true,
+      object: name,
     },
   ];
 }
@@ -80,13 +117,13 @@ function columnBreaks(
     const path = `${before.name}.${column.name}`;
     if (currentOne !== undefined) return changeBreaks(path, column, currentOne, start, current);
     const renamed = after.oid === before.oid ? after.columns.get(position)?.name : undefined;
-    if (renamed === undefined)
-      return [{ message: `the previous version still uses the column ${path}, which is dropped`, help: later }];
+    if (renamed === undefined) return [dropBreak(`the column ${path}`, path)];
     return [
       {
         message: `the previous version still uses the column ${path}, which is renamed to ${renamed}`,
-        help: `${copyInstead}`,
+        help: copyInstead,
         isRename: true,
+        object: path,
       },
     ];
   });
@@ -122,6 +159,7 @@ function changeBreaks(
     found.push({
       message: `the previous version expects the type ${types[0]} of ${path}, which changes to ${types[1]}`,
       help: later,
+      object: path,
     });
   return found;
 }

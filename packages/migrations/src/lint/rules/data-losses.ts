@@ -9,7 +9,7 @@ const acceptHelp =
   "if the loss is intended, write the reason above the statement: `-- entity-derive: allow ED801, the reason`";
 const renameHelp = `${acceptHelp}; for a rename, use ALTER TABLE … RENAME`;
 
-type Loss = Pick<StatementFinding, "column" | "help" | "message">;
+type Loss = Pick<StatementFinding, "column" | "help" | "message" | "object">;
 
 /** @param start the state before the file, which may drop its own objects */
 export function dataLosses(observation: Observation, start: Snapshot): readonly StatementFinding[] {
@@ -38,7 +38,9 @@ function droppedTables({ before, after }: Observation, { relations }: Snapshot):
   return [...before.relations.values()]
     .filter(({ oid, kind }) => kind === "table" && relations.has(oid) && isDropped(oid))
     .filter(({ parents }) => !parents.some(isDropped))
-    .map(({ name }): Loss => ({ message: `the table ${name} is dropped with its rows`, help: renameHelp }));
+    .map(
+      ({ name }): Loss => ({ message: `the table ${name} is dropped with its rows`, help: renameHelp, object: name }),
+    );
 }
 
 function droppedColumns(table: RelationSnapshot, { before, after }: Observation, start: Snapshot): readonly Loss[] {
@@ -55,9 +57,10 @@ function droppedColumns(table: RelationSnapshot, { before, after }: Observation,
   const ofParents = new Set(table.parents.flatMap((parent) => dropped(before.relations.get(parent))));
   return dropped(table)
     .filter((name) => !ofParents.has(name))
-    .map(
-      (name): Loss => ({ message: `the column ${table.name}.${name} is dropped with its values`, help: renameHelp }),
-    );
+    .map((name): Loss => {
+      const object = `${table.name}.${name}`;
+      return { message: `the column ${object} is dropped with its values`, help: renameHelp, object };
+    });
 }
 
 function conversions(table: RelationSnapshot, observation: Observation, start: Snapshot): readonly Loss[] {

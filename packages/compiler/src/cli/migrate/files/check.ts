@@ -12,6 +12,7 @@ import {
 } from "@entity-derive/migrations";
 import { counted } from "../../../diagnostics/render/summary.ts";
 import { readFolder } from "../../../project/migrations/read-folder.ts";
+import { type ApplicationStatements, applicationStatements } from "../../../project/queries/application-statements.ts";
 import type { ExitCode } from "../../command-error.ts";
 import type { Terminal } from "../../terminal.ts";
 import { withDatabase } from "../database/open-database.ts";
@@ -37,19 +38,25 @@ export async function checkMigrations(options: CheckOptions, terminal: Terminal)
   const { folder, findings: unreadable } = readFolder(entities);
   const base =
     options.base === undefined ? null : compareBase(baseFiles(entities, options.base), folder.files, options.base);
+  const statements = await applicationStatements(root, config);
   const disagreement =
     unreadable.length > 0
       ? []
       : await withStates(folder, options, async ({ states, embedded }) => [
           ...(await checkFolder(states, folder, wanted)),
-          ...(await lintAdded(embedded, folder, base?.added ?? [])),
+          ...(await lintAdded(embedded, folder, base?.added ?? [], statements)),
         ]);
   const applied =
     options.database === undefined || unreadable.length > 0
       ? []
       : await changedFiles(entities, folder, options, terminal);
   const findings: readonly Finding[] = [...unreadable, ...applied, ...(base?.findings ?? []), ...disagreement];
-  const context: FindingContext = { root, folder: config.migrations.folder, spans: wanted.places };
+  const context: FindingContext = {
+    root,
+    folder: config.migrations.folder,
+    spans: wanted.places,
+    statements: statements.places,
+  };
   const exitCode = printFindings(applyStrict(findings, options), context, options.format, terminal);
   const print = options.format === "text" ? terminal.print : terminal.printError;
   const unreplayed = countUnreplayed(folder);
@@ -68,9 +75,10 @@ async function lintAdded(
   embedded: EmbeddedDatabase,
   folder: MigrationsFolder,
   added: readonly string[],
+  { read }: ApplicationStatements,
 ): Promise<readonly Finding[]> {
   try {
-    return (await lintFolder(embedded, folder, new Set(added))).flatMap(({ findings }) => findings);
+    return (await lintFolder(embedded, folder, new Set(added), read)).flatMap(({ findings }) => findings);
   } catch (error) {
     if (failureFinding(error) === null) throw error;
     return [];

@@ -13,6 +13,7 @@ import {
 import { type MigrationFile, parseMigration } from "entity-derive/migrations";
 import { globSync } from "tinyglobby";
 import { counted } from "../../../diagnostics/render/summary.ts";
+import { applicationStatements } from "../../../project/queries/application-statements.ts";
 import { pathFrom, withSlashes } from "../../../text/paths/slash-path.ts";
 import { CommandError, type ExitCode } from "../../command-error.ts";
 import type { Terminal } from "../../terminal.ts";
@@ -39,11 +40,12 @@ export async function lintMigrations(
   const { project, folder, context } = read;
   try {
     const { names, drafts } = filesOf(paths, folder, project);
+    const { read: readStatements, places } = await applicationStatements(project.root, project.config);
     const linted = await withStates(folder, options, async ({ embedded }) => {
-      const found = [...(await lintFolder(embedded, folder, names))];
+      const found = [...(await lintFolder(embedded, folder, names, readStatements))];
       // A file outside the folder is treated as the next migration.
       const before = folder.before === null ? folder.files : [folder.before, ...folder.files];
-      for (const draft of drafts) found.push(...(await lintFiles(embedded, before, [draft])));
+      for (const draft of drafts) found.push(...(await lintFiles(embedded, before, [draft], readStatements)));
       return found;
     });
     if (options.format === "text") printDescriptions(linted, project, terminal);
@@ -51,7 +53,8 @@ export async function lintMigrations(
     if (unreplayed > 0)
       terminal.printError(`${unreplayed === 1 ? "1 statement was" : `${unreplayed} statements were`} not replayed`);
     const findings = linted.flatMap((one) => one.findings);
-    const exitCode = printFindings(applyStrict(findings, options), context, options.format, terminal);
+    const shown = { ...context, statements: places };
+    const exitCode = printFindings(applyStrict(findings, options), shown, options.format, terminal);
     if (findings.length === 0 && options.format === "text")
       terminal.print(`${counted(linted.length, "file")}, nothing found`);
     return exitCode;

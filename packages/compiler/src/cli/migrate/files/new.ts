@@ -13,8 +13,10 @@ import {
   type NewMigrations,
   nameBefore,
   planNewMigrations,
+  withStatements,
 } from "@entity-derive/migrations";
 import { readFolder } from "../../../project/migrations/read-folder.ts";
+import { applicationStatements } from "../../../project/queries/application-statements.ts";
 import { CommandError, type ExitCode } from "../../command-error.ts";
 import type { Terminal } from "../../terminal.ts";
 import { findMigration } from "../find-migration.ts";
@@ -23,7 +25,7 @@ import { type FindingContext, printFindings } from "../output/print-findings.ts"
 import { printNew } from "../output/print-new.ts";
 import { applyStrict } from "../output/strict.ts";
 import { findMigrations, readEntities } from "../read-entities.ts";
-import { withStates } from "./replay-states.ts";
+import { onFiles, withStates } from "./replay-states.ts";
 import { type FileToWrite, writeFiles } from "./write-files.ts";
 
 export interface NewOptions extends ReplayOptions {
@@ -55,7 +57,13 @@ export async function newMigration(
   const { root, config, wanted } = entities;
   if (wanted === null) return 1;
   const { folder, findings } = readFolder(entities);
-  const context: FindingContext = { root, folder: config.migrations.folder, spans: wanted.places };
+  const statements = await applicationStatements(root, config);
+  const context: FindingContext = {
+    root,
+    folder: config.migrations.folder,
+    spans: wanted.places,
+    statements: statements.places,
+  };
   if (findings.length > 0) return printFindings(findings, context, options.format, terminal);
   const { planned, effects } = await withStates(folder, options, async ({ states, embedded }) => {
     let linted: readonly LintedFile[] = [];
@@ -66,12 +74,16 @@ export async function newMigration(
       postgres: config.postgres,
       now: Date.now(),
       run: async (before, added) => {
-        const lintResult = await lintNewFiles(embedded, before, added);
+        const lintResult = await lintNewFiles(embedded, before, added, statements.read);
         linted = lintResult.linted;
         return lintResult.catalog;
       },
     });
-    return withEffects(newMigrations, linted, consentOf(options));
+    const isRefused = newMigrations.findings.some(({ id }) => id === "ED801");
+    // A refused plan was not run, so nothing has read the statements.
+    const used = isRefused && statements.read !== null ? await onFiles(embedded, folder, statements.read) : [];
+    const named = { ...newMigrations, findings: withStatements(newMigrations.findings, used) };
+    return withEffects(named, linted, consentOf(options));
   });
   const texts = new Map(planned.files.map((file) => [`${context.folder}/${file.name}.sql`, file.text]));
   const found = applyStrict(planned.findings, options);

@@ -2,12 +2,16 @@
 import {
   CatalogStates,
   cacheFolder,
+  createRoles,
   type EmbeddedDatabase,
   embeddedDatabase,
   failureFinding,
+  findRequirements,
   type MigrationsFolder,
+  replay,
   shadowDatabase,
 } from "@entity-derive/migrations";
+import type { Transaction } from "entity-derive/runtime";
 import { CommandError } from "../../command-error.ts";
 import type { ReplayOptions } from "../migrate-options.ts";
 
@@ -34,6 +38,22 @@ export async function withStates<T>(
   } finally {
     await embedded.close();
   }
+}
+
+/** Runs a function in the state after all files, and rolls back. */
+export async function onFiles<T>(
+  embedded: EmbeddedDatabase,
+  { before, files }: Pick<MigrationsFolder, "before" | "files">,
+  run: (db: Transaction) => Promise<T>,
+): Promise<T> {
+  const all = before === null ? files : [before, ...files];
+  const statements = all.flatMap((file) => file.statements.filter(({ isReplayed }) => isReplayed));
+  const { extensions, roles } = await findRequirements(statements.map(({ text }) => text));
+  return embedded.withRollback(extensions, async (db) => {
+    await createRoles(db, roles);
+    await replay(db, all);
+    return run(db);
+  });
 }
 
 function isNoConnection(error: unknown): error is Error {

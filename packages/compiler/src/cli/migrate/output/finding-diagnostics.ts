@@ -12,16 +12,22 @@ export interface FindingSources {
   readonly folder: string;
   /** The span of each field and class, by `users.full_name` and `users`. */
   readonly spans: ReadonlyMap<string, Span>;
+  /** The place of each statement of the application, by its name. */
+  readonly statements: ReadonlyMap<string, Span>;
   readonly textOf: RenderContext["textOf"];
 }
 
 export function findingDiagnostics(findings: readonly Finding[], sources: FindingSources): readonly Diagnostic[] {
-  return findings.map(({ id, severity, message, help, location }) => {
+  return findings.map(({ id, severity, message, help, location, statements = [] }) => {
     const span =
       location.kind === "file"
         ? spanOfLine(pathOf(location.file, sources), location.line, sources)
         : spanOf(location.name, sources);
-    return { id, severity, message, help, span, labels: [], fixes: [] };
+    const labels = statements.flatMap((name) => {
+      const place = sources.statements.get(name);
+      return place === undefined ? [] : [{ span: place, message: "this statement uses it" }];
+    });
+    return { id, severity, message, help, span, labels, fixes: [] };
   });
 }
 

@@ -19,6 +19,8 @@ export interface FindingContext {
   readonly folder: string;
   /** `Compilation.schema.places`; empty if only migrations were read. */
   readonly spans?: ReadonlyMap<string, Span>;
+  /** The places of the application's statements by their names. */
+  readonly statements?: ReadonlyMap<string, Span>;
   /** Texts of files that are not on disk, in a dry run, by path from the root. */
   readonly texts?: ReadonlyMap<string, string>;
 }
@@ -26,7 +28,7 @@ export interface FindingContext {
 /** Returns 1 if a finding is an error. In text format nothing is printed without findings. */
 export function printFindings(
   findings: readonly Finding[],
-  { root, folder, spans = new Map(), texts = new Map() }: FindingContext,
+  { root, folder, spans = new Map(), statements = new Map(), texts = new Map() }: FindingContext,
   format: Format,
   terminal: Terminal,
 ): ExitCode {
@@ -35,7 +37,7 @@ export function printFindings(
     if (!read.has(path)) read.set(path, textOnDisk(resolve(root, path)));
     return read.get(path) ?? null;
   };
-  const diagnostics = findingDiagnostics(findings, { folder, spans, textOf });
+  const diagnostics = findingDiagnostics(findings, { folder, spans, statements, textOf });
   const shownPath = pathFormatter(terminal, root);
   const output = renderDiagnostics(format, diagnostics, [], { textOf, shownPath }, terminal.paint);
   if (output !== "") terminal.print(output);
