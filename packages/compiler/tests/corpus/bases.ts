@@ -154,6 +154,7 @@ const bases: Readonly<Record<string, Base>> = {
   },
   "typed-constraints": { without: ["typedConstraints", "constraints"] },
   queries: { whole: ["reports.derived"] },
+  "queries-beside": { whole: ["desk.derived", "dispatch.derived"] },
   "queries-tenants": { whole: ["ledger.derived", "rates.derived"] },
   valibot: { isUnconfigured: true, whole: ["booking.derived"] },
   validators: { isUnconfigured: true },

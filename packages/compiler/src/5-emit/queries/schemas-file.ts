@@ -1,7 +1,7 @@
 // Emits `schemas.ts` of a *.queries.sql file: schemas of parameters and results, for own routes.
 import { storedFields } from "../../2-model/data/entity.ts";
 import { type ColumnType, elementOf } from "../../2-model/data/field/column-type.ts";
-import { memberName } from "../../2-model/data/field/field.ts";
+import { type Field, memberName } from "../../2-model/data/field/field.ts";
 import { scalars } from "../../language/types/index.ts";
 import { methodExports } from "../../queries/data/module-names.ts";
 import type {
@@ -105,13 +105,13 @@ function columnTypeOf(type: Extract<ResolvedType, { kind: "field" | "column" }>)
 function columnReader(type: ColumnType, name: Code): Code | null {
   if (type.kind === "array") return listReader(elementOf(type), name);
   if (type.kind === "choice") return ts`query.oneOf(${name}, ${list("[", type.values.map(text), "]")})`;
-  if (type.kind !== "scalar" || ["json", "bytes"].includes(type.scalar)) return null;
+  if (type.kind !== "scalar" || type.scalar === "json") return null;
   return ts`query.${identifier(scalars[type.scalar].parameter)}(${name})`;
 }
 
 function listReader(type: ColumnType, name: Code): Code | null {
   if (type.kind === "choice") return ts`query.someOf(${name}, ${list("[", type.values.map(text), "]")})`;
-  if (type.kind !== "scalar" || ["json", "bytes"].includes(type.scalar)) return null;
+  if (type.kind !== "scalar" || type.scalar === "json") return null;
   return ts`query.list(${name}, ${text(scalars[type.scalar].parameter)})`;
 }
 
@@ -163,18 +163,27 @@ function typeSchema(type: ResolvedType): Schema {
     case "column":
       return columnSchema(type.type);
     case "entity": {
-      const fields = storedFields(type.entity).filter((field) => !field.isHidden && field.path.length === 1);
-      const properties = fields.map((field) => {
-        const schema = columnSchema(field.type);
-        return [memberName(field), field.nullable ? orNull(schema) : schema] as const;
-      });
-      return { type: "object", properties: Object.fromEntries(properties), required: properties.map(([name]) => name) };
+      const stored = new Set(storedFields(type.entity));
+      return fieldsSchema(
+        type.entity.fields.filter((field) => (field.parts ?? [field]).every((one) => stored.has(one))),
+      );
     }
     case "object":
       return objectSchema(type.columns);
     case "array":
       return { type: "array", items: valueSchema(type.element) };
   }
+}
+
+/** Returns the schema of an object with fields, which may be embedded objects themselves. */
+function fieldsSchema(fields: readonly Field[]): Schema {
+  const properties = fields
+    .filter(({ isHidden }) => !isHidden)
+    .map((field) => {
+      const schema = field.parts === null ? columnSchema(field.type) : fieldsSchema(field.parts);
+      return [memberName(field), field.nullable ? orNull(schema) : schema] as const;
+    });
+  return { type: "object", properties: Object.fromEntries(properties), required: properties.map(([name]) => name) };
 }
 
 function objectSchema(columns: readonly ResultColumn[]): Schema {

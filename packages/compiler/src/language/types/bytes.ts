@@ -17,7 +17,7 @@ export const bytes: ScalarType = {
   eventForm: "base64",
   codec: { read: "bytesFromText", write: "bytesToText", event: runtime("bytesInJson") },
   tokenFormat: "text",
-  parameter: "text",
+  parameter: "bytes",
   writer: "jsonBytes",
   schema: { type: "string", contentEncoding: "base64" },
   zod: () => ts`${z}.base64().transform((text) => ${z}.util.base64ToUint8Array(text))`,

@@ -114,7 +114,7 @@ export type RowShape =
 export interface EntityRow {
   readonly kind: "entity";
   readonly entity: Entity;
-  /** The index in the row of each column of the entity; null if it has these columns, in this order. */
+  /** The index in the row of each column of the entity; null if it begins with these columns, in this order. */
   readonly indexes: readonly number[] | null;
 }
 

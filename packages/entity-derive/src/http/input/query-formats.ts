@@ -81,6 +81,12 @@ function readIpAddress(text: string): string | undefined {
   return accepts(ipAddressToText, text) ? text : undefined;
 }
 
+/** Reads base64 with padding. */
+function readBase64(text: string): Uint8Array | undefined {
+  const bytes = Buffer.from(text, "base64");
+  return bytes.toString("base64") === text ? Uint8Array.from(bytes) : undefined;
+}
+
 /** Reads like `readDate`, but a date means its last millisecond in UTC. */
 function readLastDate(text: string): Date | undefined {
   return readDate(readPlainDate(text) === undefined ? text : `${text}T23:59:59.999Z`);
@@ -162,6 +168,7 @@ export interface ParameterValues {
   readonly temporalPlainTime: TemporalPlainTime;
   readonly temporalPlainDateTime: TemporalPlainDateTime;
   readonly ipAddress: string;
+  readonly bytes: Uint8Array;
   /** The end of a range, which includes a whole day. */
   readonly lastDate: Date;
   readonly lastInstant: TemporalInstant;
@@ -189,6 +196,7 @@ export const parameterFormats: { readonly [Type in keyof ParameterValues]: Param
   temporalPlainTime: format(timeRule, (text) => mapped(readPlainTime(text), Temporal.PlainTime.from)),
   temporalPlainDateTime: format(dateTimeRule, (text) => mapped(readPlainDateTime(text), Temporal.PlainDateTime.from)),
   ipAddress: format("must be an IP address", readIpAddress),
+  bytes: format("must be base64, with `+` sent as `%2B`", readBase64),
   lastDate: format(timestampRule, readLastDate),
   lastInstant: format(timestampRule, readLastInstant),
 };

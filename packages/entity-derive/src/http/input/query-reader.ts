@@ -91,6 +91,9 @@ export class QueryReader {
   ipAddress(name: string): string | undefined {
     return this.#one(name, parameterFormats.ipAddress);
   }
+  bytes(name: string): Uint8Array | undefined {
+    return this.#one(name, parameterFormats.bytes);
+  }
   /** The end of a range of time: a date includes the whole day. */
   lastDate(name: string): Date | undefined {
     return this.#one(name, parameterFormats.lastDate);
