@@ -5,7 +5,7 @@ import { describeBehaviour, everyEngine } from "@entity-derive/test-databases";
 import { migrate, newUuid, onQuery, transaction, UnexpectedNullError } from "entity-derive/runtime";
 import { migrations, type Repositories, repositories, transactional } from "./app.derived/index.ts";
 import { PostgresDesk } from "./desk.derived/index.ts";
-import { type OwnedDispatch, PostgresDispatch } from "./dispatch.derived/index.ts";
+import { type OwnedDispatch, PostgresDispatch, withDispatch } from "./dispatch.derived/index.ts";
 
 interface Principal {
   readonly name: string;
@@ -193,8 +193,10 @@ describeBehaviour(
       await all.customers.create({ ...ada, phone: null, address: null });
       assert.deepEqual(await all.desk.ownedBy(team).phones(), ["none"]);
       assert.deepEqual(await all.desk.as({ name: "Grace" }).ownedBy(team).as({ name: "Ada" }).phones(), ["none"]);
-      await transaction(database.db, ...transactional(options)).run(async ({ desk, dispatch }) => {
+      await transaction(database.db, ...transactional(options)).run(async ({ desk }) => {
         assert.deepEqual(await desk.as({ name: "Bob" }).ownedBy(team).phones(), ["none"]);
+      });
+      await transaction(database.db, withDispatch(OwnDispatch)).run(async ({ dispatch }) => {
         assert.equal(dispatch.twice(), 2);
       });
       assert.deepEqual(seen, [null, "Ada", "Bob"]);
