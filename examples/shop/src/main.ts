@@ -8,7 +8,7 @@ import { createApp } from "./server/app.ts";
 import { openDatabase } from "./server/database.ts";
 import { type Listening, listen } from "./server/listen.ts";
 import { readPort } from "./server/port.ts";
-import { seed } from "./server/seed.ts";
+import { addPastOrders, seed } from "./server/seed.ts";
 import { toldToStop } from "./server/told-to-stop.ts";
 
 /** The folder of migrations, which `entity-derive migrate new` writes. */
@@ -21,7 +21,7 @@ async function main(): Promise<void> {
   let server: Listening;
   try {
     await applyMigrations(database.db, migrations);
-    await seed(database.db);
+    if (await seed(database.db)) await addPastOrders(database.db);
     server = await listen(createApp(database.db, { closing: stopping.signal }), port, process.env["HOST"]);
   } catch (error) {
     await database.close();
@@ -44,6 +44,7 @@ function welcome(origin: string, place: string): string {
 The shop is open. Its data is in ${place}.
 
   Start page        ${origin}${addresses.start}
+  Reports           ${origin}${addresses.reports}
   Swagger UI        ${origin}${addresses.swaggerUi}
   OpenAPI document  ${origin}${addresses.document}
 

@@ -5,6 +5,7 @@ import type { Database } from "entity-derive/runtime";
 import { testDatabase } from "entity-derive/testing";
 import type { Hono } from "hono";
 import { createApp } from "../src/server/app.ts";
+import type { Body } from "./send.ts";
 
 let db: Database;
 let app: Hono;
@@ -37,6 +38,8 @@ test("the document has every entity, and no secret", async () => {
     "/orders/{id}/ship",
     "/products",
     "/products/{id}",
+    "/reports/bestsellers",
+    "/reports/revenue",
     "/users",
     "/users/register",
     "/users/{id}",
@@ -49,6 +52,18 @@ test("the document has every entity, and no secret", async () => {
   assert.deepEqual(document.components.schemas.PlaceOrderRequest.required, ["shippingAddress", "items"]);
   assert.deepEqual(document.paths["/users/register"].post.security, []);
   assert.deepEqual(document.paths["/orders/{id}/ship"].post.security, [{ bearer: [] }]);
+  const revenue = document.paths["/reports/revenue"].get;
+  assert.deepEqual(revenue.security, [{ bearer: [] }]);
+  assert.deepEqual(
+    revenue.parameters.map(({ name, required = false }: Body) => [name, required]),
+    [
+      ["since", true],
+      ["until", false],
+      ["categoryId", false],
+    ],
+  );
+  const row = revenue.responses["200"].content["application/json"].schema.items;
+  assert.deepEqual(Object.keys(row.properties), ["day", "categoryId", "category", "orders", "pieces", "revenue"]);
   assert.deepEqual(document.paths["/products"].get.security, []);
   assert.deepEqual(document.paths["/products"].post.security, [{ bearer: [] }]);
   assert.doesNotMatch(text, /securityStamp|security_stamp/);
@@ -72,6 +87,16 @@ test("what the start page loads is there", async () => {
   assert.match(page, /<script type="module" src="\/start-page.js">/);
   const script = await app.request("/start-page.js");
   assert.deepEqual([script.status, script.headers.get("content-type")], [200, "text/javascript; charset=utf-8"]);
+});
+
+test("what the page of the reports loads is there, and comes from here", async () => {
+  const page = await (await app.request("/reports")).text();
+  const loaded = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address = ""]) => address);
+  assert.ok(loaded.includes("/reports/report-page.js"));
+  for (const address of [...loaded, "/reports/revenue-chart.js"]) {
+    assert.match(address, /^\//);
+    assert.equal((await app.request(address)).status, 200, address);
+  }
 });
 
 test("Swagger UI comes from here", async () => {

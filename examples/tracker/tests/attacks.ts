@@ -21,7 +21,7 @@ import { twoRoles } from "./two-roles.ts";
 function forgetful(db: Database): Database {
   return rewritten(db, (text) =>
     text
-      .replaceAll(/\bworkspace_id = (\$\d+)/g, "(workspace_id = $1 OR TRUE)")
+      .replaceAll(/\b((?:\w+\.)?workspace_id) = (\$\d+)/g, "($1 = $2 OR TRUE)")
       .replaceAll(/\b(id = \$\d+ AND) id = (\$\d+)/g, "$1 (id = $2 OR TRUE)")
       .replaceAll(/(public\.workspaces\s+WHERE) id = (\$\d+)(?=\s+ORDER)/g, "$1 (id = $2 OR TRUE)"),
   );

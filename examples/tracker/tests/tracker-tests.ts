@@ -4,6 +4,7 @@ import { test } from "node:test";
 import type { DatabaseCase } from "@entity-derive/test-databases";
 import { OutboxBatchDrainer, type OutboxBatchRow } from "entity-derive/outbox";
 import type { Database } from "entity-derive/runtime";
+import { count, sql } from "entity-derive/sql";
 import type { Hono } from "hono";
 import { repositories } from "../src/app.derived/index.ts";
 import { ActivityWriter } from "../src/issues/activity-writer.ts";
@@ -226,6 +227,53 @@ export function testTracker(database: DatabaseCase, change: (application: Databa
       assert.deepEqual((await them.send("GET", `/activities?entityId=${us.ids.issues}`)).json, []);
     }));
 
+  test("the burndown counts the issues of the workspace alone", () =>
+    within(async ({ databases, us, them }) => {
+      const added = await us.send("POST", "/issues", { projectId: us.ids.projects, title: "Later", body: null });
+      assert.deepEqual([added.status, added.json.closedAt], [201, null]);
+      const jobs = databases.jobs;
+      await count(jobs, sql`UPDATE issues SET created_at = timestamptz '2026-01-01 23:59:59Z' WHERE title <> 'Later'`);
+      await count(jobs, sql`UPDATE issues SET created_at = timestamptz '2026-01-02 00:00Z' WHERE title = 'Later'`);
+      const path = (tenant: Tenant): string =>
+        `/reports/burndown?projectId=${tenant.ids.projects}&first=2026-01-01&last=2026-01-03`;
+      const days = async (tenant: Tenant, project: Tenant): Promise<readonly unknown[]> => {
+        const { status, text, json } = await tenant.send("GET", path(project));
+        assert.equal(status, 200, text);
+        return json.map((row: { day: string; open: number; done: number }) => [row.day, row.open, row.done]);
+      };
+      const none = ["2026-01-01", "2026-01-02", "2026-01-03"].map((day) => [day, 0, 0]);
+      const one = none.map(([day]) => [day, 1, 0]);
+      const two = [
+        ["2026-01-01", 1, 0],
+        ["2026-01-02", 2, 0],
+        ["2026-01-03", 2, 0],
+      ];
+      assert.deepEqual(await days(us, us), two);
+      assert.deepEqual(await days(them, them), one);
+      assert.deepEqual([await days(us, them), await days(them, us)], [none, none], "a project of others has no issues");
+
+      assert.equal((await us.send("POST", `/issues/${us.ids.issues}/close`)).status, 204);
+      const closed = await us.send("GET", `/issues/${us.ids.issues}`);
+      assert.ok(Date.parse(closed.json.closedAt) > Date.parse("2026-01-03"));
+      await count(jobs, sql`UPDATE issues SET closed_at = timestamptz '2026-01-02 12:00Z' WHERE status = 'done'`);
+      const done = [
+        ["2026-01-01", 1, 0],
+        ["2026-01-02", 1, 1],
+        ["2026-01-03", 1, 1],
+      ];
+      assert.deepEqual(await days(us, us), done);
+      assert.deepEqual(await days(them, them), one);
+      const reopened = { status: "doing", expectedVersion: closed.json.version };
+      const again = await us.send("PATCH", `/issues/${us.ids.issues}`, reopened);
+      assert.deepEqual([again.status, again.json.closedAt], [200, null]);
+      assert.deepEqual(await days(us, us), two);
+      assert.equal((await us.send("DELETE", `/issues/${added.json.id}`)).status, 204);
+      assert.deepEqual(await days(us, us), one);
+
+      assert.equal((await us.send("GET", "/reports/burndown?first=2026-01-01&last=2026-01-03")).status, 400);
+      assert.equal((await us.send("GET", `${path(us)}&workspaceId=${them.ids.workspaces}`)).status, 400);
+    }));
+
   test("a token that nobody has signed opens nothing", () =>
     within(async ({ app, us }) => {
       for (const token of [
@@ -234,7 +282,7 @@ export function testTracker(database: DatabaseCase, change: (application: Databa
         `${us.ids.workspaces}.${us.ids.members}.`,
         `${us.ids.workspaces}.${us.ids.members}.AAAA`,
       ])
-        for (const path of ["/workspaces", "/issues", `/issues/${us.ids.issues}`])
+        for (const path of ["/workspaces", "/issues", `/issues/${us.ids.issues}`, "/reports/burndown"])
           assert.equal((await send(app, "GET", path, undefined, { authorization: `Bearer ${token}` })).status, 401);
     }));
 }

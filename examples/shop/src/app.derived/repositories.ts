@@ -10,6 +10,10 @@ import { type OrderRepositoryOptions, PostgresOrderRepository } from "../orders/
 import type { OrderRepository, OwnedOrderRepository } from "../orders/order.derived/repository.ts";
 import { PostgresOrderItemRepository } from "../orders/order-item.derived/postgres.ts";
 import type { OrderItemRepository, OwnedOrderItemRepository } from "../orders/order-item.derived/repository.ts";
+import { PostgresReports } from "../reports/reports.derived/postgres.ts";
+import type { Reports } from "../reports/reports.derived/queries.ts";
+import { PostgresPastOrders } from "../server/past-orders.derived/postgres.ts";
+import type { PastOrders } from "../server/past-orders.derived/queries.ts";
 import { PostgresUserRepository } from "../users/user.derived/postgres.ts";
 import type { UserRepository } from "../users/user.derived/repository.ts";
 
@@ -21,6 +25,8 @@ export interface Repositories {
   readonly orderItems: OrderItemRepository;
   readonly orders: OrderRepository;
   readonly users: UserRepository;
+  readonly reports: Reports;
+  readonly pastOrders: PastOrders;
 }
 
 /** All repositories as a command for an owner receives them: those of entities with owners are limited to the owner. */
@@ -31,6 +37,8 @@ export interface OwnedRepositories {
   readonly orderItems: OwnedOrderItemRepository;
   readonly orders: OwnedOrderRepository;
   readonly users: UserRepository;
+  readonly reports: Reports;
+  readonly pastOrders: PastOrders;
 }
 
 /** Options of the repositories. */
@@ -43,6 +51,8 @@ export interface RepositoriesOptions {
   readonly orderItems?: OwnRepository<typeof PostgresOrderItemRepository> | undefined;
   readonly orders?: (OrderRepositoryOptions & OwnRepository<typeof PostgresOrderRepository>) | undefined;
   readonly users?: OwnRepository<typeof PostgresUserRepository> | undefined;
+  readonly reports?: OwnRepository<typeof PostgresReports> | undefined;
+  readonly pastOrders?: OwnRepository<typeof PostgresPastOrders> | undefined;
 }
 
 /** Creates the repositories of all entities, on a database or in a transaction. */
@@ -57,6 +67,8 @@ export function repositories(db: Queryable, options: RepositoriesOptions = {}): 
       { actor: options.actor, ...options.orders },
     ),
     users: new (options.users?.repository ?? PostgresUserRepository)(db),
+    reports: new (options.reports?.repository ?? PostgresReports)(db),
+    pastOrders: new (options.pastOrders?.repository ?? PostgresPastOrders)(db),
   };
 }
 
@@ -68,6 +80,8 @@ export interface ActingRepositories {
   readonly orderItems: OrderItemRepository;
   readonly orders: (principal: unknown) => OrderRepository;
   readonly users: UserRepository;
+  readonly reports: (principal: unknown) => Reports;
+  readonly pastOrders: (principal: unknown) => PastOrders;
 }
 
 /** Converts repositories with the method `as` to functions of the principal; the others stay unchanged. */
@@ -75,5 +89,7 @@ export function acting(all: Repositories): ActingRepositories {
   return {
     ...all,
     orders: (principal) => all.orders.as(principal),
+    reports: (principal) => all.reports.as(principal),
+    pastOrders: (principal) => all.pastOrders.as(principal),
   };
 }

@@ -6,6 +6,10 @@ import { PostgresOrderRepository } from "../orders/order.derived/postgres.ts";
 import { type OrderTransactionRepo, withOrders } from "../orders/order.derived/transaction.ts";
 import { PostgresOrderItemRepository } from "../orders/order-item.derived/postgres.ts";
 import { type OrderItemTransactionRepo, withOrderItems } from "../orders/order-item.derived/transaction.ts";
+import { PostgresReports, withReports } from "../reports/reports.derived/postgres.ts";
+import type { Reports } from "../reports/reports.derived/queries.ts";
+import { PostgresPastOrders, withPastOrders } from "../server/past-orders.derived/postgres.ts";
+import type { PastOrders } from "../server/past-orders.derived/queries.ts";
 import { PostgresUserRepository } from "../users/user.derived/postgres.ts";
 import { type UserTransactionRepo, withUsers } from "../users/user.derived/transaction.ts";
 import type { RepositoriesOptions } from "./repositories.ts";
@@ -19,11 +23,15 @@ export function transactional(options: RepositoriesOptions = {}): readonly [
   RepositoryMember<"orderItems", OrderItemTransactionRepo>,
   RepositoryMember<"orders", OrderTransactionRepo>,
   RepositoryMember<"users", UserTransactionRepo>,
+  RepositoryMember<"reports", Reports>,
+  RepositoryMember<"pastOrders", PastOrders>,
 ] {
   return [
     withProducts(options.products?.repository ?? PostgresProductRepository),
     withOrderItems(options.orderItems?.repository ?? PostgresOrderItemRepository),
     withOrders(options.orders?.repository ?? PostgresOrderRepository, { actor: options.actor, ...options.orders }),
     withUsers(options.users?.repository ?? PostgresUserRepository),
+    withReports(options.reports?.repository ?? PostgresReports),
+    withPastOrders(options.pastOrders?.repository ?? PostgresPastOrders),
   ];
 }

@@ -58,11 +58,13 @@ function renderStartPage(document: OpenApiDocument, origin: string): Html {
         <header>
           <h1>${document.info.title}</h1>
           <p>
-            Six annotated classes, and the API that entity-derive made of them. Two routes are written by hand:
-            <code>POST /orders/{id}/ship</code> and <code>GET ${addresses.events}</code>.
+            Six annotated classes, and the API that entity-derive made of them. Four routes are written by hand:
+            <code>POST /orders/{id}/ship</code>, <code>GET ${addresses.events}</code>, and two that serve
+            <a href="${addresses.reports}">reports</a> over SQL.
           </p>
-          <nav aria-label="Documentation">
+          <nav aria-label="Pages">
             <a href="${addresses.swaggerUi}">Swagger UI</a>
+            <a href="${addresses.reports}">Reports</a>
             <a href="${addresses.document}">OpenAPI document</a>
           </nav>
         </header>

@@ -3,6 +3,7 @@ import { demoToken } from "../users/sessions.ts";
 
 export const addresses = {
   start: "/",
+  reports: "/reports",
   swaggerUi: "/swagger-ui",
   document: "/api-docs/openapi.json",
   events: "/events",

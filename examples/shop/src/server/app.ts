@@ -6,8 +6,10 @@ import { document, repositories, router } from "../app.derived/index.ts";
 import { OrderDesk } from "../orders/order-desk.ts";
 import { streamOrderEvents } from "../orders/order-events.ts";
 import { shipOrderRoute } from "../orders/ship-order-route.ts";
+import { reportPage } from "../pages/report-page.ts";
 import { startPage } from "../pages/start-page.ts";
 import { swaggerUi } from "../pages/swagger-ui.ts";
+import { bestsellersRoute, revenueRoute } from "../reports/report-routes.ts";
 import { Accounts } from "../users/accounts.ts";
 import { provideSessions, requireUser } from "../users/guards.ts";
 import { type Principal, Sessions } from "../users/sessions.ts";
@@ -32,7 +34,7 @@ export function createApp(db: Database, { closing = new AbortController().signal
   const all = repositories(db);
   app.use(provideSessions(new Sessions(all.users)));
 
-  const own = [shipOrderRoute(db)];
+  const own = [shipOrderRoute(db), revenueRoute(all.reports), bestsellersRoute(all.reports)];
   const owner = (principal: Principal) => principal.userId;
   const options = { owner, around, orders: { commands: new OrderDesk(db) }, users: { commands: new Accounts() } };
   app.route("/", router(all, options, own));
@@ -48,6 +50,7 @@ export function createApp(db: Database, { closing = new AbortController().signal
   app.route(addresses.swaggerUi, swaggerUi(addresses.document, addresses.start));
   app.get(`${addresses.swaggerUi}/`, (context) => context.redirect(addresses.swaggerUi));
   app.route(addresses.start, startPage(described));
+  app.route(addresses.reports, reportPage());
 
   app.notFound(() => responseOf(new Problem(404, "this path does not exist")));
   app.onError((error) => responseOf(toProblem(error)));

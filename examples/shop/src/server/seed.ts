@@ -4,9 +4,14 @@ import { repositories } from "../app.derived/index.ts";
 import { drawSecurityStamp } from "../users/security-stamp.ts";
 import { demoEmail } from "../users/sessions.ts";
 
-/** Adds the example rows, all or none, unless there are categories already. */
-export async function seed(db: Database): Promise<void> {
-  if ((await repositories(db).categories.list(1, 0)).length > 0) return;
+const graceEmail = "grace@example.com";
+
+/**
+ * Adds the example rows, all or none, unless there are categories already.
+ * @returns whether it has added them
+ */
+export async function seed(db: Database): Promise<boolean> {
+  if ((await repositories(db).categories.list(1, 0)).length > 0) return false;
   await db.transaction(async (transaction) => {
     const { users, categories, products, orders, orderItems } = repositories(transaction);
     const [teas, ware] = await categories.createMany([
@@ -57,7 +62,7 @@ export async function seed(db: Database): Promise<void> {
       },
     ]);
     const ada = await users.create({ name: "Ada Byron", email: demoEmail }, drawSecurityStamp());
-    await users.create({ name: "Grace Murray", email: "grace@example.com" }, drawSecurityStamp());
+    await users.create({ name: "Grace Murray", email: graceEmail }, drawSecurityStamp());
     const order = await orders.ownedBy(ada.id).create({
       shippingAddress: { street: "12 St James's Square", postalCode: "SW1Y 4JH", city: "London", addition: null },
       note: "Please wrap it as a present.",
@@ -68,4 +73,12 @@ export async function seed(db: Database): Promise<void> {
       await orderItems.ownedBy(ada.id).create(item, { unitPrice: product.price });
     }
   });
+  return true;
+}
+
+/** Adds orders of Grace Murray for the last 60 days. */
+export async function addPastOrders(db: Database): Promise<void> {
+  const { users, pastOrders } = repositories(db);
+  const grace = await users.findByEmail(graceEmail);
+  if (grace !== null) await pastOrders.ownedBy(grace.id).add();
 }

@@ -38,6 +38,7 @@ export const diagram = `erDiagram
     TEXT title
     TEXT body
     TEXT status
+    TIMESTAMPTZ closed_at
     SMALLINT priority
     TEXT[] labels
     TIMESTAMPTZ updated_at

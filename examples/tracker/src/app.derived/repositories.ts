@@ -10,6 +10,8 @@ import { type IssueRepositoryOptions, PostgresIssueRepository } from "../issues/
 import type { IssueRepository, OwnedIssueRepository } from "../issues/issue.derived/repository.ts";
 import { PostgresProjectRepository } from "../projects/project.derived/postgres.ts";
 import type { OwnedProjectRepository, ProjectRepository } from "../projects/project.derived/repository.ts";
+import { PostgresReports } from "../reports/reports.derived/postgres.ts";
+import type { Reports } from "../reports/reports.derived/queries.ts";
 import {
   type InvitationRepositoryOptions, PostgresInvitationRepository,
 } from "../workspaces/invitation.derived/postgres.ts";
@@ -29,6 +31,7 @@ export interface Repositories {
   readonly invitations: InvitationRepository;
   readonly members: MemberRepository;
   readonly workspaces: WorkspaceRepository;
+  readonly reports: Reports;
 }
 
 /** All repositories as a command for an owner receives them: those of entities with owners are limited to the owner. */
@@ -41,6 +44,7 @@ export interface OwnedRepositories {
   readonly invitations: OwnedInvitationRepository;
   readonly members: OwnedMemberRepository;
   readonly workspaces: OwnedWorkspaceRepository;
+  readonly reports: Reports;
 }
 
 /** Options of the repositories. */
@@ -55,6 +59,7 @@ export interface RepositoriesOptions {
   readonly invitations?: (InvitationRepositoryOptions & OwnRepository<typeof PostgresInvitationRepository>) | undefined;
   readonly members?: OwnRepository<typeof PostgresMemberRepository> | undefined;
   readonly workspaces?: OwnRepository<typeof PostgresWorkspaceRepository> | undefined;
+  readonly reports?: OwnRepository<typeof PostgresReports> | undefined;
 }
 
 /** Creates the repositories of all entities, on a database or in a transaction. */
@@ -77,6 +82,7 @@ export function repositories(db: Queryable, options: RepositoriesOptions = {}): 
     ),
     members: new (options.members?.repository ?? PostgresMemberRepository)(db),
     workspaces: new (options.workspaces?.repository ?? PostgresWorkspaceRepository)(db),
+    reports: new (options.reports?.repository ?? PostgresReports)(db),
   };
 }
 
@@ -90,6 +96,7 @@ export interface ActingRepositories {
   readonly invitations: (principal: unknown) => InvitationRepository;
   readonly members: MemberRepository;
   readonly workspaces: WorkspaceRepository;
+  readonly reports: (principal: unknown) => Reports;
 }
 
 /** Converts repositories with the method `as` to functions of the principal; the others stay unchanged. */
@@ -99,5 +106,6 @@ export function acting(all: Repositories): ActingRepositories {
     comments: (principal) => all.comments.as(principal),
     issues: (principal) => all.issues.as(principal),
     invitations: (principal) => all.invitations.as(principal),
+    reports: (principal) => all.reports.as(principal),
   };
 }

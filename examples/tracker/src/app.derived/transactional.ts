@@ -2,6 +2,8 @@
 import type { RepositoryMember } from "entity-derive/codegen/v1";
 import { PostgresIssueRepository } from "../issues/issue.derived/postgres.ts";
 import { type IssueTransactionRepo, withIssues } from "../issues/issue.derived/transaction.ts";
+import { PostgresReports, withReports } from "../reports/reports.derived/postgres.ts";
+import type { Reports } from "../reports/reports.derived/queries.ts";
 import { PostgresInvitationRepository } from "../workspaces/invitation.derived/postgres.ts";
 import { type InvitationTransactionRepo, withInvitations } from "../workspaces/invitation.derived/transaction.ts";
 import { PostgresMemberRepository } from "../workspaces/member.derived/postgres.ts";
@@ -19,6 +21,7 @@ export function transactional(options: RepositoriesOptions = {}): readonly [
   RepositoryMember<"invitations", InvitationTransactionRepo>,
   RepositoryMember<"members", MemberTransactionRepo>,
   RepositoryMember<"workspaces", WorkspaceTransactionRepo>,
+  RepositoryMember<"reports", Reports>,
 ] {
   return [
     withIssues(options.issues?.repository ?? PostgresIssueRepository, { actor: options.actor, ...options.issues }),
@@ -28,5 +31,6 @@ export function transactional(options: RepositoriesOptions = {}): readonly [
     ),
     withMembers(options.members?.repository ?? PostgresMemberRepository),
     withWorkspaces(options.workspaces?.repository ?? PostgresWorkspaceRepository),
+    withReports(options.reports?.repository ?? PostgresReports),
   ];
 }

@@ -60,6 +60,9 @@ export class Issue extends Owned {
   // Text with a CHECK, because PostgreSQL uses no index on an enum column behind a policy.
   @field("update", "response") @filter("eq", "in", "not") status: IssueStatus = "open";
 
+  /** The time at which the issue was done; null while it is not. */
+  @field("response") closedAt!: Date | null;
+
   /** The priority; issues with a higher one come first. */
   @field("create", "update", "response") @validate({ range: { min: 0, max: 9 } }) @filter("range") @sort priority: i16 =
     5;

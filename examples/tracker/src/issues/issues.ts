@@ -7,6 +7,8 @@ import {
   type CloseIssue,
   type IssueCommandContext,
   IssueCommandHandler,
+  type IssueUpdateValues,
+  type UpdateIssueRequest,
 } from "./issue.derived/index.ts";
 import type { Issue } from "./issue.entity.ts";
 
@@ -19,8 +21,15 @@ export class Issues extends IssueCommandHandler<Context> {
   }
 
   async close({ id }: CloseIssue, { repositories: { issues } }: Context): Promise<void> {
-    await issues.update(id, { status: "done", expectedVersion: await versionOf(id, issues) });
+    const update = { status: "done", expectedVersion: await versionOf(id, issues) } as const;
+    await issues.update(id, update, closingTime(update));
   }
+}
+
+/** The time of closing, for an update that changes the status. */
+export function closingTime({ status }: UpdateIssueRequest): IssueUpdateValues {
+  if (status === undefined) return {};
+  return { closedAt: status === "done" ? new Date() : null };
 }
 
 async function versionOf(id: Uuid, issues: Repositories["issues"]): Promise<number> {

@@ -77,6 +77,8 @@ export interface IssueResponse {
   title: string;
   body: string | null;
   status: Issue["status"];
+  /** The time at which the issue was done; null while it is not. */
+  closedAt: Date | null;
   /** The priority; issues with a higher one come first. */
   priority: i16;
   labels: string[];
@@ -93,6 +95,7 @@ export const IssueResponse = z.object({
   title: z.string(),
   body: z.string().nullable(),
   status: z.enum(["open", "doing", "done"]),
+  closedAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)).nullable(),
   priority: z.int().gte(-32768).lte(32767),
   labels: z.array(z.string()),
   updatedAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
@@ -110,6 +113,7 @@ export function toIssueResponse(issue: Issue): IssueResponse {
     title: issue.title,
     body: issue.body,
     status: issue.status,
+    closedAt: issue.closedAt,
     priority: issue.priority,
     labels: issue.labels,
     updatedAt: issue.updatedAt,

@@ -27,6 +27,7 @@ const properties = {
   title: textInJson,
   body: nullableInJson(textInJson),
   status: defaultInJson(choiceInJson(issueStatusValues), "open"),
+  closedAt: nullableInJson(dateInJson),
   priority: defaultInJson(i16InJson, 5),
   labels: defaultInJson(arrayInJson(textInJson), []),
   updatedAt: dateInJson,
@@ -40,6 +41,6 @@ export const IssueEvent: EventForm<IssueEvent> = eventForm("IssueEvent", [
   id: properties.id,
   entity: objectInJson<IssueEventEntity>(properties),
   changes: partialInJson<Omit<UpdateIssueRequest, "expectedVersion"> & IssueUpdateValues>(properties, [
-    "title", "body", "status", "priority", "labels", "projectId", "assigneeId",
+    "title", "body", "status", "priority", "labels", "projectId", "assigneeId", "closedAt",
   ]),
 });

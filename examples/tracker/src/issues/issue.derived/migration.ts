@@ -19,6 +19,7 @@ export const IssueMigration: MigrationWith<"references" | "EXTENSIONS" | "TYPES"
       title TEXT NOT NULL,
       body TEXT,
       status TEXT NOT NULL DEFAULT 'open' CONSTRAINT issues_status_check CHECK (status IN ('open', 'doing', 'done')),
+      closed_at TIMESTAMPTZ,
       priority SMALLINT NOT NULL DEFAULT 5,
       labels TEXT[] NOT NULL DEFAULT '{}'::TEXT[],
       updated_at TIMESTAMPTZ NOT NULL DEFAULT NOW(),

@@ -176,6 +176,11 @@ const schemas: OpenApiDocument["components"]["schemas"] = {
     title: { type: "string" },
     body: { type: ["string", "null"] },
     status: { type: "string", enum: ["open", "doing", "done"] },
+    closedAt: {
+      type: ["string", "null"],
+      format: "date-time",
+      description: "The time at which the issue was done; null while it is not.",
+    },
     priority: { ...int16Schema, description: "The priority; issues with a higher one come first." },
     labels: { type: "array", items: { type: "string" } },
     updatedAt: dateTimeSchema,

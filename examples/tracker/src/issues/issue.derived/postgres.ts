@@ -59,14 +59,17 @@ const queries = queryStatements("issues", {
 });
 
 const createSql = insertStatement<IssueRow>("issues.create", issuePublication.created(`
-  INSERT INTO public.issues (id, workspace_id, project_id, assignee_id, title, body, priority, labels)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`));
+  INSERT INTO public.issues (id, workspace_id, project_id, assignee_id, title, body, closed_at, priority,
+    labels)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`));
 
 const createManySql = insertStatement<IssueRow>("issues.createMany", issuePublication.created(`
-  INSERT INTO public.issues (id, workspace_id, project_id, assignee_id, title, body, priority, labels)
-  SELECT id, workspace_id, project_id, assignee_id, title, body, priority, labels
+  INSERT INTO public.issues (id, workspace_id, project_id, assignee_id, title, body, closed_at, priority,
+    labels)
+  SELECT id, workspace_id, project_id, assignee_id, title, body, closed_at, priority,
+    labels
     FROM json_to_recordset($1) AS input (id UUID, workspace_id UUID, project_id UUID, assignee_id UUID,
-    title TEXT, body TEXT, priority SMALLINT, labels TEXT[])`, {
+    title TEXT, body TEXT, closed_at TIMESTAMPTZ, priority SMALLINT, labels TEXT[])`, {
       order: `
         JOIN (SELECT id AS input_key, ROW_NUMBER() OVER () AS place
                 FROM json_to_recordset($1) AS input (id UUID)) AS numbered ON input_key = id
@@ -264,6 +267,7 @@ export class PostgresIssueRepository extends OwnableQueryRepository<Uuid, OwnedI
     patch.set("labels", dto.labels, arrayOf(plainText), "labels");
     patch.set("project_id", values.projectId, uuidToText, "projectId");
     patch.setOrNull("assignee_id", values.assigneeId, uuidToText, "assigneeId");
+    patch.setOrNull("closed_at", values.closedAt, dateToText, "closedAt");
     const updated = patch.isEmpty ? null : await updatedRow(this.acting, updateSql, patch, issueFromRow);
     if (updated !== null) return updated;
     const issue = await currentRow(this.acting, findByIdSql, [uuidToText(id)], issueFromRow);

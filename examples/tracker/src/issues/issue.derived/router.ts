@@ -53,8 +53,9 @@ export type IssueRouterSchema = {
 };
 
 /** An issue in JSON. */
-export interface IssueResponseJson extends Omit<IssueResponse, "createdAt" | "updatedAt"> {
+export interface IssueResponseJson extends Omit<IssueResponse, "createdAt" | "closedAt" | "updatedAt"> {
   createdAt: string;
+  closedAt: string | null;
   updatedAt: string;
 }
 

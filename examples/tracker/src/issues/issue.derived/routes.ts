@@ -2,8 +2,8 @@
 import type { Uuid } from "entity-derive/codegen/v1";
 import {
   asArray, asI16, asI32, asNullable, asObject, asOneOf, asText, asUuid, type CommandContext, changeVersioned,
-  commandContext, created, type HttpRequest, type HttpResponse, isEmptyUpdate, jsonDate, jsonProperties, jsonText,
-  noContent, notFound, type OwnerOf, ok, ownedRoute, type Principal, page, pathUuid, type RepositoriesFor,
+  commandContext, created, type HttpRequest, type HttpResponse, isEmptyUpdate, jsonArray, jsonDate, jsonProperties,
+  jsonText, noContent, notFound, type OwnerOf, ok, ownedRoute, type Principal, page, pathUuid, type RepositoriesFor,
   type RepositoryFor, type RequestDto, type Route, type RouteOptions, readDto, readPage, readPrecondition,
   readVersioned, requireMatch, rowTag, whileMatching,
 } from "entity-derive/codegen/v1/http";
@@ -213,9 +213,10 @@ export function issueJson(issue: IssueResponse): string {
       title: issue.title,
       body: issue.body,
       status: issue.status,
-      priority: issue.priority,
-      labels: issue.labels,
     })},` +
+    `"closedAt":${issue.closedAt === null ? "null" : jsonDate(issue.closedAt)},` +
+    `"priority":${issue.priority},` +
+    `"labels":${jsonArray(issue.labels, jsonText)},` +
     `"updatedAt":${jsonDate(issue.updatedAt)},` +
     `"version":${issue.version}}`
   );
