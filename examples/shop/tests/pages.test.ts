@@ -92,8 +92,8 @@ test("what the start page loads is there", async () => {
 test("what the page of the reports loads is there, and comes from here", async () => {
   const page = await (await app.request("/reports")).text();
   const loaded = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address = ""]) => address);
-  assert.ok(loaded.includes("/reports/report-page.js"));
-  for (const address of [...loaded, "/reports/revenue-chart.js"]) {
+  assert.ok(loaded.includes("/report-page.js"));
+  for (const address of [...loaded, "/revenue-chart.js"]) {
     assert.match(address, /^\//);
     assert.equal((await app.request(address)).status, 200, address);
   }

@@ -1,5 +1,5 @@
 // The page of the reports in the browser: a period and a category are asked for, and shown as a chart and as a table.
-import { send } from "/page-parts.js";
+import { send } from "./page-parts.js";
 import { RevenueChart } from "./revenue-chart.js";
 
 const { token } = document.body.dataset;

@@ -10,10 +10,10 @@ const styles = ["start-page.css", "report-page.css"].map(readFile).join("\n");
 /** The modules that the browser loads. */
 const scripts = ["report-page.js", "revenue-chart.js"];
 
-/** To be mounted at `addresses.reports`. */
+/** To be mounted at the root. */
 export function reportPage(): Hono {
   const app = new Hono();
-  app.get("/", (context) => context.html(page));
+  app.get(addresses.reports, (context) => context.html(page));
   for (const name of scripts) {
     const script = readFile(name);
     app.get(`/${name}`, (context) => context.body(script, 200, { "content-type": "text/javascript; charset=utf-8" }));
@@ -35,7 +35,7 @@ const page = html`<!doctype html>
       <style>
         ${raw(styles)}
       </style>
-      <script type="module" src="${addresses.reports}/report-page.js"></script>
+      <script type="module" src="/report-page.js"></script>
     </head>
     <body data-token="${demoToken}">
       <header>

@@ -50,7 +50,7 @@ export function createApp(db: Database, { closing = new AbortController().signal
   app.route(addresses.swaggerUi, swaggerUi(addresses.document, addresses.start));
   app.get(`${addresses.swaggerUi}/`, (context) => context.redirect(addresses.swaggerUi));
   app.route(addresses.start, startPage(described));
-  app.route(addresses.reports, reportPage());
+  app.route(addresses.start, reportPage());
 
   app.notFound(() => responseOf(new Problem(404, "this path does not exist")));
   app.onError((error) => responseOf(toProblem(error)));
