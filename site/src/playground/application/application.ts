@@ -1,0 +1,91 @@
+// An application of generated code in a worker of the page: its routes, its database and its events.
+import { proxy, type Remote, releaseProxy, wrap } from "comlink";
+import type { ProjectFile } from "../data/project-files.ts";
+import type { ApplicationEvent, Description, Table, TableRows } from "./data.ts";
+import type { WorkerApi } from "./worker/main.ts";
+import type { RunningApplication } from "./worker/running-application.ts";
+
+/** A project: the files that its author writes, and those that are generated. */
+export interface Edition {
+  readonly sources: readonly ProjectFile[];
+  readonly generated: readonly ProjectFile[];
+}
+
+export class Application {
+  readonly description: Description;
+  readonly #worker: Worker;
+  readonly #running: Remote<RunningApplication>;
+  readonly #listeners: Set<(event: ApplicationEvent) => void>;
+
+  private constructor(
+    worker: Worker,
+    running: Remote<RunningApplication>,
+    description: Description,
+    listeners: Set<(event: ApplicationEvent) => void>,
+  ) {
+    this.#worker = worker;
+    this.#running = running;
+    this.description = description;
+    this.#listeners = listeners;
+  }
+
+  /**
+   * Starts the application on an empty database.
+   * @throws {Error} if a module or a migration fails
+   */
+  static async start(edition: Edition): Promise<Application> {
+    const worker = new Worker(new URL("./worker/main.ts", import.meta.url), { type: "module" });
+    const failed = new Promise<never>((_, reject) => {
+      worker.addEventListener("error", ({ message }) => reject(new Error(message)));
+    });
+    const listeners = new Set<(event: ApplicationEvent) => void>();
+    try {
+      const api = wrap<WorkerApi>(worker);
+      const onEvent = proxy((event: ApplicationEvent) => {
+        for (const listener of listeners) listener(event);
+      });
+      const running = (await Promise.race([api.start(edition, onEvent), failed])) as Remote<RunningApplication>;
+      return new Application(worker, running, await running.description, listeners);
+    } catch (error) {
+      worker.terminate();
+      throw error;
+    }
+  }
+
+  /**
+   * Answers a request.
+   * @param person a name of `description.people`, whose principal the routes get; null if the guards judge the request
+   */
+  async fetch(request: Request, person: string | null = null): Promise<Response> {
+    const { method, url, headers } = request;
+    const body = request.body === null ? null : await request.arrayBuffer();
+    const sent = await this.#running.send({ method, url, headers: [...headers], body, person });
+    return new Response(sent.body, {
+      status: sent.status,
+      headers: sent.headers.map(([name, value]) => [name, value]),
+    });
+  }
+
+  tables(): Promise<readonly Table[]> {
+    return this.#running.tables();
+  }
+
+  /** Returns the newest rows of a table. */
+  rows(table: string): Promise<TableRows> {
+    return this.#running.rows(table);
+  }
+
+  /** Calls the listener for each event from now on. Returns a function that removes it. */
+  onEvent(listener: (event: ApplicationEvent) => void): () => void {
+    this.#listeners.add(listener);
+    return () => {
+      this.#listeners.delete(listener);
+    };
+  }
+
+  /** Ends the worker, and with it the database. */
+  close(): void {
+    this.#running[releaseProxy]();
+    this.#worker.terminate();
+  }
+}

@@ -1,0 +1,90 @@
+// An edition of a project whose modules are linked and run, and the application that serves it.
+import type { Database, Migration } from "entity-derive/runtime";
+import { TestRequests } from "../../../../../packages/entity-derive/src/testing/requests.ts";
+import type { ProjectFile } from "../../data/project-files.ts";
+import type { Description } from "../data.ts";
+import { Entry } from "./entry.ts";
+import { type EventListener, Events } from "./events.ts";
+import { Modules, type Namespace } from "./modules.ts";
+import { addPeople, people } from "./people.ts";
+import { StandIns } from "./stand-ins.ts";
+import type { TypeScript } from "./typescript.ts";
+
+/** The files of a project. */
+export interface Edition {
+  readonly sources: readonly ProjectFile[];
+  readonly generated: readonly ProjectFile[];
+}
+
+/** The application of an edition on a database. */
+export interface ServedEdition {
+  readonly description: Description;
+  /** Returns the requests of a person; null for requests that the guards of the project judge. */
+  requestsOf(person: string | null): TestRequests;
+  /** Ends the delivery of events. */
+  close(): Promise<void>;
+}
+
+export class LoadedEdition {
+  readonly #entry: Entry;
+  readonly #modules: Modules;
+  readonly #streams: readonly Namespace[];
+  readonly #generatedPaths: ReadonlySet<string>;
+
+  private constructor(entry: Entry, modules: Modules, streams: readonly Namespace[], generated: ReadonlySet<string>) {
+    this.#entry = entry;
+    this.#modules = modules;
+    this.#streams = streams;
+    this.#generatedPaths = generated;
+  }
+
+  /** @throws the errors of the modules */
+  static async load(typeScript: TypeScript, { sources, generated }: Edition): Promise<LoadedEdition> {
+    const standIns = new StandIns();
+    const modules = new Modules({
+      files: [...sources, ...generated],
+      toRunnable: (path, text) => typeScript.toRunnable(path, text),
+      standIn: (path, names) => standIns.of(path, names),
+    });
+    const entry = await Entry.load(modules, sources, generated);
+    const streams: Namespace[] = [];
+    for (const { path } of generated) if (path.endsWith("/stream.ts")) streams.push(await modules.import(path));
+    return new LoadedEdition(entry, modules, streams, new Set(generated.map(({ path }) => path)));
+  }
+
+  get migrations(): readonly Migration[] {
+    return this.#entry.migrations;
+  }
+
+  /** Serves the routes on a database that has the tables. */
+  async serve(db: Database, onEvent: EventListener): Promise<ServedEdition> {
+    const entities = await this.#entry.entities(db);
+    const notes = await addPeople(
+      entities.flatMap(({ owner }) => (owner === null ? [] : [owner])),
+      db,
+    );
+    const fetch = await this.#entry.serve(db, entities);
+    const guards = this.#guards();
+    const requests = new TestRequests(fetch);
+    const byPerson = new Map(
+      Array.from(this.#entry.principals(people), ([name, principal]) => [
+        name,
+        guards.reduce((all, guard) => all.as(guard, principal), requests),
+      ]),
+    );
+    const events = new Events(onEvent);
+    await events.start(db, this.#streams);
+    const { document } = this.#entry;
+    return {
+      description: { document, people: guards.length === 0 ? [] : [...byPerson.keys()], notes },
+      requestsOf: (person) => (person === null ? null : byPerson.get(person)) ?? requests,
+      close: () => events.close(),
+    };
+  }
+
+  /** Returns the functions of the project's own files that generated files import. */
+  #guards(): readonly (() => unknown)[] {
+    const imported = this.#modules.importedFrom((path) => !this.#generatedPaths.has(path));
+    return imported.filter((value) => typeof value === "function") as (() => unknown)[];
+  }
+}

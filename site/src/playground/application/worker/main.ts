@@ -1,0 +1,18 @@
+// The worker in which the application runs, so that neither its database nor a loop of the project blocks the page.
+import "../../node/globals.ts";
+import { expose, proxy } from "comlink";
+import type { EventListener } from "./events.ts";
+import type { Edition } from "./loaded-edition.ts";
+import { RunningApplication } from "./running-application.ts";
+import { TypeScript } from "./typescript.ts";
+
+const api = {
+  /** Starts the application of an edition, and returns a proxy of it. */
+  async start(edition: Edition, onEvent: EventListener) {
+    return proxy(await RunningApplication.start(await TypeScript.load(), edition, onEvent));
+  },
+};
+
+export type WorkerApi = typeof api;
+
+expose(api);
