@@ -2,7 +2,8 @@
 import { columnSuffix } from "../codec/check-type.ts";
 
 /**
- * Thrown before a statement is sent, if a column cannot hold a value: too large, too precise, or in the wrong format.
+ * Thrown before a statement is sent, if a column cannot hold a value: too large, too precise, or in the wrong format; or
+ * if `after` is not from the list.
  * The message and the properties that loggers show do not contain the value, which may be secret.
  */
 export class ValueRangeError extends RangeError {
@@ -10,9 +11,12 @@ export class ValueRangeError extends RangeError {
   readonly reason: string;
   readonly #value: unknown;
 
-  /** @param place the column with its table: `orders.total` */
-  constructor(value: unknown, reason: string, place?: string) {
-    super(`The value${columnSuffix(place)} ${reason}`);
+  /**
+   * @param place the column with its table: `orders.total`
+   * @param subject the beginning of the message
+   */
+  constructor(value: unknown, reason: string, place?: string, subject: string = `The value${columnSuffix(place)}`) {
+    super(`${subject} ${reason}`);
     this.reason = reason;
     this.#value = value;
   }

@@ -8,9 +8,13 @@ export const revenueQuery: StandardSchema<RevenueParameters, InQuery<RevenuePara
   {
     type: "object",
     properties: {
-      since: { type: "string", format: "date-time" },
-      until: { type: "string", format: "date-time" },
-      categoryId: { type: "string", format: "uuid" },
+      since: { type: "string", format: "date-time", description: "the beginning of the first day" },
+      until: {
+        type: "string",
+        format: "date-time",
+        description: "the end of the last day, which is not in the report",
+      },
+      categoryId: { type: "string", format: "uuid", description: "only products of this category" },
     },
     required: ["since"],
   },
@@ -45,9 +49,13 @@ export const bestsellersQuery: StandardSchema<BestsellersParameters, InQuery<Bes
   {
     type: "object",
     properties: {
-      since: { type: "string", format: "date-time" },
-      until: { type: "string", format: "date-time" },
-      count: { type: "integer", minimum: 0 },
+      since: { type: "string", format: "date-time", description: "the beginning of the first day" },
+      until: {
+        type: "string",
+        format: "date-time",
+        description: "the end of the last day, which is not in the report",
+      },
+      count: { type: "integer", minimum: 0, description: "how many products of a category" },
     },
     required: ["since", "count"],
   },

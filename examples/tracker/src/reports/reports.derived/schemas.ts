@@ -8,8 +8,8 @@ export const burndownQuery: StandardSchema<BurndownParameters, InQuery<BurndownP
   {
     type: "object",
     properties: {
-      first: { type: "string", format: "date" },
-      last: { type: "string", format: "date" },
+      first: { type: "string", format: "date", description: "the first day" },
+      last: { type: "string", format: "date", description: "the last day" },
       projectId: { type: "string", format: "uuid" },
     },
     required: ["first", "last", "projectId"],

@@ -35,7 +35,7 @@ function querySchema(method: QueryMethod): Code | null {
   if (readers.some(({ read }) => read === null)) return null;
   const properties: [string, Schema, Code, boolean][] = readers.map(({ parameter, read }) => [
     parameter.property,
-    parameterSchema(parameter.type),
+    described(parameterSchema(parameter.type), parameter.doc),
     read ?? ts`undefined`,
     !parameter.isOptional && !parameter.nullable,
   ]);
@@ -44,7 +44,7 @@ function querySchema(method: QueryMethod): Code | null {
     const read = ts`query.oneOf(${text(order.property)}, ${values})`;
     properties.push([
       order.property,
-      { type: "string", enum: order.choices, default: defaultOrder(order) },
+      described({ type: "string", enum: order.choices, default: defaultOrder(order) }, order.doc),
       read,
       false,
     ]);
@@ -113,6 +113,10 @@ function listReader(type: ColumnType, name: Code): Code | null {
   if (type.kind === "choice") return ts`query.someOf(${name}, ${list("[", type.values.map(text), "]")})`;
   if (type.kind !== "scalar" || type.scalar === "json") return null;
   return ts`query.list(${name}, ${text(scalars[type.scalar].parameter)})`;
+}
+
+function described(schema: Schema, doc: string | null): Schema {
+  return doc === null ? schema : { ...schema, description: doc };
 }
 
 function parameterSchema(type: ParameterType): Schema {

@@ -1,5 +1,6 @@
 // Reads the query string of a list as a page request.
 
+import { foreignToken } from "../../database/statements/paging/order.ts";
 import type { HttpRequest } from "../messages/request.ts";
 import { pageLimit } from "../page.ts";
 import { QueryReader } from "./query-reader.ts";
@@ -52,6 +53,6 @@ function checkAfter<Query extends PageParameters>(
     orders?.of(query, shape);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    parameters.refuse("after", "is not from a page of this list with the same filters and order");
+    parameters.refuse("after", foreignToken);
   }
 }

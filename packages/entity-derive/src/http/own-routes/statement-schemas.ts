@@ -15,8 +15,18 @@ export type InJson<T> = T extends string | number | boolean | null | undefined
         ? { [Name in keyof T]: InJson<T[Name]> }
         : unknown;
 
-/** The parameters of a query string, as clients send them. */
-export type InQuery<T> = { readonly [Name in keyof T]: undefined extends T[Name] ? string | undefined : string };
+/** The parameters of a query string, as clients send them: texts, and repeated ones as lists. */
+export type InQuery<T> = {
+  readonly [Name in keyof T as null extends T[Name] ? never : Name]: TextOf<T[Name]>;
+} & { readonly [Name in keyof T as null extends T[Name] ? Name : never]?: TextOf<T[Name]> | undefined };
+
+type TextOf<T> = T extends null
+  ? never
+  : T extends string | undefined
+    ? T
+    : T extends readonly (infer Item)[]
+      ? TextOf<Item> | TextOf<Item>[]
+      : string;
 
 /** A schema that describes itself in OpenAPI. */
 type DescribedSchema<Output, Input> = StandardSchema<Output, Input>;

@@ -8,7 +8,7 @@ import type {
 
 /** Reads the parameters of `balances` from a query string. */
 export const balancesQuery: StandardSchema<BalancesParameters, InQuery<BalancesParameters>> = statementQuery<BalancesParameters>(
-  { type: "object", properties: { code: { type: "string" } } },
+  { type: "object", properties: { code: { type: "string", description: "only this account" } } },
   (query) => ({
     code: query.text("code"),
   }),

@@ -12,8 +12,8 @@ export const buyersQuery: StandardSchema<BuyersParameters, InQuery<BuyersParamet
   {
     type: "object",
     properties: {
-      since: { type: "string", format: "date-time" },
-      role: { type: "string", enum: ["buyer", "staff"] },
+      since: { type: "string", format: "date-time", description: "the first day that counts" },
+      role: { type: "string", enum: ["buyer", "staff"], description: "only people with this role" },
       limit: { type: "integer", minimum: 0 },
     },
     required: ["since", "limit"],
@@ -173,7 +173,7 @@ export const sortedQuery: StandardSchema<SortedParameters, InQuery<SortedParamet
   {
     type: "object",
     properties: {
-      prefix: { type: "string" },
+      prefix: { type: "string", description: "how the name begins" },
       role: { type: "string", enum: ["buyer", "staff"] },
       sort: { type: "string", enum: ["byName", "latestFirst"], default: "byName" },
     },

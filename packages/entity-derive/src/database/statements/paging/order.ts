@@ -1,4 +1,5 @@
 // Converts the sort order and `after` of a query to SQL, which contains nothing from the caller.
+import { ValueRangeError } from "../../../errors/value-range-error.ts";
 import type { ListOptions } from "../../list-options.ts";
 import type { Conditions } from "../conditions.ts";
 import { conditionAfter, type Place, rangesAfter } from "./keyset-condition.ts";
@@ -109,7 +110,6 @@ export function listOrder(
   after: string | Position | undefined,
   isTokenId: boolean,
 ): ListOrder {
-  const [first, ...rest] = terms;
   let known: string | undefined;
   const start = after === undefined ? null : startOf(typeof after === "string" ? positionOf(after, mark()) : after);
   function mark(): string {
@@ -117,8 +117,13 @@ export function listOrder(
     return known;
   }
   function startOf(position: Position | null): readonly [Place, ...Place[]] {
-    if (position === null || position.length !== terms.length) throw foreign();
-    return [placeAt(first, position[0]), ...rest.map((term, index) => placeAt(term, position[index + 1]))];
+    const places =
+      position === null || position.length !== terms.length
+        ? []
+        : terms.map((term, index) => placeAt(term, position[index]));
+    const [place = null, ...others] = places;
+    if (place === null || others.includes(null)) throw new ValueRangeError(after, foreignToken, undefined, "`after`");
+    return [place, ...(others as Place[])];
   }
   return {
     sql: terms.map(({ column, direction }) => (direction === "asc" ? column : `${column} DESC`)).join(", "),
@@ -139,16 +144,18 @@ export function listOrder(
   };
 }
 
-function placeAt({ column, direction, isNullable = false, format }: OrderTerm, text: string | null | undefined): Place {
+/** Returns null if the text is not a value of the column. */
+function placeAt(
+  { column, direction, isNullable = false, format }: OrderTerm,
+  text: string | null | undefined,
+): Place | null {
   if (text === null && isNullable) return { column, direction, isNullable, value: null };
   const value = typeof text === "string" ? readPosition(format, text) : undefined;
-  if (value === undefined) throw foreign();
-  return { column, direction, isNullable, value };
+  return value === undefined ? null : { column, direction, isNullable, value };
 }
 
-function foreign(): RangeError {
-  return new RangeError("`after` is not from a page of this list with the same filters and order");
-}
+/** The reason why an `after` is refused. */
+export const foreignToken = "is not from a page of this list with the same filters and order";
 
 function namesOf(sort: string | readonly string[], known: readonly string[]): readonly string[] {
   const names = typeof sort === "string" ? [sort] : sort;

@@ -1,0 +1,34 @@
+-- What the board shows.
+
+-- name: tickets :many
+-- The tickets of a workspace.
+-- :states? only those in one of these states
+-- :minimum? with at least this many points
+-- :before? due before this day
+-- :sort = byTitle: t.title, t.id | byCost: t.cost DESC, t.id
+SELECT t.id, t.title, t.state, t.cost, t.due_on, t.tags
+  FROM tickets t
+ WHERE t.workspace_id = :owner AND t.state = ANY(:states) AND t.points >= :minimum AND t.due_on < :before
+ ORDER BY :sort LIMIT :limit;
+
+-- name: pages :page
+-- :sort = byTitle: title, id | byCost: cost DESC, id
+SELECT id, title, cost FROM tickets WHERE workspace_id = :owner ORDER BY :sort;
+
+-- name: stamped :one
+-- entity-derive: allow ED906, a stamp is used once
+-- entity-derive: allow ED912, the schema of the route leaves it out
+SELECT * FROM tickets WHERE stamp = :stamp AND workspace_id = :owner;
+
+-- name: summary :one
+-- How much there is to do.
+SELECT count(*) AS tickets, sum(cost) AS cost, max(due_on) AS last, array_agg(points ORDER BY title) AS points
+  FROM tickets WHERE workspace_id = :owner;
+
+-- name: plan :exec
+-- :points no number takes the estimate back
+UPDATE tickets SET points = :points WHERE id = :id AND workspace_id = :owner;
+
+-- name: total :value
+-- owners: all, a number of the service
+SELECT count(*) AS total FROM tickets;
