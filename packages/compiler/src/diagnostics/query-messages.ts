@@ -31,6 +31,7 @@ export const queryMessages = {
     "`%found%` is a parameter without a name",
     "name it, as its property is called: `:since`",
   ),
+  "query-parameter-type": error("ED903", "PostgreSQL finds %types% for `:%name%`", "%suggestion%"),
   "query-parameter-quoted": error(
     "ED903",
     "`%found%` would be text in the statement, but parameters are values",

@@ -1,4 +1,5 @@
 // Reports a statement that PostgreSQL refuses, at the word that it names.
+import { insert, possible } from "../diagnostics/fixes/change.ts";
 import type { Report } from "../diagnostics/report.ts";
 import type { Span } from "../diagnostics/span.ts";
 import type { AnalysisRefusal } from "./data/analysis.ts";
@@ -8,12 +9,39 @@ import type { StatementVariant } from "./data/statement-text.ts";
 export function reportRefusal(
   statement: QueryStatement,
   variant: StatementVariant,
-  { message, hint, offset }: AnalysisRefusal,
+  refusal: AnalysisRefusal,
   report: Report,
 ): void {
+  const { message, hint, offset } = refusal;
+  const untyped = untypedParameter(variant, refusal);
+  if (untyped !== null) return reportUntyped(statement, untyped, refusal, report);
   const span = (offset === null ? null : spanOf(statement, variant, offset)) ?? statement.nameSpan;
   const suggestion = hint === null ? "correct the statement, or the entities" : `PostgreSQL says: ${hint}`;
   report.add("query-refused", span, { reason: message, suggestion });
+}
+
+/** Indeterminate and ambiguous types of a parameter. */
+const untypedCodes: Readonly<Record<string, string>> = {
+  "42P18": "no type",
+  "42P08": "several types",
+};
+
+function untypedParameter({ parameters }: StatementVariant, { code, message }: AnalysisRefusal): string | null {
+  const number = /\$(\d+)$/.exec(message)?.[1];
+  return untypedCodes[code] === undefined || number === undefined ? null : (parameters[Number(number) - 1] ?? null);
+}
+
+function reportUntyped(
+  { parameters, nameSpan }: QueryStatement,
+  name: string,
+  { code }: AnalysisRefusal,
+  report: Report,
+): void {
+  const spans = parameters.find((one) => one.name === name)?.spans ?? [];
+  const [span = nameSpan] = spans;
+  const suggestion = `write the type: \`:${name}::text\``;
+  const fixes = spans.length === 1 ? [possible("add `::text`", insert({ ...span, start: span.end }, "::text"))] : [];
+  report.add("query-parameter-type", span, { name, types: untypedCodes[code] ?? "", suggestion }, { fixes });
 }
 
 const word = /"(?:[^"]|"")*"|\$\d+|[\p{L}_][\p{L}\p{N}_$.]*|\S/uy;
