@@ -14,7 +14,10 @@ export function reportRefusal(
 ): void {
   const { message, hint, offset } = refusal;
   const untyped = untypedParameter(variant, refusal);
-  if (untyped !== null) return reportUntyped(statement, untyped, refusal, report);
+  if (untyped !== null) {
+    reportUntyped(statement, untyped, refusal, report);
+    return;
+  }
   const span = (offset === null ? null : spanOf(statement, variant, offset)) ?? statement.nameSpan;
   const suggestion = hint === null ? "correct the statement, or the entities" : `PostgreSQL says: ${hint}`;
   report.add("query-refused", span, { reason: message, suggestion });
