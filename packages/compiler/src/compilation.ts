@@ -33,11 +33,32 @@ export interface QuerySources {
   readonly state: string;
   /**
    * Runs a function on a database with the schema of the project, in a transaction that is rolled back. It is called
-   * only if a file, an entity or the state has changed.
+   * only if a file, an entity or the state has changed. Null without a database: changed files are then stale.
    */
-  readonly onSchema: OnSchema;
-  /** Returns the files of a folder, if they were generated from these inputs and have not changed; otherwise null. */
-  readonly generated: (folder: string, inputs: string) => readonly GeneratedFile[] | null;
+  readonly onSchema: OnSchema | null;
+  /** Returns the folder as an earlier run has generated it; null if it has not. */
+  readonly generated: (folder: string) => GeneratedQueries | null;
+  /** Whether files that an earlier run generated from the same inputs are used again. */
+  readonly reusesFiles: boolean;
+}
+
+/** A folder of a file with SQL on disk. */
+export interface GeneratedQueries {
+  readonly record: QueryRecord;
+  /** Null if a file was edited by hand. */
+  readonly files: readonly GeneratedFile[] | null;
+}
+
+/** The part of the manifest that only folders of files with SQL have. */
+export interface QueryRecord {
+  /** A hash of what the files were generated from. */
+  readonly inputs: string;
+  /** Whether the analysis has warnings, which only an analysis shows again. */
+  readonly hasWarnings: boolean;
+  /** Whether a statement is for one owner. */
+  readonly isOwned: boolean;
+  /** Whether a statement has the actor. */
+  readonly recordsActor: boolean;
 }
 
 export type OnSchema = <T>(schema: WantedSchema, run: (db: Transaction) => Promise<T>) => Promise<T | SchemaPending>;
@@ -103,8 +124,8 @@ export interface GeneratedFolder {
   /** Two folders with the same path and the same key have the same files. */
   readonly key: string;
   readonly files: readonly GeneratedFile[];
-  /** A hash of what the files were generated from, which the manifest has; only of files with SQL. */
-  readonly inputs?: string;
+  /** Only of files with SQL. */
+  readonly queries?: QueryRecord;
 }
 
 /** The schema that the database has to have. */
@@ -127,6 +148,8 @@ export interface Compilation {
   readonly failed: ReadonlySet<string>;
   /** Files without an error that depend on files with one, each with these files. */
   readonly skipped: ReadonlyMap<string, readonly string[]>;
+  /** Folders that would be generated anew, if there were a database: their inputs have changed. */
+  readonly stale: readonly string[];
   /** The names of all classes in each file, entities or not. */
   readonly classes: ReadonlyMap<string, readonly string[]>;
   readonly diagnostics: readonly Diagnostic[];

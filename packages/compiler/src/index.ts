@@ -8,9 +8,11 @@ import { findSkippedFiles } from "./3-check/project/skipped-files.ts";
 import { type Plan, planEntity } from "./4-plan/plan.ts";
 import { planSchema } from "./4-plan/schema/schema.ts";
 import { type EntityFolder, Folders } from "./5-emit/folders.ts";
-import { type QueryFolder, QueryFolders } from "./5-emit/queries/folders.ts";
+import type { QueryPart } from "./5-emit/queries/app-part.ts";
+import { type EmittedQueries, noQueries, QueryFolders } from "./5-emit/queries/folders.ts";
 import type { Compilation, Config, FolderMemo, GeneratedFolder, Hash, Sources, WantedSchema } from "./compilation.ts";
 import { Report } from "./diagnostics/report.ts";
+import type { QueryModule } from "./queries/data/query-module.ts";
 
 export type { Entity } from "./2-model/data/entity.ts";
 export type { Plan } from "./4-plan/plan.ts";
@@ -32,6 +34,8 @@ export interface DetailedCompilation extends Compilation {
   /** All entities, including those of files with an error. */
   readonly entities: readonly Entity[];
   readonly planOf: (entity: Entity) => Plan;
+  /** The files with SQL that this compilation analyzed. */
+  readonly queryModules: readonly QueryModule[];
   /** Paths of folders that this compilation emitted; the others are unchanged. */
   readonly emitted: ReadonlySet<string>;
 }
@@ -101,12 +105,12 @@ class IncrementalCompiler implements Compiler {
     const entityFolders = sound.map((entity) =>
       this.#folders.ofEntity(entity, model.revisionOf(entity), config, planOf),
     );
-    const queryFolders = await this.#queryFolders(sources, { model, sound }, failed, config, report);
-    const allFailed = new Set([...failed, ...failedQueries(sources, queryFolders)]);
+    const queries = await this.#emitQueries(sources, { model, sound }, failed, config, report);
+    const allFailed = new Set([...failed, ...queries.failed]);
     const folders = [
       ...entityFolders.map(({ folder }) => folder),
-      ...queryFolders.map(({ folder }) => folder),
-      ...this.#appFolder(entityFolders, queryFolders, allFailed, config),
+      ...queries.folders,
+      ...this.#appFolder(entityFolders, queries.parts, failed, config),
     ];
     if (allFailed.size === 0) this.#folders.keepOnly(new Set(folders.map(({ path }) => path)));
     const planned: { schema?: WantedSchema | null } = {};
@@ -114,9 +118,11 @@ class IncrementalCompiler implements Compiler {
       folders,
       failed: allFailed,
       skipped,
+      stale: queries.stale,
       classes,
       entities: model.entities,
       planOf,
+      queryModules: queries.modules,
       emitted: this.#folders.takeEmitted(),
       diagnostics: report.sorted,
       // Computed on request: for 1,000 entities it takes longer than the rest of a small change, and `generate` does
@@ -149,25 +155,25 @@ class IncrementalCompiler implements Compiler {
     return { model, report, sound, failed, skipped, classes };
   }
 
-  async #queryFolders(
+  async #emitQueries(
     { queries }: Sources,
     { model, sound }: Pick<Analysis, "model" | "sound">,
     failed: ReadonlySet<string>,
     { importEnding }: Config,
     report: Report,
-  ): Promise<readonly QueryFolder[]> {
-    if (queries === undefined) return [];
+  ): Promise<EmittedQueries> {
+    if (queries === undefined) return noQueries;
     const schema = (): WantedSchema | null => (failed.size > 0 ? null : planSchema(sound));
     return this.#queries.generate(queries, { model, schema }, importEnding, report);
   }
 
   /**
-   * Returns the folder that is generated from all entities; null if any has an error, because it would be missing
-   * there.
+   * Returns the folder that is generated from all entities; none if any has an error, because it would be missing
+   * there. Of a file with SQL that has an error, the folder of an earlier run is used.
    */
   #appFolder(
     entityFolders: readonly EntityFolder[],
-    queryFolders: readonly QueryFolder[],
+    queries: readonly QueryPart[],
     failed: ReadonlySet<string>,
     { app, router, importEnding }: Config,
   ): readonly GeneratedFolder[] {
@@ -175,16 +181,9 @@ class IncrementalCompiler implements Compiler {
     const generated = entityFolders.filter(({ folder }) => app.hasFolder(folder.path, folder.origin?.source ?? ""));
     const parts = generated.map(({ appPart }) => appPart);
     const options = { folder: app.folder, router, importEnding: importEnding(app.folder) };
-    const queries = queryFolders.map(({ part }) => part);
     const folder = this.#folders.ofApp(parts, queries, options);
     return folder === null ? [] : [folder];
   }
-}
-
-/** Returns the files with SQL whose folders could not be generated. */
-function failedQueries({ queries }: Sources, generated: readonly QueryFolder[]): readonly string[] {
-  const sources = new Set(generated.map(({ folder }) => folder.origin?.source));
-  return (queries?.files ?? []).map(({ path }) => path).filter((path) => !sources.has(path));
 }
 
 /** Caches only the last plan: plans are large, and mostly requested several times in a row. */

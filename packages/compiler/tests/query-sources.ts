@@ -48,5 +48,6 @@ export function analyzedSources(files: readonly Source[]): QuerySources {
     onSchema: (schema, run) =>
       withEmbedded((open) => runOnSchema(open, { root: import.meta.dirname, config, shadow: null }, schema, run)),
     generated: () => null,
+    reusesFiles: false,
   };
 }

@@ -1,7 +1,7 @@
 // The manifest of a derived folder: origin and hashes of the generated files, to detect edits by hand.
 
 import { relative } from "node:path/posix";
-import type { GeneratedFolder } from "../compilation.ts";
+import type { GeneratedFolder, QueryRecord } from "../compilation.ts";
 import { contentHash } from "../text/content-hash.ts";
 import { manifestName } from "../text/paths/file-names.ts";
 import { removeFormatting } from "../text/print/remove-formatting.ts";
@@ -11,23 +11,23 @@ export interface Manifest {
   readonly origin: { readonly source: string; readonly entity: string } | null;
   /** The SHA-256 of each file's text without formatting, in hexadecimal. */
   readonly files: ReadonlyMap<string, string>;
-  /** A hash of what files with SQL were generated from; null for other folders. */
-  readonly inputs: string | null;
+  /** Null for folders of entities and of the application. */
+  readonly queries: QueryRecord | null;
 }
 
 /**
  * Returns the manifest of generated files. Hashes are never copied from the manifest on disk, because a git merge can
  * combine lines into one that matches no files.
  */
-export function manifestOf({ path, origin, files, inputs }: GeneratedFolder): Manifest {
+export function manifestOf({ path, origin, files, queries }: GeneratedFolder): Manifest {
   const hashes = files.map(({ name, text }) => [name, hashOf(text)] as const);
   const relativeOrigin = origin === null ? null : { source: relative(path, origin.source), entity: origin.entity };
-  return { origin: relativeOrigin, files: new Map(hashes), inputs: inputs ?? null };
+  return { origin: relativeOrigin, files: new Map(hashes), queries: queries ?? null };
 }
 
-export function printManifest({ origin, files, inputs }: Manifest): string {
+export function printManifest({ origin, files, queries }: Manifest): string {
   const sorted = [...files].sort(([a], [b]) => (a < b ? -1 : 1));
-  const hashes = { ...(inputs === null ? {} : { inputs }), files: Object.fromEntries(sorted) };
+  const hashes = { ...(queries === null ? {} : { queries }), files: Object.fromEntries(sorted) };
   return `${JSON.stringify({ ...origin, ...hashes }, null, 2)}\n`;
 }
 
@@ -40,7 +40,7 @@ export function parseManifest(text: string): Manifest | null {
     return null;
   }
   if (!isRecord(parsed)) return null;
-  const { source, entity, files, inputs } = parsed;
+  const { source, entity, files, queries } = parsed;
   const isOfApp = source === undefined && entity === undefined;
   const origin = typeof source === "string" && typeof entity === "string" ? { source, entity } : null;
   if ((origin === null && !isOfApp) || !isRecord(files)) return null;
@@ -49,7 +49,19 @@ export function parseManifest(text: string): Manifest | null {
     if (typeof value !== "string" || !isPlainName(name)) return null;
     entries.push([name, value]);
   }
-  return { origin, files: new Map(entries), inputs: typeof inputs === "string" ? inputs : null };
+  return { origin, files: new Map(entries), queries: queryRecordIn(queries) };
+}
+
+function queryRecordIn(value: unknown): QueryRecord | null {
+  if (!isRecord(value)) return null;
+  const { inputs, hasWarnings, isOwned, recordsActor } = value;
+  if (typeof inputs !== "string") return null;
+  return {
+    inputs,
+    hasWarnings: hasWarnings === true,
+    isOwned: isOwned === true,
+    recordsActor: recordsActor === true,
+  };
 }
 
 /** Files are deleted by this name, so it must not lead out of the folder. */

@@ -86,7 +86,7 @@ async function compileAndWrite(
   const { root } = session;
   const command = await checkCommand(root, options);
   const unmended = options.fix === true ? await fixSourceFiles(session, options, terminal, command) : [];
-  const compilation = await session.compile();
+  const compilation = await session.compile(options.check === true ? "none" : "changed");
   warnUnmatchedGlobs(compilation.unmatched, terminal);
   const outcome = session.write(compilation, { ...options, ...(command === null ? {} : { command }) });
   // If the last entity was removed there is still a folder to delete; otherwise having no files is a user error.

@@ -16,7 +16,7 @@ import { joinPath } from "./disk/known-file.ts";
 import { appConfig, findAppFolder } from "./find-app-folder.ts";
 import { findProject } from "./find-project.ts";
 import { ProjectError } from "./project-error.ts";
-import { findQueries, type QueryFilesOnDisk, readQueries } from "./queries/query-sources.ts";
+import { type AnalyzedStatements, findQueries, type QueryFilesOnDisk, readQueries } from "./queries/query-sources.ts";
 import { schemaDatabase } from "./queries/schema-database.ts";
 import { findStaged } from "./sources/find-sources.ts";
 import { readSources } from "./sources/read-sources.ts";
@@ -196,9 +196,9 @@ export class ProjectSession {
   }
 
   /** @throws {ProjectError} if the configuration or a tsconfig.json is invalid */
-  async compile(): Promise<SessionCompilation> {
+  async compile(statements: AnalyzedStatements = "changed"): Promise<SessionCompilation> {
     try {
-      return await this.#compile();
+      return await this.#compile(statements);
     } catch (error) {
       this.#forgetSetup();
       if (!(error instanceof ProjectError)) {
@@ -224,7 +224,7 @@ export class ProjectSession {
     return outcome;
   }
 
-  async #compile(): Promise<SessionCompilation> {
+  async #compile(statements: AnalyzedStatements): Promise<SessionCompilation> {
     if (this.refreshedAt === 0) this.refresh();
     // Another version of a package may change the configuration.
     this.#disk.files.find(packageFileName);
@@ -240,7 +240,8 @@ export class ProjectSession {
     const derived = this.#disk.derivedPaths;
     const sources = readSources(this.root, found.paths, aliased, this.#disk.files);
     const onSchema = schemaDatabase({ root: this.root, config, shadow: this.#shadow });
-    const queries = readQueries(this.root, this.#queries, config, this.#disk.files, onSchema, sources.report);
+    const analysis = { onSchema, statements };
+    const queries = readQueries(this.root, this.#queries, config, this.#disk.files, analysis, sources.report);
     const unreadable = sources.report.failedPaths;
     const { app, unmatched } = this.#placesOf(found, derived, this.#setup);
     const all = queries === undefined ? sources : { ...sources, queries };
@@ -249,9 +250,9 @@ export class ProjectSession {
       // An unreadable file may have an entity, which would be missing.
       app: app === null || unreadable.size > 0 ? null : appConfig(app, derived, found.selected),
     });
-    const { folders, skipped, classes, entities, planOf, emitted } = compilation;
+    const { folders, skipped, stale, classes, entities, planOf, queryModules, emitted } = compilation;
     return {
-      ...{ folders, skipped, classes, entities, planOf, emitted },
+      ...{ folders, skipped, stale, classes, entities, planOf, queryModules, emitted },
       ...found,
       unmatched: [...found.unmatched, ...unmatched],
       derived,

@@ -19,7 +19,7 @@ export interface Outcome {
 }
 
 interface OutputSources
-  extends Pick<Compilation, "folders" | "failed" | "classes">,
+  extends Pick<Compilation, "folders" | "failed" | "stale" | "classes">,
     Pick<SelectedSources, "selected" | "nestedProjects"> {
   /** The derived folders on disk, relative to the root. */
   readonly derived: readonly string[];
@@ -37,12 +37,12 @@ export interface WriteOptions {
 /** Writes the folders; `started` is a moment before the compilation read its input. */
 export function writeOutput(
   root: string,
-  { folders, failed, classes, derived, selected, nestedProjects }: OutputSources,
+  { folders, failed, stale, classes, derived, selected, nestedProjects }: OutputSources,
   options: WriteOptions,
   known: DerivedFolders,
   started: number,
 ): Outcome {
-  const ofEntities = folders.filter(({ origin, inputs }) => origin !== null && inputs === undefined);
+  const ofEntities = folders.filter(({ origin, queries }) => origin !== null && queries === undefined);
   const entities = ofEntities.filter(({ origin }) => selected?.has(origin?.source ?? "") !== false).length;
   try {
     const planned = planChanges(
@@ -54,15 +54,16 @@ export function writeOutput(
     );
     const written = options.check === true ? null : writeChanges(root, planned.changes);
     if (written !== null) known.recordChanges(planned.changes, folders, written.stamps, started);
+    const command = options.command ?? "entity-derive generate";
     const found =
       written === null
-        ? describeChanges(planned.changes, options.command ?? "entity-derive generate")
+        ? [...describeChanges(planned.changes, command), ...stale.map((path) => staleFolder(path, command))]
         : written.problems;
     return {
       entities,
       written,
       problems: [...found, ...planned.warnings, ...nestedProjectNotes({ nestedProjects })],
-      isUpToDate: isUpToDate(planned),
+      isUpToDate: isUpToDate(planned) && stale.length === 0,
       hasFileSystemError: false,
     };
   } catch (error) {
@@ -72,6 +73,11 @@ export function writeOutput(
     if (failure === null) throw error;
     return { entities, written: null, problems: [failure], isUpToDate: false, hasFileSystemError: true };
   }
+}
+
+function staleFolder(path: string, command: string): FileProblem {
+  const message = "is stale: its statements, or the tables that they use, have changed";
+  return { severity: "error", path, message, help: `update it: \`${command}\`` };
 }
 
 function isUpToDate({ changes, warnings }: PlannedChanges): boolean {

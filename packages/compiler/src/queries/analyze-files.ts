@@ -47,9 +47,10 @@ export async function analyzeFiles(
   const modules = new Map<string, QueryModule>();
   for (const { file, names } of files) {
     const statements = sent.filter(({ statement }) => file.statements.includes(statement));
-    if (statements.length < file.statements.length) continue;
+    // The statements without an error are resolved too, so that their mistakes are reported in the same run.
     const module = resolveQueries(file, names, statements, tables, report);
-    if (!report.failedPaths.has(file.path)) modules.set(file.path, module);
+    const isWhole = statements.length === file.statements.length;
+    if (isWhole && !report.failedPaths.has(file.path)) modules.set(file.path, module);
   }
   return modules;
 }

@@ -6,10 +6,18 @@ import { ownerField } from "../../src/2-model/data/ownership.ts";
 import { publicSignature } from "../../src/2-model/data/public-signature.ts";
 import { checkEntity } from "../../src/3-check/check-entity.ts";
 import { planEntity } from "../../src/4-plan/plan.ts";
+import { planSchema } from "../../src/4-plan/schema/schema.ts";
 import { appPart } from "../../src/5-emit/app/member.ts";
 import { emitFiles } from "../../src/5-emit/artifacts.ts";
+import { emitQueryFiles } from "../../src/5-emit/queries/files.ts";
 import { Report } from "../../src/diagnostics/report.ts";
+import { analyzeFiles } from "../../src/queries/analyze-files.ts";
+import { entitySignature } from "../../src/queries/data/entity-signature.ts";
+import { moduleNames } from "../../src/queries/data/module-names.ts";
+import { parseQueryFile } from "../../src/queries/source/parse-query-file.ts";
+import { loadStatementParser } from "../../src/queries/source/sql-parser.ts";
 import { plansOf } from "../compile-case.ts";
+import { querySources } from "../query-sources.ts";
 import { casesWithEntities } from "./cases.ts";
 import { ReadRecorder } from "./read-recorder.ts";
 
@@ -46,9 +54,13 @@ test("checking, planning and printing read nothing of other entities that is not
 });
 
 /** The paths that making the signatures reads of the entity itself. */
-function signatureReads(entity: Entity, recorder: ReadRecorder): ReadonlySet<string> {
+function signatureReads(
+  entity: Entity,
+  recorder: ReadRecorder,
+  signature: (entity: Entity) => string = publicSignature,
+): ReadonlySet<string> {
   const reads = recorder.during(null, (seen: (one: Entity) => Entity) => {
-    publicSignature(seen(entity));
+    signature(seen(entity));
   });
   return reads.get(entity) ?? new Set();
 }
@@ -91,3 +103,36 @@ function changeBeyond(entity: Entity): () => void {
   });
   return () => Object.assign(entity, { doc, isHydrated, transactions, isReleased });
 }
+
+test("the analysis of statements and their files read of entities only what their signatures for statements have", async () => {
+  const beyond = new Map<string, string>();
+  let reads = 0;
+  for (const { name, root, paths } of casesWithEntities) {
+    const queries = querySources(root);
+    if (queries?.onSchema == null) continue;
+    const entities = plansOf(root, paths).map(({ entity }) => entity);
+    const recorder = new ReadRecorder(entities);
+    const allowed = new Map(entities.map((entity) => [entity, signatureReads(entity, recorder, entitySignature)]));
+    const schema = planSchema(entities);
+    const parser = await loadStatementParser();
+    const seen: Entity[] = [];
+    // What is read of the entities later is recorded too.
+    const found = recorder.during(null, (of: (one: Entity) => Entity) => void seen.push(...entities.map(of)));
+    const parsed = queries.files.flatMap(({ path, text }) => {
+      const names = moduleNames(path);
+      return names === null ? [] : [{ names, file: parseQueryFile(path, text, parser, new Report()) }];
+    });
+    const model = { entities: seen, incomplete: [], unparsed: new Map(), revisionOf: () => ({ key: "" }) };
+    const modules = await queries.onSchema(schema, (db) => analyzeFiles(db, parsed, model, parser, new Report()));
+    assert.ok(modules instanceof Map && modules.size === parsed.length);
+    for (const module of modules.values()) emitQueryFiles(module, ".ts");
+    for (const [entity, read] of found)
+      for (const path of read) {
+        reads += 1;
+        if (!allowed.get(entity)?.has(path) && !asked.test(path))
+          beyond.set(path, `of ${entity.names.type} in ${name}`);
+      }
+  }
+  assert.ok(reads > 50);
+  assert.deepEqual([...beyond], []);
+});

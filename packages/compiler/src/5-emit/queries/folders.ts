@@ -1,14 +1,23 @@
 // Generates the folders of *.queries.sql files, and analyzes their statements only if their inputs have changed.
 import { derivedFolder } from "../../2-model/data/folder.ts";
 import type { Model } from "../../2-model/data/model.ts";
-import type { GeneratedFile, GeneratedFolder, Hash, QuerySources, Source, WantedSchema } from "../../compilation.ts";
+import type {
+  GeneratedFile,
+  GeneratedFolder,
+  Hash,
+  QueryRecord,
+  QuerySources,
+  Source,
+  WantedSchema,
+} from "../../compilation.ts";
 import { Report } from "../../diagnostics/report.ts";
 import { analyzeFiles, type ParsedQueries } from "../../queries/analyze-files.ts";
+import { entitySignature } from "../../queries/data/entity-signature.ts";
 import { moduleNames } from "../../queries/data/module-names.ts";
-import type { QueryModuleNames } from "../../queries/data/query-module.ts";
+import type { QueryModule } from "../../queries/data/query-module.ts";
 import { parseQueryFile } from "../../queries/source/parse-query-file.ts";
 import { loadStatementParser, type SqlParser } from "../../queries/source/sql-parser.ts";
-import { type QueryPart, queryPart } from "./app-part.ts";
+import type { QueryPart } from "./app-part.ts";
 import { emitQueryFiles } from "./files.ts";
 
 /** The entities that statements may use, and their schema. */
@@ -18,16 +27,42 @@ export interface QueryEntities {
   readonly schema: () => WantedSchema | null;
 }
 
-export interface QueryFolder {
-  readonly folder: GeneratedFolder;
-  readonly part: QueryPart;
+/** The result for all files with SQL. */
+export interface EmittedQueries {
+  /** The folders of files without an error. */
+  readonly folders: readonly GeneratedFolder[];
+  /** The parts of the application, in the order of the files; of a file with an error as it was generated before. */
+  readonly parts: readonly QueryPart[];
+  /** The files that have an error, or that were not analyzed. */
+  readonly failed: readonly string[];
+  /** The folders of files that have changed, without a database. */
+  readonly stale: readonly string[];
+  /** The files that were analyzed. */
+  readonly modules: readonly QueryModule[];
 }
 
+export const noQueries: EmittedQueries = { folders: [], parts: [], failed: [], stale: [], modules: [] };
+
+/** A file that can be generated. */
+interface Candidate extends ParsedQueries {
+  readonly inputs: string;
+  readonly ending: string;
+  /** False if some of its statements have a mistake; the others are analyzed. */
+  readonly isSound: boolean;
+}
+
+/** The result of an analysis. */
 interface Kept {
   readonly inputs: string;
+  /** Null after an error. */
+  readonly output: Output | null;
+  /** The diagnostics of the analysis. */
+  readonly report: Report;
+}
+
+interface Output {
+  readonly record: QueryRecord;
   readonly files: readonly GeneratedFile[];
-  /** The warnings of the analysis. */
-  readonly warnings: Report;
 }
 
 export class QueryFolders {
@@ -38,56 +73,98 @@ export class QueryFolders {
     this.#hash = hash;
   }
 
-  /** Returns the folders of files without an error. */
   async generate(
-    { files, state, generated, onSchema }: QuerySources,
-    { model, schema }: QueryEntities,
+    sources: QuerySources,
+    entities: QueryEntities,
     importEnding: (folder: string) => string,
     report: Report,
-  ): Promise<readonly QueryFolder[]> {
-    if (files.length === 0) return [];
-    const entities = model.entities.map((entity) => model.revisionOf(entity).key);
-    const folders: QueryFolder[] = [];
-    const changed: (ParsedQueries & { readonly inputs: string; readonly ending: string })[] = [];
+  ): Promise<EmittedQueries> {
+    const { files, onSchema, generated } = sources;
+    if (files.length === 0) return noQueries;
     const parser = await loadStatementParser();
-    const taken = takenNames(model);
-    for (const source of files) {
-      const parsed = parse(source, parser, report);
-      if (parsed === null || isTaken(parsed, taken, report)) continue;
-      const { folder } = parsed.names;
-      const ending = importEnding(folder);
-      const inputs = this.#hash(JSON.stringify([source.text, ending, state, entities]));
-      const known = this.#known(folder, inputs, generated);
-      if (known === null) changed.push({ ...parsed, inputs, ending });
-      else folders.push(folderOf(parsed, known));
-      if (known !== null) report.include(known.warnings);
-    }
+    const candidates = this.#candidates(sources, entities.model, importEnding, { parser, report });
+    const known = new Map(
+      candidates.flatMap((one): readonly (readonly [string, Kept])[] => {
+        const kept = this.#known(one, sources);
+        return kept === null ? [] : [[one.file.path, kept]];
+      }),
+    );
+    const changed = candidates.filter(({ file }) => !known.has(file.path));
+    const modules =
+      onSchema === null ? [] : await this.#analyze(changed, onSchema, entities, { parser, report, results: known });
+    for (const { report: found } of known.values()) report.include(found);
+    const folders = candidates.flatMap((one) => {
+      const output = known.get(one.file.path)?.output ?? null;
+      return one.isSound && output !== null ? [folderOf(one, output)] : [];
+    });
+    return {
+      folders,
+      parts: candidates.flatMap(({ file: { path }, names }) => {
+        const written = folders.find((folder) => folder.path === names.folder)?.queries;
+        const record = written ?? generated(names.folder)?.record;
+        if (record === undefined) return [];
+        return [{ ...names, path, isOwned: record.isOwned, recordsActor: record.recordsActor }];
+      }),
+      failed: files.map(({ path }) => path).filter((path) => folders.every(({ origin }) => origin?.source !== path)),
+      stale: onSchema === null ? changed.filter(({ isSound }) => isSound).map(({ names }) => names.folder) : [],
+      modules,
+    };
+  }
+
+  /** Analyzes files, adds their results, and returns those without an error. */
+  async #analyze(
+    changed: readonly Candidate[],
+    onSchema: NonNullable<QuerySources["onSchema"]>,
+    { model, schema }: QueryEntities,
+    { parser, report, results }: { parser: SqlParser; report: Report; results: Map<string, Kept> },
+  ): Promise<readonly QueryModule[]> {
     const wanted = changed.length === 0 ? null : schema();
-    if (wanted === null) return folders;
+    if (wanted === null) return [];
     const found = report.next();
     const modules = await onSchema(wanted, (db) => analyzeFiles(db, changed, model, parser, found));
     report.include(found);
     if ("kind" in modules) {
       for (const { file } of changed)
         report.add("queries-pending", { path: file.path, start: 0, end: 0 }, { reason: modules.reason });
-      return folders;
+      return [];
     }
-    for (const one of changed) {
-      const module = modules.get(one.file.path);
-      if (module === undefined) continue;
-      const files = emitQueryFiles(module, one.ending);
-      const made = { inputs: one.inputs, files, warnings: found.ofFile(one.file.path) };
-      this.#kept.set(one.names.folder, made);
-      folders.push(folderOf(one, made));
+    for (const { file, names, inputs, ending } of changed) {
+      const module = modules.get(file.path);
+      const own = found.ofFile(file.path);
+      const output = module === undefined ? null : outputOf(module, { inputs, ending, hasWarnings: !own.isEmpty });
+      const result = { inputs, output, report: own };
+      results.set(file.path, result);
+      this.#kept.set(names.folder, result);
     }
-    return folders;
+    return [...modules.values()];
   }
 
-  #known(folder: string, inputs: string, generated: QuerySources["generated"]): Kept | null {
-    const kept = this.#kept.get(folder);
+  #known({ names, inputs }: Candidate, { generated, reusesFiles, onSchema }: QuerySources): Kept | null {
+    const kept = this.#kept.get(names.folder);
     if (kept?.inputs === inputs) return kept;
-    const files = generated(folder, inputs);
-    return files === null ? null : { inputs, files, warnings: new Report() };
+    const earlier = reusesFiles ? generated(names.folder) : null;
+    if (earlier?.files == null || earlier.record.inputs !== inputs) return null;
+    // A file with warnings is analyzed by each run, so that they are shown.
+    if (earlier.record.hasWarnings && onSchema !== null) return null;
+    return { inputs, output: { record: earlier.record, files: earlier.files }, report: new Report() };
+  }
+
+  /** Returns the files with statements that can be read. */
+  #candidates(
+    { files, state }: QuerySources,
+    model: Model,
+    importEnding: (folder: string) => string,
+    { parser, report }: { readonly parser: SqlParser; readonly report: Report },
+  ): readonly Candidate[] {
+    const signatures = model.entities.map(entitySignature);
+    const taken = takenNames(model);
+    return files.flatMap((source) => {
+      const parsed = parse(source, parser, report);
+      if (parsed === null || isTaken(parsed, taken, report)) return [];
+      const ending = importEnding(parsed.names.folder);
+      const inputs = this.#hash(JSON.stringify([source.text, ending, state, signatures]));
+      return [{ ...parsed, inputs, ending, isSound: !report.failedPaths.has(source.path) }];
+    });
   }
 }
 
@@ -97,8 +174,7 @@ function parse({ path, text }: Source, parser: SqlParser, report: Report): Parse
     report.add("queries-file-name", { path, start: 0, end: 0 }, { file: path.slice(path.lastIndexOf("/") + 1) });
     return null;
   }
-  const file = parseQueryFile(path, text, parser, report);
-  return report.failedPaths.has(path) ? null : { file, names };
+  return { file: parseQueryFile(path, text, parser, report), names };
 }
 
 /** Returns the folders and the properties of entities, each with what has it. */
@@ -126,17 +202,15 @@ function isTaken({ file: { path }, names }: ParsedQueries, taken: Map<string, st
   return true;
 }
 
-function folderOf(
-  { file, names }: { readonly file: ParsedQueries["file"]; readonly names: QueryModuleNames },
-  { inputs, files, warnings }: Kept,
-): QueryFolder {
-  const folder: GeneratedFolder = {
-    path: names.folder,
-    origin: { source: file.path, entity: names.property },
-    key: inputs,
-    files,
-    // A file with warnings is analyzed in each run, so that they are shown.
-    inputs: warnings.isEmpty ? inputs : "",
-  };
-  return { folder, part: queryPart(file, names, files) };
+function outputOf(
+  module: QueryModule,
+  { ending, ...of }: Pick<Candidate, "inputs" | "ending"> & Pick<QueryRecord, "hasWarnings">,
+): Output {
+  const record = { ...of, isOwned: module.owner !== null, recordsActor: module.recordsActor };
+  return { record, files: emitQueryFiles(module, ending) };
+}
+
+function folderOf({ file, names }: Candidate, { record, files }: Output): GeneratedFolder {
+  const origin = { source: file.path, entity: names.property };
+  return { path: names.folder, origin, key: record.inputs, files, queries: record };
 }

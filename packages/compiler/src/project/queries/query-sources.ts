@@ -2,7 +2,7 @@
 import { join, posix } from "node:path";
 import { readFolder as readDerivedFolder } from "../../6-write/folder-on-disk.ts";
 import { hashOf } from "../../6-write/manifest.ts";
-import type { GeneratedFile, OnSchema, QuerySources, Source } from "../../compilation.ts";
+import type { GeneratedQueries, OnSchema, QuerySources, Source } from "../../compilation.ts";
 import type { Report } from "../../diagnostics/report.ts";
 import { contentHash } from "../../text/content-hash.ts";
 import { queriesEnding } from "../../text/paths/file-names.ts";
@@ -30,13 +30,16 @@ export async function findQueries(
   return { paths: found, migrations: files.paths };
 }
 
-/** Returns undefined if there are no files with SQL. */
+/**
+ * Returns undefined if there are no files with SQL.
+ * @param onSchema null to compare without a database
+ */
 export function readQueries(
   root: string,
   { paths, migrations }: QueryFilesOnDisk,
   config: Pick<ResolvedConfig, "postgres">,
   files: ProjectFiles,
-  onSchema: OnSchema,
+  { onSchema, statements }: StatementAnalysis,
   report: Report,
 ): QuerySources | undefined {
   if (paths.length === 0) return undefined;
@@ -50,23 +53,33 @@ export function readQueries(
   }
   const texts = migrations.map((path) => [path, files.find(path)]);
   const state = contentHash(JSON.stringify([compilerVersion(), config.postgres, texts]));
-  return { files: sources, state, onSchema, generated: (folder, inputs) => generatedFiles(root, folder, inputs) };
+  return {
+    files: sources,
+    state,
+    onSchema: statements === "none" && isInstalled ? null : onSchema,
+    generated: (folder) => generatedQueries(root, folder),
+    reusesFiles: isInstalled && statements !== "all",
+  };
 }
 
-/** A compiler in development generates other files without having another version. */
+export interface StatementAnalysis {
+  readonly onSchema: OnSchema;
+  readonly statements: AnalyzedStatements;
+}
+
+/** The statements that a compilation analyzes: those whose inputs have changed, all, or none. */
+export type AnalyzedStatements = "changed" | "all" | "none";
+
+/** A compiler in development generates other files without having another version, so it compares its output itself. */
 const isInstalled = /[\\/]node_modules[\\/]/.test(runningFolder());
 
-function generatedFiles(root: string, folder: string, inputs: string): readonly GeneratedFile[] | null {
-  return isInstalled ? filesOfInputs(root, folder, inputs) : null;
-}
-
-/** Returns the files of a folder if its manifest has these inputs, and the hashes of the files. */
-function filesOfInputs(root: string, folder: string, inputs: string): readonly GeneratedFile[] | null {
+/** Returns null if an earlier run has not generated the folder. */
+function generatedQueries(root: string, folder: string): GeneratedQueries | null {
   const { manifest, texts } = readDerivedFolder(join(root, folder));
-  if (manifest?.inputs !== inputs) return null;
+  if (manifest === null || manifest.queries === null) return null;
   const files = [...manifest.files].map(([name, hash]) => {
     const text = texts.get(name);
     return text !== undefined && hashOf(text) === hash ? { name, text } : null;
   });
-  return files.every((file) => file !== null) ? files : null;
+  return { record: manifest.queries, files: files.every((file) => file !== null) ? files : null };
 }
