@@ -2,7 +2,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { eachDatabase, everyEngine } from "@entity-derive/test-databases";
+import { pgDatabase } from "entity-derive/pg";
+import { postgresJsDatabase } from "entity-derive/postgres-js";
 import type { Queryable, StatementScope } from "entity-derive/runtime";
+import { Pool } from "pg";
+import postgres from "postgres";
 import { statement } from "../statements.ts";
 
 const settings = ["actor", "owner", "all_owners"].map((name) => `current_setting('entity_derive.${name}', true)`);
@@ -62,6 +66,27 @@ eachDatabase(
       assert.deepEqual(await scopeOf(db), ["", "", ""]);
       const scoped = db.scoped({ actor: "ada" });
       await scoped.transaction(async (transaction) => assert.deepEqual(await scopeOf(transaction), ["ada", "", ""]));
+    });
+
+    test("the first statement of all has both, before anything is known of the server", async () => {
+      const { engine, postgres: server } = database;
+      if (server === null) return;
+      const db =
+        engine === "postgres.js"
+          ? postgresJsDatabase(postgres(server.address, { fetch_types: false, max: 1 }))
+          : pgDatabase(new Pool({ connectionString: server.address, max: 2 }), {
+              pipelined: engine === "pg pipelined" ? 1 : 0,
+            });
+      try {
+        const views = [db.scoped({ owner: "o'", actor: "'; DROP TABLE x; --" }), db, db.scoped({ actor: "\\ $1" })];
+        assert.deepEqual(await Promise.all(views.map(scopeOf)), [
+          ["'; DROP TABLE x; --", "o'", ""],
+          ["", "", ""],
+          ["\\ $1", "", ""],
+        ]);
+      } finally {
+        await db.close();
+      }
     });
 
     test("streams, SQL without parameters and held connections have it as well", async () => {

@@ -1,5 +1,6 @@
-// ED913: a write past events, `@version` or soft deletion.
+// ED913: a write past events, the audit log, `@version` or soft deletion.
 import type { Entity } from "../../2-model/data/entity.ts";
+import { auditWriter } from "../../2-model/data/write/events-and-audit.ts";
 import { queriesIn } from "../analyze/held/queries-in.ts";
 import type { Scope } from "../analyze/scope.ts";
 import { targetEntry } from "../analyze/tree/query-tree.ts";
@@ -72,9 +73,12 @@ const commandsOfActions: Readonly<Record<number, "update" | "insert" | "delete">
 /** Returns what the repository does with such a write, and the statement does not. */
 function omissionsOf({ entity, inserts, deletes, updates }: Write): readonly string[] {
   const { events, version, deletion } = entity;
+  const isWrite = inserts || deletes || updates.length > 0;
   const isUnversioned = version !== null && updates.some((columns) => !columns.has(version.column.name));
   return [
-    ...(events !== null && (inserts || deletes || updates.length > 0) ? ["events"] : []),
+    ...(events !== null && isWrite ? ["events"] : []),
+    // A trigger sees every write; on Citus there is none.
+    ...(auditWriter(entity) === "statement" && isWrite ? ["the audit log"] : []),
     ...(isUnversioned ? ["`@version`"] : []),
     ...(deletes && deletion.kind === "soft" ? ["soft deletion"] : []),
   ];
