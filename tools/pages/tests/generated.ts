@@ -1,7 +1,8 @@
 // A page into the files that it shows in full, with what is generated from its entities.
 import assert from "node:assert/strict";
 import { compile } from "@entity-derive/compiler";
-import { type Block, isExcerpt, type Page } from "./pages.ts";
+import { analyzedSources } from "../../../packages/compiler/tests/query-sources.ts";
+import { type Block, isExcerpt, type Page, queryFilesOf } from "./pages.ts";
 
 /** The entity of the README, which is at hand on every page. */
 export function readmeEntity(pages: readonly Page[]): Block | undefined {
@@ -14,8 +15,10 @@ export async function filesWithGenerated(page: Page, user: Block | undefined): P
   const files = new Map(user === undefined || !isMeant ? [] : [[user.file, user.text]]);
   for (const block of page.blocks) if (!isExcerpt(block)) files.set(block.file, block.text);
   const entities = [...files].flatMap(([path, text]) => (path.endsWith(".entity.ts") ? [{ path, text }] : []));
+  const queries = [...queryFilesOf(page)].map(([path, text]) => ({ path, text }));
+  const sources = { entities, read: (path: string): string | null => files.get(path) ?? null };
   const { folders, diagnostics } = await compile(
-    { entities, read: (path) => files.get(path) ?? null },
+    queries.length === 0 ? sources : { ...sources, queries: analyzedSources(queries) },
     {
       router: "hono",
       validator: "zod",

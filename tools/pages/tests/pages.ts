@@ -50,6 +50,19 @@ export function sqlFilesOf({ text }: Pick<Page, "text">): readonly Block[] {
   });
 }
 
+/** The files `*.queries.sql` of a page. A block that begins with `-- name:` adds a statement to the file before it. */
+export function queryFilesOf({ text }: Pick<Page, "text">): ReadonlyMap<string, string> {
+  const files = new Map<string, string>();
+  let last = "";
+  for (const [, block = ""] of text.matchAll(/^```sql\n(.*?)^```$/gms)) {
+    const [heading = "", name] = /^-- ([\w./-]+\.queries\.sql)\n/.exec(block) ?? [];
+    last = name ?? last;
+    if (name !== undefined) files.set(name, block.slice(heading.length));
+    else if (last !== "" && block.startsWith("-- name:")) files.set(last, `${files.get(last)}\n${block}`);
+  }
+  return files;
+}
+
 /** Whether a block shows part of a generated file. A line `// …` in it stands for what is left out. */
 export function isExcerpt({ file }: Block): boolean {
   return file.includes(".derived/");

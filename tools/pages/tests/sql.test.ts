@@ -37,7 +37,7 @@ function readPage(path: string): SqlPage {
     entities: blocks.filter((block) => /^@entity\(/m.test(block.text) && !block.path.includes(".derived/")),
     files: new Map(blocks.map((block) => [block.path, block.text])),
     // Migration files are applied by the tests of their page, and files with SQL are those of a case.
-    statements: [...text.matchAll(/^```sql\n(?!-- (?:migrations\/|name:))(.*?)^```$/gms)].map(
+    statements: [...text.matchAll(/^```sql\n(?!-- (?:migrations\/|name:|[\w-]+\.queries\.sql\n))(.*?)^```$/gms)].map(
       ([, block = ""]) => block,
     ),
   };

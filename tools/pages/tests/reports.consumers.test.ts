@@ -1,0 +1,5 @@
+// The tutorial on reports, as it is read: statements are added and break, and programs print what it shows.
+import { test } from "node:test";
+import { checkStory } from "./story.ts";
+
+test("the tutorial shows what happens", { timeout: 300_000 }, () => checkStory("docs/reports.md"));
