@@ -155,6 +155,7 @@ const bases: Readonly<Record<string, Base>> = {
   "typed-constraints": { without: ["typedConstraints", "constraints"] },
   queries: { whole: ["reports.derived"] },
   "queries-beside": { whole: ["desk.derived", "dispatch.derived"] },
+  "queries-names": { whole: ["person-sql.derived"] },
   "queries-replicas": { whole: ["ports.derived"] },
   "queries-routes": { whole: ["board.derived"] },
   "queries-tenants": { whole: ["ledger.derived", "rates.derived"] },

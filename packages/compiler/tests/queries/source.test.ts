@@ -152,6 +152,35 @@ const conditions: readonly (readonly [sql: string, found: readonly string[]])[] 
   ],
 ];
 
+test("parameters may be called like words of SQL", () => {
+  const names = [
+    "from",
+    "to",
+    "end",
+    "case",
+    "and",
+    "or",
+    "between",
+    "values",
+    "order",
+    "limit",
+    "left",
+    "on",
+    "select",
+  ];
+  const tests = names.map((name) => `a${name} = :${name}`);
+  const header = names.map((name) => `-- :${name}?\n`).join("");
+  const { optionalConditions, parameters } = statementOf(`SELECT 1 FROM t WHERE ${tests.join(" AND ")} AND b`, header);
+  assert.deepEqual(
+    parameters.map(({ name }) => name),
+    names,
+  );
+  assert.deepEqual(
+    optionalConditions.map(({ parameters: of }) => of),
+    names.map((name) => [name]),
+  );
+});
+
 for (const [sql, found] of conditions)
   test(`the optional conditions of ${sql.replaceAll("\n", " ")}`, () => {
     const header = [":x", ":y"]

@@ -28,6 +28,14 @@ export function parametersIn(tokens: readonly Token[], text: string): readonly F
   return found;
 }
 
+/** Returns the tokens with the names of parameters as names, also those that are words of SQL, such as `:from`. */
+export function withParameterNames(tokens: readonly Token[], found: readonly FoundParameter[]): readonly Token[] {
+  const ends = new Set(found.map(({ end }) => end));
+  return tokens.map((token) =>
+    token.kind === "word" && ends.has(token.end) ? { ...token, kind: "name", word: "", isReserved: false } : token,
+  );
+}
+
 function parameterAt(colon: Token, next: Token | undefined, text: string): FoundParameter | null {
   if (next === undefined || next.start !== colon.end) return null;
   const own = text.slice(next.start, next.end);

@@ -87,8 +87,13 @@ function reportSecond({ name }: Header, { tokens }: Chunk, { path, report }: Fil
   report.add("query-statements", { path, start: first.start, end: first.end }, { name: name.value }, { labels });
 }
 
-/** The names that every interface of statements has. */
-const ownMembers: ReadonlySet<string> = new Set(["as", "ownedBy", "constructor"]);
+/** The names of members that every class of statements has or may have. */
+const ownMembers: ReadonlySet<string> = new Set([
+  ...["acting", "actor", "as", "db", "ownedBy", "owner", "ownership", "scopedTo"],
+  ...Object.getOwnPropertyNames(Object.prototype),
+  // An object with this method is a promise to `await`.
+  "then",
+]);
 
 function takeName({ name }: Header, names: Map<string, Span>, { report }: FileReading): boolean {
   const { value, span } = name;
@@ -101,7 +106,7 @@ function takeName({ name }: Header, names: Map<string, Span>, { report }: FileRe
     return false;
   }
   if (ownMembers.has(value)) {
-    report.add("query-name-taken", span, { name: value, reason: "each interface of statements has this method" });
+    report.add("query-name-taken", span, { name: value, reason: "each class of statements has such a member" });
     return false;
   }
   names.set(key, span);

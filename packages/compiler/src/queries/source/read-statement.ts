@@ -7,7 +7,7 @@ import type { FileReading } from "./file-reading.ts";
 import type { Header } from "./header-data.ts";
 import { optionalConditions } from "./optional-conditions.ts";
 import { placedOrder } from "./orders.ts";
-import { type FoundParameter, parametersIn } from "./parameters.ts";
+import { type FoundParameter, parametersIn, withParameterNames } from "./parameters.ts";
 import { type SentText, sentText } from "./sent-text.ts";
 import { isFault } from "./sql-parser.ts";
 import type { Token } from "./tokens.ts";
@@ -15,12 +15,13 @@ import type { Token } from "./tokens.ts";
 /** Returns null for a statement with a mistake. */
 export function readStatement(header: Header, tokens: readonly Token[], reading: FileReading): QueryStatement | null {
   const { path, text } = reading;
-  const code = tokens.filter(({ kind }) => kind !== "comment");
-  const [first] = code;
-  const last = code.at(-1);
+  const written = tokens.filter(({ kind }) => kind !== "comment");
+  const [first] = written;
+  const last = written.at(-1);
   if (first === undefined || last === undefined || !isStatement(first, reading)) return null;
   const span = { path, start: first.start, end: last.end };
-  const found = parametersIn(code, text);
+  const found = parametersIn(written, text);
+  const code = withParameterNames(written, found);
   const isSound = checkParameters(header, found, code, reading);
   const sent = isSound ? sentText(text, span, found, reading.parser) : null;
   if (sent === null) return null;
