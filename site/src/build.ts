@@ -1,8 +1,8 @@
 // Builds the site: installs its tools, collects its pages, adds those of the API, and renders all of them.
 import { spawnSync } from "node:child_process";
-import { existsSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { collectPages } from "./collect-pages.ts";
+import { areToolsInstalled, markToolsInstalled } from "./installed-tools.ts";
 import { writeLlmsFiles } from "./llms.ts";
 
 const site = resolve(import.meta.dirname, "..");
@@ -10,19 +10,16 @@ const repository = resolve(site, "..");
 const pages = join(site, ".pages");
 const tools = join(site, "node_modules");
 
-if (isOutdated()) run("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"]);
+if (!areToolsInstalled(site)) {
+  run("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"]);
+  markToolsInstalled(site);
+}
 collectPages(repository, pages);
 run(join(tools, ".bin/vue-tsc"), ["--project", "tsconfig.json"]);
 run(join(tools, ".bin/typedoc"), ["--options", "typedoc.json", "--out", join(pages, "api")]);
 run(join(tools, ".bin/vitepress"), ["build"]);
 writeLlmsFiles(repository, join(site, "dist"));
 console.log("The site is in site/dist. `npm run docs:preview` serves it.");
-
-/** True if the tools are not those of the lock file. npm writes its own list after each installation. */
-function isOutdated(): boolean {
-  const installed = join(tools, ".package-lock.json");
-  return !existsSync(installed) || statSync(installed).mtimeMs < statSync(join(site, "package-lock.json")).mtimeMs;
-}
 
 function run(command: string, args: readonly string[]): void {
   const { status, error } = spawnSync(command, args, { cwd: site, stdio: "inherit" });

@@ -17,9 +17,9 @@ export const casesFolder: string = join(import.meta.dirname, "cases");
 
 /** The names of all cases, or of the one that `npm test -- case:name` selects. */
 export function caseNames(): readonly string[] {
-  const selected = process.env["CASE"];
+  const selected = process.env["CASE"]?.split(",");
   const entries = readdirSync(casesFolder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-  return entries.map(({ name }) => name).filter((name) => selected === undefined || name === selected);
+  return entries.map(({ name }) => name).filter((name) => selected === undefined || selected.includes(name));
 }
 
 /** The entity files of a case, in the order of their names. */

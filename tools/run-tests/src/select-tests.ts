@@ -2,7 +2,7 @@
 
 export interface Selection {
   readonly paths: readonly string[];
-  /** Variables by which tests that walk all cases or diagnostics restrict themselves to one. */
+  /** Variables by which tests that walk all cases or diagnostics restrict themselves to some, separated by commas. */
   readonly environment: Readonly<Record<string, string>>;
 }
 
@@ -15,8 +15,14 @@ export function selectTests(selectors: readonly string[], files: readonly string
   const selections = selectors.map((selector) => selectOne(selector, files));
   return {
     paths: [...new Set(selections.flatMap(({ paths }) => paths))],
-    environment: Object.assign({}, ...selections.map(({ environment }) => environment)),
+    environment: joined(selections.flatMap(({ environment }) => Object.entries(environment))),
   };
+}
+
+/** The variables, with the values of those that are there several times. */
+function joined(variables: readonly (readonly [name: string, value: string])[]): Selection["environment"] {
+  const values = Map.groupBy(variables, ([name]) => name);
+  return Object.fromEntries([...values].map(([name, all]) => [name, all.map(([, value]) => value).join(",")]));
 }
 
 function selectOne(selector: string, files: readonly string[]): Selection {

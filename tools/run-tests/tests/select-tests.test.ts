@@ -26,6 +26,13 @@ test("a diagnostic has the tests of errors, restricted to its ID", () => {
   });
 });
 
+test("several diagnostics are selected together, and so are several cases", () => {
+  assert.deepEqual(selectTests(["error:ED112", "case:filter", "error:ED305", "case:filter-kinds"], files).environment, {
+    DIAGNOSTIC: "ED112,ED305",
+    CASE: "filter,filter-kinds",
+  });
+});
+
 test("packages, folders and files are selected together, each file once", () => {
   const { paths } = selectTests(["package:migrations", "./packages/migrations/tests/lint/"], files);
   assert.deepEqual(paths, ["packages/migrations/tests/lint/findings.test.ts"]);

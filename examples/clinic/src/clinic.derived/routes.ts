@@ -91,7 +91,7 @@ export function clinicRoutes<Repositories = ClinicCommandContext["repositories"]
 ): readonly Route[] {
   const shared = { repository: clinics, options, vary: "Authorization" };
   return [
-    entityRoute("POST", "/clinics/open", openClinicCommand, shared),
+    entityRoute("POST", "/clinics/open", openClinicCommand, { ...shared, isRepeatable: false }),
     administeredRoute("GET", "/clinics/{id}", requireStaff, getClinic, shared),
     administeredRoute("PATCH", "/clinics/{id}", requireStaff, updateClinic, shared),
     administeredRoute("GET", "/clinics", requireStaff, listClinic, shared),

@@ -81,7 +81,7 @@ export function invoiceRoutes<Repositories = InvoiceCommandContext["repositories
   return [
     ownedRoute("GET", "/invoices/{id}", requireStaff, getInvoice, shared),
     ownedRoute("GET", "/invoices", requireStaff, listInvoice, shared),
-    ownedRoute("POST", "/invoices/{id}/pay", requireStaff, payInvoiceCommand, shared),
+    ownedRoute("POST", "/invoices/{id}/pay", requireStaff, payInvoiceCommand, { ...shared, isRepeatable: false }),
   ];
 }
 

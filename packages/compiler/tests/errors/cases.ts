@@ -1,5 +1,5 @@
 // The cases of errors: variants in tables (`ED112.txt`), and folders where a case has commands, settings or files that a
-// table cannot hold. `DIAGNOSTIC` restricts them to those of one ID.
+// table cannot hold. `DIAGNOSTIC` restricts them to those of some IDs.
 import {
   existsSync,
   globSync,
@@ -28,11 +28,18 @@ export interface ErrorCase {
 }
 
 const errors = import.meta.dirname;
-/** The ID that `npm test -- error:ED112` selects. */
-export const selected: string | undefined = process.env["DIAGNOSTIC"];
+/** The IDs that `npm test -- error:ED112 error:ED305` selects; undefined for all. */
+const selected = process.env["DIAGNOSTIC"]?.split(",");
 
-function isSelected(name: string): boolean {
-  return selected === undefined || name.startsWith(`${selected}-`);
+/** Whether the run tests a diagnostic. */
+export function isSelected(id: string): boolean {
+  return selected === undefined || selected.includes(id);
+}
+
+/** The ID at the beginning of the name of a case, `ED112-alias-twice`. */
+function idOf(name: string): string {
+  const [id = ""] = name.split("-");
+  return id;
 }
 
 /** The cases that a command shows. */
@@ -48,7 +55,7 @@ export function compiledCases(): readonly ErrorCase[] {
 
 function folderCases(): readonly ErrorCase[] {
   return readdirSync(errors, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && isSelected(entry.name))
+    .filter((entry) => entry.isDirectory() && isSelected(idOf(entry.name)))
     .map(({ name }) => {
       const folder = join(errors, name);
       return { name, input: join(folder, "input"), folder, variant: null };
@@ -58,7 +65,7 @@ function folderCases(): readonly ErrorCase[] {
 /** The IDs that have a table. */
 function tables(): readonly string[] {
   const files = globSync("ED*.txt", { cwd: errors }).sort();
-  return files.map((file) => file.replace(/\.txt$/, "")).filter((id) => isSelected(`${id}-`));
+  return files.map((file) => file.replace(/\.txt$/, "")).filter(isSelected);
 }
 
 function variantCases(id: string): readonly ErrorCase[] {
@@ -87,7 +94,7 @@ function inputOf(name: string, { files }: Variant): string {
 
 /** Replaces the listing of a variant in its table. */
 export function updateListing(name: string, listing: string): void {
-  const [id = ""] = name.split("-");
+  const id = idOf(name);
   const path = join(errors, `${id}.txt`);
   const variants = readTable(readFileSync(path, "utf8"));
   writeFileSync(

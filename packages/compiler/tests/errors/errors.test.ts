@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { type Message, messages } from "../../src/diagnostics/messages.ts";
-import { commandCases, compiledCases, type ErrorCase, selected, updateListing } from "./cases.ts";
+import { commandCases, compiledCases, type ErrorCase, isSelected, updateListing } from "./cases.ts";
 import { compileInput } from "./compile-folder.ts";
 import { fillingOf } from "./filling-of.ts";
 import { mendFolder } from "./mend-folder.ts";
@@ -47,8 +47,8 @@ function assertText({ folder }: ErrorCase, text: string): void {
   assert.equal(text, readFileSync(expected, "utf8"));
 }
 
-const shown = (Object.entries(messages) as [Message, (typeof messages)[Message]][]).filter(
-  ([, { id }]) => selected === undefined || id === selected,
+const shown = (Object.entries(messages) as [Message, (typeof messages)[Message]][]).filter(([, { id }]) =>
+  isSelected(id),
 );
 
 for (const [name, { id, message }] of shown) {

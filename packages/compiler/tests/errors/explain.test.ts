@@ -6,15 +6,13 @@ import { test } from "node:test";
 import { findingIds } from "@entity-derive/migrations";
 import { messages } from "../../src/diagnostics/messages.ts";
 import { verifyMessages } from "../../src/diagnostics/verify-messages.ts";
-import { selected } from "./cases.ts";
+import { isSelected } from "./cases.ts";
 import { compileText, compileTexts, parseQueries } from "./compile-folder.ts";
 import { type Example, triedExamples } from "./try-examples.ts";
 
 const pages = join(import.meta.dirname, "../../explain");
 const idsOfVerify: readonly string[] = Object.values(verifyMessages).map(({ id }) => id);
 const ids = [...new Set(Object.values(messages).map(({ id }) => id as string))].sort();
-
-const isSelected = (id: string): boolean => selected === undefined || id === selected;
 
 for (const id of ids.filter((one) => isSelected(one) && !idsOfVerify.includes(one))) {
   test(`${id} is explained`, async () => {

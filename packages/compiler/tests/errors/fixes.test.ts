@@ -7,7 +7,7 @@ import { pastTense } from "../../src/diagnostics/fixes/titles.ts";
 import { type Message, messages } from "../../src/diagnostics/messages.ts";
 import { messagesWithoutFix } from "../../src/diagnostics/messages-without-fix.ts";
 import type { Diagnostic } from "../../src/index.ts";
-import { compiledCases, selected } from "./cases.ts";
+import { compiledCases, isSelected } from "./cases.ts";
 import { compileInput } from "./compile-folder.ts";
 import { fillingOf } from "./filling-of.ts";
 import { countOf, mendFolder, withFix } from "./mend-folder.ts";
@@ -77,9 +77,7 @@ const mended: ReadonlySet<string> = new Set(
   ).flat(),
 );
 
-const named = (Object.keys(messages) as Message[]).filter(
-  (name) => selected === undefined || messages[name].id === selected,
-);
+const named = (Object.keys(messages) as Message[]).filter((name) => isSelected(messages[name].id));
 
 for (const name of named)
   test(`the message ${name} has a fix, or a reason why it has none`, () => {

@@ -2,10 +2,14 @@
 import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sharePglite } from "@entity-derive/test-databases/shared-pglite";
 import { runProgram } from "../../src/cli/program.ts";
 import type { Terminal } from "../../src/cli/terminal.ts";
 import { paintNothing } from "../../src/diagnostics/render/style.ts";
 import { commandsFile, type ErrorCase } from "./cases.ts";
+
+// Most commands replay migrations.
+sharePglite();
 
 /** What `commands.txt` of a case's folder does to its `input`. */
 export async function runCase({ folder, input }: ErrorCase): Promise<string> {

@@ -145,8 +145,10 @@ eachDatabase("a write whose function after the commit collides", (database) => {
       const writes = [onDatabase, inTransaction, scoped];
       const routes = writes.map((run, index) => plainRoute("POST", `/${index}`, () => write(run), options));
       const handler = fetchHandler(routes);
-      for (const index of writes.keys())
-        assert.equal((await handler(new Request(`http://test/${index}`, { method: "POST" }))).status, 503);
+      for (const index of writes.keys()) {
+        const { status, headers } = await handler(new Request(`http://test/${index}`, { method: "POST" }));
+        assert.deepEqual([status, headers.get("retry-after")], [500, null], "a 503 would invite to write again");
+      }
       assert.deepEqual((await db.query(notes, [])).rows, [["plain"], ["in a transaction"], ["scoped"]]);
       assert.equal(errors.length, 3);
     });

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, beforeEach, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
-import { type FreshDatabase, freshDatabase, until } from "@entity-derive/test-databases";
+import { type FreshDatabase, freshDatabase, setClock, until } from "@entity-derive/test-databases";
 import { applyMigrations, MigrationRunError, type MigrationText } from "entity-derive/migrations";
 import { pgDatabase } from "entity-derive/pg";
 import { type Database, type HeldConnection, isUnavailable } from "entity-derive/runtime";
@@ -254,7 +254,8 @@ test("a lock that others hold: writers go on between the tries of the run, which
   await db.close();
 });
 
-test("a run that another one keeps waiting is told the holder's process, and ends when it may wait no longer", async () => {
+test("a run that another one keeps waiting is told the holder's process, and ends when it may wait no longer", async (context) => {
+  const clock = setClock(context);
   const pool = new Pool({ connectionString: database.address });
   const db = pgDatabase(pool);
   const seen: (number | null)[] = [];
@@ -264,11 +265,14 @@ test("a run that another one keeps waiting is told the holder's process, and end
     const thrown = await applyMigrations(db, files, {
       wait: 500,
       onProgress: (progress) => {
-        if (progress.kind === "waiting for a run") seen.push(progress.pid);
+        if (progress.kind !== "waiting for a run") return;
+        seen.push(progress.pid);
+        if (seen.length === 2) clock.advance(500);
       },
     }).catch((error: unknown) => error);
     assert.ok(thrown instanceof MigrationRunError && thrown.reason === "busy", String(thrown));
-    assert.deepEqual(new Set(seen), new Set([Number(rows[0]?.[0])]));
+    const holder = Number(rows[0]?.[0]);
+    assert.deepEqual(seen, [holder, holder]);
     assert.match(thrown.message, new RegExp(`server process ${seen[0]}\\)`));
   });
   await finishes(db);
@@ -277,6 +281,8 @@ test("a run that another one keeps waiting is told the holder's process, and end
 
 test("the progress of an index and of a backfill is seen", async () => {
   const db = pgDatabase(new Pool({ connectionString: database.address }));
+  // The run observes itself from a second connection, if that one is there within two seconds.
+  await db.hold(() => db.query({ name: "connect", text: "SELECT" }, []));
   await asked("CREATE TABLE people (id int PRIMARY KEY, name text); INSERT INTO people VALUES (1, 'a')");
   await asked("CREATE TABLE gates (batch int); INSERT INTO gates VALUES (1)");
   const blocker = new Client({ connectionString: database.address });

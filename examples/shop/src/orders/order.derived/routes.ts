@@ -129,12 +129,12 @@ export function orderRoutes<Repositories = OrderCommandContext["repositories"]>(
 ): readonly Route[] {
   const shared = { repository: orders, options, vary: "Authorization" };
   return [
-    ownedRoute("POST", "/orders/place", requireUser, placeOrderCommand, shared),
+    ownedRoute("POST", "/orders/place", requireUser, placeOrderCommand, { ...shared, isRepeatable: false }),
     ownedRoute("GET", "/orders/{id}", requireUser, getOrder, shared),
     ownedRoute("PATCH", "/orders/{id}", requireUser, updateOrder, shared),
     ownedRoute("GET", "/orders", requireUser, listOrder, shared),
-    ownedRoute("POST", "/orders/{id}/pay", requireUser, payOrderCommand, shared),
-    ownedRoute("POST", "/orders/{id}/cancel", requireUser, cancelOrderCommand, shared),
+    ownedRoute("POST", "/orders/{id}/pay", requireUser, payOrderCommand, { ...shared, isRepeatable: false }),
+    ownedRoute("POST", "/orders/{id}/cancel", requireUser, cancelOrderCommand, { ...shared, isRepeatable: false }),
   ];
 }
 

@@ -109,7 +109,7 @@ export function userRoutes<Repositories = UserCommandContext["repositories"]>(
 ): readonly Route[] {
   const shared = { repository: users, options, vary: "Authorization", unionChecks: ["users_role_check"] };
   return [
-    entityRoute("POST", "/users/register", registerUserCommand, shared),
+    entityRoute("POST", "/users/register", registerUserCommand, { ...shared, isRepeatable: false }),
     guardedRoute("GET", "/users/{id}", requireStaff, getUser, shared),
     guardedRoute("PATCH", "/users/{id}", requireStaff, updateUser, shared),
     guardedRoute("DELETE", "/users/{id}", requireStaff, deleteUser, shared),

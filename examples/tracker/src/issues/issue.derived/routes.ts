@@ -159,8 +159,8 @@ export function issueRoutes<Repositories = IssueCommandContext["repositories"]>(
     ownedRoute("PATCH", "/issues/{id}", requireMember, updateIssue, shared),
     ownedRoute("DELETE", "/issues/{id}", requireMember, deleteIssue, shared),
     ownedRoute("GET", "/issues", requireMember, listIssue, shared),
-    ownedRoute("PUT", "/issues/{id}/assign", requireMember, assignIssueCommand, shared),
-    ownedRoute("POST", "/issues/{id}/close", requireMember, closeIssueCommand, shared),
+    ownedRoute("PUT", "/issues/{id}/assign", requireMember, assignIssueCommand, { ...shared, isRepeatable: false }),
+    ownedRoute("POST", "/issues/{id}/close", requireMember, closeIssueCommand, { ...shared, isRepeatable: false }),
   ];
 }
 

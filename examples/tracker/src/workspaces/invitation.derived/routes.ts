@@ -99,7 +99,7 @@ export function invitationRoutes<Repositories = InvitationCommandContext["reposi
   const shared = { repository: invitations, options, vary: "Authorization" };
   return [
     ownedRoute("POST", "/invitations", requireMember, createInvitation, shared),
-    entityRoute("POST", "/invitations/accept", acceptInvitationCommand, shared),
+    entityRoute("POST", "/invitations/accept", acceptInvitationCommand, { ...shared, isRepeatable: false }),
     ownedRoute("DELETE", "/invitations/{id}", requireMember, deleteInvitation, shared),
     ownedRoute("GET", "/invitations", requireMember, listInvitation, shared),
   ];

@@ -105,7 +105,7 @@ export function workspaceRoutes<Repositories = WorkspaceCommandContext["reposito
 ): readonly Route[] {
   const shared = { repository: workspaces, options, vary: "Authorization" };
   return [
-    entityRoute("POST", "/workspaces/found", foundWorkspaceCommand, shared),
+    entityRoute("POST", "/workspaces/found", foundWorkspaceCommand, { ...shared, isRepeatable: false }),
     ownedRoute("GET", "/workspaces/{id}", requireMember, getWorkspace, shared),
     ownedRoute("PATCH", "/workspaces/{id}", requireMember, updateWorkspace, shared),
     ownedRoute("DELETE", "/workspaces/{id}", requireMember, deleteWorkspace, shared),

@@ -35,7 +35,7 @@ export interface Api {
   readonly span: Span;
   /** The members of the option; the whole option for one that is not specified. */
   readonly spans: Readonly<
-    Record<"path" | "pagination" | "handlers" | "guard" | "list" | "owner" | "allOwners" | "idempotency", Span>
+    Record<"path" | "pagination" | "handlers" | "guard" | "list" | "owner" | "allOwners" | "idempotency" | "keep", Span>
   >;
   /** The path of the collection with prefix and version, `/v1/order-items`. */
   readonly path: string;

@@ -14,7 +14,7 @@ export function checkIdempotency(entity: Entity, report: Report): void {
   if (api?.idempotency == null) return;
   const span = api.spans.idempotency;
   const { keep } = api.idempotency;
-  if (keep < shortestKeep || keep > longestKeep) report.add("idempotency-keep", span, {});
+  if (keep < shortestKeep || keep > longestKeep) report.add("idempotency-keep", api.spans.keep, {});
   if (isPartlyUnreadable(entity) || api.isGuardUnreadable) return;
   const parameters = { entity: names.type };
   const fixes = [removeOption("idempotency", span)];

@@ -15,6 +15,7 @@ const rowOptions = [
   "upsert",
   "uniqueIndex",
   "index",
+  "exclude",
   "fullText",
   "typedConstraints",
   "error",

@@ -18,6 +18,12 @@ export function idempotencyOption(emission: Emission): Code | null {
   );
 }
 
+/** Returns the line that checks the option when the routes are made; null if no route accepts keys. */
+export function idempotencyCheck({ plan: { routes } }: Emission): Code | null {
+  const isUsed = routes.some(({ idempotency }) => idempotency !== null);
+  return isUsed ? ts`${httpRuntime("checkIdempotency")}(options.${idempotencyName});` : null;
+}
+
 /** Returns the line that reads the key of a request; null if the route accepts none. */
 export function keyLine({ method, path, idempotency }: Route): Code | null {
   if (idempotency === null) return null;

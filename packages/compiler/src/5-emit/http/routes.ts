@@ -1,7 +1,7 @@
 // Emits the HTTP handlers of an entity and its list of routes, both independent of frameworks.
 
 import { admitsAdministrators } from "../../2-model/data/ownership.ts";
-import { type EndpointRoute, unionChecksOf } from "../../4-plan/http/routes.ts";
+import { type EndpointRoute, type Route, unionChecksOf } from "../../4-plan/http/routes.ts";
 import { blocks, type Code, list, ts } from "../../text/code.ts";
 import { identifier, literal, text } from "../../text/literal.ts";
 import {
@@ -18,6 +18,7 @@ import { fieldsJson, json, listedJson, nestedJson } from "../values/json.ts";
 import { commandContext, repositoriesParameter } from "./command-options.ts";
 import { handler, handlerOf } from "./handlers/handler.ts";
 import { content, rowTagsConstant } from "./handlers/row-tag.ts";
+import { idempotencyCheck } from "./idempotency.ts";
 import { requestDtos } from "./reading/request-dtos.ts";
 import { routeOptions, serviceParameters, usesRepository } from "./route-options.ts";
 import { shownEvents } from "./shown-events.ts";
@@ -66,7 +67,7 @@ function routesFunction(emission: Emission): Code {
       text(path),
       ...(guard === null ? [] : [importedCode(guard, emission)]),
       ts`${handlerOf(route, emission)}`,
-      sharedName,
+      isRepeatable(route) ? sharedName : ts`{ ...${sharedName}, isRepeatable: false }`,
       ...(unchecked.length === 0 ? [] : [literal(unchecked)]),
     ];
     return ts`${list(ts`${httpRuntime(create)}(`, routeParameters, ")")},`;
@@ -75,6 +76,7 @@ function routesFunction(emission: Emission): Code {
     `Returns the routes of ${entity.names.pluralLabel}; errors that a handler throws are answered with problem details (RFC 9457).`,
     ts`
       ${list(ts`export function ${values.routes}${repositoriesParameter(emission)}(`, parameters, ts`): readonly ${httpRuntimeType("Route")}[] {`)}
+        ${idempotencyCheck(emission)}
         ${isUsed ? sharedConstant(emission) : null}
         return [
           ${items}
@@ -84,6 +86,11 @@ function routesFunction(emission: Emission): Code {
 }
 
 const sharedName = identifier("shared");
+
+/** False for a command without a transaction: a collision may end it between two writes, the first of which stays. */
+function isRepeatable(route: Route): boolean {
+  return route.endpoint !== "command" || route.command.transaction !== null;
+}
 
 /** Returns the declaration of the arguments that all routes share. */
 function sharedConstant({ plan, entity, many }: Emission): Code {

@@ -185,6 +185,24 @@ async function serving(
 }
 
 describeBehaviour("command-routes", (database) => {
+  test("a command without a transaction runs once after a collision, since its first write is there", async () => {
+    await migrate(database.db, [AccountMigration]);
+    class Colliding extends Accounts {
+      override async open(command: OpenAccount, context: AccountCommandContext): Promise<Account> {
+        await super.open(command, context);
+        throw Object.assign(new Error("deadlock detected"), { severity: "ERROR", code: "40P01" });
+      }
+    }
+    const accounts = new PostgresAccountRepository(database.db);
+    const errors: unknown[] = [];
+    const onError = (error: unknown): void => void errors.push(error);
+    const routes = accountRoutes(accounts, { commands: new Colliding(), onError });
+    await serving(startHono, routes, async (server) => {
+      assert.equal((await ask(server, "POST /v1/accounts/open", { email: "a@x.org" }, {})).status, 503);
+    });
+    assert.deepEqual([(await accounts.list(10, 0)).length, errors.length], [1, 1]);
+  });
+
   for (const [name, start] of Object.entries(adapters)) {
     test(`the life of an account through ${name}`, async () => {
       await migrate(database.db, [AccountMigration]);

@@ -5,7 +5,7 @@ import { describeBehaviour, everyEngine } from "@entity-derive/test-databases";
 import { Problem } from "entity-derive/http";
 import { newUuid, purgeIdempotencyKeys } from "entity-derive/runtime";
 import type { Answer } from "../../send.ts";
-import { type Reception, type ReceptionOptions, secret, withReception } from "./reception.ts";
+import { bookingRoutesOn, type Reception, type ReceptionOptions, secret, withReception } from "./reception.ts";
 
 const key = '"8e03978e-40d5-43e8-bc93-6894a57f9324"';
 const bookings = "SELECT place, balance::text FROM bookings WHERE deleted_at IS NULL ORDER BY place, balance";
@@ -302,6 +302,15 @@ describeBehaviour(
         assert.match(hash ?? "", /^\\x[0-9a-f]{64}$/);
         assert.deepEqual(await all(bookings), [["north", "100"]]);
       }));
+
+    test("a secret that is too short, and a caller that is no function, are refused when the routes are made", () => {
+      const routesWith = (idempotency: object) => () => bookingRoutesOn(database.db, undefined, idempotency);
+      const tooShort = { name: "TypeError", message: "`idempotency.secret` must have at least 16 characters" };
+      for (const wrong of ["short", [], [secret, "short"], undefined])
+        assert.throws(routesWith({ secret: wrong }), tooShort);
+      assert.throws(routesWith({ caller: "ada" }), { message: "`idempotency.caller` must be a function" });
+      assert.ok(routesWith({ secret: [secret] })().length > 0);
+    });
 
     test("the role of the application sees the responses of the owner of its statement alone, and removes none", () =>
       reception(async ({ ada, eve, root, application: { db }, all }) => {

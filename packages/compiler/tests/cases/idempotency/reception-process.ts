@@ -53,7 +53,7 @@ async function serve(address: string): Promise<void> {
   const served = bookingRoutesOn(pgDatabase(pool), () => reach("before the lock"));
   const server = createServer(nodeListener(served));
   server.listen(0, "127.0.0.1", () => process.send?.((server.address() as AddressInfo).port));
-  process.on("message", (step: Step) => {
+  process.on("message", ({ step }: { readonly step: Step | null }) => {
     deadly = step;
     process.send?.("armed");
   });

@@ -92,8 +92,16 @@ export interface ReceptionOptions {
 
 export const secret = "a secret of the tests alone";
 
-/** The routes on a database whose role sees the rows of all clinics. @param onKey called for each request with a key */
-export function bookingRoutesOn(db: Database, onKey: () => void = () => undefined): readonly Route[] {
+/**
+ * The routes on a database whose role sees the rows of all clinics.
+ * @param onKey called for each request with a key
+ * @param others options of keys that take the place of the usual ones
+ */
+export function bookingRoutesOn(
+  db: Database,
+  onKey: () => void = () => undefined,
+  others: object = {},
+): readonly Route[] {
   return routes(acting(repositories(db, { administration: db })), {
     owner: ({ clinicId }) => clinicId,
     idempotency: {
@@ -102,6 +110,7 @@ export function bookingRoutesOn(db: Database, onKey: () => void = () => undefine
         onKey();
         return "till" in principal ? principal.till : principal.name;
       },
+      ...others,
     },
     bookings: {
       commands: new Bookings(),

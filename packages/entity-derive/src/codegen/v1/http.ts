@@ -29,6 +29,7 @@ export type { HonoEndpoint, HonoQuery } from "../../http/frameworks/hono/hono-en
 export type { HonoOwnRoutes } from "../../http/frameworks/hono/hono-own-routes.ts";
 export { honoRoutes } from "../../http/frameworks/hono/hono-routes.ts";
 export {
+  checkIdempotency,
   type IdempotencyOptions,
   readIdempotencyKey,
   type SharedIdempotency,

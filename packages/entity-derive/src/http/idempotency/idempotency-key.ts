@@ -38,6 +38,23 @@ const longestKey = 255;
 const shortestSecret = 16;
 
 /**
+ * Checks the options when the routes are made, so that a mistake does not wait for the first request with a key.
+ * @throws {TypeError} if the secret is too short, or the caller is no function
+ */
+export function checkIdempotency({ secret, caller }: IdempotencyOptions<never>): void {
+  secretsIn(secret);
+  if (typeof caller !== "function") throw new TypeError("`idempotency.caller` must be a function");
+}
+
+/** Returns all secrets. @throws {TypeError} if there is none, or one is too short */
+function secretsIn(secret: unknown): readonly [string, ...string[]] {
+  const secrets: readonly unknown[] = Array.isArray(secret) ? secret : [secret];
+  if (secrets.length === 0 || !secrets.every((one) => typeof one === "string" && one.length >= shortestSecret))
+    throw new TypeError(`\`idempotency.secret\` must have at least ${shortestSecret} characters`);
+  return secrets as readonly [string, ...string[]];
+}
+
+/**
  * Returns the key of a request; null if it has none, and the route does not require one.
  * @throws {Problem} 400 if the header is malformed, or is required and missing
  * @throws {TypeError} if the secret is too short, or the caller is not a text
@@ -54,13 +71,12 @@ export async function readIdempotencyKey<Principal>(
     return null;
   }
   const key = keyIn(sent);
-  const secrets: readonly unknown[] = typeof secret === "string" ? [secret] : secret;
-  if (!secrets.every((one) => typeof one === "string" && one.length >= shortestSecret))
-    throw new TypeError(`\`idempotency.secret\` must have at least ${shortestSecret} characters`);
+  // Read for each request, so that an application can replace it.
+  const secrets = secretsIn(secret);
   const caller: unknown = await callerOf(principal);
   if (typeof caller !== "string" || caller === "")
     throw new TypeError("The function `idempotency.caller` must return a text that identifies the caller");
-  const identified = { ...keyed, key, caller, secrets: secrets as readonly string[] };
+  const identified = { ...keyed, key, caller, secrets };
   return { once: (transaction, owners, run) => answerOnce(transaction, request, identified, owners, run) };
 }
 

@@ -31,12 +31,15 @@ export function nestedContent(
   return [withMembers(fields, nested), `${tag.slice(0, -1)}.${contentTag(nested).slice(1)}`];
 }
 
+/** The length of the hash of nested members with its point and the closing quote. */
+const nestedLength = 34;
+
 /**
  * Returns the tag without the hash of nested members, which a change of the row does not depend on. No other tag ends
  * in a point and a hash.
  */
 export function rowPart(tag: string): string {
-  return tag.replace(/\.[0-9a-f]{32}"$/, '"');
+  return /^\.[0-9a-f]{32}"$/.test(tag.slice(-nestedLength)) ? `${tag.slice(0, -nestedLength)}"` : tag;
 }
 
 /** Encodes a key in characters that an entity tag may have. */

@@ -1,4 +1,5 @@
 // Converts errors of handlers to problem details.
+import { isAfterCommit } from "../../database/transactions/after-commit.ts";
 import { ConflictError } from "../../errors/conflict-error.ts";
 import { ConstraintError, type ConstraintKind } from "../../errors/constraint-error.ts";
 import { failedStatement } from "../../errors/failed-statement.ts";
@@ -14,14 +15,15 @@ import { Problem } from "./problem.ts";
 
 /**
  * Returns the problem details of an error, without SQL, values or stack. Errors of the application are classified by
- * their `cause`.
+ * their `cause`. An error that came after a commit is never a 503, which would invite the client to repeat the write.
  * @param request a value that a column cannot hold is the client's mistake if the request has sent it
  */
 export function toProblem(error: unknown, request?: HttpRequest): Problem {
   let cause = error;
   for (let depth = 0; depth < 5 && cause instanceof Error; depth += 1) {
     const problem = knownProblem(cause, request);
-    if (problem !== undefined) return problem;
+    if (problem === cause) return problem;
+    if (problem !== undefined) return problem.status === 503 && isAfterCommit(error) ? new Problem(500) : problem;
     cause = cause.cause;
   }
   return new Problem(500);

@@ -32,6 +32,11 @@ export interface ServedEntity<Source, Options> {
   readonly unionChecks?: readonly string[];
   /** The header of the security scheme, for `Vary`. */
   readonly vary?: string;
+  /**
+   * Whether the handler runs once more after a serialization failure or a deadlock: not a command, some of whose writes
+   * may be committed. Default: true.
+   */
+  readonly isRepeatable?: boolean;
 }
 
 /**
@@ -160,17 +165,18 @@ function driftRoute(
   method: Method,
   path: string,
   handler: (request: HttpRequest) => Promise<HttpResponse>,
-  { options, unionChecks = [] }: ServedEntity<unknown, RouteOptions>,
+  { options, unionChecks = [], isRepeatable }: ServedEntity<unknown, RouteOptions>,
   unchecked: readonly string[],
 ): Route {
-  return answeringRoute(method, path, handler, options, (thrown, request) => {
+  const judged = (thrown: unknown, request: HttpRequest): unknown => {
     if (malformed.has(serverErrorIn(thrown)?.code ?? "")) {
       const sent = sentNames(unchecked, request);
       if (sent.length > 0) return unreadable(sent);
     }
     const drift = schemaDrift(thrown, unionChecks);
     return drift === null ? thrown : new Problem(500, undefined, { cause: drift });
-  });
+  };
+  return answeringRoute(method, path, handler, options, { judged, isRepeatable });
 }
 
 /** invalid_text_representation; extension types use syntax_error or invalid_name instead. */

@@ -32,11 +32,18 @@ export type WithShared<Options, Names extends keyof Options> = Omit<Options, Nam
 /** Returns the response of `answer`, or another one. */
 export type Around = (request: HttpRequest, answer: () => Promise<HttpResponse>) => Promise<HttpResponse>;
 
+/** The treatment of a handler's errors. */
+interface HandlerFailures {
+  /** Maps an error before it is answered. */
+  readonly judged?: ((thrown: unknown, request: HttpRequest) => unknown) | undefined;
+  /** Whether the handler may run a second time. */
+  readonly isRepeatable?: boolean | undefined;
+}
+
 /**
  * Creates a route from a handler that may throw: an `HttpResponse` is sent as it is, other errors as problem details.
  * An invalid response leads to 500, and `onError` gets the reason. After a serialization failure or deadlock the
- * handler runs once more; a second failure is left to the client.
- * @param judged maps errors of the handler
+ * handler runs once more, unless it is not repeatable; a second failure is left to the client.
  * @example answeringRoute("GET", "/health", async () => new HttpResponse(204), {})
  */
 export function answeringRoute(
@@ -44,7 +51,7 @@ export function answeringRoute(
   path: string,
   handler: (request: HttpRequest) => Promise<HttpResponse>,
   options: RouteOptions,
-  judged: (thrown: unknown, request: HttpRequest) => unknown = unchanged,
+  { judged = unchanged, isRepeatable = true }: HandlerFailures = {},
 ): Route {
   const handle = async (request: HttpRequest): Promise<HttpResponse> => {
     for (let attempt = 1; ; attempt += 1) {
@@ -52,7 +59,7 @@ export function answeringRoute(
         return checkSendable(await handler(request));
       } catch (thrown) {
         const error = judged(thrown, request);
-        if (attempt > 1 || !isRetryable(error)) return answerTo(error, request, options);
+        if (attempt > 1 || !isRepeatable || !isRetryable(error)) return answerTo(error, request, options);
       }
     }
   };

@@ -189,13 +189,25 @@ export function orderItemRoutes<Repositories = OrderItemCommandContext["reposito
   const shared = { repository: orderItems, options };
   return [
     ownedRoute("POST", "/order-items", requireOwner, createOrderItem, shared),
-    ownedRoute("POST", "/order-items/open", requireOwner, openOrderItemCommand, shared),
+    ownedRoute("POST", "/order-items/open", requireOwner, openOrderItemCommand, { ...shared, isRepeatable: false }),
     ownedRoute("GET", "/order-items/{orderId}/{sku}/{line}", requireOwner, getOrderItem, shared),
     ownedRoute("PATCH", "/order-items/{orderId}/{sku}/{line}", requireOwner, updateOrderItem, shared),
     ownedRoute("DELETE", "/order-items/{orderId}/{sku}/{line}", requireOwner, deleteOrderItem, shared),
     ownedRoute("GET", "/order-items", requireOwner, listOrderItem, shared),
-    ownedRoute("PUT", "/order-items/{orderId}/{sku}/{line}/rename", requireOwner, renameOrderItemCommand, shared),
-    ownedRoute("POST", "/order-items/{orderId}/{sku}/{line}/archive", requireOwner, archiveOrderItemCommand, shared),
+    ownedRoute(
+      "PUT",
+      "/order-items/{orderId}/{sku}/{line}/rename",
+      requireOwner,
+      renameOrderItemCommand,
+      { ...shared, isRepeatable: false },
+    ),
+    ownedRoute(
+      "POST",
+      "/order-items/{orderId}/{sku}/{line}/archive",
+      requireOwner,
+      archiveOrderItemCommand,
+      { ...shared, isRepeatable: false },
+    ),
   ];
 }
 
