@@ -74,10 +74,14 @@ function explainedOf(
 const tokens = /'(?:[^']|'')*'|"(?:[^"]|"")*"|\$(\d+)/g;
 
 /** Replaces the parameters of LIMIT and OFFSET by numbers, and renumbers the other parameters. */
-function firstPage(text: string): string {
+export function firstPage(text: string): string {
   const [clause, limit, offset] = /LIMIT \$(\d+)(?: OFFSET \$(\d+))?/.exec(text) ?? [];
   if (clause === undefined) return text;
   const removed = [limit, offset].flatMap((number) => (number === undefined ? [] : [Number(number)]));
+  const isRepeated = removed.some(
+    (number) => [...text.matchAll(tokens)].filter((one) => Number(one[1]) === number).length > 1,
+  );
+  if (isRepeated) return text;
   return text
     .replace(clause, offset === undefined ? "LIMIT 20" : "LIMIT 20 OFFSET 0")
     .replaceAll(tokens, (token, number?: string) =>

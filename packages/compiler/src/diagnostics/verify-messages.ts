@@ -13,11 +13,7 @@ const planMessages = {
     "deleting a row of `%target%` scans all rows of %table%: no index begins with the foreign key `%reference%`",
     "%suggestion%",
   ),
-  "index-unused": warning(
-    "ED814",
-    "no generated statement, constraint or foreign key uses the index %index%",
-    "%suggestion%",
-  ),
+  "index-unused": warning("ED814", "no statement, constraint or foreign key uses the index %index%", "%suggestion%"),
   "index-repeated": warning(
     "ED814",
     "the index `%index%` is redundant: `%other%` begins with the same columns",

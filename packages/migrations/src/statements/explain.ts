@@ -5,9 +5,12 @@ import type { Prepared } from "./prepare.ts";
 /** A node of a plan, as in `EXPLAIN (FORMAT JSON)`. */
 export interface PlanNode {
   readonly "Node Type": string;
+  /** Of a ModifyTable. */
+  readonly Operation?: string;
   readonly "Parent Relationship"?: string;
   readonly "Relation Name"?: string;
   readonly Schema?: string;
+  readonly Alias?: string;
   readonly "Index Name"?: string;
   readonly "Index Cond"?: string;
   readonly Filter?: string;

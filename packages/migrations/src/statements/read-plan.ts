@@ -5,6 +5,8 @@ import type { PlanNode } from "./explain.ts";
 export interface Scan {
   readonly schema: string;
   readonly table: string;
+  /** The name of the table in the keys of sorts. */
+  readonly alias: string;
   /** The node with its filter: `Seq Scan on posts`. */
   readonly node: string;
   /** The index condition; null if all rows are read. */
@@ -98,6 +100,7 @@ function scanOf(node: PlanNode, { isLimited, sortedBy, joins }: PlanContext, isL
   return {
     schema: node.Schema ?? "public",
     table,
+    alias: node.Alias ?? table,
     node: description,
     bound,
     filter,

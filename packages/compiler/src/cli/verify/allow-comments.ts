@@ -1,8 +1,9 @@
-// Removes diagnostics that comments in entity files accept: `// entity-derive: allow ED813, the table is small`.
+// Removes diagnostics that comments accept: `// entity-derive: allow ED813, the table is small`, and those in headers of SQL.
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 import { Report } from "../../diagnostics/report.ts";
 import type { Span } from "../../diagnostics/span.ts";
 import { acceptableIds } from "../../diagnostics/verify-messages.ts";
+import type { ListedQuery } from "./listed-queries.ts";
 
 interface Allowance {
   readonly id: string;
@@ -16,10 +17,14 @@ interface Allowance {
 export function removeAllowed(
   diagnostics: readonly Diagnostic[],
   paths: readonly string[],
+  queries: readonly ListedQuery[],
   textOf: (path: string) => string | null,
 ): readonly Diagnostic[] {
   const report = new Report(textOf);
-  const allowances = paths.flatMap((path) => allowancesIn(path, textOf(path) ?? ""));
+  const allowances = [
+    ...paths.flatMap((path) => allowancesIn(path, textOf(path) ?? "")),
+    ...queries.flatMap((query) => allowancesOf(query, textOf(query.span.path) ?? "")),
+  ];
   const used = new Set<Allowance>();
   const remaining = diagnostics.filter(({ id, severity, span }) => {
     if (severity === "error") return true;
@@ -48,6 +53,12 @@ function allowancesIn(path: string, text: string): readonly Allowance[] {
       const below = lines.findIndex((line, number) => number > own && !/^\s*\/\//.test(line));
       return { id, reason, line: isAlone ? below : own, span: { path, start: index, end: index + comment.length } };
     });
+}
+
+/** A header accepts findings at the name of its statement. */
+function allowancesOf({ span, allowed }: ListedQuery, text: string): readonly Allowance[] {
+  const found = [...allowed].filter(([id]) => acceptableIds.has(id));
+  return found.map(([id, { value, span: own }]) => ({ id, reason: value, line: lineAt(text, span.start), span: own }));
 }
 
 function lineAt(text: string, offset: number): number {

@@ -20,6 +20,7 @@ import { type PreparedStatement, reportTypes } from "./column-types.ts";
 import { reportDistribution } from "./distributed-tables.ts";
 import { readFacts } from "./explain/facts.ts";
 import { reportPlans } from "./explain/report-plans.ts";
+import { type ListedQuery, listQueries } from "./listed-queries.ts";
 import { type RefusedStatement, refusedOf, reportRefused } from "./refused-statements.ts";
 import { sharedStatements } from "./shared-statements.ts";
 import { type Target, withTarget } from "./target.ts";
@@ -28,8 +29,13 @@ import type { VerifyOptions } from "./verify-options.ts";
 /** @throws {CommandError} for invalid arguments or a failed connection */
 export async function verify(options: VerifyOptions, terminal: Terminal): Promise<ExitCode> {
   const started = performance.now();
-  const session = new ProjectSession(resolve(terminal.folder, options.project ?? "."));
-  const compilation = await session.compile();
+  const session = new ProjectSession(
+    resolve(terminal.folder, options.project ?? "."),
+    [],
+    null,
+    options.shadow ?? null,
+  );
+  const compilation = await session.compile("all");
   const { root, config } = session;
   if (compilation.paths.length === 0)
     throw noMatchError(root, { from: root, globs: config.include }, compilation.nestedProjects);
@@ -43,16 +49,19 @@ export async function verify(options: VerifyOptions, terminal: Terminal): Promis
   const context = { root, folder: config.migrations.folder, places: compilation.schema?.places ?? new Map() };
   if (findings.length > 0) return printFindings(findings, context, options.format, terminal);
   const statements = compilation.entities.flatMap((entity) => listStatements(compilation.planOf(entity)));
+  const queries = listQueries(compilation.queryModules);
+  // Statements that wait for a migration are not verified.
+  const pending = compilation.diagnostics.filter(({ id }) => id === "ED901");
   try {
     return await withTarget({ root, config }, compilation.entities, options, terminal, async (target) => {
       const report = new Report((path) => session.read(path));
-      const areAccepted = await tryStatements(statements, compilation, target, report);
+      const areAccepted = await tryStatements(statements, queries, compilation, target, report);
       // The plan of a refused statement is unknown.
       const isExplained = options.explain === true && areAccepted;
-      if (isExplained) await explain(compilation, target, report);
-      const found = isExplained ? removeAllowed(report.sorted, compilation.paths, textOf) : report.sorted;
-      const diagnostics = found.map((one) => strictly(one, options));
-      const subject = `${counted(statements.length, "statement")} of ${counted(compilation.entities.length, "entity", "entities")}`;
+      if (isExplained) await explain(compilation, queries, target, report);
+      const found = isExplained ? removeAllowed(report.sorted, compilation.paths, queries, textOf) : report.sorted;
+      const diagnostics = [...pending, ...found].map((one) => strictly(one, options));
+      const subject = `${counted(statements.length + queries.length, "statement")} of ${counted(compilation.entities.length, "entity", "entities")}${filesOf(compilation.queryModules.length)}`;
       const time = diagnostics.length > 0 ? "" : `, in ${Math.round(performance.now() - started)} ms`;
       return print(diagnostics, `${subject} on ${target.description}${time}`);
     });
@@ -63,30 +72,37 @@ export async function verify(options: VerifyOptions, terminal: Terminal): Promis
   }
 }
 
+function filesOf(count: number): string {
+  return count === 0 ? "" : ` and ${counted(count, "file")} with SQL`;
+}
+
 async function explain(
   { entities, planOf }: SessionCompilation,
+  queries: readonly ListedQuery[],
   { db, withCopy }: Target,
   report: Report,
 ): Promise<void> {
   const stored = entities.filter(({ sql }) => sql !== "none");
   const facts = await readFacts(db, stored, withCopy !== null);
   const plans = stored.map(planOf);
-  if (withCopy === null) await reportPlans(db, plans, facts, report);
-  else await withCopy((copy) => reportPlans(copy, plans, facts, report));
+  if (withCopy === null) await reportPlans(db, plans, queries, facts, report);
+  else await withCopy((copy) => reportPlans(copy, plans, queries, facts, report));
 }
 
 /** Returns true if PostgreSQL accepts all statements. */
 async function tryStatements(
   statements: readonly ListedStatement[],
+  queries: readonly ListedQuery[],
   { entities }: SessionCompilation,
   target: Target,
   report: Report,
 ): Promise<boolean> {
   const generated = statements.flatMap((one) => one.texts.map((text) => ({ listed: one, text })));
   const shared = sharedStatements(entities).map((one) => ({ listed: null, ...one }));
+  const own = queries.flatMap(({ name, span, texts }) => texts.map((text) => ({ listed: null, name, span, text })));
   const refused: RefusedStatement[] = [];
   const prepared: PreparedStatement[] = [];
-  for (const { statement, result } of await prepareAll(target.db, [...generated, ...shared])) {
+  for (const { statement, result } of await prepareAll(target.db, [...generated, ...shared, ...own])) {
     const { listed: one } = statement;
     if (result.kind === "refused")
       refused.push(

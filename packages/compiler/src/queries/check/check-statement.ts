@@ -1,5 +1,6 @@
 // Checks what an analysed statement reads and writes: owners, rows, deleted rows, skipped fields, writes, nodes.
 import type { Message, MessageParameters } from "../../diagnostics/messages.ts";
+import { isOfVerify } from "../source/permissions.ts";
 import type { CheckContext, CheckedStatement, Warning } from "./checked-statement.ts";
 import { deletedRows } from "./deleted-rows.ts";
 import { checkOwners } from "./owners/check-owners.ts";
@@ -20,7 +21,7 @@ export function checkStatement(checked: CheckedStatement, context: CheckContext)
   // A server of another version cannot tell.
   if (!checked.analysis.isExact) return;
   for (const [id, { span }] of allowed)
-    if (found.every((one) => one.id !== id)) context.report.add("allow-unused", span, { id });
+    if (!isOfVerify(id) && found.every((one) => one.id !== id)) context.report.add("allow-unused", span, { id });
 }
 
 function addWarning({ name, span, parameters }: Warning, { report }: CheckContext): void {

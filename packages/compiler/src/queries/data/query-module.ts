@@ -2,6 +2,7 @@
 import type { Entity } from "../../2-model/data/entity.ts";
 import type { ColumnType } from "../../2-model/data/field/column-type.ts";
 import type { Field } from "../../2-model/data/field/field.ts";
+import type { Located, Span } from "../../diagnostics/span.ts";
 import type { Literal } from "../../text/literal.ts";
 import type { QueryKind } from "./statement.ts";
 import type { SentColumn, StatementText } from "./statement-text.ts";
@@ -33,6 +34,9 @@ export interface QueryModule {
 
 export interface QueryMethod {
   readonly name: string;
+  readonly nameSpan: Span;
+  /** The findings that the header accepts, by ID, each with its reason. */
+  readonly allowed: ReadonlyMap<string, Located<string>>;
   readonly kind: QueryKind;
   readonly doc: string | null;
   readonly text: StatementText;

@@ -47,11 +47,13 @@ function queryMethod(
   tables: ModelTables,
   report: Report,
 ): QueryMethod {
-  const { name, kind, doc, owners } = statement;
+  const { name, nameSpan, allowed, kind, doc, owners } = statement;
   checkResult(statement, analysis, report);
   const rows = rowShape(statement, analysis, text, tables);
   return {
     name,
+    nameSpan,
+    allowed,
     kind,
     doc,
     text,

@@ -3,8 +3,13 @@ import type { Report } from "../../diagnostics/report.ts";
 import type { Located } from "../../diagnostics/span.ts";
 import type { HeaderDraft } from "./header-data.ts";
 
-/** The warnings about statements, which can be intended. */
-const acceptableIds = ["ED906", "ED911", "ED912", "ED913", "ED914"];
+/** The warnings about statements, which can be intended: those of `generate`, and of `verify --explain`. */
+const acceptableIds = ["ED813", "ED815", "ED817", "ED906", "ED911", "ED912", "ED913", "ED914"];
+
+/** Whether only `verify` knows that a warning is accepted. */
+export function isOfVerify(id: string): boolean {
+  return id.startsWith("ED8");
+}
 
 export function readOwners(
   { value: word, span }: Located<string>,

@@ -14,6 +14,7 @@ export { type QueryClauses, type QuerySelects, querySelects } from "../../sql/qu
 export { dollarQuoted } from "../../sql/quote.ts";
 export { unlessExists } from "../../sql/unless-exists.ts";
 export { hasIdempotencyKeys, purgeStatements } from "../purge-idempotency-keys.ts";
+export { firstSqlPageText } from "../statements/sql-page-text.ts";
 export { ownedName } from "../statements/statement.ts";
 export { auditLogColumns } from "./audit-log.ts";
 export { outboxBatchesColumns, outboxBatchesSlot } from "./outbox-batches-table.ts";

@@ -6,6 +6,7 @@ import { answer, type FromRow } from "./fetch.ts";
 import { limitToText } from "./paging/limit-and-offset.ts";
 import { listOrder, type OrderTerms } from "./paging/order.ts";
 import { type Page, pageFrom } from "./run-query.ts";
+import { sqlPageText } from "./sql-page-text.ts";
 import { bindOptional, type OptionalText, type SqlStatementOptions, StatementTexts } from "./sql-statement.ts";
 import { formOf } from "./statement.ts";
 
@@ -45,25 +46,10 @@ export function pagedStatement<R extends Row = Row>(
     const values = [...first.parameters];
     const size = `$${values.push(limitToText(Math.min(limit + 1, Number.MAX_SAFE_INTEGER)))}`;
     const statement = texts.get(`${key}${order.sql}\n${ranges.join("\n")}`, () =>
-      pageText(text(placeholders, ""), ranges, order, size),
+      sqlPageText(text(placeholders, ""), ranges, order, size),
     );
     return answer(acting, formOf(acting, statement), values, ({ rows }) =>
       pageFrom(rows, -1, order, { limit }, fromRow as FromRow<Row, never>),
     );
   };
-}
-
-/** Several ranges are read one after the other, until the page is full. */
-function pageText(
-  text: string,
-  ranges: readonly string[],
-  { sql, position }: { readonly sql: string; readonly position: string },
-  size: string,
-): string {
-  const selects = ranges.map(
-    (where) => `SELECT page.*, ${position} FROM (${text.trim()}) AS page ${where} ORDER BY ${sql} LIMIT ${size}`,
-  );
-  return selects.length === 1
-    ? (selects[0] ?? "")
-    : `${selects.map((one) => `(${one})`).join(" UNION ALL ")} LIMIT ${size}`;
 }

@@ -6,9 +6,11 @@ import { enumType, type Field } from "../../../2-model/data/field/field.ts";
 import { policyColumn } from "../../../2-model/data/ownership.ts";
 import type { ExplainedStatement } from "../../../4-plan/explained-statements.ts";
 import type { Report } from "../../../diagnostics/report.ts";
+import type { Span } from "../../../diagnostics/span.ts";
 import { listing } from "../../../text/names.ts";
 import { namesOf } from "../refused-statements.ts";
-import { type Facts, indexesOf, namesColumn, tableLabel } from "./facts.ts";
+import { entityOf, type Facts, indexesOf, namesColumn, tableLabel } from "./facts.ts";
+import { type PlannedQuery, planOf } from "./query-findings.ts";
 
 /** A statement with its plan without policies. */
 export interface PlannedStatement {
@@ -17,9 +19,35 @@ export interface PlannedStatement {
   readonly node: PlanNode;
 }
 
-interface LostIndex {
-  readonly explained: ExplainedStatement;
+/** A statement that runs for one owner, on a table with a policy. */
+interface SecuredStatement extends Pick<PlannedStatement, "prepared" | "node"> {
+  readonly name: string;
+  readonly entity: Entity;
+  /** The place of a statement in a *.queries.sql file; null for one that is generated. */
+  readonly place: Span | null;
+}
+
+interface LostIndex extends Pick<SecuredStatement, "name" | "entity" | "place"> {
   readonly fields: readonly Field[];
+}
+
+/** Statements for all owners are run by jobs, whose role bypasses policies. */
+export function securedStatements(
+  generated: readonly PlannedStatement[],
+  queries: readonly PlannedQuery[],
+  facts: Facts,
+): readonly SecuredStatement[] {
+  const ofEntities = generated.flatMap(({ explained: { entity, owner, statement }, prepared, node }) =>
+    owner !== null && hasPolicy(entity) ? [{ name: statement.name, entity, place: null, prepared, node }] : [],
+  );
+  const ofQueries = queries.flatMap(({ query, prepared, node }) => {
+    const tables = query.isOwned ? planOf(node, facts).scans : [];
+    const entities = new Set(tables.flatMap(({ schema, table }) => entityOf(facts, schema, table) ?? []));
+    return [...entities]
+      .filter(hasPolicy)
+      .map((entity) => ({ name: query.name, entity, place: query.span, prepared, node }));
+  });
+  return [...ofEntities, ...ofQueries];
 }
 
 /**
@@ -28,42 +56,42 @@ interface LostIndex {
  */
 export async function reportPolicies(
   db: Transaction,
-  planned: readonly PlannedStatement[],
+  secured: readonly SecuredStatement[],
   facts: Facts,
   report: Report,
 ): Promise<void> {
-  // Statements for all owners are run by jobs, whose role bypasses policies.
-  const secured = planned.filter(({ explained: { entity, owner } }) => owner !== null && hasPolicy(entity));
   if (secured.length === 0) return;
   const behind = await explainWithPolicies(
     db,
     facts.entities,
-    secured.map(({ explained, prepared, node }) => ({ explained, prepared, before: node })),
+    secured.map(({ node, ...one }) => ({ ...one, before: node })),
   );
-  const lostIndexes = behind.flatMap(({ explained, before, node }): readonly LostIndex[] => {
-    const fields = lostFields(explained.entity, before, node, facts);
-    return fields.length === 0 ? [] : [{ explained, fields }];
+  const lostIndexes = behind.flatMap(({ name, entity, place, before, node }): readonly LostIndex[] => {
+    const fields = lostFields(entity, before, node, facts);
+    return fields.length === 0 ? [] : [{ name, entity, place, fields }];
   });
-  const groups = Map.groupBy(lostIndexes, ({ explained: { entity }, fields }) =>
-    [entity.source.path, entity.names.type, ...fields.map(({ name }) => name)].join("\0"),
+  const groups = Map.groupBy(lostIndexes, ({ entity, place, fields }) =>
+    JSON.stringify([place, entity.source.path, entity.names.type, ...fields.map(({ name }) => name)]),
   );
   for (const [first, ...others] of groups.values()) {
     if (first === undefined) continue;
-    const { entity } = first.explained;
+    const { entity, place } = first;
     const [field] = first.fields;
-    report.add("policy-hides-index", field?.span.path === entity.source.path ? field.span : entity.table.span, {
+    const ofEntity = field?.span.path === entity.source.path ? field.span : entity.table.span;
+    report.add("policy-hides-index", place ?? ofEntity, {
       table: tableLabel(facts, entity),
       fields: listing(first.fields.map(({ name }) => `\`${name}\``)),
-      statements: namesOf([first, ...others].map(({ explained }) => explained.statement.name)),
-      suggestion: suggestionFor(field, facts, entity),
+      statements: namesOf([first, ...others].map(({ name }) => name)),
+      suggestion: suggestionFor(field, facts, entity, place === null ? "//" : "--"),
     });
   }
 }
 
 const hasPolicy = (entity: Entity): boolean => policyColumn(entity) !== null;
 
-function suggestionFor(field: Field | undefined, facts: Facts, entity: Entity): string {
-  const accept = "accept it if owners have few rows: `// entity-derive: allow ED817, the reason` above it";
+function suggestionFor(field: Field | undefined, facts: Facts, entity: Entity, comment: "//" | "--"): string {
+  const where = comment === "//" ? "above it" : "in its header";
+  const accept = `accept it if owners have few rows: \`${comment} entity-derive: allow ED817, the reason\` ${where}`;
   if (field !== undefined && enumType(field) !== null)
     return `remove \`pgEnum\`, since a policy allows an index on text with a CHECK, or ${accept}`;
   if (field?.column.ci === true)

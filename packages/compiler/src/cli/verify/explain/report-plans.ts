@@ -1,5 +1,5 @@
 // Explains all statements on tables that seem large, and reports what grows with them.
-import { type ColumnValues, explainAll, prepareAll, readPlan, simulateLargeTables } from "@entity-derive/migrations";
+import { type ColumnValues, explainAll, prepareAll, simulateLargeTables } from "@entity-derive/migrations";
 import type { Transaction } from "entity-derive/runtime";
 import { type Entity, storedFields } from "../../../2-model/data/entity.ts";
 import { choiceIn } from "../../../2-model/data/field/column-type.ts";
@@ -7,15 +7,18 @@ import type { Field } from "../../../2-model/data/field/field.ts";
 import { explainedStatements } from "../../../4-plan/explained-statements.ts";
 import type { Plan } from "../../../4-plan/plan.ts";
 import type { Report } from "../../../diagnostics/report.ts";
-import { type Facts, startsIndex } from "./facts.ts";
+import type { ListedQuery } from "../listed-queries.ts";
+import type { Facts } from "./facts.ts";
 import { reportIndexes, reportReferences } from "./index-findings.ts";
-import { type PlannedStatement, reportPolicies } from "./policy-findings.ts";
+import { type PlannedStatement, reportPolicies, securedStatements } from "./policy-findings.ts";
+import { deletedIn, type PlannedQuery, planOf, reportQueries } from "./query-findings.ts";
 import { type ExplainedPlan, reportScans, usedIndexes } from "./scan-findings.ts";
 
 /** Uses a disposable database. Statements that PostgreSQL refuses were reported when they were prepared. */
 export async function reportPlans(
   db: Transaction,
   plans: readonly Plan[],
+  queries: readonly ListedQuery[],
   facts: Facts,
   report: Report,
 ): Promise<void> {
@@ -29,21 +32,31 @@ export async function reportPlans(
       ),
     })),
   );
-  const answers = await prepareAll(db, plans.flatMap(explainedStatements));
+  const explainedOf = plans
+    .flatMap(explainedStatements)
+    .map((one) => ({ generated: one, query: null, text: one.text }));
+  const ofQueries = queries.flatMap((query) => query.explained.map((text) => ({ generated: null, query, text })));
+  const answers = await prepareAll(db, [...explainedOf, ...ofQueries]);
   const prepared = answers.flatMap(({ statement, result }) =>
-    result.kind === "prepared" ? [{ explained: statement, prepared: result }] : [],
+    result.kind === "prepared" ? [{ ...statement, prepared: result }] : [],
   );
-  const planned: readonly PlannedStatement[] = await explainAll(db, prepared);
-  const explained = planned.map(
-    ({ explained, node }): ExplainedPlan => ({
-      explained,
-      plan: readPlan(node, (index, condition) => startsIndex(facts, index, condition)),
-    }),
+  const planned = await explainAll(db, prepared);
+  const generated = planned.flatMap(({ generated: explained, ...one }): readonly PlannedStatement[] =>
+    explained === null ? [] : [{ explained, ...one }],
+  );
+  const ownQueries = planned.flatMap(({ query, ...one }): readonly PlannedQuery[] =>
+    query === null ? [] : [{ query, ...one }],
+  );
+  const explained = generated.map(
+    ({ explained: of, node }): ExplainedPlan => ({ explained: of, plan: planOf(node, facts) }),
   );
   reportScans(explained, facts, report);
-  await reportPolicies(db, planned, facts, report);
-  reportIndexes(new Set(explained.flatMap((one) => usedIndexes(one, facts))), facts, report);
-  reportReferences(deletedBy(explained), facts, report);
+  reportQueries(ownQueries, facts, report);
+  await reportPolicies(db, securedStatements(generated, ownQueries, facts), facts, report);
+  const used = planned.flatMap(({ node }) => usedIndexes(planOf(node, facts), facts));
+  reportIndexes(new Set(used), facts, report);
+  const deleted = ownQueries.flatMap(({ node }) => deletedIn(node, facts));
+  reportReferences(new Set([...deletedBy(explained), ...deleted]), facts, report);
 }
 
 /** Most rows are live; the labels of a choice are distributed evenly. */

@@ -65,8 +65,14 @@ function findingOf(scan: Scan, explained: ExplainedStatement, facts: Facts): Fin
   const conditionFields = scan.bound === null ? searchedFields(scan, entity, explained.owner, facts) : [];
   if (conditionFields.length > 0) return { kind: "scan", entity, fields: conditionFields, scan, explained };
   const fields = scan.sortedBy === null ? [] : sortedFields(scan, entity, explained);
-  const isServed = indexesOf(facts, entity).some((index) => beginsWith(index, fields));
-  return fields.length === 0 || isServed ? null : { kind: "sort", entity, fields, scan, explained };
+  return fields.length === 0 || isServed(fields, entity, facts)
+    ? null
+    : { kind: "sort", entity, fields, scan, explained };
+}
+
+/** Whether an index has the rows in the order of the fields. */
+export function isServed(fields: readonly Field[], entity: Entity, facts: Facts): boolean {
+  return indexesOf(facts, entity).some((index) => beginsWith(index, fields));
 }
 
 /**
@@ -87,7 +93,7 @@ function sortedFields(
 }
 
 /** Returns the fields of conditions, unless one of them is served by an index already. */
-function searchedFields(
+export function searchedFields(
   { filter, joins, stopsAtLimit }: Scan,
   entity: Entity,
   owner: Field | null,
@@ -109,7 +115,7 @@ function searchedFields(
 }
 
 /** Returns the indexes that a plan uses, and those that it could have used in place of the one for the order. */
-export function usedIndexes({ plan }: ExplainedPlan, { indexes }: Facts): readonly string[] {
+export function usedIndexes(plan: ReadPlan, { indexes }: Facts): readonly string[] {
   const filters = plan.scans.flatMap(({ schema, table, filter }) =>
     filter === null ? [] : [{ schema, table, filter }],
   );
@@ -167,7 +173,10 @@ function beginsWith({ columns, method }: TableIndex, fields: readonly Field[]): 
 }
 
 /** Returns the annotation that creates the index. */
-function indexAnnotation({ kind, entity, fields, scan }: Finding, facts: Facts): string {
+export function indexAnnotation(
+  { kind, entity, fields, scan }: Pick<Finding, "kind" | "entity" | "fields" | "scan">,
+  facts: Facts,
+): string {
   const [field, ...others] = fields;
   if (field === undefined) return "";
   const declared = entity.indexes.find(({ fields: indexed }) =>

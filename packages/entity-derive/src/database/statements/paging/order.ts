@@ -126,10 +126,10 @@ export function listOrder(
     return [place, ...(others as Place[])];
   }
   return {
-    sql: terms.map(({ column, direction }) => (direction === "asc" ? column : `${column} DESC`)).join(", "),
+    sql: orderSql(terms),
     // Computed when a statement is created, not at each call.
     get position() {
-      return `json_build_array(${terms.map(({ column, text = `${column}::TEXT` }) => text).join(", ")})::TEXT`;
+      return positionSql(terms);
     },
     startIn: (where, as) => {
       if (start === null) return [where];
@@ -142,6 +142,19 @@ export function listOrder(
       return isTokenId ? keyToken(position, terms) : pageToken(mark(), position);
     },
   };
+}
+
+/** The expressions of a term. */
+export type TermSql = Pick<OrderTerm, "column" | "text" | "direction">;
+
+/** Returns the list of ORDER BY. */
+export function orderSql(terms: readonly TermSql[]): string {
+  return terms.map(({ column, direction }) => (direction === "asc" ? column : `${column} DESC`)).join(", ");
+}
+
+/** Returns an expression for the position of a row as text. */
+export function positionSql(terms: readonly TermSql[]): string {
+  return `json_build_array(${terms.map(({ column, text = `${column}::TEXT` }) => text).join(", ")})::TEXT`;
 }
 
 /** Returns null if the text is not a value of the column. */
