@@ -148,10 +148,13 @@ export class Note {
 });
 
 test("a database that lacks what a statement reads, and one that has it", async (context) => {
-  const { address } = await freshDatabase(context);
+  const { address, drop } = await freshDatabase();
   const client = new Client(address);
   await client.connect();
-  context.after(() => client.end());
+  context.after(async () => {
+    await client.end();
+    await drop();
+  });
   await client.query(`CREATE TYPE post_state AS ENUM ('open', 'done');
     CREATE TABLE posts (id uuid PRIMARY KEY, author_id uuid NOT NULL, code text NOT NULL, state post_state NOT NULL, created_at timestamptz NOT NULL DEFAULT now())`);
   const files = {
