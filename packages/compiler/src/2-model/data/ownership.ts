@@ -87,10 +87,16 @@ export function haveSameOwners(a: Entity, b: Entity): boolean {
 export function ownerIdentity(entity: Entity): string | null {
   const field = ownerField(entity);
   if (field === null) return null;
+  return ownerEntity(entity) ?? JSON.stringify([field.name, field.type, field.column.type?.value ?? null]);
+}
+
+/** Identifies the entity that owners are; null if the field refers to none. */
+export function ownerEntity(entity: Entity): string | null {
+  const field = ownerField(entity);
+  if (field === null) return null;
   if (field === soleKey(entity)) return entity.source.path + entity.names.type;
   const parent = entity.parents.find((reference) => reference.field === field);
-  if (parent !== undefined) return parent.target.source.path + parent.target.names.type;
-  return JSON.stringify([field.name, field.type, field.column.type?.value ?? null]);
+  return parent === undefined ? null : parent.target.source.path + parent.target.names.type;
 }
 
 /** Returns the entity, and the join entities with the same owners, for requests whose owner is known. */

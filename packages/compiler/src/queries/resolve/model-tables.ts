@@ -1,7 +1,7 @@
 // Finds the entities, fields and enum types of the model by their names in the database.
 import { type Entity, storedFields } from "../../2-model/data/entity.ts";
 import { enumType, type Field } from "../../2-model/data/field/field.ts";
-import { policyColumn } from "../../2-model/data/ownership.ts";
+import { ownerEntity, ownerField, policyColumn } from "../../2-model/data/ownership.ts";
 import { setsActorForTriggers } from "../../2-model/data/write/events-and-audit.ts";
 import type { TableColumn, TableName, TableUse, Uses, Write } from "../data/analysis.ts";
 
@@ -10,6 +10,13 @@ const allWrites: readonly Write[] = ["INSERT", "UPDATE", "DELETE"];
 export interface EntityField {
   readonly entity: Entity;
   readonly field: Field;
+}
+
+/** Two kinds are different if their types or their entities are. */
+export interface OwnerKind {
+  /** Null if the field refers to none. */
+  readonly entity: string | null;
+  readonly type: string;
 }
 
 export class ModelTables {
@@ -31,6 +38,15 @@ export class ModelTables {
 
   entityOf({ schema, table }: TableName): Entity | null {
     return this.#entities.get(keyOf(schema, table)) ?? null;
+  }
+
+  /** Returns the kinds of owners that columns contain. */
+  ownerKinds(columns: readonly TableColumn[]): readonly OwnerKind[] {
+    return columns.flatMap((column) => {
+      const of = this.fieldOf(column);
+      if (of === null || ownerField(of.entity) !== of.field) return [];
+      return [{ entity: ownerEntity(of.entity), type: JSON.stringify(of.field.type) }];
+    });
   }
 
   /** Whether policies of row-level security restrict the rows that a statement uses. */

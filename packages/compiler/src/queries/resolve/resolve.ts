@@ -4,6 +4,7 @@ import type { Analysis, AnalyzedParameter } from "../data/analysis.ts";
 import type { MethodOrder, QueryMethod, QueryModule, QueryModuleNames, RowShape } from "../data/query-module.ts";
 import type { QueryFile, QueryStatement } from "../data/statement.ts";
 import type { StatementText } from "../data/statement-text.ts";
+import { checkOwnerKinds } from "./check-owner-kinds.ts";
 import { checkResult } from "./check-result.ts";
 import { wholeEntity } from "./entity-rows.ts";
 import type { ModelTables } from "./model-tables.ts";
@@ -29,6 +30,7 @@ export function resolveQueries(
   report: Report,
 ): QueryModule {
   const methods = statements.map((one) => queryMethod(one, tables, report));
+  checkOwnerKinds(statements, tables, report);
   const owner = statements.flatMap(({ parameters }) => parameters.get("owner") ?? [])[0];
   return {
     path,
