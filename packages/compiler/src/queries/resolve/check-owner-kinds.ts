@@ -1,10 +1,16 @@
 // Checks that `:owner` is one kind of owner in all statements of a file, since `ownedBy(owner)` is for all of them.
 import type { Report } from "../../diagnostics/report.ts";
 import type { Span } from "../../diagnostics/span.ts";
+import type { AnalyzedParameter } from "../data/analysis.ts";
+import type { QueryStatement } from "../data/statement.ts";
 import type { ModelTables, OwnerKind } from "./model-tables.ts";
-import type { AnalyzedStatement } from "./resolve.ts";
 
-export function checkOwnerKinds(statements: readonly AnalyzedStatement[], tables: ModelTables, report: Report): void {
+interface StatementParameters {
+  readonly statement: QueryStatement;
+  readonly parameters: ReadonlyMap<string, AnalyzedParameter>;
+}
+
+export function checkOwnerKinds(statements: readonly StatementParameters[], tables: ModelTables, report: Report): void {
   let first: (OwnerKind & { readonly span: Span }) | null = null;
   for (const { statement, parameters } of statements) {
     const [span = statement.nameSpan] = statement.parameters.find(({ name }) => name === "owner")?.spans ?? [];
