@@ -155,6 +155,7 @@ const bases: Readonly<Record<string, Base>> = {
   "typed-constraints": { without: ["typedConstraints", "constraints"] },
   queries: { whole: ["reports.derived"] },
   "queries-beside": { whole: ["desk.derived", "dispatch.derived"] },
+  "queries-commands": { whole: ["board.derived", "app.derived"] },
   "queries-names": { whole: ["person-sql.derived"] },
   "queries-replicas": { whole: ["ports.derived"] },
   "queries-routes": { whole: ["board.derived"] },
