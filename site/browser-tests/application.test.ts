@@ -167,6 +167,64 @@ test("a mistake in a module is shown, and the next start succeeds", options, asy
   assert.equal(await statusLine(), "200 OK");
 });
 
+test("a migration adds a column, and the rows stay", options, async () => {
+  await start(await compileEdition({ "src/note.entity.ts": noteEntity() }));
+  await send("POST /notes", { body: { title: "Milk" } });
+
+  const field = '@field("create", "update", "response") @filter pinned: boolean = false;';
+  await show(await compileEdition({ "src/note.entity.ts": noteEntity({ field }) }));
+  await planMigration();
+  assert.match(await migrationSql(), /ALTER TABLE public\.notes\s+ADD COLUMN pinned BOOLEAN NOT NULL DEFAULT FALSE/i);
+  assert.match((await texts(".effects li"))[0] ?? "", /ACCESS EXCLUSIVE on public\.notes, briefly/);
+  await applyMigration();
+
+  assert.deepEqual(await texts(".tables th"), [
+    "id uuid",
+    "user_id uuid",
+    "title text",
+    "created_at timestamp with time zone",
+    "pinned boolean",
+  ]);
+  assert.deepEqual(
+    (await texts(".tables tbody td")).filter((_, index) => index === 2 || index === 4),
+    ["Milk", "false"],
+  );
+  await send("GET /notes");
+  assert.match(await answer(), /"title": "Milk",\s+"pinned": false/);
+  await send("POST /notes", { body: { title: "Tea", pinned: true } });
+  await page.locator(".events li").nth(3).waitFor();
+  assert.deepEqual(complaints.splice(0), []);
+});
+
+test("a loss of data needs consent, and an index is built in a file of its own", options, async () => {
+  const body = '@field("create", "update", "response") body!: string | null;';
+  await start(await compileEdition({ "src/note.entity.ts": noteEntity({ field: body }) }));
+  await send("POST /notes", { body: { title: "Milk", body: "1 l" } });
+
+  const required = '@field("create", "response") code!: string;';
+  await show(await compileEdition({ "src/note.entity.ts": noteEntity({ field: `${body} ${required}` }) }));
+  await planMigration();
+  assert.match((await texts(".findings li")).join(), /error ED802 the required column notes\.code is new/);
+
+  const unique = '@field("create", "response") @column({ unique: true }) code!: string | null;';
+  const next = noteEntity({ field: unique }).replace("import { auto,", "import { auto, column,");
+  await show(await compileEdition({ "src/note.entity.ts": next }));
+  await planMigration();
+  assert.match((await texts(".findings li")).join(), /error ED805 the column notes\.body would be dropped/);
+  assert.equal(await page.getByRole("button", { name: /^Apply/ }).count(), 0);
+  await picture("application-loss-of-data");
+  await page.getByRole("checkbox", { name: "Drop notes.body with its values" }).check();
+  await page.getByRole("button", { name: /^Apply/ }).waitFor();
+  const sql = await migrationSql();
+  assert.match(sql, /-- entity-derive: no transaction\s+CREATE UNIQUE INDEX CONCURRENTLY/);
+  assert.match(sql, /-- entity-derive: after deployment/);
+  await picture("application-migration");
+  await applyMigration();
+  assert.equal((await texts(".tables tbody td"))[2], "Milk");
+  assert.ok(!(await texts(".tables th")).includes("body text"));
+  assert.deepEqual(complaints.splice(0), []);
+});
+
 test("everything can be reached with the keyboard", options, async () => {
   await show(await compileEdition({ "src/note.entity.ts": noteEntity() }));
   await page.keyboard.press("Tab");
@@ -213,6 +271,20 @@ async function start(edition: CompiledEdition): Promise<void> {
   await show(edition);
   await page.getByRole("button", { name: "Start the application" }).click();
   await page.getByRole("button", { name: "Send" }).waitFor();
+}
+
+async function planMigration(): Promise<void> {
+  await page.getByRole("button", { name: "Plan the migration" }).click();
+  await page.locator(".plan").waitFor();
+}
+
+async function applyMigration(): Promise<void> {
+  await page.getByRole("button", { name: /^Apply it/ }).click();
+  await page.locator(".migration").waitFor({ state: "detached" });
+}
+
+async function migrationSql(): Promise<string> {
+  return (await page.locator(".plan pre").allTextContents()).join("\n");
 }
 
 interface Sent {

@@ -15,9 +15,10 @@ const files: ReadonlyMap<string, string> = new Map(
   }),
 );
 
+const folder = resolve(import.meta.dirname, "playground/node");
 const absent = "\0absent:";
 
-/** Modules without a file are imported by code that the page does not run; each of their names is undefined. */
+/** Names that no file has are imported by code that the page does not run. They are undefined. */
 export function nodeInThePage(): Plugin {
   return {
     name: "node-in-the-page",
@@ -25,11 +26,15 @@ export function nodeInThePage(): Plugin {
     resolveId(id) {
       if (!id.startsWith("node:")) return null;
       const file = files.get(id);
-      return file === undefined ? `${absent}${id}` : resolve(import.meta.dirname, "playground/node", file);
+      return file === undefined ? `${absent}${id}` : resolve(folder, file);
     },
     load(id) {
       if (!id.startsWith(absent)) return null;
       return { code: "export default {}", syntheticNamedExports: true, moduleSideEffects: false };
+    },
+    transform(code, id) {
+      if (!id.startsWith(folder)) return null;
+      return { code: `${code}\nexport const absentNames = {};`, map: null, syntheticNamedExports: "absentNames" };
     },
   };
 }

@@ -8,7 +8,14 @@ const folders = ["entity-derive", "migrations"];
 
 export function packageSources(): Plugin {
   const sources = new Map(folders.flatMap((folder) => entriesOf(resolve(packages, folder))));
-  return { name: "package-sources", enforce: "pre", resolveId: (id) => sources.get(id) ?? null };
+  return {
+    name: "package-sources",
+    enforce: "pre",
+    resolveId(specifier) {
+      const id = sources.get(specifier);
+      return id === undefined ? null : { id, moduleSideEffects: false };
+    },
+  };
 }
 
 /** Returns the source files of the specifiers that a package exports. */

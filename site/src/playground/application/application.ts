@@ -1,18 +1,12 @@
 // An application of generated code in a worker of the page: its routes, its database and its events.
 import { proxy, type Remote, releaseProxy, wrap } from "comlink";
-import type { ProjectFile } from "../data/project-files.ts";
-import type { ApplicationEvent, Description, Table, TableRows } from "./data.ts";
+import type { ApplicationEvent, Description, PlannedMigration, Table, TableRows } from "./data.ts";
+import type { Edition } from "./edition.ts";
 import type { WorkerApi } from "./worker/main.ts";
 import type { RunningApplication } from "./worker/running-application.ts";
 
-/** A project: the files that its author writes, and those that are generated. */
-export interface Edition {
-  readonly sources: readonly ProjectFile[];
-  readonly generated: readonly ProjectFile[];
-}
-
 export class Application {
-  readonly description: Description;
+  #description: Description;
   readonly #worker: Worker;
   readonly #running: Remote<RunningApplication>;
   readonly #listeners: Set<(event: ApplicationEvent) => void>;
@@ -25,7 +19,7 @@ export class Application {
   ) {
     this.#worker = worker;
     this.#running = running;
-    this.description = description;
+    this.#description = description;
     this.#listeners = listeners;
   }
 
@@ -50,6 +44,10 @@ export class Application {
       worker.terminate();
       throw error;
     }
+  }
+
+  get description(): Description {
+    return this.#description;
   }
 
   /**
@@ -81,6 +79,23 @@ export class Application {
     return () => {
       this.#listeners.delete(listener);
     };
+  }
+
+  /**
+   * Plans the migration files from the running edition to another one. Nothing changes before `migrate`.
+   * @param drops the tables and columns that may be dropped with their values: `notes.body`
+   */
+  planMigration(edition: Edition, drops: readonly string[] = []): Promise<PlannedMigration> {
+    return this.#running.planMigration(edition, drops);
+  }
+
+  /**
+   * Applies the files to the database, whose rows stay, and serves the other edition.
+   * @throws {Error} if a statement fails; the running edition stays
+   */
+  async migrate(edition: Edition, planned: PlannedMigration): Promise<void> {
+    await this.#running.migrate(edition, planned);
+    this.#description = await this.#running.description;
   }
 
   /** Ends the worker, and with it the database. */

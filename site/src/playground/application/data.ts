@@ -82,4 +82,6 @@ export interface MigrationFinding {
   readonly help: string;
   /** `20261129T100000_add_phone.sql:3`, or an object of the database. */
   readonly place: string;
+  /** The table or column whose values the migration drops only with consent; null if there is none. */
+  readonly drop: string | null;
 }

@@ -74,7 +74,7 @@ export async function runOnSchema<T>(
 /** Returns the files that create the schema: without migrations, the DDL of the entities. */
 async function schemaFiles(
   embedded: EmbeddedDatabase,
-  { CatalogStates, cacheFolder, planNewMigrations, noConsent }: Migrations,
+  { CatalogStates, cacheFolder, catalogCache, planNewMigrations, noConsent }: Migrations,
   project: SchemaProject,
   schema: WantedSchema,
 ): Promise<readonly ReplayedFile[] | SchemaPending> {
@@ -84,7 +84,7 @@ async function schemaFiles(
   if (unreadable !== undefined) return { kind: "pending", reason: unreadable.message };
   const before = folder.before === null ? [] : [folder.before];
   if (folder.files.length === 0) return [...before, ddlFile(schema)];
-  const cache = project.shadow === null ? cacheFolder() : null;
+  const cache = project.shadow === null ? catalogCache(cacheFolder()) : null;
   const states = new CatalogStates({ embedded, cache, before: folder.before });
   const planned = await planNewMigrations(states, folder, schema, {
     name: null,

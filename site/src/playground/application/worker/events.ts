@@ -1,6 +1,6 @@
 // The events of the application: rows of the outbox as a drainer delivers them, and notifications.
 import { OutboxBatchDrainer, OutboxDrainer, type OutboxRow } from "entity-derive/outbox";
-import type { Database } from "entity-derive/runtime";
+import type { Database, Subscription } from "entity-derive/runtime";
 import type { ApplicationEvent } from "../data.ts";
 import type { Namespace } from "./modules.ts";
 
@@ -10,6 +10,7 @@ export type EventListener = (event: ApplicationEvent) => void;
 export class Events {
   readonly #stop = new AbortController();
   readonly #running: Promise<void>[] = [];
+  readonly #subscriptions: Subscription[] = [];
   readonly #deliver: EventListener;
 
   /** @param deliver receives each event once */
@@ -41,12 +42,15 @@ export class Events {
       this.#running.push(new OutboxBatchDrainer(db, handler, { pollInterval: 250, onError }).run(signal));
     }
     for (const channel of streams.flatMap(channelsOf))
-      await db.listen(channel, (payload) => this.#deliver(eventOfNotification(channel, payload)));
+      this.#subscriptions.push(
+        await db.listen(channel, (payload) => this.#deliver(eventOfNotification(channel, payload))),
+      );
   }
 
   async close(): Promise<void> {
     this.#stop.abort();
     await Promise.allSettled(this.#running);
+    for (const subscription of this.#subscriptions) await subscription.close();
   }
 }
 

@@ -1,20 +1,14 @@
 // An edition of a project whose modules are linked and run, and the application that serves it.
 import type { Database, Migration } from "entity-derive/runtime";
 import { TestRequests } from "../../../../../packages/entity-derive/src/testing/requests.ts";
-import type { ProjectFile } from "../../data/project-files.ts";
 import type { Description } from "../data.ts";
+import type { Edition } from "../edition.ts";
 import { Entry } from "./entry.ts";
 import { type EventListener, Events } from "./events.ts";
 import { Modules, type Namespace } from "./modules.ts";
 import { addPeople, people } from "./people.ts";
 import { StandIns } from "./stand-ins.ts";
 import type { TypeScript } from "./typescript.ts";
-
-/** The files of a project. */
-export interface Edition {
-  readonly sources: readonly ProjectFile[];
-  readonly generated: readonly ProjectFile[];
-}
 
 /** The application of an edition on a database. */
 export interface ServedEdition {
@@ -29,17 +23,18 @@ export class LoadedEdition {
   readonly #entry: Entry;
   readonly #modules: Modules;
   readonly #streams: readonly Namespace[];
-  readonly #generatedPaths: ReadonlySet<string>;
+  readonly edition: Edition;
 
-  private constructor(entry: Entry, modules: Modules, streams: readonly Namespace[], generated: ReadonlySet<string>) {
+  private constructor(entry: Entry, modules: Modules, streams: readonly Namespace[], edition: Edition) {
     this.#entry = entry;
     this.#modules = modules;
     this.#streams = streams;
-    this.#generatedPaths = generated;
+    this.edition = edition;
   }
 
   /** @throws the errors of the modules */
-  static async load(typeScript: TypeScript, { sources, generated }: Edition): Promise<LoadedEdition> {
+  static async load(typeScript: TypeScript, edition: Edition): Promise<LoadedEdition> {
+    const { sources, generated } = edition;
     const standIns = new StandIns();
     const modules = new Modules({
       files: [...sources, ...generated],
@@ -49,7 +44,7 @@ export class LoadedEdition {
     const entry = await Entry.load(modules, sources, generated);
     const streams: Namespace[] = [];
     for (const { path } of generated) if (path.endsWith("/stream.ts")) streams.push(await modules.import(path));
-    return new LoadedEdition(entry, modules, streams, new Set(generated.map(({ path }) => path)));
+    return new LoadedEdition(entry, modules, streams, edition);
   }
 
   get migrations(): readonly Migration[] {
@@ -84,7 +79,8 @@ export class LoadedEdition {
 
   /** Returns the functions of the project's own files that generated files import. */
   #guards(): readonly (() => unknown)[] {
-    const imported = this.#modules.importedFrom((path) => !this.#generatedPaths.has(path));
+    const generated = new Set(this.edition.generated.map(({ path }) => path));
+    const imported = this.#modules.importedFrom((path) => !generated.has(path));
     return imported.filter((value) => typeof value === "function") as (() => unknown)[];
   }
 }

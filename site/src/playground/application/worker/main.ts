@@ -1,8 +1,8 @@
 // The worker in which the application runs, so that neither its database nor a loop of the project blocks the page.
 import "../../node/globals.ts";
 import { expose, proxy } from "comlink";
+import type { Edition } from "../edition.ts";
 import type { EventListener } from "./events.ts";
-import type { Edition } from "./loaded-edition.ts";
 import { RunningApplication } from "./running-application.ts";
 import { TypeScript } from "./typescript.ts";
 

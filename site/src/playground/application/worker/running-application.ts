@@ -1,18 +1,34 @@
 // The application that runs in this worker: its database, and the edition that it serves.
 import { type Database, migrate } from "entity-derive/runtime";
-import type { Description, SentRequest, SentResponse, Table, TableRows } from "../data.ts";
+import type { Description, PlannedMigration, SentRequest, SentResponse, Table, TableRows } from "../data.ts";
+import type { Edition } from "../edition.ts";
 import { extensionsIn, openDatabase } from "./database.ts";
 import type { EventListener } from "./events.ts";
-import { type Edition, LoadedEdition, type ServedEdition } from "./loaded-edition.ts";
+import { LoadedEdition, type ServedEdition } from "./loaded-edition.ts";
+import type { Migrations } from "./migrations.ts";
 import { readRows, readTables } from "./tables.ts";
 import type { TypeScript } from "./typescript.ts";
 
 export class RunningApplication {
   readonly #db: Database;
-  readonly #served: ServedEdition;
+  readonly #typeScript: TypeScript;
+  readonly #onEvent: EventListener;
+  #loaded: LoadedEdition;
+  #served: ServedEdition;
+  /** Null until the first migration is planned. */
+  #migrations: Migrations | null = null;
 
-  private constructor(db: Database, served: ServedEdition) {
+  private constructor(
+    db: Database,
+    typeScript: TypeScript,
+    onEvent: EventListener,
+    loaded: LoadedEdition,
+    served: ServedEdition,
+  ) {
     this.#db = db;
+    this.#typeScript = typeScript;
+    this.#onEvent = onEvent;
+    this.#loaded = loaded;
     this.#served = served;
   }
 
@@ -25,7 +41,7 @@ export class RunningApplication {
     const statements = loaded.migrations.flatMap(({ EXTENSIONS }) => EXTENSIONS ?? []);
     const db = await openDatabase(extensionsIn(statements));
     await migrate(db, loaded.migrations);
-    return new RunningApplication(db, await loaded.serve(db, onEvent));
+    return new RunningApplication(db, typeScript, onEvent, loaded, await loaded.serve(db, onEvent));
   }
 
   get description(): Description {
@@ -55,8 +71,32 @@ export class RunningApplication {
     return readRows(this.#db, table);
   }
 
-  async close(): Promise<void> {
+  /**
+   * Plans the migration files from the running edition to another one. Changes nothing.
+   * @throws {Error} if the schema of an edition is not known
+   */
+  async planMigration({ schema }: Edition, drops: readonly string[]): Promise<PlannedMigration> {
+    const running = this.#loaded.edition.schema;
+    if (running === null || schema === null) throw new Error("The classes have errors");
+    if (this.#migrations === null) {
+      const loaded = await import("./migrations.ts");
+      this.#migrations = new loaded.Migrations(this.#db);
+    }
+    return this.#migrations.plan(running, schema, drops);
+  }
+
+  /**
+   * Applies planned files, and serves the other edition. If a statement fails, the running edition stays.
+   * @throws {MigrationRunError} if a statement fails
+   */
+  async migrate(edition: Edition, planned: PlannedMigration): Promise<void> {
+    const next = await LoadedEdition.load(this.#typeScript, edition);
     await this.#served.close();
-    await this.#db.close();
+    try {
+      await this.#migrations?.apply(planned);
+      this.#loaded = next;
+    } finally {
+      this.#served = await this.#loaded.serve(this.#db, this.#onEvent);
+    }
   }
 }

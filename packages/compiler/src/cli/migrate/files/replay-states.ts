@@ -2,6 +2,7 @@
 import {
   CatalogStates,
   cacheFolder,
+  catalogCache,
   createRoles,
   type EmbeddedDatabase,
   embeddedDatabase,
@@ -30,7 +31,7 @@ export async function withStates<T>(
   const embedded = shadow === undefined ? embeddedDatabase(cache) : shadowDatabase(shadow);
   try {
     // The result of a server depends on its version and extensions, so it is not cached.
-    const states = new CatalogStates({ embedded, cache: shadow === undefined ? cache : null, before });
+    const states = new CatalogStates({ embedded, cache: shadow === undefined ? catalogCache(cache) : null, before });
     return await run({ states, embedded });
   } catch (error) {
     if (shadow !== undefined && isNoConnection(error)) throw noShadow(error);

@@ -1,0 +1,52 @@
+// An embedded database that is opened on first use, and again when it needs further extensions.
+import type { Database, Transaction } from "entity-derive/runtime";
+import { type EmbeddedDatabase, runWithRollback } from "./embedded-database.ts";
+
+/** Opens an empty database that has these extensions. */
+export type OpenDatabase = (extensions: ReadonlySet<string>) => Promise<Database>;
+
+/** Extensions that need no module. */
+const builtIn: ReadonlySet<string> = new Set(["plpgsql"]);
+
+export function restartingDatabase(open: OpenDatabase): EmbeddedDatabase {
+  return new RestartingDatabase(open);
+}
+
+class RestartingDatabase implements EmbeddedDatabase {
+  readonly #open: OpenDatabase;
+  /** Null until first use: loading PGlite takes more than half a second. */
+  #opened: { readonly db: Promise<Database>; readonly extensions: ReadonlySet<string> } | null = null;
+
+  constructor(open: OpenDatabase) {
+    this.#open = open;
+  }
+
+  async withRollback<T>(extensions: ReadonlySet<string>, run: (db: Transaction) => Promise<T>): Promise<T> {
+    return runWithRollback(await this.#with(extensions), run);
+  }
+
+  async withCommit<T>(extensions: ReadonlySet<string>, run: (db: Database) => Promise<T>): Promise<T> {
+    try {
+      return await run(await this.#with(extensions));
+    } finally {
+      await this.close();
+    }
+  }
+
+  async close(): Promise<void> {
+    const db = await this.#opened?.db.catch(() => null);
+    await db?.close();
+    this.#opened = null;
+  }
+
+  /** PGlite loads extensions only at start, so another extension needs a restart. */
+  async #with(wanted: ReadonlySet<string>): Promise<Database> {
+    const needed = wanted.difference(builtIn);
+    if (this.#opened !== null && needed.isSubsetOf(this.#opened.extensions)) return this.#opened.db;
+    const extensions = needed.union(this.#opened?.extensions ?? new Set<string>());
+    await this.close();
+    const db = this.#open(extensions);
+    this.#opened = { db, extensions };
+    return db;
+  }
+}
