@@ -50,6 +50,7 @@ before(async () => {
 
 beforeEach(async () => {
   if (executable === null) return;
+  complaints.splice(0);
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.emulateMedia({ colorScheme: "light" });
   await page.goto(origin);
@@ -114,6 +115,17 @@ test("errors are shown as problem details", options, async () => {
   await page.getByRole("button", { name: "Send" }).click();
   await page.locator(".answer", { hasText: "JSON" }).waitFor();
   assert.equal(await statusLine(), "400 Bad Request");
+  assert.deepEqual(complaints.splice(0), []);
+});
+
+test("the error behind a response of 500 is shown", options, async () => {
+  const broken = "export const requireUser = () => { throw new Error('no sessions today') };";
+  await start(await compileEdition({ "src/note.entity.ts": noteEntity(), "src/require-user.ts": broken }));
+  await send("GET /notes", { person: "" });
+  assert.equal(await statusLine(), "500 Internal Server Error");
+  assert.equal(await page.getByRole("alert").textContent(), "The server would log: Error: no sessions today");
+  await send("GET /notes", { person: "alice" });
+  assert.equal(await page.getByRole("alert").count(), 0);
   assert.deepEqual(complaints.splice(0), []);
 });
 

@@ -5,17 +5,22 @@ import type { Edition } from "./edition.ts";
 import type { WorkerApi } from "./worker/main.ts";
 import type { RunningApplication } from "./worker/running-application.ts";
 
+interface Listeners {
+  readonly event: Set<(event: ApplicationEvent) => void>;
+  readonly error: Set<(message: string) => void>;
+}
+
 export class Application {
   #description: Description;
   readonly #worker: Worker;
   readonly #running: Remote<RunningApplication>;
-  readonly #listeners: Set<(event: ApplicationEvent) => void>;
+  readonly #listeners: Listeners;
 
   private constructor(
     worker: Worker,
     running: Remote<RunningApplication>,
     description: Description,
-    listeners: Set<(event: ApplicationEvent) => void>,
+    listeners: Listeners,
   ) {
     this.#worker = worker;
     this.#running = running;
@@ -32,13 +37,18 @@ export class Application {
     const failed = new Promise<never>((_, reject) => {
       worker.addEventListener("error", ({ message }) => reject(new Error(message)));
     });
-    const listeners = new Set<(event: ApplicationEvent) => void>();
+    const listeners: Listeners = { event: new Set(), error: new Set() };
     try {
       const api = wrap<WorkerApi>(worker);
-      const onEvent = proxy((event: ApplicationEvent) => {
-        for (const listener of listeners) listener(event);
+      const listener = proxy({
+        onEvent(event: ApplicationEvent) {
+          for (const call of listeners.event) call(event);
+        },
+        onError(message: string) {
+          for (const call of listeners.error) call(message);
+        },
       });
-      const running = (await Promise.race([api.start(edition, onEvent), failed])) as Remote<RunningApplication>;
+      const running = (await Promise.race([api.start(edition, listener), failed])) as Remote<RunningApplication>;
       return new Application(worker, running, await running.description, listeners);
     } catch (error) {
       worker.terminate();
@@ -75,9 +85,17 @@ export class Application {
 
   /** Calls the listener for each event from now on. Returns a function that removes it. */
   onEvent(listener: (event: ApplicationEvent) => void): () => void {
-    this.#listeners.add(listener);
+    this.#listeners.event.add(listener);
     return () => {
-      this.#listeners.delete(listener);
+      this.#listeners.event.delete(listener);
+    };
+  }
+
+  /** Calls the listener with each error that a response with status 500 or more stands for. */
+  onError(listener: (message: string) => void): () => void {
+    this.#listeners.error.add(listener);
+    return () => {
+      this.#listeners.error.delete(listener);
     };
   }
 

@@ -76,7 +76,7 @@ export class Entry {
   }
 
   /** Returns the result of `serve.ts`, or a router with a sample for each option that an application has to pass. */
-  async serve(db: Database, entities: readonly ServedEntity[]): Promise<TestFetch> {
+  async serve(db: Database, entities: readonly ServedEntity[], onError: (error: unknown) => void): Promise<TestFetch> {
     const own = await this.#own.serve?.(db);
     if (own !== undefined) return (request) => own.fetch(request);
     const { acting, router } = this.#app;
@@ -85,7 +85,8 @@ export class Entry {
     const app = router(acting?.(all) ?? all, {
       ...Object.fromEntries(entities.map((entity) => [entity.name, routeOptions(entity)])),
       idempotency: { secret: crypto.randomUUID(), caller: nameOf },
-      onError: (error: unknown) => console.error(error),
+      // A problem has its reason in the response.
+      onError: (error: unknown) => (error instanceof Problem ? undefined : onError(error)),
     });
     return (request) => app.fetch(request);
   }

@@ -4,18 +4,23 @@ import type { Database, Subscription } from "entity-derive/runtime";
 import type { ApplicationEvent } from "../data.ts";
 import type { Namespace } from "./modules.ts";
 
-export type EventListener = (event: ApplicationEvent) => void;
+/** Receives what the application reports while it runs. */
+export interface ApplicationListener {
+  /** Called for each event, when it is delivered. */
+  onEvent(event: ApplicationEvent): void;
+  /** Called with the error behind a response with status 500 or more, which does not have it. */
+  onError(message: string): void;
+}
 
 /** Delivers events until `close` is called. */
 export class Events {
   readonly #stop = new AbortController();
   readonly #running: Promise<void>[] = [];
   readonly #subscriptions: Subscription[] = [];
-  readonly #deliver: EventListener;
+  readonly #listener: ApplicationListener;
 
-  /** @param deliver receives each event once */
-  constructor(deliver: EventListener) {
-    this.#deliver = deliver;
+  constructor(listener: ApplicationListener) {
+    this.#listener = listener;
   }
 
   /**
@@ -26,24 +31,24 @@ export class Events {
     const { rows } = await db.query({ name: "playground.outboxes", text: outboxesSql }, []);
     const tables = new Set(rows.map(([name]) => name));
     const onError = (error: unknown): void => {
-      if (!this.#stop.signal.aborted) console.error(error);
+      if (!this.#stop.signal.aborted) this.#listener.onError(String(error));
     };
     const { signal } = this.#stop;
     if (tables.has("entity_outbox")) {
-      const handler = { handle: async (row: OutboxRow) => this.#deliver(eventOfRow(row)) };
+      const handler = { handle: async (row: OutboxRow) => this.#listener.onEvent(eventOfRow(row)) };
       this.#running.push(new OutboxDrainer(db, handler, { keep: true, pollInterval: 250, onError }).run(signal));
     }
     if (tables.has("entity_outbox_events")) {
       const handler = {
         handleBatch: async (batch: readonly OutboxRow[]) => {
-          for (const row of batch) this.#deliver(eventOfRow(row));
+          for (const row of batch) this.#listener.onEvent(eventOfRow(row));
         },
       };
       this.#running.push(new OutboxBatchDrainer(db, handler, { pollInterval: 250, onError }).run(signal));
     }
     for (const channel of streams.flatMap(channelsOf))
       this.#subscriptions.push(
-        await db.listen(channel, (payload) => this.#deliver(eventOfNotification(channel, payload))),
+        await db.listen(channel, (payload) => this.#listener.onEvent(eventOfNotification(channel, payload))),
       );
   }
 

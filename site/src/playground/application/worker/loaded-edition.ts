@@ -4,7 +4,7 @@ import { TestRequests } from "../../../../../packages/entity-derive/src/testing/
 import type { Description } from "../data.ts";
 import type { Edition } from "../edition.ts";
 import { Entry } from "./entry.ts";
-import { type EventListener, Events } from "./events.ts";
+import { type ApplicationListener, Events } from "./events.ts";
 import { Modules, type Namespace } from "./modules.ts";
 import { addPeople, people } from "./people.ts";
 import { StandIns } from "./stand-ins.ts";
@@ -52,13 +52,13 @@ export class LoadedEdition {
   }
 
   /** Serves the routes on a database that has the tables. */
-  async serve(db: Database, onEvent: EventListener): Promise<ServedEdition> {
+  async serve(db: Database, listener: ApplicationListener): Promise<ServedEdition> {
     const entities = await this.#entry.entities(db);
     const notes = await addPeople(
       entities.flatMap(({ owner }) => (owner === null ? [] : [owner])),
       db,
     );
-    const fetch = await this.#entry.serve(db, entities);
+    const fetch = await this.#entry.serve(db, entities, (error) => listener.onError(String(error)));
     const guards = this.#guards();
     const requests = new TestRequests(fetch);
     const byPerson = new Map(
@@ -67,7 +67,7 @@ export class LoadedEdition {
         guards.reduce((all, guard) => all.as(guard, principal), requests),
       ]),
     );
-    const events = new Events(onEvent);
+    const events = new Events(listener);
     await events.start(db, this.#streams);
     const { document } = this.#entry;
     return {

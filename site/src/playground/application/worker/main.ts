@@ -2,14 +2,14 @@
 import "../../node/globals.ts";
 import { expose, proxy } from "comlink";
 import type { Edition } from "../edition.ts";
-import type { EventListener } from "./events.ts";
+import type { ApplicationListener } from "./events.ts";
 import { RunningApplication } from "./running-application.ts";
 import { TypeScript } from "./typescript.ts";
 
 const api = {
   /** Starts the application of an edition, and returns a proxy of it. */
-  async start(edition: Edition, onEvent: EventListener) {
-    return proxy(await RunningApplication.start(await TypeScript.load(), edition, onEvent));
+  async start(edition: Edition, listener: ApplicationListener) {
+    return proxy(await RunningApplication.start(await TypeScript.load(), edition, listener));
   },
 };
 

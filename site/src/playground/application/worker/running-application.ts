@@ -3,7 +3,7 @@ import { type Database, migrate } from "entity-derive/runtime";
 import type { Description, PlannedMigration, SentRequest, SentResponse, Table, TableRows } from "../data.ts";
 import type { Edition } from "../edition.ts";
 import { extensionsIn, openDatabase } from "./database.ts";
-import type { EventListener } from "./events.ts";
+import type { ApplicationListener } from "./events.ts";
 import { LoadedEdition, type ServedEdition } from "./loaded-edition.ts";
 import type { Migrations } from "./migrations.ts";
 import { readRows, readTables } from "./tables.ts";
@@ -12,7 +12,7 @@ import type { TypeScript } from "./typescript.ts";
 export class RunningApplication {
   readonly #db: Database;
   readonly #typeScript: TypeScript;
-  readonly #onEvent: EventListener;
+  readonly #listener: ApplicationListener;
   #loaded: LoadedEdition;
   #served: ServedEdition;
   /** Null until the first migration is planned. */
@@ -21,13 +21,13 @@ export class RunningApplication {
   private constructor(
     db: Database,
     typeScript: TypeScript,
-    onEvent: EventListener,
+    listener: ApplicationListener,
     loaded: LoadedEdition,
     served: ServedEdition,
   ) {
     this.#db = db;
     this.#typeScript = typeScript;
-    this.#onEvent = onEvent;
+    this.#listener = listener;
     this.#loaded = loaded;
     this.#served = served;
   }
@@ -36,12 +36,16 @@ export class RunningApplication {
    * Opens an empty database, creates the tables of all entities, and serves the routes.
    * @throws the errors of the modules and of the migrations
    */
-  static async start(typeScript: TypeScript, edition: Edition, onEvent: EventListener): Promise<RunningApplication> {
+  static async start(
+    typeScript: TypeScript,
+    edition: Edition,
+    listener: ApplicationListener,
+  ): Promise<RunningApplication> {
     const loaded = await LoadedEdition.load(typeScript, edition);
     const statements = loaded.migrations.flatMap(({ EXTENSIONS }) => EXTENSIONS ?? []);
     const db = await openDatabase(extensionsIn(statements));
     await migrate(db, loaded.migrations);
-    return new RunningApplication(db, typeScript, onEvent, loaded, await loaded.serve(db, onEvent));
+    return new RunningApplication(db, typeScript, listener, loaded, await loaded.serve(db, listener));
   }
 
   get description(): Description {
@@ -96,7 +100,7 @@ export class RunningApplication {
       await this.#migrations?.apply(planned);
       this.#loaded = next;
     } finally {
-      this.#served = await this.#loaded.serve(this.#db, this.#onEvent);
+      this.#served = await this.#loaded.serve(this.#db, this.#listener);
     }
   }
 }
