@@ -37,7 +37,7 @@ export interface BestsellersRow {
   id: Uuid;
   /** The name on screen. */
   name: string;
-  products: { id: Uuid, name: string, stock: i32, pieces: i64, revenue: Decimal }[];
+  products: { id: Uuid; name: string; stock: i32; pieces: i64; revenue: Decimal }[];
 }
 
 /** Reports about orders, for the staff. Days are those of UTC, and cancelled orders do not count. */

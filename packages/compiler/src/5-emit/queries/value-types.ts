@@ -10,14 +10,16 @@ import type {
   ResultColumn,
 } from "../../queries/data/query-module.ts";
 import { arrayType } from "../../text/array-type.ts";
-import { type Code, list, ts } from "../../text/code.ts";
+import { type Code, ts } from "../../text/code.ts";
 import { identifier, key, literalUnion } from "../../text/literal.ts";
 import { documented, runtimeType } from "../context.ts";
-import { presentType } from "../values/field-type.ts";
+import { fieldType, presentType } from "../values/field-type.ts";
 import { objectType } from "../values/json-schema.ts";
 import { fromEntity } from "./emission.ts";
 
 export function valueType({ type, nullable }: ResolvedValue, module: QueryModule): Code {
+  if (type.kind === "field" && type.field.nullable && nullable)
+    return fromEntity(type.entity, module, (references) => fieldType(type.field, references));
   const present = presentValueType(type, module);
   return nullable ? ts`${present} | null` : present;
 }
@@ -31,11 +33,7 @@ export function presentValueType(type: ResolvedType, module: QueryModule): Code 
     case "entity":
       return fromEntity(type.entity, module, ({ self }) => ts`${self}`);
     case "object":
-      return list(
-        "{ ",
-        type.columns.map((column) => member(column, module)),
-        " }",
-      );
+      return objectType(type.columns.map((column) => member(column, module)));
     case "array":
       return arrayType(valueType(type.element, module));
   }

@@ -91,7 +91,7 @@ export interface UuidRow {
 export interface RowRow {
   person: Person;
   row: Person | null;
-  value: { text: Date, value: Uuid }[];
+  value: { text: Date; value: Uuid }[];
 }
 
 /** What `between` takes. */
