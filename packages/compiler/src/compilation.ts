@@ -5,6 +5,7 @@ import type { JsonCase } from "./2-model/data/field/json-name.ts";
 import type { AppPart } from "./5-emit/app/member.ts";
 import type { Diagnostic } from "./diagnostics/diagnostic.ts";
 import type { Span } from "./diagnostics/span.ts";
+import type { SchemaCatalog } from "./queries/analyze/catalog/schema-catalog.ts";
 
 /** A file of the project. Paths are relative to the project's root, with `/`. */
 export interface Source {
@@ -33,7 +34,8 @@ export interface QuerySources {
   readonly state: string;
   /**
    * Runs a function on a database with the schema of the project, in a transaction that is rolled back. It is called
-   * only if a file, an entity or the state has changed. Null without a database: changed files are then stale.
+   * only if a file, an entity or the state has changed. The function gets what earlier calls know of the same schema.
+   * Null without a database: changed files are then stale.
    */
   readonly onSchema: OnSchema | null;
   /** Returns the folder as an earlier run has generated it; null if it has not. */
@@ -61,7 +63,10 @@ export interface QueryRecord {
   readonly recordsActor: boolean;
 }
 
-export type OnSchema = <T>(schema: WantedSchema, run: (db: Transaction) => Promise<T>) => Promise<T | SchemaPending>;
+export type OnSchema = <T>(
+  schema: WantedSchema,
+  run: (db: Transaction, catalog?: SchemaCatalog) => Promise<T>,
+) => Promise<T | SchemaPending>;
 
 /** Migrations that bring the database to the schema of the entities cannot be planned without the user's decision. */
 export interface SchemaPending {

@@ -35,7 +35,7 @@ export class OpenProject {
   constructor(root: string, show: (outcome: Outcome) => void, fail: (error: unknown) => void) {
     this.root = root;
     this.#fail = fail;
-    this.#project = new LiveProject({ folder: root, isWriting: false });
+    this.#project = new LiveProject({ folder: root, isWriting: false, keepsDatabase: true });
     this.close = this.#project.listen({
       onRunStart: () => {
         this.#compiled = new Map(this.#texts);

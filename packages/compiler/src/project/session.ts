@@ -3,7 +3,7 @@ import { realpathSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
 import { removeStale } from "../6-write/staging.ts";
 import { stampOf } from "../6-write/stamp.ts";
-import type { Config, FolderMemo } from "../compilation.ts";
+import type { Config, FolderMemo, OnSchema } from "../compilation.ts";
 import { type Compiler, createCompiler, type DetailedCompilation } from "../index.ts";
 import { contentHash } from "../text/content-hash.ts";
 import { isInPackages, isSettingsFile, isUnreadFolder, packageFileName } from "../text/paths/file-names.ts";
@@ -16,8 +16,9 @@ import { joinPath } from "./disk/known-file.ts";
 import { appConfig, findAppFolder } from "./find-app-folder.ts";
 import { findProject } from "./find-project.ts";
 import { ProjectError } from "./project-error.ts";
+import type { OpenSchema } from "./queries/open-schema.ts";
 import { type AnalyzedStatements, findQueries, type QueryFilesOnDisk, readQueries } from "./queries/query-sources.ts";
-import { schemaDatabase } from "./queries/schema-database.ts";
+import { openSchema, schemaDatabase } from "./queries/schema-database.ts";
 import { findStaged } from "./sources/find-sources.ts";
 import { readSources } from "./sources/read-sources.ts";
 import { type SelectedSources, type SourceSelection, selectSources } from "./sources/select-sources.ts";
@@ -73,6 +74,7 @@ export class ProjectSession {
   readonly #reader: ConfigReader;
   /** The server that analyzes statements; null for PGlite. */
   readonly #shadow: string | null;
+  readonly #keepsDatabase: boolean;
   readonly #disk: Disk;
   #memo: FolderMemo;
   #compiler: Compiler;
@@ -85,6 +87,8 @@ export class ProjectSession {
   /** Null if files with SQL have to be searched for. */
   #queries: QueryFilesOnDisk | null = null;
   #staged: readonly string[] | null = null;
+  /** The kept database, with the configuration that it is for. */
+  #open: { readonly config: ResolvedConfig; readonly schema: OpenSchema } | null = null;
   #places: SourceLayout | null = null;
   readonly #realPaths = new Map<string, { readonly inode: number; readonly real: string }>();
 
@@ -92,6 +96,7 @@ export class ProjectSession {
    * Opens the project of a folder without reading it. With globs, which are relative to the folder, only the matching
    * files are written.
    * @param shadow the address of a server that analyzes statements in place of PGlite
+   * @param keepsDatabase whether PGlite stays open until `closeDatabase`, for statements that change often
    * @throws {ProjectError} if there is no such folder
    */
   constructor(
@@ -99,8 +104,10 @@ export class ProjectSession {
     globs: readonly string[] = [],
     cachedState: CachedState | null = null,
     shadow: string | null = null,
+    keepsDatabase = false,
   ) {
     this.#shadow = shadow;
+    this.#keepsDatabase = keepsDatabase && shadow === null;
     this.root = findProject(folder);
     this.#asked = { from: folder, globs };
     this.#reader = new ConfigReader(this.root);
@@ -239,7 +246,7 @@ export class ProjectSession {
     const found = this.#found;
     const derived = this.#disk.derivedPaths;
     const sources = readSources(this.root, found.paths, aliased, this.#disk.files);
-    const onSchema = schemaDatabase({ root: this.root, config, shadow: this.#shadow });
+    const onSchema = (state: string): OnSchema => this.#onSchema(config, state);
     const analysis = { onSchema, statements };
     const queries = readQueries(this.root, this.#queries, config, this.#disk.files, analysis, sources.report);
     const unreadable = sources.report.failedPaths;
@@ -263,6 +270,26 @@ export class ProjectSession {
       },
       diagnostics: [...sources.report.sorted, ...compilation.diagnostics],
     };
+  }
+
+  /** The database of a configuration; a kept one is opened with the first statement. */
+  #onSchema(config: ResolvedConfig, state: string): OnSchema {
+    const project = { root: this.root, config, shadow: this.#shadow };
+    if (!this.#keepsDatabase) return schemaDatabase(project);
+    return async (schema, run) => {
+      if (this.#open?.config !== config) {
+        await this.closeDatabase();
+        this.#open = { config, schema: await openSchema(project) };
+      }
+      return this.#open.schema.onSchema(state)(schema, run);
+    };
+  }
+
+  /** Closes the database that is kept for statements; the next change opens another one. */
+  async closeDatabase(): Promise<void> {
+    const open = this.#open;
+    this.#open = null;
+    await open?.schema.close();
   }
 
   #forgetSetup(): void {

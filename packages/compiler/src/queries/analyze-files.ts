@@ -3,6 +3,7 @@ import type { Transaction } from "entity-derive/runtime";
 import type { Model } from "../2-model/data/model.ts";
 import type { Report } from "../diagnostics/report.ts";
 import { analyzeStatements } from "./analyze/analyze-statements.ts";
+import type { SchemaCatalog } from "./analyze/catalog/schema-catalog.ts";
 import { prepareStatements } from "./analyze/prepare-statements.ts";
 import { checkStatement } from "./check/check-statement.ts";
 import type { CheckContext } from "./check/checked-statement.ts";
@@ -15,7 +16,7 @@ import { ModelTables } from "./resolve/model-tables.ts";
 import { type AnalyzedStatement, resolveQueries } from "./resolve/resolve.ts";
 import { rewriteStatement, rewrittenTree } from "./rewrite/rewrite-statement.ts";
 import { statementText } from "./rewrite/statement-text.ts";
-import { readTableColumns } from "./rewrite/table-columns.ts";
+import { tableColumns } from "./rewrite/table-columns.ts";
 import { statementVariants } from "./rewrite/variants.ts";
 import type { SqlParser } from "./source/sql-parser.ts";
 
@@ -31,18 +32,22 @@ interface Candidate {
   readonly least: StatementVariant;
 }
 
-/** Returns the modules of the files without an error, by their paths. */
+/**
+ * Returns the modules of the files without an error, by their paths.
+ * @param catalog what is known of the schema of the database
+ */
 export async function analyzeFiles(
   db: Transaction,
+  catalog: SchemaCatalog | undefined,
   files: readonly ParsedQueries[],
   model: Model,
   parser: SqlParser,
   report: Report,
 ): Promise<ReadonlyMap<string, QueryModule>> {
   const candidates = files.flatMap(({ file }) => file.statements.map(candidateOf));
-  const columnsOf = await readTableColumns(db);
-  const analyzed = await analyzeCandidates(db, candidates, { entities: model.entities, columnsOf, parser, report });
-  const sent = await prepareTexts(db, analyzed, report);
+  const context = { entities: model.entities, parser, report };
+  const analyzed = await analyzeCandidates(db, catalog, candidates, context);
+  const sent = await prepareTexts(db, analyzed, model.entities, report);
   const tables = new ModelTables(model.entities);
   const modules = new Map<string, QueryModule>();
   for (const { file, names } of files) {
@@ -60,27 +65,34 @@ function candidateOf(statement: QueryStatement): Candidate {
   return { statement, whole, least: statement.optionalConditions.length === 0 ? whole : least };
 }
 
+/** A statement with the texts of it that PostgreSQL has prepared. */
+interface Accepted extends AnalyzedStatement {
+  readonly prepared: readonly string[];
+}
+
 /** Returns the statements that PostgreSQL accepts, with the texts that are sent; the others are reported. */
 async function analyzeCandidates(
   db: Transaction,
+  schema: SchemaCatalog | undefined,
   candidates: readonly Candidate[],
-  context: CheckContext,
-): Promise<readonly AnalyzedStatement[]> {
-  const { columnsOf, parser, report } = context;
-  const results = await analyzeStatements(
-    db,
-    candidates.flatMap(({ whole, least }) => [whole, least]),
-  );
-  return candidates.flatMap(({ statement, whole, least }, index): readonly AnalyzedStatement[] => {
-    const [ofWhole, ofLeast] = [results[2 * index], results[2 * index + 1]];
-    if (ofWhole?.kind === "refused") reportRefusal(statement, whole, ofWhole, report);
-    else if (ofLeast?.kind === "refused") reportRefusal(statement, least, ofLeast, report);
+  { entities, parser, report }: Omit<CheckContext, "columnsOf">,
+): Promise<readonly Accepted[]> {
+  // A statement without optional conditions is analysed once.
+  const variants = [...new Set(candidates.flatMap(({ whole, least }) => [whole, least]))];
+  const { results, catalog } = await analyzeStatements(db, variants, schema);
+  const columnsOf = tableColumns(catalog);
+  const context = { entities, columnsOf, parser, report };
+  return candidates.flatMap(({ statement, whole, least }): readonly Accepted[] => {
+    const [ofWhole, ofLeast] = [results[variants.indexOf(whole)], results[variants.indexOf(least)]];
+    if (ofWhole?.kind === "refused") reportRefusal(statement, whole, ofWhole, entities, report);
+    else if (ofLeast?.kind === "refused") reportRefusal(statement, least, ofLeast, entities, report);
     // The result is analysed without optional conditions; only the whole text has all parameters.
     if (ofWhole?.kind !== "analyzed" || ofLeast?.kind !== "analyzed") return [];
     const text = rewriteStatement(statement, ofLeast, columnsOf, parser);
     const source = rewrittenTree(statement, parser);
     checkStatement({ statement, analysis: ofLeast, parameters: least.parameters, text, source }, context);
-    return [{ statement, text, analysis: ofLeast, parameters: parametersOf(whole, ofWhole) }];
+    const parameters = parametersOf(whole, ofWhole);
+    return [{ statement, text, analysis: ofLeast, parameters, prepared: [whole.text, least.text] }];
   });
 }
 
@@ -95,11 +107,16 @@ function parametersOf({ parameters }: StatementVariant, analysis: Analysis): Rea
 /** Returns the statements of which PostgreSQL prepares every text that is sent; the others are reported. */
 async function prepareTexts(
   db: Transaction,
-  analyzed: readonly AnalyzedStatement[],
+  analyzed: readonly Accepted[],
+  entities: Model["entities"],
   report: Report,
 ): Promise<readonly AnalyzedStatement[]> {
-  const all = analyzed.flatMap((one) => statementVariants(one.text).map((variant) => ({ one, variant })));
-  if (all.length === 0) return [];
+  const all = analyzed.flatMap((one) =>
+    statementVariants(one.text)
+      .filter(({ text }) => !one.prepared.includes(text))
+      .map((variant) => ({ one, variant })),
+  );
+  if (all.length === 0) return analyzed;
   const { statements } = await prepareStatements(
     db,
     all.map(({ variant }) => variant),
@@ -109,7 +126,7 @@ async function prepareTexts(
     const result = statements[index];
     if (result?.kind !== "refused" || refused.has(one)) continue;
     refused.add(one);
-    reportRefusal(one.statement, variant, result, report);
+    reportRefusal(one.statement, variant, result, entities, report);
   }
   return analyzed.filter((one) => !refused.has(one));
 }

@@ -1,15 +1,18 @@
 // Reports a statement that PostgreSQL refuses, at the word that it names.
+import type { Entity } from "../2-model/data/entity.ts";
 import { insert, possible } from "../diagnostics/fixes/change.ts";
 import type { Report } from "../diagnostics/report.ts";
 import type { Span } from "../diagnostics/span.ts";
 import type { AnalysisRefusal } from "./data/analysis.ts";
 import type { QueryStatement } from "./data/statement.ts";
 import type { StatementVariant } from "./data/statement-text.ts";
+import { meantNames } from "./renamed-names.ts";
 
 export function reportRefusal(
   statement: QueryStatement,
   variant: StatementVariant,
   refusal: AnalysisRefusal,
+  entities: readonly Entity[],
   report: Report,
 ): void {
   const { message, hint, offset } = refusal;
@@ -18,10 +21,15 @@ export function reportRefusal(
     reportUntyped(statement, untyped, refusal, report);
     return;
   }
-  const span = (offset === null ? null : spanOf(statement, variant, offset)) ?? statement.nameSpan;
-  const suggestion = hint === null ? "correct the statement, or the entities" : `PostgreSQL says: ${hint}`;
-  report.add("query-refused", span, { reason: message, suggestion });
+  const found = offset === null ? null : spanOf(statement, variant, offset);
+  const span = found ?? statement.nameSpan;
+  const own = hint === null ? "correct the statement, or the entities" : `PostgreSQL says: ${hint}`;
+  const word = statement.text.slice(span.start - statement.span.start, span.end - statement.span.start);
+  const { suggestion, fixes } = found === null ? noNames : meantNames(refusal, word, span, entities);
+  report.add("query-refused", span, { reason: message, suggestion: suggestion ?? own }, { fixes });
 }
+
+const noNames = { suggestion: null, fixes: [] };
 
 /** Indeterminate and ambiguous types of a parameter. */
 const untypedCodes: Readonly<Record<string, string>> = {

@@ -1,11 +1,12 @@
 // Finds the tables and columns that statements use, with which they would break.
 import type { ApplicationStatement, UsedObject } from "@entity-derive/migrations";
 import type { Transaction } from "entity-derive/runtime";
+import { schemaCatalog } from "./analyze/catalog/schema-catalog.ts";
 import { prepareStatements } from "./analyze/prepare-statements.ts";
-import { createFunctions, functionPrefix } from "./analyze/read-trees.ts";
+import { functionPrefix, withFunctions } from "./analyze/read-trees.ts";
 import type { ParsedQueries } from "./analyze-files.ts";
 import { rewriteStatement } from "./rewrite/rewrite-statement.ts";
-import { readTableColumns } from "./rewrite/table-columns.ts";
+import { tableColumns } from "./rewrite/table-columns.ts";
 import { statementVariants } from "./rewrite/variants.ts";
 import type { SqlParser } from "./source/sql-parser.ts";
 
@@ -18,7 +19,7 @@ export async function readUsedObjects(
   files: readonly ParsedQueries[],
   parser: SqlParser,
 ): Promise<readonly ApplicationStatement[]> {
-  const columnsOf = await readTableColumns(db);
+  const columnsOf = tableColumns(await schemaCatalog().including(db, []));
   const texts = files.flatMap(({ file, names }) =>
     file.statements.flatMap((statement) => {
       const name = `${names.property}.${statement.name}`;
@@ -28,11 +29,8 @@ export async function readUsedObjects(
   );
   if (texts.length === 0) return [];
   const { statements } = await prepareStatements(db, texts);
-  await createFunctions(
-    db,
-    statements.filter((statement) => statement.kind === "prepared"),
-  );
-  const { rows } = await db.query({ name: "queries.uses", text: query }, []);
+  const prepared = statements.filter((statement) => statement.kind === "prepared");
+  const { rows } = await withFunctions(db, prepared, () => db.query({ name: "queries.uses", text: query }, []));
   const uses = JSON.parse(rows[0]?.[0] ?? "[]") as readonly (readonly [string, string, string, string | null])[];
   const found = new Map<string, UsedObject[]>();
   for (const [name, schema, table, column] of uses) {

@@ -15,7 +15,7 @@ const expected = new URL("described.txt", import.meta.url);
 describeBehaviour("the analysis of statements", (database) => {
   test("types, reasons of NULL, origins and parameters are as expected", async () => {
     const texts = statements.map((text) => text.replace(/;$/, ""));
-    const results = await database.db.transaction(async (transaction) => {
+    const { results } = await database.db.transaction(async (transaction) => {
       await transaction.execute(schema);
       return await analyzeStatements(
         transaction,
@@ -25,5 +25,27 @@ describeBehaviour("the analysis of statements", (database) => {
     const described = `${results.map((result, index) => describeAnalysis(texts[index] ?? "", result)).join("\n\n")}\n`;
     if (process.env["UPDATE"] === "1") writeFileSync(expected, described);
     assert.equal(described, readFileSync(expected, "utf8"));
+  });
+
+  test("two calls in one transaction say the same, also of statements that are refused", async () => {
+    await database.db.transaction(async (transaction) => {
+      await transaction.execute(schema);
+      const describeAll = async (texts: readonly string[]): Promise<readonly string[]> => {
+        const { results } = await analyzeStatements(
+          transaction,
+          texts.map((text) => ({ text })),
+        );
+        return results.map((result, index) => describeAnalysis(texts[index] ?? "", result));
+      };
+      const texts = [
+        "SELECT 'é', name FROM users WHERE id = $1",
+        "SELECT 1 AS one",
+        "SELECT nme FROM users",
+        "VALUES (2)",
+      ];
+      const first = await describeAll(texts);
+      assert.match(first[2] ?? "", /refused at 7: 42703/);
+      assert.deepEqual((await describeAll(texts.toReversed())).toReversed(), first);
+    });
   });
 });

@@ -44,7 +44,7 @@ export async function checkRandomStatements(db: Database, seed: number, count: n
 
 /** Some statements are refused: the types of their parts do not fit. */
 async function analyzed100(transaction: Transaction, texts: readonly string[]): Promise<readonly Witness[]> {
-  const results = await analyzeStatements(
+  const { results } = await analyzeStatements(
     transaction,
     texts.map((text) => ({ text })),
   );

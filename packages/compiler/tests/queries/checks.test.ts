@@ -11,7 +11,7 @@ import { analyzeStatements } from "../../src/queries/analyze/analyze-statements.
 import { checkStatement } from "../../src/queries/check/check-statement.ts";
 import { rewriteStatement, rewrittenTree } from "../../src/queries/rewrite/rewrite-statement.ts";
 import { statementText } from "../../src/queries/rewrite/statement-text.ts";
-import { readTableColumns } from "../../src/queries/rewrite/table-columns.ts";
+import { tableColumns } from "../../src/queries/rewrite/table-columns.ts";
 import { statementVariant } from "../../src/queries/rewrite/variants.ts";
 import { parser, statementsIn } from "./statements.ts";
 
@@ -107,10 +107,7 @@ const said: readonly (readonly [text: string, ...found: readonly string[]])[] = 
   ["-- name: a :page\nSELECT id, total FROM orders WHERE tenant_id = :owner", "ED908 `:page`"],
   ["-- name: a :page\nSELECT id, total FROM orders WHERE tenant_id = :owner ORDER BY total", "ED908 `:page`"],
   ["-- name: a :page\nSELECT id, code FROM orders WHERE tenant_id = :owner ORDER BY code", "ED908 `:page`"],
-  [
-    "-- name: a :page\nSELECT id, code FROM orders WHERE tenant_id = :owner ORDER BY code NULLS FIRST, id",
-    "ED908 `:page`",
-  ],
+  ["-- name: a :page\nSELECT id, code FROM orders WHERE tenant_id = :owner ORDER BY code NULLS FIRST, id"],
   ["-- name: a :page\nSELECT id FROM orders WHERE tenant_id = :owner ORDER BY total, id", "ED908 `total`"],
   [
     "-- name: a :page\nSELECT user_id, sum(total) AS n FROM orders WHERE tenant_id = :owner GROUP BY user_id ORDER BY n DESC, user_id",
@@ -157,10 +154,10 @@ async function allFound(
   texts: readonly string[],
   entities: readonly Entity[],
 ): Promise<readonly (readonly string[])[]> {
-  const columnsOf = await readTableColumns(transaction);
   const statements = texts.map((text) => statementsIn(text)[0]).filter((statement) => statement !== undefined);
   const variants = statements.map((statement) => statementVariant(statementText(statement), []));
-  const results = await analyzeStatements(transaction, variants);
+  const { results, catalog } = await analyzeStatements(transaction, variants);
+  const columnsOf = tableColumns(catalog);
   return statements.map((statement, index) => {
     const [text = "", analysis, variant] = [texts[index], results[index], variants[index]];
     if (analysis === undefined || variant === undefined) return [];

@@ -33,7 +33,7 @@ describeBehaviour("the corpus of statements", (database) => {
 });
 
 async function analyzed(transaction: Transaction): Promise<readonly Witness[]> {
-  const results = await analyzeStatements(
+  const { results } = await analyzeStatements(
     transaction,
     corpus.map((text) => ({ text })),
   );

@@ -10,5 +10,12 @@ export const schema: string = readFileSync(new URL("schema.sql", import.meta.url
 export const corpus: readonly string[] = readdirSync(fileURLToPath(folder))
   .filter((name) => name.endsWith(".sql"))
   .sort()
-  .flatMap((name) => readFileSync(new URL(name, folder), "utf8").trim().split("\n"))
-  .map((line) => line.replace(/;$/, ""));
+  .flatMap((name) => linesOf(readFileSync(new URL(name, folder), "utf8")));
+
+/** The statements of a text with one a line. */
+export function linesOf(text: string): readonly string[] {
+  return text
+    .trim()
+    .split("\n")
+    .map((line) => line.replace(/;$/, ""));
+}

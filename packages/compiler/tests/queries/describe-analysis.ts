@@ -26,7 +26,7 @@ function from(origins: readonly TableColumn[]): string {
   return origins.length === 0 ? "" : `of ${origins.map(({ table, column }) => `${table}.${column}`).join(" or ")}`;
 }
 
-function describeType(type: SqlType): string {
+export function describeType(type: SqlType): string {
   switch (type.kind) {
     case "base":
     case "enum":

@@ -200,7 +200,7 @@ const rules: HeldRules = {
 };
 
 async function saidOf(transaction: Transaction, texts: readonly string[]): Promise<readonly string[]> {
-  const results = await analyzeStatements(
+  const { results } = await analyzeStatements(
     transaction,
     texts.map((text) => ({ text })),
   );

@@ -2,11 +2,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeBehaviour } from "@entity-derive/test-databases";
+import { schemaCatalog } from "../../src/queries/analyze/catalog/schema-catalog.ts";
 import type { AnalyzedColumn } from "../../src/queries/data/analysis.ts";
 import type { SentColumn } from "../../src/queries/data/statement-text.ts";
 import { rewriteStatement } from "../../src/queries/rewrite/rewrite-statement.ts";
 import { statementText } from "../../src/queries/rewrite/statement-text.ts";
-import { readTableColumns } from "../../src/queries/rewrite/table-columns.ts";
+import { tableColumns } from "../../src/queries/rewrite/table-columns.ts";
 import { statementVariant, statementVariants } from "../../src/queries/rewrite/variants.ts";
 import { isFault, parseTrees } from "../../src/queries/source/sql-parser.ts";
 import { isNode, treeDifferences } from "../../src/queries/source/trees.ts";
@@ -147,6 +148,25 @@ const rewritten: readonly (readonly [sql: string, result: string, text: string, 
     "value value value value value value",
   ],
   ["SELECT * FROM generate_series(1, :n) AS s", "s", "SELECT s FROM generate_series(1, $1) AS s", "value"],
+  [
+    "SELECT g.*, u.name FROM generate_series(1, 2) WITH ORDINALITY AS g (n, o), users u",
+    "n o name",
+    "SELECT g.n, g.o, u.name FROM generate_series(1, 2) WITH ORDINALITY AS g (n, o), users u",
+    "value value value",
+  ],
+  [
+    "SELECT o.id AS number, *, 1 AS one FROM json_each('{}') e, orders o",
+    "number key value id user_id total one",
+    "SELECT o.id AS number, key, value, id, user_id, total, 1 AS one FROM json_each('{}') e, orders o",
+    "value value value value value value value",
+  ],
+  ["TABLE orders", "id user_id total", "SELECT id, user_id, total FROM orders", "value value value"],
+  [
+    "WITH t AS (TABLE ONLY public.orders) TABLE t ORDER BY id",
+    "id user_id total",
+    "WITH t AS (SELECT id, user_id, total FROM ONLY public.orders) SELECT id, user_id, total FROM t ORDER BY id",
+    "value value value",
+  ],
   [
     "SELECT '😀' AS x, o FROM orders o /* o */ WHERE total > :t",
     "x o()",
@@ -302,7 +322,7 @@ describeBehaviour("statements that are rewritten", (database) => {
     await db.query({ name: "", text: "ALTER TABLE orders DROP COLUMN dropped" }, []);
     await db.query({ name: "", text: "INSERT INTO users VALUES (1, 'Ann', NULL, 2), (2, NULL, NULL, NULL)" }, []);
     await db.query({ name: "", text: "INSERT INTO orders VALUES (1, 1, 2.50), (2, NULL, NULL)" }, []);
-    const known = await db.transaction((transaction) => readTableColumns(transaction));
+    const known = await db.transaction((one) => schemaCatalog().including(one, []).then(tableColumns));
     assert.deepEqual(known(null, "orders"), ["id", "user_id", "total"]);
     assert.deepEqual(known("public", "users"), ["id", "name", "nick", "order"]);
     assert.equal(known("other", "users"), null);

@@ -72,13 +72,29 @@ export function arrayToText<T>(
   if (!Array.isArray(values)) throw new TypeError(`The value${columnSuffix(place)} is not an array`);
   let text = "{";
   for (const value of values) {
-    const element = elementToText(value, place);
-    if (typeof element !== "string")
-      throw new TypeError(`An element of the array${columnSuffix(place)} is not a string`);
-    const escaped = /["\\]/.test(element) ? element.replace(/["\\]/g, "\\$&") : element;
-    text += text === "{" ? `"${escaped}"` : `,"${escaped}"`;
+    const element = quoted(elementToText(value, place), place);
+    text += text === "{" ? element : `,${element}`;
   }
   return `${text}}`;
+}
+
+/**
+ * Formats an array whose elements may be null.
+ * @throws {TypeError} if the value is not an array, or an element that is not null has no text
+ */
+export function nullableArrayToText<T>(
+  values: readonly (T | null)[],
+  elementToText: (value: T, place?: string) => string,
+  place?: string,
+): string {
+  if (!Array.isArray(values)) throw new TypeError(`The value${columnSuffix(place)} is not an array`);
+  const elements = values.map((value) => (value === null ? "NULL" : quoted(elementToText(value, place), place)));
+  return `{${elements.join(",")}}`;
+}
+
+function quoted(element: unknown, place: string | undefined): string {
+  if (typeof element !== "string") throw new TypeError(`An element of the array${columnSuffix(place)} is not a string`);
+  return `"${/["\\]/.test(element) ? element.replace(/["\\]/g, "\\$&") : element}"`;
 }
 
 function closingQuote(text: string, from: number, place: string | undefined): number {

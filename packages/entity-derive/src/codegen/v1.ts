@@ -1,7 +1,7 @@
 // The imports of generated repositories and events: the contract between compiler and runtime, together with `v1/http.ts`.
 // From 1.0 on, names are only added.
 
-export { arrayFromText, arrayToText, nullableArrayFromText } from "../codec/array.ts";
+export { arrayFromText, arrayToText, nullableArrayFromText, nullableArrayToText } from "../codec/array.ts";
 export { booleanFromText, booleanToText } from "../codec/boolean.ts";
 export { bytesFromText, bytesToText } from "../codec/bytes.ts";
 export { choiceToText, oneOf } from "../codec/choice.ts";

@@ -199,4 +199,6 @@ test("arrays with NULL, of arrays, with other bounds, and cut off", () => {
     [null],
   );
   refused("RangeError", (ids: readonly string[]) => v1.arrayToText(ids, v1.uuidToText), ["x"]);
+  assert.equal(v1.nullableArrayToText(["NULL", null, 'a"'], text), '{"NULL",NULL,"a\\""}');
+  refused<unknown>("TypeError", (values) => v1.nullableArrayToText(values as string[], text), "abc", null, [undefined]);
 });

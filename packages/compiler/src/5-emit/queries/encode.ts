@@ -46,7 +46,8 @@ function valueText(type: ResolvedType, value: Code, place: string, context: RowC
       return encodedAs(type.type, value, { values: choices(type.type), place: text(place) });
     case "array": {
       const element = valueText(type.element.type, ts`value`, place, context);
-      return ts`${runtime("arrayToText")}(${join([value, ts`(value) => ${element}`, text(place)], ", ")})`;
+      const format = runtime(type.element.nullable ? "nullableArrayToText" : "arrayToText");
+      return ts`${format}(${join([value, ts`(value) => ${element}`, text(place)], ", ")})`;
     }
     case "entity":
     case "object":

@@ -10,13 +10,14 @@ import type {
   Source,
   WantedSchema,
 } from "../../compilation.ts";
-import { Report } from "../../diagnostics/report.ts";
-import { analyzeFiles, type ParsedQueries } from "../../queries/analyze-files.ts";
+import type { Report } from "../../diagnostics/report.ts";
+import { analyzeFiles } from "../../queries/analyze-files.ts";
 import { entitySignature } from "../../queries/data/entity-signature.ts";
 import { moduleNames } from "../../queries/data/module-names.ts";
-import type { QueryModule } from "../../queries/data/query-module.ts";
+import type { QueryModule, QueryModuleNames } from "../../queries/data/query-module.ts";
+import type { QueryFile } from "../../queries/data/statement.ts";
 import { parseQueryFile } from "../../queries/source/parse-query-file.ts";
-import { loadStatementParser, type SqlParser } from "../../queries/source/sql-parser.ts";
+import { loadStatementParser } from "../../queries/source/sql-parser.ts";
 import type { QueryPart } from "./app-part.ts";
 import { emitQueryFiles } from "./files.ts";
 
@@ -44,11 +45,17 @@ export interface EmittedQueries {
 export const noQueries: EmittedQueries = { folders: [], parts: [], failed: [], stale: [], modules: [] };
 
 /** A file that can be generated. */
-interface Candidate extends ParsedQueries {
+interface Candidate {
+  readonly source: Source;
+  readonly names: QueryModuleNames;
   readonly inputs: string;
   readonly ending: string;
-  /** False if some of its statements have a mistake; the others are analyzed. */
-  readonly isSound: boolean;
+}
+
+interface ParsedCandidate extends Candidate {
+  readonly file: QueryFile;
+  /** The mistakes of statements that cannot be read; the others are analyzed. */
+  readonly mistakes: Report;
 }
 
 /** The result of an analysis. */
@@ -56,8 +63,8 @@ interface Kept {
   readonly inputs: string;
   /** Null after an error. */
   readonly output: Output | null;
-  /** The diagnostics of the analysis. */
-  readonly report: Report;
+  /** The diagnostics of the file and of the analysis. */
+  readonly reports: readonly Report[];
 }
 
 interface Output {
@@ -81,58 +88,62 @@ export class QueryFolders {
   ): Promise<EmittedQueries> {
     const { files, onSchema, generated } = sources;
     if (files.length === 0) return noQueries;
-    const parser = await loadStatementParser();
-    const candidates = this.#candidates(sources, entities.model, importEnding, { parser, report });
+    const candidates = this.#candidates(sources, entities.model, importEnding, report);
     const known = new Map(
       candidates.flatMap((one): readonly (readonly [string, Kept])[] => {
         const kept = this.#known(one, sources);
-        return kept === null ? [] : [[one.file.path, kept]];
+        return kept === null ? [] : [[one.source.path, kept]];
       }),
     );
-    const changed = candidates.filter(({ file }) => !known.has(file.path));
+    const changed = await parsed(
+      candidates.filter(({ source }) => !known.has(source.path)),
+      report,
+    );
     const modules =
-      onSchema === null ? [] : await this.#analyze(changed, onSchema, entities, { parser, report, results: known });
-    for (const { report: found } of known.values()) report.include(found);
+      onSchema === null ? [] : await this.#analyze(changed, onSchema, entities, { report, results: known });
+    for (const { reports } of known.values()) for (const one of reports) report.include(one);
     const folders = candidates.flatMap((one) => {
-      const output = known.get(one.file.path)?.output ?? null;
-      return one.isSound && output !== null ? [folderOf(one, output)] : [];
+      const output = known.get(one.source.path)?.output ?? null;
+      return output === null ? [] : [folderOf(one, output)];
     });
     return {
       folders,
-      parts: candidates.flatMap(({ file: { path }, names }) => {
+      parts: candidates.flatMap(({ source: { path }, names }) => {
         const written = folders.find((folder) => folder.path === names.folder)?.queries;
         const record = written ?? generated(names.folder)?.record;
         if (record === undefined) return [];
         return [{ ...names, path, isOwned: record.isOwned, recordsActor: record.recordsActor }];
       }),
       failed: files.map(({ path }) => path).filter((path) => folders.every(({ origin }) => origin?.source !== path)),
-      stale: onSchema === null ? changed.filter(({ isSound }) => isSound).map(({ names }) => names.folder) : [],
+      stale: onSchema === null ? changed.filter(isSound).map(({ names }) => names.folder) : [],
       modules,
     };
   }
 
   /** Analyzes files, adds their results, and returns those without an error. */
   async #analyze(
-    changed: readonly Candidate[],
+    changed: readonly ParsedCandidate[],
     onSchema: NonNullable<QuerySources["onSchema"]>,
     { model, schema }: QueryEntities,
-    { parser, report, results }: { parser: SqlParser; report: Report; results: Map<string, Kept> },
+    { report, results }: { readonly report: Report; readonly results: Map<string, Kept> },
   ): Promise<readonly QueryModule[]> {
     const wanted = changed.length === 0 ? null : schema();
     if (wanted === null) return [];
+    const parser = await loadStatementParser();
     const found = report.next();
-    const modules = await onSchema(wanted, (db) => analyzeFiles(db, changed, model, parser, found));
-    report.include(found);
+    const modules = await onSchema(wanted, (db, catalog) => analyzeFiles(db, catalog, changed, model, parser, found));
     if ("kind" in modules) {
       for (const { file } of changed)
         report.add("queries-pending", { path: file.path, start: 0, end: 0 }, { reason: modules.reason });
       return [];
     }
-    for (const { file, names, inputs, ending } of changed) {
-      const module = modules.get(file.path);
+    for (const one of changed) {
+      const { file, names, inputs, ending, mistakes } = one;
+      const module = isSound(one) ? modules.get(file.path) : undefined;
       const own = found.ofFile(file.path);
-      const output = module === undefined ? null : outputOf(module, { inputs, ending, hasWarnings: !own.isEmpty });
-      const result = { inputs, output, report: own };
+      const hasWarnings = !(own.isEmpty && mistakes.isEmpty);
+      const output = module === undefined ? null : outputOf(module, { inputs, ending, hasWarnings });
+      const result = { inputs, output, reports: [mistakes, own] };
       results.set(file.path, result);
       this.#kept.set(names.folder, result);
     }
@@ -146,35 +157,48 @@ export class QueryFolders {
     if (earlier?.files == null || earlier.record.inputs !== inputs) return null;
     // A file with warnings is analyzed by each run, so that they are shown.
     if (earlier.record.hasWarnings && onSchema !== null) return null;
-    return { inputs, output: { record: earlier.record, files: earlier.files }, report: new Report() };
+    return { inputs, output: { record: earlier.record, files: earlier.files }, reports: [] };
   }
 
-  /** Returns the files with statements that can be read. */
+  /** Returns the files that have names of their own. */
   #candidates(
     { files, state }: QuerySources,
     model: Model,
     importEnding: (folder: string) => string,
-    { parser, report }: { readonly parser: SqlParser; readonly report: Report },
+    report: Report,
   ): readonly Candidate[] {
     const signatures = model.entities.map(entitySignature);
     const taken = takenNames(model);
     return files.flatMap((source) => {
-      const parsed = parse(source, parser, report);
-      if (parsed === null || isTaken(parsed, taken, report)) return [];
-      const ending = importEnding(parsed.names.folder);
-      const inputs = this.#hash(JSON.stringify([source.text, ending, state, signatures]));
-      return [{ ...parsed, inputs, ending, isSound: !report.failedPaths.has(source.path) }];
+      const names = namesOf(source, report);
+      if (names === null || isTaken(source, names, taken, report)) return [];
+      const ending = importEnding(names.folder);
+      return [{ source, names, ending, inputs: this.#hash(JSON.stringify([source.text, ending, state, signatures])) }];
     });
   }
 }
 
-function parse({ path, text }: Source, parser: SqlParser, report: Report): ParsedQueries | null {
+/** Parses files; the parser is loaded only if there are any. */
+async function parsed(candidates: readonly Candidate[], report: Report): Promise<readonly ParsedCandidate[]> {
+  if (candidates.length === 0) return [];
+  const parser = await loadStatementParser();
+  return candidates.map((one) => {
+    const mistakes = report.next();
+    const file = parseQueryFile(one.source.path, one.source.text, parser, mistakes);
+    report.include(mistakes);
+    return { ...one, mistakes: mistakes.detached(), file };
+  });
+}
+
+function isSound({ source, mistakes }: ParsedCandidate): boolean {
+  return !mistakes.failedPaths.has(source.path);
+}
+
+function namesOf({ path }: Source, report: Report): QueryModuleNames | null {
   const names = moduleNames(path);
-  if (names === null) {
+  if (names === null)
     report.add("queries-file-name", { path, start: 0, end: 0 }, { file: path.slice(path.lastIndexOf("/") + 1) });
-    return null;
-  }
-  return { file: parseQueryFile(path, text, parser, report), names };
+  return names;
 }
 
 /** Returns the folders and the properties of entities, each with what has it. */
@@ -191,7 +215,7 @@ function takenNames({ entities }: Model): Map<string, string> {
 }
 
 /** Whether an entity, or a file before this one, has the same folder or the same property. */
-function isTaken({ file: { path }, names }: ParsedQueries, taken: Map<string, string>, report: Report): boolean {
+function isTaken({ path }: Source, names: QueryModuleNames, taken: Map<string, string>, report: Report): boolean {
   const name = [names.folder, names.property].find((one) => taken.has(one));
   const other = name === undefined ? null : (taken.get(name) ?? "");
   if (name === undefined || other === null) {
@@ -210,7 +234,7 @@ function outputOf(
   return { record, files: emitQueryFiles(module, ending) };
 }
 
-function folderOf({ file, names }: Candidate, { record, files }: Output): GeneratedFolder {
-  const origin = { source: file.path, entity: names.property };
+function folderOf({ source, names }: Candidate, { record, files }: Output): GeneratedFolder {
+  const origin = { source: source.path, entity: names.property };
   return { path: names.folder, origin, key: record.inputs, files, queries: record };
 }

@@ -26,6 +26,8 @@ export interface LiveOptions {
   readonly force?: boolean;
   /** True to poll the disk instead of watching it. */
   readonly isPolling?: boolean;
+  /** True if the database that analyzes statements stays open until nobody listens. */
+  readonly keepsDatabase?: boolean;
 }
 
 /** The result of a run. `outcome` is null if the run does not write. */
@@ -105,7 +107,10 @@ export class LiveProject {
   /** Adds a listener. Returns a function that removes it. */
   listen(listener: LiveListener): () => void {
     this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    return () => {
+      this.#listeners.delete(listener);
+      if (this.#listeners.size === 0) void this.#session?.closeDatabase().catch(() => undefined);
+    };
   }
 
   /** Reports files that may have been changed, added or removed, by absolute path; "all" if unknown. */
@@ -296,8 +301,8 @@ export class LiveProject {
   }
 
   #open(): ProjectSession {
-    const { folder, globs } = this.#options;
-    const session = new ProjectSession(folder, globs, readCachedState(this.root));
+    const { folder, globs, keepsDatabase } = this.#options;
+    const session = new ProjectSession(folder, globs, readCachedState(this.root), null, keepsDatabase);
     for (const [path, text] of this.#overlays) session.overlay(path, text);
     return session;
   }

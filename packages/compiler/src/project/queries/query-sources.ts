@@ -56,14 +56,15 @@ export function readQueries(
   return {
     files: sources,
     state,
-    onSchema: statements === "none" && isInstalled ? null : onSchema,
+    onSchema: statements === "none" && isInstalled ? null : onSchema(state),
     generated: (folder) => generatedQueries(root, folder),
     reusesFiles: isInstalled && statements !== "all",
   };
 }
 
 export interface StatementAnalysis {
-  readonly onSchema: OnSchema;
+  /** The database of a state of the migrations. */
+  readonly onSchema: (state: string) => OnSchema;
   readonly statements: AnalyzedStatements;
 }
 

@@ -4,6 +4,7 @@ import type { Transaction } from "entity-derive/runtime";
 import type { OnSchema, SchemaPending, WantedSchema } from "../../compilation.ts";
 import type { ResolvedConfig } from "../config/read-config.ts";
 import { ProjectError } from "../project-error.ts";
+import type { OpenSchema } from "./open-schema.ts";
 
 export interface SchemaProject {
   readonly root: string;
@@ -14,14 +15,13 @@ export interface SchemaProject {
 
 type Migrations = typeof import("@entity-derive/migrations");
 
-/** @throws {ProjectError} without PGlite and without a server */
+/**
+ * Opens a database for each call, and closes it.
+ * @throws {ProjectError} without PGlite and without a server
+ */
 export function schemaDatabase(project: SchemaProject): OnSchema {
   return async (schema, run) => {
-    const migrations = await import("@entity-derive/migrations");
-    const embedded =
-      project.shadow === null
-        ? migrations.embeddedDatabase(migrations.cacheFolder())
-        : migrations.shadowDatabase(project.shadow);
+    const embedded = await embeddedDatabase(project);
     try {
       return await runOnSchema(embedded, project, schema, run);
     } catch (error) {
@@ -30,6 +30,23 @@ export function schemaDatabase(project: SchemaProject): OnSchema {
       await embedded.close();
     }
   };
+}
+
+/** Opens a database that stays open, and knows the schema as long as it is the same. */
+export async function openSchema(project: SchemaProject): Promise<OpenSchema> {
+  const { OpenSchema } = await import("./open-schema.ts");
+  return new OpenSchema(await embeddedDatabase(project), async (embedded, schema, run) => {
+    try {
+      return await runOnSchema(embedded, project, schema, run);
+    } catch (error) {
+      throw isMissingPglite(error) ? missingPglite() : error;
+    }
+  });
+}
+
+async function embeddedDatabase({ shadow }: SchemaProject): Promise<EmbeddedDatabase> {
+  const migrations = await import("@entity-derive/migrations");
+  return shadow === null ? migrations.embeddedDatabase(migrations.cacheFolder()) : migrations.shadowDatabase(shadow);
 }
 
 function isMissingPglite(error: unknown): boolean {

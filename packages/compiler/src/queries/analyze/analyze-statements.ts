@@ -3,27 +3,31 @@ import type { Transaction } from "entity-derive/runtime";
 import type { AnalysisRefusal, AnalysisRequest } from "../data/analysis.ts";
 import { analysisOf, type InspectedAnalysis } from "./analysis-of.ts";
 import { analyzedVersion } from "./analyzed-version.ts";
-import { mentionedObjects, readCatalog } from "./catalog/read-catalog.ts";
+import type { Catalog } from "./catalog/catalog.ts";
+import { type SchemaCatalog, schemaCatalog } from "./catalog/schema-catalog.ts";
 import { type PreparedStatement, prepareStatements } from "./prepare-statements.ts";
 import { readTrees, type StatementTrees } from "./read-trees.ts";
 import { parseTree } from "./tree/node.ts";
 import { unknownAnalysis } from "./unknown-analysis.ts";
 import { firstQuery } from "./values/views.ts";
 
-/**
- * Returns the analysis of each statement, or why PostgreSQL refuses it. What is made in the transaction stays in it: the
- * caller rolls it back. A server of another major version only prepares.
- */
+export interface AnalyzedStatements {
+  /** The analysis of each statement, or why PostgreSQL refuses it. */
+  readonly results: readonly (InspectedAnalysis | AnalysisRefusal)[];
+  /** Has all that the statements mention. */
+  readonly catalog: Catalog;
+}
+
+/** The transaction is as before afterwards. A server of another major version only prepares. */
 export async function analyzeStatements(
   db: Transaction,
   requests: readonly AnalysisRequest[],
-): Promise<readonly (InspectedAnalysis | AnalysisRefusal)[]> {
-  if (requests.length === 0) return [];
+  schema: SchemaCatalog = schemaCatalog(),
+): Promise<AnalyzedStatements> {
   const { version, statements } = await prepareStatements(db, requests);
   const prepared = statements.filter((statement) => statement.kind === "prepared");
   const trees = version === analyzedVersion ? await readTrees(db, prepared) : noTrees;
-  const mentioned = mentionedObjects([...trees.functions.values(), ...trees.others]);
-  const catalog = await readCatalog(db, mentioned);
+  const catalog = await schema.including(db, [...trees.functions.values()]);
   const analyze = (statement: PreparedStatement): InspectedAnalysis => {
     const text = trees.functions.get(statement.number);
     const query = text === undefined ? null : firstQuery(parseTree(text));
@@ -31,10 +35,11 @@ export async function analyzeStatements(
       ? { ...unknownAnalysis(statement, catalog), scope: null }
       : analysisOf(query, statement, catalog);
   };
-  return statements.map((statement) => {
+  const results = statements.map((statement) => {
     if (statement.kind === "refused") return statement;
     return trees.refused.get(statement.number) ?? analyze(statement);
   });
+  return { results, catalog };
 }
 
-const noTrees: StatementTrees = { functions: new Map(), refused: new Map(), others: [] };
+const noTrees: StatementTrees = { functions: new Map(), refused: new Map() };

@@ -1,47 +1,59 @@
-// Reads the trees of statements, as bodies of functions that are never called, and those of views and generated columns.
+// Statements as bodies of functions that are never called, of which the server knows the trees.
 import type { Transaction } from "entity-derive/runtime";
 import type { AnalysisRefusal } from "../data/analysis.ts";
 import type { PreparedStatement } from "./prepare-statements.ts";
-import { refusalOf } from "./refusal.ts";
+import { failureOf, refusalIn } from "./refusal.ts";
 
 export interface StatementTrees {
   /** By the number of the statement. */
   readonly functions: ReadonlyMap<number, string>;
   readonly refused: ReadonlyMap<number, AnalysisRefusal>;
-  /** The trees of views and generated columns. */
-  readonly others: readonly string[];
 }
 
 /** The name of each function is followed by the number of its statement. */
 export const functionPrefix = "entity_derive_query_";
 
-export async function readTrees(db: Transaction, statements: readonly PreparedStatement[]): Promise<StatementTrees> {
-  const refused = await createFunctions(db, statements);
-  const { rows } = await db.query({ name: "queries.trees", text: query }, []);
-  const read = rows.map(([name, tree]) => ({ name: name ?? "", tree: tree ?? "" }));
-  return {
-    refused,
-    functions: new Map(
-      read.filter(({ name }) => name !== "").map(({ name, tree }) => [Number(name.slice(functionPrefix.length)), tree]),
-    ),
-    others: read.filter(({ name }) => name === "").map(({ tree }) => tree),
-  };
+const savepoint = "entity_derive_functions";
+
+export function readTrees(db: Transaction, statements: readonly PreparedStatement[]): Promise<StatementTrees> {
+  return withFunctions(db, statements, async (refused) => {
+    const names = statements.map(({ number }) => `${functionPrefix}${number}`);
+    const { rows } = await db.query({ name: "queries.trees", text: query }, [names.join(",")]);
+    const trees = rows.map(([name, tree]) => [Number((name ?? "").slice(functionPrefix.length)), tree ?? ""] as const);
+    return { refused, functions: new Map(trees) };
+  });
 }
 
 /**
- * Creates a temporary function for each statement, and returns the refused ones: the bodies were prepared, but a function
- * cannot have parameters of every type.
+ * Creates a temporary function for each statement while something is read, and rolls them back: other statements may
+ * have their names.
+ * @param read is called with the refused statements: the bodies were prepared, but a function cannot have parameters of
+ *   every type
  */
-export async function createFunctions(
+export async function withFunctions<T>(
+  db: Transaction,
+  statements: readonly PreparedStatement[],
+  read: (refused: StatementTrees["refused"]) => Promise<T>,
+): Promise<T> {
+  if (statements.length === 0) return read(new Map());
+  await db.execute(`SAVEPOINT ${savepoint}; SET LOCAL check_function_bodies = off`);
+  try {
+    return await read(await create(db, statements));
+  } finally {
+    await db.execute(`ROLLBACK TO SAVEPOINT ${savepoint}; RELEASE SAVEPOINT ${savepoint}`);
+  }
+}
+
+async function create(
   db: Transaction,
   statements: readonly PreparedStatement[],
 ): Promise<ReadonlyMap<number, AnalysisRefusal>> {
   const refused = new Map<number, AnalysisRefusal>();
-  const definitions = ["SET LOCAL check_function_bodies = off", ...statements.map(definition)];
-  if (await succeeds(db, definitions.join(";\n"))) return refused;
+  if ((await failureOf(db, statements.map(definition).join(";\n"))) === null) return refused;
   for (const statement of statements) {
-    const refusal = await refusalOf(db, definition(statement), introduction(statement).length);
-    if (refusal !== null) refused.set(statement.number, refusal);
+    const text = definition(statement);
+    const failure = await failureOf(db, text);
+    if (failure !== null) refused.set(statement.number, refusalIn(failure, text, introduction(statement).length));
   }
   return refused;
 }
@@ -55,20 +67,5 @@ function definition(statement: PreparedStatement): string {
   return `${introduction(statement)}${statement.text}\n; END`;
 }
 
-async function succeeds(db: Transaction, statements: string): Promise<boolean> {
-  try {
-    await db.transaction((savepoint) => savepoint.execute(statements));
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 const query = `SELECT p.proname, p.prosqlbody::text FROM pg_catalog.pg_proc p
-  WHERE p.pronamespace = pg_my_temp_schema() AND starts_with(p.proname, '${functionPrefix}')
-UNION ALL
-SELECT NULL, w.ev_action::text FROM pg_catalog.pg_rewrite w JOIN pg_catalog.pg_class c ON c.oid = w.ev_class
-  WHERE c.relkind = 'v' AND c.oid >= 16384
-UNION ALL
-SELECT NULL, d.adbin::text FROM pg_catalog.pg_attrdef d JOIN pg_catalog.pg_attribute a ON a.attrelid = d.adrelid AND a.attnum = d.adnum
-  WHERE a.attgenerated <> ''`;
+  WHERE p.proname = ANY(string_to_array($1, ',')::name[]) AND p.pronamespace = pg_my_temp_schema()`;

@@ -2,32 +2,39 @@
 import type { Transaction } from "entity-derive/runtime";
 import type { AnalysisRefusal } from "../data/analysis.ts";
 
+const savepoint = "entity_derive_attempt";
+
 /**
- * Runs a statement in a savepoint. Returns null if it succeeds.
- * @param introduction the length of the text before the one that offsets are about
+ * Executes statements in one round trip. Returns null if all succeed; otherwise none of them has an effect.
+ * @throws errors that are not about the statements, such as a lost connection
  */
-export async function refusalOf(
-  db: Transaction,
-  statement: string,
-  introduction: number,
-): Promise<AnalysisRefusal | null> {
+export async function failureOf(db: Transaction, statements: string): Promise<Error | null> {
   try {
-    await db.transaction((savepoint) => savepoint.execute(statement));
+    await db.execute(`SAVEPOINT ${savepoint};\n${statements}\n;RELEASE SAVEPOINT ${savepoint}`);
     return null;
   } catch (error) {
-    if (!(error instanceof Error)) throw error;
-    const code = detail(error, "code") ?? "";
-    // Other errors, such as a lost connection, are not about the statement.
-    if (!/^[0-9A-Z]{5}$/.test(code)) throw error;
-    const offset = offsetAt(statement, Number(detail(error, "position") ?? 0));
-    return {
-      kind: "refused",
-      code,
-      message: error.message,
-      hint: detail(error, "hint"),
-      offset: offset === null ? null : Math.max(0, offset - introduction),
-    };
+    if (!(error instanceof Error) || !/^[0-9A-Z]{5}$/.test(detail(error, "code") ?? "")) throw error;
+    await db.execute(`ROLLBACK TO SAVEPOINT ${savepoint}; RELEASE SAVEPOINT ${savepoint}`);
+    return error;
   }
+}
+
+const introductionLength = `SAVEPOINT ${savepoint};\n`.length;
+
+/**
+ * Returns the refusal of a statement from the error of `failureOf`.
+ * @param start the offset in the statements of the text that offsets are about
+ */
+export function refusalIn(error: Error, statements: string, start: number): AnalysisRefusal {
+  const position = Number(detail(error, "position") ?? 0) - introductionLength;
+  const offset = offsetAt(statements, position);
+  return {
+    kind: "refused",
+    code: detail(error, "code") ?? "",
+    message: error.message,
+    hint: detail(error, "hint"),
+    offset: offset === null ? null : Math.max(0, offset - start),
+  };
 }
 
 function detail(error: Error, name: string): string | null {

@@ -62,6 +62,8 @@ export class Scope {
   readonly #children = new Map<TreeNode, Scope>();
   readonly #narrowed = new Map<number, Scope>();
   #known: KnownFacts | null = null;
+  #returning: Scope | null = null;
+  #withoutBranches: Scope | null = null;
   #consequences: JoinConsequences = noConsequences;
   #result: readonly ResultColumn[] | null = null;
 
@@ -87,11 +89,20 @@ export class Scope {
     // Conditions are analysed without what they say themselves.
     this.#known = new KnownFacts([], noConsequences, false);
     const { facts, consequences } = this.analyzer.factsOfQuery(this);
+    this.#setKnown(facts, consequences);
+    // What a side of IS NOT DISTINCT FROM says depends on what the other conditions say of the other side.
+    if (this.tree.node.text.includes("{DISTINCTEXPR ")) {
+      const again = this.analyzer.factsOfQuery(this);
+      this.#setKnown(again.facts, again.consequences);
+    }
+    return this.#known;
+  }
+
+  #setKnown(facts: Facts, consequences: JoinConsequences): void {
     this.#consequences = consequences;
     this.#known = new KnownFacts(facts, consequences, false);
     this.#columns.clear();
     this.#narrowed.clear();
-    return this.#known;
   }
 
   get result(): readonly ResultColumn[] {
@@ -132,7 +143,8 @@ export class Scope {
 
   /** Returns the scope of the list after RETURNING. */
   get returning(): Scope {
-    return this.#variant({ isReturning: true });
+    this.#returning ??= this.#variant({ isReturning: true });
+    return this.#returning;
   }
 
   #variant(of: ScopeVariant): Scope {
@@ -140,8 +152,13 @@ export class Scope {
     return new Scope(this.analyzer, this.tree, this.parent, { known, base, caseValue, isReturning, ...of });
   }
 
-  /** Returns the scope without what branches of CASE say, in the queries around it as well. */
+  /** Returns the scope without what branches of CASE say, in the queries around it as well; always the same one. */
   get withoutBranches(): Scope {
+    this.#withoutBranches ??= this.#outsideBranches();
+    return this.#withoutBranches;
+  }
+
+  #outsideBranches(): Scope {
     const parent = this.parent?.withoutBranches ?? null;
     const { isReturning } = this;
     if (parent !== this.parent) return new Scope(this.analyzer, this.tree, parent, { isReturning });

@@ -28,12 +28,6 @@ export function checkPageOrder(checked: CheckedStatement, { columnsOf, parser, r
         "add ORDER BY, ending in a unique key: `ORDER BY created_at, id`",
         span,
       );
-    else if (hasUnusualNulls(order, checked))
-      add(
-        "has NULLs where pages cannot continue",
-        "leave NULLS FIRST or LAST out: NULLs are last in ascending order",
-        span,
-      );
     else if (!isTotal(order, checked))
       add(
         "may have rows that its order does not tell apart",
@@ -41,13 +35,6 @@ export function checkPageOrder(checked: CheckedStatement, { columnsOf, parser, r
         span,
       );
   }
-}
-
-function hasUnusualNulls({ terms }: PageOrder, { analysis }: CheckedStatement): boolean {
-  return terms.some(({ column, direction, nulls }) => {
-    const usual = direction === "asc" ? "last" : "first";
-    return nulls !== usual && analysis.columns[column]?.nullable !== false;
-  });
 }
 
 /** Whether no two rows have the same values in all columns of the order. */

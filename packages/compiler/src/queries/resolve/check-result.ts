@@ -1,8 +1,10 @@
 // Checks the columns of a result: each has a name of its own, and `!` and `?` say something new.
+import { certain, replace } from "../../diagnostics/fixes/change.ts";
 import type { Report } from "../../diagnostics/report.ts";
 import type { Span } from "../../diagnostics/span.ts";
 import type { Analysis, AnalyzedColumn, SqlType } from "../data/analysis.ts";
 import type { QueryStatement } from "../data/statement.ts";
+import { writtenName } from "../source/written-name.ts";
 import { columnName, propertyName } from "./property-names.ts";
 
 export function checkResult(statement: QueryStatement, { columns }: Analysis, report: Report): void {
@@ -33,11 +35,26 @@ function checkColumns(
     names.set(property, written);
     if (isAnonymous(column.type)) report.add("result-record", nameSpan, { name, column: written });
     if (assertion !== null && (assertion === "nullable") === column.nullable)
-      report.add(assertion === "nullable" ? "null-known" : "not-null-known", spanOf(statement, column.name), {
-        name,
-        column: written,
-      });
+      reportKnown(column.name, assertion, statement, report);
   }
+}
+
+/** ED909: `!` or `?` says what is known. */
+function reportKnown(
+  column: string,
+  assertion: NonNullable<ReturnType<typeof columnName>["assertion"]>,
+  statement: QueryStatement,
+  report: Report,
+): void {
+  const span = spanOf(statement, column);
+  const plain = writtenName(columnName(column).name);
+  const written = `"${column.replaceAll('"', '""')}"`;
+  const fixes =
+    span === statement.nameSpan
+      ? []
+      : [certain(`change \`${written}\` to \`${plain}\``, replace(span, plain, written))];
+  const message = assertion === "nullable" ? "null-known" : "not-null-known";
+  report.add(message, span, { name: statement.name, column: columnName(column).name }, { fixes });
 }
 
 /** Returns the place of a quoted name in the statement, or else that of the statement's name. */

@@ -50,8 +50,8 @@ export function comparedType({ type, origins, targets }: AnalyzedParameter, tabl
   const of = commonField(origins, tables);
   if (of === null) return postgresType(type, tables);
   const field: ResolvedType = { kind: "field", ...of, isStored: targets.length > 0 };
-  const isList = type.kind === "array" && of.field.type.kind !== "array";
-  return isList ? { kind: "array", element: { type: field, nullable: false } } : field;
+  if (type.kind !== "array" || of.field.type.kind === "array") return field;
+  return { kind: "array", element: { type: field, nullable: type.element.nullable } };
 }
 
 function stored(type: ResolvedType): ResolvedType {

@@ -99,39 +99,58 @@ class Writer {
 
   #targets(query: TreeNode, use: Use, scope: Scope): void {
     const targets = targetsOf(query);
-    for (const target of targets) {
-      const own = child(target, "ResTarget");
-      const value = child(own, "val");
-      const star = starOf(value, scope);
-      if (star !== undefined) this.#star(value, star, use, scope, targets.length);
+    const stars = targets.map((target) => starOf(child(child(target, "ResTarget"), "val"), scope));
+    const hidden = use === "result" ? this.#hiddenColumns(stars) : null;
+    for (const [index, target] of targets.entries()) {
+      const star = stars[index];
+      if (star !== undefined) this.#star(query, target, star ?? this.#resultNames(hidden), use, scope);
       else if (use === "result") this.#resultTarget(query, target, scope);
       else if (use === "value" || use === "table") this.#row(query, target, use, scope);
     }
   }
 
-  #star(value: TreeNode | null, found: readonly StarColumn[] | null, use: Use, scope: Scope, targets: number): void {
+  /** The number of columns of the only star whose columns the text does not say, such as that of a function. */
+  #hiddenColumns(stars: readonly (readonly StarColumn[] | null | undefined)[]): number | null {
+    const isOnly = stars.filter((star) => star === null).length === 1;
+    const known = stars.reduce((count, star) => count + (star === undefined ? 1 : (star?.length ?? 0)), 0);
+    return isOnly ? this.#result.length - known : null;
+  }
+
+  /** The next columns of the result; names that are there twice are an error. */
+  #resultNames(count: number | null): readonly StarColumn[] | null {
+    if (count === null) return null;
+    const start = this.#sent.length;
+    return this.#result.slice(start, start + count).map(({ name }) => ({ qualifier: null, name }));
+  }
+
+  #star(query: TreeNode, target: TreeNode, columns: readonly StarColumn[] | null, use: Use, scope: Scope): void {
     if (use === "existence") return;
-    const columns = found ?? (use === "result" && targets === 1 ? this.#starOfResult(scope) : null);
     const names = columns?.map(({ name }) => name) ?? [];
     const start = this.#sent.length;
     const isKnown = use !== "result" || names.every((name, index) => this.#result[start + index]?.name === name);
-    const tokens = this.#starTokens(value);
-    if (columns === null || tokens === null || !isKnown) return;
+    const tokens = this.#starTokens(child(child(target, "ResTarget"), "val"));
+    const table = tokens === null ? this.#tableToken(query) : null;
+    if (columns === null || (tokens === null && table === null) || !isKnown) return;
     if (use === "result") this.#sent.push(...columns.map((): SentColumn => ({ kind: "value" })));
     const { text } = this.#source;
-    const prefix = text.slice(tokens.start, tokens.star);
+    const prefix = tokens === null ? "" : text.slice(tokens.start, tokens.star);
     const isOnly = scope.relations.filter(({ isWrittenRow }) => isWrittenRow !== true).length === 1;
     const written = columns.map((column) =>
       prefix !== "" ? prefix + writtenName(column.name) : isOnly ? writtenName(column.name) : columnText(column),
     );
-    this.replacements.push({ start: tokens.start, end: tokens.end, text: written.join(", ") });
+    const list = written.join(", ");
+    if (tokens !== null) this.replacements.push({ start: tokens.start, end: tokens.end, text: list });
+    else if (table !== null)
+      this.replacements.push({ start: table.start, end: table.end, text: `SELECT ${list} FROM` });
   }
 
-  /** The columns of a function are those of the result if nothing else is in it. */
-  #starOfResult({ relations }: Scope): readonly StarColumn[] | null {
-    const [only, ...others] = relations;
-    if (only === undefined || others.length > 0) return null;
-    return this.#result.map(({ name }) => ({ qualifier: only.alias, name }));
+  /** The word of `TABLE users`, which has a star in the tree alone. */
+  #tableToken(query: TreeNode): Token | null {
+    const [from] = children(child(query, "SelectStmt"), "fromClause");
+    const { tokens } = this.#source;
+    const index = this.#tokenOf(child(from, "RangeVar"));
+    const before = tokens[index - 1]?.word === "ONLY" ? tokens[index - 2] : tokens[index - 1];
+    return before?.word === "TABLE" ? before : null;
   }
 
   #starTokens(value: TreeNode | null): { readonly start: number; readonly star: number; readonly end: number } | null {
@@ -139,7 +158,6 @@ class Writer {
     const tokens = index === -1 ? [] : this.#source.tokens.slice(index);
     const star = tokens.findIndex(({ word }) => word === "*");
     const [first, last] = [tokens[0], tokens[star]];
-    // `TABLE users` has a star in the tree alone.
     const isWritten = tokens.slice(0, star).every(({ word, isReserved }) => word === "." || !isReserved);
     if (first === undefined || last === undefined || !isWritten) return null;
     return { start: first.start, star: last.start, end: last.end };

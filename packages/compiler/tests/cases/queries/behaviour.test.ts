@@ -89,6 +89,17 @@ describeBehaviour(
       await assert.rejects(reports.pages({ limit: -1 }), RangeError);
     });
 
+    test("a list has null for nullable columns, and a table is its entities", async () => {
+      const { reports, people, ada, bob } = await shop();
+      assert.equal(await reports.giveNicks({ ids: [ada, bob], nicks: ["NULL", null] }), 2);
+      assert.deepEqual((await reports.nicknames())?.toSorted(), ["NULL", null]);
+      assert.deepEqual(
+        (await reports.tablePeople()).map(({ id }) => id).toSorted(),
+        [ada, bob].toSorted(),
+      );
+      assert.equal((await people.findById(bob))?.nick, null);
+    });
+
     test("a condition without its parameter is not sent", async () => {
       const { reports, bob } = await shop();
       const texts: string[] = [];

@@ -71,3 +71,10 @@ SELECT p.name, (SELECT o FROM orders o WHERE o.person_id = p.id ORDER BY o.place
 
 -- name: whoAmI :value
 SELECT :actor::text AS actor;
+
+-- name: giveNicks :exec
+UPDATE people p SET nick = x.nick FROM unnest(:ids::uuid[], :nicks::text[]) AS x(id, nick)
+ WHERE p.id = x.id AND p.deleted_at IS NULL;
+
+-- name: tablePeople :many
+TABLE people;

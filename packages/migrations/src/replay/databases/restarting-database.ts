@@ -16,24 +16,39 @@ class RestartingDatabase implements EmbeddedDatabase {
   readonly #open: OpenDatabase;
   /** Null until first use: loading PGlite takes more than half a second. */
   #opened: { readonly db: Promise<Database>; readonly extensions: ReadonlySet<string> } | null = null;
+  /** Ends with the last call. */
+  #last: Promise<unknown> = Promise.resolve();
 
   constructor(open: OpenDatabase) {
     this.#open = open;
   }
 
-  async withRollback<T>(extensions: ReadonlySet<string>, run: (db: Transaction) => Promise<T>): Promise<T> {
-    return runWithRollback(await this.#with(extensions), run);
+  withRollback<T>(extensions: ReadonlySet<string>, run: (db: Transaction) => Promise<T>): Promise<T> {
+    return this.#inTurn(async () => runWithRollback(await this.#with(extensions), run));
   }
 
-  async withCommit<T>(extensions: ReadonlySet<string>, run: (db: Database) => Promise<T>): Promise<T> {
-    try {
-      return await run(await this.#with(extensions));
-    } finally {
-      await this.close();
-    }
+  withCommit<T>(extensions: ReadonlySet<string>, run: (db: Database) => Promise<T>): Promise<T> {
+    return this.#inTurn(async () => {
+      try {
+        return await run(await this.#with(extensions));
+      } finally {
+        await this.#close();
+      }
+    });
   }
 
-  async close(): Promise<void> {
+  close(): Promise<void> {
+    return this.#inTurn(() => this.#close());
+  }
+
+  /** Calls run one after the other: another extension needs a restart, which would end a call that is running. */
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.#last.then(work);
+    this.#last = result.catch(() => undefined);
+    return result;
+  }
+
+  async #close(): Promise<void> {
     const db = await this.#opened?.db.catch(() => null);
     await db?.close();
     this.#opened = null;
@@ -44,7 +59,7 @@ class RestartingDatabase implements EmbeddedDatabase {
     const needed = wanted.difference(builtIn);
     if (this.#opened !== null && needed.isSubsetOf(this.#opened.extensions)) return this.#opened.db;
     const extensions = needed.union(this.#opened?.extensions ?? new Set<string>());
-    await this.close();
+    await this.#close();
     const db = this.#open(extensions);
     this.#opened = { db, extensions };
     return db;

@@ -45,6 +45,8 @@ export interface CatalogRelation {
   readonly oid: number;
   readonly schema: string;
   readonly name: string;
+  /** Whether its name means it without a schema. */
+  readonly isVisible: boolean;
   /** `r` table, `p` partitioned, `v` view, `m` materialized view, `f` foreign table, `c` composite type. */
   readonly kind: string;
   readonly columns: ReadonlyMap<number, CatalogColumn>;

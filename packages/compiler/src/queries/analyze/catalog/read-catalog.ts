@@ -1,4 +1,4 @@
-// Reads the objects that trees of statements refer to, in two statements.
+// Reads the objects that trees of statements refer to.
 import type { Transaction } from "entity-derive/runtime";
 import type {
   Catalog,
@@ -13,44 +13,66 @@ import type {
 type Cell = string | number | boolean | null | readonly Cell[];
 type Cells = readonly Cell[];
 
+/** The parts that are read once for a schema, and those that are read as statements mention them. */
+type Part = "all" | "mentioned";
+
 /** The condition on a relation: those of users, and those that trees mention. */
-function isWanted(oid: string): string {
-  return `(${oid} >= 16384 OR ${oid} = ANY(string_to_array($1, ',')::oid[]))`;
+function isWanted(oid: string, part: Part): string {
+  const mentioned = `${oid} = ANY(string_to_array($1, ',')::oid[])`;
+  return part === "all" ? `(${oid} >= 16384 OR ${mentioned})` : mentioned;
+}
+
+/** A list of rows that is the same for all statements. */
+function constant(part: Part, list: string): string {
+  return part === "all" ? `(${list})` : "NULL";
 }
 
 /**
  * One statement, whose single value is a JSON array with a list of rows for each kind of object. Each list is one scan: a
  * new database has no statistics, and subqueries for each relation would read the whole catalog each time.
  */
-const query = `SELECT json_build_array(
-  (SELECT json_agg(json_build_array(t.oid::int8, n.nspname, t.typname, t.typtype,
+function queryOf(part: Part): string {
+  return `SELECT json_build_array(
+  ${constant(
+    part,
+    `SELECT json_agg(json_build_array(t.oid::int8, n.nspname, t.typname, t.typtype,
       CASE WHEN t.typsubscript = 'array_subscript_handler'::regproc AND t.typelem <> 0 AND t.typlen = -1 THEN t.typelem::int8 ELSE 0 END,
       t.typbasetype::int8, t.typtypmod, t.typrelid::int8))
      FROM pg_catalog.pg_type t JOIN pg_catalog.pg_namespace n ON n.oid = t.typnamespace
-    WHERE t.oid >= 16384 OR t.typrelid = 0),
-  (SELECT json_agg(json_build_array(c.oid::int8, n.nspname, c.relname, c.relkind, c.relhasrules,
+    WHERE t.oid >= 16384 OR t.typrelid = 0`,
+  )},
+  (SELECT json_agg(json_build_array(c.oid::int8, n.nspname, c.relname, pg_catalog.pg_table_is_visible(c.oid), c.relkind, c.relhasrules,
       CASE c.relkind WHEN 'v' THEN (SELECT w.ev_action::text FROM pg_catalog.pg_rewrite w WHERE w.ev_class = c.oid AND w.rulename = '_RETURN') END))
      FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
-    WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f', 'c') AND n.nspname <> 'pg_toast' AND ${isWanted("c.oid")}),
+    WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f', 'c') AND n.nspname <> 'pg_toast' AND ${isWanted("c.oid", part)}),
   (SELECT json_agg(json_build_array(a.attrelid::int8, a.attname, a.attnum, a.atttypid::int8, a.atttypmod, a.attcollation::int8,
       a.attnotnull AND (a.attrelid < 16384 OR k.convalidated IS TRUE), k.connoinherit IS TRUE,
       CASE WHEN a.attgenerated <> '' THEN (SELECT d.adbin::text FROM pg_catalog.pg_attrdef d WHERE d.adrelid = a.attrelid AND d.adnum = a.attnum) END)
       ORDER BY a.attrelid, a.attnum)
      FROM pg_catalog.pg_attribute a
      LEFT JOIN pg_catalog.pg_constraint k ON k.conrelid = a.attrelid AND k.contype = 'n' AND k.conkey = ARRAY[a.attnum]
-    WHERE a.attnum > 0 AND NOT a.attisdropped AND ${isWanted("a.attrelid")}),
+    WHERE a.attnum > 0 AND NOT a.attisdropped AND ${isWanted("a.attrelid", part)}),
   (SELECT json_agg(json_build_array(i.indrelid::int8, i.indkey::int2[], i.indcollation::oid[]::int8[], i.indpred::text, i.indnkeyatts))
      FROM pg_catalog.pg_index i
-    WHERE ${isWanted("i.indrelid")} AND i.indisunique AND i.indisvalid AND i.indimmediate AND i.indexprs IS NULL),
-  (SELECT json_agg(json_build_array(t.tgrelid::int8, t.tgtype))
-     FROM pg_catalog.pg_trigger t WHERE NOT t.tgisinternal AND t.tgenabled <> 'D'),
-  (SELECT json_agg(json_build_array(h.inhparent::int8, h.inhrelid::int8)) FROM pg_catalog.pg_inherits h),
-  (SELECT json_agg(json_build_array(e.enumtypid::int8, e.enumlabel) ORDER BY e.enumsortorder) FROM pg_catalog.pg_enum e),
+    WHERE ${isWanted("i.indrelid", part)} AND i.indisunique AND i.indisvalid AND i.indimmediate AND i.indexprs IS NULL),
+  ${constant(
+    part,
+    `SELECT json_agg(json_build_array(t.tgrelid::int8, t.tgtype))
+     FROM pg_catalog.pg_trigger t WHERE NOT t.tgisinternal AND t.tgenabled <> 'D'`,
+  )},
+  ${constant(part, "SELECT json_agg(json_build_array(h.inhparent::int8, h.inhrelid::int8)) FROM pg_catalog.pg_inherits h")},
+  ${constant(
+    part,
+    "SELECT json_agg(json_build_array(e.enumtypid::int8, e.enumlabel) ORDER BY e.enumsortorder) FROM pg_catalog.pg_enum e",
+  )},
   (SELECT json_agg(json_build_array(p.oid::int8, n.nspname, p.proname, p.prokind, p.proisstrict, p.proretset, p.provolatile, p.proargtypes::oid[]::int8[]))
      FROM pg_catalog.pg_proc p JOIN pg_catalog.pg_namespace n ON n.oid = p.pronamespace
     WHERE p.oid = ANY(string_to_array($2, ',')::oid[])),
   (SELECT json_agg(json_build_array(o.oid::int8, o.oprname))
      FROM pg_catalog.pg_operator o WHERE o.oid = ANY(string_to_array($3, ',')::oid[])))`;
+}
+
+const queries: Readonly<Record<Part, string>> = { all: queryOf("all"), mentioned: queryOf("mentioned") };
 
 /** The OIDs that trees mention. */
 export interface MentionedObjects {
@@ -64,15 +86,19 @@ export function mentionedObjects(trees: readonly string[]): MentionedObjects {
   const relations = new Set<string>();
   const functions = new Set<string>();
   const operators = new Set<string>();
-  for (const tree of trees)
+  for (const tree of trees) {
     for (const [, name, oid = ""] of tree.matchAll(/:(relid|funcid|opfuncid|aggfnoid|winfnoid|opno) (\d+)/g))
       (name === "relid" ? relations : name === "opno" ? operators : functions).add(oid);
+    for (const [, oids = ""] of tree.matchAll(/:opnos \(o ([\d ]+)\)/g))
+      for (const oid of oids.split(" ")) operators.add(oid);
+  }
   return { relations, functions, operators };
 }
 
-export async function readCatalog(db: Transaction, mentioned: MentionedObjects): Promise<Catalog> {
+/** @param part `all` for a first reading, in which there is what does not depend on statements */
+export async function readCatalog(db: Transaction, mentioned: MentionedObjects, part: Part): Promise<Catalog> {
   const lists = [mentioned.relations, mentioned.functions, mentioned.operators].map((oids) => [...oids].join(","));
-  const { rows } = await db.query({ name: "queries.catalog", text: query }, lists);
+  const { rows } = await db.query({ name: `queries.catalog.${part}`, text: queries[part] }, lists);
   const [types, relations, columns, keys, triggers, children, labels, functions, operators] = (
     JSON.parse(rows[0]?.[0] ?? "[]") as readonly (readonly Cells[] | null)[]
   ).map((list) => list ?? []);
@@ -136,12 +162,16 @@ function typeOf([oid, schema, name, kind, element, base, modifier, relation]: Ce
   };
 }
 
-function relationOf([oid, schema, name, kind, hasRules, view]: Cells, parts: RelationParts): CatalogRelation {
+function relationOf(
+  [oid, schema, name, isVisible, kind, hasRules, view]: Cells,
+  parts: RelationParts,
+): CatalogRelation {
   const rowsOf = (rows: RowsByOwner): readonly Cells[] => rows.get(Number(oid)) ?? [];
   return {
     oid: Number(oid),
     schema: String(schema),
     name: String(name),
+    isVisible: isVisible === true,
     kind: String(kind),
     columns: new Map(
       rowsOf(parts.columns)

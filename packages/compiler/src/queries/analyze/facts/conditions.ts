@@ -1,5 +1,6 @@
 // Derives facts about the values in a condition from its outcome.
 import type { Outcome, Scope } from "../scope.ts";
+import { constantNumber } from "../tree/constant-values.ts";
 import { sideOf } from "../tree/joins.ts";
 import { TreeNode } from "../tree/node.ts";
 import { allFieldsOf } from "../values/rows.ts";
@@ -28,7 +29,11 @@ const handlers: Readonly<Record<string, Handler>> = {
   NULLIFEXPR: (node, outcome, scope) => (outcome === "not null" ? (argumentNotNull(node, scope)[0] ?? []) : []),
   NULLTEST: nullTestFacts,
   OPEXPR: (node, outcome, scope) =>
-    allFacts([callFacts(node, outcome, scope), outcome === "true" ? comparisonFacts(node, scope) : []]),
+    allFacts([
+      callFacts(node, outcome, scope),
+      booleanComparisonFacts(node, outcome, scope),
+      comparisonFacts(node, outcome, scope),
+    ]),
   RELABELTYPE: argumentFacts,
   ROWCOMPAREEXPR: rowComparisonFacts,
   SCALARARRAYOPEXPR: arrayComparisonFacts,
@@ -156,6 +161,19 @@ function booleanFacts(node: TreeNode, outcome: Outcome, scope: Scope): Facts {
   const needsAll = operation === "and" ? ["true", "not false"] : ["false", "not true"];
   return needsAll.includes(outcome) ? allFacts(each) : commonFacts(each);
 }
+
+/** `active = true` is the condition itself, `active = false` its opposite. */
+function booleanComparisonFacts(node: TreeNode, outcome: Outcome, scope: Scope): Facts {
+  const operator = scope.catalog.operators.get(node.number("opno"));
+  const [condition, constant] = node.nodes("args");
+  if (operator?.isBuiltIn !== true || condition === undefined || constant?.number("consttype") !== boolean) return [];
+  const isEquality = operator.name === "=";
+  const value = constantNumber(constant);
+  if (value === null || !(isEquality || operator.name === "<>")) return [];
+  return scope.facts(condition, (value === 1n) === isEquality ? outcome : opposites[outcome]);
+}
+
+const boolean = 16;
 
 /** COALESCE is one of its arguments. */
 function firstNotNullFacts(node: TreeNode, outcome: Outcome, scope: Scope): Facts {

@@ -13,6 +13,8 @@ export type Fact =
     }
   /** The outer join has a row on this side. */
   | { readonly kind: "side"; readonly levelsUp: number; readonly join: number; readonly side: JoinSide }
+  /** The grouping set has the column of a group. */
+  | { readonly kind: "grouped"; readonly range: number; readonly column: number }
   /** An expression with this text is not NULL. */
   | { readonly kind: "expression"; readonly text: string }
   /** The aggregates have at least one row. */
@@ -45,6 +47,8 @@ function factKey(fact: Fact): string {
       return `c${fact.levelsUp}.${fact.range}.${fact.column}.${fact.nulledBy.join(",")}`;
     case "side":
       return `s${fact.levelsUp}.${fact.join}.${fact.side}`;
+    case "grouped":
+      return `g${fact.range}.${fact.column}`;
     case "expression":
       return `e${fact.text}`;
     case "rows":

@@ -11,6 +11,7 @@ export class KnownFacts {
   readonly #columns: ReadonlyMap<string, readonly ColumnFact[]>;
   readonly #sides: ReadonlySet<string>;
   readonly #expressions: ReadonlySet<string>;
+  readonly #grouped: ReadonlySet<string>;
   /** True if no row fulfils the conditions. */
   readonly isImpossible: boolean;
   readonly hasRows: boolean;
@@ -26,6 +27,9 @@ export class KnownFacts {
     this.#columns = Map.groupBy(columns, ({ range, column }) => `${range}.${column}`);
     this.#sides = closure.sides;
     this.#expressions = new Set(closure.facts.flatMap((fact) => (fact.kind === "expression" ? [fact.text] : [])));
+    this.#grouped = new Set(
+      closure.facts.flatMap((fact) => (fact.kind === "grouped" ? [`${fact.range}.${fact.column}`] : [])),
+    );
     this.hasRows = closure.facts.some(({ kind }) => kind === "rows");
   }
 
@@ -48,6 +52,11 @@ export class KnownFacts {
   isPresent(join: OuterJoin, range: number): boolean {
     const side = sideOf(join, range);
     return side !== null && this.#sides.has(sideKey(join.index, side));
+  }
+
+  /** Whether the grouping sets of the rows have a column of a group. */
+  isGrouped(range: number, column: number): boolean {
+    return this.#grouped.has(`${range}.${column}`);
   }
 
   hasExpression(text: string): boolean {

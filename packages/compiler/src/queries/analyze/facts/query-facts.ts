@@ -28,7 +28,7 @@ export function factsOfQuery(scope: Scope): { readonly facts: Facts; readonly co
     const condition = scope.facts(item.condition, "true");
     const join = joins.get(item.index);
     if (join === undefined) return allFacts([left, right, condition]);
-    consequences.set(item.index, { join, facts: allFacts([left, right, condition]) });
+    consequences.set(item.index, { join, facts: onGroups(allFacts([left, right, condition]), scope) });
     switch (join.kind) {
       case "left":
         return allFacts([left, onSide(right, join, "right"), onSide(condition, join, "right")]);

@@ -25,15 +25,24 @@ function hasRow(scope: Scope): boolean {
   return !node.is("hasTargetSRFs") && node.list("groupClause").length === 0 && hasRowIn(tree.from, scope);
 }
 
-/** A row of VALUES is inserted, unless there is a conflict, or a trigger or rule that does something else. */
+/** A row of VALUES is inserted or updated, unless a conflict, a trigger or a rule leaves it out. */
 function insertsRow(scope: Scope): boolean {
   const range = scope.range(scope.tree.target);
   const relation = range?.kind === "relation" ? scope.catalog.relations.get(range.relation) : undefined;
-  if (relation === undefined || relation.hasRules || scope.tree.node.node("onConflict") !== null) return false;
+  if (relation === undefined || relation.hasRules || mayDoNothing(scope)) return false;
   const tables = withDescendants(scope.catalog, relation);
   if (tables.some(({ kind, triggers }) => (kind !== "r" && kind !== "p") || triggers.length > 0)) return false;
   return hasRowIn(scope.tree.from, scope);
 }
+
+/** Whether ON CONFLICT does nothing for some rows: it has no UPDATE, or one with a WHERE. */
+function mayDoNothing({ tree: { node } }: Scope): boolean {
+  const conflict = node.node("onConflict");
+  return conflict !== null && (conflict.number("action") !== updateAction || conflict.node("onConflictWhere") !== null);
+}
+
+/** `ONCONFLICT_UPDATE` */
+const updateAction = 2;
 
 /** LIMIT and OFFSET may leave out the only row. */
 function keepsRow({ tree: { node } }: Scope): boolean {

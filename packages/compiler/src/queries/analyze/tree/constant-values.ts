@@ -44,3 +44,11 @@ export function sameConstant(one: TreeNode, other: TreeNode): boolean {
   if (one.number("consttype") !== other.number("consttype") || left.length !== right.length) return false;
   return left.every((byte, index) => byte === right[index]);
 }
+
+/** Whether an array that is a constant may have elements that are NULL: its header says whether there is a list of them. */
+export function hasNullElements(array: TreeNode): boolean {
+  const bytes = array.bytes("constvalue");
+  // The header has a length, the number of dimensions, and the offset of the elements if there is such a list.
+  if (bytes === null || bytes.length < 16 || ((bytes[0] ?? 1) & 3) !== 0) return true;
+  return bytes.slice(8, 12).some((byte) => byte !== 0);
+}

@@ -33,6 +33,8 @@ type RangeSource =
   | { readonly kind: "subquery"; readonly query: TreeNode }
   | { readonly kind: "join"; readonly aliasValues: readonly (TreeNode | null)[] }
   | { readonly kind: "functions"; readonly functions: readonly TreeNode[]; readonly hasOrdinality: boolean }
+  /** JSON_TABLE and XMLTABLE. */
+  | { readonly kind: "table-function"; readonly function: TreeNode }
   | { readonly kind: "values"; readonly rows: readonly (readonly TreeNode[])[] }
   | { readonly kind: "cte"; readonly name: string; readonly levelsUp: number; readonly isSelf: boolean }
   | { readonly kind: "group"; readonly expressions: readonly TreeNode[] }
@@ -130,6 +132,10 @@ function rangeSource(node: TreeNode): RangeSource {
       };
     case 3:
       return { kind: "functions", functions: node.nodes("functions"), hasOrdinality: node.is("funcordinality") };
+    case 4: {
+      const call = node.node("tablefunc");
+      return call === null ? { kind: "other" } : { kind: "table-function", function: call };
+    }
     case 5:
       return { kind: "values", rows: node.list("values_lists").map(nodesIn) };
     case 6:

@@ -2,6 +2,7 @@
 import { type Catalog, isBuiltIn } from "../catalog/catalog.ts";
 import { isGroupNeverEmpty } from "../rows/groups.ts";
 import type { Scope } from "../scope.ts";
+import { constantNumber } from "../tree/constant-values.ts";
 import type { TreeNode } from "../tree/node.ts";
 import { elementType } from "./elements.ts";
 import { typeOfNode } from "./node-types.ts";
@@ -22,8 +23,16 @@ const collecting: ReadonlySet<string> = new Set([
   "array_agg",
   "json_agg",
   "jsonb_agg",
+  "json_agg_strict",
+  "jsonb_agg_strict",
   "json_object_agg",
+  "json_object_agg_strict",
+  "json_object_agg_unique",
+  "json_object_agg_unique_strict",
   "jsonb_object_agg",
+  "jsonb_object_agg_strict",
+  "jsonb_object_agg_unique",
+  "jsonb_object_agg_unique_strict",
 ]);
 
 /** Aggregates that give a value for at least one row in which their arguments are not NULL. */
@@ -129,8 +138,9 @@ export function windowValue(node: TreeNode, scope: Scope): Value {
   if (numbering.has(name)) return neverNull(type);
   if (name === "ntile") return computedFrom(type, values);
   if (name === "lag" || name === "lead") return neighbour(name, type, values);
-  const isValue = name === "first_value" || name === "last_value";
-  if (name === "nth_value") return withReason(chosen(type, values[0], values), "window-frame", name);
+  const isFirst = name === "nth_value" && constantNumber(node.nodes("args")[1] ?? node) === 1n;
+  const isValue = name === "first_value" || name === "last_value" || isFirst;
+  if (name === "nth_value" && !isFirst) return withReason(chosen(type, values[0], values), "window-frame", name);
   const value = isValue ? chosen(type, values[0], values) : aggregated(name, type, values, scope.catalog);
   if (alwaysValues.has(name) || (filter === null && hasCurrentRow(node, scope))) return value;
   return withReason(value, "window-frame", name);

@@ -20,7 +20,8 @@ export function arrayValue(node: TreeNode, scope: Scope): Value {
 export function subscriptValue(node: TreeNode, scope: Scope): Value {
   const type = typeOfNode(node);
   const container = node.node("refexpr");
-  if (container === null || node.node("refassgnexpr") !== null) return nullableValue(type, "element");
+  if (node.node("refassgnexpr") !== null) return assignedValue(type, scope);
+  if (container === null) return nullableValue(type, "element");
   const value = scope.value(container);
   const isSlice = node.list("reflowerindexpr").length > 0;
   if (!isSlice)
@@ -30,6 +31,14 @@ export function subscriptValue(node: TreeNode, scope: Scope): Value {
   if (elementType(value.type, scope.catalog) === 0) return nullableValue(type, "element");
   const bounds = [...node.nodes("refupperindexpr"), ...node.nodes("reflowerindexpr")].map((one) => scope.value(one));
   return { ...computedFrom(type, [value, ...bounds]), element: value.element };
+}
+
+const jsonb = 3802;
+
+/** `SET tags[1] = 'x'` makes an array of NULL, and an object or an array of a `jsonb` that is NULL. */
+function assignedValue(type: number, scope: Scope): Value {
+  const isWritable = type === jsonb || elementType(type, scope.catalog) !== 0;
+  return isWritable ? neverNull(type) : nullableValue(type, "element");
 }
 
 /** `ARRAY[a, b][2]` and `(array_agg(x ORDER BY y))[1]` of at least one row are there. */

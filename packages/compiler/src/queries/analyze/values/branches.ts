@@ -1,9 +1,10 @@
 // CASE, COALESCE, GREATEST and LEAST.
+import { allFacts } from "../facts/facts.ts";
 import type { Scope } from "../scope.ts";
 import type { JoinSide } from "../tree/joins.ts";
 import type { TreeNode } from "../tree/node.ts";
 import { modifierOfNode, typeOfNode } from "./node-types.ts";
-import { asNotNull, nullableValue, oneOf, type Value } from "./value.ts";
+import { asNotNull, computedFrom, nullableValue, oneOf, type Value } from "./value.ts";
 
 /** Each branch is analysed with what its condition says, and with the conditions before it not being true. */
 export function caseValue(node: TreeNode, scope: Scope): Value {
@@ -47,6 +48,25 @@ function defaultValue(node: TreeNode | null, scope: Scope, type: number): Value 
   if (node === null || (node.tag === "CONST" && node.is("constisnull")))
     return { ...nullableValue(type, "case", "ELSE"), origins: null };
   return scope.value(node);
+}
+
+/** AND is NULL only if no member is false, and OR only if none is true: the other members say that of each. */
+export function logicalValue(node: TreeNode, scope: Scope): Value {
+  const members = node.nodes("args");
+  const operation = node.string("boolop");
+  const value = computedFrom(
+    typeOfNode(node),
+    members.map((member) => scope.value(member)),
+  );
+  if (!value.nullable || members.length < 2 || operation === "not") return value;
+  const outcome = operation === "and" ? "not false" : "not true";
+  const isNever = members.every((member) => {
+    if (!scope.value(member).nullable) return true;
+    const others = members.filter((other) => other !== member).map((other) => scope.facts(other, outcome));
+    const inside = scope.assuming(allFacts(others));
+    return inside.known.isImpossible || !inside.value(member).nullable;
+  });
+  return isNever ? asNotNull(value) : value;
 }
 
 /** The value of COALESCE, GREATEST or LEAST is NULL only if all arguments are. */

@@ -6,6 +6,7 @@ import { parseTree, TreeNode } from "../tree/node.ts";
 import { type Range, tableTree } from "../tree/query-tree.ts";
 import { commonTableResult } from "./common-tables.ts";
 import { functionRangeColumn } from "./function-ranges.ts";
+import { tableFunctionColumn } from "./table-functions.ts";
 import { asNotNull, type Field, neverNull, nullableValue, oneOf, type Value } from "./value.ts";
 import { viewScope } from "./views.ts";
 
@@ -24,6 +25,8 @@ function columnOfRange(range: Range, index: number, column: number, scope: Scope
       return scope.narrowed(index, scope.child(range.query)).result[column - 1]?.value ?? nullableValue(0, "unknown");
     case "functions":
       return functionRangeColumn(range, index, column, scope);
+    case "table-function":
+      return tableFunctionColumn(range.function, column);
     case "values":
       return valuesColumn(range, column, scope);
     case "cte":
@@ -89,7 +92,7 @@ function wholeRow(range: Range, index: number, scope: Scope): Value {
     return name === "" ? [] : [{ name, number, value: fieldOf(index, number, scope) }];
   });
   // The row of a function is NULL if the function returns NULL.
-  const isFunction = range.kind === "functions" || range.kind === "other";
+  const isFunction = range.kind === "functions" || range.kind === "table-function" || range.kind === "other";
   return { ...(isFunction ? nullableValue(0, "function", range.alias) : neverNull(0)), fields };
 }
 

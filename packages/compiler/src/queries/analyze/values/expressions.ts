@@ -1,10 +1,13 @@
 // The values of expressions, by the kind of their node.
 import type { Scope } from "../scope.ts";
+import { hasNullElements } from "../tree/constant-values.ts";
 import { TreeNode } from "../tree/node.ts";
 import { aggregateValue, windowValue } from "./aggregates.ts";
 import { arrayCoercionValue, arrayValue, subscriptValue } from "./arrays.ts";
-import { caseValue, firstNotNullValue, splitFullJoins } from "./branches.ts";
+import { caseValue, firstNotNullValue, logicalValue, splitFullJoins } from "./branches.ts";
+import { elementType } from "./elements.ts";
 import { functionValue, operatorValue } from "./functions.ts";
+import { jsonConstructorValue, jsonFunctionValue, xmlValue } from "./json-and-xml.ts";
 import { modifierOfNode, typeOfNode } from "./node-types.ts";
 import { allFieldsOf, fieldValue, rowValue, withoutNullFields } from "./rows.ts";
 import { subselectValue } from "./subselects.ts";
@@ -19,11 +22,7 @@ const handlers: Readonly<Record<string, Handler>> = {
   ARRAYCOERCEEXPR: arrayCoercionValue,
   ARRAYEXPR: arrayValue,
   BOOLEANTEST: never,
-  BOOLEXPR: (node, scope) =>
-    computedFrom(
-      typeOfNode(node),
-      node.nodes("args").map((one) => scope.value(one)),
-    ),
+  BOOLEXPR: logicalValue,
   CASEEXPR: (node, scope) => splitFullJoins(node, scope, caseValue),
   CASETESTEXPR: comparedValue,
   COALESCEEXPR: (node, scope) => splitFullJoins(node, scope, firstNotNullValue),
@@ -34,9 +33,11 @@ const handlers: Readonly<Record<string, Handler>> = {
   CONVERTROWTYPEEXPR: (node, scope) => computedFrom(typeOfNode(node), argumentsOf(node, scope)),
   DISTINCTEXPR: never,
   FIELDSELECT: fieldValue,
+  FIELDSTORE: never,
   FUNCEXPR: functionValue,
   GROUPINGFUNC: never,
   JSONCONSTRUCTOREXPR: jsonConstructorValue,
+  JSONEXPR: jsonFunctionValue,
   JSONISPREDICATE: (node, scope) => computedFrom(typeOfNode(node), valuesOf(node, "expr", scope)),
   JSONVALUEEXPR: (node, scope) => valuesOf(node, "formatted_expr", scope)[0] ?? nullableValue(0, "unknown"),
   MERGESUPPORTFUNC: never,
@@ -55,6 +56,7 @@ const handlers: Readonly<Record<string, Handler>> = {
   SUBSCRIPTINGREF: subscriptValue,
   VAR: variableValue,
   WINDOWFUNC: windowValue,
+  XMLEXPR: xmlValue,
 };
 
 export function valueOfNode(node: TreeNode, scope: Scope): Value {
@@ -84,8 +86,11 @@ function comparedValue(node: TreeNode, scope: Scope): Value {
   return caseValue instanceof TreeNode ? scope.value(caseValue) : caseValue;
 }
 
-function constantValue(node: TreeNode): Value {
-  if (!node.is("constisnull")) return neverNull(typeOfNode(node));
+function constantValue(node: TreeNode, { catalog }: Scope): Value {
+  if (!node.is("constisnull")) {
+    const element = hasNullElements(node) ? 0 : elementType(typeOfNode(node), catalog);
+    return { ...neverNull(typeOfNode(node)), element: element === 0 ? null : neverNull(element) };
+  }
   return { ...nullableValue(typeOfNode(node), "literal", "NULL"), origins: null };
 }
 
@@ -142,14 +147,4 @@ function sqlFunctionValue(node: TreeNode): Value {
   return node.number("op") === currentSchema
     ? nullableValue(typeOfNode(node), "function", "current_schema")
     : neverNull(typeOfNode(node));
-}
-
-/** `JSON_OBJECT` and `JSON_ARRAY` */
-const constructors: readonly number[] = [1, 2];
-
-function jsonConstructorValue(node: TreeNode, scope: Scope): Value {
-  const type = typeOfNode(node);
-  if (constructors.includes(node.number("type"))) return neverNull(type);
-  const [value] = valuesOf(node, "func", scope);
-  return value === undefined ? nullableValue(type, "function", "JSON") : { ...value, type };
 }

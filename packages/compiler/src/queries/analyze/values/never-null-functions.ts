@@ -109,7 +109,7 @@ export const neverNullNames: ReadonlySet<string> = new Set(
 /** Those of which other functions of the same name are not safe, with the types of their parameters. */
 export const neverNullSignatures: ReadonlySet<string> = new Set(
   `
-  array_to_string(anyarray,text) bool(int4) date_part(text,time) date_part(text,timetz) datemultirange()
+  array_to_string(anyarray,text) bool(int4) current_setting(text) date_part(text,time) date_part(text,timetz) datemultirange()
   datemultirange(daterange) extract(text,time) extract(text,timetz) float4(float8) float4(int2) float4(int4)
   float4(int8) float4(numeric) float8(float4) float8(int2) float8(int4) float8(int8) float8(numeric) int2(bytea)
   int2(float4) int2(float8) int2(int4) int2(int8) int2(numeric) int4("char") int4(bit) int4(bool) int4(bytea)
@@ -144,6 +144,8 @@ const tolerances: Readonly<Record<string, NullTolerance>> = {
   concat: "all",
   concat_ws: "all but the first",
   daterange: "all",
+  enum_first: "all",
+  enum_last: "all",
   format: "all but the first",
   int4range: "all",
   int8range: "all",

@@ -33,7 +33,8 @@ const notMatchedBySource = 1;
 /** Returns a column above the joins and grouping sets of `nulledBy`. */
 function readColumn(range: number, column: number, nulledBy: readonly number[], scope: Scope): Value {
   const value = columnBelowJoins(range, column, scope);
-  const isUndone = (join: number): boolean => isPresent(scope, join, range);
+  const isUndone = (join: number): boolean =>
+    isPresent(scope, join, range) || (join === range && scope.known.isGrouped(range, column));
   if (scope.known.hasColumn(range, column, nulledBy, isUndone)) return asNotNull(value);
   const reasons = nulledBy.filter((join) => !isUndone(join)).map((join) => nullingReason(join, range, column, scope));
   return withReasons(value, reasons);

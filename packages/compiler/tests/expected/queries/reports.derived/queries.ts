@@ -133,6 +133,12 @@ export interface NewestRow {
   newest: Order | null;
 }
 
+/** What `giveNicks` takes. */
+export interface GiveNicksParameters {
+  readonly ids: readonly Uuid[];
+  readonly nicks: readonly (string | null)[];
+}
+
 /** Who buys what. */
 export interface Reports {
   /** Returns these statements, acting for a principal or a request. */
@@ -155,6 +161,8 @@ export interface Reports {
   nicknames(): Promise<(string | null)[] | null>;
   newest(): Promise<NewestRow[]>;
   whoAmI(): Promise<string | null>;
+  giveNicks(parameters: GiveNicksParameters): Promise<number>;
+  tablePeople(): Promise<Person[]>;
   /**
    * Returns the statements for one owner.
    * @throws {OwnerError} if these are limited to another owner
@@ -179,4 +187,6 @@ export interface OwnedReports {
   several(): Promise<SeveralRow | null>;
   nicknames(): Promise<(string | null)[] | null>;
   whoAmI(): Promise<string | null>;
+  giveNicks(parameters: GiveNicksParameters): Promise<number>;
+  tablePeople(): Promise<Person[]>;
 }

@@ -3,8 +3,8 @@ import type { Decimal, Page, StandardSchema } from "entity-derive/codegen/v1";
 import { type InJson, type InQuery, statementQuery, statementResult } from "entity-derive/codegen/v1/http";
 import type { Person } from "../person.entity.ts";
 import type {
-  AssertedRow, BuyersParameters, BuyersRow, FindPersonParameters, LatestParameters, LatestRow, MineParameters, MineRow,
-  NewestRow, PagesParameters, PagesRow, PayParameters, SeveralRow, SortedParameters, SortedRow,
+  AssertedRow, BuyersParameters, BuyersRow, FindPersonParameters, GiveNicksParameters, LatestParameters, LatestRow,
+  MineParameters, MineRow, NewestRow, PagesParameters, PagesRow, PayParameters, SeveralRow, SortedParameters, SortedRow,
 } from "./queries.ts";
 
 /** Reads the parameters of `buyers` from a query string. */
@@ -294,4 +294,38 @@ export const newestResult: StandardSchema<InJson<NewestRow[]>, NewestRow[]> = st
 /** The result of `whoAmI` as JSON, without fields that are hidden. */
 export const whoAmIResult: StandardSchema<InJson<string | null>, string | null> = statementResult<string | null>(
   { anyOf: [{ type: "string" }, { type: "null" }] },
+);
+
+/** Reads the parameters of `giveNicks` from a query string. */
+export const giveNicksQuery: StandardSchema<GiveNicksParameters, InQuery<GiveNicksParameters>> = statementQuery<GiveNicksParameters>(
+  {
+    type: "object",
+    properties: {
+      ids: { type: "array", items: { type: "string", format: "uuid" } },
+      nicks: { type: "array", items: { anyOf: [{ type: "string" }, { type: "null" }] } },
+    },
+    required: ["ids", "nicks"],
+  },
+  (query) => ({
+    ids: query.list("ids", "uuid"),
+    nicks: query.list("nicks", "text"),
+  }),
+);
+
+/** The result of `tablePeople` as JSON, without fields that are hidden. */
+export const tablePeopleResult: StandardSchema<InJson<Person[]>, Person[]> = statementResult<Person[]>(
+  {
+    type: "array",
+    items: {
+      type: "object",
+      properties: {
+        id: { type: "string", format: "uuid" },
+        name: { type: "string" },
+        nick: { anyOf: [{ type: "string" }, { type: "null" }] },
+        role: { type: "string", enum: ["buyer", "staff"] },
+        phone: { anyOf: [{ type: "string" }, { type: "null" }] },
+      },
+      required: ["id", "name", "nick", "role", "phone"],
+    },
+  },
 );

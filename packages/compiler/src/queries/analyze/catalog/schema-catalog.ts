@@ -1,0 +1,72 @@
+// The catalog of a schema, which is read as far as statements need it, and kept for others.
+import type { Transaction } from "entity-derive/runtime";
+import type { Catalog } from "./catalog.ts";
+import { type MentionedObjects, mentionedObjects, readCatalog } from "./read-catalog.ts";
+
+/** The catalog of a schema; valid as long as the schema of the database stays the same. */
+export interface SchemaCatalog {
+  /** Reads what the trees of statements mention, if it is not known, and returns all. */
+  including(db: Transaction, trees: readonly string[]): Promise<Catalog>;
+}
+
+export function schemaCatalog(): SchemaCatalog {
+  return new KeptCatalog();
+}
+
+class KeptCatalog implements SchemaCatalog {
+  /** Null before the first reading. */
+  #catalog: Catalog | null = null;
+  readonly #known = { relations: new Set<string>(), functions: new Set<string>(), operators: new Set<string>() };
+
+  async including(db: Transaction, trees: readonly string[]): Promise<Catalog> {
+    await this.#read(db, mentionedObjects(trees));
+    return this.#catalog ?? empty;
+  }
+
+  async #read(db: Transaction, mentioned: MentionedObjects): Promise<void> {
+    const missing = this.#missing(mentioned);
+    const isFirst = this.#catalog === null;
+    if (!isFirst && Object.values(missing).every((oids: ReadonlySet<string>) => oids.size === 0)) return;
+    const read = await readCatalog(db, missing, isFirst ? "all" : "mentioned");
+    for (const kind of ["relations", "functions", "operators"] as const)
+      for (const oid of missing[kind]) this.#known[kind].add(oid);
+    for (const oid of read.relations.keys()) this.#known.relations.add(String(oid));
+    this.#catalog = this.#catalog === null ? read : merged(this.#catalog, read);
+    // Views and generated columns mention others.
+    await this.#read(db, mentionedObjects(treesIn(read)));
+  }
+
+  #missing({ relations, functions, operators }: MentionedObjects): MentionedObjects {
+    const known = this.#known;
+    return {
+      relations: relations.difference(known.relations),
+      functions: functions.difference(known.functions),
+      operators: operators.difference(known.operators),
+    };
+  }
+}
+
+const empty: Catalog = {
+  types: new Map(),
+  arrayTypes: new Map(),
+  relations: new Map(),
+  functions: new Map(),
+  operators: new Map(),
+};
+
+function merged(one: Catalog, other: Catalog): Catalog {
+  return {
+    types: one.types,
+    arrayTypes: one.arrayTypes,
+    relations: new Map([...one.relations, ...other.relations]),
+    functions: new Map([...one.functions, ...other.functions]),
+    operators: new Map([...one.operators, ...other.operators]),
+  };
+}
+
+function treesIn({ relations }: Catalog): readonly string[] {
+  return [...relations.values()].flatMap(({ view, columns }) => {
+    const generations = [...columns.values()].flatMap(({ generation }) => generation ?? []);
+    return view === null ? generations : [view, ...generations];
+  });
+}
