@@ -38,11 +38,11 @@ interface Candidate {
  */
 export async function analyzeFiles(
   db: Transaction,
-  catalog: SchemaCatalog | undefined,
   files: readonly ParsedQueries[],
   model: Model,
   parser: SqlParser,
   report: Report,
+  catalog?: SchemaCatalog,
 ): Promise<ReadonlyMap<string, QueryModule>> {
   const candidates = files.flatMap(({ file }) => file.statements.map(candidateOf));
   const context = { entities: model.entities, parser, report };

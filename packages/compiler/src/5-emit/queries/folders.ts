@@ -131,7 +131,7 @@ export class QueryFolders {
     if (wanted === null) return [];
     const parser = await loadStatementParser();
     const found = report.next();
-    const modules = await onSchema(wanted, (db, catalog) => analyzeFiles(db, catalog, changed, model, parser, found));
+    const modules = await onSchema(wanted, (db, catalog) => analyzeFiles(db, changed, model, parser, found, catalog));
     if ("kind" in modules) {
       for (const { file } of changed)
         report.add("queries-pending", { path: file.path, start: 0, end: 0 }, { reason: modules.reason });
