@@ -93,10 +93,7 @@ describeBehaviour(
       const { reports, people, ada, bob } = await shop();
       assert.equal(await reports.giveNicks({ ids: [ada, bob], nicks: ["NULL", null] }), 2);
       assert.deepEqual((await reports.nicknames())?.toSorted(), ["NULL", null]);
-      assert.deepEqual(
-        (await reports.tablePeople()).map(({ id }) => id).toSorted(),
-        [ada, bob].toSorted(),
-      );
+      assert.deepEqual((await reports.tablePeople()).map(({ id }) => id).toSorted(), [ada, bob].toSorted());
       assert.equal((await people.findById(bob))?.nick, null);
     });
 
