@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { bundledPackages, chunksOf, entriesOf, external, signaturesOf } from "./packages.js";
+import { bundledPackages, chunksOf, entriesOf, external, pageOf, signaturesOf } from "./packages.js";
 import { root } from "./workspace.js";
 
 /** Beside the files that it is about, so that deleting `dist` deletes it, too. */
@@ -42,12 +42,33 @@ async function bundle(folder) {
     codeSplitting: { groups: chunksOf(folder) },
   });
   await bundler.close();
-  const files = new Map(output.map((file) => [file.fileName, file.type === "chunk" ? file.code : file.source]));
+  const page = pageOf(folder);
+  const pageOutput = page === null ? [] : await bundlePage(folder, page);
+  const files = new Map(
+    [...output, ...pageOutput].map((file) => [file.fileName, file.type === "chunk" ? file.code : file.source]),
+  );
   for (const [name, text] of files) writeWhole(join(dist, name), text);
   for (const name of readdirSync(dist, { recursive: true, encoding: "utf8" })) {
     if (/\.js(?:\.map)?$/.test(name) && !files.has(name.replaceAll("\\", "/"))) rmSync(join(dist, name));
   }
   writeFileSync(stamp, wanted);
+}
+
+/** The program of a page, which browsers load as one file. It stays readable. */
+async function bundlePage(folder, page) {
+  const { rolldown } = await import("rolldown");
+  const bundler = await rolldown({
+    cwd: folder,
+    input: { [page]: `src/${page}.ts` },
+    platform: "browser",
+    transform: { target: "es2024" },
+    onLog(_level, { message }) {
+      throw new Error(message);
+    },
+  });
+  const { output } = await bundler.generate({ dir: join(folder, "dist"), comments: { legal: true } });
+  await bundler.close();
+  return output;
 }
 
 /** Another process may read it meanwhile: it is there as a whole, before or after. */

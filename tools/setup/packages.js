@@ -7,6 +7,14 @@ export const bundledPackages = ["entity-derive", "migrations", "compiler"];
 /** What is loaded from `dist` without being exported: the command's own module. */
 const unexported = { compiler: ["cli/main"] };
 
+/** The program of a page that a package serves. */
+const pages = { compiler: "studio/page/main" };
+
+/** Its path within `src` without an ending; null for a package without a page. */
+export function pageOf(folder) {
+  return pages[nameOf(folder)] ?? null;
+}
+
 /** Paths within `src` without an ending; each becomes a file of that path in `dist`. */
 export function entriesOf(folder) {
   const { exports } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));

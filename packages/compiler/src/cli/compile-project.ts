@@ -1,6 +1,7 @@
 // Compiles a project for commands that print part of it; diagnostics go to the error stream.
 
 import { renderDiagnostics } from "../diagnostics/render/render.ts";
+import type { AnalyzedStatements } from "../project/queries/query-sources.ts";
 import { ProjectSession, type SessionCompilation } from "../project/session.ts";
 import { noMatchError } from "../project/sources/select-sources.ts";
 import { pathFormatter } from "./output/display-path.ts";
@@ -17,15 +18,19 @@ export interface CompiledProject {
   readonly isFailed: boolean;
 }
 
-/** @throws {ProjectError} if nothing can be compiled */
+/**
+ * @param statements the statements of files with SQL to analyze
+ * @throws {ProjectError} if nothing can be compiled
+ */
 export async function compileProject(
   patterns: readonly string[],
   options: { readonly project?: string },
   terminal: Terminal,
+  statements: AnalyzedStatements = "changed",
 ): Promise<CompiledProject> {
   const { folder, globs } = resolveGlobs(patterns, options, terminal);
   const session = new ProjectSession(folder, globs);
-  const compilation = await session.compile();
+  const compilation = await session.compile(statements);
   const { root } = session;
   warnUnmatchedGlobs(compilation.unmatched, terminal);
   if (compilation.paths.length === 0)

@@ -13,6 +13,7 @@ import { addOpenApiCommand } from "./openapi/command.ts";
 import { addOutboxCommands } from "./outbox/commands.ts";
 import { addPullCommand } from "./pull/command.ts";
 import { addSqlCommand } from "./sql/command.ts";
+import { addStudioCommand } from "./studio/command.ts";
 import type { Terminal } from "./terminal.ts";
 import { addVerifyCommand } from "./verify/command.ts";
 
@@ -102,6 +103,7 @@ export function createProgram(terminal: Terminal, finish: (exitCode: ExitCode) =
   addDiagramCommand(program, terminal, finish);
   addOutboxCommands(program, terminal, finish);
   addIdempotencyCommands(program, terminal, finish);
+  addStudioCommand(program, terminal, finish);
 
   return program;
 }

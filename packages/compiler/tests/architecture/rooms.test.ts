@@ -22,6 +22,7 @@ const order = [
   "entry.ts",
   "lsp",
   "plugin",
+  "studio",
   "cli",
 ];
 
@@ -68,10 +69,11 @@ test("an import points only to an earlier room", () => {
   );
 });
 
-test("editors, build plugins and the command line share the project, and know nothing of each other", () => {
-  const faces = ["lsp", "plugin", "cli"];
-  // The command starts the server for editors.
-  const isStart = (from: string, to: string): boolean => from.startsWith("cli/lsp") && room(to) === "lsp";
+test("editors, build plugins, the studio and the command line share the project, and know nothing of each other", () => {
+  const faces = ["lsp", "plugin", "studio", "cli"];
+  // The command starts the server for editors and the studio.
+  const isStart = (from: string, to: string): boolean =>
+    (from.startsWith("cli/lsp") && room(to) === "lsp") || (from.startsWith("cli/studio/") && room(to) === "studio");
   assert.deepEqual(
     offenders(
       compiler.filter(({ path }) => faces.includes(room(path))),

@@ -1,4 +1,4 @@
-// A Mermaid entity relationship diagram of the application's tables and foreign keys.
+// The tables of an application with their columns and foreign keys, as a diagram shows them, and its text for Mermaid.
 // Its grammar: https://mermaid.js.org/syntax/entityRelationshipDiagram.html
 import { type Entity, type Parent, storedFields } from "../../2-model/data/entity.ts";
 import type { Field } from "../../2-model/data/field/field.ts";
@@ -6,54 +6,94 @@ import { isUniqueReference } from "../../2-model/data/references.ts";
 import { isInKey } from "../../2-model/data/table/key.ts";
 import { postgresType } from "../sql/postgres-type.ts";
 
-/** The text of a table in the diagram, which is kept until the table changes. */
+/** A table in the diagram, as plain data, which is kept until the table changes. */
 export interface DiagramTable {
+  /** The schema is included if it is not `public`. */
   readonly name: string;
-  readonly text: string;
-  /** All of its foreign keys, with the table that each refers to. */
-  readonly references: readonly { readonly to: string; readonly text: string }[];
+  readonly columns: readonly DiagramColumn[];
+  /** All of its foreign keys. */
+  readonly references: readonly DiagramReference[];
 }
 
-/** Returns the part of the diagram for one entity; null if it has no table. */
+export interface DiagramColumn {
+  readonly name: string;
+  /** The type in PostgreSQL. */
+  readonly type: string;
+  /** Whether it is part of the primary key, of a foreign key, or unique. */
+  readonly keys: readonly ("PK" | "FK" | "UK")[];
+}
+
+export interface DiagramReference {
+  /** The table that it refers to. */
+  readonly to: string;
+  readonly column: string;
+  /** Whether a row can refer to none. */
+  readonly isOptional: boolean;
+  /** Whether at most one row refers to each row. */
+  readonly isUnique: boolean;
+}
+
+/** Returns the table of an entity; null if it has none. */
 export function diagramTable(entity: Entity): DiagramTable | null {
   if (entity.sql === "none") return null;
-  const name = tableName(entity);
-  const columns = storedFields(entity).map((field) => `    ${columnText(field, entity)}\n`);
-  const references = entity.parents.map((parent) => ({
-    to: tableName(parent.target),
-    text: reference(entity, parent),
-  }));
-  return { name, text: `  ${name} {\n${columns.join("")}  }`, references };
+  return {
+    name: tableName(entity),
+    columns: storedFields(entity).map((field) => ({
+      name: field.column.name,
+      type: postgresType(field).replace(/^public\./, ""),
+      keys: keysOf(field, entity),
+    })),
+    references: entity.parents.map((parent) => referenceOf(parent, entity)),
+  };
 }
 
-/** Returns the diagram of the tables and the foreign keys between them. */
-export function joinDiagram(tables: readonly DiagramTable[]): string {
+/** Returns the diagram of the tables and the foreign keys between them, in the language of Mermaid. */
+export function mermaidDiagram(tables: readonly DiagramTable[]): string {
   const names = new Set(tables.map(({ name }) => name));
-  const references = tables.flatMap((table) => table.references.filter(({ to }) => names.has(to)));
-  return ["erDiagram", ...tables.map(({ text }) => text), ...references.map(({ text }) => text)].join("\n");
+  const blocks = tables.map(({ name, columns }) => {
+    const lines = columns.map((column) => `    ${columnText(column)}\n`);
+    return `  ${quoted(name)} {\n${lines.join("")}  }`;
+  });
+  const references = tables.flatMap((table) =>
+    table.references.filter(({ to }) => names.has(to)).map((reference) => referenceText(reference, table)),
+  );
+  return ["erDiagram", ...blocks, ...references].join("\n");
 }
 
-function columnText(field: Field, entity: Entity): string {
-  const keys = [
-    ...(isInKey(entity, field) ? ["PK"] : []),
-    ...(entity.parents.some(({ pairs }) => pairs.some(({ own }) => own === field)) ? ["FK"] : []),
-    ...(field.column.unique === "no" ? [] : ["UK"]),
+function keysOf(field: Field, entity: Entity): DiagramColumn["keys"] {
+  const isForeign = entity.parents.some(({ pairs }) => pairs.some(({ own }) => own === field));
+  return [
+    ...(isInKey(entity, field) ? (["PK"] as const) : []),
+    ...(isForeign ? (["FK"] as const) : []),
+    ...(field.column.unique === "no" ? [] : (["UK"] as const)),
   ];
-  const type = postgresType(field).replace(/^public\./, "");
-  return [wordOf(type), wordOf(field.column.name), keys.join(", ")].join(" ").trimEnd();
 }
 
-/** A row has one parent, or none if the foreign key is nullable; a parent has many rows, or one if the foreign key is unique. */
-function reference(entity: Entity, parent: Parent): string {
-  const one = parent.field.nullable ? "|o" : "||";
-  const rows = isUniqueReference(entity, parent) ? "o|" : "o{";
-  return `  ${tableName(parent.target)} ${one}--${rows} ${tableName(entity)} : ${wordOf(parent.field.column.name)}`;
+function referenceOf(parent: Parent, entity: Entity): DiagramReference {
+  return {
+    to: tableName(parent.target),
+    column: parent.field.column.name,
+    isOptional: parent.field.nullable,
+    isUnique: isUniqueReference(entity, parent),
+  };
 }
 
-/** The schema is included if it is not `public`. */
 function tableName({ table: { schema, name } }: Entity): string {
-  const full = schema === "public" ? name : `${schema}.${name}`;
-  return /^[a-z_]\w*$/i.test(full) ? full : `"${full.replaceAll('"', "'")}"`;
+  return schema === "public" ? name : `${schema}.${name}`;
+}
+
+function columnText({ name, type, keys }: DiagramColumn): string {
+  return [wordOf(type), wordOf(name), keys.join(", ")].join(" ").trimEnd();
+}
+
+function referenceText({ to, column, isOptional, isUnique }: DiagramReference, { name }: DiagramTable): string {
+  const one = isOptional ? "|o" : "||";
+  const rows = isUnique ? "o|" : "o{";
+  return `  ${quoted(to)} ${one}--${rows} ${quoted(name)} : ${wordOf(column)}`;
+}
+
+function quoted(table: string): string {
+  return /^[a-z_]\w*$/i.test(table) ? table : `"${table.replaceAll('"', "'")}"`;
 }
 
 /** Mermaid allows letters, digits and a few other characters in names of types and columns. */

@@ -1,5 +1,5 @@
 // `entity-derive diagram`: prints a Mermaid diagram of the tables.
-import { diagramTable, joinDiagram } from "../../4-plan/app/diagram.ts";
+import { diagramTable, mermaidDiagram } from "../../4-plan/app/diagram.ts";
 import { CommandError, type ExitCode } from "../command-error.ts";
 import { compileProject } from "../compile-project.ts";
 import { printOrWrite } from "../output/print-or-write.ts";
@@ -24,6 +24,6 @@ export async function diagram(
   const tables = drawn.flatMap((entity) => diagramTable(entity) ?? []);
   if (tables.length === 0)
     throw new CommandError(1, "no entity has a table", 'remove `sql: "none"` from an entity, or choose other files`');
-  printOrWrite(`${joinDiagram(tables)}\n`, options.out, terminal);
+  printOrWrite(`${mermaidDiagram(tables)}\n`, options.out, terminal);
   return 0;
 }

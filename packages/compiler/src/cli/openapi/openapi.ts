@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { hasRoutes } from "../../2-model/data/http.ts";
 import { emitApp } from "../../5-emit/app/app.ts";
+import { importGenerated } from "../../project/modules/generated-modules.ts";
 import { tsconfigFinder } from "../../project/tsconfig/find-tsconfig.ts";
 import { pathAliases } from "../../project/tsconfig/path-aliases.ts";
 import { appFolderName } from "../../text/paths/file-names.ts";
@@ -10,7 +11,6 @@ import { CommandError, type ExitCode } from "../command-error.ts";
 import { compileProject } from "../compile-project.ts";
 import { printOrWrite } from "../output/print-or-write.ts";
 import type { Terminal } from "../terminal.ts";
-import { importGenerated } from "./generated-modules.ts";
 
 export interface OpenApiOptions {
   readonly title?: string;

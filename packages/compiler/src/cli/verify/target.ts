@@ -16,6 +16,7 @@ import { allTables } from "../../4-plan/schema/all-tables.ts";
 import { readFolder } from "../../project/migrations/read-folder.ts";
 import { withDatabase, withoutPassword } from "../migrate/database/open-database.ts";
 import { withStates } from "../migrate/files/replay-states.ts";
+import type { ReplayOptions } from "../migrate/migrate-options.ts";
 import type { FoundProject } from "../migrate/read-entities.ts";
 import type { Terminal } from "../terminal.ts";
 import type { VerifyOptions } from "./verify-options.ts";
@@ -56,7 +57,7 @@ export async function withTarget<T>(
     const read = async (transaction: Transaction): Promise<T> => {
       try {
         const description = withoutPassword(database);
-        const withCopy = copying(transaction, folder, options);
+        const withCopy: NonNullable<Target["withCopy"]> = (use) => withCatalogCopy(transaction, folder, options, use);
         return await run({ db: transaction, description, isOfEntities: false, pending, withCopy });
       } finally {
         // A lost connection was reported already, and has no prepared statements.
@@ -67,20 +68,23 @@ export async function withTarget<T>(
   });
 }
 
-/** Plans are judged on an embedded database with the same tables. */
-function copying(live: Transaction, folder: MigrationsFolder, options: VerifyOptions): NonNullable<Target["withCopy"]> {
-  return async (run) => {
-    const catalog = await readCatalog(live);
-    return withStates(folder, options, async ({ embedded }) => {
-      const { statements } = await rebuildCatalog(embedded, catalog);
-      const { extensions, roles } = await findRequirements(statements);
-      return embedded.withRollback(extensions, async (db) => {
-        await createRoles(db, roles);
-        for (const statement of statements) await db.execute(statement);
-        return run(db);
-      });
+/** Provides an embedded database with the tables of a live one, on which plans are judged. */
+export async function withCatalogCopy<T>(
+  live: Transaction,
+  folder: MigrationsFolder,
+  options: ReplayOptions,
+  run: (db: Transaction) => Promise<T>,
+): Promise<T> {
+  const catalog = await readCatalog(live);
+  return withStates(folder, options, async ({ embedded }) => {
+    const { statements } = await rebuildCatalog(embedded, catalog);
+    const { extensions, roles } = await findRequirements(statements);
+    return embedded.withRollback(extensions, async (db) => {
+      await createRoles(db, roles);
+      for (const statement of statements) await db.execute(statement);
+      return run(db);
     });
-  };
+  });
 }
 
 /** Creates the tables with the migrations, or from the entities if there are none. */

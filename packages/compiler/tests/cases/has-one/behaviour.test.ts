@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type DatabaseCase, describeBehaviour, recordStatements } from "@entity-derive/test-databases";
 import { migrate, newUuid } from "entity-derive/runtime";
-import { diagramTable, joinDiagram } from "../../../src/4-plan/app/diagram.ts";
+import { diagramTable, mermaidDiagram } from "../../../src/4-plan/app/diagram.ts";
 import { entityFiles, plansOf } from "../../compile-case.ts";
 import { AccountMigration, PostgresAccountRepository } from "./account.derived/index.ts";
 import { ContractMigration, PostgresContractRepository } from "./contract.derived/index.ts";
@@ -121,7 +121,7 @@ describeBehaviour(
 
 test("the diagram says that there is one at most", () => {
   const plans = plansOf(import.meta.dirname, entityFiles(import.meta.dirname));
-  const lines = joinDiagram(plans.flatMap(({ entity }) => diagramTable(entity) ?? [])).split("\n");
+  const lines = mermaidDiagram(plans.flatMap(({ entity }) => diagramTable(entity) ?? [])).split("\n");
   for (const line of [
     "  users ||--o| profiles : user_id",
     "  users |o--o| avatars : drawn_by_id",

@@ -8,22 +8,33 @@ export function isServer(address: string): boolean {
   return /^postgres(?:ql)?:/i.test(address);
 }
 
+export interface LiveDatabaseOptions {
+  /** The role that runs statements; by default that of the connection. */
+  readonly role?: string | undefined;
+}
+
 /**
  * Opens the database. Closing it closes the pool or PGlite.
  *
  * @param extensions the extensions with which PGlite has to be started
  * @throws errors of the driver if there is no connection
  */
-export async function liveDatabase(address: string, extensions: ReadonlySet<string>): Promise<Database> {
-  return isServer(address) ? await onServer(address) : await inFolder(address, extensions);
+export async function liveDatabase(
+  address: string,
+  extensions: ReadonlySet<string>,
+  { role }: LiveDatabaseOptions = {},
+): Promise<Database> {
+  return isServer(address) ? await onServer(address, role) : await inFolder(address, extensions, role);
 }
 
-async function onServer(address: string): Promise<Database> {
+async function onServer(address: string, role: string | undefined): Promise<Database> {
   const [{ Pool }, { pgDatabase }] = await Promise.all([
     import("pg").then((module) => module.default),
     import("entity-derive/pg"),
   ]);
-  const db = pgDatabase(new Pool({ connectionString: address, application_name: "entity-derive migrate" }));
+  // PostgreSQL splits the options at spaces that have no backslash.
+  const options = role === undefined ? {} : { options: `-c role=${role.replaceAll(/[\\\s]/g, "\\$&")}` };
+  const db = pgDatabase(new Pool({ connectionString: address, application_name: "entity-derive migrate", ...options }));
   try {
     await db.query({ name: "migrate.connect", text: "SELECT 1" }, []);
     return db;
@@ -33,12 +44,12 @@ async function onServer(address: string): Promise<Database> {
   }
 }
 
-async function inFolder(address: string, extensions: ReadonlySet<string>): Promise<Database> {
+async function inFolder(address: string, extensions: ReadonlySet<string>, role: string | undefined): Promise<Database> {
   const [{ PGlite }, { pgliteDatabase }, loaded] = await Promise.all([
     import("@electric-sql/pglite"),
     import("entity-derive/pglite"),
     extensionModules(extensions),
   ]);
   const folder = /^file:\/\//i.test(address) ? fileURLToPath(address) : address.replace(/^file:/i, "");
-  return pgliteDatabase(await PGlite.create(folder, { extensions: loaded }));
+  return pgliteDatabase(await PGlite.create(folder, { extensions: loaded }), { role });
 }

@@ -11,6 +11,8 @@ import type { Terminal } from "../../terminal.ts";
 export interface DatabaseOptions {
   /** `postgres://…`, or a PGlite folder. */
   readonly database?: string;
+  /** The role that runs statements; by default that of the connection. */
+  readonly role?: string;
 }
 
 const usage =
@@ -43,7 +45,7 @@ export async function withDatabase<T>(
     throw new CommandError(2, `there is no database at ${withoutPassword(address)}`, usage);
   const all = [...files, ...(before === null ? [] : [before])];
   const { extensions } = await findRequirements(all.flatMap(({ statements }) => statements.map(({ text }) => text)));
-  const db = await openDatabase(address, extensions, terminal);
+  const db = await openDatabase(address, extensions, options.role, terminal);
   try {
     return await run(db);
   } catch (error) {
@@ -63,9 +65,14 @@ function privilegeError(error: unknown, address: string): CommandError | null {
 
 const insufficientPrivilege = "42501";
 
-async function openDatabase(address: string, extensions: ReadonlySet<string>, terminal: Terminal): Promise<Database> {
+async function openDatabase(
+  address: string,
+  extensions: ReadonlySet<string>,
+  role: string | undefined,
+  terminal: Terminal,
+): Promise<Database> {
   try {
-    return await liveDatabase(isServer(address) ? address : pgliteFolder(address, terminal), extensions);
+    return await liveDatabase(isServer(address) ? address : pgliteFolder(address, terminal), extensions, { role });
   } catch (error) {
     const reason = reasonOf(error);
     throw new CommandError(2, `cannot connect to ${withoutPassword(address)}: ${reason}`, usage);

@@ -1,5 +1,11 @@
 // Explains all statements on tables that seem large, and reports what grows with them.
-import { type ColumnValues, explainAll, prepareAll, simulateLargeTables } from "@entity-derive/migrations";
+import {
+  type ColumnValues,
+  explainAll,
+  type PlanNode,
+  prepareAll,
+  simulateLargeTables,
+} from "@entity-derive/migrations";
 import type { Transaction } from "entity-derive/runtime";
 import { type Entity, storedFields } from "../../../2-model/data/entity.ts";
 import { choiceIn } from "../../../2-model/data/field/column-type.ts";
@@ -14,14 +20,25 @@ import { type PlannedStatement, reportPolicies, securedStatements } from "./poli
 import { deletedIn, type PlannedQuery, planOf, reportQueries } from "./query-findings.ts";
 import { type ExplainedPlan, reportScans, usedIndexes } from "./scan-findings.ts";
 
-/** Uses a disposable database. Statements that PostgreSQL refuses were reported when they were prepared. */
+/** The plan of a statement with some of its conditions. */
+export interface StatementPlan {
+  /** `issues.query` */
+  readonly name: string;
+  readonly text: string;
+  readonly node: PlanNode;
+}
+
+/**
+ * Uses a disposable database, and returns the plans. Statements that PostgreSQL refuses were reported when they were
+ * prepared.
+ */
 export async function reportPlans(
   db: Transaction,
   plans: readonly Plan[],
   queries: readonly ListedQuery[],
   facts: Facts,
   report: Report,
-): Promise<void> {
+): Promise<readonly StatementPlan[]> {
   await simulateLargeTables(
     db,
     facts.entities.map(({ table, ...entity }) => ({
@@ -57,6 +74,11 @@ export async function reportPlans(
   reportIndexes(new Set(used), facts, report);
   const deleted = ownQueries.flatMap(({ node }) => deletedIn(node, facts));
   reportReferences(new Set([...deletedBy(explained), ...deleted]), facts, report);
+  return planned.map(({ generated: of, query, text, node }) => ({
+    name: of?.statement.name ?? query?.name ?? "",
+    text,
+    node,
+  }));
 }
 
 /** Most rows are live; the labels of a choice are distributed evenly. */

@@ -1,14 +1,17 @@
 // Imports generated files that need not be on disk.
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { type ResolveFnOutput, registerHooks } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { GeneratedFolder, Sources } from "../../compilation.ts";
+import { isSource } from "../../text/paths/file-names.ts";
 import { pathFrom } from "../../text/paths/slash-path.ts";
+import { withoutDecorators } from "./without-decorators.ts";
 
 /**
  * Registers a module loader for generated files under the paths that they would have. Their imports resolve as under a
- * bundler or tsc: with any TypeScript extension, and by path aliases.
+ * bundler or tsc: with any TypeScript extension, and by path aliases. Annotations, which do nothing at run time, are
+ * left out of the project's files, because Node does not run decorators.
  */
 export function importGenerated(
   root: string,
@@ -21,12 +24,19 @@ export function importGenerated(
   const found = (url: string): string | null =>
     candidates(url).find((one) => texts.has(one) || existsSync(fileURLToPath(one))) ?? null;
 
+  const isOurs = (url: string): boolean =>
+    url.startsWith(pathToFileURL(join(root, "/")).href) && !url.includes("/node_modules/");
+  const annotated = (url: string): string | null => {
+    if (!isOurs(url) || !isSource(url)) return null;
+    const path = fileURLToPath(url);
+    return existsSync(path) ? withoutDecorators(path, readFileSync(path, "utf8")) : null;
+  };
+
   registerHooks({
     resolve(specifier, context, next): ResolveFnOutput {
       if (texts.has(specifier)) return { url: specifier, shortCircuit: true };
       const { parentURL } = context;
-      const isOurs = parentURL?.startsWith(pathToFileURL(join(root, "/")).href) === true;
-      if (parentURL === undefined || !isOurs || parentURL.includes("/node_modules/")) return next(specifier, context);
+      if (parentURL === undefined || !isOurs(parentURL)) return next(specifier, context);
       const from = pathFrom(root, fileURLToPath(parentURL));
       const bases = /^\.\.?(?:\/|$)/.test(specifier)
         ? [new URL(specifier, parentURL).href]
@@ -35,8 +45,8 @@ export function importGenerated(
       return url === undefined ? next(specifier, context) : { url, shortCircuit: true };
     },
     load(url, context, next) {
-      const source = texts.get(url);
-      return source === undefined ? next(url, context) : { format: "module-typescript", source, shortCircuit: true };
+      const source = texts.get(url) ?? annotated(url);
+      return source === null ? next(url, context) : { format: "module-typescript", source, shortCircuit: true };
     },
   });
   return async (path) => (await import(pathToFileURL(join(root, path)).href)) as Readonly<Record<string, unknown>>;

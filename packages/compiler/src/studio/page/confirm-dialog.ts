@@ -1,0 +1,107 @@
+// Shows what a change would write, and writes it when it is confirmed.
+import type { ChangeRequest, ConfirmedAnswer, PendingAnswer, RedeliverRequest } from "../answers.ts";
+import { pretty } from "./cells.ts";
+import { post, RequestFailure } from "./client.ts";
+import { openDialog } from "./dialog.ts";
+import { type Child, element } from "./element.ts";
+import type { Page } from "./page.ts";
+
+/**
+ * Asks the server what the change would write, and the user whether to write it.
+ * @param done is called after the change was written
+ * @param failed is called if the server refuses the change
+ */
+export async function confirmChange(
+  page: Page,
+  change: ChangeRequest | RedeliverRequest,
+  done: (confirmed: ConfirmedAnswer) => void,
+  failed: (failure: RequestFailure) => void = ({ message }) => page.announce(message),
+): Promise<void> {
+  try {
+    const pending = await post<PendingAnswer>("/api/changes", change);
+    showPending(page, pending, done, failed);
+  } catch (error) {
+    if (!(error instanceof RequestFailure)) throw error;
+    failed(error);
+  }
+}
+
+function showPending(
+  page: Page,
+  pending: PendingAnswer,
+  done: (confirmed: ConfirmedAnswer) => void,
+  failed: (failure: RequestFailure) => void,
+): void {
+  openDialog(pending.title, (close) => {
+    const write = element("button", { type: "button", class: "primary", onclick: () => void confirm() }, "Write");
+    async function confirm(): Promise<void> {
+      write.disabled = true;
+      try {
+        const confirmed = await post<ConfirmedAnswer>("/api/changes/confirm", { confirmation: pending.confirmation });
+        close();
+        page.announce(confirmed.message);
+        done(confirmed);
+      } catch (error) {
+        close();
+        if (!(error instanceof RequestFailure)) throw error;
+        failed(error);
+      }
+    }
+    return [
+      element("p", {}, "This will be written by ", element("code", {}, pending.method), ":"),
+      pending.lines.length > 0 && changes(pending),
+      pending.effects.length > 0 &&
+        element(
+          "ul",
+          { class: "effects" },
+          pending.effects.map((effect) => element("li", {}, effect)),
+        ),
+      element(
+        "p",
+        { class: "actions" },
+        element("button", { type: "button", autofocus: true, onclick: close }, "Cancel"),
+        write,
+      ),
+    ];
+  });
+}
+
+function changes({ lines }: PendingAnswer): Child {
+  const isChange = lines.some((line) => "before" in line);
+  return element(
+    "div",
+    { class: "scroll", tabindex: "0", role: "region", "aria-label": "Changed fields" },
+    element(
+      "table",
+      {},
+      element(
+        "thead",
+        {},
+        element(
+          "tr",
+          {},
+          element("th", { scope: "col" }, "field"),
+          isChange && element("th", { scope: "col" }, "before"),
+          element("th", { scope: "col" }, isChange ? "after" : "value"),
+        ),
+      ),
+      element(
+        "tbody",
+        {},
+        lines.map((line) =>
+          element(
+            "tr",
+            {},
+            element("th", { scope: "row" }, line.field),
+            isChange && element("td", {}, element("del", {}, shown(line.before))),
+            element("td", {}, element("ins", {}, shown(line.after))),
+          ),
+        ),
+      ),
+    ),
+  );
+}
+
+function shown(value: unknown): string {
+  return value === null ? "null" : value === undefined ? "" : value === "" ? "(empty)" : pretty(value);
+}

@@ -1,0 +1,45 @@
+// Creates elements of the page.
+
+export type Child = Node | string | number | null | undefined | false | readonly Child[];
+
+type Listeners = {
+  readonly [Name in keyof HTMLElementEventMap as `on${Name}`]?: (event: HTMLElementEventMap[Name]) => void;
+};
+
+export type Attributes = Listeners & {
+  readonly [name: string]: unknown;
+};
+
+/**
+ * Creates an element. Attributes that are null, undefined or false are left out; functions are listeners. Texts become
+ * text nodes, so that values of a database are never read as HTML.
+ */
+export function element<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  attributes: Attributes = {},
+  ...children: readonly Child[]
+): HTMLElementTagNameMap[Name] {
+  const created = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (typeof value === "function") created.addEventListener(key.slice(2), value as EventListener);
+    else created.setAttribute(key, value === true ? "" : String(value));
+  }
+  append(created, children);
+  return created;
+}
+
+export function append(parent: ParentNode, children: readonly Child[]): void {
+  for (const child of children) {
+    if (child === null || child === undefined || child === false) continue;
+    if (Array.isArray(child)) append(parent, child);
+    else parent.append(typeof child === "number" ? String(child) : (child as Node | string));
+  }
+}
+
+/** Creates an element of SVG. */
+export function svg(name: string, attributes: Readonly<Record<string, string | number>>): SVGElement {
+  const created = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [key, value] of Object.entries(attributes)) created.setAttribute(key, String(value));
+  return created;
+}
