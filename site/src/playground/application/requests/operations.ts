@@ -60,22 +60,46 @@ function text(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
+/** The newest row of each collection that a response has shown, by the path of the collection: `/notes`. */
+export type NewestRows = ReadonlyMap<string, Readonly<Record<string, unknown>>>;
+
 /**
- * Replaces the first parameter of a path with the newest id of its collection.
- * @param ids the ids by the path of the collection: `/notes`
+ * Returns the request with values of rows that are there: the id in the path, the members of the row in the body of a
+ * change, and the ids to which other members refer.
  */
-export function withId(path: string, ids: ReadonlyMap<string, string>): string {
-  const [whole = "", collection = ""] = /^([^{]*)\/\{\w+\}/.exec(path) ?? [];
-  const id = ids.get(collection);
-  return id === undefined ? path : `${collection}/${id}${path.slice(whole.length)}`;
+export function withRows(request: ExampleRequest, rows: NewestRows): ExampleRequest {
+  const [whole = "", collection = ""] = /^([^{]*)\/\{\w+\}/.exec(request.path) ?? [];
+  const row = rows.get(collection);
+  const path =
+    row === undefined ? request.path : `${collection}/${String(row["id"])}${request.path.slice(whole.length)}`;
+  const example = request.body === null ? null : (JSON.parse(request.body) as Readonly<Record<string, unknown>>);
+  if (example === null || typeof example !== "object" || Array.isArray(example)) return { ...request, path };
+  const members = Object.entries(example).map(([name, value]) => [
+    name,
+    row?.[name] ?? referredId(name, rows) ?? value,
+  ]);
+  return { ...request, path, body: JSON.stringify(Object.fromEntries(members), null, 2) };
 }
 
-/** Returns the id of a created row, or of the first row of a list; null if there is none. */
-export function newestId(json: string): string | null {
+/** Returns the id of the newest row that a member refers to: `authorId` to one of `/authors`. */
+function referredId(name: string, rows: NewestRows): unknown {
+  if (!/[a-z]Id$/.test(name)) return undefined;
+  const entity = name.slice(0, -2).toLowerCase();
+  const path = [...rows.keys()].find((one) =>
+    one
+      .replaceAll(/[^a-z]/gi, "")
+      .toLowerCase()
+      .startsWith(entity),
+  );
+  return path === undefined ? undefined : rows.get(path)?.["id"];
+}
+
+/** Returns the row of a response, or the first of a list; null if there is none with an id. */
+export function newestRow(json: string): Readonly<Record<string, unknown>> | null {
   try {
     const value = JSON.parse(json) as unknown;
-    const { id } = ((Array.isArray(value) ? value[0] : value) ?? {}) as { readonly id?: unknown };
-    return typeof id === "string" || typeof id === "number" ? String(id) : null;
+    const row = ((Array.isArray(value) ? value[0] : value) ?? {}) as Readonly<Record<string, unknown>>;
+    return row["id"] === undefined ? null : row;
   } catch {
     return null;
   }
