@@ -73,6 +73,10 @@ test("a request creates a row, which the list, the table and an event show", opt
   assert.equal(await statusLine(), "200 OK");
   assert.match(await answer(), /"title": "Milk"/);
 
+  await page.locator("[name=operation]").selectOption("PATCH /notes/{id}");
+  assert.match(await chosen("path"), /^\/notes\/[0-9a-f-]{36}$/);
+  assert.match(await chosen("body"), /"title": "Milk"/);
+
   assert.equal(await chosen("table"), "notes");
   assert.deepEqual(await texts(".tables th"), [
     "id uuid",

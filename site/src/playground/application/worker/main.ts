@@ -9,7 +9,7 @@ import { TypeScript } from "./typescript.ts";
 const api = {
   /** Starts the application of an edition, and returns a proxy of it. */
   async start(edition: Edition, listener: ApplicationListener) {
-    return proxy(await RunningApplication.start(await TypeScript.load(), edition, listener));
+    return proxy(await RunningApplication.start(TypeScript.load(), edition, listener));
   },
 };
 

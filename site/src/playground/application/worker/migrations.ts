@@ -26,7 +26,7 @@ import { openDatabase } from "./database.ts";
 /** The migration files of the running application, in memory. */
 export class Migrations {
   /** A second database, on which files are tried. */
-  readonly #embedded = restartingDatabase((extensions) => openDatabase(extensions));
+  readonly #embedded = restartingDatabase(() => openDatabase());
   readonly #states = new CatalogStates({ embedded: this.#embedded, cache: null, before: null });
   readonly #db: Database;
   #applied: readonly MigrationText[] = [];

@@ -2,7 +2,7 @@
 import { type Database, migrate } from "entity-derive/runtime";
 import type { Description, PlannedMigration, SentRequest, SentResponse, Table, TableRows } from "../data.ts";
 import type { Edition } from "../edition.ts";
-import { extensionsIn, openDatabase } from "./database.ts";
+import { openDatabase } from "./database.ts";
 import type { ApplicationListener } from "./events.ts";
 import { LoadedEdition, type ServedEdition } from "./loaded-edition.ts";
 import type { Migrations } from "./migrations.ts";
@@ -37,15 +37,17 @@ export class RunningApplication {
    * @throws the errors of the modules and of the migrations
    */
   static async start(
-    typeScript: TypeScript,
+    typeScript: Promise<TypeScript>,
     edition: Edition,
     listener: ApplicationListener,
   ): Promise<RunningApplication> {
-    const loaded = await LoadedEdition.load(typeScript, edition);
-    const statements = loaded.migrations.flatMap(({ EXTENSIONS }) => EXTENSIONS ?? []);
-    const db = await openDatabase(extensionsIn(statements));
+    const opened = openDatabase();
+    // Its error is thrown below, if that of a module is not.
+    opened.catch(() => undefined);
+    const loaded = await LoadedEdition.load(await typeScript, edition);
+    const db = await opened;
     await migrate(db, loaded.migrations);
-    return new RunningApplication(db, typeScript, listener, loaded, await loaded.serve(db, listener));
+    return new RunningApplication(db, await typeScript, listener, loaded, await loaded.serve(db, listener));
   }
 
   get description(): Description {
