@@ -127,6 +127,7 @@ function parameterSchema(type: ParameterType): Schema {
 function resultSchema(method: QueryMethod, module: QueryModule): Code | null {
   const { rows, kind, name } = method;
   if (rows.kind === "none" || kind === "stream") return null;
+  if (rows.kind === "value" && isHidden(rows.column.value.type)) return null;
   const row =
     rows.kind === "value"
       ? valueSchema(rows.column.value)
@@ -179,6 +180,11 @@ function typeSchema(type: ResolvedType): Schema {
   }
 }
 
+/** Whether values are those of a field that no response has. */
+function isHidden(type: ResolvedType): boolean {
+  return type.kind === "array" ? isHidden(type.element.type) : type.kind === "field" && type.field.isHidden;
+}
+
 /** Returns the schema of an object with fields, which may be embedded objects themselves. */
 function fieldsSchema(fields: readonly Field[]): Schema {
   const properties = fields
@@ -191,7 +197,7 @@ function fieldsSchema(fields: readonly Field[]): Schema {
 }
 
 function objectSchema(columns: readonly ResultColumn[]): Schema {
-  const shown = columns.filter(({ value: { type } }) => type.kind !== "field" || !type.field.isHidden);
+  const shown = columns.filter(({ value: { type } }) => !isHidden(type));
   return {
     type: "object",
     properties: Object.fromEntries(shown.map(({ name, value }) => [name, valueSchema(value)])),

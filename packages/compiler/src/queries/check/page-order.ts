@@ -2,9 +2,10 @@
 import { isAtMostOne } from "../analyze/rows/unique-rows.ts";
 import type { PageOrder } from "../data/statement-text.ts";
 import { pageOrders } from "../rewrite/page-orders.ts";
-import type { CheckContext, CheckedStatement } from "./checked-statement.ts";
+import { type CheckContext, type CheckedStatement, entityOf } from "./checked-statement.ts";
 
-export function checkPageOrder(checked: CheckedStatement, { columnsOf, parser, report }: CheckContext): void {
+export function checkPageOrder(checked: CheckedStatement, context: CheckContext): void {
+  const { columnsOf, parser, report } = context;
   const { statement, analysis, source } = checked;
   if (statement.kind !== "page" || source === null) return;
   const { name, span: within, kindSpan, orders } = statement;
@@ -28,6 +29,12 @@ export function checkPageOrder(checked: CheckedStatement, { columnsOf, parser, r
         "add ORDER BY, ending in a unique key: `ORDER BY created_at, id`",
         span,
       );
+    else if (hiddenColumn(order, checked, context) !== null)
+      add(
+        `is ordered by \`${hiddenColumn(order, checked, context)}\`, which no response contains, and its tokens would`,
+        "order it by a field that responses contain",
+        span,
+      );
     else if (!isTotal(order, checked))
       add(
         "may have rows that its order does not tell apart",
@@ -35,6 +42,16 @@ export function checkPageOrder(checked: CheckedStatement, { columnsOf, parser, r
         span,
       );
   }
+}
+
+/** Returns the name of a hidden field among the columns of an order, whose values are in tokens; null if there is none. */
+function hiddenColumn({ terms }: PageOrder, { analysis }: CheckedStatement, { entities }: CheckContext): string | null {
+  for (const { column } of terms)
+    for (const origin of analysis.columns[column]?.origins ?? []) {
+      const field = entityOf(origin, entities)?.fields.find((one) => one.column.name === origin.column);
+      if (field?.isHidden === true) return field.name;
+    }
+  return null;
 }
 
 /** Whether no two rows have the same values in all columns of the order. */

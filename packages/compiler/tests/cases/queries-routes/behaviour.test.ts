@@ -8,10 +8,12 @@ import { hc } from "hono/client";
 import { adapters } from "../../../../entity-derive/tests/http/servers.ts";
 import { type App, send } from "../../send.ts";
 import { document, migrations, type Repositories, repositories, router } from "./app.derived/index.ts";
+import * as boardExports from "./board.derived/index.ts";
 import {
   type Board,
   pagesQuery,
   pagesResult,
+  pinnedResult,
   planQuery,
   stampedQuery,
   stampedResult,
@@ -208,6 +210,12 @@ describeBehaviour("own routes over statements", (database) => {
     const statuses = Object.keys(tickets?.responses ?? {});
     for (const status of ["200", "400", "401"]) assert.ok(statuses.includes(status), status);
     assert.ok(!JSON.stringify(paths["/board/stamped"]).includes("pin"));
+    // A field that no response has is in no schema, in lists and objects neither; of such values alone there is none.
+    assert.ok(!("pinsResult" in boardExports));
+    const [pinned] = await all.board.pinned();
+    assert.deepEqual([pinned?.pins.length, pinned?.highest, pinned?.each[0]?.pin], [1, 7, 7]);
+    const shown = await pinnedResult["~standard"].validate(pinned === undefined ? [] : [pinned]);
+    assert.deepEqual("value" in shown ? shown.value : null, [{ state: "done", each: [{ title: "b" }] }]);
     assert.ok("/tickets" in paths);
   });
 

@@ -29,6 +29,18 @@ SELECT count(*) AS tickets, sum(cost) AS cost, max(due_on) AS last, array_agg(po
 -- :points no number takes the estimate back
 UPDATE tickets SET points = :points WHERE id = :id AND workspace_id = :owner;
 
+-- name: pins :values
+-- owners: all, the service compares them
+-- entity-derive: allow ED912, no route serves them
+SELECT pin FROM tickets ORDER BY pin;
+
+-- name: pinned :many
+-- owners: all, the service compares them
+-- entity-derive: allow ED912, no route serves them
+SELECT state, array_agg(pin ORDER BY pin) AS pins, max(pin) AS highest,
+       ARRAY(SELECT x FROM (SELECT p.title, p.pin FROM tickets p WHERE p.state = t.state) x) AS each
+  FROM tickets t GROUP BY state ORDER BY state;
+
 -- name: total :value
 -- owners: all, a number of the service
 SELECT count(*) AS total FROM tickets;

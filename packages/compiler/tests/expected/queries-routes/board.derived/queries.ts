@@ -78,10 +78,20 @@ export interface PlanParameters {
   readonly id: Uuid;
 }
 
+/** A row of `pinned`. */
+export interface PinnedRow {
+  state: "open" | "done";
+  pins: i32[];
+  highest: i32;
+  each: { title: string; pin: i32 }[];
+}
+
 /** What the board shows. */
 export interface Board {
   /** Returns these statements, acting for a principal or a request. */
   as(context: unknown): this;
+  pins(): Promise<i32[]>;
+  pinned(): Promise<PinnedRow[]>;
   total(): Promise<i64>;
   /**
    * Returns the statements for one owner.

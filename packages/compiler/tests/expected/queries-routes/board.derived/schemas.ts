@@ -3,7 +3,7 @@ import type { i64, Page, StandardSchema } from "entity-derive/codegen/v1";
 import { type InJson, type InQuery, statementQuery, statementResult } from "entity-derive/codegen/v1/http";
 import type { Ticket } from "../ticket.entity.ts";
 import type {
-  PagesParameters, PagesRow, PlanParameters, StampedParameters, SummaryRow, TicketsParameters, TicketsRow,
+  PagesParameters, PagesRow, PinnedRow, PlanParameters, StampedParameters, SummaryRow, TicketsParameters, TicketsRow,
 } from "./queries.ts";
 
 /** Reads the parameters of `tickets` from a query string. */
@@ -157,6 +157,24 @@ export const planQuery: StandardSchema<PlanParameters, InQuery<PlanParameters>> 
     points: query.i32("points") ?? null,
     id: query.uuid("id"),
   }),
+);
+
+/** The result of `pinned` as JSON, without fields that are hidden. */
+export const pinnedResult: StandardSchema<InJson<PinnedRow[]>, PinnedRow[]> = statementResult<PinnedRow[]>(
+  {
+    type: "array",
+    items: {
+      type: "object",
+      properties: {
+        state: { type: "string", enum: ["open", "done"] },
+        each: {
+          type: "array",
+          items: { type: "object", properties: { title: { type: "string" } }, required: ["title"] },
+        },
+      },
+      required: ["state", "each"],
+    },
+  },
 );
 
 /** The result of `total` as JSON, without fields that are hidden. */
