@@ -21,6 +21,7 @@ import { repositoryContestants } from "./repository/contestants.ts";
 import { measureRepository } from "./repository/part.ts";
 import { verifyRepository } from "./repository/verify.ts";
 import { measureStart } from "./start/part.ts";
+import { measureStatements, statementContestants, verifyStatements } from "./statements/part.ts";
 import { measureStreams } from "./streams/part.ts";
 import { measureTypes } from "./type-check/part.ts";
 
@@ -71,6 +72,10 @@ const parts: Readonly<Record<ComparedPart, Comparison> & Record<TablePart, Measu
   relations: {
     verify: () => verifyRelations(chosen(relationContestants)),
     compare: () => measureRelations(chosen(relationContestants), schedule),
+  },
+  statements: {
+    verify: () => verifyStatements(chosen(statementContestants)),
+    compare: () => measureStatements(chosen(statementContestants), schedule, values.only),
   },
   outbox: {
     verify: () => verifyOutbox(chosen(outboxContestants)),

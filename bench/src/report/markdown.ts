@@ -20,11 +20,12 @@ const titles: Readonly<Record<TablePart, string>> = {
 
 /** All that stands between the marks of the page. */
 export function resultsText(file: ResultsFile): string {
-  const { repository, http, relations, outbox } = file;
+  const { repository, http, relations, statements, outbox } = file;
   const sections = [
     repository && ["### Repository methods", conditionsOf(repository), ...repositoryTables(repository.results)],
     http && ["### HTTP", conditionsOf(http), ...httpTables(http.results)],
     relations && ["### Relations", conditionsOf(relations), comparison(relations.results)],
+    statements && ["### Statements", conditionsOf(statements), ...costTable(statements.results)],
     outbox && ["### Outbox", conditionsOf(outbox), comparison(outbox.results)],
     ...Object.entries(titles).map(([part, title]) => {
       const measured = file[part as TablePart];
@@ -70,6 +71,24 @@ function repositoryTables(results: readonly Result[]): readonly string[] {
         method,
         cells(method, reference, ({ cpuPerCall }) => numberText(cpuPerCall)),
         ...others.map((contestant) => cells(method, contestant, cpu)),
+      ]),
+    ),
+  ];
+}
+
+/** CPU alone: it counts what a client does for a call, also while other programs use the machine. */
+function costTable(results: readonly Result[]): readonly string[] {
+  const [statements, contestants] = namesOf(results);
+  const costText = (result: Result): string => `${numberText(result.cpuPerCall)} (${cpu(result)})`;
+  return [
+    "CPU time of the client for a call, in microseconds, and as a ratio to `pg` by hand; with 1 call and with 16 calls in flight.",
+    table(
+      ["statement", ...contestants],
+      statements.map((statement) => [
+        statement,
+        ...contestants.map((contestant) =>
+          [1, 16].map((inFlight) => textOf(results, statement, contestant, costText, inFlight)).join(" / "),
+        ),
       ]),
     ),
   ];

@@ -8,7 +8,7 @@ import type { Table } from "../measure/table.ts";
 import { versionsOf } from "./versions.ts";
 
 /** The parts in which contestants are compared, and those that have tables of their own. */
-export type ComparedPart = "repository" | "relations" | "outbox" | "http";
+export type ComparedPart = "repository" | "relations" | "statements" | "outbox" | "http";
 export type TablePart =
   | "replicas"
   | "start"

@@ -10,6 +10,7 @@ const root = fileURLToPath(new URL("../../../", import.meta.url));
 const libraries: Readonly<Record<PartName, readonly string[]>> = {
   repository: ["pg", "postgres", "kysely", "drizzle-orm", "@prisma/client", "typeorm", "@mikro-orm/postgresql"],
   relations: ["pg", "drizzle-orm", "@prisma/client", "typeorm"],
+  statements: ["pg", "kysely", "drizzle-orm", "@pgtyped/runtime"],
   outbox: ["pg", "graphile-worker", "pg-boss"],
   http: [
     ...["pg", "fastify", "hono", "@hono/node-server", "zod"],

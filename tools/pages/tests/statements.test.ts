@@ -71,14 +71,14 @@ test("rows, lists of rows and objects within them", async () => {
   assert.deepEqual([second.name, second.latest.length], ["Bob", 1]);
   const found = await all.reports.ordersWithCustomers();
   assert.deepEqual(
-    found.map(({ o, customer }: Example) => [o.total, customer]),
+    found.map(({ order, customer }: Example) => [order.total, customer]),
     [
       ["12.50", "Ada"],
       ["30.00", "Ada"],
       ["9.90", "Bob"],
     ],
   );
-  assert.deepEqual(await all.reports.findOrders({ ids: [found[0].o.id] }), [found[0].o]);
+  assert.deepEqual(await all.reports.findOrders({ ids: [found[0].order.id] }), [found[0].order]);
   await assert.rejects(all.reports.townsOf(), { name: "UnexpectedNullError" });
 });
 

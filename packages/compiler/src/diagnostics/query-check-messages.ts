@@ -17,7 +17,7 @@ export const queryCheckMessages = {
   "query-skipped-field": warning(
     "ED912",
     "the result of `%name%` has `%field%` of `%entity%`, which no response and no event contains",
-    "remove the column, or name the columns instead of `*`",
+    "remove the column, or name the columns instead of `*` or the row",
   ),
   "query-write": warning(
     "ED913",

@@ -26,7 +26,15 @@ export function reportRefusal(
   const own = hint === null ? "correct the statement, or the entities" : `PostgreSQL says: ${hint}`;
   const word = statement.text.slice(span.start - statement.span.start, span.end - statement.span.start);
   const { suggestion, fixes } = found === null ? noNames : meantNames(refusal, word, span, entities);
-  report.add("query-refused", span, { reason: message, suggestion: suggestion ?? own }, { fixes });
+  report.add("query-refused", span, { reason: withNames(message, variant), suggestion: suggestion ?? own }, { fixes });
+}
+
+/** Returns a message of PostgreSQL with the names of parameters in place of their numbers. */
+function withNames(message: string, { parameters }: StatementVariant): string {
+  return message.replaceAll(/\$(\d+)/g, (placeholder, number) => {
+    const name = parameters[Number(number) - 1];
+    return name === undefined ? placeholder : `:${name}`;
+  });
 }
 
 const noNames = { suggestion: null, fixes: [] };
