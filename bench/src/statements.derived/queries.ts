@@ -35,7 +35,7 @@ export interface AuthorsWithBooksParameters {
 export interface AuthorsWithBooksRow {
   id: Uuid;
   name: string;
-  books: { id: Uuid, title: string, price: Decimal, createdAt: Date }[];
+  books: { id: Uuid; title: string; price: Decimal; createdAt: Date }[];
 }
 
 /** What the statements of the benchmark read. */
