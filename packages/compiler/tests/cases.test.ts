@@ -5,6 +5,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import { type DatabaseCase, eachDatabase } from "@entity-derive/test-databases";
+import { sharePglite } from "@entity-derive/test-databases/shared-pglite";
 import { type Database, migrate } from "entity-derive/runtime";
 import { typeErrors } from "../../entity-derive/tests/annotations/tsc.ts";
 import { allOrNothingFields, type Entity } from "../src/2-model/data/entity.ts";
@@ -31,6 +32,9 @@ import {
 import { type Base, baseOf } from "./corpus/bases.ts";
 import { type Compiled, expectationOf } from "./corpus/expectation.ts";
 import { runnableMigration } from "./runnable-migration.ts";
+
+// The statements of users are analyzed in few cases, far from each other.
+sharePglite();
 
 const names = caseNames();
 const expectedFolder = join(import.meta.dirname, "expected");

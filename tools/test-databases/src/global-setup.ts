@@ -1,10 +1,8 @@
 // One PostgreSQL and one empty PGlite for a whole run: node --test --test-global-setup=…/global-setup.ts
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { keepCompiledModules } from "./compiled-modules.ts";
 import { useMemoryFolder } from "./memory-folder.ts";
 import { makePgliteTemplate } from "./pglite-template.ts";
 import { addressVariable, startServer } from "./server.ts";
@@ -16,29 +14,19 @@ export async function globalSetup(): Promise<void> {
   await runScript("../../setup/bundle.js");
   removeMemoryFolder = useMemoryFolder();
   letGoProgramsKeepGarbage();
-  const removeCompiled = keepCompiledModules();
+  keepCompiledModules();
   const [server, removeTemplate] = await Promise.all([
     startServer(),
     makePgliteTemplate(),
     runScript("../../../packages/compiler/tests/corpus/write-cases.ts"),
   ]);
-  teardowns = [() => server.stop(), removeTemplate, removeCompiled];
+  teardowns = [() => server.stop(), removeTemplate];
   process.env[addressVariable] = server.address;
 }
 
 export async function globalTeardown(): Promise<void> {
   await Promise.all(teardowns.map((teardown) => teardown()));
   removeMemoryFolder?.();
-}
-
-/**
- * Every process of the run takes from one folder what an earlier one has compiled, types stripped: to load the compiler
- * from its sources takes 0.65 s of CPU, and from there 0.28.
- */
-function keepCompiledModules(): () => Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), "entity-derive-compiled-"));
-  process.env["NODE_COMPILE_CACHE"] = folder;
-  return async () => rmSync(folder, { recursive: true, force: true });
 }
 
 /** tsc and esbuild end after seconds: to collect their garbage is a sixth of what they do. */

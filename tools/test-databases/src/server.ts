@@ -50,6 +50,9 @@ export const withoutSync: readonly string[] = [
   "full_page_writes=off",
 ];
 
+/** It would decide by chance which statistics a plan is made from, and starts a process for each database in turn. */
+const withoutAutovacuum: readonly string[] = ["-c", "autovacuum=off"];
+
 /** Takes about two seconds. */
 export async function startServer({ isDurable = false }: ServerOptions = {}): Promise<Server> {
   const directory = await mkdtemp(join(tmpdir(), "entity-derive-"));
@@ -63,7 +66,7 @@ export async function startServer({ isDurable = false }: ServerOptions = {}): Pr
     persistent: true,
     createPostgresUser: true,
     initdbFlags: ["--encoding=UTF8", "--no-sync", ...(major >= 16 ? ["-c", "scram_iterations=1"] : [])],
-    postgresFlags: [...(isDurable ? [] : withoutSync), ...serverFlags],
+    postgresFlags: [...(isDurable ? [] : [...withoutSync, ...withoutAutovacuum]), ...serverFlags],
     onLog: (line) => log.push(String(line)),
     onError: (line) => log.push(String(line)),
   });
