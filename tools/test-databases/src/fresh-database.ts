@@ -31,8 +31,11 @@ export async function freshDatabase({ ownServer = false }: FreshDatabaseOptions 
   return { address: address.href, name, drop: () => onServer(server, `DROP DATABASE ${name} WITH (FORCE)`) };
 }
 
+/** A client of pg, with the members that its types lack. */
+type CountedClient = Client & Record<"ref" | "unref", () => void>;
+
 interface Connection {
-  readonly client: Client;
+  readonly client: CountedClient;
   readonly connected: Promise<unknown>;
   /** The number of statements that are running. */
   running: number;
@@ -59,7 +62,7 @@ async function onServer(server: string, sql: string): Promise<void> {
 function connectionTo(server: string): Connection {
   const known = connections.get(server);
   if (known !== undefined) return known;
-  const client = new Client({ connectionString: server, application_name: "test-databases" });
+  const client = new Client({ connectionString: server, application_name: "test-databases" }) as CountedClient;
   const forget = (): void => void connections.delete(server);
   // A server of one file ends before the process.
   client.on("error", forget).on("end", forget);
