@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { defineConfig } from "vitepress";
 import { linkOnSite, originsFile } from "../src/paths.ts";
+import { playgroundBuild } from "../src/playground-build.ts";
 import { sidebar } from "../src/sidebar.ts";
 import { slugOf } from "../src/slug.ts";
 
@@ -40,8 +41,10 @@ export default defineConfig({
       });
     },
   },
+  vite: playgroundBuild,
   themeConfig: {
     nav: [
+      { text: "Playground", link: "/play" },
       { text: "Documentation", link: "/documentation" },
       { text: "API", link: "/api/" },
       { text: version, items: [{ text: "Changelog", link: "/project/changelog" }] },

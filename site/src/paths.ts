@@ -19,7 +19,7 @@ const rootPages: Readonly<Record<string, string>> = {
 export const rootFiles: readonly string[] = Object.keys(rootPages);
 
 /** The folders whose Markdown files are pages, each with its folder on the site. */
-export const pageFolders = { docs: "", "packages/compiler/explain": "diagnostics" } as const;
+export const pageFolders = { docs: "", "packages/compiler/explain": "diagnostics", "site/pages": "" } as const;
 
 /** Returns the page of a file or folder of the repository; null if it has none. */
 export function pageOf(path: string): string | null {

@@ -1,12 +1,20 @@
 // The theme: VitePress's own, with the colours of the project.
-import { useRoute } from "vitepress";
+import { defineClientComponent, useRoute } from "vitepress";
 import theme from "vitepress/theme";
-import { h, nextTick, onMounted, watch } from "vue";
+import { type App, h, nextTick, onMounted, watch } from "vue";
 import "./style.css";
+import "../../src/playground/page/style.css";
 
 // biome-ignore lint/style/noDefaultExport: VitePress reads the default export.
 export default {
   ...theme,
+  enhanceApp({ app }: { readonly app: App }) {
+    // The layout of pages/play.md. Its code is loaded by that page alone.
+    app.component(
+      "Playground",
+      defineClientComponent(() => import("../../src/playground/page/PlaygroundPage.vue")),
+    );
+  },
   Layout: {
     setup() {
       const route = useRoute();
