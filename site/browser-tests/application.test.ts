@@ -1,7 +1,7 @@
 // The application of generated code that runs in the playground's page, in headless Chromium.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import type { Server } from "node:http";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
@@ -10,6 +10,7 @@ import { after, before, beforeEach, test } from "node:test";
 import type { AxeResults } from "axe-core";
 import type { Browser, Page } from "playwright-core";
 import { findChromium, launch } from "../../examples/shop/browser-tests/chromium.ts";
+import { installTools } from "../src/install.ts";
 import { type CompiledEdition, compileEdition } from "./application-page/compile-edition.ts";
 import { accounts, guard, noteEntity } from "./application-page/notes.ts";
 import { serveFolder } from "./serve-folder.ts";
@@ -29,8 +30,7 @@ const complaints: string[] = [];
 
 before(async () => {
   if (executable === null) return;
-  if (!existsSync(join(site, "node_modules")))
-    assert.equal(spawnSync("npm", ["ci", "--no-audit", "--no-fund"], { cwd: site, stdio: "inherit" }).status, 0);
+  installTools();
   const config = join(import.meta.dirname, "application-page/vite.config.ts");
   const build = ["build", "--config", config, "--outDir", folder, "--emptyOutDir", "--logLevel", "error"];
   const { status } = spawnSync(join(site, "node_modules/.bin/vite"), build, { cwd: site, stdio: "inherit" });

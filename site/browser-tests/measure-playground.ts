@@ -59,7 +59,9 @@ async function measureKeystrokes(from: Browser): Promise<void> {
     const durations = (await measures(page)).map(({ duration }) => duration);
     medians.push(median(durations));
     const slowest = Math.max(...durations);
-    console.log(`${name}: ${median(durations).toFixed(0)} ms, at most ${slowest.toFixed(0)} ms, of ${durations.length}`);
+    console.log(
+      `${name}: ${median(durations).toFixed(0)} ms, at most ${slowest.toFixed(0)} ms, of ${durations.length}`,
+    );
   }
   console.log(`a keystroke's output after ${median(medians).toFixed(0)} ms, the median of ${medians.length} examples`);
 }

@@ -136,11 +136,22 @@ export function testPlayground(site: BuiltSite): void {
     assert.deepEqual(site.complaints.splice(0), []);
   });
 
+  test("the application of the project starts below", options, async () => {
+    const { page } = site;
+    await open(site);
+    await page.getByRole("button", { name: "Start the application" }).click();
+    await page.getByRole("button", { name: "Start again" }).waitFor({ timeout: 120_000 });
+    await page.locator(".application").getByText("notes").first().waitFor();
+    await site.picture("playground-application");
+    await site.check("the playground with an application");
+    assert.deepEqual(site.complaints.splice(0), []);
+  });
+
   test("a damaged address is said, and the first example opens", options, async () => {
     const { page, origin } = site;
     await page.goto("about:blank");
     await page.goto(`${origin}/play#code=AAAA`);
-    await page.getByRole("alert").filter({ hasText: "cannot be opened" }).or(page.getByRole("alert")).first().waitFor();
+    await page.getByRole("alert").filter({ hasText: "The address has no project that can be opened" }).waitFor();
     await page.locator(".playground-files li").first().waitFor();
     assert.deepEqual(site.complaints.splice(0), []);
   });

@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { join, resolve } from "node:path";
 import { collectPages } from "./collect-pages.ts";
-import { areToolsInstalled, markToolsInstalled } from "./installed-tools.ts";
+import { installTools } from "./install.ts";
 import { writeLlmsFiles } from "./llms.ts";
 
 const site = resolve(import.meta.dirname, "..");
@@ -10,10 +10,7 @@ const repository = resolve(site, "..");
 const pages = join(site, ".pages");
 const tools = join(site, "node_modules");
 
-if (!areToolsInstalled(site)) {
-  run("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"]);
-  markToolsInstalled(site);
-}
+installTools();
 collectPages(repository, pages);
 run(join(tools, ".bin/vue-tsc"), ["--project", "tsconfig.json"]);
 run(join(tools, ".bin/typedoc"), ["--options", "typedoc.json", "--out", join(pages, "api")]);
