@@ -141,7 +141,7 @@ export function testPlayground(site: BuiltSite): void {
     await open(site);
     await page.getByRole("button", { name: "Start the application" }).click();
     await page.getByRole("button", { name: "Start again" }).waitFor({ timeout: 120_000 });
-    await page.locator(".application").getByText("notes").first().waitFor();
+    await page.locator(".application option", { hasText: "POST /notes" }).waitFor({ state: "attached" });
     await site.picture("playground-application");
     await site.check("the playground with an application");
     assert.deepEqual(site.complaints.splice(0), []);
