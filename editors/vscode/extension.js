@@ -17,7 +17,8 @@ exports.activate = async (context) => {
   await startServers(files.map(({ fsPath }) => fsPath));
   context.subscriptions.push(
     workspace.onDidOpenTextDocument(({ uri, languageId }) => {
-      if (uri.scheme === "file" && languageId === "typescript" && workspace.getWorkspaceFolder(uri) !== undefined)
+      const isServed = languageId === "typescript" || uri.fsPath.endsWith(".queries.sql");
+      if (uri.scheme === "file" && isServed && workspace.getWorkspaceFolder(uri) !== undefined)
         void startServers([uri.fsPath]);
     }),
   );
@@ -65,11 +66,14 @@ function clientOf(command, served) {
     {
       // A RelativePattern of the protocol: a glob of the whole path would contain the backslashes of Windows and
       // brackets of folder names, and the client ignores VS Code's own class RelativePattern.
-      documentSelector: served.map((folder) => ({
-        scheme: "file",
-        language: "typescript",
-        pattern: { baseUri: Uri.file(folder).toString(), pattern: "**/*" },
-      })),
+      documentSelector: served.flatMap((folder) => {
+        const within = (pattern) => ({ baseUri: Uri.file(folder).toString(), pattern });
+        return [
+          { scheme: "file", language: "typescript", pattern: within("**/*") },
+          // Extensions for SQL have languages of their own.
+          { scheme: "file", pattern: within("**/*.queries.sql") },
+        ];
+      }),
       initializationOptions: { completion, generateOnSave },
     },
   );

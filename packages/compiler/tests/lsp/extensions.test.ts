@@ -105,8 +105,12 @@ test("VS Code has a server for the packages of a workspace, and is told once for
   context.after(() => extension.deactivate());
   const patterns = ({ options }: { options: { documentSelector: { pattern: object }[] } }): object[] =>
     options.documentSelector.map(({ pattern }) => pattern);
-  const of = (name: string): object => ({ baseUri: pathToFileURL(join(path, "packages", name)).href, pattern: "**/*" });
-  assert.deepEqual(recorded.started.map(patterns), [[of("a [1]")]]);
+  const of = (name: string): object[] =>
+    ["**/*", "**/*.queries.sql"].map((pattern) => ({
+      baseUri: pathToFileURL(join(path, "packages", name)).href,
+      pattern,
+    }));
+  assert.deepEqual(recorded.started.map(patterns), [of("a [1]")]);
   assert.deepEqual(recorded.started[0].run.args, [join(path, "store/bin/entity-derive.js"), "lsp"]);
   assert.deepEqual(recorded.warnings, [
     `entity-derive: @entity-derive/compiler is not installed for ${join(path, "packages/c")}. Install it there: pnpm install`,
@@ -121,7 +125,7 @@ test("VS Code has a server for the packages of a workspace, and is told once for
   recorded.open(document(inPackage("c", "other.ts")));
   recorded.open(document(inPackage("b")));
   await promise;
-  assert.deepEqual(recorded.started.map(patterns), [[of("a [1]")], [of("a [1]"), of("b")]]);
+  assert.deepEqual(recorded.started.map(patterns), [of("a [1]"), [...of("a [1]"), ...of("b")]]);
   assert.equal(recorded.stopped.length, 1);
   assert.equal(recorded.warnings.length, 1);
   folder.remove("pnpm-lock.yaml");
