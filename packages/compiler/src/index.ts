@@ -34,7 +34,7 @@ export interface DetailedCompilation extends Compilation {
   /** All entities, including those of files with an error. */
   readonly entities: readonly Entity[];
   readonly planOf: (entity: Entity) => Plan;
-  /** The files with SQL that this compilation analyzed. */
+  /** The last analysis without an error of each file with SQL that this compiler has analyzed. */
   readonly queryModules: readonly QueryModule[];
   /** Paths of folders that this compilation emitted; the others are unchanged. */
   readonly emitted: ReadonlySet<string>;

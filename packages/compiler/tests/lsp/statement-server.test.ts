@@ -18,3 +18,18 @@ test("a column is completed, explained and found", async (context) => {
   const found = await vim.at<readonly Location[]>("textDocument/definition", reports, "SELECT u.em", "ail");
   assert.ok(found[0]?.uri.endsWith("src/user.entity.ts"));
 });
+
+test("a call in TypeScript leads to its statement, also while another one has an error", async (context) => {
+  const caller = "src/main.ts";
+  const vim = await editor(context, {
+    ...files,
+    [reports]: text,
+    [caller]: "declare const all: any;\nexport const names = all.reports.names();\n",
+  });
+  await vim.open(caller);
+  const found = await vim.at<readonly Location[]>("textDocument/definition", caller, "all.reports.na", "mes()");
+  assert.deepEqual(
+    found.map(({ uri, range }) => [uri.endsWith(reports), range.start.line]),
+    [[true, 0]],
+  );
+});

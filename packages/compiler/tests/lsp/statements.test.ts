@@ -73,6 +73,26 @@ const offers: readonly (readonly [marked: string, ...labels: readonly string[]])
   ["-- name: a :many\nSELECT 'u.|' FROM users u"],
   ["-- name: a :many\nSELECT 1 FROM users;\n\n-- name: b :many\nSELECT | FROM orders o", "id", "user_id", "total", "o"],
   ['-- name: a :many\nSELECT "U".| FROM users "U", public.orders u', "id", "name", '"order"'],
+  ["-- name: a :many\nWITH t AS (SELECT id, total AS sum FROM orders) SELECT | FROM t", "id", "sum", "t"],
+  ["-- name: a :many\nWITH t AS (SELECT id, total AS sum FROM orders) SELECT * FROM |", "t", "users", "orders"],
+  [
+    "-- name: a :many\nWITH RECURSIVE t(a, b) AS MATERIALIZED (SELECT 1, count(*) FROM orders) SELECT x.| FROM t x",
+    "a",
+    "b",
+  ],
+  [
+    "-- name: a :many\nWITH a AS (SELECT * FROM users), b AS (SELECT a.*, 1 AS one FROM a) SELECT b.| FROM b",
+    "id",
+    "name",
+    '"order"',
+    "one",
+  ],
+  ["-- name: a :many\nSELECT x.| FROM (SELECT o.total, max(o.id) FROM orders o GROUP BY 1) AS x", "total", "max"],
+  [
+    "-- name: a :many\nSELECT x.| FROM users u LEFT JOIN LATERAL (SELECT u.name, extract(year FROM now()) AS y) x ON true",
+    "name",
+    "y",
+  ],
 ];
 
 for (const [marked, ...labels] of offers)
@@ -88,7 +108,8 @@ test("what is typed of an offer is replaced, with its colon", () => {
 });
 
 function hovered(marked: string): string | null {
-  const hover = hoverStatement(...placed(marked), { read, compilation }, parser);
+  const [text, offset] = placed(marked);
+  const hover = hoverStatement({ path: "src/a.queries.sql", text }, offset, { read, compilation }, parser);
   return hover === null ? null : (hover.contents as { readonly value: string }).value;
 }
 

@@ -38,7 +38,7 @@ export interface EmittedQueries {
   readonly failed: readonly string[];
   /** The folders of files that have changed, without a database. */
   readonly stale: readonly string[];
-  /** The files that were analyzed. */
+  /** The last analysis without an error of each file that this compiler has analyzed. */
   readonly modules: readonly QueryModule[];
 }
 
@@ -75,6 +75,8 @@ interface Output {
 export class QueryFolders {
   readonly #hash: Hash;
   readonly #kept = new Map<string, Kept>();
+  /** The last analysis without an error of each file, by path. */
+  readonly #modules = new Map<string, QueryModule>();
 
   constructor(hash: Hash) {
     this.#hash = hash;
@@ -99,8 +101,7 @@ export class QueryFolders {
       candidates.filter(({ source }) => !known.has(source.path)),
       report,
     );
-    const modules =
-      onSchema === null ? [] : await this.#analyze(changed, onSchema, entities, { report, results: known });
+    if (onSchema !== null) await this.#analyze(changed, onSchema, entities, { report, results: known });
     for (const { reports } of known.values()) for (const one of reports) report.include(one);
     const folders = candidates.flatMap((one) => {
       const output = known.get(one.source.path)?.output ?? null;
@@ -116,26 +117,26 @@ export class QueryFolders {
       }),
       failed: files.map(({ path }) => path).filter((path) => folders.every(({ origin }) => origin?.source !== path)),
       stale: onSchema === null ? changed.filter(isSound).map(({ names }) => names.folder) : [],
-      modules,
+      modules: candidates.flatMap(({ source }) => this.#modules.get(source.path) ?? []),
     };
   }
 
-  /** Analyzes files, adds their results, and returns those without an error. */
+  /** Analyzes files and adds their results. */
   async #analyze(
     changed: readonly ParsedCandidate[],
     onSchema: NonNullable<QuerySources["onSchema"]>,
     { model, schema }: QueryEntities,
     { report, results }: { readonly report: Report; readonly results: Map<string, Kept> },
-  ): Promise<readonly QueryModule[]> {
+  ): Promise<void> {
     const wanted = changed.length === 0 ? null : schema();
-    if (wanted === null) return [];
+    if (wanted === null) return;
     const parser = await loadStatementParser();
     const found = report.next();
     const modules = await onSchema(wanted, (db, catalog) => analyzeFiles(db, changed, model, parser, found, catalog));
     if ("kind" in modules) {
       for (const { file } of changed)
         report.add("queries-pending", { path: file.path, start: 0, end: 0 }, { reason: modules.reason });
-      return [];
+      return;
     }
     for (const one of changed) {
       const { file, names, inputs, ending, mistakes } = one;
@@ -144,10 +145,10 @@ export class QueryFolders {
       const hasWarnings = !(own.isEmpty && mistakes.isEmpty);
       const output = module === undefined ? null : outputOf(module, { inputs, ending, hasWarnings });
       const result = { inputs, output, reports: [mistakes, own] };
+      if (module !== undefined) this.#modules.set(file.path, module);
       results.set(file.path, result);
       this.#kept.set(names.folder, result);
     }
-    return [...modules.values()];
   }
 
   #known({ names, inputs }: Candidate, { generated, reusesFiles, onSchema }: QuerySources): Kept | null {

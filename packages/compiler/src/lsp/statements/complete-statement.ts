@@ -1,11 +1,12 @@
 // Completion in *.queries.sql files: words of headers, kinds, tables, columns and parameters.
 import { type CompletionItem, CompletionItemKind, TextEdit } from "vscode-languageserver";
-import { type Entity, storedFields } from "../../2-model/data/entity.ts";
+import type { Entity } from "../../2-model/data/entity.ts";
 import { kinds } from "../../queries/source/name-and-kind.ts";
 import type { SqlParser } from "../../queries/source/sql-parser.ts";
 import { writtenName } from "../../queries/source/written-name.ts";
 import { Positions } from "../positions.ts";
-import { type NamedTable, type StatementCursor, statementCursor } from "./statement-cursor.ts";
+import type { NamedTable } from "./named-tables.ts";
+import { type StatementCursor, statementCursor } from "./statement-cursor.ts";
 
 /** A text that is offered, in place of what is typed of it. */
 interface Offer {
@@ -100,12 +101,13 @@ function statementOffers(text: string, offset: number, entities: readonly Entity
   const [, alias, column = ""] = /([\w$]+|"[^"]+")\.([\w$]*)$/.exec(before) ?? [];
   if (alias !== undefined) {
     const name = alias.startsWith('"') ? alias.slice(1, -1) : alias.toLowerCase();
-    const named = cursor.tables.filter((table) => table.alias === name);
+    const named = [...cursor.tables, ...cursor.ctes].filter((table) => table.alias === name).slice(0, 1);
     return { typed: column, offers: named.flatMap((table) => columnOffers(table)) };
   }
   const word = /[\w$]*$/.exec(before)?.[0] ?? "";
-  if (/\b(?:from|join|update|into)\s+[\w$]*$/i.test(before)) return { typed: word, offers: entities.map(tableOffer) };
-  const aliases = cursor.tables.map(({ alias: label, entity }): Offer => ({ ...tableOffer(entity), label }));
+  if (/\b(?:from|join|update|into)\s+[\w$]*$/i.test(before))
+    return { typed: word, offers: [...cursor.ctes.map(namedOffer), ...entities.map(tableOffer)] };
+  const aliases = cursor.tables.map(namedOffer);
   return { typed: word, offers: [...cursor.tables.flatMap((table) => columnOffers(table)), ...aliases] };
 }
 
@@ -113,12 +115,19 @@ function tableOffer({ table, names, doc }: Entity): Offer {
   return { label: writtenName(table.name), kind: CompletionItemKind.Class, detail: names.type, doc };
 }
 
-function columnOffers({ entity }: NamedTable): readonly Offer[] {
-  return storedFields(entity).map(({ column, name, doc }) => ({
-    label: writtenName(column.name),
+/** A table under its alias; a CTE and a subquery are said to be a query. */
+function namedOffer({ alias, entity }: NamedTable): Offer {
+  const label = writtenName(alias);
+  if (entity !== null) return { ...tableOffer(entity), label };
+  return { label, kind: CompletionItemKind.Class, detail: "a query of this statement", doc: null };
+}
+
+function columnOffers({ columns }: NamedTable): readonly Offer[] {
+  return columns.map(({ name, field, entity }) => ({
+    label: writtenName(name),
     kind: CompletionItemKind.Field,
-    detail: `${entity.names.type}.${name}`,
-    doc,
+    detail: field === null || entity === null ? "a column of this query" : `${entity.names.type}.${field.name}`,
+    doc: field?.doc ?? null,
   }));
 }
 

@@ -1,26 +1,39 @@
-// Hover texts in *.queries.sql files: the field of a column, the entity of a table, what a parameter is described as.
+// Hover texts in *.queries.sql files: fields and entities, the signature of a statement, and why NULL can come.
 import type { Hover } from "vscode-languageserver";
 import { isNullableColumn } from "../../2-model/data/field/field.ts";
+import type { Source } from "../../compilation.ts";
 import type { SqlParser } from "../../queries/source/sql-parser.ts";
+import type { CompiledSources } from "../compiled-sources.ts";
 import { fence, paragraphs } from "../hover/markdown.ts";
-import type { Snapshot } from "../open-project.ts";
 import { Positions } from "../positions.ts";
+import { analyzedAt } from "./analyzed-statement.ts";
+import { analyzedTexts } from "./hover-analysis.ts";
 import { type StatementCursor, statementCursor } from "./statement-cursor.ts";
 import { type StatementTarget, statementTarget } from "./statement-target.ts";
 
-type Texts = Pick<Snapshot, "read">;
+type Texts = Pick<CompiledSources, "read">;
 
 export function hoverStatement(
-  text: string,
+  { path, text }: Source,
   offset: number,
-  snapshot: Texts & { readonly compilation: Pick<Snapshot["compilation"], "entities"> },
+  sources: Texts & {
+    readonly compilation: Pick<CompiledSources["compilation"], "entities" | "folders" | "queryModules">;
+  },
   parser: SqlParser,
 ): Hover | null {
-  const cursor = statementCursor(text, offset, snapshot.compilation.entities, parser);
-  const target = cursor === null ? null : statementTarget(cursor);
-  const value = cursor === null || target === null ? "" : paragraphs(textsOf(target, cursor, snapshot));
-  if (target === null || value === "") return null;
-  return { contents: { kind: "markdown", value }, range: new Positions(text).range(target.token) };
+  const { entities, queryModules } = sources.compilation;
+  const cursor = statementCursor(text, offset, entities, parser);
+  if (cursor === null) return null;
+  const target = statementTarget(cursor);
+  const module = queryModules.find((one) => one.path === path);
+  const analyzed = analyzedAt(cursor, module, parser);
+  const value = paragraphs([
+    ...(target === null ? [] : textsOf(target, cursor, sources)),
+    ...(analyzed === null ? [] : analyzedTexts(analyzed, target, sources)),
+  ]);
+  const token = target?.token ?? cursor.token;
+  if (token === null || value === "") return null;
+  return { contents: { kind: "markdown", value }, range: new Positions(text).range(token) };
 }
 
 function textsOf(target: StatementTarget, cursor: StatementCursor, texts: Texts): readonly string[] {

@@ -9,7 +9,7 @@ import { statementDefinition } from "./statement-definition.ts";
 /** The parser is loaded with the first question. */
 export async function statementHover(path: string, offset: number, snapshot: Snapshot): Promise<Hover | null> {
   const text = snapshot.read(path);
-  return text === null ? null : hoverStatement(text, offset, snapshot, await loadStatementParser());
+  return text === null ? null : hoverStatement({ path, text }, offset, snapshot, await loadStatementParser());
 }
 
 export async function statementCompletion(

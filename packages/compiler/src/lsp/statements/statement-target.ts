@@ -1,10 +1,10 @@
 // Resolves a name in a statement to a table, a column or a parameter.
 import type { Entity } from "../../2-model/data/entity.ts";
-import { storedFields } from "../../2-model/data/entity.ts";
 import type { Field } from "../../2-model/data/field/field.ts";
 import type { FoundParameter } from "../../queries/source/parameters.ts";
 import type { Token } from "../../queries/source/tokens.ts";
-import { nameOf, qualifierOf, type StatementCursor } from "./statement-cursor.ts";
+import { nameOf } from "./named-tables.ts";
+import { qualifierOf, type StatementCursor } from "./statement-cursor.ts";
 
 export type StatementTarget =
   | { readonly kind: "table"; readonly entity: Entity; readonly token: Place }
@@ -22,12 +22,13 @@ export function statementTarget(cursor: StatementCursor): StatementTarget | null
   if (token === null || name === null) return null;
   const qualifier = qualifierOf(cursor, token);
   const named = tables.filter(({ alias }) => qualifier === null || alias === qualifier);
-  const columns = named.flatMap(({ entity }) => {
-    const field = storedFields(entity).find(({ column }) => column.name === name);
-    return field === undefined ? [] : [{ kind: "column", entity, field, token } as const];
+  const columns = named.flatMap((table) => {
+    const found = table.columns.find((column) => column.name === name);
+    if (found?.field == null || found.entity === null) return [];
+    return [{ kind: "column", entity: found.entity, field: found.field, token } as const];
   });
-  const table = tables.find(({ alias, entity }) => alias === name || entity.table.name === name);
-  if (qualifier === null && table !== undefined && columns.length === 0)
+  const table = tables.find(({ alias, entity }) => alias === name || entity?.table.name === name);
+  if (qualifier === null && table?.entity != null && columns.length === 0)
     return { kind: "table", entity: table.entity, token };
   return columns[0] ?? null;
 }

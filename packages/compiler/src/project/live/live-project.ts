@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { watchLimit } from "../../6-write/file-system-error.ts";
 import type { FileProblem } from "../../diagnostics/file-problem.ts";
+import { queriesEnding } from "../../text/paths/file-names.ts";
 import { pathFrom, pathWithin } from "../../text/paths/slash-path.ts";
 import { readCachedState } from "../cache/cached-run.ts";
 import { saveCache } from "../cache/save-cache.ts";
@@ -289,7 +290,7 @@ export class LiveProject {
     try {
       this.#session ??= this.#open();
       const session = this.#session;
-      const compilation = await session.compile();
+      const compilation = await session.compile(this.#hasOpenStatements ? "all" : "changed");
       if (!this.#options.isWriting) return { session, compilation, outcome: null };
       if (this.#isInterrupted(index)) return null;
       const outcome = session.write(compilation, { force: this.#options.force === true });
@@ -298,6 +299,11 @@ export class LiveProject {
     } catch (error) {
       return error instanceof Error ? error : new Error(String(error));
     }
+  }
+
+  /** Whether an editor shows statements: it asks for their analysis, which generated files do not have. */
+  get #hasOpenStatements(): boolean {
+    return [...this.#overlays.keys()].some((path) => path.endsWith(queriesEnding));
   }
 
   #open(): ProjectSession {

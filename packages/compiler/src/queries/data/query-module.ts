@@ -4,6 +4,7 @@ import type { ColumnType } from "../../2-model/data/field/column-type.ts";
 import type { Field } from "../../2-model/data/field/field.ts";
 import type { Located, Span } from "../../diagnostics/span.ts";
 import type { Literal } from "../../text/literal.ts";
+import type { NullReason } from "./analysis.ts";
 import type { QueryKind } from "./statement.ts";
 import type { SentColumn, StatementText } from "./statement-text.ts";
 
@@ -131,6 +132,8 @@ export interface ResultColumn {
   readonly value: ResolvedValue;
   /** True for `AS "spent!"`: the value may be NULL as far as is known, and reading it then throws. */
   readonly isAsserted: boolean;
+  /** Why the value can be NULL, the first cause first; empty if it cannot. */
+  readonly nullReasons: readonly NullReason[];
 }
 
 export interface ResolvedValue {

@@ -80,5 +80,6 @@ function resultColumn(column: AnalyzedColumn, tables: ModelTables): ResultColumn
     doc: field?.doc ?? null,
     value: assertion === null ? value : { ...value, nullable: assertion === "nullable" },
     isAsserted: assertion === "present" && column.nullable,
+    nullReasons: column.nullReasons,
   };
 }
