@@ -113,7 +113,7 @@ class LanguageServer {
             })),
       ]),
     );
-    // In files with statements nobody else answers; elsewhere the SQL of a called statement joins TypeScript's answer.
+    // In files with statements nobody else answers; in others the SQL of a called statement joins TypeScript's answer.
     connection.onDefinition(({ textDocument, position }, token) =>
       this.#answer(textDocument.uri, token, async (snapshot, path) => {
         const offset = offsetIn(snapshot, path, position);

@@ -20,7 +20,7 @@ export interface AnalyzedAtCursor {
   readonly method: QueryMethod;
   /** True if the place is in the line `-- name:`. */
   readonly isInName: boolean;
-  /** The column of the result that the place is in; null if it is in none, or if it cannot be told. */
+  /** The column of the result that the place is in; null if it is in none, or if that is not known. */
   readonly column: ResultColumn | null;
   /** Null if the text does not parse now. */
   readonly context: ReasonContext | null;

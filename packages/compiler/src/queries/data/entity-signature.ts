@@ -6,7 +6,7 @@ import { publicSignature } from "../../2-model/data/public-signature.ts";
 /** Adds to the public signature what rows show of fields, and what the table's definition has beyond it. */
 export function entitySignature(entity: Entity): string {
   const fields = storedFields(entity).map(fieldSignature);
-  return JSON.stringify([publicSignature(entity), entity.migrations !== null, fields]);
+  return JSON.stringify([publicSignature(entity), entity.migrations !== null, entity.fullText !== null, fields]);
 }
 
 function fieldSignature({ doc, type, column: { defaultValue, numeric } }: Field): unknown {
