@@ -4,6 +4,7 @@ import { noteFailedStatement } from "../errors/failed-statement.ts";
 import { TooManyRowsError } from "../errors/too-many-rows-error.ts";
 import { quoteIdentifier } from "../sql/quote.ts";
 import type { ColumnReader } from "./readers.ts";
+import { startOfWrite } from "./start-of-write.ts";
 import { type SqlStatement, textOf } from "./statement.ts";
 
 /** The readers of the columns, by their names. */
@@ -83,9 +84,10 @@ async function run(
 
 /** Selects columns by name, so that the server rejects names that the statement does not have. */
 function withColumns(text: string, names: readonly string[]): string {
-  const list = names.map((name) => `result.${quoteIdentifier(name)}`).join(", ");
-  // A statement that writes is only allowed in WITH, and one that reads keeps its order in FROM.
-  return /^\s*(?:insert|update|delete|merge)\b/i.test(text)
-    ? `WITH result AS (${text}\n) SELECT ${list} FROM result`
-    : `SELECT ${list} FROM (${text}\n) AS result`;
+  const list = names.map((name) => `sql_result.${quoteIdentifier(name)}`).join(", ");
+  const start = startOfWrite(text);
+  // A statement that writes is only allowed in the outermost WITH, and one that reads keeps its order in FROM.
+  if (start === null) return `SELECT ${list} FROM (${text}\n) AS sql_result`;
+  const before = start === 0 ? "WITH" : `${text.slice(0, start).trimEnd()}\n,`;
+  return `${before} sql_result AS (${text.slice(start)}\n) SELECT ${list} FROM sql_result`;
 }

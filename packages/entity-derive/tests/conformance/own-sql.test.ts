@@ -114,6 +114,40 @@ eachDatabase(
       assert.equal(await row(database.db, sql`SELECT 1 AS n WHERE false`, { n: i32 }), null);
     });
 
+    test("a statement that writes may begin with WITH or a comment", async () => {
+      const { db } = database;
+      await db.execute("CREATE TABLE parts (id int, name text); CREATE TABLE archive (LIKE parts)");
+      const added = await rows(
+        db,
+        sql`-- two of them
+        INSERT INTO parts SELECT n, 'part ' || n FROM generate_series(1, ${3}::int) AS n RETURNING id`,
+        { id: i32 },
+      );
+      assert.deepEqual(added, [{ id: 1 }, { id: 2 }, { id: 3 }]);
+      const moved = await rows(
+        db,
+        sql`WITH moved AS (DELETE FROM parts WHERE id < ${3}::int RETURNING *), "update" AS (SELECT 1)
+          INSERT INTO archive SELECT * FROM moved RETURNING id, name`,
+        { name: text },
+      );
+      assert.deepEqual(moved, [{ name: "part 1" }, { name: "part 2" }]);
+      const read = await rows(
+        db,
+        sql`WITH changed AS (UPDATE parts SET name = ${"new"} RETURNING name), sql AS (SELECT 2 AS n)
+          SELECT c.name, s.n FROM changed c, sql s`,
+        { n: i32, name: text },
+      );
+      assert.deepEqual(read, [{ n: 2, name: "new" }]);
+      const sorted = await rows(
+        db,
+        sql`WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${3}::int)
+          SELECT n, 'INSERT (INSERT' AS text FROM numbers ORDER BY n DESC`,
+        { n: i32 },
+      );
+      assert.deepEqual(sorted, [{ n: 3 }, { n: 2 }, { n: 1 }]);
+      assert.equal(await count(db, sql`WITH gone AS (DELETE FROM archive RETURNING id) SELECT id FROM gone`), 2);
+    });
+
     test("the order stays, and the name is that of logs", async () => {
       const names: string[] = [];
       const stop = onQuery(({ name }) => names.push(name));
