@@ -32,6 +32,8 @@ export interface Entity {
   readonly doc: string | null;
   /** Whether rows become instances of the class, which is then loaded at run time. */
   readonly isHydrated: boolean;
+  /** The names of the methods and accessors of the class and its bases. */
+  readonly methods: readonly string[];
   readonly table: Table;
   /** The distribution over the nodes of Citus; null for a table on one server. */
   readonly distribution: Distribution | null;

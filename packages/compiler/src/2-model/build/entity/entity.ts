@@ -24,7 +24,7 @@ import { buildCommands } from "./command.ts";
 import { buildIndexes, buildLookups, type IndexSources } from "./indexes.ts";
 import { buildJoins } from "./join.ts";
 import { chooseKey, withComposite } from "./key.ts";
-import { buildMembers, fieldWithWord, isHydrated, type Member, withServerSources } from "./members.ts";
+import { buildMembers, fieldWithWord, isHydrated, type Member, methodNames, withServerSources } from "./members.ts";
 import { buildApi } from "./options/api.ts";
 import { inheritOptions } from "./options/base-options.ts";
 import { checkDialect } from "./options/dialect.ts";
@@ -108,6 +108,7 @@ export function buildEntity(syntax: ClassSyntax, source: Source): Draft {
     jsonCase: source.jsonCase,
     doc: syntax.doc,
     isHydrated: hydrated,
+    methods: methodNames(parts),
     table,
     distribution,
     keyGenerator,

@@ -118,7 +118,7 @@ export function isHydrated(parts: readonly ClassPart[]): boolean {
   const methods = parts.flatMap((part) => methodsOf(part).map((method) => ({ ...part, method })));
   for (const { method, source } of methods)
     readAnnotations(method.decorators, { place: placeOf(method), name: method.name.value }, source);
-  const found = methods.filter(({ method: { form } }) => form !== "constructor" && form !== "static");
+  const found = methods.filter(({ method }) => isOfInstances(method));
   const entity = parts.at(-1);
   const first = found.find(({ syntax }) => syntax === entity?.syntax) ?? found[0];
   if (entity === undefined || first === undefined) return false;
@@ -129,6 +129,15 @@ export function isHydrated(parts: readonly ClassPart[]): boolean {
   const what = `the ${method.form} \`${method.name.value}\`${isOwn ? "" : ` of \`${syntax.name?.value}\``}`;
   entity.source.report.add("loaded-for-instances", span, { entity: entity.syntax.name?.value ?? "", what });
   return true;
+}
+
+/** Returns the names of methods and accessors of instances, those of base classes too. */
+export function methodNames(parts: readonly ClassPart[]): readonly string[] {
+  return parts.flatMap((part) => methodsOf(part).filter(isOfInstances)).map(({ name }) => name.value);
+}
+
+function isOfInstances({ form }: MethodSyntax): boolean {
+  return form !== "constructor" && form !== "static";
 }
 
 function placeOf({ form }: MethodSyntax): "method" | "getter" | "setter" {

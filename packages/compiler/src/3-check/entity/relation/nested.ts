@@ -27,6 +27,7 @@ function checkName(entity: Entity, { name, jsonName, span }: NestedMember, repor
   const other = nestedMembers(entity).find(isTaken);
   if (!isIdentifier(name) || name === "__proto__")
     refuse("it is not the name of a property", "use letters, digits and `_`");
+  else if (entity.methods.includes(name)) refuse("the class has a method of this name", "choose another name");
   else if (field !== undefined) refuse(`the field \`${field.name}\` has this name`, "choose another name");
   else if (other !== undefined && other.span !== span)
     refuse("another relation shows its rows under this name", "choose another name");
