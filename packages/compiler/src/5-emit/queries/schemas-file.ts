@@ -15,7 +15,7 @@ import type {
 } from "../../queries/data/query-module.ts";
 import { blocks, type Code, list, ts } from "../../text/code.ts";
 import { identifier, key, type Literal, literal, text } from "../../text/literal.ts";
-import { documented, httpRuntime, httpRuntimeType, runtimeType } from "../context.ts";
+import { documented, httpRuntime, httpRuntimeType } from "../context.ts";
 import { methodNames } from "./emission.ts";
 import { defaultOrder, resultOf } from "./queries-file.ts";
 
@@ -70,7 +70,7 @@ function querySchema(method: QueryMethod): Code | null {
   return documented(
     `Reads the parameters of \`${name}\` from a query string.`,
     ts`
-      export const ${identifier(methodExports(method).query)}: ${runtimeType("StandardSchema")}<${type}, ${httpRuntimeType("InQuery")}<${type}>> = ${httpRuntime("statementQuery")}<${type}>(
+      export const ${identifier(methodExports(method).query)}: ${httpRuntimeType("StatementQuery")}<${type}> = ${httpRuntime("statementQuery")}<${type}>(
         ${literal(schema)},
         (query) => ({
           ${reads}
@@ -138,7 +138,7 @@ function resultSchema(method: QueryMethod, module: QueryModule): Code | null {
   return documented(
     `The result of \`${name}\` as JSON, without fields that are hidden.`,
     ts`
-      export const ${identifier(methodExports(method).result)}: ${runtimeType("StandardSchema")}<${httpRuntimeType("InJson")}<${type}>, ${type}> = ${httpRuntime("statementResult")}<${type}>(
+      export const ${identifier(methodExports(method).result)}: ${httpRuntimeType("StatementResult")}<${type}> = ${httpRuntime("statementResult")}<${type}>(
         ${literal(wrapped(row, method))},
       );`,
   );

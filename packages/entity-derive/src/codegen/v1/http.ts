@@ -55,7 +55,12 @@ export {
 export type { HttpRequest } from "../../http/messages/request.ts";
 export { HttpResponse } from "../../http/messages/response.ts";
 export { created, noContent, notFound, ok } from "../../http/messages/standard-responses.ts";
-export { type InJson, type InQuery, statementQuery, statementResult } from "../../http/own-routes/statement-schemas.ts";
+export {
+  type StatementQuery,
+  type StatementResult,
+  statementQuery,
+  statementResult,
+} from "../../http/own-routes/statement-schemas.ts";
 export { page } from "../../http/page.ts";
 export { lockingRows, requireMatch, whileMatching } from "../../http/preconditions/change-if-matching.ts";
 export { contentTag, nestedContent, rowTag } from "../../http/preconditions/entity-tag.ts";

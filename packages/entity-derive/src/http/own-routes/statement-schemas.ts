@@ -5,7 +5,7 @@ import { QueryReader } from "../input/query-reader.ts";
 import { Problem } from "../problems/problem.ts";
 
 /** A value as JSON has it: dates, big numbers and bytes are texts. */
-export type InJson<T> = T extends string | number | boolean | null | undefined
+type InJson<T> = T extends string | number | boolean | null | undefined
   ? T
   : T extends bigint | Date | Uint8Array | { toJSON(): string }
     ? string
@@ -16,7 +16,7 @@ export type InJson<T> = T extends string | number | boolean | null | undefined
         : unknown;
 
 /** The parameters of a query string, as clients send them: texts, and repeated ones as lists. */
-export type InQuery<T> = {
+type InQuery<T> = {
   readonly [Name in keyof T as null extends T[Name] ? never : Name]: TextOf<T[Name]>;
 } & { readonly [Name in keyof T as null extends T[Name] ? Name : never]?: TextOf<T[Name]> | undefined };
 
@@ -28,8 +28,11 @@ type TextOf<T> = T extends null
       ? TextOf<Item> | TextOf<Item>[]
       : string;
 
-/** A schema that describes itself in OpenAPI. */
-type DescribedSchema<Output, Input> = StandardSchema<Output, Input>;
+/** The schema of the parameters of a statement, for the option `query` of a route. */
+export type StatementQuery<Parameters> = StandardSchema<Parameters, InQuery<Parameters>>;
+
+/** The schema of the result of a statement, for the option `response` of a route. */
+export type StatementResult<Result> = StandardSchema<InJson<Result>, Result>;
 
 /**
  * Creates the schema of the parameters of a statement, which reads them from a query string.
@@ -39,7 +42,7 @@ type DescribedSchema<Output, Input> = StandardSchema<Output, Input>;
 export function statementQuery<Parameters extends object>(
   described: JsonSchema,
   read: (query: QueryReader) => { readonly [Name in keyof Parameters]: Parameters[Name] | undefined },
-): DescribedSchema<Parameters, InQuery<Parameters>> {
+): StatementQuery<Parameters> {
   const { required = [] } = described as { readonly required?: readonly string[] };
   return schemaOf(described, (value) => {
     const query = searchOf(value);
@@ -59,14 +62,14 @@ export function statementQuery<Parameters extends object>(
 }
 
 /** Creates the schema of the result of a statement. What the JSON Schema does not have, such as a secret, is left out. */
-export function statementResult<Result>(described: JsonSchema): DescribedSchema<InJson<Result>, Result> {
+export function statementResult<Result>(described: JsonSchema): StatementResult<Result> {
   return schemaOf(described, (value) => ({ value: inJson(value, described) as InJson<Result> }));
 }
 
 function schemaOf<Output, Input>(
   described: JsonSchema,
   validate: StandardSchema<Output, Input>["~standard"]["validate"],
-): DescribedSchema<Output, Input> {
+): StandardSchema<Output, Input> {
   const jsonSchema = { input: () => described, output: () => described };
   const standard = { version: 1, vendor: "entity-derive", validate, jsonSchema };
   return { "~standard": standard };
