@@ -1,29 +1,18 @@
 // Reads the option `api`: routes, guards and texts of the OpenAPI document.
-import { type Change, certain, possible, removeOption, replace } from "../../../../diagnostics/fixes/change.ts";
-import { didYouMean, type Suggestion } from "../../../../diagnostics/fixes/did-you-mean.ts";
+import { removeOption } from "../../../../diagnostics/fixes/change.ts";
 import { isInside, type Located, type Span } from "../../../../diagnostics/span.ts";
-import { operationsOfMethods, otherOperations } from "../../../../language/other-tools/values.ts";
 import type { NameReading, Reading } from "../../../../language/shape.ts";
-import { type api as apiShape, operations as words } from "../../../../language/words/api.ts";
-import { listing } from "../../../../text/names.ts";
-import { nearest } from "../../../../text/nearest.ts";
-import {
-  type Api,
-  type Endpoint,
-  endpointWord,
-  type Guard,
-  type Idempotency,
-  type InfoField,
-  type RoutedCommand,
-  type Security,
-} from "../../../data/api.ts";
+import type { api as apiShape } from "../../../../language/words/api.ts";
+import type { Api, Endpoint, Guard, Idempotency, InfoField, Security } from "../../../data/api.ts";
 import type { Table } from "../../../data/entity.ts";
 import type { Field } from "../../../data/field/field.ts";
 import type { Command } from "../../../data/write/command.ts";
 import { resolveImport } from "../../../resolve/resolve-import.ts";
 import type { Source } from "../../../resolve/source.ts";
 import type { Subject } from "../../subject.ts";
+import { allEndpoints, endpointOf, isEndpointWord, possibleEndpoints } from "./endpoint-words.ts";
 import { buildList, type ListShapes } from "./list.ts";
+import { readCommands } from "./served-commands.ts";
 
 type ApiOptions = Reading<typeof apiShape>["value"];
 
@@ -117,80 +106,12 @@ function byEndpoint<T>(): Record<Endpoint, T | null> {
   return { create: null, get: null, update: null, delete: null, list: null, stream: null };
 }
 
-/** In the order of the documentation. */
-const allEndpoints: readonly Endpoint[] = ["create", "get", "update", "delete", "list", "stream"];
-
-function endpointOf({ value }: Located<string>): Endpoint {
-  return allEndpoints.find((endpoint) => endpointWord(endpoint) === value) ?? "list";
-}
-
 function isPossible(endpoint: Endpoint, fields: readonly Field[], isOwner: boolean): boolean {
   // Streams keep connections open, so they have to be listed by name.
   if (endpoint === "stream") return false;
   // Each row is its own owner, so an owner cannot create another one.
   if (endpoint === "create") return !isOwner && fields.some((field) => field.valueSource.kind === "request");
   return endpoint !== "update" || fields.some((field) => field.inUpdate);
-}
-
-const guardOfAll: Suggestion = {
-  suggestion: "for one guard for all operations, write `guard: requireUser`",
-  fixes: [],
-};
-
-function isEndpointWord(item: Located<string>, option: string, source: Source, value?: Located<unknown>): boolean {
-  if (words.some((word) => word === item.value)) return true;
-  const all = words.map((name) => `\`${name}\``).join(", ");
-  const ofAll = option === "guard" && /^(?:all|any|default|\\*)$/.test(item.value) ? guardOfAll : null;
-  const { suggestion, fixes } =
-    ofAll ??
-    suggestEndpoint(item, value, source) ??
-    didYouMean(item, words, `the operations are ${all}`, value === undefined ? "word" : "key");
-  source.report.add("unknown-operation", item.span, { option, name: item.value, suggestion }, { fixes });
-  return false;
-}
-
-/** Returns the endpoints that an unknown word may stand for; all of them if none is similar. */
-function possibleEndpoints({ value, span }: Located<string>): readonly Endpoint[] {
-  const near = nearest(value, words);
-  const meant = endpointWords(value) ?? (near === null ? [] : [near]);
-  return meant.length === 0 ? allEndpoints : meant.map((one) => endpointOf({ value: one, span }));
-}
-
-/** Returns the endpoints of an HTTP method or of another tool's word. `"delete"` in lowercase is also an endpoint. */
-function endpointWords(name: string): readonly string[] | undefined {
-  return operationsOfMethods.get(name.toUpperCase()) ?? otherOperations.get(name);
-}
-
-/** @param value what the operation is the key of, in an object */
-function suggestEndpoint(
-  item: Located<string>,
-  value: Located<unknown> | undefined,
-  source: Source,
-): Suggestion | null {
-  const meant = endpointWords(item.value);
-  if (meant === undefined) return null;
-  const names = listing(meant.map((one) => `\`${one}\``));
-  const proposal = meant.length === 1 && operationsOfMethods.has(item.value.toUpperCase()) ? certain : possible;
-  const change = renameEndpoint(item, meant, value, source);
-  return {
-    suggestion: `use the name of the operation: \`${item.value}\` is ${names}`,
-    fixes: change === null ? [] : [proposal(`change \`${item.value}\` to ${names}`, change)],
-  };
-}
-
-function renameEndpoint(
-  { value: name, span }: Located<string>,
-  meant: readonly string[],
-  value: Located<unknown> | undefined,
-  { file: { path, syntax } }: Source,
-): Change | null {
-  const [only] = meant;
-  if (only !== undefined && meant.length === 1)
-    return { kind: value === undefined ? "word" : "key", span, expected: name, text: only };
-  if (value === undefined) return replace(span, meant.map((one) => `"${one}"`).join(", "));
-  if (value.span.path !== path) return null;
-  const code = syntax.text.slice(value.span.start, value.span.end);
-  return replace({ ...span, end: value.span.end }, meant.map((one) => `${one}: ${code}`).join(", "));
 }
 
 /** The guards of endpoints, that of all commands, and each `"none"`. */
@@ -238,55 +159,6 @@ function readGuards({ guard }: ApiOptions, served: readonly Endpoint[], subject:
     }
   }
   return { guards, commandGuard, noGuardSpans };
-}
-
-/** Returns the commands with a route: those that `commands` lists, or else all. Those in `public` have no guard. */
-function readCommands(
-  options: ApiOptions,
-  commands: readonly Command[],
-  guard: Guard | null,
-  subject: Subject,
-): readonly RoutedCommand[] {
-  if (options.commands.kind === "unreadable") return [];
-  const chosen = options.commands.value ?? true;
-  // Includes commands with errors, which are reported there and not as unknown here.
-  const all = subject.annotations.all("command").map(({ reading: [name] }) => name.value);
-  const served = chosen === true ? new Set(all) : namedCommands(chosen || [], "commands", all, subject);
-  const open = namedCommands(
-    options.public.value ?? [],
-    "public",
-    all.filter((name) => served.has(name)),
-    subject,
-  );
-  return commands
-    .filter(({ name }) => served.has(name.value))
-    .map((command) => {
-      const { name } = command;
-      const isPublic = open.has(name.value);
-      const entry = (chosen === true ? [] : chosen || []).find(({ value }) => value === name.value);
-      return { command, isPublic, guard: isPublic ? null : guard, span: (entry ?? name).span };
-    });
-}
-
-/** Returns the names of commands that an option lists, and reports unknown ones. */
-function namedCommands(
-  list: readonly Located<string>[],
-  option: "commands" | "public",
-  commands: readonly string[],
-  { annotations, source: { report } }: Subject,
-): ReadonlySet<string> {
-  for (const { value: name, span } of list) {
-    // A command that could not be read may be the one in the list.
-    if (commands.includes(name) || !annotations.isRead("command")) continue;
-    const there = commands.length === 1 ? "the only one is" : "the commands are";
-    const otherwise =
-      commands.length === 0
-        ? "no command is served: remove it"
-        : `${there} ${listing(commands.map((one) => `\`${one}\``))}`;
-    const { suggestion, fixes } = didYouMean({ value: name, span }, commands, otherwise);
-    report.add("unknown-command", span, { option, name, suggestion }, { fixes });
-  }
-  return new Set(list.map(({ value }) => value));
 }
 
 type ByOperation = Extract<ApiOptions["guard"]["value"], ReadonlyMap<string, unknown>>;
