@@ -20,7 +20,9 @@ const tests = "packages/entity-derive/tests";
 function inCases(...names: readonly string[]): Pick<Fault, "tests" | "names"> {
   return {
     tests: ["packages/compiler/tests/cases.test.ts"],
-    names: new RegExp(`^(?:${names.join("|")}) (?:generates what is expected|gives the same whatever|gives the files that stand)`),
+    names: new RegExp(
+      `^(?:${names.join("|")}) (?:generates what is expected|gives the same whatever|gives the files that stand)`,
+    ),
   };
 }
 
