@@ -87,6 +87,8 @@ class IncrementalCompiler implements Compiler {
   readonly #checks = new Checks();
   readonly #folders: Folders;
   readonly #queries: QueryFolders;
+  /** The schema that statements were last analyzed on. */
+  #schema: { readonly entities: readonly Entity[]; readonly schema: WantedSchema } | null = null;
   /** Null before the first compilation. */
   #names: Pick<Sources, "aliased"> | null = null;
 
@@ -163,8 +165,16 @@ class IncrementalCompiler implements Compiler {
     report: Report,
   ): Promise<EmittedQueries> {
     if (queries === undefined) return noQueries;
-    const schema = (): WantedSchema | null => (failed.size > 0 ? null : planSchema(sound));
+    const schema = (): WantedSchema | null => (failed.size > 0 ? null : this.#schemaOf(sound));
     return this.#queries.generate(queries, { model, schema }, importEnding, report);
+  }
+
+  /** The schema of the entities, which are the same objects as long as they do not change. */
+  #schemaOf(entities: readonly Entity[]): WantedSchema {
+    const last = this.#schema;
+    const isSame = last?.entities.length === entities.length && last.entities.every((one, at) => one === entities[at]);
+    if (last === null || !isSame) this.#schema = { entities, schema: planSchema(entities) };
+    return this.#schema?.schema ?? planSchema(entities);
   }
 
   /**

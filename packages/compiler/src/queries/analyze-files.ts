@@ -88,8 +88,8 @@ async function analyzeCandidates(
     else if (ofLeast?.kind === "refused") reportRefusal(statement, least, ofLeast, entities, report);
     // The result is analysed without optional conditions; only the whole text has all parameters.
     if (ofWhole?.kind !== "analyzed" || ofLeast?.kind !== "analyzed") return [];
-    const text = rewriteStatement(statement, ofLeast, columnsOf, parser);
     const source = rewrittenTree(statement, parser);
+    const text = rewriteStatement(statement, ofLeast, columnsOf, parser, source);
     checkStatement({ statement, analysis: ofLeast, parameters: least.parameters, text, source }, context);
     const parameters = parametersOf(whole, ofWhole);
     return [{ statement, text, analysis: ofLeast, parameters, prepared: [whole.text, least.text] }];

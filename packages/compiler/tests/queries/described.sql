@@ -52,3 +52,5 @@ SELECT u.name FROM users u, LATERAL (VALUES (u.id)) v(y) WHERE u.id = v.y;
 INSERT INTO categories (id, title) VALUES ($1, $2) RETURNING id;
 INSERT INTO counters (id) VALUES (1) RETURNING id;
 SELECT id FROM animals WHERE id = 1;
+INSERT INTO categories (id, title) SELECT r.id, coalesce(r.title, r.other, 'none') FROM json_to_recordset($1) AS r(id int, title text, other text) WHERE r.other IS DISTINCT FROM $2;
+UPDATE categories c SET title = coalesce(x.title, c.title) FROM unnest($1::int[], $2::text[]) AS x(id, title) WHERE c.id = x.id;

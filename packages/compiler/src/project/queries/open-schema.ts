@@ -20,7 +20,6 @@ interface OpenTransaction {
 
 /** The time in milliseconds after which a database that nobody uses is closed. */
 const idleTime = 300_000;
-const savepoint = "entity_derive_kept";
 
 export class OpenSchema {
   readonly #embedded: EmbeddedDatabase;
@@ -55,9 +54,8 @@ export class OpenSchema {
     try {
       const open = await this.#opened(key, schema);
       if ("kind" in open) return open;
-      await open.db.execute(`SAVEPOINT ${savepoint}`);
+      // An analysis leaves the transaction as it was.
       const result = await run(open.db, open.catalog);
-      await open.db.execute(`ROLLBACK TO SAVEPOINT ${savepoint}; RELEASE SAVEPOINT ${savepoint}`);
       this.#timer = setTimeout(() => void this.close().catch(() => undefined), idleTime).unref();
       return result as T;
     } catch (error) {

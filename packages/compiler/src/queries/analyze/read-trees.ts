@@ -2,7 +2,7 @@
 import type { Transaction } from "entity-derive/runtime";
 import type { AnalysisRefusal } from "../data/analysis.ts";
 import type { PreparedStatement } from "./prepare-statements.ts";
-import { failureOf, refusalIn } from "./refusal.ts";
+import { failureOf, failureUntilUndone, refusalIn, undo } from "./refusal.ts";
 
 export interface StatementTrees {
   /** By the number of the statement. */
@@ -12,8 +12,6 @@ export interface StatementTrees {
 
 /** The name of each function is followed by the number of its statement. */
 export const functionPrefix = "entity_derive_query_";
-
-const savepoint = "entity_derive_functions";
 
 export function readTrees(db: Transaction, statements: readonly PreparedStatement[]): Promise<StatementTrees> {
   return withFunctions(db, statements, async (refused) => {
@@ -36,20 +34,23 @@ export async function withFunctions<T>(
   read: (refused: StatementTrees["refused"]) => Promise<T>,
 ): Promise<T> {
   if (statements.length === 0) return read(new Map());
-  await db.execute(`SAVEPOINT ${savepoint}; SET LOCAL check_function_bodies = off`);
+  const isWhole = (await failureUntilUndone(db, [settings, ...statements.map(definition)].join(";\n"))) === null;
+  if (!isWhole) await failureUntilUndone(db, settings);
   try {
-    return await read(await create(db, statements));
+    return await read(isWhole ? new Map() : await createEach(db, statements));
   } finally {
-    await db.execute(`ROLLBACK TO SAVEPOINT ${savepoint}; RELEASE SAVEPOINT ${savepoint}`);
+    await undo(db);
   }
 }
 
-async function create(
+/** Bodies are not checked again: they were prepared. */
+const settings = "SET LOCAL check_function_bodies = off";
+
+async function createEach(
   db: Transaction,
   statements: readonly PreparedStatement[],
 ): Promise<ReadonlyMap<number, AnalysisRefusal>> {
   const refused = new Map<number, AnalysisRefusal>();
-  if ((await failureOf(db, statements.map(definition).join(";\n"))) === null) return refused;
   for (const statement of statements) {
     const text = definition(statement);
     const failure = await failureOf(db, text);

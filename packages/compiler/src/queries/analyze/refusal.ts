@@ -9,12 +9,25 @@ const savepoint = "entity_derive_attempt";
  * @throws errors that are not about the statements, such as a lost connection
  */
 export async function failureOf(db: Transaction, statements: string): Promise<Error | null> {
+  return attempt(db, `${statements}\n;RELEASE SAVEPOINT ${savepoint}`);
+}
+
+/** Executes statements as `failureOf` does. If they succeed, `undo` rolls them back. */
+export function failureUntilUndone(db: Transaction, statements: string): Promise<Error | null> {
+  return attempt(db, statements);
+}
+
+export async function undo(db: Transaction): Promise<void> {
+  await db.execute(`ROLLBACK TO SAVEPOINT ${savepoint}; RELEASE SAVEPOINT ${savepoint}`);
+}
+
+async function attempt(db: Transaction, statements: string): Promise<Error | null> {
   try {
-    await db.execute(`SAVEPOINT ${savepoint};\n${statements}\n;RELEASE SAVEPOINT ${savepoint}`);
+    await db.execute(`SAVEPOINT ${savepoint};\n${statements}`);
     return null;
   } catch (error) {
     if (!(error instanceof Error) || !/^[0-9A-Z]{5}$/.test(detail(error, "code") ?? "")) throw error;
-    await db.execute(`ROLLBACK TO SAVEPOINT ${savepoint}; RELEASE SAVEPOINT ${savepoint}`);
+    await undo(db);
     return error;
   }
 }

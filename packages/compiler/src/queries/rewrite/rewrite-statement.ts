@@ -15,14 +15,15 @@ import type { ColumnsOf } from "./table-columns.ts";
 /**
  * Returns the text with stars and whole rows written out; that of a `:page` without its ORDER BY. The names of the
  * analysis' columns are those of the result. Nothing else of the user's text changes.
+ * @param source the parsed statement
  */
 export function rewriteStatement(
   statement: QueryStatement,
   analysis: Pick<Analysis, "columns">,
   columnsOf: ColumnsOf,
   parser: SqlParser,
+  source: RewrittenTree | null = rewrittenTree(statement, parser),
 ): StatementText {
-  const source = rewrittenTree(statement, parser);
   const written = source === null ? null : writtenOut(source, analysis, columnsOf);
   const order = source === null || statement.kind !== "page" ? null : orderByOf(source.tokens);
   const cut = order === null ? [] : [{ ...order, text: "" }];

@@ -15,9 +15,10 @@ export function analyzeParameters(scope: Scope, types: readonly PreparedType[]):
     const own = uses.filter(({ isElement }) => !isElement);
     const recordset = used.recordsets.find((one) => one.source === source);
     const value = nullableValue(oid, "parameter");
+    const ofElements = uses.filter((use) => use.isElement);
     const element = {
       ...elementOf(value, 0, scope.catalog),
-      nullable: isNullable(uses.filter((use) => use.isElement)),
+      nullable: isTested(ofElements) || isNullable(ofElements),
     };
     return {
       type: analyzedValue({ ...value, element }, scope.catalog).type,
@@ -49,7 +50,7 @@ function recordsetOf(recordset: RecordsetUse, bySource: ReadonlyMap<string, read
     columns: recordset.columns.map(({ name, source, type, modifier }) => {
       const uses = bySource.get(source) ?? [];
       const stored = uses.filter((use) => use.kind === "stored");
-      const nullable = isNullable(stored.length > 0 ? stored : uses);
+      const nullable = isTested(uses) || isNullable(stored.length > 0 ? stored : uses);
       const value = { ...nullableValue(type, "parameter", name, modifier), nullable };
       const field = {
         name,
