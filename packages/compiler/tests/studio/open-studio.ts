@@ -69,21 +69,22 @@ export async function openStudio(
   const { promise: opened, resolve: open, reject } = Promise.withResolvers<OpenedStudio>();
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
   const errors: string[] = [];
+  const printed: string[] = [];
   const terminal = {
     folder,
     paint: paintNothing,
     paintError: paintNothing,
     print: () => undefined,
-    printError: (line: string) => void errors.push(line),
+    printError: (line: string) => void printed.push(line),
   };
   const finished = withStudio({ actor: "studio", port: 0, ...options }, terminal, async (studio) => {
-    const running = await serveStudio(studio, { files, port: 0, onError: terminal.printError });
+    const running = await serveStudio(studio, { files, port: 0, onError: (line) => void errors.push(line) });
     open(clientOf(running.origin, running.token, errors));
     await ended;
     await running.close();
     return 0;
   });
-  finished.then((exitCode) => exitCode !== 0 && reject(new Error(errors.join("\n"))), reject);
+  finished.then((exitCode) => exitCode !== 0 && reject(new Error(printed.join("\n"))), reject);
   afterwards(context, async () => {
     end();
     await finished.catch(() => undefined);
@@ -151,8 +152,9 @@ export async function createRoles(
   context: TestContext,
   { db }: OwnedDatabase,
   migrations: readonly Migration[],
+  isMigrated = false,
 ): Promise<Required<RowSecurityRoles>> {
-  await migrate(db, migrations);
+  if (!isMigrated) await migrate(db, migrations);
   const { rows } = await db.query({ name: "name", text: "SELECT current_database()" }, []);
   const roles = { application: `app_${rows[0]?.[0]}`, jobs: `jobs_${rows[0]?.[0]}` };
   await db.execute(`CREATE ROLE ${roles.application}; CREATE ROLE ${roles.jobs} BYPASSRLS`);

@@ -144,6 +144,9 @@ test("nothing is written without its confirmation, which writes what was shown, 
     const key = json.key;
     const shown = (await get("/api/row/users", { key, hidden: "true" })).json;
     assert.deepEqual([shown.row.cells.role, shown.row.cells.securityStamp], ["customer", "s"]);
+    const nul = await write({ ...request, request: { ...account, name: "a\0b" }, server: { securityStamp: "s" } });
+    assert.equal(nul.status, 400);
+    assert.match(nul.json.error, /a character that cannot be stored/);
     const role = { entity: "users", action: "update", key, tag: shown.tag, request: { role: "king" } };
     assert.equal((await post("/api/changes", role)).status, 400);
     const wrong = await post("/api/changes", { ...request, server: { securityStamp: "s", createdAt: "2026-01-01" } });

@@ -4,6 +4,7 @@ import { connect } from "node:net";
 import { networkInterfaces } from "node:os";
 import { type TestContext, test } from "node:test";
 import { migrations } from "../../../../examples/shop/src/app.derived/migrations.ts";
+import { withoutPassword } from "../../src/cli/migrate/database/open-database.ts";
 import { afterwards, createRoles, type OpenedStudio, openStudio, ownedDatabase, shopFolder } from "./open-studio.ts";
 
 async function shopStudio(context: TestContext): Promise<OpenedStudio> {
@@ -160,4 +161,17 @@ test("a superuser, BYPASSRLS and the owner of a table are refused, unless somebo
   assert.deepEqual((await (await open(application)).get("/api/project")).json.database.privileges, []);
   const privileges = (await (await open(jobs, true)).get("/api/project")).json.database.privileges;
   assert.deepEqual(privileges, [`${jobs} has BYPASSRLS`]);
+});
+
+test("the page and the terminal do not show the password of the address", () => {
+  const shown = [
+    "postgres://shop:s3cret@localhost/shop",
+    "postgres://localhost/shop?user=shop&password=s3cret&sslmode=require",
+    "postgres://localhost/shop?Password=s3cret",
+  ].map(withoutPassword);
+  assert.deepEqual(shown, [
+    "postgres://shop:…@localhost/shop",
+    "postgres://localhost/shop?user=shop&password=…&sslmode=require",
+    "postgres://localhost/shop?Password=…",
+  ]);
 });

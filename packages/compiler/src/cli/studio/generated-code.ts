@@ -15,6 +15,9 @@ import type { CompiledProject } from "../compile-project.ts";
 type Repositories = Readonly<Record<string, GeneratedRepository | null>>;
 type CreateRepositories = (db: Queryable, options?: object) => Repositories;
 
+/** Folders that begin with a dot have no entities. */
+const appFolder = `.studio/${appFolderName}`;
+
 export interface CodeOptions {
   readonly actor: string;
   readonly repositories?: string;
@@ -31,13 +34,9 @@ export async function loadCode(
   const { root } = session;
   const { entities, folders, planOf } = compilation;
   const stored = entities.filter(({ sql }) => sql !== "none");
-  // The folder of the application may be turned off; this one is the same, made in memory.
-  const files = emitApp(stored.map(planOf), { folder: appFolderName, router: "none", importEnding: ".ts" });
-  const load = importGenerated(
-    root,
-    [...folders, { path: appFolderName, files }],
-    pathAliases(root, tsconfigFinder(root)),
-  );
+  // The folder of the application may be turned off; this one has the same repositories, and is in memory only.
+  const files = emitApp(stored.map(planOf), { folder: appFolder, router: "none", importEnding: ".ts" });
+  const load = importGenerated(root, [...folders, { path: appFolder, files }], pathAliases(root, tsconfigFinder(root)));
   const loadFile = (path: string): Promise<GeneratedModule> =>
     load(path).catch((error: unknown) => notLoaded(path, error));
   if (options.repositories !== undefined) {
@@ -49,7 +48,7 @@ export async function loadCode(
       actor: options.actor,
     };
   }
-  const { repositories: create } = (await loadFile(`${appFolderName}/repositories.ts`)) as {
+  const { repositories: create } = (await loadFile(`${appFolder}/repositories.ts`)) as {
     readonly repositories: CreateRepositories;
   };
   const missing = stored

@@ -1,6 +1,6 @@
 // Converts errors to problems that reveal no values.
 import { Problem, toProblem } from "entity-derive/http";
-import { sqlState } from "entity-derive/runtime";
+import { sqlState, ValueRangeError } from "entity-derive/runtime";
 
 /** The states of PostgreSQL whose messages have names of objects, and no values. */
 const named: ReadonlyMap<string, string> = new Map([
@@ -17,10 +17,18 @@ export function failureOf(error: unknown): { readonly problem: Problem; readonly
     const status = state === "42501" ? 403 : 409;
     return { problem: new Problem(status, `${messageOf(error)}; ${help}`), line: null };
   }
+  const range = rangeErrorIn(error);
+  if (range !== null) return { problem: new Problem(400, range.message), line: null };
   const problem = toProblem(error);
   if (problem.status !== 500) return { problem, line: null };
   const detail = "the studio failed; the reason is in its terminal";
   return { problem: new Problem(500, detail), line: lineOf(error, state) };
+}
+
+/** A value that its column cannot hold. The message has the column, and not the value. */
+function rangeErrorIn(error: unknown): ValueRangeError | null {
+  if (error instanceof ValueRangeError) return error;
+  return error instanceof Error && error.cause instanceof ValueRangeError ? error.cause : null;
 }
 
 /** Further lines of an error of PostgreSQL, its detail and the row in it, would have values. */

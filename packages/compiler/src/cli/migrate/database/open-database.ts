@@ -95,6 +95,7 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
+/** The password is in front of the host, or a parameter of the address. */
 export function withoutPassword(address: string): string {
-  return address.replace(/(:\/\/[^/:@]*):[^@/]*@/, "$1:…@");
+  return address.replace(/(:\/\/[^/:@]*):[^@/]*@/, "$1:…@").replace(/([?&]password=)[^&#]*/gi, "$1…");
 }
