@@ -54,6 +54,24 @@ describe("statements on replicas", () => {
     await transaction(db, ...transactional()).run(async (members) => assert.equal(await members.ports.read(), primary));
   });
 
+  test("writes have their actor, in a session and without one; reads in a session may have one too", async () => {
+    const all = repositories(db, { actor: ({ name }: { readonly name: string }) => name });
+    const session = db.session();
+    await all.notes.create({ code: "c", text: "third" });
+    assert.equal(await all.ports.as({ name: "Ada" }).rename({ code: "c", text: "by Ada" }), 1);
+    assert.equal(await all.ports.as({ name: "Bob", session }).rename({ code: "c", text: "by Bob" }), 1);
+    const scoped = db.scoped({ session, actor: "Eve", owner: "o" });
+    const settings = "SELECT current_setting('entity_derive.actor'), current_setting('entity_derive.owner')";
+    for (let round = 0; round < 5; round++) {
+      assert.deepEqual((await scoped.query({ name: "settings", text: settings, isRead: true }, [])).rows, [
+        ["Eve", "o"],
+      ]);
+      assert.equal(await all.ports.as({ session }).text({ code: "c" }), "by Bob");
+    }
+    const log = "SELECT actor FROM entity_audit_log WHERE new ->> 'text' LIKE 'by %' ORDER BY id";
+    assert.deepEqual((await db.query({ name: "log", text: log }, [])).rows, [["Ada"], ["Bob"]]);
+  });
+
   test("a session reads what it has written", async () => {
     const session = db.session();
     const mine = ports.as({ session });
