@@ -6,25 +6,23 @@ import { linkOnSite, originsFile } from "../src/paths.ts";
 import { playgroundBuild } from "../src/playground-build.ts";
 import { sidebar } from "../src/sidebar.ts";
 import { slugOf } from "../src/slug.ts";
+import { base, dist, version } from "../src/versions.ts";
 
 const site = resolve(import.meta.dirname, "..");
 const repository = resolve(site, "..");
 const origins = JSON.parse(readFileSync(resolve(site, ".pages", originsFile), "utf8")) as Readonly<
   Record<string, string>
 >;
-const { version } = JSON.parse(readFileSync(resolve(repository, "packages/compiler/package.json"), "utf8")) as {
-  readonly version: string;
-};
-
 // biome-ignore lint/style/noDefaultExport: VitePress reads the default export.
 export default defineConfig({
   title: "entity-derive",
   description: "One annotated class becomes DTOs, a repository, migrations, events, HTTP routes and OpenAPI.",
   lang: "en",
+  base,
   srcDir: ".pages",
-  outDir: "dist",
+  outDir: resolve(dist, version),
   cleanUrls: false,
-  head: [["link", { rel: "icon", type: "image/svg+xml", href: "/icon.svg" }]],
+  head: [["link", { rel: "icon", type: "image/svg+xml", href: `${base}icon.svg` }]],
   markdown: {
     // Types such as `Promise<void>` in a text are no elements.
     html: false,
@@ -47,7 +45,8 @@ export default defineConfig({
       { text: "Playground", link: "/play" },
       { text: "Documentation", link: "/documentation" },
       { text: "API", link: "/api/" },
-      { text: version, items: [{ text: "Changelog", link: "/project/changelog" }] },
+      { text: "Changelog", link: "/project/changelog" },
+      { component: "VersionMenu", props: { version } },
     ],
     sidebar: sidebar(repository),
     outline: { level: [2, 3] },

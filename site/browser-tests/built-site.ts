@@ -9,10 +9,10 @@ import { after, before } from "node:test";
 import type { AxeResults } from "axe-core";
 import type { Browser, Page } from "playwright-core";
 import { findChromium, launch } from "../../examples/shop/browser-tests/chromium.ts";
+import { base, dist } from "../src/versions.ts";
 import { serveFolder } from "./serve-folder.ts";
 
 const folder = resolve(import.meta.dirname, "..");
-export const dist: string = join(folder, "dist");
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const executable = findChromium();
 export const options = { skip: executable === null ? "there is no Chromium" : false, timeout: 600_000 } as const;
@@ -20,6 +20,9 @@ export const options = { skip: executable === null ? "there is no Chromium" : fa
 export const viewports = { phone: { width: 390, height: 844 }, desk: { width: 1280, height: 900 } } as const;
 
 export class BuiltSite {
+  /** The address of the host, which has all versions. */
+  host = "";
+  /** The address of the version, without a slash at the end. */
   origin = "";
   /** Requests to other hosts, and errors of the pages. */
   readonly complaints: string[] = [];
@@ -65,7 +68,8 @@ export class BuiltSite {
     }
     const { server, origin } = await serveFolder(dist);
     this.#server = server;
-    this.origin = origin;
+    this.host = origin;
+    this.origin = `${origin}${base}`.replace(/\/$/, "");
     this.#browser = await launch(executable);
     this.#page = await this.#browser.newPage();
     this.#page.on("request", (request) => {

@@ -1,8 +1,8 @@
 // Measures the playground of the built site: the bytes and the time of the first output, and of a keystroke's output.
-import { resolve } from "node:path";
 import { gzipSync } from "node:zlib";
 import type { Browser, Page } from "playwright-core";
 import { findChromium, launch } from "../../examples/shop/browser-tests/chromium.ts";
+import { base, dist } from "../src/versions.ts";
 import { serveFolder } from "./serve-folder.ts";
 
 interface Measures {
@@ -16,7 +16,7 @@ const typed = '@field("create", "update", "response") @filter("eq") @sort weight
 
 const executable = findChromium();
 if (executable === null) throw new Error("there is no Chromium");
-const { server, origin } = await serveFolder(resolve(import.meta.dirname, "../dist"));
+const { server, origin } = await serveFolder(dist);
 const browser = await launch(executable);
 await measureLoad(browser);
 await measureKeystrokes(browser);
@@ -69,7 +69,7 @@ async function measureKeystrokes(from: Browser): Promise<void> {
 /** Returns the time of the first output in milliseconds after the start of the navigation. */
 async function open(page: Page, example: string): Promise<number> {
   await page.goto("about:blank");
-  await page.goto(`${origin}/play#example=${example}`);
+  await page.goto(`${origin}${base}play#example=${example}`);
   await page.waitForFunction('performance.getEntriesByName("playground: first output").length > 0');
   return page.evaluate<number>('performance.getEntriesByName("playground: first output")[0].startTime');
 }

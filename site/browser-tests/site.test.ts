@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { BuiltSite, dist, options, viewports } from "./built-site.ts";
+import { dist, version } from "../src/versions.ts";
+import { BuiltSite, options, viewports } from "./built-site.ts";
 import { testPlayground } from "./playground.ts";
 
 const site = new BuiltSite();
@@ -41,12 +42,31 @@ test("the search finds a page, and its result opens", options, async () => {
 });
 
 test("the files for language models name the pages", options, async () => {
-  const index = await (await fetch(`${site.origin}/llms.txt`)).text();
+  const index = await (await fetch(`${site.host}/llms.txt`)).text();
   const links = [...index.matchAll(/\]\((\/[^)#]+)/g)].map(([, link = ""]) => link);
   assert.ok(links.length > 60);
   for (const link of links) assert.ok(existsSync(join(dist, link)), link);
-  const full = await (await fetch(`${site.origin}/llms-full.txt`)).text();
+  const full = await (await fetch(`${site.host}/llms-full.txt`)).text();
   assert.match(full, /# Getting started/);
+});
+
+test("the root leads to the newest version, and the menu to the same page of another one", options, async () => {
+  const { page, host, origin } = site;
+  await page.setViewportSize(viewports.desk);
+  await page.goto(host);
+  await page.waitForURL(`${origin}/`);
+  await page.locator("h1").first().waitFor();
+  assert.deepEqual(await page.locator(".VPNavBar .version-menu option").allTextContents(), [version]);
+  // Another version, as the host would have it.
+  await page.route(`${host}/versions.json`, (route) => route.fulfill({ json: [version, "0.0.1"] }));
+  const body = "<!doctype html><title>0.0.1</title>";
+  await page.route(`${host}/0.0.1/outbox.html`, (route) => route.fulfill({ contentType: "text/html", body }));
+  await page.goto(`${origin}/outbox.html`);
+  await page.locator(".VPNavBar .version-menu option", { hasText: "0.0.1" }).waitFor({ state: "attached" });
+  await page.getByLabel("Version").selectOption("0.0.1");
+  await page.waitForURL(`${host}/0.0.1/outbox.html`);
+  await page.unrouteAll();
+  assert.deepEqual(site.complaints.splice(0), []);
 });
 
 testPlayground(site);

@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import { collectPages } from "./collect-pages.ts";
 import { installTools } from "./install.ts";
 import { writeLlmsFiles } from "./llms.ts";
+import { base, dist, version, writeVersions } from "./versions.ts";
 
 const site = resolve(import.meta.dirname, "..");
 const repository = resolve(site, "..");
@@ -15,8 +16,9 @@ collectPages(repository, pages);
 run(join(tools, ".bin/vue-tsc"), ["--project", "tsconfig.json"]);
 run(join(tools, ".bin/typedoc"), ["--options", "typedoc.json", "--out", join(pages, "api")]);
 run(join(tools, ".bin/vitepress"), ["build"]);
-writeLlmsFiles(repository, join(site, "dist"));
-console.log("The site is in site/dist. `npm run docs:preview` serves it.");
+writeLlmsFiles(repository, dist, base);
+writeVersions();
+console.log(`Version ${version} of the site is in site/dist${base}. \`npm run docs:preview\` serves it.`);
 
 function run(command: string, args: readonly string[]): void {
   const { status, error } = spawnSync(command, args, { cwd: site, stdio: "inherit" });

@@ -8,14 +8,21 @@ const index = "docs/index.md";
 const summary =
   "> entity-derive generates DTOs, a repository, migrations, events, HTTP routes and an OpenAPI document from annotated TypeScript classes, for PostgreSQL.";
 
-/** Writes both files beside the built pages. */
-export function writeLlmsFiles(repository: string, target: string): void {
+/**
+ * Writes both files.
+ *
+ * @param base the path below the host of the pages that they name
+ */
+export function writeLlmsFiles(repository: string, target: string, base: string): void {
   const text = readFileSync(join(repository, index), "utf8");
   const lines = text.split("\n").filter((line) => /^(?:## |- )/.test(line));
   const linked = lines.map((line) =>
     line.replaceAll(
       /\]\(([^)]+)\)/g,
-      (_, link: string) => `](${linkOnSite(link, index).replace(/\.md(?=#|$)/, ".html")})`,
+      (_, link: string) =>
+        `](${linkOnSite(link, index)
+          .replace(/\.md(?=#|$)/, ".html")
+          .replace(/^\//, base)})`,
     ),
   );
   const spaced = linked.map((line) => (line.startsWith("## ") ? `\n${line}\n` : line));

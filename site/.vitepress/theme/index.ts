@@ -2,6 +2,7 @@
 import { defineClientComponent, useRoute } from "vitepress";
 import theme from "vitepress/theme";
 import { type App, h, nextTick, onMounted, watch } from "vue";
+import VersionMenu from "./VersionMenu.vue";
 import "./style.css";
 import "../../src/playground/page/style.css";
 
@@ -9,6 +10,7 @@ import "../../src/playground/page/style.css";
 export default {
   ...theme,
   enhanceApp({ app }: { readonly app: App }) {
+    app.component("VersionMenu", VersionMenu);
     // The layout of pages/play.md. Its code is loaded by that page alone.
     app.component(
       "Playground",
