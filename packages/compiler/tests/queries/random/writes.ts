@@ -14,7 +14,9 @@ export function randomWrite(writer: Writer): string {
   if (kind < 0.35) return fromOthers(returned, versions, writer);
   if (kind < 0.55) return `UPDATE categories c SET ${set}${where} RETURNING ${list}, ${returned}, ${versions}`;
   if (kind < 0.7) return `DELETE FROM categories c${where} RETURNING ${list}, ${returned}, ${versions}`;
-  const conflict = `ON CONFLICT (id) DO UPDATE SET ${set}${where}`;
+  const proposed = writer.chance(0.5) ? columnsOf("categories", "excluded") : [];
+  const change = `title = coalesce(${writer.expression("text", proposed)}, ''), description = ${writer.expression("text", [...own, ...proposed])}`;
+  const conflict = `ON CONFLICT (id) DO UPDATE SET ${change}${where}`;
   const value = (): string =>
     `coalesce(${writer.expression("int", [])}, 1), coalesce(${writer.expression("text", [])}, ''), ${writer.expression("text", [])}`;
   const source = writer.chance(0.5) ? `SELECT ${value()}` : `VALUES (${value()})`;

@@ -5,7 +5,7 @@ import { constantNumber } from "../tree/constant-values.ts";
 import { type JoinSide, type OuterJoin, outerJoins } from "../tree/joins.ts";
 import type { TreeNode } from "../tree/node.ts";
 import { type FromItem, mergeActions } from "../tree/query-tree.ts";
-import { allFacts, type Fact, type Facts } from "./facts.ts";
+import { allFacts, commonFacts, type Fact, type Facts } from "./facts.ts";
 import type { JoinConsequences } from "./known-facts.ts";
 import { hasEmptyGroup, rowFacts } from "./subselects.ts";
 
@@ -69,12 +69,23 @@ function setFacts(functions: readonly TreeNode[], scope: Scope): Facts {
   return allFacts(call.nodes("args").map((argument) => scope.facts(argument, "not null")));
 }
 
-/** A MERGE that writes only rows that match knows that its condition holds. */
+/**
+ * A MERGE that writes only rows that match knows that its condition holds, and one of the conditions of the clauses that
+ * write.
+ */
 function factsOfMerge(scope: Scope): Facts {
   const actions = mergeActions(scope);
-  const isMatched = actions.length > 0 && actions.every((action) => action.number("matchKind") === 0);
-  return isMatched ? scope.facts(scope.tree.node.node("mergeJoinCondition"), "true") : [];
+  if (actions.length === 0) return [];
+  const isMatched = actions.every((action) => action.number("matchKind") === 0);
+  const writing = actions.filter((action) => action.number("commandType") !== doNothing);
+  return allFacts([
+    isMatched ? scope.facts(scope.tree.node.node("mergeJoinCondition"), "true") : [],
+    writing.length === 0 ? [] : commonFacts(writing.map((action) => scope.facts(action.node("qual"), "true"))),
+  ]);
 }
+
+/** `CMD_NOTHING` */
+const doNothing = 7;
 
 /** `LEFT JOIN LATERAL (SELECT count(*) …) ON true` always finds a row. */
 function matchedSides({ join, index, condition, left, right }: Join, scope: Scope): Facts {

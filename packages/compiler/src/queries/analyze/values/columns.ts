@@ -1,14 +1,14 @@
 // The columns of tables, subqueries and other ranges, as they are below all joins.
-import { type CatalogColumn, type CatalogRelation, isBuiltIn } from "../catalog/catalog.ts";
-import { isProvedNotNull } from "../catalog/not-null.ts";
-import { Scope } from "../scope.ts";
-import { parseTree, TreeNode } from "../tree/node.ts";
-import { type Range, tableTree } from "../tree/query-tree.ts";
+import type { CatalogRelation } from "../catalog/catalog.ts";
+import type { Scope } from "../scope.ts";
+import type { Range } from "../tree/query-tree.ts";
 import { commonTableResult } from "./common-tables.ts";
 import { functionRangeColumn } from "./function-ranges.ts";
+import { relationColumn } from "./relation-columns.ts";
 import { tableFunctionColumn } from "./table-functions.ts";
 import { asNotNull, type Field, neverNull, nullableValue, oneOf, type Value } from "./value.ts";
 import { viewScope } from "./views.ts";
+import { proposedColumn } from "./written-rows.ts";
 
 /** Returns a column of a range; column 0 is the whole row, negative ones are system columns. */
 export function columnOf(index: number, column: number, scope: Scope): Value {
@@ -47,8 +47,22 @@ function columnOfRange(range: Range, index: number, column: number, scope: Scope
 function tableColumn(range: Extract<Range, { kind: "relation" }>, index: number, column: number, scope: Scope): Value {
   const relation = scope.catalog.relations.get(range.relation);
   const view = relation === undefined ? null : viewScope(relation, scope);
-  if (view === null) return relationColumn(range.relation, column, range.includesChildren, scope);
+  if (view === null) {
+    const declared = relationColumn(range.relation, column, range.includesChildren, scope);
+    return isProposedNotNull(relation, index, column, scope) ? asNotNull(declared) : declared;
+  }
   return scope.narrowed(index, view).result[column - 1]?.value ?? nullableValue(0, "unknown");
+}
+
+/** Whether a column of `excluded`, the row that an INSERT proposes, has a value. */
+function isProposedNotNull(
+  relation: CatalogRelation | undefined,
+  index: number,
+  column: number,
+  scope: Scope,
+): boolean {
+  const isExcluded = scope.tree.node.node("onConflict")?.number("exclRelIndex") === index;
+  return isExcluded && relation !== undefined && proposedColumn(column, relation, scope) !== null;
 }
 
 function valuesColumn(range: Extract<Range, { kind: "values" }>, column: number, scope: Scope): Value {
@@ -57,32 +71,6 @@ function valuesColumn(range: Extract<Range, { kind: "values" }>, column: number,
     return node === undefined ? [] : [scope.value(node)];
   });
   return values.length === 0 ? nullableValue(0, "unknown") : oneOf(values[0]?.type ?? 0, values);
-}
-
-/** Returns the column of a table or view in any of its rows. */
-export function relationColumn(oid: number, number: number, includesChildren: boolean, scope: Scope): Value {
-  const relation = scope.catalog.relations.get(oid);
-  const column = relation?.columns.get(number);
-  if (relation?.kind === "v")
-    return viewScope(relation, scope)?.result[number - 1]?.value ?? nullableValue(0, "unknown");
-  if (relation?.kind === "r" && number < 0) return neverNull(0);
-  if (relation === undefined || column === undefined) return nullableValue(0, "unknown");
-  const subject = `${relation.name}.${column.name}`;
-  const isProved = isProvedNotNull(scope.catalog, relation, column, includesChildren);
-  const value =
-    isProved || isGeneratedNotNull(relation, column, scope)
-      ? neverNull(column.type, column.modifier)
-      : nullableValue(column.type, "column", subject, column.modifier);
-  if (relation.kind === "m" || relation.kind === "f" || isBuiltIn(oid)) return value;
-  return { ...value, origins: [{ schema: relation.schema, table: relation.name, column: column.name }] };
-}
-
-/** A generated column is what its expression gives for the other columns. */
-function isGeneratedNotNull(relation: CatalogRelation, column: CatalogColumn, { analyzer }: Scope): boolean {
-  if (column.generation === null || relation.children.length > 0 || relation.kind !== "r") return false;
-  const expression = parseTree(column.generation);
-  if (!(expression instanceof TreeNode)) return false;
-  return !new Scope(analyzer, tableTree(relation.oid), null).value(expression).nullable;
 }
 
 function wholeRow(range: Range, index: number, scope: Scope): Value {

@@ -4,7 +4,7 @@ import type { Scope } from "../scope.ts";
 import type { TreeNode } from "../tree/node.ts";
 import type { Range, TargetEntry } from "../tree/query-tree.ts";
 import { mergeActions, nodesIn, targetEntry } from "../tree/query-tree.ts";
-import { relationColumn } from "./columns.ts";
+import { relationColumn } from "./relation-columns.ts";
 import { asNotNull, type Field, neverNull, nullableValue, oneOf, type Value, withReason } from "./value.ts";
 import { viewScope } from "./views.ts";
 
@@ -93,7 +93,8 @@ function isMergedNotNull(column: number, scope: Scope): boolean {
   return mergeActions(scope)
     .filter((action) => action.number("commandType") !== commandTypes.nothing)
     .every((action) => {
-      const value = assigned(nodesIn(action.list("targetList")).flatMap(targetEntry), column, scope);
+      const written = scope.base.assuming(scope.base.facts(action.node("qual"), "true"));
+      const value = assigned(nodesIn(action.list("targetList")).flatMap(targetEntry), column, written);
       return value !== null && !value.nullable;
     });
 }
@@ -133,5 +134,11 @@ function isAssigned(targets: readonly TargetEntry[], column: number): boolean {
 function assigned(targets: readonly TargetEntry[], column: number, scope: Scope): Value | null {
   const entry = targets.find(({ number, isJunk }) => number === column && !isJunk);
   if (entry === undefined || entry.value.tag === "SETTODEFAULT") return null;
-  return scope.base.value(entry.value);
+  return (scope.isReturning ? scope.base : scope).value(entry.value);
+}
+
+/** Returns the value of `excluded.column`, the row that an INSERT proposes; null if nothing is known of it. */
+export function proposedColumn(column: number, relation: CatalogRelation, scope: Scope): Value | null {
+  const value = isChangedByDatabase(relation, column, scope) ? null : assigned(scope.tree.targets, column, scope.base);
+  return value?.nullable === false ? value : null;
 }
