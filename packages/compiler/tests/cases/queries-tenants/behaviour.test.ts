@@ -2,6 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeBehaviour, everyEngine, rewritten } from "@entity-derive/test-databases";
+import { fetchHandler } from "entity-derive/fetch";
+import { route } from "entity-derive/http";
 import { type Database, migrate, newUuid, type Queryable, transaction } from "entity-derive/runtime";
 import { type Application, application } from "../../secured-application.ts";
 import { migrations, repositories, transactional } from "./app.derived/index.ts";
@@ -138,6 +140,12 @@ describeBehaviour(
         // A foreign key contains the owner.
         const entry = { id: newUuid(), account: theirs.account, amount: "1", note: null };
         await assert.rejects(mine.book(entry), { code: "23503" });
+        // The name of a statement does not tell which table it writes.
+        const booking = route("POST", "/book", {}, () => mine.book(entry));
+        const answer = await fetchHandler([booking])(new Request("http://test/book", { method: "POST" }));
+        const problem = (await answer.json()) as { readonly detail: string };
+        assert.equal(answer.status, 409);
+        assert.match(problem.detail, /refers to a row that does not exist, or the row is still referenced/);
         assert.deepEqual(await everything(app.owner), before);
         // Their code is not taken.
         assert.equal((await mine.open({ id: newUuid(), code: "a", balance: "99" }))?.id, ours.account);
