@@ -6,6 +6,7 @@ import type { AppPart } from "./5-emit/app/member.ts";
 import type { Diagnostic } from "./diagnostics/diagnostic.ts";
 import type { Span } from "./diagnostics/span.ts";
 import type { SchemaCatalog } from "./queries/analyze/catalog/schema-catalog.ts";
+import type { PostgresVersion } from "./queries/data/postgres-version.ts";
 
 /** A file of the project. Paths are relative to the project's root, with `/`. */
 export interface Source {
@@ -40,6 +41,8 @@ export interface QuerySources {
   readonly onSchema: OnSchema | null;
   /** Returns the folder as an earlier run has generated it; null if it has not. */
   readonly generated: (folder: string) => GeneratedQueries | null;
+  /** The oldest version of PostgreSQL that statements have to run on. */
+  readonly postgres: PostgresVersion;
   /** Whether files that an earlier run generated from the same inputs are used again. */
   readonly reusesFiles: boolean;
 }

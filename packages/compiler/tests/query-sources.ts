@@ -48,6 +48,7 @@ export function analyzedSources(files: readonly Source[]): QuerySources {
     onSchema: (schema, run) =>
       withEmbedded((open) => runOnSchema(open, { root: import.meta.dirname, config, shadow: null }, schema, run)),
     generated: () => null,
+    postgres: 18,
     reusesFiles: false,
   };
 }

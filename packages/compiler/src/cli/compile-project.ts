@@ -24,12 +24,12 @@ export interface CompiledProject {
  */
 export async function compileProject(
   patterns: readonly string[],
-  options: { readonly project?: string },
+  options: { readonly project?: string; readonly shadow?: string },
   terminal: Terminal,
   statements: AnalyzedStatements = "changed",
 ): Promise<CompiledProject> {
   const { folder, globs } = resolveGlobs(patterns, options, terminal);
-  const session = new ProjectSession(folder, globs);
+  const session = new ProjectSession(folder, globs, null, options.shadow ?? null);
   const compilation = await session.compile(statements);
   const { root } = session;
   warnUnmatchedGlobs(compilation.unmatched, terminal);

@@ -151,6 +151,7 @@ export const messagesWithoutFix: Readonly<Partial<Record<Message, string>>> = {
   "query-name-missing": name,
   "query-name-taken": name,
   "query-word-incomplete": "the reason is its author's to write",
+  "query-newer": code,
   "query-word-twice": which,
   "query-statement-missing": list,
   "query-statements": name,

@@ -3,6 +3,11 @@ import { error } from "./template.ts";
 
 export const queryMessages = {
   "query-refused": error("ED901", "%reason%", "%suggestion%"),
+  "query-newer": error(
+    "ED901",
+    "PostgreSQL %postgres%, which the configuration names, lacks %name%: it is of version %version%",
+    "write it in another way, or set `postgres: %version%` if every database has that version",
+  ),
   "query-name-missing": error(
     "ED902",
     "the statement has no name",

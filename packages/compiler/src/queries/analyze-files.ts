@@ -18,7 +18,6 @@ import { rewriteStatement, rewrittenTree } from "./rewrite/rewrite-statement.ts"
 import { statementText } from "./rewrite/statement-text.ts";
 import { tableColumns } from "./rewrite/table-columns.ts";
 import { statementVariants } from "./rewrite/variants.ts";
-import type { SqlParser } from "./source/sql-parser.ts";
 
 export interface ParsedQueries {
   readonly file: QueryFile;
@@ -40,12 +39,12 @@ export async function analyzeFiles(
   db: Transaction,
   files: readonly ParsedQueries[],
   model: Model,
-  parser: SqlParser,
+  { parser, postgres }: Pick<CheckContext, "parser" | "postgres">,
   report: Report,
   catalog?: SchemaCatalog,
 ): Promise<ReadonlyMap<string, QueryModule>> {
   const candidates = files.flatMap(({ file }) => file.statements.map(candidateOf));
-  const context = { entities: model.entities, parser, report };
+  const context = { entities: model.entities, parser, postgres, report };
   const analyzed = await analyzeCandidates(db, catalog, candidates, context);
   const sent = await prepareTexts(db, analyzed, model.entities, report);
   const tables = new ModelTables(model.entities);
@@ -75,13 +74,13 @@ async function analyzeCandidates(
   db: Transaction,
   schema: SchemaCatalog | undefined,
   candidates: readonly Candidate[],
-  { entities, parser, report }: Omit<CheckContext, "columnsOf">,
+  { entities, parser, postgres, report }: Omit<CheckContext, "columnsOf">,
 ): Promise<readonly Accepted[]> {
   // A statement without optional conditions is analysed once.
   const variants = [...new Set(candidates.flatMap(({ whole, least }) => [whole, least]))];
   const { results, catalog } = await analyzeStatements(db, variants, schema);
   const columnsOf = tableColumns(catalog);
-  const context = { entities, columnsOf, parser, report };
+  const context = { entities, columnsOf, parser, postgres, report };
   return candidates.flatMap(({ statement, whole, least }): readonly Accepted[] => {
     const [ofWhole, ofLeast] = [results[variants.indexOf(whole)], results[variants.indexOf(least)]];
     if (ofWhole?.kind === "refused") reportRefusal(statement, whole, ofWhole, entities, report);
@@ -90,7 +89,15 @@ async function analyzeCandidates(
     if (ofWhole?.kind !== "analyzed" || ofLeast?.kind !== "analyzed") return [];
     const source = rewrittenTree(statement, parser);
     const text = rewriteStatement(statement, ofLeast, columnsOf, parser, source);
-    checkStatement({ statement, analysis: ofLeast, parameters: least.parameters, text, source }, context);
+    const checked = {
+      statement,
+      analysis: ofLeast,
+      whole: ofWhole.features,
+      parameters: least.parameters,
+      text,
+      source,
+    };
+    checkStatement(checked, context);
     const parameters = parametersOf(whole, ofWhole);
     return [{ statement, text, analysis: ofLeast, parameters, prepared: [whole.text, least.text] }];
   });

@@ -123,7 +123,9 @@ test("the analysis of statements and their files read of entities only what thei
       return names === null ? [] : [{ names, file: parseQueryFile(path, text, parser, new Report()) }];
     });
     const model = { entities: seen, incomplete: [], unparsed: new Map(), revisionOf: () => ({ key: "" }) };
-    const modules = await queries.onSchema(schema, (db) => analyzeFiles(db, parsed, model, parser, new Report()));
+    const modules = await queries.onSchema(schema, (db) =>
+      analyzeFiles(db, parsed, model, { parser, postgres: 18 }, new Report()),
+    );
     assert.ok(modules instanceof Map && modules.size === parsed.length);
     for (const module of modules.values()) emitQueryFiles(module, ".ts");
     for (const [entity, read] of found)

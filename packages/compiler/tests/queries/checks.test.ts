@@ -165,8 +165,9 @@ async function allFound(
     const report = new Report(() => text);
     const { parameters } = variant;
     const rewritten = rewriteStatement(statement, analysis, columnsOf, parser);
-    const checked = { statement, analysis, parameters, text: rewritten, source: rewrittenTree(statement, parser) };
-    checkStatement(checked, { entities, columnsOf, parser, report });
+    const source = rewrittenTree(statement, parser);
+    const checked = { statement, analysis, whole: analysis.features, parameters, text: rewritten, source };
+    checkStatement(checked, { entities, columnsOf, parser, postgres: 18, report });
     return report.sorted.map(({ id, span }) => `${id} \`${text.slice(span.start, span.end)}\``);
   });
 }

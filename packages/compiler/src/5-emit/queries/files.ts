@@ -10,6 +10,9 @@ import { emitQueryPostgres } from "./postgres.ts";
 import { emitQueryTypes } from "./queries-file.ts";
 import { emitQuerySchemas } from "./schemas-file.ts";
 
+/** The files of such a folder that an entity's folder may lack. */
+export const queryFileNames: readonly string[] = ["queries", "schemas"];
+
 export function emitQueryFiles(
   module: QueryModule,
   ending: string,

@@ -101,7 +101,7 @@ export class QueryFolders {
       candidates.filter(({ source }) => !known.has(source.path)),
       report,
     );
-    if (onSchema !== null) await this.#analyze(changed, onSchema, entities, { report, results: known });
+    await this.#analyze(changed, sources, entities, { report, results: known });
     for (const { reports } of known.values()) for (const one of reports) report.include(one);
     const folders = candidates.flatMap((one) => {
       const output = known.get(one.source.path)?.output ?? null;
@@ -124,15 +124,17 @@ export class QueryFolders {
   /** Analyzes files and adds their results. */
   async #analyze(
     changed: readonly ParsedCandidate[],
-    onSchema: NonNullable<QuerySources["onSchema"]>,
+    { onSchema, postgres }: QuerySources,
     { model, schema }: QueryEntities,
     { report, results }: { readonly report: Report; readonly results: Map<string, Kept> },
   ): Promise<void> {
-    const wanted = changed.length === 0 ? null : schema();
-    if (wanted === null) return;
+    const wanted = changed.length === 0 || onSchema === null ? null : schema();
+    if (wanted === null || onSchema === null) return;
     const parser = await loadStatementParser();
     const found = report.next();
-    const modules = await onSchema(wanted, (db, catalog) => analyzeFiles(db, changed, model, parser, found, catalog));
+    const modules = await onSchema(wanted, (db, catalog) =>
+      analyzeFiles(db, changed, model, { parser, postgres }, found, catalog),
+    );
     if ("kind" in modules) {
       for (const { file } of changed)
         report.add("queries-pending", { path: file.path, start: 0, end: 0 }, { reason: modules.reason });

@@ -8,8 +8,9 @@ export function addExpandCommand(program: Command, terminal: Terminal, finish: (
   program
     .command("expand")
     .description("print the generated files without writing them")
-    .argument("<globs...>", "entity files, folders or globs")
+    .argument("<globs...>", "entity files, files with SQL, folders or globs")
     .option("--only <files...>", "print only these generated files: postgres, dto, …")
+    .option("--shadow <url>", "server of PostgreSQL that analyzes *.queries.sql files, in place of PGlite")
     .option("--project <dir>", "folder of the project (default: the current folder)")
     .addHelpText("after", examples)
     .action(async (globs: readonly string[], options: ExpandOptions) =>

@@ -1,5 +1,6 @@
 // `entity-derive expand`: prints the generated files without writing them.
 import { fileNames } from "../../2-model/names/files.ts";
+import { queryFileNames } from "../../5-emit/queries/files.ts";
 import type { GeneratedFile, GeneratedFolder } from "../../compilation.ts";
 import { listing } from "../../text/names.ts";
 import { suggest } from "../../text/nearest.ts";
@@ -10,6 +11,7 @@ import type { Terminal } from "../terminal.ts";
 export interface ExpandOptions {
   readonly only?: readonly string[];
   readonly project?: string;
+  readonly shadow?: string;
 }
 
 /** @throws {CommandError} if nothing can be compiled, or a name is not that of a generated file */
@@ -38,7 +40,7 @@ function stem(name: string): string {
 }
 
 function checkName(name: string): void {
-  const known = [...fileNames, "index"];
+  const known = [...fileNames, ...queryFileNames, "index"];
   if (known.includes(name)) return;
   const help = suggest(name, known) ?? `choose from ${listing(known)}`;
   throw new CommandError(2, `no generated file is called ${name}.ts`, help);

@@ -1,9 +1,10 @@
-// `entity-derive sql`: prints statements of repositories, the DDL of tables, or GRANT statements.
+// `entity-derive sql`: prints statements of repositories and of files with SQL, the DDL of tables, or GRANT statements.
 import { type ListedStatement, listStatements } from "../../4-plan/statement-list.ts";
 import { listing } from "../../text/names.ts";
 import { suggest } from "../../text/nearest.ts";
 import { CommandError, type ExitCode } from "../command-error.ts";
 import { compileProject } from "../compile-project.ts";
+import { type ListedQuery, listQueries } from "../listed-queries.ts";
 import { printOrWrite } from "../output/print-or-write.ts";
 import type { Terminal } from "../terminal.ts";
 
@@ -15,15 +16,17 @@ export interface SqlOptions {
   readonly jobs?: string;
   readonly out?: string;
   readonly project?: string;
+  readonly shadow?: string;
 }
 
 /** @throws {CommandError} if nothing can be compiled, or a name is not that of a statement */
 export async function sql(globs: readonly string[], options: SqlOptions, terminal: Terminal): Promise<ExitCode> {
   checkOptions(globs, options);
-  const { compilation, isFailed } = await compileProject(globs, options, terminal);
+  const isOfTables = options.schema === true || options.grants !== undefined;
+  const { compilation, isFailed } = await compileProject(globs, options, terminal, isOfTables ? "changed" : "all");
   // A statement that is missing because of an error would look as if it did not exist.
   if (isFailed) return 1;
-  const { selected, entities, planOf, schema } = compilation;
+  const { selected, entities, planOf, queryModules, schema } = compilation;
   if (options.schema === true) {
     printOrWrite(`${(schema?.statements ?? []).join(";\n\n")};\n`, options.out, terminal);
     return 0;
@@ -36,13 +39,24 @@ export async function sql(globs: readonly string[], options: SqlOptions, termina
     printOrWrite(grantsScript(migrations, { application: options.grants, jobs: options.jobs }), options.out, terminal);
     return 0;
   }
-  const statements = entities
+  const ofEntities = entities
     .filter(({ source }) => selected?.has(source.path) !== false)
-    .flatMap((entity) => listStatements(planOf(entity)));
+    .flatMap((entity) => listStatements(planOf(entity)))
+    .map((one): ShownStatement => ({ name: one.statement.name, text: textOf(one) }));
+  const ofFiles = listQueries(queryModules.filter(({ path }) => selected?.has(path) !== false)).map(
+    (query): ShownStatement => ({ name: query.name, text: textOfQuery(query) }),
+  );
+  const statements = [...ofEntities, ...ofFiles];
   for (const name of options.only ?? []) checkName(name, statements);
-  const chosen = statements.filter((listed) => options.only?.some((name) => isCalled(listed, name)) !== false);
-  printOrWrite(`${chosen.map(textOf).join("\n\n")}\n`, options.out, terminal);
+  const chosen = statements.filter((shown) => options.only?.some((name) => isCalled(shown, name)) !== false);
+  printOrWrite(`${chosen.map(({ text }) => text).join("\n\n")}\n`, options.out, terminal);
   return 0;
+}
+
+interface ShownStatement {
+  /** `users.findById` */
+  readonly name: string;
+  readonly text: string;
 }
 
 /** @throws {CommandError} */
@@ -65,7 +79,7 @@ function checkOptions(globs: readonly string[], { only, schema, grants, jobs }: 
 }
 
 /** `users.findById` names one statement, `findById` one of each entity. */
-function isCalled({ statement: { name } }: ListedStatement, wanted: string): boolean {
+function isCalled({ name }: ShownStatement, wanted: string): boolean {
   return name === wanted || methodOf(name) === wanted;
 }
 
@@ -73,15 +87,21 @@ function methodOf(name: string): string {
   return name.slice(name.lastIndexOf(".") + 1);
 }
 
-function checkName(wanted: string, statements: readonly ListedStatement[]): void {
-  if (statements.some((listed) => isCalled(listed, wanted))) return;
-  const names = statements.map(({ statement: { name } }) => name);
+function checkName(wanted: string, statements: readonly ShownStatement[]): void {
+  if (statements.some((shown) => isCalled(shown, wanted))) return;
+  const names = statements.map(({ name }) => name);
   const known = wanted.includes(".") ? names : [...new Set(names.map(methodOf))];
   throw new CommandError(
     2,
     `there is no statement ${wanted}`,
     suggest(wanted, known) ?? `the statements are ${listing(known)}`,
   );
+}
+
+/** A statement of a file with SQL is shown without its optional conditions, and with all of them. */
+function textOfQuery({ name, texts: [whole = "", without = ""], hasConditions }: ListedQuery): string {
+  if (!hasConditions) return `-- ${name}\n${whole};`;
+  return `-- ${name}, without optional conditions\n${without};\n\n-- ${name}, with all optional conditions\n${whole};`;
 }
 
 /** A dynamic statement is shown in its shortest and its longest form. */

@@ -10,11 +10,11 @@ import type { DriftAnswer, MigrationsAnswer, PlansAnswer, StatementAnswer } from
 import { planLines } from "../../studio/operations/plan-lines.ts";
 import type { SchemaTools } from "../../studio/studio.ts";
 import type { CompiledProject } from "../compile-project.ts";
+import { listQueries } from "../listed-queries.ts";
 import { withStates } from "../migrate/files/replay-states.ts";
 import { removeAllowed } from "../verify/allow-comments.ts";
 import { readFacts } from "../verify/explain/facts.ts";
 import { reportPlans } from "../verify/explain/report-plans.ts";
-import { listQueries } from "../verify/listed-queries.ts";
 import { withCatalogCopy } from "../verify/target.ts";
 
 const replay = { format: "text" } as const;

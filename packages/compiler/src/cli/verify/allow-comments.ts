@@ -3,7 +3,7 @@ import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 import { Report } from "../../diagnostics/report.ts";
 import type { Span } from "../../diagnostics/span.ts";
 import { acceptableIds } from "../../diagnostics/verify-messages.ts";
-import type { ListedQuery } from "./listed-queries.ts";
+import type { ListedQuery } from "../listed-queries.ts";
 
 interface Allowance {
   readonly id: string;

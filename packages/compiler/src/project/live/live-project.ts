@@ -29,6 +29,8 @@ export interface LiveOptions {
   readonly isPolling?: boolean;
   /** True if the database that analyzes statements stays open until nobody listens. */
   readonly keepsDatabase?: boolean;
+  /** The address of a server that analyzes statements in place of PGlite; null for PGlite. */
+  readonly shadow?: string | null;
 }
 
 /** The result of a run. `outcome` is null if the run does not write. */
@@ -307,8 +309,8 @@ export class LiveProject {
   }
 
   #open(): ProjectSession {
-    const { folder, globs, keepsDatabase } = this.#options;
-    const session = new ProjectSession(folder, globs, readCachedState(this.root), null, keepsDatabase);
+    const { folder, globs, keepsDatabase, shadow = null } = this.#options;
+    const session = new ProjectSession(folder, globs, readCachedState(this.root), shadow, keepsDatabase);
     for (const [path, text] of this.#overlays) session.overlay(path, text);
     return session;
   }

@@ -58,6 +58,7 @@ export function readQueries(
     state,
     onSchema: statements === "none" && isInstalled ? null : onSchema(state),
     generated: (folder) => generatedQueries(root, folder),
+    postgres: config.postgres,
     reusesFiles: isInstalled && statements !== "all",
   };
 }

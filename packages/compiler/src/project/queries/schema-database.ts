@@ -4,6 +4,7 @@ import type { Transaction } from "entity-derive/runtime";
 import type { OnSchema, SchemaPending, WantedSchema } from "../../compilation.ts";
 import type { ResolvedConfig } from "../config/read-config.ts";
 import { ProjectError } from "../project-error.ts";
+import { shadowError } from "../shadow-error.ts";
 import type { OpenSchema } from "./open-schema.ts";
 
 export interface SchemaProject {
@@ -25,7 +26,7 @@ export function schemaDatabase(project: SchemaProject): OnSchema {
     try {
       return await runOnSchema(embedded, project, schema, run);
     } catch (error) {
-      throw isMissingPglite(error) ? missingPglite() : error;
+      throw databaseError(error, project);
     } finally {
       await embedded.close();
     }
@@ -39,7 +40,7 @@ export async function openSchema(project: SchemaProject): Promise<OpenSchema> {
     try {
       return await runOnSchema(embedded, project, schema, run);
     } catch (error) {
-      throw isMissingPglite(error) ? missingPglite() : error;
+      throw databaseError(error, project);
     }
   });
 }
@@ -47,6 +48,11 @@ export async function openSchema(project: SchemaProject): Promise<OpenSchema> {
 async function embeddedDatabase({ shadow }: SchemaProject): Promise<EmbeddedDatabase> {
   const migrations = await import("@entity-derive/migrations");
   return shadow === null ? migrations.embeddedDatabase(migrations.cacheFolder()) : migrations.shadowDatabase(shadow);
+}
+
+function databaseError(error: unknown, { shadow }: SchemaProject): unknown {
+  if (isMissingPglite(error)) return missingPglite();
+  return (shadow === null ? null : shadowError(error)) ?? error;
 }
 
 function isMissingPglite(error: unknown): boolean {

@@ -1,10 +1,10 @@
-// Finds the entity files that globs match.
+// Finds the entity files and the files with SQL that globs match.
 
 import { realpathSync, statSync } from "node:fs";
 import { join, posix, resolve, sep } from "node:path";
 import { convertPathToPattern, escapePath, glob } from "tinyglobby";
 import { stagedGlob } from "../../6-write/staging.ts";
-import { derivedGlob, entityGlob, unreadGlobs } from "../../text/paths/file-names.ts";
+import { derivedGlob, sourceGlob, unreadGlobs } from "../../text/paths/file-names.ts";
 import { pathFrom, pathWithin, withSlashes } from "../../text/paths/slash-path.ts";
 import { nestedProjects } from "../find-project.ts";
 import { findPackageManager } from "../package-manager.ts";
@@ -23,7 +23,7 @@ export interface FoundSources {
 }
 
 /**
- * Returns the files that the globs match. Globs are relative to `from`; a folder stands for its entity files. A nested
+ * Returns the files that the globs match. Globs are relative to `from`; a folder stands for its entity files, and those with SQL. A nested
  * folder with a package.json is another project, whose files are listed separately.
  * @throws {ProjectError} for a glob that leads out of the project, and for a path into a nested project
  */
@@ -114,5 +114,5 @@ function patternFor(
   if (kind === undefined) return { pattern: spelt, path: null };
   const pattern = sep === "\\" ? convertPathToPattern(spelt) : escapePath(spelt);
   if (!kind.isDirectory()) return { pattern, path: spelt };
-  return { pattern: posix.join(pattern, entityGlob), path: posix.join(spelt, "any.entity.ts") };
+  return { pattern: posix.join(pattern, sourceGlob), path: posix.join(spelt, "any.entity.ts") };
 }

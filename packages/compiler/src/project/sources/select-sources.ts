@@ -1,6 +1,7 @@
 // Selects the entity files that are read, and those whose folders are written.
 import type { FileProblem } from "../../diagnostics/file-problem.ts";
 import { counted } from "../../diagnostics/render/summary.ts";
+import { queriesEnding } from "../../text/paths/file-names.ts";
 import { pathFrom } from "../../text/paths/slash-path.ts";
 import { ProjectError } from "../project-error.ts";
 import { type FoundSources, findSources, withoutTwins } from "./find-sources.ts";
@@ -17,7 +18,7 @@ export interface SelectedSources {
    * other.
    */
   readonly paths: readonly string[];
-  /** The files that the globs of the call match; null if it has no globs, which selects all. */
+  /** The files that the globs of the call match, those with SQL included; null if it has no globs, which selects all. */
   readonly selected: ReadonlySet<string> | null;
   /** The globs of the call that match no file. */
   readonly unmatched: readonly string[];
@@ -37,7 +38,7 @@ export async function selectSources(
   const all = await findSources(root, root, include);
   if (globs.length === 0)
     return {
-      paths: [...new Set(withoutTwins(root, all.paths).values())].sort(),
+      paths: entityFiles(withoutTwins(root, all.paths)),
       selected: null,
       unmatched: [],
       nestedProjects: all.nestedProjects,
@@ -46,11 +47,16 @@ export async function selectSources(
   if (matched.paths.length === 0) throw noMatchError(root, { from, globs }, matched.nestedProjects);
   const same = withoutTwins(root, [...new Set([...all.paths, ...matched.paths])]);
   return {
-    paths: [...new Set(same.values())].sort(),
+    paths: entityFiles(same),
     selected: new Set(matched.paths.map((path) => same.get(path) ?? path)),
     unmatched: matched.unmatched,
     nestedProjects: matched.nestedProjects,
   };
+}
+
+/** Files with SQL are found by globs of their own. */
+function entityFiles(paths: ReadonlyMap<string, string>): readonly string[] {
+  return [...new Set(paths.values())].filter((path) => !path.endsWith(queriesEnding)).sort();
 }
 
 export function noMatchError(

@@ -10,13 +10,20 @@ import { rowBounds } from "./rows/row-bounds.ts";
 import { usesOf } from "./rows/uses.ts";
 import type { Scope } from "./scope.ts";
 import type { TreeNode } from "./tree/node.ts";
+import type { UsedFeatures } from "./used-features.ts";
 
 /** An analysis with the query that it is of, for checks; null if its tree is not known. */
 export interface InspectedAnalysis extends Analysis {
   readonly scope: Scope | null;
+  readonly features: UsedFeatures;
 }
 
-export function analysisOf(query: TreeNode, statement: PreparedStatement, catalog: Catalog): InspectedAnalysis {
+export function analysisOf(
+  query: TreeNode,
+  statement: PreparedStatement,
+  catalog: Catalog,
+  features: UsedFeatures,
+): InspectedAnalysis {
   const scope = analyzeQuery(query, catalog);
   return {
     kind: "analyzed",
@@ -28,6 +35,7 @@ export function analysisOf(query: TreeNode, statement: PreparedStatement, catalo
     uses: usesOf(query, catalog),
     isExact: true,
     scope,
+    features,
   };
 }
 

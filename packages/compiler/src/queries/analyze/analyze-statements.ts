@@ -9,6 +9,7 @@ import { type PreparedStatement, prepareStatements } from "./prepare-statements.
 import { readTrees, type StatementTrees } from "./read-trees.ts";
 import { parseTree } from "./tree/node.ts";
 import { unknownAnalysis } from "./unknown-analysis.ts";
+import { noFeatures, usedFeatures } from "./used-features.ts";
 import { firstQuery } from "./values/views.ts";
 
 export interface AnalyzedStatements {
@@ -31,9 +32,9 @@ export async function analyzeStatements(
   const analyze = (statement: PreparedStatement): InspectedAnalysis => {
     const text = trees.functions.get(statement.number);
     const query = text === undefined ? null : firstQuery(parseTree(text));
-    return query === null
-      ? { ...unknownAnalysis(statement, catalog), scope: null }
-      : analysisOf(query, statement, catalog);
+    return query === null || text === undefined
+      ? { ...unknownAnalysis(statement, catalog), scope: null, features: noFeatures }
+      : analysisOf(query, statement, catalog, usedFeatures(text, catalog));
   };
   const results = statements.map((statement) => {
     if (statement.kind === "refused") return statement;

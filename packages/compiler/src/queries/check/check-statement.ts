@@ -3,6 +3,7 @@ import type { Message, MessageParameters } from "../../diagnostics/messages.ts";
 import { isOfVerify } from "../source/permissions.ts";
 import type { CheckContext, CheckedStatement, Warning } from "./checked-statement.ts";
 import { deletedRows } from "./deleted-rows.ts";
+import { checkVersion } from "./newer-version.ts";
 import { checkOwners } from "./owners/check-owners.ts";
 import { checkPageOrder } from "./page-order.ts";
 import { severalNodes } from "./several-nodes.ts";
@@ -13,6 +14,7 @@ import { unnoticedWrites } from "./unnoticed-writes.ts";
 const warnings = [severalRows, deletedRows, skippedFields, unnoticedWrites, severalNodes];
 
 export function checkStatement(checked: CheckedStatement, context: CheckContext): void {
+  checkVersion(checked, context);
   checkOwners(checked, context);
   checkPageOrder(checked, context);
   const found = warnings.flatMap((check) => check(checked, context));

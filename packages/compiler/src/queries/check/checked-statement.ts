@@ -4,7 +4,9 @@ import type { Message } from "../../diagnostics/messages.ts";
 import type { Report } from "../../diagnostics/report.ts";
 import type { Span } from "../../diagnostics/span.ts";
 import type { InspectedAnalysis } from "../analyze/analysis-of.ts";
+import type { UsedFeatures } from "../analyze/used-features.ts";
 import type { TableName } from "../data/analysis.ts";
+import type { PostgresVersion } from "../data/postgres-version.ts";
 import type { QueryStatement } from "../data/statement.ts";
 import type { StatementText } from "../data/statement-text.ts";
 import type { RewrittenTree } from "../rewrite/rewritten-tree.ts";
@@ -15,6 +17,8 @@ export interface CheckedStatement {
   readonly statement: QueryStatement;
   /** The analysis of the text without optional conditions. */
   readonly analysis: InspectedAnalysis;
+  /** The features of the text with all optional conditions. */
+  readonly whole: UsedFeatures;
   /** The names of the parameters of that text, by their numbers. */
   readonly parameters: readonly string[];
   readonly text: StatementText;
@@ -27,6 +31,8 @@ export interface CheckContext {
   readonly entities: readonly Entity[];
   readonly columnsOf: ColumnsOf;
   readonly parser: SqlParser;
+  /** The oldest version of PostgreSQL that statements have to run on. */
+  readonly postgres: PostgresVersion;
   readonly report: Report;
 }
 

@@ -25,6 +25,9 @@ export const queriesEnding = ".queries.sql";
 /** The default of `queries`. */
 export const queriesGlob: string = `**/*${queriesEnding}`;
 
+/** The files that a folder stands for, as an argument of a command. */
+export const sourceGlob: string = `**/*{.entity.ts,${queriesEnding}}`;
+
 /** The default of `migrations.folder`. */
 export const migrationsFolderName = "migrations";
 

@@ -13,7 +13,7 @@ import {
   shadowDatabase,
 } from "@entity-derive/migrations";
 import type { Transaction } from "entity-derive/runtime";
-import { CommandError } from "../../command-error.ts";
+import { shadowError } from "../../../project/shadow-error.ts";
 import type { ReplayOptions } from "../migrate-options.ts";
 
 export interface ReplayStates {
@@ -34,8 +34,8 @@ export async function withStates<T>(
     const states = new CatalogStates({ embedded, cache: shadow === undefined ? catalogCache(cache) : null, before });
     return await run({ states, embedded });
   } catch (error) {
-    if (shadow !== undefined && isNoConnection(error)) throw noShadow(error);
-    throw error;
+    const isOfFile = failureFinding(error) !== null;
+    throw (shadow === undefined || isOfFile ? null : shadowError(error)) ?? error;
   } finally {
     await embedded.close();
   }
@@ -55,17 +55,4 @@ export async function onFiles<T>(
     await replay(db, all);
     return run(db);
   });
-}
-
-function isNoConnection(error: unknown): error is Error {
-  return failureFinding(error) === null && error instanceof Error && "code" in error;
-}
-
-function noShadow({ message, ...error }: Error): CommandError {
-  const reason = message === "" && "code" in error ? String(error.code) : message;
-  return new CommandError(
-    2,
-    `the server of --shadow cannot be used: ${reason}`,
-    "use a role with CREATEDB; without `--shadow`, migrations are replayed on PGlite",
-  );
 }

@@ -5,7 +5,7 @@ import type { Field } from "../../../2-model/data/field/field.ts";
 import { ownerField } from "../../../2-model/data/ownership.ts";
 import type { Report } from "../../../diagnostics/report.ts";
 import { listing } from "../../../text/names.ts";
-import type { ListedQuery } from "../listed-queries.ts";
+import type { ListedQuery } from "../../listed-queries.ts";
 import { entityOf, type Facts, startsIndex, tableLabel } from "./facts.ts";
 import { indexAnnotation, isServed, searchedFields } from "./scan-findings.ts";
 

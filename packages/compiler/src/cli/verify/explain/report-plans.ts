@@ -13,7 +13,7 @@ import type { Field } from "../../../2-model/data/field/field.ts";
 import { explainedStatements } from "../../../4-plan/explained-statements.ts";
 import type { Plan } from "../../../4-plan/plan.ts";
 import type { Report } from "../../../diagnostics/report.ts";
-import type { ListedQuery } from "../listed-queries.ts";
+import type { ListedQuery } from "../../listed-queries.ts";
 import type { Facts } from "./facts.ts";
 import { reportIndexes, reportReferences } from "./index-findings.ts";
 import { type PlannedStatement, reportPolicies, securedStatements } from "./policy-findings.ts";

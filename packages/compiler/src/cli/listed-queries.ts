@@ -1,9 +1,9 @@
 // Lists the statements of *.queries.sql files with texts that a server can prepare and explain.
 import { firstSqlPageText } from "entity-derive/schema";
-import { firstPage } from "../../4-plan/explained-statements.ts";
-import type { Located, Span } from "../../diagnostics/span.ts";
-import type { QueryMethod, QueryModule } from "../../queries/data/query-module.ts";
-import { statementVariants } from "../../queries/rewrite/variants.ts";
+import { firstPage } from "../4-plan/explained-statements.ts";
+import type { Located, Span } from "../diagnostics/span.ts";
+import type { QueryMethod, QueryModule } from "../queries/data/query-module.ts";
+import { statementVariants } from "../queries/rewrite/variants.ts";
 
 export interface ListedQuery {
   /** `reports.buyers` */
@@ -13,6 +13,7 @@ export interface ListedQuery {
   readonly isOwned: boolean;
   /** The findings that its header accepts, by ID, each with its reason. */
   readonly allowed: ReadonlyMap<string, Located<string>>;
+  readonly hasConditions: boolean;
   /** With all optional conditions, with none, with each alone, and in each order. */
   readonly texts: readonly string[];
   /** The same texts with a common limit. */
@@ -26,6 +27,7 @@ export function listQueries(modules: readonly QueryModule[]): readonly ListedQue
       span: method.nameSpan,
       isOwned: method.owners === "one",
       allowed: method.allowed,
+      hasConditions: method.text.conditions.length > 0,
       ...textsOf(method),
     })),
   );

@@ -1,0 +1,20 @@
+// The built-in functions and other features that an analysed statement uses, which depend on the version of PostgreSQL.
+import type { Catalog } from "./catalog/catalog.ts";
+import { mentionedObjects } from "./catalog/read-catalog.ts";
+
+export interface UsedFeatures {
+  readonly functions: readonly { readonly oid: number; readonly name: string }[];
+  /** Whether RETURNING reads the row before or after the write by its name. */
+  readonly returnsOldOrNew: boolean;
+}
+
+export const noFeatures: UsedFeatures = { functions: [], returnsOldOrNew: false };
+
+/** @param tree the text of the statement's tree */
+export function usedFeatures(tree: string, { functions }: Catalog): UsedFeatures {
+  const oids = [...mentionedObjects([tree]).functions].map(Number);
+  return {
+    functions: oids.map((oid) => ({ oid, name: functions.get(oid)?.name ?? "" })),
+    returnsOldOrNew: /:varreturningtype [12]|\{RETURNINGEXPR/.test(tree),
+  };
+}

@@ -1,0 +1,8 @@
+import { entity, field, id, type Uuid } from "entity-derive";
+
+@entity({ table: "users", migrations: true })
+export class User {
+  @id id!: Uuid;
+  @field("create", "response") name!: string;
+  @field("create", "response") tags!: string[];
+}
