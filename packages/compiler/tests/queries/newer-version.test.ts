@@ -36,16 +36,12 @@ async function refused(
   });
   const starts = file.map((_, index) => file.slice(0, index).reduce((sum, one) => sum + one.length + 1, 0));
   const errors = report.sorted.filter(({ id }) => id === "ED901");
-  return Map.groupBy(errors, ({ span }) => starts.findLastIndex((start) => start <= span.start))
-    .entries()
-    .reduce(
-      (found, [index, all]) =>
-        found.set(
-          index,
-          all.map(({ message }) => message),
-        ),
-      new Map<number, string[]>(),
-    );
+  const found = new Map<number, string[]>();
+  for (const { span, message } of errors) {
+    const index = starts.findLastIndex((start) => start <= span.start);
+    found.set(index, [...(found.get(index) ?? []), message]);
+  }
+  return found;
 }
 
 for (const postgres of [15, 16, 17, 18] as const)

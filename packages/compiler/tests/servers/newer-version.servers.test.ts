@@ -10,7 +10,7 @@ import { newerStatements, newerStatementsSchema, oldStatements } from "../querie
 const skip = missing("postgres", "initdb");
 
 const clients = new Map<string, Client>();
-const ends: (() => Promise<unknown>)[] = [];
+const ends: (() => PromiseLike<unknown>)[] = [];
 
 before(async () => {
   if (skip !== false) return;
