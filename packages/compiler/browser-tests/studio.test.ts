@@ -316,7 +316,7 @@ test("behind policies an owner is chosen, whose rows alone are seen and written"
   await page.getByRole("link", { name: "Edit" }).click();
   await page.locator("#field-status").selectOption("doing");
   await page.getByRole("button", { name: "Check…" }).click();
-  await page.getByText("The outbox gets the event `updated`, which a drainer delivers.").waitFor();
+  await page.getByText("The outbox gets the event updated, which a drainer delivers.").waitFor();
   await page.getByRole("button", { name: "Write" }).click();
   await page.locator("dd .badge", { hasText: "doing" }).waitFor();
   const stored = "SELECT title, status FROM issues ORDER BY title";

@@ -75,8 +75,9 @@ export function readOnlyReason({ hooks, names }: Entity, { code }: Studio): stri
 function remarkOf({ commands, names }: Entity): string | null {
   if (commands.length === 0) return null;
   const list = listing(commands.map(({ name }) => `\`${name.value}\``));
-  const noun = commands.length === 1 ? `the command ${list}` : `the commands ${list}`;
-  return `Your application changes ${names.pluralLabel} by ${noun}. Their code does not run here.`;
+  return commands.length === 1
+    ? `Your application changes ${names.pluralLabel} by the command ${list}. Its code does not run here.`
+    : `Your application changes ${names.pluralLabel} by the commands ${list}. Their code does not run here.`;
 }
 
 /** Names that people know a row by, best first. */

@@ -2,7 +2,7 @@
 import type { AuditAnswer, AuditEntryAnswer } from "../answers.ts";
 import { rowAddress, text, timeText } from "./cells.ts";
 import { get } from "./client.ts";
-import { type Child, element } from "./element.ts";
+import { type Child, element, sentence } from "./element.ts";
 import { addressOf, goTo } from "./location.ts";
 import { later, type Page, type View } from "./page.ts";
 
@@ -38,7 +38,7 @@ export function auditView(page: Page, parameters: URLSearchParams): View {
         return element(
           "p",
           { class: "empty" },
-          "The database has no audit log. An entity writes to it with `migrations: { audit: true }`.",
+          sentence("The database has no audit log. An entity writes to it with `migrations: { audit: true }`."),
         );
       if (answer.entries.length === 0) return element("p", { class: "empty" }, "There are no entries.");
       return [

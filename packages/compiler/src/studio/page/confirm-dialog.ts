@@ -3,7 +3,7 @@ import type { ChangeRequest, ConfirmedAnswer, PendingAnswer, RedeliverRequest } 
 import { pretty } from "./cells.ts";
 import { post, RequestFailure } from "./client.ts";
 import { openDialog } from "./dialog.ts";
-import { type Child, element } from "./element.ts";
+import { type Child, element, sentence } from "./element.ts";
 import type { Page } from "./page.ts";
 
 /**
@@ -54,7 +54,7 @@ function showPending(
         element(
           "ul",
           { class: "effects" },
-          pending.effects.map((effect) => element("li", {}, effect)),
+          pending.effects.map((effect) => element("li", {}, sentence(effect))),
         ),
       element(
         "p",

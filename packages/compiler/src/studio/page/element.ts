@@ -43,3 +43,8 @@ export function svg(name: string, attributes: Readonly<Record<string, string | n
   for (const [key, value] of Object.entries(attributes)) created.setAttribute(key, String(value));
   return created;
 }
+
+/** Returns a sentence whose words in backticks are code. */
+export function sentence(text: string): readonly Child[] {
+  return text.split("`").map((part, index) => (index % 2 === 1 ? element("code", {}, part) : part));
+}

@@ -10,7 +10,7 @@ import type {
 import { longTitle, rowAddress } from "./cells.ts";
 import { get, type RequestFailure } from "./client.ts";
 import { confirmChange } from "./confirm-dialog.ts";
-import { type Child, element } from "./element.ts";
+import { append, type Child, element, sentence } from "./element.ts";
 import { type FieldInput, fieldInput } from "./inputs.ts";
 import { addressOf, goTo } from "./location.ts";
 import { later, type Page, type View } from "./page.ts";
@@ -33,13 +33,17 @@ function form(page: Page, entity: EntityAnswer, detail: DetailAnswer | null, key
   // The chosen owner is the owner of a new row.
   const isChosen = (field: FieldAnswer): boolean => owner !== null && field.name === entity.owner?.field;
   const fields = entity.fields.filter((field) => sourceOf(field) !== null && !isChosen(field));
-  const inputs = fields.map((field) => fieldInput(page, field, detail?.row.cells[field.name]));
+  // A change may leave out every field.
+  const inputs = fields.map((field) =>
+    fieldInput(page, { ...field, isRequired: field.isRequired && detail === null }, detail?.row.cells[field.name]),
+  );
   const ofSource = (source: InputSource): readonly FieldInput[] =>
     inputs.filter(({ field }) => sourceOf(field) === source);
   const summary = element("div", { class: "failure", role: "alert", hidden: true });
   const complain = (message: string): void => {
     summary.hidden = false;
-    summary.textContent = message;
+    summary.replaceChildren();
+    append(summary, sentence(message));
   };
   const done = (confirmed: ConfirmedAnswer): void => {
     goTo(confirmed.key === null ? addressOf("list", entity.name) : rowAddress(entity, confirmed.key));
@@ -77,9 +81,9 @@ function form(page: Page, entity: EntityAnswer, detail: DetailAnswer | null, key
   return [
     element("p", { class: "trail" }, element("a", { href: addressOf("list", entity.name) }, entity.plural)),
     element("div", { class: "head" }, element("h1", {}, title)),
-    entity.remark !== null && element("p", { class: "notice" }, entity.remark),
+    entity.remark !== null && element("p", { class: "notice" }, sentence(entity.remark)),
     entity.readOnly !== null
-      ? element("p", { class: "notice" }, `Read only: ${entity.readOnly}.`)
+      ? element("p", { class: "notice" }, sentence(`Read only: ${entity.readOnly}.`))
       : element(
           "form",
           { class: "form", onsubmit: submit, novalidate: true },

@@ -1,7 +1,7 @@
 // A list of rows with its filters, order and pages.
 import type { EntityAnswer, PageAnswer } from "../answers.ts";
 import { get } from "./client.ts";
-import { type Child, element } from "./element.ts";
+import { type Child, element, sentence } from "./element.ts";
 import { filterForm } from "./filters.ts";
 import { addressOf, goTo } from "./location.ts";
 import { chooseOwner } from "./owner-dialog.ts";
@@ -48,9 +48,9 @@ export function listView(page: Page, entity: EntityAnswer, parameters: URLSearch
   ];
   const content: Child = [
     head,
-    entity.doc !== null && element("p", { class: "doc" }, entity.doc),
+    entity.doc !== null && element("p", { class: "doc" }, sentence(entity.doc)),
     entity.unavailable !== null
-      ? element("p", { class: "notice" }, entity.unavailable)
+      ? element("p", { class: "notice" }, sentence(entity.unavailable))
       : needsOwner
         ? ownerNotice(page, entity)
         : [

@@ -2,7 +2,7 @@
 import type { DriftAnswer, MigrationsAnswer } from "../answers.ts";
 import { timeText } from "./cells.ts";
 import { get } from "./client.ts";
-import { type Child, element } from "./element.ts";
+import { type Child, element, sentence } from "./element.ts";
 import { later, type View } from "./page.ts";
 
 export function migrationsView(): View {
@@ -26,7 +26,7 @@ function migrationsContent({ entries, problems, table }: MigrationsAnswer): Chil
   if (entries.length === 0) return element("p", { class: "empty" }, "The project has no migration files.");
   const columns = ["migration", "state", "applied", "time"];
   return [
-    problems.map((problem) => element("p", { class: "failure" }, problem)),
+    problems.map((problem) => element("p", { class: "failure" }, sentence(problem))),
     element(
       "div",
       { class: "scroll", tabindex: "0", role: "region", "aria-label": "Migrations" },
@@ -40,7 +40,7 @@ function migrationsContent({ entries, problems, table }: MigrationsAnswer): Chil
           element(
             "tr",
             {},
-            columns.map((column) => element("th", { scope: "col" }, column)),
+            columns.map((column) => element("th", { scope: "col", class: column === "time" ? "right" : null }, column)),
           ),
         ),
         element(

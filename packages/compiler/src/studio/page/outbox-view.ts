@@ -3,7 +3,7 @@ import type { OutboxAnswer, ParkedAnswer, RedeliverRequest } from "../answers.ts
 import { pretty, timeText } from "./cells.ts";
 import { get } from "./client.ts";
 import { confirmChange } from "./confirm-dialog.ts";
-import { type Child, element } from "./element.ts";
+import { type Child, element, sentence } from "./element.ts";
 import { later, type Page, type View } from "./page.ts";
 
 export function outboxView(page: Page): View {
@@ -39,7 +39,7 @@ function outboxState({ table, entities, notes }: OutboxAnswer["outboxes"][number
     "section",
     {},
     element("h2", {}, table),
-    notes.map((note) => element("p", {}, note)),
+    notes.map((note) => element("p", {}, sentence(note))),
     rows.length === 0
       ? element("p", { class: "empty" }, "No event waits, and none is parked.")
       : element(
@@ -54,7 +54,9 @@ function outboxState({ table, entities, notes }: OutboxAnswer["outboxes"][number
               element(
                 "tr",
                 {},
-                columns.map((column) => element("th", { scope: "col" }, column)),
+                columns.map((column, index) =>
+                  element("th", { scope: "col", class: index > 0 ? "right" : null }, column),
+                ),
               ),
             ),
             element("tbody", {}, rows),

@@ -1,7 +1,7 @@
 // What all views of the page use.
 import type { EntityAnswer, ProjectAnswer } from "../answers.ts";
 import { RequestFailure } from "./client.ts";
-import { type Child, element } from "./element.ts";
+import { type Child, element, sentence } from "./element.ts";
 import { type ChosenOwner, chosenOwner, ownerFor } from "./location.ts";
 
 export interface Page {
@@ -45,7 +45,7 @@ export function createPage(project: ProjectAnswer, announce: Page["announce"], r
 /** Shows a failure in place of content. */
 export function failure(error: unknown): HTMLElement {
   const message = error instanceof Error ? error.message : String(error);
-  return element("p", { class: "failure", role: "alert" }, message);
+  return element("p", { class: "failure", role: "alert" }, sentence(message));
 }
 
 /**

@@ -3,7 +3,7 @@ import type { ChangeRequest, DetailAnswer, EntityAnswer, FieldAnswer, PageAnswer
 import { cell, longTitle, pretty, rowAddress, titleOf } from "./cells.ts";
 import { get } from "./client.ts";
 import { confirmChange } from "./confirm-dialog.ts";
-import { type Child, element } from "./element.ts";
+import { type Child, element, sentence } from "./element.ts";
 import { addressOf, goTo } from "./location.ts";
 import { later, type Page, type View } from "./page.ts";
 import { rowsTable } from "./rows-table.ts";
@@ -96,7 +96,7 @@ function actionsOf(
   key: string,
   change: (action: ChangeRequest["action"]) => void,
 ): Child {
-  if (entity.readOnly !== null) return element("span", { class: "note" }, `Read only: ${entity.readOnly}.`);
+  if (entity.readOnly !== null) return element("span", { class: "note" }, sentence(`Read only: ${entity.readOnly}.`));
   const button = (action: ChangeRequest["action"], label: string): Child =>
     element(
       "button",

@@ -21,7 +21,7 @@ export function rowsTable(page: Page, entity: EntityAnswer, rows: readonly RowAn
     fields.map((field) =>
       element(
         "th",
-        { scope: "col", "aria-sort": sortOf(field.jsonName, options) },
+        { scope: "col", class: numeric(field) ? "right" : null, "aria-sort": sortOf(field.jsonName, options) },
         columnHead(entity, field.name, options),
       ),
     ),

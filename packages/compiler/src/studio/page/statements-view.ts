@@ -1,7 +1,7 @@
 // The statements of the generated repositories, and their plans.
 import type { PlansAnswer, StatementAnswer } from "../answers.ts";
 import { get } from "./client.ts";
-import { type Child, element } from "./element.ts";
+import { type Child, element, sentence } from "./element.ts";
 import { later, type View } from "./page.ts";
 
 export function statementsView(): View {
@@ -35,7 +35,9 @@ export function statementsView(): View {
     element(
       "p",
       { class: "doc" },
-      "Plans are those of a table with a million rows, as `entity-derive verify --explain` judges them. Nothing runs on this database.",
+      sentence(
+        "Plans are those of a table with a million rows, as `entity-derive verify --explain` judges them. Nothing runs on this database.",
+      ),
     ),
     findings,
     element("div", { class: "toggles" }, element("label", { for: "statement-search" }, "name"), search),
@@ -70,8 +72,8 @@ function findingsContent({ findings, plans }: PlansAnswer): Child {
           {},
           element("span", { class: "badge warn" }, id),
           " ",
-          message,
-          element("p", { class: "note" }, help),
+          sentence(message),
+          element("p", { class: "note" }, sentence(help)),
         ),
       ),
     ),
