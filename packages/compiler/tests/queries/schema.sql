@@ -70,3 +70,4 @@ CREATE VIEW nested_view AS SELECT a.id, a.nick, t.spent FROM active_users a JOIN
 CREATE MATERIALIZED VIEW totals AS SELECT user_id, sum(total) AS total FROM orders GROUP BY user_id;
 CREATE FUNCTION twice(value int) RETURNS int LANGUAGE sql IMMUTABLE STRICT AS 'SELECT CASE WHEN value < 3 THEN value * 2 END';
 CREATE FUNCTION touch(value int) RETURNS int LANGUAGE sql VOLATILE AS 'SELECT value';
+CREATE FUNCTION orders_of(who bigint) RETURNS SETOF orders LANGUAGE sql STABLE AS 'SELECT * FROM orders WHERE user_id = who';

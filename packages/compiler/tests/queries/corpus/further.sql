@@ -78,3 +78,6 @@ SELECT id, title, level FROM (SELECT id, title, 1 AS level FROM categories WHERE
 SELECT g.n, to_char(make_date(2020, g.n, 1), 'Mon') AS month, count(o.id) AS orders FROM generate_series(1, 12) AS g(n) LEFT JOIN orders o ON extract(month FROM o.placed_at) = g.n AND isfinite(o.placed_at) GROUP BY g.n ORDER BY g.n;
 SELECT bool_and(u.active) AS a, bool_or(u.verified) AS b, every(u.verified IS NOT NULL) AS c, count(*) FILTER (WHERE u.verified IS TRUE) AS d FROM users u GROUP BY u.role HAVING bool_or(u.verified);
 SELECT grouping(role) AS g, role, CASE grouping(role) WHEN 1 THEN 'all' ELSE role::text END AS label, CASE WHEN grouping(role, active) = 3 THEN 'total' END AS t FROM users GROUP BY GROUPING SETS ((role), (role, active), ());
+SELECT o, o.note FROM orders_of(1) o;
+SELECT u.id, o.* FROM users u LEFT JOIN LATERAL orders_of(u.id) o ON true;
+SELECT t.value FROM users, twice(age) AS t(value);

@@ -57,12 +57,22 @@ function columnOfFunction(entry: TreeNode, index: number, position: number, scop
   if (listed.length > 0) return listedColumn(entry, index, position, scope);
   if (call.tag !== "FUNCEXPR" || called === undefined)
     return position === 0 ? scope.value(call) : nullableValue(0, "unknown");
-  if (!isBuiltIn(called.oid)) return nullableValue(0, "function", called.name);
+  if (!isBuiltIn(called.oid)) return nullableValue(typeOfResult(call, position, scope), "function", called.name);
   if (called.returnsSet) return columnOfSet(call, called.name, position, scope);
   return position === 0 && entry.number("funccolcount") === 1
     ? scope.value(call)
     : nullableValue(0, "function", called.name);
 }
+
+/** Returns the type of a column of a function's result; 0 if only the statement's variables have it. */
+function typeOfResult(call: TreeNode, position: number, { catalog }: Scope): number {
+  const type = call.number("funcresulttype");
+  const fields = fieldsOfType(type, catalog);
+  if (fields !== null) return fields[position]?.value.type ?? 0;
+  return position === 0 && type !== record ? type : 0;
+}
+
+const record = 2249;
 
 function columnOfSet(call: TreeNode, name: string, position: number, scope: Scope): Value {
   const value = setFunctionValue(call, name, position, scope);
