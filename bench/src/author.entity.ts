@@ -1,4 +1,4 @@
-// What relations are measured on: authors, and the books of each.
+// The tables on which relations are measured: authors and their books.
 import { auto, belongsTo, type Decimal, entity, field, hasMany, type i32, id, type Uuid } from "entity-derive";
 
 @entity({ table: "authors", migrations: true })

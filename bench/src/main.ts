@@ -56,7 +56,7 @@ interface Comparison {
   compare(): Promise<readonly Result[]>;
 }
 
-/** What is measured of ours, in tables of its own. */
+/** Parts that measure this project alone, in tables of their own. */
 interface Measurement {
   measure(): Promise<readonly Table[]>;
 }

@@ -1,4 +1,4 @@
-// What the benchmarks use of the Node that they run on, and the oldest one that is supported, whose types are installed, lacks.
+// Members of Node that the benchmarks use, and that the types of the oldest supported Node lack.
 declare module "node:crypto" {
   export function randomUUIDv7(): UUID;
 }

@@ -1,4 +1,4 @@
-// What is measured: a table of twelve columns, of the types that most tables have, with soft deletion and a touch.
+// The measured table: twelve columns of common types, with soft deletion and a touch.
 import {
   auto,
   column,

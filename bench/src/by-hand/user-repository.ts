@@ -22,7 +22,7 @@ type Row = [
 const columns = "id, name, email, age, active, role, balance, settings, bio, created_at, updated_at, deleted_at";
 const insertColumns = "id, name, email, age, active, role, balance, settings, bio";
 
-/** What the applications call. */
+/** The methods that the applications call. */
 export type HandWrittenUsers = Pick<HandWrittenUserRepository, "findById" | "newest" | "create" | "update">;
 
 export class HandWrittenUserRepository {

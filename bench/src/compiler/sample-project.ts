@@ -34,7 +34,7 @@ export function withSampleProject<T>(
   const folder = mkdtempSync(join(places[place], "entity-derive-bench-"));
   try {
     mkdirSync(join(folder, "src"));
-    // What a run leaves for the next one is in it.
+    // It has the files that a run leaves for the next one.
     mkdirSync(join(folder, "node_modules"));
     writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, type: "module" }));
     writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(tsconfig));

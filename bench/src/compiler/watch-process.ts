@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** What one kind of change cost, each time. */
+/** The cost of one kind of change, each time. */
 export interface Changes {
   readonly name: string;
   /** How many folders the last one has written. */
@@ -13,7 +13,7 @@ export interface Changes {
 
 export interface WatchReport {
   readonly changes: readonly Changes[];
-  /** What is in use after a collection, and what the process has of the system. */
+  /** Memory in use after a collection, and the resident memory of the process. */
   readonly heapMebibytes: number;
   readonly residentMebibytes: number;
 }

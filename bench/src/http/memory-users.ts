@@ -8,7 +8,7 @@ import type { User } from "../user.entity.ts";
 
 export class MemoryUsers implements HandWrittenUsers {
   readonly #users: Map<string, User>;
-  /** What was created last comes first. */
+  /** The newest user comes first. */
   readonly #newest: readonly User[];
 
   /** @param newest what was created last comes first */
@@ -17,7 +17,7 @@ export class MemoryUsers implements HandWrittenUsers {
     this.#users = new Map(newest.map((user) => [user.id, user]));
   }
 
-  /** What the routes that are measured call, by the names that generated repositories have. */
+  /** The methods that the measured routes call, named as in generated repositories. */
   get repository(): UserRepository {
     const repository: Pick<UserRepository, "create" | "findById" | "queryPage" | "update"> = {
       create: (dto) => this.create(dto),

@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { answerParent } from "../measure/child.ts";
 
-/** What a module of applications exports; a listener is put behind a server of node:http. */
+/** The export of a module of applications; a listener is put behind a server of node:http. */
 interface ApplicationModule {
   serve(connectionString: string, name: string, honoServer: string): Promise<Server | RequestListener>;
 }

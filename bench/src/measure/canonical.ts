@@ -1,4 +1,4 @@
-// What a library gives into one form, in which equal answers are equal texts.
+// Converts answers of libraries into one form, in which equal answers are equal texts.
 
 /** Younger than this is what the run has made itself. */
 const recent = 60 * 60 * 1000;

@@ -3,7 +3,7 @@ import { type ChildProcess, fork, spawnSync } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 
-/** What is measured has the first core; the database, and the process that makes requests, have the second. */
+/** The measured process has the first core; the database and the client have the second. */
 export type Core = "measured" | "others";
 
 const canPin = availableParallelism() > 1 && spawnSync("taskset", ["--version"]).status === 0;

@@ -1,7 +1,7 @@
 // Imported before a program, it prints on file descriptor 3 what the program has used when it ends.
 import { writeSync } from "node:fs";
 
-/** What a program has used. */
+/** The CPU and memory that a program has used. */
 export interface Usage {
   /** User and system, all threads. */
   readonly cpuMilliseconds: number;

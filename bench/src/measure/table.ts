@@ -2,7 +2,7 @@
 import type { Spread } from "./ratios.ts";
 import type { Result } from "./results.ts";
 
-/** What a part has measured, as it is shown. */
+/** Results of a part, as they are shown. */
 export interface Table {
   readonly title: string;
   readonly header: readonly string[];

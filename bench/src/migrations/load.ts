@@ -2,7 +2,7 @@
 import { Client } from "pg";
 import { answerParent } from "../measure/child.ts";
 
-/** What one of them has seen since it was last asked. */
+/** Results of one of them since it was last asked. */
 export interface Waits {
   readonly calls: number;
   /** The longest call, in milliseconds. */

@@ -61,7 +61,7 @@ async function measure(change: Change, rows: number): Promise<readonly string[]>
   });
 }
 
-/** What `migrate new` writes for the change. */
+/** The migration that `migrate new` writes for the change. */
 async function filesOf(change: Change): Promise<readonly MigrationText[]> {
   const [from, to] = [await catalogOf(tableDdl(change, "before")), await catalogOf(tableDdl(change, "after"))];
   const { files, findings } = planMigration(from, to, { intent: { ...noIntent, ...change.intent } });

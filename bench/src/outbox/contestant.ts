@@ -1,4 +1,4 @@
-// What every way of delivering events is asked for: the same rows, and a handler that does nothing.
+// Delivery of events that every contestant implements: the same rows, and a handler that does nothing.
 
 export interface OutboxContestant {
   /** Leaves this many rows to deliver, and no others. */
@@ -13,10 +13,10 @@ export interface OutboxContestant {
   close(): Promise<void>;
 }
 
-/** What a module of a contestant exports as `open`. */
+/** The function that a module of a contestant exports as `open`. */
 export type OpenOutbox = (connectionString: string) => Promise<OutboxContestant>;
 
 export const drainers = 4;
 
-/** What each row says. */
+/** The payload of each row. */
 export const samplePayload = { type: "updated", id: "0190", changes: { name: "Ada" } };

@@ -1,4 +1,4 @@
-// What every way of reading parents with their children is asked for, so that all of them do the same.
+// Reads of parents with their children that every contestant implements in the same way.
 
 export interface RelationsContestant {
   /** The newest authors (by id), each with all its books as `books`, in any order. */
@@ -6,5 +6,5 @@ export interface RelationsContestant {
   close(): Promise<void>;
 }
 
-/** What a module of a contestant exports as `open`. */
+/** The function that a module of a contestant exports as `open`. */
 export type OpenRelations = (connectionString: string) => Promise<RelationsContestant>;

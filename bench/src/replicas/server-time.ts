@@ -31,7 +31,7 @@ function ticksOf(pid: number): number {
     .reduce((sum, ticks) => sum + Number(ticks), 0);
 }
 
-/** What follows the name in `/proc/…/stat`: the state, the parent, … */
+/** Fields after the name in `/proc/…/stat`: the state, the parent, … */
 function fieldsOf(pid: number): readonly string[] {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");

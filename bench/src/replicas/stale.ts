@@ -14,7 +14,7 @@ const workers = 16;
 /** By how many milliseconds replicas apply later. */
 const lag = 20;
 
-/** What a round did: whether its read was older than its write, and whether a replica gave it. */
+/** The result of a round: whether its read was older than its write, and whether it came from a replica. */
 interface Round {
   readonly isStale: boolean;
   readonly isReplica: boolean;
@@ -124,7 +124,7 @@ function flushedPosition(db: ReplicatedDatabase): Play {
   };
 }
 
-/** What is too far behind does not count: it would be asked of the primary. */
+/** Replicas too far behind do not count, since the primary is asked instead. */
 function askedWhileReading(db: ReplicatedDatabase, replica: Pool): Play {
   const text = "SELECT number, pg_last_wal_replay_lsn() >= $2::pg_lsn FROM numbers WHERE id = $1";
   return async (id, round) => {

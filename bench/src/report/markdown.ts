@@ -94,7 +94,7 @@ function costTable(results: readonly Result[]): readonly string[] {
   ];
 }
 
-/** What stands behind the names of the requests of a table, and what the table says. */
+/** The requests behind the names of a table, and the text about the table. */
 const httpGroups: readonly (readonly [suffix: string, title: string])[] = [
   [
     "",

@@ -1,4 +1,4 @@
-// What a run has measured into bench/results.json, from which the tables and the picture are made.
+// Writes the results of a run to bench/results.json, from which the tables and the picture are made.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { fileURLToPath } from "node:url";

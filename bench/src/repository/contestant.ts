@@ -1,4 +1,4 @@
-// What every way of keeping users is asked for, so that all of them do the same.
+// Operations on users that every contestant implements in the same way.
 import type { CreateUserRequest, UpdateUserRequest } from "../user.derived/dto.ts";
 
 /** Gives what its library gives: names and values are those of `User`, numbers with decimals may be objects. */
@@ -8,7 +8,7 @@ export interface UserContestant {
   findByIds(ids: readonly string[]): Promise<readonly unknown[]>;
   /** The newest id first. */
   list(limit: number): Promise<readonly unknown[]>;
-  /** What was created last comes first. */
+  /** The newest user comes first. */
   query(filters: UserFilter, limit: number): Promise<readonly unknown[]>;
   create(dto: CreateUserRequest): Promise<unknown>;
   /** All or none, in one round trip where the library can. */
@@ -25,7 +25,7 @@ export interface UserFilter {
   readonly ageFrom: number;
 }
 
-/** What a module of a contestant exports as `open`. */
+/** The function that a module of a contestant exports as `open`. */
 export type OpenUsers = (connectionString: string) => Promise<UserContestant>;
 
 /** Every contestant has as many connections; one that pipelines shares four of them. */

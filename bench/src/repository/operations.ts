@@ -12,7 +12,7 @@ export interface Operation {
   call(users: UserContestant, turn: number): Promise<unknown>;
 }
 
-/** What an email address begins after, of rows that a benchmark has made: seven digits. */
+/** Prefix of the email addresses of created rows, before seven digits. */
 const firstMade = 1_000_000;
 
 /** @param ids of the rows in the table */

@@ -29,7 +29,7 @@ export async function verifyRepository(contestants: readonly Contestant[]): Prom
   console.log(`repository: ${running.length} contestants read and write the same`);
 }
 
-/** What answers show as an id is one of those that were there before. */
+/** Returns the ids that appear in answers. */
 function knownIn(answers: readonly string[]): ReadonlySet<string> {
   return new Set(answers.join("\n").match(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi));
 }

@@ -2,17 +2,17 @@
 import type { Decimal, i32, i64, Uuid } from "entity-derive/codegen/v1";
 import type { User } from "../user.entity.ts";
 
-/** What `findUser` takes. */
+/** Parameters of `findUser`. */
 export interface FindUserParameters {
   readonly id: Uuid;
 }
 
-/** What `listUsers` takes. */
+/** Parameters of `listUsers`. */
 export interface ListUsersParameters {
   readonly limit: i64;
 }
 
-/** What `authorsByWorth` takes. */
+/** Parameters of `authorsByWorth`. */
 export interface AuthorsByWorthParameters {
   readonly limit: i64;
 }
@@ -26,7 +26,7 @@ export interface AuthorsByWorthRow {
   longest: i32 | null;
 }
 
-/** What `authorsWithBooks` takes. */
+/** Parameters of `authorsWithBooks`. */
 export interface AuthorsWithBooksParameters {
   readonly limit: i64;
 }

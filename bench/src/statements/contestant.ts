@@ -1,6 +1,6 @@
 // The statements that each contestant runs, so that all of them read the same.
 
-/** What a contestant reads; a repository has no method for some of it. */
+/** Reads of a contestant; a repository has no method for some of them. */
 export interface StatementContestant {
   findUser(id: string): Promise<unknown>;
   /** The newest id first. */
@@ -12,5 +12,5 @@ export interface StatementContestant {
   close(): Promise<void>;
 }
 
-/** What a module of a contestant exports as `open`. */
+/** The function that a module of a contestant exports as `open`. */
 export type OpenStatements = (connectionString: string) => Promise<StatementContestant>;

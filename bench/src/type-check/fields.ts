@@ -1,4 +1,4 @@
-// What the tables have whose types are measured: each field as every one of the tools is told of it.
+// Fields of the tables whose types are measured, as each tool declares them.
 
 export interface SampleField {
   readonly name: string;

@@ -21,7 +21,7 @@ const places: Readonly<Record<Tool["place"], string>> = {
 
 const tsconfig = {
   extends: fileURLToPath(new URL("../../../tsconfig.base.json", import.meta.url)),
-  // What a tool generates may have imports that nothing uses; no declarations are made of any of it.
+  // Files that a tool generates may have unused imports; no declarations are emitted for them.
   compilerOptions: { noEmit: true, isolatedDeclarations: false, noUnusedLocals: false, types: [] },
   include: ["src"],
 };
@@ -46,7 +46,7 @@ export function measureTypes(hasContestants: boolean): readonly Table[] {
   return [ofTools, measureHonoClient((use) => withFolder(places.workspace, use))];
 }
 
-/** What one table more costs, from the fewest to the most. */
+/** The cost of one more table, from the fewest tables to the most. */
 function eachMore(checks: readonly Check[]): Check {
   const [few, many] = [checks[0], checks.at(-1)];
   const [fewest, most] = [sizes[0], sizes.at(-1)];

@@ -1,4 +1,4 @@
-// What all rows of a clinic have, and all entities of them.
+// Fields and options that all entities of a clinic share.
 import { belongsTo, field, id, owner, type Uuid } from "entity-derive";
 import type { Clinic } from "./clinic.entity.ts";
 

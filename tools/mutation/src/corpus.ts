@@ -86,7 +86,7 @@ process.on("message", async (request: CorpusRequest) => {
   limit.end();
 });
 
-/** What the compiler does without a mutant, and the parts that reach each one. */
+/** The compiler's results without a mutant, and the parts that reach each mutant. */
 async function measure(mutants: readonly Mutant[]): Promise<Baseline> {
   const session = new CoverageSession();
   await session.start();
@@ -126,7 +126,7 @@ async function answer(index: number, { generated, expected, reached }: Baseline)
     for (const name of names) {
       const part = parts.get(name);
       if (part === undefined) return killed("a part is missing");
-      // What is generated is compared first: the base of a case costs a second compilation.
+      // Generated files are compared first, since the base of a case costs a second compilation.
       if (hashOf(await part.generated()) === generated[name]) continue;
       if (hashOf(await part.expected()) !== expected[name]) return killed(name);
       unseen.push(name);

@@ -64,7 +64,7 @@ async function tryAll(runs: readonly TestRun[], mutant: Mutant): Promise<string 
   return null;
 }
 
-/** What has survived the tests of its own folder is tried again, on all of them. */
+/** Mutants that survived the tests of their own folder are tried again on all tests. */
 function isKnown(mutant: Mutant): boolean {
   const result = results.get(mutant);
   return result !== undefined && (result.killedBy !== null || isNear || !result.isNear);

@@ -22,7 +22,7 @@ export interface Part {
   readonly name: string;
   /** All that is generated, with its SQL, or all diagnostics with their fixes. */
   generated(): Promise<string>;
-  /** What tests compare with the expected files: of a case the differences from its base, and its errors. */
+  /** The texts that tests compare with expected files: the differences of a case from its base, and its errors. */
   expected(): Promise<string>;
 }
 

@@ -16,7 +16,7 @@ const runtime = "packages/entity-derive/src";
 const migrations = "packages/migrations/src";
 const tests = "packages/entity-derive/tests";
 
-/** What the test of all cases compares, under the names that the test has had. */
+/** Names that the test comparing all cases has had. */
 function inCases(...names: readonly string[]): Pick<Fault, "tests" | "names"> {
   return {
     tests: ["packages/compiler/tests/cases.test.ts"],

@@ -10,7 +10,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   migrations: ["catalog", "difference", "lint", "replay"],
 };
 
-/** What has a process of its own in these rooms: it measures memory, kills servers, or builds projects for long. */
+/** Files of these rooms that need a process of their own: they measure memory, kill servers, or build projects. */
 const alone = /(?:\/(?:memory|killed-server)|\.consumers)\.test\.ts$/;
 
 /** More in one process would leave the other core idle at the end of a run. */

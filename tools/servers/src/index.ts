@@ -1,4 +1,4 @@
-// What a test of this repository imports to get servers from Debian's packages.
+// Servers from Debian's packages, for tests of this repository.
 export { missing } from "./installed.ts";
 export { kafkaCluster } from "./kafka.ts";
 export { natsServer } from "./nats.ts";

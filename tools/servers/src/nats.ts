@@ -11,7 +11,7 @@ export interface NatsServer extends AsyncDisposable {
 }
 
 export interface NatsOptions {
-  /** What its configuration file says: who may do what. Default: nothing. */
+  /** Text of its configuration file, with users and permissions. Default: empty. */
   readonly configuration?: string | undefined;
 }
 

@@ -12,7 +12,7 @@ export interface RabbitServer extends AsyncDisposable {
   readonly url: string;
 }
 
-/** What AMQP says to whoever does not begin with a protocol header: the version that it would like. */
+/** The protocol version that RabbitMQ answers to a connection without a protocol header. */
 const greeting = "AMQP";
 
 /** Takes about five seconds. */

@@ -27,7 +27,7 @@ export type ServerRecipe = (folder: string) => Promise<ServerProgram>;
 /** Enough to say why a server did not start; some go on talking for as long as they run. */
 const longestOutput = 100_000;
 
-/** What runs: nothing of it outlives this process, however that ends, except by SIGKILL. */
+/** A running server. It ends with this process, except after SIGKILL. */
 const running = new Set<ChildProcess>();
 
 function killAll(): void {
@@ -67,7 +67,7 @@ export class TestServer {
     }
   }
 
-  /** What it has printed since it was started last. */
+  /** Output since the last start. */
   get output(): string {
     return this.#output;
   }
@@ -145,7 +145,7 @@ export class TestServer {
     signalGroup(child, "SIGCONT");
     signalGroup(child, signal);
     if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
-    // What the program has started itself.
+    // Processes that the program has started.
     signalGroup(child, "SIGKILL");
     running.delete(child);
   }

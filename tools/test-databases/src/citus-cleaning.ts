@@ -1,7 +1,7 @@
-// What a database of Citus holds into the statements that drop what a test has left there, and nothing else.
+// Builds the statements that drop the objects that a test has left in a database of Citus.
 import type { Client } from "pg";
 
-/** What something in a database is dropped as, and its name in SQL. */
+/** The kind of an object for DROP, and its name in SQL. */
 interface Droppable {
   readonly kind: string;
   readonly name: string;

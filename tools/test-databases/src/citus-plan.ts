@@ -23,7 +23,7 @@ const samples: Readonly<Record<string, string>> = {
   "uuid[]": `{${uuid}}`,
 };
 
-/** What values alone can be at fault for: data exceptions and violated constraints. */
+/** Error classes that values alone cause: data exceptions and violated constraints. */
 const aboutValues = /^2[23]/;
 
 /** Leaves nothing behind. A statement that is prepared may still be refused when it is run, and when its plan is generic. */

@@ -1,4 +1,4 @@
-// What a test gets, and what makes it: a database of its own behind one adapter.
+// A database for one test, behind one adapter, and its creation.
 import type { PGlite } from "@electric-sql/pglite";
 import type { Database } from "entity-derive/runtime";
 import type { Pool } from "pg";
@@ -9,7 +9,7 @@ export type Engine = "citus" | "citus pipelined" | "pg" | "pg pipelined" | "pgli
 /** All that every run of tests has, for what each adapter must keep to. */
 export const everyEngine: readonly Engine[] = ["pg", "pg pipelined", "pglite", "postgres.js"];
 
-/** What the tests get. Its members may be read within a test, where each test has a database of its own. */
+/** The databases of tests. Members may be read within a test; each test has a database of its own. */
 export interface DatabaseCase {
   readonly engine: Engine;
   /** Empty: no tables, no types, no extensions but those of the server. Closed after the test. */

@@ -1,4 +1,4 @@
-// What a test of this repository imports to get databases.
+// Databases for tests of this repository.
 
 export { missingCitus } from "./citus-fixture.ts";
 export { type CitusPlan, citusPlan } from "./citus-plan.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 /** Linux keeps it in memory, up to half of what the machine has by default; containers often get 64 MiB. */
 const shared = "/dev/shm";
 
-/** What servers, their copies and projects take at most at the same moment, with as much again for the tests. */
+/** Upper bound of the bytes that servers, their copies and projects take, doubled for the tests. */
 const needed = 4 * 2 ** 30;
 
 /**

@@ -1,4 +1,4 @@
-// What a test does on PostgreSQL into the statements that the server has run for it.
+// Records the statements that a server runs for a test.
 import { Client } from "pg";
 
 /** A statement as pg_stat_statements shows it: with `$1` for constants, and how often it was run. */

@@ -100,7 +100,7 @@ async function caughtUp(primary: ReplicatedServer, replica: ReplicatedServer): P
 async function furthestFirst(replicas: readonly ReplicatedServer[]): Promise<readonly ReplicatedServer[]> {
   const received: { readonly replica: ReplicatedServer; readonly bytes: number }[] = [];
   for (const replica of replicas) {
-    // What the primary had sent may still be on its way.
+    // WAL that the primary has sent may still be on its way.
     const streams = "SELECT EXISTS (SELECT FROM pg_stat_wal_receiver WHERE status = 'streaming')";
     await until(() => answers(replica, streams, "false"), "a replica has noticed that its primary died");
     received.push({ replica, bytes: Number(await replica.ask("SELECT pg_last_wal_receive_lsn() - '0/0'")) });
@@ -189,7 +189,7 @@ class Server implements ReplicatedServer {
     await this.start();
   }
 
-  /** What a replica replays may cancel a statement on it (40001): it is asked again, as PostgreSQL advises. */
+  /** Replay on a replica may cancel a statement (40001); the statement is repeated, as PostgreSQL advises. */
   async ask(sql: string): Promise<string | null> {
     for (let tries = 1; ; tries++) {
       try {

@@ -10,7 +10,7 @@ const initialDatabase = `${emptyDatabase}
   GRANT USAGE ON SCHEMA public TO PUBLIC;
   COMMENT ON SCHEMA public IS 'standard public schema';`;
 
-/** What everything that `initialDatabase` leaves changes. */
+/** Objects that `initialDatabase` leaves changed. */
 const marks = `SELECT
   (SELECT count(*) FROM pg_depend), (SELECT count(*) FROM pg_shdepend), (SELECT count(*) FROM pg_class),
   (SELECT count(*) FROM pg_description), (SELECT count(*) FROM pg_db_role_setting),

@@ -1,4 +1,4 @@
-// What is written by hand mostly: a transaction holds the row while the handler works; four loops of it.
+// The usual code by hand: a transaction holds the row while the handler works, in four loops.
 import { Pool } from "pg";
 import { drainers, type OpenOutbox } from "../contestant.ts";
 import { outboxTable } from "./outbox-table.ts";

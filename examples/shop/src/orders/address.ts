@@ -5,6 +5,6 @@ export interface Address {
   street: string;
   postalCode: string;
   city: string;
-  /** What else the carrier has to know: a company, a floor. */
+  /** More for the carrier: a company, a floor. */
   addition: string | null;
 }

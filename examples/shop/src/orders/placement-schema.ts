@@ -1,4 +1,4 @@
-// What the rules of fields do not say of a placement: each product is in it once.
+// A rule of placements that rules of fields cannot express: each product is in it once.
 import { z } from "zod";
 import type { Placement } from "./placement.ts";
 

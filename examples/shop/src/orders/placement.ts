@@ -1,13 +1,13 @@
-// What a customer sends to order something.
+// The request of a customer who orders something.
 import { validate } from "entity-derive";
 import type { CreateOrderRequest } from "./order.derived/index.ts";
 import type { CreateOrderItemRequest } from "./order-item.derived/index.ts";
 
-/** What is ordered, and how many of it. */
+/** An ordered product and its quantity. */
 export type PlacedItem = Pick<CreateOrderItemRequest, "productId" | "quantity">;
 
 class PlacedItems {
-  /** What is ordered, each product once. */
+  /** The ordered products, each one once. */
   @validate({ length: { min: 1, max: 100 } }) readonly items!: readonly PlacedItem[];
 }
 

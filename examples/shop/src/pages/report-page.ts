@@ -10,7 +10,7 @@ const styles = ["start-page.css", "report-page.css"].map(readFile).join("\n");
 /** The modules that the browser loads. */
 const scripts = ["report-page.js", "revenue-chart.js"];
 
-/** To be mounted at the root. */
+/** Mounted at the root. */
 export function reportPage(): Hono {
   const app = new Hono();
   app.get(addresses.reports, (context) => context.html(page));

@@ -92,7 +92,7 @@ function renderStartPage(document: OpenApiDocument, origin: string): Html {
     </html> `;
 }
 
-/** What `start-page.js` fills in: a form, the events of the orders, and the orders of the demo's user. */
+/** The parts that `start-page.js` fills in: a form, the events of the orders, and the orders of the demo's user. */
 function counter(): Html {
   return html`<div class="counter">
     <article>

@@ -4,7 +4,7 @@ import { Hono } from "hono";
 
 const folder = new URL(".", import.meta.resolve("swagger-ui-dist/package.json"));
 
-/** What the page loads, with its content type. */
+/** The files that the page loads, with their content types. */
 const files = new Map([
   ["swagger-ui.css", "text/css; charset=utf-8"],
   ["swagger-ui-bundle.js", "text/javascript; charset=utf-8"],

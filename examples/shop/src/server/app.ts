@@ -25,7 +25,7 @@ const info = {
 export interface AppOptions {
   /** Ends the streams of events when the server stops. */
   readonly closing?: AbortSignal | undefined;
-  /** What each request of the API runs in: a session of a database that has replicas, say. */
+  /** Runs each request of the API, for example in a session of a database that has replicas. */
   readonly around?: Around | undefined;
 }
 

@@ -1,4 +1,4 @@
-// What a user may do, as a closed set of texts.
+// The roles of users, as a closed set of texts.
 import { type ValueOf, valueObject } from "entity-derive";
 
 export const Role = valueObject("user_role", ["customer", "staff"]);

@@ -1,4 +1,4 @@
-// What a new account needs and no request may carry: a random stamp that its sessions are made with.
+// A random stamp of a new account, with which its sessions are signed; no request may carry it.
 import { randomBytes } from "node:crypto";
 import type { UserServerValues } from "./user.derived/index.ts";
 

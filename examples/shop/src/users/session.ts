@@ -1,4 +1,4 @@
-// What a new account is given: the token that its requests carry.
+// The token that the requests of an account carry.
 import type { Uuid } from "entity-derive";
 
 export interface Session {

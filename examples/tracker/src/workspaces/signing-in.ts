@@ -1,4 +1,4 @@
-// What is sent and answered where somebody comes in without a token.
+// Requests and responses of those who sign in without a token.
 import { validate } from "entity-derive";
 
 /** A workspace and its first member. */

@@ -15,7 +15,7 @@ export interface DatabaseAnswer {
   readonly role: string;
   /** The version of PostgreSQL. */
   readonly version: string;
-  /** Why the role is privileged: `postgres is a superuser`; empty for a role of an application. */
+  /** Reasons that make the role privileged: `postgres is a superuser`; empty for a role of an application. */
   readonly privileges: readonly string[];
   /** The actor of writes in events and in the audit log; null if the module of `--repositories` decides. */
   readonly actor: string | null;
@@ -54,13 +54,13 @@ export interface EntityAnswer {
   readonly orders: readonly string[];
   readonly owner: OwnerAnswer | null;
   readonly isSoftDeleted: boolean;
-  /** Why rows cannot be read; null if they can. */
+  /** The reason that rows cannot be read; null if they can. */
   readonly unavailable: string | null;
-  /** Why rows cannot be changed; null if they can. */
+  /** The reason that rows cannot be changed; null if they can. */
   readonly readOnly: string | null;
   readonly canCreate: boolean;
   readonly canUpdate: boolean;
-  /** What an operator should know before a write: commands of the application that do more. */
+  /** A warning before a write: commands of the application do more than the write itself. */
   readonly remark: string | null;
   readonly parents: readonly ParentAnswer[];
   readonly relations: readonly RelationAnswer[];
@@ -207,7 +207,7 @@ export interface PendingAnswer {
   /** The method of the repository, such as `users.update`. */
   readonly method: string;
   readonly lines: readonly ChangeLine[];
-  /** What else happens: events, the audit log, rows of other tables. */
+  /** Side effects: events, entries of the audit log, rows of other tables. */
   readonly effects: readonly string[];
 }
 

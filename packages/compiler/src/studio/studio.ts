@@ -28,7 +28,7 @@ export interface Studio {
 export interface ConnectedRole {
   readonly name: string;
   readonly version: string;
-  /** Why it is privileged: `postgres is a superuser`; empty for a role of an application. */
+  /** Reasons that make it privileged: `postgres is a superuser`; empty for a role of an application. */
   readonly privileges: readonly string[];
   /** Whether policies of row-level security do not apply to it. */
   readonly bypassesPolicies: boolean;

@@ -3,7 +3,7 @@ import { type Token, tokensOf } from "../migrations/sql/tokens.ts";
 
 const writes: ReadonlySet<string> = new Set(["INSERT", "UPDATE", "DELETE", "MERGE"]);
 const commands: ReadonlySet<string> = new Set([...writes, "SELECT", "VALUES", "TABLE"]);
-/** What stands before the name of a common table expression. */
+/** The tokens before the name of a common table expression. */
 const beforeNames: ReadonlySet<string> = new Set(["WITH", "RECURSIVE", ","]);
 
 /** Returns null for a statement that only reads, and 0 for one that has no WITH. */

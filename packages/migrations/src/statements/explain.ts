@@ -5,7 +5,7 @@ import type { Prepared } from "./prepare.ts";
 /** A node of a plan, as in `EXPLAIN (FORMAT JSON)`. */
 export interface PlanNode {
   readonly "Node Type": string;
-  /** Of a ModifyTable. */
+  /** Present in a ModifyTable. */
   readonly Operation?: string;
   readonly "Parent Relationship"?: string;
   readonly "Relation Name"?: string;

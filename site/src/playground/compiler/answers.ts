@@ -7,7 +7,7 @@ export interface Edit {
   readonly text: string;
 }
 
-/** What a hover shows, in Markdown, and the text that it is about. */
+/** A hover text in Markdown, with the range that it describes. */
 export interface HoverAnswer {
   readonly from: number;
   readonly to: number;

@@ -36,7 +36,7 @@ export class DocumentRules {
     return rulings.includes("unsaid") ? "unsaid" : "allowed";
   }
 
-  /** What is wrong with an answer; null where nothing is. */
+  /** The fault of an answer; null if it has none. */
   faultOf({ method, path, operation }: Described, { status, headers, body }: Answer): string | null {
     if (status >= 500) return `status ${status}`;
     const response = operation.responses[String(status)];
@@ -56,7 +56,7 @@ export class DocumentRules {
     const ordinary = ["content-type", "content-encoding"];
     if (Object.keys(headers).some((name) => !ordinary.includes(name) && !parameters.some((one) => one.name === name)))
       yield "unsaid";
-    // What only lists read, others do not look at.
+    // Operations without parameters ignore the query string.
     if (known.length === 0 && query !== "") yield "unsaid";
     for (const name of new Set(known.length === 0 ? [] : asked.keys()))
       if (!known.some((parameter) => parameter.name === name)) yield "refused";
@@ -70,7 +70,7 @@ export class DocumentRules {
   }
 
   #ofParameter(described: Described, index: number, parameter: Parameter, given: readonly string[]): Ruling {
-    // What a token is, and whether it goes with the others, only the server knows.
+    // Only the server knows a valid token, and whether it fits the other parameters.
     if (parameter.name === "after") return "unsaid";
     const steps = [...placeOf(described), "parameters", index, "schema"];
     if (given.length > 1 && parameter.explode === false) return "unsaid";
@@ -132,7 +132,7 @@ function givenIn({ name, in: place }: Parameter, path: Made["path"], headers: Ma
   return place === "path" ? path[name] : headers[name];
 }
 
-/** What texts mean as a value of the parameter. */
+/** Returns the value of the parameter that texts stand for. */
 function readingOf({ schema, explode }: Parameter, texts: readonly string[]): unknown {
   if (schema["type"] === "array") {
     const separate = explode === false ? texts.flatMap((text) => text.split(",")) : texts;

@@ -109,7 +109,7 @@ export const hostileJson: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3, stringUnit: "binary" }),
 );
 
-/** What stands in front of, around or in the place of JSON. */
+/** Bodies with text before, around or in place of JSON. */
 export const hostileBodies: fc.Arbitrary<string | Uint8Array<ArrayBuffer>> = fc.oneof(
   fc.constantFrom<string | Uint8Array<ArrayBuffer>>(
     "",

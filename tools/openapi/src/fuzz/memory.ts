@@ -1,4 +1,4 @@
-// What answers have shown (ids, entity tags, links) into values for the requests that follow.
+// Remembers ids, entity tags and links of answers as values for later requests.
 import fc from "fast-check";
 
 /** Only the latest are kept, so that a long run needs no more memory than a short one. */

@@ -6,7 +6,7 @@ import { numberFormats } from "./number-formats.ts";
 
 type Value = fc.Arbitrary<unknown>;
 
-/** What values are made from besides their schema. */
+/** Sources of values besides their schema. */
 export interface Source {
   readonly schemas: Readonly<Record<string, JsonSchema>>;
   readonly memory: Memory;

@@ -1,4 +1,4 @@
-// What the fuzzer needs of the shop besides its document.
+// The parts of the shop that the fuzzer needs besides its document.
 
 import type { OpenApiDocument } from "entity-derive/openapi";
 import type { Database } from "entity-derive/runtime";

@@ -1,4 +1,4 @@
-// What an entity offers over HTTP: routes, responses, queries, preconditions.
+// HTTP endpoints of an entity: routes, responses, queries, preconditions.
 import { type Guard, hasRowPath, type RoutedCommand } from "./api.ts";
 import type { Entity } from "./entity.ts";
 import { type Condition, fieldOf } from "./field/condition.ts";

@@ -30,7 +30,7 @@ function parametersInterface(method: QueryMethod, module: QueryModule): Code | n
   ];
   if (members.length === 0) return null;
   return documented(
-    `What \`${method.name}\` takes.`,
+    `Parameters of \`${method.name}\`.`,
     ts`
       export interface ${methodNames(method).parameters} {
         ${members}

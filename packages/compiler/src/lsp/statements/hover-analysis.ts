@@ -1,4 +1,4 @@
-// What the analysis says of a statement, for hover texts: its signature, the type of a column, and why it can be NULL.
+// Hover texts from the analysis of a statement: its signature, the type of a column, and why it can be NULL.
 import { methodExports } from "../../queries/data/module-names.ts";
 import type { ResultColumn } from "../../queries/data/query-module.ts";
 import type { CompiledSources } from "../compiled-sources.ts";

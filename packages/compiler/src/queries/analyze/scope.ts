@@ -90,7 +90,7 @@ export class Scope {
     this.#known = new KnownFacts([], noConsequences, false);
     const { facts, consequences } = this.analyzer.factsOfQuery(this);
     this.#setKnown(facts, consequences);
-    // What a side of IS NOT DISTINCT FROM says depends on what the other conditions say of the other side.
+    // A side of IS NOT DISTINCT FROM is known not to be NULL if the other conditions say so of the other side.
     if (this.tree.node.text.includes("{DISTINCTEXPR ")) {
       const again = this.analyzer.factsOfQuery(this);
       this.#setKnown(again.facts, again.consequences);

@@ -132,7 +132,7 @@ export interface ResultColumn {
   readonly value: ResolvedValue;
   /** True for `AS "spent!"`: the value may be NULL as far as is known, and reading it then throws. */
   readonly isAsserted: boolean;
-  /** Why the value can be NULL, the first cause first; empty if it cannot. */
+  /** The causes of NULL, the first one first; empty if the value is never NULL. */
   readonly nullReasons: readonly NullReason[];
 }
 

@@ -1,4 +1,4 @@
-// What all views of the page use.
+// The parts that all views of the page share.
 import type { EntityAnswer, ProjectAnswer } from "../answers.ts";
 import { RequestFailure } from "./client.ts";
 import { type Child, element, sentence } from "./element.ts";

@@ -8,7 +8,7 @@ export interface GateOptions {
   readonly token: string;
 }
 
-/** Why a request is refused. */
+/** The reason that a request is refused. */
 export interface Refusal {
   readonly status: 401 | 403 | 405;
   readonly reason: string;

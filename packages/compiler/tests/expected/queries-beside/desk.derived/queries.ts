@@ -3,12 +3,12 @@ import type { i32, Uuid } from "entity-derive/codegen/v1";
 import type { Customer } from "../customer.entity.ts";
 import type { Parcel } from "../parcel.entity.ts";
 
-/** What `find` takes. */
+/** Parameters of `find`. */
 export interface FindParameters {
   readonly id: Uuid;
 }
 
-/** What `search` takes. */
+/** Parameters of `search`. */
 export interface SearchParameters {
   readonly words: string;
 }
@@ -19,7 +19,7 @@ export interface SearchRow {
   parcels: Parcel[];
 }
 
-/** What `withPhone` takes. */
+/** Parameters of `withPhone`. */
 export interface WithPhoneParameters {
   readonly ids: readonly Uuid[];
 }
@@ -32,7 +32,7 @@ export interface WithPhoneRow {
   passphrase: string;
 }
 
-/** What `annotate` takes. */
+/** Parameters of `annotate`. */
 export interface AnnotateParameters {
   readonly note: string | null;
   readonly id: Uuid;
@@ -45,18 +45,18 @@ export interface AnnotateRow {
   version: i32;
 }
 
-/** What `call` takes. */
+/** Parameters of `call`. */
 export interface CallParameters {
   readonly phone: string | null;
   readonly id: Uuid;
 }
 
-/** What `remove` takes. */
+/** Parameters of `remove`. */
 export interface RemoveParameters {
   readonly id: Uuid;
 }
 
-/** What `locked` takes. */
+/** Parameters of `locked`. */
 export interface LockedParameters {
   readonly id: Uuid;
 }

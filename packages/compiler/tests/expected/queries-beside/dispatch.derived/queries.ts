@@ -2,7 +2,7 @@
 import type { Decimal, f64, i32, i64, Uuid } from "entity-derive/codegen/v1";
 import type { Parcel } from "../parcel.entity.ts";
 
-/** What `findParcel` takes. */
+/** Parameters of `findParcel`. */
 export interface FindParcelParameters {
   readonly depot: string;
   readonly number: i32;
@@ -13,12 +13,12 @@ export interface FindParcelRow {
   p: Parcel;
 }
 
-/** What `send` takes. */
+/** Parameters of `send`. */
 export interface SendParameters {
   readonly keys: readonly { readonly depot: string; readonly number: i32 }[];
 }
 
-/** What `add` takes. */
+/** Parameters of `add`. */
 export interface AddParameters {
   readonly parcels: readonly {
     readonly depot: string;
@@ -30,7 +30,7 @@ export interface AddParameters {
   }[];
 }
 
-/** What `labelled` takes. */
+/** Parameters of `labelled`. */
 export interface LabelledParameters {
   readonly label: Uint8Array;
 }

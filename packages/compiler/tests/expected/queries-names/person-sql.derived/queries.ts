@@ -2,7 +2,7 @@
 import type { i32, i64 as i642, Page as Page2, Uuid } from "entity-derive/codegen/v1";
 import type { Page, Person } from "../person.entity.ts";
 
-/** What `person` takes. */
+/** Parameters of `person`. */
 export interface PersonParameters {
   readonly role: "a" | "b";
 }
@@ -13,12 +13,12 @@ export interface PersonRow {
   name: string;
 }
 
-/** What `whole` takes. */
+/** Parameters of `whole`. */
 export interface WholeParameters {
   readonly id: Uuid;
 }
 
-/** What `page` takes. */
+/** Parameters of `page`. */
 export interface PageParameters {
   /** The `next` of the page before; without it, the first page is read. */
   readonly after?: string | undefined;
@@ -26,12 +26,12 @@ export interface PageParameters {
   readonly limit: i642;
 }
 
-/** What `wholePage` takes. */
+/** Parameters of `wholePage`. */
 export interface WholePageParameters {
   readonly class: Uuid;
 }
 
-/** What `order` takes. */
+/** Parameters of `order`. */
 export interface OrderParameters {
   /** Default: `a`. */
   readonly options?: OrderOptions | undefined;
@@ -51,7 +51,7 @@ export interface OrderRow {
   role: "a" | "b";
 }
 
-/** What `statement` takes. */
+/** Parameters of `statement`. */
 export interface StatementParameters {
   readonly values?: string | undefined;
   readonly parameters?: "a" | "b" | undefined;
@@ -71,12 +71,12 @@ export interface ArgumentsRow {
   constructor: i32 | null;
 }
 
-/** What `delete` takes. */
+/** Parameters of `delete`. */
 export interface DeleteParameters {
   readonly __proto: string;
 }
 
-/** What `uuid` takes. */
+/** Parameters of `uuid`. */
 export interface UuidParameters {
   readonly id: Uuid;
 }
@@ -94,7 +94,7 @@ export interface RowRow {
   value: { text: Date; value: Uuid }[];
 }
 
-/** What `between` takes. */
+/** Parameters of `between`. */
 export interface BetweenParameters {
   readonly from?: Date | undefined;
   readonly to?: Date | undefined;

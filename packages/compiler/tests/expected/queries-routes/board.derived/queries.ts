@@ -2,7 +2,7 @@
 import type { Decimal, i32, i64, Page, PlainDate, Uuid } from "entity-derive/codegen/v1";
 import type { Ticket } from "../ticket.entity.ts";
 
-/** What `tickets` takes. */
+/** Parameters of `tickets`. */
 export interface TicketsParameters {
   /** only those in one of these states */
   readonly states?: readonly ("open" | "done")[] | undefined;
@@ -33,7 +33,7 @@ export interface TicketsRow {
   tags: string[];
 }
 
-/** What `pages` takes. */
+/** Parameters of `pages`. */
 export interface PagesParameters {
   /** Default: `byTitle`. */
   readonly sort?: PagesSort | undefined;
@@ -58,7 +58,7 @@ export interface PagesRow {
   cost: Decimal;
 }
 
-/** What `stamped` takes. */
+/** Parameters of `stamped`. */
 export interface StampedParameters {
   readonly stamp: Uint8Array;
 }
@@ -71,7 +71,7 @@ export interface SummaryRow {
   points: (i32 | null)[] | null;
 }
 
-/** What `plan` takes. */
+/** Parameters of `plan`. */
 export interface PlanParameters {
   /** no number takes the estimate back */
   readonly points: i32 | null;

@@ -2,7 +2,7 @@
 import type { Decimal, i64, Page, Uuid } from "entity-derive/codegen/v1";
 import type { Entry } from "../account.entity.ts";
 
-/** What `balances` takes. */
+/** Parameters of `balances`. */
 export interface BalancesParameters {
   /** only this account */
   readonly code?: string | undefined;
@@ -18,7 +18,7 @@ export interface BalancesRow {
   latest: Entry[];
 }
 
-/** What `open` takes. */
+/** Parameters of `open`. */
 export interface OpenParameters {
   readonly id: Uuid;
   readonly code: string;
@@ -31,14 +31,14 @@ export interface OpenRow {
   balance: Decimal;
 }
 
-/** What `replace` takes. */
+/** Parameters of `replace`. */
 export interface ReplaceParameters {
   readonly id: Uuid;
   readonly code: string;
   readonly balance: Decimal;
 }
 
-/** What `book` takes. */
+/** Parameters of `book`. */
 export interface BookParameters {
   readonly id: Uuid;
   readonly account: Uuid;
@@ -51,18 +51,18 @@ export interface BookRow {
   balance: Decimal;
 }
 
-/** What `rename` takes. */
+/** Parameters of `rename`. */
 export interface RenameParameters {
   readonly code: string;
   readonly id: Uuid;
 }
 
-/** What `close` takes. */
+/** Parameters of `close`. */
 export interface CloseParameters {
   readonly ids: readonly Uuid[];
 }
 
-/** What `merge` takes. */
+/** Parameters of `merge`. */
 export interface MergeParameters {
   readonly id: Uuid;
   readonly balance: Decimal;
@@ -74,7 +74,7 @@ export interface EachRow {
   amount: Decimal;
 }
 
-/** What `pages` takes. */
+/** Parameters of `pages`. */
 export interface PagesParameters {
   /** Default: `byAmount`. */
   readonly sort?: PagesSort | undefined;

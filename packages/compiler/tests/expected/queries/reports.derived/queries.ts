@@ -2,7 +2,7 @@
 import type { Decimal, i64, Page, Uuid } from "entity-derive/codegen/v1";
 import type { Order, Person } from "../person.entity.ts";
 
-/** What `buyers` takes. */
+/** Parameters of `buyers`. */
 export interface BuyersParameters {
   /** the first day that counts */
   readonly since: Date;
@@ -22,12 +22,12 @@ export interface BuyersRow {
   latest: Order[];
 }
 
-/** What `findPerson` takes. */
+/** Parameters of `findPerson`. */
 export interface FindPersonParameters {
   readonly id: Uuid;
 }
 
-/** What `mine` takes. */
+/** Parameters of `mine`. */
 export interface MineParameters {
   readonly since: Date;
 }
@@ -40,12 +40,12 @@ export interface MineRow {
   status: Order["status"];
 }
 
-/** What `pay` takes. */
+/** Parameters of `pay`. */
 export interface PayParameters {
   readonly ids: readonly Uuid[];
 }
 
-/** What `latest` takes. */
+/** Parameters of `latest`. */
 export interface LatestParameters {
   readonly person: Uuid;
 }
@@ -65,7 +65,7 @@ export interface EachRow {
   total: Decimal;
 }
 
-/** What `sorted` takes. */
+/** Parameters of `sorted`. */
 export interface SortedParameters {
   /** how the name begins */
   readonly prefix?: string | undefined;
@@ -88,7 +88,7 @@ export interface SortedRow {
   name: string;
 }
 
-/** What `pages` takes. */
+/** Parameters of `pages`. */
 export interface PagesParameters {
   /** The `next` of the page before; without it, the first page is read. */
   readonly after?: string | undefined;
@@ -104,7 +104,7 @@ export interface PagesRow {
   nick: string | null;
 }
 
-/** What `add` takes. */
+/** Parameters of `add`. */
 export interface AddParameters {
   readonly orders: readonly {
     readonly id: Uuid;
@@ -133,7 +133,7 @@ export interface NewestRow {
   newest: Order | null;
 }
 
-/** What `giveNicks` takes. */
+/** Parameters of `giveNicks`. */
 export interface GiveNicksParameters {
   readonly ids: readonly Uuid[];
   readonly nicks: readonly (string | null)[];
