@@ -110,6 +110,19 @@ test("an owner does not see the rows of another, and nobody sees any", options, 
   assert.deepEqual(complaints.splice(0), []);
 });
 
+test("events in batches are delivered, and a path needs its id", options, async () => {
+  const entity = noteEntity({ events: '{ outbox: "batches" }' }).replace("  streams: true,\n", "");
+  await start(await compileEdition({ "src/note.entity.ts": entity }));
+  await page.locator("[name=operation]").selectOption("GET /notes/{id}");
+  await page.getByRole("button", { name: "Send" }).click();
+  await page.locator(".answer .problem").waitFor();
+  assert.match((await texts(".answer .problem"))[0] ?? "", /^Replace \{id\} in the path/);
+  await send("POST /notes", { body: { title: "Milk" } });
+  await page.locator(".events li").waitFor();
+  assert.match((await texts(".events summary"))[0] ?? "", /notes: created.*delivered from the outbox/);
+  assert.deepEqual(complaints.splice(0), []);
+});
+
 test("errors are shown as problem details", options, async () => {
   await start(await compileEdition({ "src/note.entity.ts": noteEntity() }));
   await send("POST /notes", { body: { title: "" } });

@@ -3,17 +3,19 @@
 interface NoteOptions {
   /** A further field. */
   readonly field?: string;
+  /** The option `events`. */
+  readonly events?: string;
 }
 
 /** The entity of notes, which belong to users. */
-export function noteEntity({ field = "" }: NoteOptions = {}): string {
+export function noteEntity({ field = "", events = '"outbox"' }: NoteOptions = {}): string {
   return `import { auto, entity, field, filter, id, owner, sort, type Uuid, validate } from "entity-derive";
 import { requireUser } from "./require-user.ts";
 
 /** Short texts. */
 @entity({
   table: "notes",
-  events: "outbox",
+  events: ${events},
   streams: true,
   migrations: true,
   api: { tag: "Notes", handlers: true, guard: requireUser },

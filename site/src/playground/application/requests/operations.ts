@@ -24,9 +24,15 @@ export function exampleRequests(document: OpenApiDocument): readonly ExampleRequ
   return Object.entries(document.paths).flatMap(([path, item]) =>
     methods.flatMap((method) => {
       const operation = item[method];
-      return operation === undefined ? [] : [exampleRequest(method.toUpperCase(), path, operation, schemas)];
+      return operation === undefined || isEventStream(operation)
+        ? []
+        : [exampleRequest(method.toUpperCase(), path, operation, schemas)];
     }),
   );
+}
+
+function isEventStream({ responses }: Operation): boolean {
+  return responses["200"]?.content?.["text/event-stream"] !== undefined;
 }
 
 function exampleRequest(

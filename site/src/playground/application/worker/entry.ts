@@ -1,4 +1,5 @@
 // The entry of the application: the code that a server's main file has.
+import type { EventSource } from "entity-derive/codegen/v1/http";
 import { Problem } from "entity-derive/http";
 import type { OpenApiDocument } from "entity-derive/openapi";
 import type { Database, Migration } from "entity-derive/runtime";
@@ -84,6 +85,7 @@ export class Entry {
     const all = this.#repositories(db);
     const app = router(acting?.(all) ?? all, {
       ...Object.fromEntries(entities.map((entity) => [entity.name, routeOptions(entity)])),
+      streams: eventStreams,
       idempotency: { secret: crypto.randomUUID(), caller: nameOf },
       // A problem has its reason in the response.
       onError: (error: unknown) => (error instanceof Problem ? undefined : onError(error)),
@@ -95,6 +97,14 @@ export class Entry {
     return this.#app.repositories?.(db, { actor: nameOf, administration: db }) ?? {};
   }
 }
+
+/** A stream of events has no end, and the page lists the events already. */
+const eventStreams: EventSource = {
+  serve: () => undefined,
+  respond: () => {
+    throw new Problem(501, "the playground lists the events, and streams none");
+  },
+};
 
 function nameOf(person: Person | undefined): string {
   return person?.name ?? "nobody";
