@@ -1,7 +1,7 @@
 // The application of generated code that runs in the playground's page, in headless Chromium.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import type { Server } from "node:http";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
@@ -252,6 +252,27 @@ test("a loss of data needs consent, and an index is built in a file of its own",
   assert.equal((await texts(".tables tbody td"))[2], "Milk");
   assert.ok(!(await texts(".tables th")).includes("body text"));
   assert.deepEqual(complaints.splice(0), []);
+});
+
+test("each example of the playground serves its requests", options, async () => {
+  const examples = join(site, "src/playground/examples");
+  for (const example of readdirSync(examples, { withFileTypes: true }).filter((entry) => entry.isDirectory())) {
+    const sources = join(examples, example.name, "src");
+    const files = readdirSync(sources).map((name) => [`src/${name}`, readFileSync(join(sources, name), "utf8")]);
+    await page.goto(origin);
+    await page.waitForFunction("window.show");
+    await start(await compileEdition(Object.fromEntries(files)));
+    const titles = await page.locator("[name=operation] option").allTextContents();
+    const requests = titles.map((title) => title.trim());
+    const removals = requests.filter((title) => title.startsWith("DELETE"));
+    assert.ok(removals.length < requests.length, example.name);
+    // A row is removed after those that refer to it.
+    for (const title of [...requests.filter((one) => !removals.includes(one)), ...removals.toReversed()]) {
+      await send(title);
+      assert.match(await statusLine(), /^20[014] /, `${example.name}: ${title}`);
+    }
+    assert.deepEqual(complaints.splice(0), [], example.name);
+  }
 });
 
 test("everything can be reached with the keyboard", options, async () => {

@@ -189,7 +189,7 @@ async function textOf(element: Locator): Promise<string> {
 }
 
 /** Types before a text of the editor, one key after another. */
-async function typeAt(site: BuiltSite, before: string, text: string): Promise<void> {
+export async function typeAt(site: BuiltSite, before: string, text: string): Promise<void> {
   await select(site, before, 0);
   await site.page.keyboard.type(text);
 }

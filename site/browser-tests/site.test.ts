@@ -6,6 +6,7 @@ import { test } from "node:test";
 import { dist, version } from "../src/versions.ts";
 import { BuiltSite, options, viewports } from "./built-site.ts";
 import { testPlayground } from "./playground.ts";
+import { testPlaygroundApplication } from "./playground-application.ts";
 
 const site = new BuiltSite();
 
@@ -70,3 +71,4 @@ test("the root leads to the newest version, and the menu to the same page of ano
 });
 
 testPlayground(site);
+testPlaygroundApplication(site);

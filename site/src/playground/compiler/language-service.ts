@@ -38,11 +38,16 @@ export class LanguageService {
     const entities = sources.filter(({ path }) => path.endsWith(".entity.ts"));
     const compilation = await this.#compiler.compile({ entities, read }, config);
     this.#compiled = { compilation, entities: entitiesByFile(compilation, this.#compiled), read };
-    const { folders, diagnostics } = compilation;
+    const { folders, diagnostics, schema } = compilation;
     const generated = folders.flatMap(({ path, files }) =>
       files.map(({ name, text }) => ({ path: `${path}/${name}`, text })),
     );
-    return { sources, generated, diagnostics };
+    return {
+      sources,
+      generated,
+      diagnostics,
+      schema: schema === null ? null : { statements: schema.statements, intent: schema.intent },
+    };
   }
 
   hover(path: string, offset: number): HoverAnswer | null {

@@ -14,6 +14,6 @@ export interface Compilation {
   /** The generated files; those of a file with an error are missing. */
   readonly generated: readonly ProjectFile[];
   readonly diagnostics: readonly Diagnostic[];
-  /** The tables of all entities; null or missing if a file has an error. */
-  readonly schema?: EditionSchema | null;
+  /** The tables of all entities; null if a file has an error. */
+  readonly schema: EditionSchema | null;
 }
