@@ -82,9 +82,15 @@ export function withRows(request: ExampleRequest, rows: NewestRows): ExampleRequ
   if (example === null || typeof example !== "object" || Array.isArray(example)) return { ...request, path };
   const members = Object.entries(example).map(([name, value]) => [
     name,
-    row?.[name] ?? referredId(name, rows) ?? value,
+    row?.[name] ?? row?.[expectedMember(name)] ?? referredId(name, rows) ?? value,
   ]);
   return { ...request, path, body: JSON.stringify(Object.fromEntries(members), null, 2) };
+}
+
+/** Returns the member that a change expects to be unchanged: `version` for `expectedVersion`. */
+function expectedMember(name: string): string {
+  const [, member = ""] = /^expected([A-Z]\w*)$/.exec(name) ?? [];
+  return member.charAt(0).toLowerCase() + member.slice(1);
 }
 
 /** Returns the id of the newest row that a member refers to: `authorId` to one of `/authors`. */
