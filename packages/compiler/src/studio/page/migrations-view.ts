@@ -69,7 +69,7 @@ function migrationsContent({ entries, problems, table }: MigrationsAnswer): Chil
 
 function driftContent({ differences, applied }: DriftAnswer): Child {
   if (differences.length === 0)
-    return element("p", { class: "fine" }, `The database is what its ${applied} applied migrations create.`);
+    return element("p", { class: "fine" }, `The database is what its applied migrations create: ${applied} of them.`);
   return element(
     "section",
     { class: "notice" },
