@@ -112,6 +112,7 @@ const withDatabase: readonly Step[] = [
   [{}, "migrate down --to none --database {database}", 2, "there is no such file"],
   [{}, "pull --database {database} --dry-run", 0, "it says what it would write"],
   [{}, "pull --database none", 2, "there is no database"],
+  [{}, "studio --database none", 2, "there is no database"],
   [{}, "migrate squash --to {last}", 1, "no baseline can say what the files make"],
   [{}, "migrate baseline {last} --database {database}", 0, "it is recorded already"],
   [{}, "migrate restamp {last}", 0, "it is already the last one"],
@@ -125,8 +126,8 @@ const withDatabase: readonly Step[] = [
 /** The commands that are not tried: what they answer is no exit code. */
 const others = ["lsp"];
 
-/** Those whose own tests have what they are fine with: parked rows, and keys of requests. */
-const finesOfOthers: ReadonlySet<string> = new Set(["outbox retry", "idempotency purge"]);
+/** Those whose own tests have what they are fine with: parked rows, keys of requests, and a signal. */
+const finesOfOthers: ReadonlySet<string> = new Set(["outbox retry", "idempotency purge", "studio"]);
 
 /** All commands: `generate`, `migrate up`. */
 function commandsOf(command: Command, parents: readonly string[] = []): readonly string[] {
