@@ -60,7 +60,7 @@ test("the root leads to the newest version, and the menu to the same page of ano
   assert.deepEqual(await page.locator(".VPNavBar .version-menu option").allTextContents(), [version]);
   // Another version, as the host would have it.
   await page.route(`${host}/versions.json`, (route) => route.fulfill({ json: [version, "0.0.1"] }));
-  const body = "<!doctype html><title>0.0.1</title>";
+  const body = '<!doctype html><link rel="icon" href="data:,"><title>0.0.1</title>';
   await page.route(`${host}/0.0.1/outbox.html`, (route) => route.fulfill({ contentType: "text/html", body }));
   await page.goto(`${origin}/outbox.html`);
   await page.locator(".VPNavBar .version-menu option", { hasText: "0.0.1" }).waitFor({ state: "attached" });

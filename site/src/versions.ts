@@ -26,6 +26,7 @@ export function writeVersions(): void {
 <html lang="en">
 <meta charset="utf-8">
 <meta http-equiv="refresh" content="0; url=./${newest}/">
+<link rel="icon" type="image/svg+xml" href="./${newest}/icon.svg">
 <title>entity-derive</title>
 <a href="./${newest}/">entity-derive ${newest}</a>
 </html>

@@ -1,9 +1,10 @@
 // The theme: VitePress's own, with the colours of the project.
-import { defineClientComponent, useRoute } from "vitepress";
+import { useRoute } from "vitepress";
 import theme from "vitepress/theme";
 import { type App, h, nextTick, onMounted, watch } from "vue";
 import VersionMenu from "./VersionMenu.vue";
 import "./style.css";
+import PlaygroundLayout from "../../src/playground/page/PlaygroundLayout.vue";
 import "../../src/playground/page/style.css";
 
 // biome-ignore lint/style/noDefaultExport: VitePress reads the default export.
@@ -11,11 +12,8 @@ export default {
   ...theme,
   enhanceApp({ app }: { readonly app: App }) {
     app.component("VersionMenu", VersionMenu);
-    // The layout of pages/play.md. Its code is loaded by that page alone.
-    app.component(
-      "Playground",
-      defineClientComponent(() => import("../../src/playground/page/PlaygroundPage.vue")),
-    );
+    // The layout of pages/play.md, which alone loads the code of the playground.
+    app.component("Playground", PlaygroundLayout);
   },
   Layout: {
     setup() {
