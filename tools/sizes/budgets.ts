@@ -11,7 +11,7 @@ export interface PackageBudget {
 /** By the folder in `packages`. Most of `migrations` is an empty database. */
 export const packageBudgets: Readonly<Record<string, PackageBudget>> = {
   "entity-derive": { packed: 800_000, unpacked: 3_250_000 },
-  compiler: { packed: 2_150_000, unpacked: 8_750_000 },
+  compiler: { packed: 2_250_000, unpacked: 8_750_000 },
   migrations: { packed: 4_400_000, unpacked: 5_200_000 },
 };
 

@@ -41,10 +41,12 @@ describeBehaviour("the analysis of statements", (database) => {
         "SELECT 'é', name FROM users WHERE id = $1",
         "SELECT 1 AS one",
         "SELECT nme FROM users",
+        "SELECT FROM WHERE",
         "VALUES (2)",
       ];
       const first = await describeAll(texts);
       assert.match(first[2] ?? "", /refused at 7: 42703/);
+      assert.match(first[3] ?? "", /refused at 12: 42601/);
       assert.deepEqual((await describeAll(texts.toReversed())).toReversed(), first);
     });
   });

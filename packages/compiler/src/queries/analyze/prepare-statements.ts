@@ -27,18 +27,19 @@ export interface PreparedStatements {
 
 const prefix = "entity_derive_query_";
 
-/** Sends all of them in one round trip; after one that is refused, those that follow it. They are released again. */
+/** Sends all of them in one round trip; after one that is refused, those that are not prepared. They are released again. */
 export async function prepareStatements(
   db: Transaction,
   requests: readonly AnalysisRequest[],
 ): Promise<PreparedStatements> {
   const refused = new Map<number, AnalysisRefusal>();
-  let described = noDescription;
-  for (let next: number | null = 0; next !== null; ) {
-    const attempt: Attempt = await prepareFrom(db, requests, next);
-    ({ described } = attempt);
-    if (attempt.refused !== null) refused.set(attempt.refused.number, attempt.refused.refusal);
-    next = attempt.refused === null ? null : attempt.refused.number + 1;
+  const texts = requests.map(preparation);
+  let pending = [...texts.keys()];
+  let described = await prepareAll(db, texts, pending, refused);
+  for (;;) {
+    pending = pending.filter((number) => !described.types.has(number) && !refused.has(number));
+    if (pending.length === 0) break;
+    described = await prepareAll(db, texts, pending, refused);
   }
   const { version, types } = described;
   await release(db, [...types.keys()]);
@@ -52,25 +53,33 @@ export async function prepareStatements(
   return { version, statements };
 }
 
-interface Attempt {
-  /** All statements that are prepared. */
-  readonly described: Description;
-  readonly refused: { readonly number: number; readonly refusal: AnalysisRefusal } | null;
-}
-
-/** Prepares the statements from a number on, up to the first one that is refused. */
-async function prepareFrom(db: Transaction, requests: readonly AnalysisRequest[], first: number): Promise<Attempt> {
-  const texts = requests.map(preparation);
-  const sent = texts.slice(first).join(";\n");
+/** Prepares statements up to the first one that is refused, which is added to the others; returns the types of all. */
+async function prepareAll(
+  db: Transaction,
+  texts: readonly string[],
+  numbers: readonly number[],
+  refused: Map<number, AnalysisRefusal>,
+): Promise<Description> {
+  const sent = numbers.map((number) => texts[number] ?? "").join(separator);
   const failure = sent === "" ? null : await failureOf(db, sent);
   const described = await describe(db);
-  if (failure === null) return { described, refused: null };
-  // PREPARE is not rolled back: statements before the refused one still exist.
-  const number = texts.findIndex((_, index) => index >= first && !described.types.has(index));
-  if (number === -1) throw failure;
-  const before = texts.slice(first, number).reduce((length, text) => length + text.length + 2, 0);
-  return { described, refused: { number, refusal: refusalIn(failure, sent, before + introduction(number).length) } };
+  if (failure === null) return described;
+  const whole = refusalIn(failure, sent, 0);
+  let start = 0;
+  for (const number of numbers) {
+    const end = start + (texts[number] ?? "").length + separator.length;
+    // PREPARE is not rolled back: statements before the refused one exist, unless it has a syntax error.
+    const isRefused = whole.offset === null ? !described.types.has(number) : whole.offset < end;
+    if (isRefused) {
+      refused.set(number, refusalIn(failure, sent, start + introduction(number).length));
+      return described;
+    }
+    start = end;
+  }
+  throw failure;
 }
+
+const separator = ";\n";
 
 function introduction(number: number): string {
   return `PREPARE ${prefix}${number} AS `;
@@ -90,8 +99,6 @@ interface Description {
   readonly version: number;
   readonly types: ReadonlyMap<number, Pick<PreparedStatement, "parameters" | "columns">>;
 }
-
-const noDescription: Description = { version: 0, types: new Map() };
 
 type Oids = readonly number[] | null;
 

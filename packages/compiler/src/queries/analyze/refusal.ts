@@ -22,8 +22,10 @@ export async function undo(db: Transaction): Promise<void> {
 }
 
 async function attempt(db: Transaction, statements: string): Promise<Error | null> {
+  // A text with a syntax error is not run at all, not even its first statement.
+  await db.execute(`SAVEPOINT ${savepoint}`);
   try {
-    await db.execute(`SAVEPOINT ${savepoint};\n${statements}`);
+    await db.execute(statements);
     return null;
   } catch (error) {
     if (!(error instanceof Error) || !/^[0-9A-Z]{5}$/.test(detail(error, "code") ?? "")) throw error;
@@ -32,14 +34,12 @@ async function attempt(db: Transaction, statements: string): Promise<Error | nul
   }
 }
 
-const introductionLength = `SAVEPOINT ${savepoint};\n`.length;
-
 /**
  * Returns the refusal of a statement from the error of `failureOf`.
  * @param start the offset in the statements of the text that offsets are about
  */
 export function refusalIn(error: Error, statements: string, start: number): AnalysisRefusal {
-  const position = Number(detail(error, "position") ?? 0) - introductionLength;
+  const position = Number(detail(error, "position") ?? 0);
   const offset = offsetAt(statements, position);
   return {
     kind: "refused",
