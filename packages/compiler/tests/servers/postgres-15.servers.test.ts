@@ -3,5 +3,5 @@ import { testsOnPostgres15 } from "../../../../tools/servers/src/index.ts";
 
 await testsOnPostgres15(
   new URL("..", import.meta.url),
-  "{cases/{full-text,idempotency,nested-responses,queries}/behaviour,{pull,cli/migrate}/*}.test.ts",
+  "{cases/{full-text,idempotency,nested-responses,queries}/behaviour,{pull,cli/migrate}/*,cli/statements}.test.ts",
 );

@@ -2,6 +2,7 @@
 import type { EmbeddedDatabase, MigrationsFolder, ReplayedFile } from "@entity-derive/migrations";
 import type { Transaction } from "entity-derive/runtime";
 import type { OnSchema, SchemaPending, WantedSchema } from "../../compilation.ts";
+import { analyzedVersion } from "../../queries/analyze/analyzed-version.ts";
 import type { ResolvedConfig } from "../config/read-config.ts";
 import { ProjectError } from "../project-error.ts";
 import { shadowError } from "../shadow-error.ts";
@@ -83,6 +84,7 @@ export async function runOnSchema<T>(
     const texts = files.flatMap(({ statements }) => statements.filter(({ isReplayed }) => isReplayed));
     const { extensions, roles } = await migrations.findRequirements(texts.map(({ text }) => text));
     return await embedded.withRollback(extensions, async (db) => {
+      if (project.shadow !== null) await checkVersion(db);
       await migrations.createRoles(db, roles);
       await migrations.replay(db, files);
       return run(db);
@@ -92,6 +94,19 @@ export async function runOnSchema<T>(
     if (finding === null) throw error;
     return { kind: "pending", reason: finding.message };
   }
+}
+
+/** @throws {ProjectError} for a server whose analysis of statements cannot be read */
+async function checkVersion(db: Transaction): Promise<void> {
+  const text = "SELECT current_setting('server_version_num')::int / 10000";
+  const { rows } = await db.query({ name: "queries.server_version", text }, []);
+  const version = rows[0]?.[0] ?? "";
+  if (version === String(analyzedVersion)) return;
+  throw new ProjectError(
+    2,
+    `the server of --shadow is PostgreSQL ${version}, and statements are analyzed by PostgreSQL ${analyzedVersion}`,
+    `use a server of PostgreSQL ${analyzedVersion}, or PGlite: leave out \`--shadow\`; \`postgres: ${version}\` in the configuration rejects what ${version} lacks`,
+  );
 }
 
 /** Returns the files that create the schema: without migrations, the DDL of the entities. */
