@@ -2,7 +2,7 @@
 import type { Database, Queryable } from "entity-derive/runtime";
 import type { Entity } from "../2-model/data/entity.ts";
 import type { Plan } from "../4-plan/plan.ts";
-import type { DriftAnswer, MigrationsAnswer, PlansAnswer, StatementAnswer } from "./answers.ts";
+import type { DriftAnswer, MigrationsAnswer, PlansAnswer, StatementAnswer } from "./answers/operations.ts";
 
 /** A generated repository. Its methods depend on the entity. */
 export type GeneratedRepository = Readonly<Record<string, (...values: readonly unknown[]) => unknown>>;

@@ -6,7 +6,7 @@ import type { Database } from "entity-derive/runtime";
 import { listStatements } from "../../4-plan/statement-list.ts";
 import { Report } from "../../diagnostics/report.ts";
 import { readFolder } from "../../project/migrations/read-folder.ts";
-import type { DriftAnswer, MigrationsAnswer, PlansAnswer, StatementAnswer } from "../../studio/answers.ts";
+import type { DriftAnswer, MigrationsAnswer, PlansAnswer, StatementAnswer } from "../../studio/answers/operations.ts";
 import { planLines } from "../../studio/operations/plan-lines.ts";
 import type { SchemaTools } from "../../studio/studio.ts";
 import type { CompiledProject } from "../compile-project.ts";

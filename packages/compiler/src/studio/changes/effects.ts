@@ -3,7 +3,7 @@ import type { Entity } from "../../2-model/data/entity.ts";
 import { publishesEvents } from "../../2-model/data/write/events-and-audit.ts";
 import { outboxOf } from "../../2-model/data/write/outbox.ts";
 import type { Plan } from "../../4-plan/plan.ts";
-import type { ChangeRequest } from "../answers.ts";
+import type { ChangeRequest } from "../answers/rows.ts";
 import type { Studio } from "../studio.ts";
 
 export function effectsOf(plan: Plan, action: ChangeRequest["action"], studio: Studio): readonly string[] {

@@ -1,7 +1,7 @@
 // Keeps changes until they are confirmed. Each can be confirmed once, for five minutes.
 import { randomBytes } from "node:crypto";
 import { Problem } from "entity-derive/http";
-import type { ConfirmedAnswer, PendingAnswer } from "../answers.ts";
+import type { ConfirmedAnswer, PendingAnswer } from "../answers/rows.ts";
 
 /** A change that was checked, and not written yet. */
 export interface PreparedChange {

@@ -15,7 +15,7 @@ import {
   updateValueFields,
   versionExpectation,
 } from "../../2-model/data/write/inputs.ts";
-import type { ChangeLine, ChangeRequest, ConfirmedAnswer } from "../answers.ts";
+import type { ChangeLine, ChangeRequest, ConfirmedAnswer } from "../answers/rows.ts";
 import { readOnlyReason } from "../describe/project.ts";
 import { visibilityOf } from "../describe/visibility.ts";
 import { findRow, tagOf } from "../rows/details.ts";

@@ -4,7 +4,7 @@ import { type ColumnType, choiceIn, scalarOf } from "../../2-model/data/field/co
 import { describeType } from "../../2-model/data/field/describe-type.ts";
 import { type Field, isRequired, memberName } from "../../2-model/data/field/field.ts";
 import { requestFields, serverFields, updateFields, updateValueFields } from "../../2-model/data/write/inputs.ts";
-import type { FieldAnswer, InputKind, InputSource } from "../answers.ts";
+import type { FieldAnswer, InputKind, InputSource } from "../answers/project.ts";
 import { visibilityOf } from "./visibility.ts";
 
 export function describeFields(entity: Entity): readonly FieldAnswer[] {

@@ -5,7 +5,7 @@ import type { Condition, FieldCondition } from "../../2-model/data/field/conditi
 import { requestFilters } from "../../2-model/data/http.ts";
 import { servedOrders } from "../../4-plan/lists/orders.ts";
 import type { Plan } from "../../4-plan/plan.ts";
-import type { FilterAnswer } from "../answers.ts";
+import type { FilterAnswer } from "../answers/project.ts";
 import { visibilityOf } from "./visibility.ts";
 
 /** Returns the filters of requests. A filter by a value that is never shown would reveal it by trying. */

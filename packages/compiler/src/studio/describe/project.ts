@@ -6,7 +6,7 @@ import { soleKey } from "../../2-model/data/table/key.ts";
 import { canCreate, canUpdate } from "../../2-model/data/write/inputs.ts";
 import { diagramTable } from "../../4-plan/app/diagram.ts";
 import { listing } from "../../text/names.ts";
-import type { EntityAnswer, OwnerAnswer, ProjectAnswer } from "../answers.ts";
+import type { EntityAnswer, OwnerAnswer, ProjectAnswer } from "../answers/project.ts";
 import type { Studio } from "../studio.ts";
 import { describeFields } from "./fields.ts";
 import { describeFilters, describeOrders } from "./filters.ts";

@@ -3,7 +3,7 @@ import type { Entity } from "../../2-model/data/entity.ts";
 import { requestFilters } from "../../2-model/data/http.ts";
 import { relationMethod } from "../../2-model/names/methods.ts";
 import { sentence } from "../../text/names.ts";
-import type { ParentAnswer, ReferrerAnswer, RelationAnswer } from "../answers.ts";
+import type { ParentAnswer, ReferrerAnswer, RelationAnswer } from "../answers/project.ts";
 
 export function describeParents({ parents }: Entity): readonly ParentAnswer[] {
   return parents.map((parent) => ({

@@ -2,7 +2,7 @@
 import { type Entity, storedFields } from "../../2-model/data/entity.ts";
 import { type Field, isSecret } from "../../2-model/data/field/field.ts";
 import { isInKey } from "../../2-model/data/table/key.ts";
-import type { Visibility } from "../answers.ts";
+import type { Visibility } from "../answers/project.ts";
 
 /** The key is always shown, because addresses contain it. */
 export function visibilityOf(entity: Entity, field: Field): Visibility {

@@ -4,7 +4,8 @@ import type { Queryable, Row, Statement } from "entity-derive/runtime";
 import { type Entity, storedFields } from "../../2-model/data/entity.ts";
 import { soleKey } from "../../2-model/data/table/key.ts";
 import { keyInPath } from "../../4-plan/http/key-in-path.ts";
-import type { AuditAnswer, AuditEntryAnswer, ChangeLine } from "../answers.ts";
+import type { AuditAnswer, AuditEntryAnswer } from "../answers/operations.ts";
+import type { ChangeLine } from "../answers/rows.ts";
 import { visibilityOf } from "../describe/visibility.ts";
 import type { Studio } from "../studio.ts";
 

@@ -1,7 +1,8 @@
 // The state of the outboxes, and the delivery of parked events.
 import { Problem } from "entity-derive/http";
 import { outboxStatus, type ParkedEvent, parkedEvents, parkedIds, retryParked } from "entity-derive/outbox";
-import type { OutboxAnswer, OutboxStateAnswer, ParkedAnswer, RedeliverRequest } from "../answers.ts";
+import type { OutboxAnswer, OutboxStateAnswer, ParkedAnswer } from "../answers/operations.ts";
+import type { RedeliverRequest } from "../answers/rows.ts";
 import type { PreparedChange } from "../changes/pending-changes.ts";
 import { withoutHidden } from "../describe/visibility.ts";
 import type { Studio } from "../studio.ts";

@@ -1,6 +1,6 @@
 // Converts a plan of PostgreSQL to lines.
 import type { PlanNode } from "@entity-derive/migrations";
-import type { PlanLine } from "../answers.ts";
+import type { PlanLine } from "../answers/operations.ts";
 
 export function planLines(node: PlanNode, level = 0): readonly PlanLine[] {
   const { "Node Type": type, "Relation Name": table, "Index Name": index } = node;

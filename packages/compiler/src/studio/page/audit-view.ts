@@ -1,5 +1,5 @@
 // The audit log: who has changed what.
-import type { AuditAnswer, AuditEntryAnswer } from "../answers.ts";
+import type { AuditAnswer, AuditEntryAnswer } from "../answers/operations.ts";
 import { rowAddress, text, timeText } from "./cells.ts";
 import { get } from "./client.ts";
 import { type Child, element, sentence } from "./element.ts";

@@ -1,5 +1,6 @@
 // Shows values of rows.
-import type { EntityAnswer, FieldAnswer, RowAnswer } from "../answers.ts";
+import type { EntityAnswer, FieldAnswer } from "../answers/project.ts";
+import type { RowAnswer } from "../answers/rows.ts";
 import { type Child, element } from "./element.ts";
 import { addressOf } from "./location.ts";
 import type { Page } from "./page.ts";

@@ -1,5 +1,5 @@
 // Shows what a change would write, and writes it when it is confirmed.
-import type { ChangeRequest, ConfirmedAnswer, PendingAnswer, RedeliverRequest } from "../answers.ts";
+import type { ChangeRequest, ConfirmedAnswer, PendingAnswer, RedeliverRequest } from "../answers/rows.ts";
 import { pretty } from "./cells.ts";
 import { post, RequestFailure } from "./client.ts";
 import { openDialog } from "./dialog.ts";

@@ -1,5 +1,5 @@
 // Places the tables of a diagram in columns: a table stands right of those that it refers to.
-import type { TableAnswer } from "../answers.ts";
+import type { TableAnswer } from "../answers/project.ts";
 
 export interface PlacedTable {
   readonly table: TableAnswer;

@@ -1,5 +1,5 @@
 // The filters of a list, as the entity has them.
-import type { EntityAnswer, FilterAnswer } from "../answers.ts";
+import type { EntityAnswer, FilterAnswer } from "../answers/project.ts";
 import { element } from "./element.ts";
 
 /** @param apply receives the query of the list */

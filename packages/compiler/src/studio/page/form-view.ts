@@ -1,12 +1,6 @@
 // Creates or changes a row. The generated schemas check the values, on the server.
-import type {
-  ChangeRequest,
-  ConfirmedAnswer,
-  DetailAnswer,
-  EntityAnswer,
-  FieldAnswer,
-  InputSource,
-} from "../answers.ts";
+import type { EntityAnswer, FieldAnswer, InputSource } from "../answers/project.ts";
+import type { ChangeRequest, ConfirmedAnswer, DetailAnswer } from "../answers/rows.ts";
 import { longTitle, rowAddress } from "./cells.ts";
 import { get, type RequestFailure } from "./client.ts";
 import { confirmChange } from "./confirm-dialog.ts";

@@ -1,5 +1,6 @@
 // The inputs of a form, one for each field, which remember whether they were used.
-import type { FieldAnswer, PageAnswer } from "../answers.ts";
+import type { FieldAnswer } from "../answers/project.ts";
+import type { PageAnswer } from "../answers/rows.ts";
 import { pretty, titleOf } from "./cells.ts";
 import { get } from "./client.ts";
 import { element } from "./element.ts";

@@ -1,5 +1,5 @@
 // The frame of all views: the header, the navigation, and the place for messages.
-import type { ProjectAnswer } from "../answers.ts";
+import type { ProjectAnswer } from "../answers/project.ts";
 import { element } from "./element.ts";
 import { addressOf, currentPlace } from "./location.ts";
 import { ownerButton } from "./owner-dialog.ts";

@@ -1,5 +1,6 @@
 // A list of rows with its filters, order and pages.
-import type { EntityAnswer, PageAnswer } from "../answers.ts";
+import type { EntityAnswer } from "../answers/project.ts";
+import type { PageAnswer } from "../answers/rows.ts";
 import { get } from "./client.ts";
 import { type Child, element, sentence } from "./element.ts";
 import { filterForm } from "./filters.ts";

@@ -1,5 +1,5 @@
 // The place in the page, which the fragment of the address names.
-import type { EntityAnswer } from "../answers.ts";
+import type { EntityAnswer } from "../answers/project.ts";
 
 export interface Place {
   /** `list`, `row`, `outbox` and others; empty for the start. */

@@ -1,5 +1,5 @@
 // The studio's page: loads the project, and shows the view of the current place.
-import type { ProjectAnswer } from "../answers.ts";
+import type { ProjectAnswer } from "../answers/project.ts";
 import { auditView } from "./audit-view.ts";
 import { get, hasToken, takeToken } from "./client.ts";
 import { diagramView } from "./diagram-view.ts";

@@ -1,5 +1,5 @@
 // The migrations of the project and when they were applied, and the drift of the database.
-import type { DriftAnswer, MigrationsAnswer } from "../answers.ts";
+import type { DriftAnswer, MigrationsAnswer } from "../answers/operations.ts";
 import { timeText } from "./cells.ts";
 import { get } from "./client.ts";
 import { type Child, element, sentence } from "./element.ts";

@@ -1,5 +1,6 @@
 // The outbox: what waits, and what is parked with its error.
-import type { OutboxAnswer, ParkedAnswer, RedeliverRequest } from "../answers.ts";
+import type { OutboxAnswer, ParkedAnswer } from "../answers/operations.ts";
+import type { RedeliverRequest } from "../answers/rows.ts";
 import { pretty, timeText } from "./cells.ts";
 import { get } from "./client.ts";
 import { confirmChange } from "./confirm-dialog.ts";

@@ -1,5 +1,5 @@
 // The choice of the owner whose rows are shown and changed.
-import type { PageAnswer } from "../answers.ts";
+import type { PageAnswer } from "../answers/rows.ts";
 import { titleOf } from "./cells.ts";
 import { get } from "./client.ts";
 import { openDialog } from "./dialog.ts";

@@ -1,5 +1,5 @@
 // The parts that all views of the page share.
-import type { EntityAnswer, ProjectAnswer } from "../answers.ts";
+import type { EntityAnswer, ProjectAnswer } from "../answers/project.ts";
 import { RequestFailure } from "./client.ts";
 import { type Child, element, sentence } from "./element.ts";
 import { type ChosenOwner, chosenOwner, ownerFor } from "./location.ts";

@@ -1,5 +1,6 @@
 // A row with its fields, the rows that it refers to, and those that refer to it.
-import type { ChangeRequest, DetailAnswer, EntityAnswer, FieldAnswer, PageAnswer, RelationAnswer } from "../answers.ts";
+import type { EntityAnswer, FieldAnswer, RelationAnswer } from "../answers/project.ts";
+import type { ChangeRequest, DetailAnswer, PageAnswer } from "../answers/rows.ts";
 import { cell, longTitle, pretty, rowAddress, titleOf } from "./cells.ts";
 import { get } from "./client.ts";
 import { confirmChange } from "./confirm-dialog.ts";

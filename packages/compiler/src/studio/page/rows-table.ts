@@ -1,5 +1,6 @@
 // Shows rows as a table. The first column leads to the row.
-import type { EntityAnswer, FieldAnswer, RowAnswer } from "../answers.ts";
+import type { EntityAnswer, FieldAnswer } from "../answers/project.ts";
+import type { RowAnswer } from "../answers/rows.ts";
 import { cell, rowAddress, shortTitle } from "./cells.ts";
 import { type Child, element } from "./element.ts";
 import type { Page } from "./page.ts";

@@ -1,5 +1,5 @@
 // The statements of the generated repositories, and their plans.
-import type { PlansAnswer, StatementAnswer } from "../answers.ts";
+import type { PlansAnswer, StatementAnswer } from "../answers/operations.ts";
 import { get } from "./client.ts";
 import { type Child, element, sentence } from "./element.ts";
 import { later, type View } from "./page.ts";

@@ -1,7 +1,7 @@
 // Converts values of rows to JSON, without those that are not shown.
 import type { Entity } from "../../2-model/data/entity.ts";
 import type { Field } from "../../2-model/data/field/field.ts";
-import type { RowAnswer } from "../answers.ts";
+import type { RowAnswer } from "../answers/rows.ts";
 import { isShown } from "../describe/visibility.ts";
 import { jsonOf } from "./json-value.ts";
 import { keyText, type Values } from "./parameters.ts";

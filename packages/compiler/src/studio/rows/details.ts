@@ -3,7 +3,7 @@ import { createHmac } from "node:crypto";
 import { Problem } from "entity-derive/http";
 import type { Child, Entity, Link, Parent } from "../../2-model/data/entity.ts";
 import { relationMethod } from "../../2-model/names/methods.ts";
-import type { DetailAnswer, PageAnswer, RowAnswer } from "../answers.ts";
+import type { DetailAnswer, PageAnswer, RowAnswer } from "../answers/rows.ts";
 import type { GeneratedRepository, Studio } from "../studio.ts";
 import { rowAnswer } from "./cells.ts";
 import { jsonOf } from "./json-value.ts";

@@ -5,7 +5,7 @@ import type { Entity } from "../../2-model/data/entity.ts";
 import { derivedFolder } from "../../2-model/data/folder.ts";
 import { hasQuery } from "../../2-model/data/http.ts";
 import { exportNames } from "../../2-model/names/exports.ts";
-import type { PageAnswer } from "../answers.ts";
+import type { PageAnswer } from "../answers/rows.ts";
 import { describeFilters, describeOrders } from "../describe/filters.ts";
 import type { GeneratedRepository, Studio } from "../studio.ts";
 import { rowAnswer } from "./cells.ts";

@@ -1,6 +1,6 @@
 // Reads the bodies of changes and confirmations.
 import { Problem } from "entity-derive/http";
-import type { ChangeRequest, RedeliverRequest } from "../answers.ts";
+import type { ChangeRequest, RedeliverRequest } from "../answers/rows.ts";
 
 type Members = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,7 @@
 // The routes of the studio's data.
 import { randomBytes } from "node:crypto";
 import { type HttpRequest, HttpResponse, type OwnRoute, Problem, readJson, route } from "entity-derive/http";
-import type { ChangeRequest, RedeliverRequest } from "../answers.ts";
+import type { ChangeRequest, RedeliverRequest } from "../answers/rows.ts";
 import { PendingChanges } from "../changes/pending-changes.ts";
 import { prepareChange } from "../changes/prepare-change.ts";
 import { describeProject } from "../describe/project.ts";
