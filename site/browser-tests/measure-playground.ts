@@ -43,7 +43,9 @@ async function measureLoad(from: Browser): Promise<void> {
 async function measureKeystrokes(from: Browser): Promise<void> {
   const page = await from.newPage();
   await open(page, "notes");
-  const names = await page.locator("select option").evaluateAll((all) => all.map((one) => one.getAttribute("value")));
+  const names = await page
+    .locator(".playground-choice option")
+    .evaluateAll((all) => all.map((one) => one.getAttribute("value")));
   const medians: number[] = [];
   for (const name of names) {
     await open(page, name ?? "");
