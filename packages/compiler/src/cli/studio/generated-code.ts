@@ -1,6 +1,6 @@
 // Loads the generated code of a project, as its entities are now.
 import { existsSync, readFileSync } from "node:fs";
-import { basename, join, relative, resolve, sep } from "node:path";
+import { basename, join, resolve } from "node:path";
 import type { Database, Queryable } from "entity-derive/runtime";
 import { needsActor } from "../../2-model/data/write/events-and-audit.ts";
 import { emitApp } from "../../5-emit/app/app.ts";
@@ -9,6 +9,7 @@ import { tsconfigFinder } from "../../project/tsconfig/find-tsconfig.ts";
 import { pathAliases } from "../../project/tsconfig/path-aliases.ts";
 import type { ConnectedRole, GeneratedCode, GeneratedModule, GeneratedRepository } from "../../studio/studio.ts";
 import { appFolderName, packageFileName } from "../../text/paths/file-names.ts";
+import { pathFrom } from "../../text/paths/slash-path.ts";
 import { CommandError } from "../command-error.ts";
 import type { CompiledProject } from "../compile-project.ts";
 
@@ -40,7 +41,7 @@ export async function loadCode(
   const loadFile = (path: string): Promise<GeneratedModule> =>
     load(path).catch((error: unknown) => notLoaded(path, error));
   if (options.repositories !== undefined) {
-    const path = relative(root, resolve(root, options.repositories)).split(sep).join("/");
+    const path = pathFrom(root, resolve(root, options.repositories));
     return {
       load: loadFile,
       repositories: await ownRepositories(root, path, loadFile, db),
