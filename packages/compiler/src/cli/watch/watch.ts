@@ -43,6 +43,7 @@ export async function watchProject(
     globs,
     isWriting: true,
     force: options.force === true,
+    keepsDatabase: true,
     shadow: options.shadow ?? null,
     isPolling: isEnabled(process.env["CHOKIDAR_USEPOLLING"]),
   });
