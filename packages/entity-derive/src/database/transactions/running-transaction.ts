@@ -204,11 +204,13 @@ export class RunningTransaction implements ScopableTransaction {
   /** Returns the statement that sets the owner, unless it is already set, and the actor, which statements set as well. */
   #turnTo({ owner = null, actor }: ScopeSettings, sql: string): LeadingStatement | null {
     const sent = this.#sent;
-    const { hasNodes } = this.#session;
-    if (owner === null && !sent.isScoped) return settingStatement({ actor }, hasNodes);
-    sent.isScoped = true;
-    const leading = settingStatement(sent.owner === owner ? { actor } : { owner, actor }, hasNodes);
-    sent.owner = mayChangeOwner(sql) ? undefined : owner;
+    // Only an owner needs `hasNodes`, for which a session may have to ask the server.
+    const leading =
+      sent.owner === owner
+        ? settingStatement({ actor }, null)
+        : settingStatement({ owner, actor }, this.#session.hasNodes);
+    sent.isScoped ||= owner !== null;
+    if (sent.isScoped) sent.owner = mayChangeOwner(sql) ? undefined : owner;
     return leading;
   }
 
