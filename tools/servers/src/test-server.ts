@@ -5,8 +5,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { hasStopped } from "./has-stopped.ts";
 import { type Program, programPath } from "./installed.ts";
+import { hasStopped, processesIn } from "./processes.ts";
 
 /** How a program becomes a server. */
 export interface ServerProgram {
@@ -36,8 +36,12 @@ function killAll(): void {
 
 /** The child leads a group of its own, which has what it has started, too. */
 function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
+  if (pid !== undefined) signalProcess(-pid, signal);
+}
+
+function signalProcess(pid: number, signal: NodeJS.Signals): void {
   try {
-    if (pid !== undefined) process.kill(-pid, signal);
+    process.kill(pid, signal);
   } catch {
     // It has ended.
   }
@@ -148,6 +152,11 @@ export class TestServer {
     // Processes that the program has started.
     signalGroup(child, "SIGKILL");
     running.delete(child);
+    // Those with groups of their own: PostgreSQL starts again only without backends of before.
+    for (let left = await processesIn(this.folder); left.length > 0; left = await processesIn(this.folder)) {
+      for (const pid of left) signalProcess(pid, "SIGKILL");
+      await delay(10);
+    }
   }
 }
 

@@ -1,13 +1,16 @@
-// A group of processes into whether every thread of it has stopped: SIGSTOP says only that they are about to.
-import { readdir, readFile } from "node:fs/promises";
+// Processes of servers, by Linux's `/proc`: whether a group has stopped, and which ones work in a folder.
+import { readdir, readFile, readlink } from "node:fs/promises";
+import { join, sep } from "node:path";
 
 /** Stopped, or ended. */
 const stopped: ReadonlySet<string> = new Set(["T", "t", "Z", "X"]);
 
-/** By Linux's `/proc` (proc_pid_stat(5)); true where there is none. */
+/**
+ * Whether every thread of a group has stopped; SIGSTOP does not wait for that. By proc_pid_stat(5); true on systems
+ * without `/proc`.
+ */
 export async function hasStopped(group: number): Promise<boolean> {
-  const processes = (await names("/proc")).filter((name) => /^\d+$/.test(name));
-  for (const process of processes) {
+  for (const process of await processes()) {
     if ((await statOf(`/proc/${process}/stat`))?.group !== group) continue;
     for (const thread of await names(`/proc/${process}/task`)) {
       const stat = await statOf(`/proc/${process}/task/${thread}/stat`);
@@ -15,6 +18,20 @@ export async function hasStopped(group: number): Promise<boolean> {
     }
   }
   return true;
+}
+
+/** Returns the processes whose working directory is in a folder. Backends of PostgreSQL have groups of their own. */
+export async function processesIn(folder: string): Promise<readonly number[]> {
+  const found: number[] = [];
+  for (const process of await processes()) {
+    const directory = await readlink(join("/proc", process, "cwd")).catch(() => "");
+    if (directory.startsWith(folder + sep)) found.push(Number(process));
+  }
+  return found;
+}
+
+async function processes(): Promise<readonly string[]> {
+  return (await names("/proc")).filter((name) => /^\d+$/.test(name));
 }
 
 async function names(folder: string): Promise<readonly string[]> {
