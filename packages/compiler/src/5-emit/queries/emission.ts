@@ -57,7 +57,7 @@ export interface MethodNames {
 
 export function methodNames(method: QueryMethod): MethodNames {
   const { parameters, row, order } = methodExports(method);
-  return { parameters: type(typesFile, parameters), row: type(typesFile, row), order: value(typesFile, order) };
+  return { parameters: type(typesFile, parameters), row: type(typesFile, row), order: type(typesFile, order) };
 }
 
 /** Returns code with the references of an entity, as files of the module's folder import them. */

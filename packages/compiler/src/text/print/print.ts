@@ -102,12 +102,9 @@ function importLine(entries: readonly Import[], from: string, imports: PrintOpti
   return `${keyword} {\n${inside}\n} from ${from};`;
 }
 
+/** Sorts by the local names, as Biome does. */
 function sorted(entries: readonly Import[]): readonly Import[] {
-  if (entries.length === 1) return entries;
-  return entries
-    .map((entry) => ({ entry, order: orderOf(entry.name, entry.local) }))
-    .sort((a, b) => compareNames(a.order, b.order))
-    .map(({ entry }) => entry);
+  return entries.toSorted((a, b) => compareNames(a.local, b.local));
 }
 
 /** As many names per line as fit. */
@@ -119,11 +116,6 @@ function filledLines(specifiers: readonly string[]): string {
     else rows[rows.length - 1] = `${row} ${specifier},`;
   }
   return rows.join("\n");
-}
-
-/** Returns the name that formatters sort by: for a default export the local one. */
-function orderOf(name: string, local: string): string {
-  return name === "default" ? local : specifierText(name, local);
 }
 
 function specifierText(name: string, local: string): string {
@@ -180,14 +172,29 @@ function moduleCharacter(code: number): number {
   }
 }
 
-/** Compares names like formatters do: letter by letter, upper case before the same letter in lower case. */
+/** Compares names like formatters do: numbers by value, upper case before the same letter in lower case. */
 function compareNames(a: string, b: string): number {
   const at = firstDifference(a, b);
   if (at === Math.min(a.length, b.length)) return a.length - b.length;
+  let start = at;
+  while (isDigit(a.charCodeAt(start - 1))) start--;
+  const difference = numberAt(a, start) - numberAt(b, start);
+  if (!Number.isNaN(difference) && difference !== 0) return difference;
   const left = a.charCodeAt(at);
   const right = b.charCodeAt(at);
   if (left < 128 && right < 128) return lowerCase(left) - lowerCase(right) || left - right;
   return compare(a.charAt(at).toLowerCase(), b.charAt(at).toLowerCase()) || compare(a.charAt(at), b.charAt(at));
+}
+
+function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57;
+}
+
+/** Returns the number that starts at a character; NaN if there is none. */
+function numberAt(text: string, start: number): number {
+  let end = start;
+  while (isDigit(text.charCodeAt(end))) end++;
+  return end === start ? Number.NaN : Number(text.slice(start, end));
 }
 
 function lowerCase(code: number): number {

@@ -8,9 +8,9 @@ import {
 } from "entity-derive/codegen/v1";
 import { type TicketRow, ticketFromRow, ticketStateValues } from "../ticket.derived/row.ts";
 import type { Ticket } from "../ticket.entity.ts";
-import {
-  type Board, type OwnedBoard, type PagesParameters, type PagesRow, PagesSort, type PinnedRow, type PlanParameters,
-  type StampedParameters, type SummaryRow, type TicketsParameters, type TicketsRow,
+import type {
+  Board, OwnedBoard, PagesParameters, PagesRow, PagesSort, PinnedRow, PlanParameters, StampedParameters, SummaryRow,
+  TicketsParameters, TicketsRow,
 } from "./queries.ts";
 
 type TicketsText = readonly [

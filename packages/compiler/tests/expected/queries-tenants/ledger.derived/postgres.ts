@@ -6,10 +6,10 @@ import {
   type Uuid, uuidToText, withActorSetting,
 } from "entity-derive/codegen/v1";
 import { entryFromRow } from "../entry.derived/row.ts";
-import {
-  type BalancesParameters, type BalancesRow, type BookParameters, type BookRow, type CloseParameters, type EachRow,
-  type Ledger, type MergeParameters, type OpenParameters, type OpenRow, type OwnedLedger, type PagesParameters,
-  type PagesRow, PagesSort, type RenameParameters, type ReplaceParameters, type TotalsRow,
+import type {
+  BalancesParameters, BalancesRow, BookParameters, BookRow, CloseParameters, EachRow, Ledger, MergeParameters,
+  OpenParameters, OpenRow, OwnedLedger, PagesParameters, PagesRow, PagesSort, RenameParameters, ReplaceParameters,
+  TotalsRow,
 } from "./queries.ts";
 
 type BalancesText = readonly [
