@@ -109,6 +109,30 @@ export function testPlayground(site: BuiltSite): void {
     assert.deepEqual(site.complaints.splice(0), []);
   });
 
+  test("a file is added with an entity, and deleted again", options, async () => {
+    const { page } = site;
+    await open(site);
+    await page.getByRole("button", { name: "Add a file" }).click();
+    await page.getByLabel("Name of the new file").fill("note.entity.ts");
+    await page.keyboard.press("Enter");
+    assert.equal(await page.getByRole("tab").count(), 1, "the name is taken");
+    await page.getByLabel("Name of the new file").fill("tag.entity.ts");
+    await page.keyboard.press("Enter");
+    await page.keyboard.insertText(
+      'import { entity, field, id, type Uuid } from "entity-derive";\n\n@entity({ table: "tags" })\nexport class Tag {\n  @id id!: Uuid;\n  @field("create", "response") label!: string;\n}\n',
+    );
+    await page.locator(".playground-files", { hasText: "tag.derived/" }).waitFor();
+    await page.getByText("No problems.").waitFor();
+    await site.picture("playground-added-file");
+    await site.check("the playground with an added file");
+    await page.waitForFunction("location.hash.startsWith('#code=')");
+    page.once("dialog", (dialog) => void dialog.accept());
+    await page.getByRole("button", { name: "Delete tag.entity.ts" }).click();
+    await page.locator(".playground-files button.removed").first().waitFor();
+    assert.match(await textOf(editor(site)), /class Note/);
+    assert.deepEqual(site.complaints.splice(0), []);
+  });
+
   test("the address opens the same two versions, in another window", options, async () => {
     const { page, origin } = site;
     await open(site);

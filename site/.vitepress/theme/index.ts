@@ -6,6 +6,7 @@ import VersionMenu from "./VersionMenu.vue";
 import "./style.css";
 import PlaygroundLayout from "../../src/playground/page/PlaygroundLayout.vue";
 import "../../src/playground/page/style.css";
+import "../../src/playground/page/panes.css";
 
 // biome-ignore lint/style/noDefaultExport: VitePress reads the default export.
 export default {

@@ -56,6 +56,23 @@ export class SourceEditor {
     this.#showDiagnostics();
   }
 
+  /** Adds an empty file, and shows it. */
+  add(path: string): void {
+    this.#files = [...this.#files, { path, text: "" }];
+    this.show(path);
+    this.#view.focus();
+    this.#change(this.#files);
+  }
+
+  /** Removes the file that is shown, and shows another one. */
+  removeShown(next: string): void {
+    const removed = this.#path;
+    this.#files = this.#files.filter(({ path }) => path !== removed);
+    this.show(next);
+    this.#states.delete(removed);
+    this.#change(this.#files);
+  }
+
   /** Moves the cursor to a place, and the focus to the editor. */
   goTo({ path, start }: { readonly path: string; readonly start: number }): void {
     this.show(path);
