@@ -14,9 +14,13 @@ export function setClock(context: TestContext): SetClock {
   // Whole, so that what is to run in ten milliseconds has run after ten.
   let now = Math.ceil(performance.now());
   context.mock.method(performance, "now", () => now);
-  const { clearTimeout: clearStarted } = globalThis;
+  const { setTimeout: start, clearTimeout: clearStarted } = globalThis;
   context.mock.timers.enable({ apis: ["setTimeout"] });
-  const { clearTimeout: clearSet } = globalThis;
+  const { setTimeout: set, clearTimeout: clearSet } = globalThis;
+  // Timers without a delay go on: postgres.js opens connections with them.
+  context.mock.method(globalThis, "setTimeout", (run: () => void, delay = 0, ...values: []) =>
+    delay <= 0 ? start(run, 0, ...values) : set(run, delay, ...values),
+  );
   // Timers that were started before, as of a driver, can be cleared: otherwise the process would wait for them.
   context.mock.method(globalThis, "clearTimeout", (timer: NodeJS.Timeout) => {
     clearSet(timer);
