@@ -81,3 +81,4 @@ SELECT grouping(role) AS g, role, CASE grouping(role) WHEN 1 THEN 'all' ELSE rol
 SELECT o, o.note FROM orders_of(1) o;
 SELECT u.id, o.* FROM users u LEFT JOIN LATERAL orders_of(u.id) o ON true;
 SELECT t.value FROM users, twice(age) AS t(value);
+SELECT o.id, CASE WHEN o.note = 'x' THEN c.title ELSE 'y' END AS a, CASE WHEN o.note = 'x' THEN i.sku ELSE i.sku END AS b FROM categories c LEFT JOIN items i ON (NULL::boolean) RIGHT JOIN orders o ON i.line = 1;

@@ -84,6 +84,8 @@ class Closure {
   isImpossible = false;
   readonly #consequences: JoinConsequences;
   readonly #applied = new Set<number>();
+  /** Joins that an outer join around them may leave out; their columns are then nulled by that one as well. */
+  readonly #appliedToColumns = new Set<number>();
 
   constructor(consequences: JoinConsequences) {
     this.#consequences = consequences;
@@ -97,11 +99,27 @@ class Closure {
     this.facts.push(...facts);
     for (const fact of facts)
       if (fact.kind === "side" && fact.levelsUp === 0) this.sides.add(sideKey(fact.join, fact.side));
-    for (const [index, { join, facts: following }] of this.#consequences)
-      if (!this.#applied.has(index) && this.#isMatched(join)) {
+    for (const [index, { join, facts: following }] of this.#consequences) {
+      if (this.#applied.has(index) || !this.#isMatched(join)) continue;
+      if (this.#isPresent(join)) {
         this.#applied.add(index);
         this.add(following);
+      } else if (!this.#appliedToColumns.has(index)) {
+        this.#appliedToColumns.add(index);
+        this.add(factsOfColumns(following));
       }
+    }
+  }
+
+  /** Whether no outer join around it can leave it out. */
+  #isPresent({ index }: OuterJoin): boolean {
+    for (const { join } of this.#consequences.values()) {
+      const canLackLeft = join.kind !== "left" && join.left.has(index);
+      const canLackRight = join.kind !== "right" && join.right.has(index);
+      if (canLackLeft && !this.sides.has(sideKey(join.index, "left"))) return false;
+      if (canLackRight && !this.sides.has(sideKey(join.index, "right"))) return false;
+    }
+    return true;
   }
 
   #isMatched(join: OuterJoin): boolean {
@@ -109,4 +127,10 @@ class Closure {
     if (join.kind === "full") return has("left") && has("right");
     return has(join.kind === "left" ? "right" : "left");
   }
+}
+
+/** Returns the facts that also hold for a join that may be left out. */
+function factsOfColumns(facts: Facts): readonly Fact[] {
+  if (facts === "impossible") return [];
+  return facts.filter((fact) => (fact.kind === "column" || fact.kind === "side") && fact.levelsUp === 0);
 }
