@@ -32,6 +32,12 @@ export function allFacts(sets: readonly Facts[]): Facts {
   return known;
 }
 
+/** Returns the facts that also hold without the row that they are about: those of columns, which are NULL then. */
+export function factsOfColumns(facts: Facts): readonly Fact[] {
+  if (facts === "impossible") return [];
+  return facts.filter((fact) => (fact.kind === "column" || fact.kind === "side") && fact.levelsUp === 0);
+}
+
 /** Returns what holds whichever of the conditions does. */
 export function commonFacts(sets: readonly Facts[]): Facts {
   const possible = sets.filter((facts) => facts !== "impossible");

@@ -1,6 +1,6 @@
 // The facts that hold for all rows of a query, with what follows from them.
 import { type OuterJoin, sideOf } from "../tree/joins.ts";
-import type { Fact, Facts } from "./facts.ts";
+import { type Fact, type Facts, factsOfColumns } from "./facts.ts";
 
 type ColumnFact = Extract<Fact, { kind: "column" }>;
 
@@ -127,10 +127,4 @@ class Closure {
     if (join.kind === "full") return has("left") && has("right");
     return has(join.kind === "left" ? "right" : "left");
   }
-}
-
-/** Returns the facts that also hold for a join that may be left out. */
-function factsOfColumns(facts: Facts): readonly Fact[] {
-  if (facts === "impossible") return [];
-  return facts.filter((fact) => (fact.kind === "column" || fact.kind === "side") && fact.levelsUp === 0);
 }

@@ -5,7 +5,7 @@ import { constantNumber } from "../tree/constant-values.ts";
 import { type JoinSide, type OuterJoin, outerJoins } from "../tree/joins.ts";
 import type { TreeNode } from "../tree/node.ts";
 import { type FromItem, mergeActions } from "../tree/query-tree.ts";
-import { allFacts, commonFacts, type Fact, type Facts } from "./facts.ts";
+import { allFacts, commonFacts, type Fact, type Facts, factsOfColumns } from "./facts.ts";
 import type { JoinConsequences } from "./known-facts.ts";
 import { hasEmptyGroup, rowFacts } from "./subselects.ts";
 
@@ -49,9 +49,7 @@ export function factsOfQuery(scope: Scope): { readonly facts: Facts; readonly co
 
 /** A group without rows is in the result as well: what is said of its rows is said of its columns alone. */
 function onGroups(facts: Facts, scope: Scope): Facts {
-  if (!hasEmptyGroup(scope)) return facts;
-  if (facts === "impossible") return [];
-  return facts.filter((fact) => (fact.kind === "column" || fact.kind === "side") && fact.levelsUp === 0);
+  return hasEmptyGroup(scope) ? factsOfColumns(facts) : facts;
 }
 
 /** A LATERAL subquery that has a row says something of the ranges before it. */
