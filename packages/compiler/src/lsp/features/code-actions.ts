@@ -11,6 +11,7 @@ import {
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 import type { Fix } from "../../diagnostics/fix.ts";
 import { applyCertainFixes } from "../../diagnostics/fixes/apply.ts";
+import { capitalized } from "../../text/names.ts";
 import { toLspDiagnostics } from "../diagnostics.ts";
 import type { Snapshot } from "../open-project.ts";
 import { doOverlap, Positions } from "../positions.ts";
@@ -90,8 +91,4 @@ function workspaceEdit(fixes: readonly Fix[], { root, read }: Snapshot): Workspa
     changes[uri] = [...(changes[uri] ?? []), TextEdit.replace(new Positions(read(span.path) ?? "").range(span), text)];
   }
   return { changes };
-}
-
-function capitalized(title: string): string {
-  return title.slice(0, 1).toUpperCase() + title.slice(1);
 }
