@@ -20,7 +20,17 @@ export { sort } from "./annotations/sort.ts";
 export { validate } from "./annotations/validate.ts";
 export { version } from "./annotations/version.ts";
 export type { Json, JsonValue } from "./vocabulary/json.ts";
-export type { Decimal, f32, f64, i16, i32, i64 } from "./vocabulary/number.ts";
-export type { IpAddress, Uuid } from "./vocabulary/text.ts";
-export type { PlainDate, PlainDateTime, PlainTime } from "./vocabulary/time.ts";
+export type {
+  Decimal,
+  f32,
+  f64,
+  IpAddress,
+  i16,
+  i32,
+  i64,
+  PlainDate,
+  PlainDateTime,
+  PlainTime,
+  Uuid,
+} from "./vocabulary/scalars.ts";
 export { type ValueObject, type ValueObjectOptions, type ValueOf, valueObject } from "./vocabulary/value-object.ts";

@@ -19,6 +19,7 @@ export { type Migration, migrate } from "./database/ddl/migrate.ts";
 export { purgeIdempotencyKeys } from "./database/purge-idempotency-keys.ts";
 export type { Page } from "./database/statements/run-query.ts";
 export type { ChangeHookCall, HookCall } from "./database/transactions/hooked-write.ts";
+export { TransactionTimeoutError } from "./database/transactions/time-limit.ts";
 export {
   type TransactionBuilder,
   type TransactionContext,
@@ -30,19 +31,19 @@ export type {
   TransactionMember,
 } from "./database/transactions/transaction-member.ts";
 export { newUuid, newUuidV4 } from "./database/uuid.ts";
-export { ConflictError } from "./errors/conflict-error.ts";
 export { ConstraintError, type ConstraintKind } from "./errors/constraint-error.ts";
-export { isUnavailable } from "./errors/is-unavailable.ts";
 export { MigrationError, type MigrationPart } from "./errors/migration-error.ts";
-export { NotFoundError } from "./errors/not-found-error.ts";
-export { OwnerError } from "./errors/owner-error.ts";
+export {
+  ConflictError,
+  NotFoundError,
+  OwnerError,
+  TooManyRowsError,
+  UnexpectedNullError,
+} from "./errors/row-errors.ts";
 export { SchemaDriftError } from "./errors/schema-drift-error.ts";
+export { isUnavailable } from "./errors/server-failures.ts";
 export { sqlState, violatedConstraint } from "./errors/sql-state.ts";
-export { TooManyRowsError } from "./errors/too-many-rows-error.ts";
-export { TransactionTimeoutError } from "./errors/transaction-timeout-error.ts";
-export { UnexpectedNullError } from "./errors/unexpected-null-error.ts";
-export { UnknownValueError } from "./errors/unknown-value-error.ts";
-export { ValueRangeError } from "./errors/value-range-error.ts";
+export { UnknownValueError, ValueRangeError } from "./errors/value-errors.ts";
 export type { EventMeta } from "./events/event-meta.ts";
 export { type AppliedMigrations, type ApplyOptions, applyMigrations } from "./migrations/apply-migrations.ts";
 export { MigrationHistoryError } from "./migrations/history/history-error.ts";

@@ -3,27 +3,13 @@ import type { Parameter, Queryable, Row, Statement } from "entity-derive/runtime
 
 export { statement } from "../src/database/statements/statement.ts";
 
-/** All rows, or what is made of each. */
-export function many<R extends Row>(
-  db: Pick<Queryable, "query">,
-  statement: Statement<R>,
-  parameters: readonly Parameter[],
-): Promise<readonly R[]>;
-export function many<R extends Row, T>(
-  db: Pick<Queryable, "query">,
-  statement: Statement<R>,
-  parameters: readonly Parameter[],
-  read: (row: R) => T,
-): Promise<readonly T[]>;
+/** All rows. */
 export async function many<R extends Row>(
   db: Pick<Queryable, "query">,
   statement: Statement<R>,
   parameters: readonly Parameter[],
-  read?: (row: R) => unknown,
-): Promise<readonly unknown[]> {
-  if (read === undefined) return (await db.query(statement, parameters)).rows;
-  const { rows, converted } = await db.query(statement, parameters, (row) => read(row as R));
-  return converted ?? rows.map((row) => read(row as R));
+): Promise<readonly R[]> {
+  return (await db.query(statement, parameters)).rows as readonly R[];
 }
 
 /** The first row. */

@@ -1,6 +1,7 @@
 // Checks the parameters of a statement before they are sent.
 import { checkText } from "../codec/text.ts";
 import type { Parameter } from "../database/database.ts";
+import { describeValue } from "../errors/describe-value.ts";
 
 /** PostgreSQL's protocol has a 16-bit number of parameters. */
 const maximumParameters = 65535;
@@ -12,6 +13,7 @@ const maximumParameters = 65535;
  * @throws {RangeError} for text that UTF-8 cannot represent, or for too many parameters
  */
 export function checkParameters(parameters: readonly Parameter[]): void {
+  if (!Array.isArray(parameters)) throw new TypeError(`Parameters are an array, not ${describeValue(parameters)}`);
   if (parameters.length > maximumParameters) {
     throw new RangeError(`A statement has at most ${maximumParameters} parameters, not ${parameters.length}`);
   }

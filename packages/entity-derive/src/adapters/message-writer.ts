@@ -1,10 +1,12 @@
-// Writes messages of PostgreSQL's protocol 3.0 (PostgreSQL manual, "Frontend/Backend Protocol"), many in one buffer.
+// Writes messages of PostgreSQL's protocol 3.0 (PostgreSQL manual, "Frontend/Backend Protocol"), many in one buffer; parses command tags.
 import type { Parameter } from "../database/database.ts";
-import type { LeadingStatement } from "../database/scope/scope-settings.ts";
 import type { PreparedName } from "../database/statements/statement-cache.ts";
 
-/** A leading statement, and how it is prepared. */
-export interface PreparedLeading extends LeadingStatement {
+/** A statement with its parameters, and how it is prepared. */
+export interface PreparedStatement {
+  readonly text: string;
+  /** Parameters that have been checked. */
+  readonly parameters: readonly Parameter[];
   readonly prepared: PreparedName;
 }
 
@@ -23,23 +25,17 @@ export class MessageWriter {
   /**
    * Adds a statement: Close and Parse if needed, Bind, Execute, Sync. No Describe, since all parameters and results are
    * text.
-   * @param parameters parameters that have been checked
    * @param leading a statement to run before it, in the same transaction
    * @throws {RangeError} if the messages exceed the size of a buffer; nothing is added then
    */
-  statement(
-    text: string,
-    prepared: PreparedName,
-    parameters: readonly Parameter[],
-    leading: PreparedLeading | null = null,
-  ): void {
+  statement(statement: PreparedStatement, leading: PreparedStatement | null): void {
     const before = this.#end - this.#start;
     try {
       if (leading !== null) {
-        this.#prepare(leading.text, leading.prepared, leading.parameters);
+        this.#prepare(leading);
         this.#bytes(execute);
       }
-      this.#prepare(text, prepared, parameters);
+      this.#prepare(statement);
     } catch (error) {
       this.#end = this.#start + before;
       throw error;
@@ -62,7 +58,7 @@ export class MessageWriter {
     return messages;
   }
 
-  #prepare(text: string, { name, parse, close }: PreparedName, parameters: readonly Parameter[]): void {
+  #prepare({ text, parameters, prepared: { name, parse, close } }: PreparedStatement): void {
     for (const closed of close) this.#close(closed);
     if (parse) this.#parse(name, text);
     this.#bind(name, parameters);
@@ -160,4 +156,10 @@ export class MessageWriter {
 /** Returns an upper bound of the text's bytes: exact for long text, three bytes per character for short text. */
 function byteBound(text: string): number {
   return text.length < 1024 ? text.length * 3 : Buffer.byteLength(text);
+}
+
+/** Returns the number of rows in a command tag; 0 if it has none, such as `CREATE TABLE`. */
+export function countOfTag(tag: string): number {
+  const count = Number(tag.slice(tag.lastIndexOf(" ") + 1));
+  return Number.isNaN(count) ? 0 : count;
 }

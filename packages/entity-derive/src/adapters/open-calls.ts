@@ -1,5 +1,5 @@
 // Counts the running calls of a database, so that closing waits for them and later calls fail.
-import { closedError } from "../errors/closed-error.ts";
+import { closedError } from "../errors/server-failures.ts";
 
 /** The running calls of a database, and whether it accepts more. */
 export class OpenCalls {
@@ -12,25 +12,16 @@ export class OpenCalls {
    * promise.
    */
   run<T>(call: () => Promise<T>): Promise<T> {
+    if (this.#closing !== null) return Promise.reject(closedError("The database was used after close()"));
     let result: Promise<T>;
     try {
-      this.#checkOpen();
       result = call();
     } catch (error) {
       return Promise.reject(error);
     }
     this.#running++;
-    result.then(this.leave, this.leave);
+    result.then(this.#leave, this.#leave);
     return result;
-  }
-
-  /**
-   * Counts a call until `leave` is called.
-   * @throws {Error} if the database is closed or closing
-   */
-  enter(): void {
-    this.#checkOpen();
-    this.#running++;
   }
 
   /**
@@ -42,15 +33,10 @@ export class OpenCalls {
     return this.#closing;
   }
 
-  /** Ends a call that `enter` has counted. */
-  readonly leave = (): void => {
+  readonly #leave = (): void => {
     this.#running--;
     if (this.#running === 0) this.#onIdle?.();
   };
-
-  #checkOpen(): void {
-    if (this.#closing !== null) throw closedError("The database was used after close()");
-  }
 
   async #idle(): Promise<void> {
     if (this.#running === 0) return;

@@ -1,5 +1,6 @@
 // Streams the rows of a SELECT in batches, with a cursor in a separate transaction.
 import type { Database, Parameter, Row, Statement, Transaction } from "../database/database.ts";
+import { invalidStatement } from "../database/invalid-statement.ts";
 import { staleness } from "./stale-statement.ts";
 
 /**
@@ -11,6 +12,8 @@ export async function* streamInTransaction(
   statement: Statement,
   parameters: readonly Parameter[],
 ): AsyncGenerator<readonly Row[], void, undefined> {
+  const invalid = invalidStatement(statement);
+  if (invalid !== null) throw invalid;
   for (let attempt = 0; ; attempt++) {
     let hasRows = false;
     try {

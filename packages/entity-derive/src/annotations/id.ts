@@ -6,7 +6,7 @@ import type {
   TemporalPlainDate,
   TemporalPlainDateTime,
   TemporalPlainTime,
-} from "../vocabulary/temporal.ts";
+} from "../vocabulary/scalars.ts";
 
 /** Types of keys: those with an order, by which rows can be found and listed. */
 type KeyValue =

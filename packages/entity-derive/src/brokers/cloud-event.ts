@@ -1,7 +1,6 @@
 // Formats outbox rows as CloudEvents 1.0, in structured or binary mode.
 import { isoFromDate } from "../codec/iso-date.ts";
-import type { OutboxBatchRow } from "../outbox/batches/rows/batch-row.ts";
-import type { OutboxRow } from "../outbox/outbox-row.ts";
+import type { OutboxBatchRow, OutboxRow } from "../outbox/outbox-row.ts";
 
 /** The `content-type` of an event in structured mode (CloudEvents JSON format, section 3). */
 const structuredType = "application/cloudevents+json; charset=UTF-8";

@@ -1,7 +1,6 @@
 // Creates a drainer handler that sends rows to a broker.
 import { BatchError } from "../outbox/batches/drainer/batch-error.ts";
-import type { OutboxBatchHandler } from "../outbox/batches/rows/batch-row.ts";
-import type { OutboxHandler, OutboxRow } from "../outbox/outbox-row.ts";
+import type { OutboxBatchHandler, OutboxHandler, OutboxRow } from "../outbox/outbox-row.ts";
 
 /** Delivers rows of an outbox to a broker. It is the handler of one drainer: `new OutboxBatchDrainer(db, sink)`. */
 export interface EventSink extends OutboxBatchHandler, OutboxHandler, AsyncDisposable {
@@ -20,13 +19,14 @@ export interface EventSink extends OutboxBatchHandler, OutboxHandler, AsyncDispo
 
 export interface SinkParts {
   send(rows: readonly OutboxRow[], signal: AbortSignal): Promise<void>;
-  close(): Promise<void>;
+  /** Closes what the sink has opened. Default: it has opened nothing. */
+  close?(): Promise<void>;
 }
 
 /** A signal that never aborts. */
 const neverAborted = new AbortController().signal;
 
-export function eventSink(parts: SinkParts): EventSink {
+export function eventSink({ send, close = async () => undefined }: SinkParts): EventSink {
   let outbox: "rows" | "batches" | null = null;
   const drainedFrom = (kind: "rows" | "batches"): void => {
     outbox ??= kind;
@@ -39,7 +39,7 @@ export function eventSink(parts: SinkParts): EventSink {
   return {
     send: async (rows, signal = neverAborted) => {
       signal.throwIfAborted();
-      if (rows.length > 0) await parts.send(rows, signal);
+      if (rows.length > 0) await send(rows, signal);
     },
     async handleBatch(rows, signal) {
       drainedFrom("batches");
@@ -53,7 +53,7 @@ export function eventSink(parts: SinkParts): EventSink {
         throw error instanceof BatchError ? error.cause : error;
       }
     },
-    close: () => parts.close(),
-    [Symbol.asyncDispose]: () => parts.close(),
+    close,
+    [Symbol.asyncDispose]: close,
   };
 }

@@ -1,5 +1,6 @@
 // Repeats an attempt while the broker is unavailable, until it succeeds or the time is over.
 import { setTimeout as delay } from "node:timers/promises";
+import { withTimeout } from "../settings/with-timeout.ts";
 import { RefusedError } from "./send-in-order.ts";
 
 /** The error of a row that was not confirmed in time. It may have arrived; it is delivered again then. */
@@ -23,24 +24,22 @@ export async function retryUntilTimeout<T>(
   attempt: (remaining: number) => Promise<T>,
 ): Promise<T> {
   const end = performance.now() + timeout;
+  let remaining = timeout;
   let failure: unknown;
   for (;;) {
-    const remaining = end - performance.now();
     try {
-      return await withTimeout(remaining, attempt(remaining));
+      return await withTimeout(remaining, attempt(remaining), () => {
+        throw unconfirmed(timeout, failure);
+      });
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof RefusedError || error instanceof UnconfirmedError) throw error;
-      if (end - performance.now() <= pause) throw unconfirmed(timeout, error);
       failure = error;
     }
     await delay(pause);
-  }
-  function withTimeout(remaining: number, promise: Promise<T>): Promise<T> {
-    return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => reject(unconfirmed(timeout, failure)), remaining);
-      promise.then(resolve, reject).finally(() => clearTimeout(timer));
-    });
+    remaining = end - performance.now();
+    // The last error of a shorter attempt would be its own timeout, which says nothing about the broker.
+    if (remaining < pause) throw unconfirmed(timeout, failure);
   }
 }
 

@@ -1,4 +1,6 @@
 // Validates the common options of sinks and fills in defaults.
+
+import { drainerSettings, type OutboxDrainerOptions } from "../outbox/drainer-options.ts";
 import { maximumTimeout, wholeNumber } from "../settings/whole-number.ts";
 import type { EventMode } from "./cloud-event.ts";
 
@@ -69,4 +71,14 @@ export function rowSinkSettings(options: RowSinkOptions, inFlight: number): RowS
 
 function warn(warning: string): void {
   process.emitWarning(warning, { type: "OutboxWarning" });
+}
+
+/**
+ * Returns the time in milliseconds: a confirmed row that could not be acknowledged is repeated after the drainer's
+ * lease has expired, or after the longest retry delay.
+ */
+export function redeliveryWindow(drainer: OutboxDrainerOptions): number {
+  // Other options have different limits for batches, and do not matter here.
+  const { lease, maxDelay } = drainerSettings({ lease: drainer.lease, maxDelay: drainer.maxDelay });
+  return lease + maxDelay;
 }

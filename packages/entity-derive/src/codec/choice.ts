@@ -1,6 +1,5 @@
 // Codec of text columns that only have certain values.
-import { UnknownValueError } from "../errors/unknown-value-error.ts";
-import { ValueRangeError } from "../errors/value-range-error.ts";
+import { UnknownValueError, ValueRangeError } from "../errors/value-errors.ts";
 
 /**
  * @param place the column for errors, such as `users.role`

@@ -1,5 +1,5 @@
 // Codec of NUMERIC as decimal text, with all digits.
-import { ValueRangeError } from "../errors/value-range-error.ts";
+import { ValueRangeError } from "../errors/value-errors.ts";
 import { checkString } from "./check-type.ts";
 
 const decimal = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$|^NaN$|^[+-]?Infinity$/;

@@ -1,5 +1,5 @@
 // Codec of REAL and DOUBLE PRECISION, including NaN and infinities, as the shortest text that is read back unchanged.
-import { ValueRangeError } from "../errors/value-range-error.ts";
+import { ValueRangeError } from "../errors/value-errors.ts";
 import { columnSuffix } from "./check-type.ts";
 
 const maximumF32 = 3.4028235677973366e38;

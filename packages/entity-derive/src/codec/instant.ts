@@ -1,5 +1,5 @@
 // Codec of TIMESTAMPTZ as Temporal.Instant, with microsecond precision.
-import type { TemporalInstant } from "../vocabulary/temporal.ts";
+import type { TemporalInstant } from "../vocabulary/scalars.ts";
 import { isoFromPostgres, postgresFromIso } from "./calendar.ts";
 import { checkTemporal } from "./check-type.ts";
 import { temporalFrom } from "./temporal-plain.ts";

@@ -1,5 +1,5 @@
 // Codecs of SMALLINT, INTEGER and BIGINT as number or bigint.
-import { ValueRangeError } from "../errors/value-range-error.ts";
+import { ValueRangeError } from "../errors/value-errors.ts";
 import { columnSuffix } from "./check-type.ts";
 
 const minimumBigint = -(2n ** 63n);

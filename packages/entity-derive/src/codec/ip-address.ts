@@ -1,6 +1,6 @@
 // Codec of INET as text, with an optional prefix length.
 import { isIP } from "node:net";
-import { ValueRangeError } from "../errors/value-range-error.ts";
+import { ValueRangeError } from "../errors/value-errors.ts";
 import { checkString } from "./check-type.ts";
 
 /**

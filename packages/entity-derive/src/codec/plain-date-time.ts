@@ -1,5 +1,5 @@
 // Codecs of DATE, TIME and TIMESTAMP as ISO 8601 text.
-import { ValueRangeError } from "../errors/value-range-error.ts";
+import { ValueRangeError } from "../errors/value-errors.ts";
 import { isoFromPostgres, postgresFromIso, startsWithDate } from "./calendar.ts";
 import { checkString } from "./check-type.ts";
 

@@ -1,10 +1,5 @@
 // Codecs of DATE, TIME and TIMESTAMP as Temporal.PlainDate, PlainTime and PlainDateTime.
-import type {
-  TemporalOf,
-  TemporalPlainDate,
-  TemporalPlainDateTime,
-  TemporalPlainTime,
-} from "../vocabulary/temporal.ts";
+import type { TemporalOf, TemporalPlainDate, TemporalPlainDateTime, TemporalPlainTime } from "../vocabulary/scalars.ts";
 import { isoFromPostgres, postgresFromIso } from "./calendar.ts";
 import { checkTemporal, columnSuffix, type TemporalName } from "./check-type.ts";
 

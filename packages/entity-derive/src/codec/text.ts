@@ -1,4 +1,7 @@
-// Checks texts: UTF-8 must be able to represent them.
+// Codecs of texts; UTF-8 must be able to represent them.
+
+import type { TextCodec } from "../annotations/column.ts";
+import { bytesFromText, bytesToText } from "./bytes.ts";
 import { checkString } from "./check-type.ts";
 
 /**
@@ -14,3 +17,23 @@ export function checkText(text: string): string {
   if (!text.isWellFormed()) throw new RangeError("A text contains an unpaired surrogate");
   return text;
 }
+
+/** Returns the text of a stored BYTEA. */
+export function decodedText(codec: TextCodec, column: string): string {
+  return codec.decode(bytesFromText(column));
+}
+
+/**
+ * Returns the BYTEA of a text.
+ * @throws {TypeError} if the codec does not return a Uint8Array
+ */
+export function encodedText(codec: TextCodec, text: string): string {
+  return bytesToText(codec.encode(text));
+}
+
+/** Returns a function that encodes texts as BYTEA. */
+export function encodedBy(codec: TextCodec): (text: string) => string {
+  return (text) => encodedText(codec, text);
+}
+
+export type { TextCodec };

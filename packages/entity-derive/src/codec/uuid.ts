@@ -1,5 +1,5 @@
 // Codec of UUID as text, in lower case when read.
-import { ValueRangeError } from "../errors/value-range-error.ts";
+import { ValueRangeError } from "../errors/value-errors.ts";
 import { checkString } from "./check-type.ts";
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;

@@ -37,8 +37,7 @@ export {
   temporalPlainTimeFromText,
   temporalPlainTimeToText,
 } from "../codec/temporal-plain.ts";
-export { checkText } from "../codec/text.ts";
-export { decodedText, encodedBy, encodedText, type TextCodec } from "../codec/text-codec.ts";
+export { checkText, decodedText, encodedBy, encodedText, type TextCodec } from "../codec/text.ts";
 export { uuidToText } from "../codec/uuid.ts";
 export {
   actingAs,
@@ -63,15 +62,15 @@ export { outboxBatchesTables } from "../database/ddl/outbox-batches-table.ts";
 export { outboxTable } from "../database/ddl/outbox-table.ts";
 export { touchFunction } from "../database/ddl/touch-function.ts";
 export type { Alternatives, ListOptions, PageBounds } from "../database/list-options.ts";
-export type { OwnRepository } from "../database/own-repository.ts";
 export { OwnableQueryRepository, type QueryMethods, QueryRepository } from "../database/query-methods.ts";
+export type { OwnRepository } from "../database/repository.ts";
 export { OwnableRepository, Repository } from "../database/repository.ts";
 export { changedLinks, type LinksRow } from "../database/statements/change-links.ts";
-export { columnsAt } from "../database/statements/columns-at.ts";
 export { type Conditions, likePattern } from "../database/statements/conditions.ts";
 export {
   changedOne,
   changedRows,
+  columnsAt,
   currentRow,
   eventReader,
   existsRow,
@@ -97,10 +96,15 @@ export { Patch, patchStatement } from "../database/statements/patch.ts";
 export { type Counted, listStatement } from "../database/statements/query-statement.ts";
 export { recordset } from "../database/statements/recordset.ts";
 export { type Page, pageOf, queriedRows } from "../database/statements/run-query.ts";
-export { soleRowOrNull, streamedRowsOf } from "../database/statements/run-sql.ts";
 export { pageStatements, type QueryStatements, queryStatements } from "../database/statements/select-statements.ts";
 export { pagedStatement } from "../database/statements/sql-page.ts";
-export { chosenOrder, optionalStatement, sqlStatement } from "../database/statements/sql-statement.ts";
+export {
+  chosenOrder,
+  optionalStatement,
+  soleRowOrNull,
+  sqlStatement,
+  streamedRowsOf,
+} from "../database/statements/sql-statement.ts";
 export { insertStatement, ownedStatement, readStatement, writeStatement } from "../database/statements/statement.ts";
 export { arrayOf, choiceOf, plainText } from "../database/statements/to-text.ts";
 export { type CommitWaiter, whenCommitted } from "../database/transactions/after-commit.ts";
@@ -112,12 +116,9 @@ export {
   transactionMember,
 } from "../database/transactions/transaction-member.ts";
 export { newUuid, newUuidV4 } from "../database/uuid.ts";
-export { ConflictError } from "../errors/conflict-error.ts";
 export { convertErrors } from "../errors/convert-errors.ts";
-export { missingRow, nullIfMissing } from "../errors/missing-row.ts";
-export { nameRow } from "../errors/name-row.ts";
-export { presentText } from "../errors/unexpected-null-error.ts";
-export { unknownCommand } from "../errors/unknown-command.ts";
+export { ConflictError, missingRow, nullIfMissing, presentText } from "../errors/row-errors.ts";
+export { nameRow, unknownCommand } from "../errors/value-errors.ts";
 export { type EventForm, eventForm } from "../events/event-form.ts";
 export type { QueryReader } from "../http/input/query-reader.ts";
 export {
@@ -165,6 +166,16 @@ export {
   subscribe,
 } from "../stream/subscriber.ts";
 export type { Json } from "../vocabulary/json.ts";
-export type { Decimal, f32, f64, i16, i32, i64 } from "../vocabulary/number.ts";
-export type { IpAddress, Uuid } from "../vocabulary/text.ts";
-export type { PlainDate, PlainDateTime, PlainTime } from "../vocabulary/time.ts";
+export type {
+  Decimal,
+  f32,
+  f64,
+  IpAddress,
+  i16,
+  i32,
+  i64,
+  PlainDate,
+  PlainDateTime,
+  PlainTime,
+  Uuid,
+} from "../vocabulary/scalars.ts";

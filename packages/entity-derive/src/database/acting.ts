@@ -1,9 +1,8 @@
 // The database, context, actor and owner for which a repository acts.
 import { checkText } from "../codec/text.ts";
-import { OwnerError } from "../errors/owner-error.ts";
-import { cloneWith } from "./clone-with.ts";
+import { OwnerError } from "../errors/row-errors.ts";
 import type { Queryable, StatementScope } from "./database.ts";
-import { sessionIn } from "./scope/session.ts";
+import { sessionIn } from "./scope/scoped-transaction.ts";
 
 /** The owner of a repository that is not restricted to one. */
 export const allOwners: unique symbol = Symbol("all owners");
@@ -273,4 +272,10 @@ export function ownerIn(context: unknown): string | null {
   const { owner } = context;
   if (owner === null || owner === undefined) throw new TypeError(`The owner passed to \`as\` cannot be ${owner}`);
   return typeof owner === "string" || typeof owner === "number" || typeof owner === "bigint" ? String(owner) : null;
+}
+
+/** Returns a copy of the repository, of the same class, with the given fields replaced. */
+export function cloneWith<Repository extends object>(repository: Repository, fields: object): Repository {
+  const copy = Object.create(Object.getPrototypeOf(repository)) as Repository;
+  return Object.assign(copy, repository, fields);
 }

@@ -27,12 +27,7 @@ export interface Statement<R extends Row = Row> {
 export interface Result {
   readonly rows: readonly Row[];
   readonly count: number;
-  /** The results of the {@link RowReader} for all rows; `rows` is empty then. Absent if it was not called. */
-  readonly converted?: readonly unknown[] | undefined;
 }
-
-/** Converts a row. It may be called before later rows have arrived. */
-export type RowReader = (row: Row) => unknown;
 
 /** A session on a database with replicas, in which reads see all earlier writes of the session. */
 export interface DatabaseSession {
@@ -46,16 +41,14 @@ export interface StatementScope {
   readonly owner?: string | null | undefined;
   /** The actor for the triggers of the audit log (`entity_derive.actor`); null for no actor. */
   readonly actor?: string | null | undefined;
+  /** The session on a database with replicas; null for none. */
   readonly session?: DatabaseSession | null | undefined;
 }
 
 /** Runs statements: a database, or a transaction. */
 export interface Queryable {
-  /**
-   * Runs a statement, prepared if the adapter supports it. Errors of the driver are not changed.
-   * @param read converts rows; an adapter may call it for each row as it arrives, and then returns the results
-   */
-  query(statement: Statement, parameters: readonly Parameter[], read?: RowReader): Promise<Result>;
+  /** Runs a statement, prepared if the adapter supports it. Errors of the driver are not changed. */
+  query(statement: Statement, parameters: readonly Parameter[]): Promise<Result>;
   /**
    * Reads the rows of a SELECT in batches with a cursor, on demand and one batch ahead. Nothing is sent before the loop
    * begins. The cursor is closed when the loop ends.

@@ -36,3 +36,8 @@ export abstract class OwnableRepository<Owner, Owned> extends Repository {
     return scopedRepository(this, owner);
   }
 }
+
+/** The application's subclass of a generated repository, which is instantiated instead. */
+export interface OwnRepository<Class> {
+  readonly repository?: Class | undefined;
+}

@@ -1,5 +1,5 @@
 // Converts errors of repository methods with the application's own class.
-import { noteConversion } from "./missing-row.ts";
+import { noteConversion } from "./row-errors.ts";
 
 /** A class that converts any error to its own. */
 export interface ErrorConversion {

@@ -1,4 +1,5 @@
 // Records which statement an error comes from, and removes values of rows from the server's errors.
+import { causesOf } from "./causes.ts";
 import { showsRowInDetail } from "./server-failures.ts";
 import { serverErrorIn } from "./sql-state.ts";
 
@@ -36,16 +37,13 @@ const ofOwner = /\.owned$/;
 
 /** Returns the statement that caused the error, or caused its cause; null for other errors. */
 export function failedStatement(error: unknown): FailedStatement | null {
-  let cause = error;
-  for (let depth = 0; depth < 5 && cause instanceof Error; depth += 1) {
+  for (const cause of causesOf(error)) {
     const sent = failed.get(cause);
-    if (sent !== undefined) {
-      const { name, isOwn } = sent;
-      const dot = name.lastIndexOf(".");
-      const table = isOwn === true ? null : name.slice(0, dot).replace(ofOwner, "");
-      return { name, table, method: name.slice(dot + 1) };
-    }
-    cause = cause.cause;
+    if (sent === undefined) continue;
+    const { name, isOwn } = sent;
+    const dot = name.lastIndexOf(".");
+    const table = isOwn === true ? null : name.slice(0, dot).replace(ofOwner, "");
+    return { name, table, method: name.slice(dot + 1) };
   }
   return null;
 }

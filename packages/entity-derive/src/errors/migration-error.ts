@@ -17,6 +17,7 @@ export class MigrationError extends Error {
   override readonly name: string = "MigrationError";
   /** The table of the migration: `public.users`. */
   readonly table: string;
+  /** The member of the migration that has the statement. */
   readonly part: MigrationPart;
   /** The first line of the statement. */
   readonly statement: string;

@@ -1,18 +1,9 @@
-// SQLSTATEs that several parts of the library handle.
-import type { ConstraintKind } from "./constraint-error.ts";
+// Classifies errors by SQLSTATE or code: collisions, busy or unavailable servers, constraints.
+import { sqlState } from "./sql-state.ts";
 
 const collisions: ReadonlySet<string | null> = new Set(["40001", "40P01"]);
 
 const busyStates: ReadonlySet<string | null> = new Set(["55P03", "57014"]);
-
-/** The kinds of constraints by the SQLSTATE of their violation. */
-export const constraintKinds: ReadonlyMap<string, ConstraintKind> = new Map([
-  ["23505", "unique"],
-  ["23P01", "exclusion"],
-  ["23503", "foreign_key"],
-  ["23001", "foreign_key"],
-  ["23514", "check"],
-]);
 
 /**
  * Whether the error's detail contains values of the row: class 23 (integrity_constraint_violation) and
@@ -33,4 +24,46 @@ export function isCollision(state: string | null): boolean {
  */
 export function isBusy(state: string | null): boolean {
   return isCollision(state) || busyStates.has(state);
+}
+
+const networkCodes: ReadonlySet<string> = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "ECONNABORTED",
+  "EPIPE",
+  "ETIMEDOUT",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  // Codes of postgres.js, one of which `closedError` has too.
+  "CONNECTION_CLOSED",
+  "CONNECTION_DESTROYED",
+  "CONNECTION_ENDED",
+  "CONNECT_TIMEOUT",
+]);
+
+/** SQLSTATEs admin_shutdown, crash_shutdown, cannot_connect_now and too_many_connections. */
+const serverStates: ReadonlySet<string> = new Set(["57P01", "57P02", "57P03", "53300"]);
+
+/** Messages of `pg`, its pool and PGlite, whose errors have no code. */
+const messages =
+  /^(Connection terminated|timeout (exceeded when trying to connect|expired)|Client (has encountered a connection error|was closed) and is not queryable|Cannot use a pool after calling end|PGlite is closed)/;
+
+/** Returns true for a refused, lost or timed-out connection, and for a server that is starting, stopping or full. */
+export function isUnavailable(error: unknown): boolean {
+  const state = sqlState(error);
+  // 08P01 (protocol_violation) is not about the connection, but for example about a wrong number of parameters.
+  if (state !== null) return (state.startsWith("08") && state !== "08P01") || serverStates.has(state);
+  if (!(error instanceof Error)) return false;
+  const { code } = error as { readonly code?: unknown };
+  if (typeof code === "string" && networkCodes.has(code)) return true;
+  if (messages.test(error.message)) return true;
+  if (error instanceof AggregateError && error.errors.some(isUnavailable)) return true;
+  return error.cause !== undefined && isUnavailable(error.cause);
+}
+
+/** Returns an error with the code by which {@link isUnavailable} knows it. */
+export function closedError(message: string): Error {
+  return Object.assign(new Error(message), { code: "CONNECTION_ENDED" });
 }

@@ -1,4 +1,5 @@
 // Reads the properties of PostgreSQL's errors, for any driver.
+import { causesOf } from "./causes.ts";
 import { violationOf } from "./violation.ts";
 
 /**
@@ -34,11 +35,7 @@ export function isServerError(error: unknown): error is ServerError {
 
 /** Returns the first error of the server in a chain of causes; null if there is none. */
 export function serverErrorIn(error: unknown): ServerError | null {
-  let cause = error;
-  for (let depth = 0; depth < 5 && cause instanceof Error; depth += 1) {
-    if (isServerError(cause)) return cause;
-    cause = cause.cause;
-  }
+  for (const cause of causesOf(error)) if (isServerError(cause)) return cause;
   return null;
 }
 

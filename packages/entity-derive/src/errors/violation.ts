@@ -1,5 +1,14 @@
 // Extracts the names of constraint and table from the server's error, also for shards of Citus.
-import { constraintKinds } from "./server-failures.ts";
+import type { ConstraintKind } from "./constraint-error.ts";
+
+/** The kinds of constraints by the SQLSTATE of their violation. */
+export const constraintKinds: ReadonlyMap<string, ConstraintKind> = new Map([
+  ["23505", "unique"],
+  ["23P01", "exclusion"],
+  ["23503", "foreign_key"],
+  ["23001", "foreign_key"],
+  ["23514", "check"],
+]);
 
 /** The properties of the server's error. */
 interface Failure extends Error {

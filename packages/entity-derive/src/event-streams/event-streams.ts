@@ -56,6 +56,7 @@ export class EventStreams implements EventSource {
     return this.#followers.connections.size;
   }
 
+  /** Registers an entity; routes call it when they are made. Reading starts anew if it has begun. */
   serve({ entity }: ShownEvents): void {
     this.#followers.serve(entity);
   }

@@ -13,7 +13,7 @@ import type {
   TemporalPlainDate,
   TemporalPlainDateTime,
   TemporalPlainTime,
-} from "../vocabulary/temporal.ts";
+} from "../vocabulary/scalars.ts";
 import { type JsonForm, JsonMisfit } from "./json-form.ts";
 
 export const textInJson: JsonForm<string> = {

@@ -2,11 +2,9 @@
 import type { Database } from "../database/database.ts";
 import type { MigrationEntry } from "./history/compare-history.ts";
 import type { MigrationFile } from "./migration-file.ts";
-import { type MigrationSource, readMigrations } from "./read-migrations.ts";
+import type { MigrationSource } from "./read-migrations.ts";
 import { Run, type RunOptions } from "./run/run.ts";
-import { MigrationRunError } from "./run/run-error.ts";
-import { FileRun, type Recording } from "./run/run-file.ts";
-import type { RunSession } from "./run/run-session.ts";
+import { runFiles, type Step } from "./run/run-file.ts";
 
 /** Options of {@link applyMigrations}. */
 export interface ApplyOptions extends RunOptions {
@@ -45,41 +43,22 @@ export async function applyMigrations(
   source: MigrationSource,
   options: ApplyOptions = {},
 ): Promise<AppliedMigrations> {
-  const files = await readMigrations(source);
-  const run = new Run(db, files, options);
-  checkTarget(files, options.to);
-  const applied: string[] = [];
-  /**
-   * The file that this call has begun. If the answer to its COMMIT was lost, its record shows whether it is applied.
-   */
-  let currentFile: string | null = null;
-  /** The run number of this call, also if it continues after such a COMMIT. */
+  const run = await Run.of(db, source, options);
+  /** The run number of this call, also if it continues after a COMMIT whose answer was lost. */
   let number: number | null = null;
-  const work = async (session: RunSession, entries: readonly MigrationEntry[]): Promise<AppliedMigrations> => {
+  return run.locked(async (session, entries) => {
     for (const { name, recordedAs } of entries)
       if (recordedAs !== null) await run.table.rename(session.connection, recordedAs, name);
     const pending = pendingFiles(entries);
-    if (currentFile !== null && !pending.some(({ name }) => name === currentFile)) applied.push(currentFile);
     const chosen = chooseMigrations(pending, options);
-    if (chosen.length > 0) await run.checkServer(session.connection);
     number ??= chosen.length === 0 ? null : await run.table.nextRun(session.connection);
-    for (const [index, file] of chosen.entries()) {
-      currentFile = file.name;
-      run.reportProgress({ kind: "file", file: file.name, index, count: chosen.length });
-      const started = performance.now();
-      const found = await new FileRun(run, session, file, recordOf(run, file, number)).run();
-      currentFile = null;
-      applied.push(file.name);
-      run.reportProgress({ kind: "done", file: file.name, duration: performance.now() - started, found });
-    }
-    return { applied, pending: pending.slice(chosen.length).map(({ name }) => name) };
-  };
-  try {
-    return await run.locked(work);
-  } catch (error) {
-    if (error instanceof MigrationRunError) error.applied = applied;
-    throw error;
-  }
+    const steps = chosen.map((file): Step => {
+      const { name } = file;
+      return { name, file, record: (connection, duration) => run.table.add(connection, file, duration, number) };
+    });
+    await runFiles(run, session, steps);
+    return { applied: run.done, pending: pending.slice(chosen.length).map(({ name }) => name) };
+  });
 }
 
 /** Returns the pending files in order. */
@@ -96,18 +75,4 @@ export function chooseMigrations(
     ({ name, isAfterDeployment }) => (to !== undefined && name > to) || (beforeDeployment && isAfterDeployment),
   );
   return end === -1 ? pending : pending.slice(0, end);
-}
-
-/** @throws {MigrationRunError} if there is no file with this name */
-export function checkTarget(files: readonly MigrationFile[], to: string | undefined): void {
-  if (to === undefined || files.some(({ name }) => name === to)) return;
-  throw new MigrationRunError({
-    reason: "usage",
-    fault: `there is no migration ${to}`,
-    help: "use the name of a file of the folder, without `.sql`",
-  });
-}
-
-function recordOf({ table }: Run, file: MigrationFile, number: number | null): Recording {
-  return ({ connection }, milliseconds) => table.add(connection, file, milliseconds, number);
 }

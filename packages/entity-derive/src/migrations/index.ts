@@ -1,4 +1,7 @@
 // Exports for programs that read and apply migration files.
+
+export { CacheFolder, type CachePlace } from "../testing/cache-folder.ts";
+export { emptyImage, extensionModules, type PgliteSource, startPglite } from "../testing/pglite-start.ts";
 export {
   type AppliedMigrations,
   type ApplyOptions,
@@ -21,10 +24,9 @@ export { type MigrationStatus, migrationStatus, type StatusOptions } from "./mig
 export { parseMigration } from "./parse-migration.ts";
 export { type MigrationSource, type MigrationText, readMigrations, readReversals } from "./read-migrations.ts";
 export { type RecordOptions, recordMigrations } from "./record-migrations.ts";
-export type { Blocker } from "./run/blocker.ts";
 export type { MigrationProgress } from "./run/progress.ts";
 export type { RunOptions } from "./run/run.ts";
-export { MigrationRunError, type RunFailure, type RunPlace } from "./run/run-error.ts";
+export { type Blocker, MigrationRunError, type RunFailure, type RunPlace } from "./run/run-error.ts";
 export { refuseOlderServer, serverVersion } from "./run/server-version.ts";
 export { isKeyword, statementsIn, unquotedName } from "./sql/statements.ts";
 export { type Token, type TokenKind, tokensOf } from "./sql/tokens.ts";

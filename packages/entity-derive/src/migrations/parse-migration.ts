@@ -1,10 +1,10 @@
 // Parses migration files, and rejects statements that are not allowed in them.
+
+import { hash } from "node:crypto";
 import type { MigrationFile, MigrationStatement } from "./migration-file.ts";
 import { type Fault, MigrationFileError } from "./migration-file-error.ts";
-import { checksumOf } from "./sql/checksum.ts";
 import { type Directive, directiveIn, isOfFile } from "./sql/directives.ts";
-import { refusedStatement, refusedToken } from "./sql/forbidden-statements.ts";
-import { readStatements, type SqlStatement } from "./sql/statements.ts";
+import { isKeyword, readStatements, type SqlStatement } from "./sql/statements.ts";
 import type { Token } from "./sql/tokens.ts";
 
 /**
@@ -122,4 +122,65 @@ function secondStatement({ start }: Token): Fault {
     fault: "a file without a transaction has several statements",
     help: "move each statement to a separate file, so that each is recorded",
   };
+}
+
+/**
+ * Returns the SHA-256 checksum of tokens and directives, in hexadecimal. White space, line endings, other comments and
+ * the reason of an `allow` do not matter.
+ */
+function checksumOf(statements: readonly SqlStatement[], directives: readonly Directive[]): string {
+  // The separator NUL occurs in no token, and only the token `;` begins with a semicolon.
+  const texts = [
+    ...directives.map((directive) => `-- ${directive.kind}${directive.kind === "allow" ? ` ${directive.id}` : ""}`),
+    ...statements.flatMap(({ tokens }) => [...tokens.map(withoutLayout), ";"]),
+  ];
+  return hash("sha256", texts.join("\0"), "hex");
+}
+
+/** Between the parts of a string constant, only the line break is significant. */
+function withoutLayout({ kind, text, parts }: Token): string {
+  return kind === "string" ? parts.join("\n") : text;
+}
+
+/** Detects incomplete tokens and psql commands. */
+function refusedToken(token: Token): Fault | null {
+  const { start } = token;
+  if (!token.isClosed) {
+    const tokenName = token.kind === "name" ? "quoted name" : token.kind;
+    return { start, fault: `a ${tokenName} that begins here is not closed`, help: "end it" };
+  }
+  if (token.kind === "symbol" && token.text === "\\") {
+    return { start, fault: "a backslash command works only in psql", help: "write SQL alone" };
+  }
+  return null;
+}
+
+function refusedStatement({ tokens }: SqlStatement): Fault | null {
+  const [first] = tokens;
+  if (first === undefined) return null;
+  const { start } = first;
+  if (controlsTransaction(tokens)) {
+    return {
+      start,
+      fault: `a migration file cannot contain ${first.text.toUpperCase()}: it runs in one transaction with its record`,
+      help: "remove it, or begin a file of one statement with `-- entity-derive: no transaction`",
+    };
+  }
+  if (copiesFromClient(tokens)) {
+    return { start, fault: "COPY … FROM stdin has no input here", help: "write INSERT with several rows" };
+  }
+  return null;
+}
+
+function controlsTransaction([first, second, third]: readonly Token[]): boolean {
+  if (isKeyword(first, "BEGIN", "COMMIT", "END", "ABORT")) return true;
+  if (isKeyword(first, "START", "PREPARE")) return isKeyword(second, "TRANSACTION");
+  if (!isKeyword(first, "ROLLBACK")) return false;
+  // ROLLBACK TO SAVEPOINT stays within the transaction.
+  return !isKeyword(isKeyword(second, "WORK", "TRANSACTION") ? third : second, "TO");
+}
+
+function copiesFromClient([first, ...rest]: readonly Token[]): boolean {
+  if (!isKeyword(first, "COPY")) return false;
+  return rest.some((token, at) => isKeyword(token, "STDIN", "STDOUT") && isKeyword(rest[at - 1], "FROM", "TO"));
 }

@@ -1,7 +1,9 @@
 // Records migrations as applied without running them.
 import type { Database } from "../database/database.ts";
-import { checkTarget } from "./apply-migrations.ts";
-import { type MigrationSource, readMigrations } from "./read-migrations.ts";
+import { pendingFiles } from "./apply-migrations.ts";
+import type { MigrationFile } from "./migration-file.ts";
+import type { MigrationSource } from "./read-migrations.ts";
+import { commit } from "./run/commit.ts";
 import { Run, type RunOptions } from "./run/run.ts";
 
 /** Options of {@link recordMigrations}. */
@@ -24,16 +26,16 @@ export async function recordMigrations(
   source: MigrationSource,
   options: RecordOptions,
 ): Promise<readonly string[]> {
-  const files = await readMigrations(source);
-  checkTarget(files, options.to);
-  const run = new Run(db, files, options);
+  const run = await Run.of(db, source, options);
+  /** The choice is kept when records are read again after a COMMIT whose answer was lost. */
+  let chosen: readonly MigrationFile[] | null = null;
   return run.locked(async ({ connection }, entries) => {
-    const pending = entries.flatMap(({ state, file }) => (state === "pending" && file !== null ? [file] : []));
-    const chosen = pending.filter(({ name }) => name <= options.to);
+    const pending = pendingFiles(entries).filter(({ name }) => name <= options.to);
+    chosen ??= pending;
     await connection.execute("BEGIN");
     try {
-      for (const file of chosen) await run.table.add(connection, file, 0, null);
-      await connection.execute("COMMIT");
+      for (const file of pending) await run.table.add(connection, file, 0, null);
+      await commit(connection);
     } catch (error) {
       await connection.execute("ROLLBACK").catch(() => undefined);
       throw error;

@@ -1,12 +1,11 @@
 // Undoes the last migrations with their files `NAME.down.sql`.
 import type { Database } from "../database/database.ts";
-import { checkTarget } from "./apply-migrations.ts";
 import type { MigrationEntry } from "./history/compare-history.ts";
 import type { MigrationFile } from "./migration-file.ts";
-import { type MigrationSource, readMigrations, readReversals } from "./read-migrations.ts";
+import { type MigrationSource, readReversals } from "./read-migrations.ts";
 import { Run, type RunOptions } from "./run/run.ts";
 import { MigrationRunError } from "./run/run-error.ts";
-import { FileRun } from "./run/run-file.ts";
+import { runFiles, type Step } from "./run/run-file.ts";
 
 /** Options of {@link undoMigrations}. */
 export interface UndoOptions extends RunOptions {
@@ -27,38 +26,21 @@ export async function undoMigrations(
   source: MigrationSource,
   options: UndoOptions = {},
 ): Promise<readonly string[]> {
-  const files = await readMigrations(source);
-  checkTarget(files, options.to);
+  const run = await Run.of(db, source, options);
   const reversals = await readReversals(source);
-  const run = new Run(db, files, options);
-  const undone: string[] = [];
-  let all: readonly Reversal[] | null = null;
-  let currentFile: string | null = null;
-  try {
-    return await run.locked(async (session, entries) => {
-      if (currentFile !== null && !entries.some((entry) => entry.name === currentFile && isApplied(entry)))
-        undone.push(currentFile);
-      // The choice is kept when records are read again after a COMMIT whose answer was lost.
-      all ??= chooseReversals(entries, reversals, options);
-      const chosen = all.filter(({ name }) => !undone.includes(name));
-      if (chosen.length > 0) await run.checkServer(session.connection);
-      for (const [index, { name, recordedAs, file }] of chosen.entries()) {
-        currentFile = name;
-        run.reportProgress({ kind: "file", file: file.name, index, count: chosen.length });
-        const started = performance.now();
-        const found = await new FileRun(run, session, file, () =>
-          run.table.remove(session.connection, recordedAs),
-        ).run();
-        currentFile = null;
-        undone.push(name);
-        run.reportProgress({ kind: "done", file: file.name, duration: performance.now() - started, found });
-      }
-      return undone;
-    });
-  } catch (error) {
-    if (error instanceof MigrationRunError) error.applied = undone;
-    throw error;
-  }
+  /** The choice is kept when records are read again after a COMMIT whose answer was lost. */
+  let chosen: readonly Reversal[] | null = null;
+  return run.locked(async (session, entries) => {
+    chosen ??= chooseReversals(entries, reversals, options);
+    const applied = new Set(entries.filter(isApplied).map(({ name }) => name));
+    const steps = chosen
+      .filter(({ name }) => applied.has(name))
+      .map(({ name, recordedAs, file }): Step => {
+        return { name, file, record: (connection) => run.table.remove(connection, recordedAs) };
+      });
+    await runFiles(run, session, steps);
+    return run.done;
+  });
 }
 
 /** An applied migration and its down migration. */

@@ -1,4 +1,4 @@
-// A channel of `node:diagnostics_channel` with typed messages.
+// A channel of `node:diagnostics_channel` with typed messages, and the times in them.
 import { type Channel, channel, subscribe, unsubscribe } from "node:diagnostics_channel";
 
 /** A channel that only costs a comparison while it has no listeners. */
@@ -30,5 +30,17 @@ export class MessageChannel<Message extends object> {
     return () => {
       unsubscribe(this.#name, onMessage);
     };
+  }
+}
+
+/** Starts when it is created. */
+export class Stopwatch {
+  /** The start time, in milliseconds since 1970. */
+  readonly startedAt: number = Date.now();
+  readonly #start: number = performance.now();
+
+  /** The elapsed time in milliseconds, with fractions. It is monotonic, unlike `startedAt`. */
+  get duration(): number {
+    return performance.now() - this.#start;
   }
 }

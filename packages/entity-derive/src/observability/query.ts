@@ -1,8 +1,7 @@
 // Publishes queries on the diagnostics channel `entity-derive:query`.
 import type { Result, Statement } from "../database/database.ts";
 import { sqlState } from "../errors/sql-state.ts";
-import { MessageChannel } from "./message-channel.ts";
-import { Stopwatch } from "./stopwatch.ts";
+import { MessageChannel, Stopwatch } from "./message-channel.ts";
 
 /** The message about a query that has succeeded or failed. It contains no parameter values. */
 export interface QueryMessage {

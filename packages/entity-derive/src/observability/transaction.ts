@@ -1,9 +1,7 @@
 // Publishes transactions on the diagnostics channel `entity-derive:transaction`.
-
-import { isUnavailable } from "../errors/is-unavailable.ts";
+import { isUnavailable } from "../errors/server-failures.ts";
 import { sqlState } from "../errors/sql-state.ts";
-import { MessageChannel } from "./message-channel.ts";
-import { Stopwatch } from "./stopwatch.ts";
+import { MessageChannel, Stopwatch } from "./message-channel.ts";
 
 /** The message about a transaction that has ended. */
 export interface TransactionMessage {

@@ -11,6 +11,7 @@ export interface ApiInfo {
   readonly apiVersion?: string | undefined;
   /** An SPDX expression such as `"MIT"` or `"MIT OR Apache-2.0"`; with `licenseUrl`, any name. */
   readonly license?: string | undefined;
+  /** The address of the license. */
   readonly licenseUrl?: string | undefined;
   readonly contactName?: string | undefined;
   readonly contactEmail?: string | undefined;

@@ -1,4 +1,4 @@
-// Creates JSON Schemas of objects.
+// Schemas of objects and scalars in OpenAPI documents.
 import type { JsonSchema } from "./document.ts";
 
 type Properties = Readonly<Record<string, JsonSchema>>;
@@ -15,3 +15,9 @@ export function objectSchema(required: readonly string[], properties: Properties
 export function wholeObjectSchema(properties: Properties): JsonSchema {
   return objectSchema(Object.keys(properties), properties);
 }
+
+export const uuidSchema: JsonSchema = { type: "string", format: "uuid" };
+export const dateTimeSchema: JsonSchema = { type: "string", format: "date-time" };
+export const int16Schema: JsonSchema = { type: "integer", format: "int16" };
+export const int32Schema: JsonSchema = { type: "integer", format: "int32" };
+export const int64Schema: JsonSchema = { type: "integer", format: "int64" };

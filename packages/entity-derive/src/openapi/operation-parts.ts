@@ -3,9 +3,9 @@ import {
   maximumListValues,
   maximumSearchLength,
   maximumSortFields,
-} from "../database/statements/paging/list-limits.ts";
+} from "../database/statements/paging/limit-and-offset.ts";
 import type { Content, Header, JsonSchema, Parameter, RequestBody, ResponseDescription } from "./document.ts";
-import { uuidSchema } from "./scalar-schemas.ts";
+import { uuidSchema } from "./object-schema.ts";
 
 /** Returns a reference to a schema of the document. */
 export function schemaOf(name: string): JsonSchema {

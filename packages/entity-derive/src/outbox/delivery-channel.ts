@@ -1,13 +1,16 @@
 // Publishes deliveries on the diagnostics channel `entity-derive:delivery`.
-import { MessageChannel } from "../observability/message-channel.ts";
-import { Stopwatch } from "../observability/stopwatch.ts";
+import { MessageChannel, Stopwatch } from "../observability/message-channel.ts";
 import type { OutboxRow } from "./outbox-row.ts";
 
 /** The message about a finished delivery. It has neither payload nor error. */
 export interface DeliveryMessage {
+  /** The table's name. */
   readonly entity: string;
+  /** The key of the row as text. */
   readonly entityId: string;
+  /** `created`, `updated`, `deleted` or `restored`. */
   readonly kind: string;
+  /** The id of the event, which is the same in each delivery. */
   readonly id: number;
   /** The number of the delivery: 1 for the first. */
   readonly attempts: number;

@@ -5,7 +5,6 @@ export type { OutboxBatchDrainerOptions } from "./batches/drainer/batch-options.
 export { OutboxBatchDrainer } from "./batches/drainer/outbox-batch-drainer.ts";
 export { resetOutbox } from "./batches/maintenance/reset.ts";
 export { type UnfinishedWriter, writerName } from "./batches/maintenance/unfinished-writers.ts";
-export type { OutboxBatchHandler, OutboxBatchRow } from "./batches/rows/batch-row.ts";
 export { type DeliveryMessage, onDelivery } from "./delivery-channel.ts";
 export type { OutboxDrainerOptions } from "./drainer-options.ts";
 export { drainerStatements } from "./drainer-statements.ts";
@@ -14,6 +13,6 @@ export { type OutboxStatus, outboxStatus } from "./operator/outbox-status.ts";
 export type { OutboxKind } from "./operator/outbox-tables.ts";
 export { type ParkedEvent, parkedEvents, parkedIds, retryParked } from "./operator/parked-events.ts";
 export type { RowsStatus, WaitingEvents } from "./operator/rows-status.ts";
-export type { OutboxHandler, OutboxRow, ParkedRow } from "./outbox-row.ts";
+export type { OutboxBatchHandler, OutboxBatchRow, OutboxHandler, OutboxRow, ParkedRow } from "./outbox-row.ts";
 export type { ParkedOptions } from "./parked-rows.ts";
 export { OutboxDrainer } from "./row-drainer/outbox-drainer.ts";

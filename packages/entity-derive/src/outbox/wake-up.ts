@@ -1,8 +1,8 @@
 // Listens for notifications of writes, and calls a function.
 import type { Database, Subscription } from "../database/database.ts";
-import { isUnavailable } from "../errors/is-unavailable.ts";
+import { isUnavailable } from "../errors/server-failures.ts";
 import { reconnectPause } from "./retry-delay.ts";
-import { ShutdownTimeout, shutdownGrace } from "./shutdown-timeout.ts";
+import { ShutdownDeadline } from "./shutdown-deadline.ts";
 
 /** The channel that generated writes notify, if the entity has `streams`. */
 const channel = "entity_outbox";
@@ -32,10 +32,9 @@ export class WakeUp {
     this.#closed = true;
     clearTimeout(this.#timer);
     const closing = this.#subscription.then((subscription) => subscription?.close()).catch(() => undefined);
-    const timeout = new ShutdownTimeout();
-    timeout.limit(shutdownGrace);
-    await timeout.wait(closing);
-    timeout.end();
+    const deadline = new ShutdownDeadline();
+    deadline.begin();
+    await deadline.wait(closing);
   }
 
   async #listen(): Promise<Subscription | null> {

@@ -1,4 +1,5 @@
 // Readers of columns, for `rows` and `row`.
+
 import { arrayFromText } from "../codec/array.ts";
 import { booleanFromText } from "../codec/boolean.ts";
 import { bytesFromText } from "../codec/bytes.ts";
@@ -10,9 +11,8 @@ import { bigintFromText, i16FromText, i32FromText, i64FromText } from "../codec/
 import { jsonFromText } from "../codec/json.ts";
 import { plainDateFromText, plainDateTimeFromText } from "../codec/plain-date-time.ts";
 import type { Json } from "../vocabulary/json.ts";
-import type * as numbers from "../vocabulary/number.ts";
-import type { IpAddress, Uuid } from "../vocabulary/text.ts";
-import type { PlainDate, PlainDateTime, PlainTime } from "../vocabulary/time.ts";
+import type * as numbers from "../vocabulary/scalars.ts";
+import type { IpAddress, PlainDate, PlainDateTime, PlainTime, Uuid } from "../vocabulary/scalars.ts";
 
 /**
  * Converts the text of a column, or null for NULL.
@@ -60,26 +60,44 @@ function whole<T>(read: (text: string, place?: string) => T): ColumnReader<T> {
   });
 }
 
+/** Reads TEXT and VARCHAR; of any other type it returns PostgreSQL's text. */
 export const text: ColumnReader<string> = present((value) => value);
+/** Reads UUID, in lower case. */
 export const uuid: ColumnReader<Uuid> = matching(uuidPattern, "UUID");
+/** Reads SMALLINT. */
 export const i16: ColumnReader<numbers.i16> = whole(i16FromText);
+/** Reads INTEGER. */
 export const i32: ColumnReader<numbers.i32> = whole(i32FromText);
+/** Reads BIGINT as a number, and throws a `RangeError` beyond 2^53 − 1: `bigint` reads all. */
 export const i64: ColumnReader<numbers.i64> = whole(i64FromText);
+/** Reads BIGINT. */
 export const bigint: ColumnReader<bigint> = whole(bigintFromText);
+/** Reads REAL, with NaN and infinities. */
 export const f32: ColumnReader<numbers.f32> = present(f32FromText);
+/** Reads DOUBLE PRECISION, with NaN and infinities. */
 export const f64: ColumnReader<numbers.f64> = present(f64FromText);
+/** Reads NUMERIC as text, with all of its digits. */
 export const decimal: ColumnReader<numbers.Decimal> = matching(decimalPattern, "decimal number");
+/** Reads BOOLEAN. */
 export const boolean: ColumnReader<boolean> = present((value, column) => {
   if (value !== "t" && value !== "f") throw new TypeError(`The column "${column}" is not a boolean`);
   return booleanFromText(value);
 });
+/** Reads TIMESTAMPTZ, and truncates microseconds to milliseconds. `infinity` throws a `RangeError`. */
 export const date: ColumnReader<Date> = present(dateFromText);
+/** Reads TIMESTAMPTZ with its microseconds. `infinity` throws a `RangeError`. */
 export const instant: ColumnReader<Temporal.Instant> = present(instantFromText);
+/** Reads DATE as ISO 8601: `2026-01-31`. `infinity` throws a `RangeError`. */
 export const plainDate: ColumnReader<PlainDate> = present((value, column) => plainDateFromText(value, column));
+/** Reads TIME as ISO 8601: `10:15:30.5`. */
 export const plainTime: ColumnReader<PlainTime> = present((value) => value);
+/** Reads TIMESTAMP as ISO 8601: `2026-01-31T10:15:30`. `infinity` throws a `RangeError`. */
 export const plainDateTime: ColumnReader<PlainDateTime> = present((value, column) =>
   plainDateTimeFromText(value, column),
 );
+/** Reads INET: an address of IPv4 or IPv6, with its prefix length unless it is a host. */
 export const ipAddress: ColumnReader<IpAddress> = present((value) => value);
+/** Reads BYTEA. */
 export const bytes: ColumnReader<Uint8Array> = present(bytesFromText);
+/** Reads JSON and JSONB. The type of the value is not checked. */
 export const json: ColumnReader<Json> = present((value) => jsonFromText<Json>(value));

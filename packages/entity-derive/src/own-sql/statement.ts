@@ -4,6 +4,7 @@ import { bytesToText } from "../codec/bytes.ts";
 import { dateToText } from "../codec/date.ts";
 import { checkText } from "../codec/text.ts";
 import type { Parameter } from "../database/database.ts";
+import { describeValue } from "../errors/describe-value.ts";
 import { quoteIdentifier } from "../sql/quote.ts";
 
 /** A value that a statement takes as a parameter. */
@@ -44,6 +45,7 @@ export interface SqlTemplate {
   join(statements: readonly SqlStatement[], separator?: SqlSeparator): SqlStatement;
 }
 
+/** A text that `sql.join` may put between statements. */
 export type SqlSeparator = ", " | " AND " | " OR " | "\n";
 
 /**
@@ -113,8 +115,13 @@ function isPart<Kind extends "name" | "statement">(
 }
 
 /** Returns the text of a statement, with `$1`, `$2` and so on. */
-export function textOf({ texts }: SqlStatement): string {
-  return texts.reduce((text, part, index) => `${text}$${index}${part}`);
+export function textOf(statement: SqlStatement): string {
+  // Without types, a text may be passed for what the template makes.
+  if (!isPart(statement as SqlStatement | null, "statement"))
+    throw new TypeError(
+      `A statement is written with the template sql\`SELECT …\`, and is not ${describeValue(statement)}`,
+    );
+  return statement.texts.reduce((text, part, index) => `${text}$${index}${part}`);
 }
 
 /** @throws {TypeError} for a value that has no text */

@@ -72,6 +72,7 @@ const askSql = statement<TableRow & Row>(
     LEFT JOIN pg_catalog.pg_class AS secured ON secured.oid = pg_catalog.to_regclass(named.name)`,
 );
 
+/** Further checks of {@link checkRowSecurity}. */
 export interface RowSecurityChecks {
   /** The database of administrators: its role must have BYPASSRLS, and must not be a superuser or own a table. */
   readonly administration?: Queryable | undefined;

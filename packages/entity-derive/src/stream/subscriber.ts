@@ -1,7 +1,7 @@
 // Subscribes to the notifications of a channel as an async iterable of events.
 import type { Database, Subscription } from "../database/database.ts";
 import type { EventReader } from "../database/statements/fetch.ts";
-import { isUnavailable } from "../errors/is-unavailable.ts";
+import { isUnavailable } from "../errors/server-failures.ts";
 import { type EventMeta, eventMetaOf } from "../events/event-meta.ts";
 import type { AsyncDisposableIfKnown } from "./async-disposable.ts";
 import { Mailbox } from "./mailbox.ts";

@@ -10,9 +10,11 @@ import type { TestDatabase, TestDatabaseOptions } from "./test-options.ts";
 /** An application in this process. `close` ends what it has started, such as `EventStreams`. */
 export interface ServedApplication {
   readonly fetch: TestFetch;
+  /** Ends what the application has started. Default: nothing. */
   readonly close?: (() => Promise<void> | void) | undefined;
 }
 
+/** Options of {@link openTestApplication}. */
 export interface TestApplicationOptions extends TestDatabaseOptions {
   /** Creates the application on the database of a test. */
   readonly serve: (db: TestDatabase) => ServedApplication | Promise<ServedApplication>;
@@ -20,6 +22,7 @@ export interface TestApplicationOptions extends TestDatabaseOptions {
 
 /** An application on a database of its own. */
 export interface TestApplication extends TestRequests, AsyncDisposableIfKnown {
+  /** The database, which `close` drops. */
   readonly db: TestDatabase;
   /** Closes the application, and drops its database. */
   close(): Promise<void>;

@@ -1,8 +1,7 @@
 // Delivers the events of an outbox at once.
 import type { Database } from "../database/database.ts";
 import { OutboxBatchDrainer } from "../outbox/batches/drainer/outbox-batch-drainer.ts";
-import type { OutboxBatchHandler } from "../outbox/batches/rows/batch-row.ts";
-import type { OutboxHandler, OutboxRow } from "../outbox/outbox-row.ts";
+import type { OutboxBatchHandler, OutboxHandler, OutboxRow } from "../outbox/outbox-row.ts";
 import { OutboxDrainer } from "../outbox/row-drainer/outbox-drainer.ts";
 
 /**

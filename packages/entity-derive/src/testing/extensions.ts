@@ -1,5 +1,7 @@
 // Finds the extensions that SQL creates, and loads them from PGlite.
-import type { Extension } from "@electric-sql/pglite";
+import type { Extensions } from "@electric-sql/pglite";
+import { ownPglite } from "./own-pglite.ts";
+import { extensionModules } from "./pglite-start.ts";
 
 /** SQL, and its origin as a message names it: `the migration of public.users`. */
 export interface SqlText {
@@ -17,7 +19,7 @@ const builtIn: ReadonlySet<string> = new Set(["plpgsql"]);
  * @param help what to do about an extension that PGlite does not include
  * @throws {Error} if PGlite does not include an extension
  */
-export async function extensionsIn(texts: readonly SqlText[], help: string): Promise<Record<string, Extension>> {
+export async function extensionsIn(texts: readonly SqlText[], help: string): Promise<Extensions> {
   // Always included, since an application may create pg_trgm itself.
   const origins = new Map([["pg_trgm", ""]]);
   for (const { origin, sql } of texts) {
@@ -28,20 +30,9 @@ export async function extensionsIn(texts: readonly SqlText[], help: string): Pro
   }
   // CREATE EXTENSION … CASCADE also creates this one.
   if (origins.has("earthdistance")) origins.set("cube", "");
-  const loaded = Array.from(origins, async ([name, origin]) => {
-    const found = await extension(name);
-    if (found === undefined)
+  const loaded = await extensionModules(ownPglite, origins.keys());
+  for (const [name, origin] of origins)
+    if (!Object.hasOwn(loaded, name))
       throw new Error(`${origin} creates the extension ${name}, which PGlite does not include: ${help}`);
-    return [name, found] as const;
-  });
-  return Object.fromEntries(await Promise.all(loaded));
-}
-
-async function extension(name: string): Promise<Extension | undefined> {
-  const exportName = name.replaceAll("-", "_");
-  if (!/^\w+$/.test(exportName)) return undefined;
-  return import(`@electric-sql/pglite/contrib/${exportName}`).then(
-    (module: Readonly<Record<string, Extension>>) => module[exportName],
-    () => undefined,
-  );
+  return loaded;
 }

@@ -1,7 +1,8 @@
 // Test databases on a PostgreSQL server.
 import { randomBytes } from "node:crypto";
 import type { Pool } from "pg";
-import { PgDatabase } from "../adapters/pg/database.ts";
+import { DriverDatabase } from "../adapters/driver-database.ts";
+import { PgDriver } from "../adapters/pg/database.ts";
 import type { Database, HeldConnection } from "../database/database.ts";
 import { sqlState } from "../errors/sql-state.ts";
 import { quoteText } from "../sql/quote.ts";
@@ -105,7 +106,7 @@ class Server {
     }
     // An idle connection does not keep the process alive.
     const settings = { max: maximumConnections, ...options, allowExitOnIdle: true };
-    return new PgDatabase(new this.#Pool({ connectionString: url.href, ...settings }), {});
+    return new DriverDatabase(new PgDriver(new this.#Pool({ connectionString: url.href, ...settings }), {}));
   }
 }
 

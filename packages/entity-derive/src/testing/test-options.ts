@@ -13,6 +13,7 @@ export interface TestRoles extends RowSecurityRoles {
   readonly grants?: string | undefined;
 }
 
+/** Options of `testDatabase` with migration files. */
 export interface TestDatabaseOptions {
   /** The path or file URL of the folder of migrations, or the files as `{ name, text }`. */
   readonly migrations: MigrationSource;

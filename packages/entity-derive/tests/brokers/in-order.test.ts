@@ -105,7 +105,7 @@ test("what fails is tried again until its time is over, and what is refused is n
     if (++tries < 2) throw new Error("away");
     return "there";
   };
-  assert.equal(await retryUntilTimeout(5_000, never, twice), "there");
+  assert.equal(await retryUntilTimeout(600_000, never, twice), "there");
   assert.equal(tries, 2);
   const away = retryUntilTimeout(150, never, () => Promise.reject(new Error("away")));
   await assert.rejects(away, { name: "UnconfirmedError", message: "not confirmed within 150 ms: away" });
@@ -114,12 +114,25 @@ test("what fails is tried again until its time is over, and what is refused is n
     UnconfirmedError,
   );
   tries = 0;
-  const refused = retryUntilTimeout(5_000, never, async () => {
+  const refused = retryUntilTimeout(600_000, never, async () => {
     tries++;
     throw new RefusedError("no");
   });
   await assert.rejects(refused, RefusedError);
   assert.equal(tries, 1);
+});
+
+test("an attempt has time left, also when the process was busy during the pause before it", async () => {
+  const times: number[] = [];
+  const failing = retryUntilTimeout(150, never, async (remaining) => {
+    times.push(remaining);
+    setTimeout(() => {
+      for (const end = performance.now() + 200; performance.now() < end; );
+    }, 10);
+    throw new Error("away");
+  });
+  await assert.rejects(failing, { name: "UnconfirmedError", message: "not confirmed within 150 ms: away" });
+  assert.deepEqual(times, [150]);
 });
 
 test("a sink is for one outbox, since each counts its rows for itself", async () => {

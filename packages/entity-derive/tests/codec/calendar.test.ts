@@ -28,9 +28,12 @@ for (const [stored, iso] of [
     assert.equal(v1.plainDateToText(iso), stored);
   });
 
-test("nanoseconds of an Instant are cut off, not rounded", () => {
+test("nanoseconds of an Instant, of a time and of a date with a time are cut off, not rounded", () => {
   const instant = Temporal.Instant.from("2026-01-02T03:04:05.123456999Z");
   assert.equal(v1.instantToText(instant), "2026-01-02T03:04:05.123456Z");
+  const plain = Temporal.PlainDateTime.from("2026-01-02T03:04:05.123456999");
+  assert.equal(v1.temporalPlainDateTimeToText(plain), "2026-01-02T03:04:05.123456");
+  assert.equal(v1.temporalPlainTimeToText(plain.toPlainTime()), "03:04:05.123456");
 });
 
 test("a stored timestamp with another character in the place of a separator is refused", () => {

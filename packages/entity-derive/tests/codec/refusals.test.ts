@@ -71,13 +71,14 @@ test("dates", () => {
   refused<unknown>("TypeError", (value) => v1.dateToText(value as Date), "2026-01-01", 0, null, { getTime: () => 0 });
   assert.equal(v1.dateToText(runInNewContext("new Date(0)")), "1970-01-01T00:00:00.000Z");
   refused<unknown>("TypeError", (value) => v1.plainDateToText(value as string), 20260101, null, new Date());
-  refused<unknown>(
+  for (const message of refused<unknown>(
     "TypeError",
     (value) => v1.instantToText(value as Temporal.Instant),
     "2026-01-01T00:00:00Z",
     0,
     null,
-  );
+  ))
+    assert.equal(message, "The value is not a Temporal.Instant");
   refused(
     "RangeError",
     v1.plainDateToText,
@@ -135,6 +136,10 @@ test("every day of four centuries", () => {
 
 test("JSON, bytes, addresses, ids", () => {
   refused<unknown>("TypeError", v1.jsonToText, undefined, () => 1, Symbol("s"), 1n);
+  assert.throws(
+    () => v1.jsonToText(1n),
+    ({ cause }: Error) => cause instanceof TypeError,
+  );
   refused<unknown>("TypeError", (value) => v1.bytesToText(value as Uint8Array), "abc", [1], new ArrayBuffer(1));
   refused("RangeError", v1.bytesFromText, "abc");
   refused("RangeError", v1.ipAddressToText, "", "1.2.3", "1.2.3.4/33", "::1/129", "::1/", "fe80::1%eth0", "host");
@@ -200,5 +205,9 @@ test("arrays with NULL, of arrays, with other bounds, and cut off", () => {
   );
   refused("RangeError", (ids: readonly string[]) => v1.arrayToText(ids, v1.uuidToText), ["x"]);
   assert.equal(v1.nullableArrayToText(["NULL", null, 'a"'], text), '{"NULL",NULL,"a\\""}');
-  refused<unknown>("TypeError", (values) => v1.nullableArrayToText(values as string[], text), "abc", null, [undefined]);
+  assert.deepEqual(
+    refused<unknown>("TypeError", (values) => v1.nullableArrayToText(values as string[], text), "abc", null),
+    ["The value is not an array", "The value is not an array"],
+  );
+  refused<unknown>("TypeError", (values) => v1.nullableArrayToText(values as string[], text), [undefined]);
 });

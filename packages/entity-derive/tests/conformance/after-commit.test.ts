@@ -25,7 +25,7 @@ async function entries(db: Database): Promise<Database> {
 function throughOneConnection({ db, engine, postgres: server }: DatabaseCase): Database {
   if (server === null) return db;
   if (engine === "postgres.js") return postgresJsDatabase(postgres(server.address, { max: 1, fetch_types: false }));
-  return pgDatabase(new Pool({ connectionString: server.address, max: 1, connectionTimeoutMillis: 5000 }));
+  return pgDatabase(new Pool({ connectionString: server.address, max: 1, connectionTimeoutMillis: 60_000 }));
 }
 
 eachDatabase(

@@ -79,7 +79,11 @@ eachDatabase(
         assert.ok(duration !== null && duration >= 0 && duration < 60_000, `${duration}`);
       }
       assert.deepEqual(
-        await rows(db, "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND objid <> 0 AND granted"),
+        await rows(
+          db,
+          `SELECT count(*) FROM pg_locks JOIN pg_database ON pg_database.oid = database
+            WHERE locktype = 'advisory' AND objid <> 0 AND granted AND datname = current_database()`,
+        ),
         ["0"],
       );
     });

@@ -115,7 +115,7 @@ eachDatabase(
               await untilActivity(address, `pid = ${own} AND wait_event = 'PgSleep'`);
               await pool.query("SELECT pg_terminate_backend($1)", [own]);
             };
-            await Promise.all([connection.execute("SELECT pg_sleep(30)"), cut()]);
+            await Promise.all([connection.execute("SELECT pg_sleep(600)"), cut()]);
           }),
           isUnavailable,
         );

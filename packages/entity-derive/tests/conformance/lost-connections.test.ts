@@ -40,7 +40,7 @@ eachDatabase(
     const address = (): string => database.postgres?.address ?? "";
 
     test("a query that is running fails, and the next one goes on", async () => {
-      const running = Array.from({ length: 4 }, () => database.db.query(sleep, ["30"]));
+      const running = Array.from({ length: 4 }, () => database.db.query(sleep, ["600"]));
       const settled = Promise.allSettled(running);
       // Two of them are shared, and each runs one statement after the other.
       await untilActivity(address(), "wait_event = 'PgSleep'", database.engine === "pg" ? 4 : 2);
@@ -60,7 +60,7 @@ eachDatabase(
     test("a transaction fails with the first error, and its connection is not used again", async () => {
       const failing = database.db.transaction(async (transaction) => {
         await transaction.query(answer, []);
-        await transaction.query(sleep, ["30"]);
+        await transaction.query(sleep, ["600"]);
       });
       const settled = failing.then(
         () => assert.fail("It committed"),
@@ -83,8 +83,11 @@ eachDatabase(
         await assert.rejects(attempt, isUnavailable);
       }
       await nobody.close();
-      const pool = new Pool({ connectionString: address(), max: 1, connectionTimeoutMillis: 2000 });
+      const pool = new Pool({ connectionString: address(), max: 1 });
       const full = pgDatabase(pool);
+      await full.query(answer, []);
+      // Once there is a connection: to open one takes as long as it takes.
+      Object.assign(pool.options, { connectionTimeoutMillis: 50 });
       await full.transaction(async () => assert.rejects(full.query(answer, []), isUnavailable));
       assert.deepEqual((await full.query(answer, [])).rows, [["42"]]);
       await full.close();

@@ -21,6 +21,7 @@ import {
   plainDate,
   row,
   rows,
+  type SqlStatement,
   type SqlValue,
   sql,
   text,
@@ -32,6 +33,29 @@ const id = "0190f3a6-7c2e-7000-8000-000000000001";
 eachDatabase(
   "own SQL",
   (database) => {
+    test("takes nothing but what the template makes", async () => {
+      const values: readonly (readonly [unknown, string])[] = [
+        ["SELECT 1 AS id", "a string"],
+        [null, "null"],
+        [undefined, "undefined"],
+        [[sql`SELECT 1 AS id`], "an array"],
+        [{ name: "ids", text: "SELECT 1 AS id" }, "another object"],
+      ];
+      for (const [value, is] of values) {
+        const error = {
+          name: "TypeError",
+          message: `A statement is written with the template sql\`SELECT …\`, and is not ${is}`,
+        };
+        await assert.rejects(rows(database.db, value as SqlStatement, { id: i32 }), error);
+        await assert.rejects(row(database.db, value as SqlStatement, { id: i32 }), error);
+        await assert.rejects(count(database.db, value as SqlStatement), error);
+      }
+      // @ts-expect-error a text is no statement
+      await assert.rejects(rows(database.db, "SELECT 1 AS id", { id: i32 }), TypeError);
+      // @ts-expect-error a list of statements is none
+      await assert.rejects(count(database.db, [sql`SELECT 1 AS id`]), TypeError);
+    });
+
     test("each value becomes a parameter, and is read again by its type", async () => {
       const found = await row(
         database.db,

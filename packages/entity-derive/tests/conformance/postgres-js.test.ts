@@ -79,7 +79,7 @@ eachDatabase(
 
     test("connections that are lost are replaced", async () => {
       const { db, killAll } = counting();
-      const running = Promise.allSettled(Array.from({ length: 4 }, () => db.query(sleep, ["30"])));
+      const running = Promise.allSettled(Array.from({ length: 4 }, () => db.query(sleep, ["600"])));
       await untilActivity(address(), isAsleep, 4);
       await killAll();
       for (const result of await running) assert.ok(result.status === "rejected" && isUnavailable(result.reason));
@@ -93,7 +93,7 @@ eachDatabase(
       const { db, killAll } = counting();
       await db.execute("CREATE TABLE entries (n int)");
       const insert = statement("entries.create", "INSERT INTO entries VALUES ($1)");
-      for (const during of [["30"], [], ["30", "30", "30"]]) {
+      for (const during of [["600"], [], ["600", "600", "600"]]) {
         const failing = db.transaction(async (transaction) => {
           await transaction.query(insert, ["1"]);
           const sleeping = Promise.all(during.map((seconds) => transaction.query(sleep, [seconds])));
@@ -178,7 +178,7 @@ eachDatabase(
 
     test("closing ends, though connections were lost while a query ran on them", async () => {
       const db = connected({ max: 4 });
-      const running = Promise.allSettled(Array.from({ length: 4 }, () => db.query(sleep, ["30"])));
+      const running = Promise.allSettled(Array.from({ length: 4 }, () => db.query(sleep, ["600"])));
       await untilActivity(address(), isAsleep, 4);
       await kill(database);
       for (const result of await running) assert.equal(result.status, "rejected");

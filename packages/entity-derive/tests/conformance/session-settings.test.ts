@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { type AddressInfo, createConnection, createServer } from "node:net";
 import { test } from "node:test";
-import { PGlite } from "@electric-sql/pglite";
 import { type DatabaseCase, eachDatabase, everyEngine } from "@entity-derive/test-databases";
+import { startPglite } from "@entity-derive/test-databases/pglite";
 import * as v1 from "entity-derive/codegen/v1";
 import { pgDatabase } from "entity-derive/pg";
 import { pgliteDatabase } from "entity-derive/pglite";
@@ -177,7 +177,7 @@ eachDatabase(
 );
 
 test("a PGlite that was used before", async () => {
-  const pglite = await PGlite.create();
+  const pglite = await startPglite();
   await pglite.exec(setOdd);
   const db = pgliteDatabase(pglite);
   await readsRightEverywhere(db);

@@ -12,7 +12,8 @@ import {
   rowOrNull,
   rowsOf,
 } from "entity-derive/codegen/v1";
-import { type Result, sqlState, violatedConstraint } from "entity-derive/runtime";
+import { type Result, type Statement, sqlState, violatedConstraint } from "entity-derive/runtime";
+import { sql } from "entity-derive/sql";
 import { affected, statement } from "../statements.ts";
 
 const preparedStatements = statement("test.prepared", "SELECT statement FROM pg_prepared_statements ORDER BY 1");
@@ -38,6 +39,44 @@ eachDatabase(
       });
       assert.equal((await db.query(statement("numbers.ddl", "CREATE TABLE other (n int)"), [])).count, 0);
       assert.deepEqual(await db.query(statement("empty", "-- nothing"), []), { rows: [], count: 0 });
+    });
+
+    test("rejects what is no statement, and parameters that are no array, also without types", async () => {
+      const { db } = database;
+      const one = statement("one", "SELECT 1");
+      const values: readonly (readonly [unknown, string])[] = [
+        ["SELECT 1", "a string"],
+        [null, "null"],
+        [undefined, "undefined"],
+        [["SELECT 1"], "an array"],
+        [sql`SELECT 1`, "another object"],
+        [7, "a number"],
+      ];
+      for (const [value, is] of values) {
+        const wrong = value as Statement;
+        const error = {
+          name: "TypeError",
+          message: `A statement is an object with a name and a text, { name: "users.names", text: "SELECT …" }, not ${is}`,
+        };
+        await assert.rejects(db.query(wrong, []), error);
+        await assert.rejects(db.scoped({ actor: "1" }).query(wrong, []), error);
+        await assert.rejects(Array.fromAsync(db.stream(wrong, [])), error);
+        await assert.rejects(
+          db.transaction((transaction) => transaction.query(wrong, [])),
+          error,
+        );
+        await assert.rejects(
+          db.hold((connection) => connection.query(wrong, [])),
+          error,
+        );
+      }
+      // @ts-expect-error a text is no statement
+      await assert.rejects(db.query("SELECT 1", []), TypeError);
+      // @ts-expect-error parameters are an array
+      await assert.rejects(db.query(one, null), /Parameters are an array, not null/);
+      // @ts-expect-error parameters are an array
+      await assert.rejects(db.query(one, "a"), /Parameters are an array, not a string/);
+      assert.deepEqual((await db.query(one, [])).rows, [["1"]]);
     });
 
     test("fetches one row, a row or none, many, and yes or no", async () => {

@@ -94,7 +94,7 @@ describeBehaviour(
             client.cut();
           }
         },
-        { pollInterval: 10_000 },
+        { pollInterval: 600_000 },
         db,
       );
       return [counts.get("outbox.recentEvents") ?? 0, counts.get("outbox.ownedEvents") ?? 0];
@@ -124,14 +124,17 @@ describeBehaviour(
           const client = await connected(url);
           await until(() => !client.isOpen);
           const lived = Date.now() - start;
-          assert.ok(lived >= 400 && lived < 60_000, `${lived} ms`);
+          assert.ok(lived >= 2_400, `${lived} ms`);
           const ids = await writeBatchEvents(db, ["a"]);
-          await client.connect();
-          await until(() => client.ids.length === 1);
+          await until(async () => {
+            // Each of its streams ends as soon, on a busy machine also before it has sent the event.
+            if (!client.isOpen) await client.connect();
+            return client.ids.length === 1;
+          });
           assert.deepEqual(client.ids, ids);
           client.cut();
         },
-        { lifetime: 500 },
+        { lifetime: 3_000 },
       ));
 
     test("a client that takes nothing is closed when too much waits for it, and others are not held up", () =>

@@ -19,12 +19,13 @@ async function drain(db: Database): Promise<void> {
 describeBehaviour(
   "streams of events",
   (database) => {
+    database.migrateOnce(createBatchOutbox);
+
     async function using(
       run: (server: StreamServer, db: Database) => Promise<void>,
       options: Parameters<typeof startStreams>[1] = {},
     ): Promise<void> {
       const { db } = database;
-      await createBatchOutbox(db);
       const server = await startStreams(db, options);
       try {
         await run(server, db);

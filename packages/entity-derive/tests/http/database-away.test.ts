@@ -15,7 +15,7 @@ import { plainRoute } from "./plain-route.ts";
 import { listen } from "./servers.ts";
 
 const add = statement("add", "INSERT INTO visits DEFAULT VALUES");
-const sleep = statement("sleep", "SELECT pg_sleep(30)");
+const sleep = statement("sleep", "SELECT pg_sleep(600)");
 
 const databases: Readonly<Record<string, (address: string) => Database>> = {
   pg: (address) => pgDatabase(new Pool({ connectionString: address, max: 4 })),
@@ -64,21 +64,24 @@ for (const [name, open] of Object.entries(databases)) {
       }
     };
     const paths = ["/visits", "/visits", "/visits/twice", "/visits/twice"];
-    const visitors = paths.map(visitor);
+    const visitors = Promise.all(paths.map(visitor));
+    /** Waits until all visitors have been answered with the status. A visitor that fails ends the waiting. */
+    const untilAll = (status: number, what: string): Promise<unknown> =>
+      Promise.race([until(() => haveAll(status), what), visitors]);
     const slow = served.send("GET", "/slow");
     await untilActivity(server.address, "wait_event = 'PgSleep'");
-    await until(() => haveAll(204), "all visitors are served");
+    await untilAll(204, "all visitors are served");
     await server.halt();
     assert.equal((await slow).status, 503);
     for (const path of ["/visits", "/visits/twice"]) assert.equal((await served.send("POST", path)).status, 503);
     assert.ok(errors.length > 0);
-    await until(() => haveAll(503), "all visitors are sent away");
+    await untilAll(503, "all visitors are sent away");
     await server.resume();
     answered.clear();
     // Connections that were being made when it came back may still fail.
-    await until(() => haveAll(204), "all visitors are served again");
+    await untilAll(204, "all visitors are served again");
     isOver = true;
-    await Promise.all(visitors);
+    await visitors;
     assert.deepEqual([...statuses].sort(), [204, 503]);
     for (const path of ["/visits", "/visits/twice"]) assert.equal((await served.send("POST", path)).status, 204);
   });

@@ -11,7 +11,7 @@ import {
   jsonText,
   jsonValue,
 } from "entity-derive/codegen/v1/http";
-import { syntaxErrorOffset } from "../../src/http/input/json-syntax-error.ts";
+import { syntaxErrorOffset } from "../../src/http/input/json-text.ts";
 
 test("writes every kind of value as JSON", () => {
   const text = `[${[

@@ -73,8 +73,8 @@ async function createNote(notes: Note[], request: HttpRequest, options: RouteOpt
 
 function listNotes(notes: readonly Note[], request: HttpRequest): HttpResponse {
   const parameters = new QueryReader(request.query);
-  const after = parameters.uuid("after");
-  const title = parameters.text("title");
+  const after = parameters.value("after", "uuid");
+  const title = parameters.value("title", "text");
   const { offset, limit: asked } = parameters.pageBounds();
   parameters.excludes("after", ["offset"]);
   parameters.finish();

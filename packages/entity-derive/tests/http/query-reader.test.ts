@@ -3,14 +3,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Problem, QueryReader } from "entity-derive/http";
 
-type Reader = Exclude<
-  keyof QueryReader,
-  "finish" | "excludes" | "oneOf" | "list" | "someOf" | "orders" | "listOptions" | "pageBounds" | "refuse" | "isFine"
->;
+type Reader = Parameters<QueryReader["value"]>[1] | "search";
 
 function read(reader: Reader, text: string): unknown {
   const parameters = new QueryReader(new URLSearchParams({ value: text }));
-  const value = parameters[reader]("value");
+  const value = reader === "search" ? parameters.search("value") : parameters.value("value", reader);
   try {
     parameters.finish();
   } catch (error) {
@@ -91,7 +88,7 @@ test("refuses everything else", () => {
 
 test("answers undefined for what is not given, and finishes", () => {
   const parameters = new QueryReader(new URLSearchParams());
-  assert.equal(parameters.i32("age"), undefined);
+  assert.equal(parameters.value("age", "i32"), undefined);
   assert.equal(parameters.oneOf("role", ["admin", "member"]), undefined);
   parameters.finish();
 });
@@ -174,7 +171,7 @@ test("takes the order by rank with a search, and alone", () => {
 
 test("refuses parameters that exclude each other, and twice the same", () => {
   const parameters = new QueryReader(new URLSearchParams("after=a&offset=1&offset=2"));
-  parameters.text("after");
+  parameters.value("after", "text");
   parameters.pageBounds();
   parameters.excludes("after", ["offset", "sort"]);
   const issues = [
@@ -186,7 +183,7 @@ test("refuses parameters that exclude each other, and twice the same", () => {
 
 test("tells about the `+` that a query turns into a space", () => {
   const parameters = new QueryReader(new URLSearchParams("from=2026-01-31T10:15:30+02:00"));
-  parameters.date("from");
+  parameters.value("from", "date");
   assert.throws(() => parameters.finish(), /has to be sent as `%2B`/);
 });
 

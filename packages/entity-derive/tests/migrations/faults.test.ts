@@ -7,7 +7,13 @@ import { join } from "node:path";
 import { after, before, beforeEach, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { type FreshDatabase, freshDatabase, setClock, until } from "@entity-derive/test-databases";
-import { applyMigrations, MigrationRunError, type MigrationText } from "entity-derive/migrations";
+import {
+  applyMigrations,
+  MigrationRunError,
+  type MigrationText,
+  recordMigrations,
+  undoMigrations,
+} from "entity-derive/migrations";
 import { pgDatabase } from "entity-derive/pg";
 import { type Database, type HeldConnection, isUnavailable } from "entity-derive/runtime";
 import { Client, Pool, type PoolClient } from "pg";
@@ -79,7 +85,7 @@ async function isFinished(): Promise<void> {
 }
 
 async function finishes(db: Database): Promise<void> {
-  await applyMigrations(db, files, { wait: 20_000 });
+  await applyMigrations(db, files, { wait: 600_000 });
   await isFinished();
 }
 
@@ -121,7 +127,12 @@ function faulty(at: number, way: "server before" | "server meanwhile" | "client"
         execute: (sql) => cut(() => connection.execute(sql)),
       });
     });
-  const faultyDb: Database = {
+  return { db: withHold(db, hold), sent: () => sent, close: () => db.close() };
+}
+
+/** The same database, whose connections are held in another way. */
+function withHold(db: Database, hold: Database["hold"]): Database {
+  return {
     query: db.query.bind(db),
     stream: db.stream.bind(db),
     execute: db.execute.bind(db),
@@ -132,7 +143,6 @@ function faulty(at: number, way: "server before" | "server meanwhile" | "client"
     close: db.close.bind(db),
     hold,
   };
-  return { db: faultyDb, sent: () => sent, close: () => db.close() };
 }
 
 test("a connection that is cut at any statement: the next run finishes", async (context) => {
@@ -163,6 +173,64 @@ test("a connection that is cut at any statement: the next run finishes", async (
   context.diagnostic(`${count} statements; ${finishedAnyway} of the runs that were cut finished by themselves`);
   assert.ok(finishedAnyway > 0, "after a COMMIT whose answer was lost the record decides");
 });
+
+/** Terminates the first session that sends COMMIT, before or after the server has carried it out. */
+function losingCommit(db: Database, isCarriedOut: boolean): Database {
+  let isLost = false;
+  return withHold(db, (run) =>
+    db.hold(async (connection) => {
+      const { rows } = await connection.query({ name: "pid", text: "SELECT pg_backend_pid()" }, []);
+      const terminate = () => asked(`SELECT pg_terminate_backend(${rows[0]?.[0]}, 5000)`);
+      return run({
+        query: connection.query.bind(connection),
+        execute: async (sql) => {
+          if (sql !== "COMMIT" || isLost) return connection.execute(sql);
+          isLost = true;
+          if (!isCarriedOut) await terminate();
+          await connection.execute(sql);
+          await terminate();
+          throw new Error("Connection terminated unexpectedly");
+        },
+      });
+    }),
+  );
+}
+
+for (const isCarriedOut of [true, false])
+  test(`a COMMIT that is ${isCarriedOut ? "" : "not "}carried out, and not answered, while files are undone: each is undone once`, async () => {
+    const made = ["20261101T000000_people", "20261102T000000_log"].map((name) => ({ name, table: name.slice(16) }));
+    const texts = made.flatMap(({ name, table }): readonly MigrationText[] => [
+      { name, text: `CREATE TABLE public.${table} (id int)` },
+      { name: `${name}.down`, text: `DROP TABLE public.${table}` },
+    ]);
+    const db = pgDatabase(new Pool({ connectionString: database.address }));
+    await applyMigrations(db, texts);
+    assert.deepEqual(
+      await undoMigrations(losingCommit(db, isCarriedOut), texts),
+      made.map(({ name }) => name).reverse(),
+    );
+    assert.deepEqual(
+      await asked(`SELECT to_regclass('people') AS people, to_regclass('log') AS log,
+        (SELECT count(*) FROM entity_migrations)::int AS records`),
+      [{ people: null, log: null, records: 0 }],
+    );
+    await db.close();
+  });
+
+for (const isCarriedOut of [true, false])
+  test(`a COMMIT that is ${isCarriedOut ? "" : "not "}carried out, and not answered, while files are recorded: each is recorded once`, async () => {
+    const texts = ["20261101T000000_people", "20261102T000000_log"].map((name) => ({ name, text: "SELECT" }));
+    const db = pgDatabase(new Pool({ connectionString: database.address }));
+    assert.deepEqual(
+      await recordMigrations(losingCommit(db, isCarriedOut), texts, { to: "20261102T000000_log" }),
+      texts.map(({ name }) => name),
+    );
+    assert.deepEqual(
+      await asked("SELECT name FROM entity_migrations ORDER BY name"),
+      texts.map(({ name }) => ({ name })),
+    );
+    await db.close();
+  });
 
 function start(): { readonly child: ChildProcess; readonly ended: Promise<string> } {
   const child = spawn(process.execPath, [join(import.meta.dirname, "apply-process.ts"), database.address, folder]);
@@ -215,9 +283,15 @@ test("a lock that others hold: writers go on between the tries of the run, which
   await blocker.query("SELECT count(*) AS blocking FROM people");
   const { rows } = await blocker.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
 
-  const early = await applyMigrations(db, [change], { wait: 1500 }).catch((error: unknown) => error);
-  assert.ok(early instanceof MigrationRunError, String(early));
-  assert.equal(early.reason, "blocked");
+  const endsBlocked = async (): Promise<MigrationRunError> => {
+    const early = await applyMigrations(db, [change], { wait: 1500 }).catch((error: unknown) => error);
+    assert.ok(early instanceof MigrationRunError, String(early));
+    assert.equal(early.reason, "blocked");
+    return early;
+  };
+  let early = await endsBlocked();
+  // The holder of the lock is read while the statement waits for it; on a busy machine the wait may end before.
+  while (early.blockers.length === 0) early = await endsBlocked();
   assert.deepEqual(
     early.blockers.map(({ pid, state }) => ({ pid, state })),
     [{ pid: rows[0]?.pid, state: "idle in transaction" }],
@@ -281,8 +355,6 @@ test("a run that another one keeps waiting is told the holder's process, and end
 
 test("the progress of an index and of a backfill is seen", async () => {
   const db = pgDatabase(new Pool({ connectionString: database.address }));
-  // The run observes itself from a second connection, if that one is there within two seconds.
-  await db.hold(() => db.query({ name: "connect", text: "SELECT" }, []));
   await asked("CREATE TABLE people (id int PRIMARY KEY, name text); INSERT INTO people VALUES (1, 'a')");
   await asked("CREATE TABLE gates (batch int); INSERT INTO gates VALUES (1)");
   const blocker = new Client({ connectionString: database.address });
@@ -318,20 +390,37 @@ test("the progress of an index and of a backfill is seen", async () => {
   await db.close();
 });
 
-test("behind a transaction pooler nothing is run: each statement may come from another connection", async () => {
+test("a second connection that opens late observes the statement that is running by then", async () => {
   const db = pgDatabase(new Pool({ connectionString: database.address }));
-  const pooled: Database = {
+  await asked("CREATE TABLE slow (id int)");
+  const blocker = new Client({ connectionString: database.address });
+  await blocker.connect();
+  await blocker.query("BEGIN; INSERT INTO slow VALUES (1)");
+  const waits = "SELECT FROM pg_stat_activity WHERE query LIKE 'CREATE INDEX CONCURRENTLY slow%'";
+  const late: Database = Object.assign(Object.create(db), {
+    hold: db.hold.bind(db),
     query: db.query.bind(db),
-    stream: db.stream.bind(db),
-    execute: db.execute.bind(db),
-    afterCommit: db.afterCommit.bind(db),
-    scoped: db.scoped.bind(db),
-    transaction: db.transaction.bind(db),
-    listen: db.listen.bind(db),
-    close: db.close.bind(db),
-    // As PgBouncer has it in transaction mode: a connection to the server is lent until nothing is open on it.
-    hold: (run) => run({ query: db.query.bind(db), execute: db.execute.bind(db) }),
-  };
+    transaction: async (run: Parameters<Database["transaction"]>[0]) => {
+      await until(async () => (await asked(waits)).length > 0, "the index waits for the writer");
+      return await db.transaction(run);
+    },
+  });
+  const seen: string[] = [];
+  const index = { name: "1_index", text: `${alone}CREATE INDEX CONCURRENTLY slow_idx ON slow (id)` };
+  const applying = applyMigrations(late, [index], { onProgress: ({ kind }) => void seen.push(kind) });
+  await until(() => seen.includes("waiting for others") && seen.includes("index"), "the run is observed");
+  await blocker.query("COMMIT");
+  await blocker.end();
+  await applying;
+  await db.close();
+});
+
+test("behind a transaction pooler nothing is run: each statement may come from another connection", async (context) => {
+  // The second connection has all the time that it needs.
+  setClock(context);
+  const db = pgDatabase(new Pool({ connectionString: database.address }));
+  // PgBouncer in transaction mode lends a connection to the server until nothing is open on it.
+  const pooled = withHold(db, (run) => run({ query: db.query.bind(db), execute: db.execute.bind(db) }));
   const thrown = await applyMigrations(pooled, files).catch((error: unknown) => error);
   assert.ok(thrown instanceof MigrationRunError && thrown.reason === "pooled", String(thrown));
   assert.deepEqual(await asked("SELECT to_regclass('entity_migrations') AS found"), [{ found: null }]);

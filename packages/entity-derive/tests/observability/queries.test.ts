@@ -207,20 +207,24 @@ describe("queries that are published", () => {
 
   test("a listener that throws is an uncaught exception; queries and other listeners go on", () => {
     const program = `
-      import { PGlite } from "@electric-sql/pglite";
+      import { startPglite } from "@entity-derive/test-databases/pglite";
       import { pgliteDatabase } from "entity-derive/pglite";
       import { onQuery } from "entity-derive/runtime";
       process.on("uncaughtException", (error) => console.log("uncaught:", error.message));
-      const db = pgliteDatabase(await PGlite.create());
+      const db = pgliteDatabase(await startPglite());
       onQuery(() => { throw new Error("of the listener"); });
       onQuery(({ name }) => console.log("heard:", name));
       const { rows } = await db.query({ name: "answer", text: "SELECT 42" }, []);
       console.log("answered:", rows[0][0]);
       await db.close();`;
-    const { stdout, stderr } = spawnSync(process.execPath, ["--input-type=module", "--eval", program], {
-      encoding: "utf8",
-      cwd: fileURLToPath(new URL(".", import.meta.url)),
-    });
+    const { stdout, stderr } = spawnSync(
+      process.execPath,
+      ["--liftoff-only", "--input-type=module", "--eval", program],
+      {
+        encoding: "utf8",
+        cwd: fileURLToPath(new URL(".", import.meta.url)),
+      },
+    );
     assert.equal(stderr, "");
     assert.deepEqual(stdout.trimEnd().split("\n").toSorted(), [
       "answered: 42",

@@ -18,9 +18,10 @@ const interleaved = (entities: number, each: number): readonly string[] =>
 describeBehaviour(
   "outbox delivery",
   (database) => {
+    database.migrateOnce(createOutbox);
+
     test("a row reaches the handler as it was written, and is deleted", async () => {
       const { db } = database;
-      await createOutbox(db);
       const [id] = await writeEvents(db, ["0190"]);
       const recorder = new Recorder();
       const drainer = new OutboxDrainer(db, recorder);
@@ -44,7 +45,6 @@ describeBehaviour(
 
     test("rows of an entity id come in order, one after the other; others at the same time", async () => {
       const { db } = database;
-      await createOutbox(db);
       const ids = await writeEvents(db, interleaved(7, 10));
       const working = new Set<string>();
       const recorder = new Recorder(async ({ entityId }) => {
@@ -71,7 +71,6 @@ describeBehaviour(
 
     test("a hot entity is claimed in batches, and holds up nobody else", async () => {
       const { db } = database;
-      await createOutbox(db);
       await writeEvents(db, [...Array.from({ length: 500 }, () => "hot"), "cold"]);
       let batches = 0;
       const recorder = new Recorder();
@@ -101,7 +100,6 @@ describeBehaviour(
 
     test("keep marks delivered rows, which do not come again", async () => {
       const { db } = database;
-      await createOutbox(db);
       await writeEvents(db, ["a", "a", "b"]);
       const recorder = new Recorder();
       const drainer = new OutboxDrainer(db, recorder, { keep: true });
@@ -116,7 +114,6 @@ describeBehaviour(
 
     test("large payloads, and odd texts", async () => {
       const { db } = database;
-      await createOutbox(db);
       const large = 'ä"\\'.repeat(1_000_000);
       const odd = 'an "id", {with} \\ odd\nletters 🐘';
       const insert = statement(
@@ -137,7 +134,6 @@ describeBehaviour(
 
     test("run wakes up by NOTIFY", async () => {
       const { db } = database;
-      await createOutbox(db);
       const recorder = new Recorder();
       const stop = new AbortController();
       const running = new OutboxDrainer(db, recorder, { pollInterval: 600_000 }).run(stop.signal);
@@ -153,7 +149,6 @@ describeBehaviour(
 
     test("run looks by itself where it does not listen", async (context) => {
       const { db } = database;
-      await createOutbox(db);
       const clock = setClock(context);
       const recorder = new Recorder();
       const stop = new AbortController();
@@ -172,7 +167,6 @@ describeBehaviour(
 
     test("run stops gracefully: what is with the handler is finished, what waits is given back", async () => {
       const { db } = database;
-      await createOutbox(db);
       await writeEvents(db, interleaved(6, 3));
       const stop = new AbortController();
       const finish = Promise.withResolvers<void>();
@@ -199,7 +193,6 @@ describeBehaviour(
 
     test("drainOnce gives at most a batch, and 0 only when nothing can be delivered", async () => {
       const { db } = database;
-      await createOutbox(db);
       await writeEvents(db, ["held"]);
       const failing = new Recorder(() => Promise.reject(new Error("no")));
       assert.equal(await new OutboxDrainer(db, failing, { baseDelay: 600_000 }).drainOnce(), 1);
@@ -212,7 +205,6 @@ describeBehaviour(
 
     test("each delivery is published, without its payload", async (context) => {
       const { db } = database;
-      await createOutbox(db);
       const [first, second] = await writeEvents(db, ["a", "b"]);
       const messages: DeliveryMessage[] = [];
       const clock = setClock(context);

@@ -23,9 +23,10 @@ async function clockOf(db: Database): Promise<number> {
 }
 
 describeBehaviour("outbox failures", (database) => {
+  database.migrateOnce(createOutbox);
+
   test("each failure doubles the wait, up to the longest one, and keeps the error", async () => {
     const { db } = database;
-    await createOutbox(db);
     await writeEvents(db, ["a"]);
     const recorder = new Recorder(({ attempts }) => {
       throw new TypeError(`failure ${attempts + 1}`);
@@ -56,7 +57,6 @@ describeBehaviour("outbox failures", (database) => {
 
   test("rows behind a failed one wait for it untouched", async () => {
     const { db } = database;
-    await createOutbox(db);
     const [first, other, second, third] = await writeEvents(db, ["a", "b", "a", "a"]);
     let fails = true;
     const recorder = new Recorder(({ id }) => {
@@ -78,7 +78,6 @@ describeBehaviour("outbox failures", (database) => {
 
   test("after its last failure a row is parked, and no longer in the way", async () => {
     const { db } = database;
-    await createOutbox(db);
     const [poison, behind] = await writeEvents(db, ["a", "a"]);
     const recorder = new Recorder(({ id }) => {
       if (id === poison) throw new Error("poison");
@@ -98,7 +97,6 @@ describeBehaviour("outbox failures", (database) => {
 
   test("parked rows are listed page by page, and released", async () => {
     const { db } = database;
-    await createOutbox(db);
     const ids = await writeEvents(db, ["a", "b", "c", "d", "e"]);
     let fails = true;
     const recorder = new Recorder(() => {
@@ -127,7 +125,6 @@ describeBehaviour("outbox failures", (database) => {
 
   test("a released row waits for later rows of its entity id that are in hand", async (context) => {
     const { db } = database;
-    await createOutbox(db);
     const [poison, behind] = await writeEvents(db, ["a", "a"]);
     const finish = Promise.withResolvers<void>();
     let working = 0;
@@ -177,7 +174,6 @@ describeBehaviour("outbox failures", (database) => {
 
   test("whatever a handler throws is kept as text", async () => {
     const { db } = database;
-    await createOutbox(db);
     const unprintable = new Proxy(
       {},
       {
@@ -227,7 +223,6 @@ describeBehaviour("outbox failures", (database) => {
 
   test("a huge number of attempts is no problem, nor is a row that can't be read", async () => {
     const { db } = database;
-    await createOutbox(db);
     await writeEvents(db, ["tried", "unreadable"]);
     await db.execute("UPDATE public.entity_outbox SET attempts = 2147483647 WHERE entity_id = 'tried'");
     await db.execute("UPDATE public.entity_outbox SET created_at = 'infinity' WHERE entity_id = 'unreadable'");
@@ -244,7 +239,6 @@ describeBehaviour("outbox failures", (database) => {
 
   test("a long queue behind a failing row is moved behind its next attempt, and comes in order", async () => {
     const { db } = database;
-    await createOutbox(db);
     const ids = await writeEvents(
       db,
       Array.from({ length: 400 }, () => "poisoned"),

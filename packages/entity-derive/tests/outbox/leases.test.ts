@@ -26,9 +26,10 @@ async function renewed(db: Database, clock: SetClock): Promise<void> {
 }
 
 describeBehaviour("outbox leases", (database) => {
+  database.migrateOnce(createOutbox);
+
   test("a row whose handler takes longer than the lease is not given twice", async (context) => {
     const { db } = database;
-    await createOutbox(db);
     const [slow, behind] = await writeEvents(db, ["a", "a", "b"]);
     const clock = setClock(context);
     const finish = Promise.withResolvers<void>();
@@ -58,7 +59,6 @@ describeBehaviour("outbox leases", (database) => {
 
   test("slow rows do not keep others waiting, nor do their results", async () => {
     const { db } = database;
-    await createOutbox(db);
     await writeEvents(db, ["slow", ...Array.from({ length: 30 }, () => "quick")]);
     const finish = Promise.withResolvers<void>();
     const recorder = new Recorder(async ({ entityId }) => {
@@ -76,7 +76,6 @@ describeBehaviour("outbox leases", (database) => {
 
   test("a row that someone else has taken is given up: the signal aborts, and its result is dropped", async (context) => {
     const { db } = database;
-    await createOutbox(db);
     await writeEvents(db, ["a", "a", "b"]);
     const clock = setClock(context);
     const lost = Promise.withResolvers<void>();
@@ -107,6 +106,7 @@ describeBehaviour("outbox leases", (database) => {
   test("an error that does not pass ends run", async () => {
     const { db } = database;
     const stop = new AbortController();
+    await db.execute("DROP TABLE public.entity_outbox");
     const drainer = new OutboxDrainer(db, new Recorder(), { listen: false });
     await assert.rejects(drainer.run(stop.signal), { code: "42P01" });
     await assert.rejects(drainer.drainOnce(), { code: "42P01" });
@@ -123,9 +123,10 @@ describeBehaviour("outbox leases", (database) => {
 describeBehaviour(
   "outbox leases without a database",
   (database) => {
+    database.migrateOnce(createOutbox);
+
     test("when the database is silent for longer than the lease, the signal aborts and nothing more is started", async (context) => {
       const { db } = database;
-      await createOutbox(db);
       const [first, second] = await writeEvents(db, ["a", "a"]);
       const wire = await Wire.to(database.postgres?.address ?? "");
       const own = pgDatabase(new Pool({ connectionString: wire.address }));
@@ -167,7 +168,6 @@ describeBehaviour(
 
     test("results are written when the database is back, while the lease holds", async () => {
       const { db } = database;
-      await createOutbox(db);
       await writeEvents(db, ["a", "b"]);
       const wire = await Wire.to(database.postgres?.address ?? "");
       const own = pgDatabase(new Pool({ connectionString: wire.address }));
@@ -191,7 +191,6 @@ describeBehaviour(
 
     test("a database that can't be listened to is looked at", async () => {
       const { db } = database;
-      await createOutbox(db);
       await writeEvents(db, ["a"]);
       const errors: unknown[] = [];
       const deaf = {

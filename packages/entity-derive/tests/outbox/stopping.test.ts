@@ -16,9 +16,11 @@ import { Wire } from "./wire.ts";
 eachDatabase(
   "the end of a drainer",
   (database) => {
+    database.migrateOnce(createOutbox);
+    database.migrateOnce(createBatchOutbox);
+
     test("somebody else has the only connection of the pool: a claim that comes late gives its rows back", async () => {
       const { db } = database;
-      await createOutbox(db);
       await writeEvents(db, ["a", "b"]);
       const pool = new Pool({ connectionString: database.postgres?.address ?? "", max: 1 });
       const own = pgDatabase(pool);
@@ -42,7 +44,6 @@ eachDatabase(
 
     test("results that can't be written while the pool is exhausted are left to the end of the lease", async () => {
       const { db } = database;
-      await createOutbox(db);
       await writeEvents(db, ["a"]);
       const pool = new Pool({ connectionString: database.postgres?.address ?? "", max: 1 });
       const own = pgDatabase(pool);
@@ -60,8 +61,6 @@ eachDatabase(
 
     test("results that can't be written do not hold up the end for the whole of a long lease", async () => {
       const { db } = database;
-      await createOutbox(db);
-      await createBatchOutbox(db);
       await writeEvents(db, ["a"]);
       await writeBatchEvents(db, ["a"]);
       const start = async (batches: boolean): Promise<void> => {
@@ -85,8 +84,6 @@ eachDatabase(
 
     test("whenever the pool is exhausted, and whenever it is stopped, it ends", async () => {
       const { db } = database;
-      await createOutbox(db);
-      await createBatchOutbox(db);
       const ids = Array.from({ length: 2_000 }, (_, index) => `e${index % 50}`);
       await writeEvents(db, ids);
       await writeBatchEvents(db, ids);
@@ -119,19 +116,13 @@ eachDatabase(
     /** A drainer of one of the outboxes, with a row or a batch to handle. */
     const kinds = {
       rows: {
-        write: async (db: Database): Promise<void> => {
-          await createOutbox(db);
-          await writeEvents(db, ["a"]);
-        },
+        write: (db: Database) => writeEvents(db, ["a"]),
         endLeases: (db: Database) => db.execute("UPDATE public.entity_outbox SET locked_until = clock_timestamp()"),
         drainer: (own: Database, work: (signal: AbortSignal) => Promise<void>, options: OutboxDrainerOptions) =>
           new OutboxDrainer(own, { handle: (_, signal) => work(signal) }, options),
       },
       batches: {
-        write: async (db: Database): Promise<void> => {
-          await createBatchOutbox(db);
-          await writeBatchEvents(db, ["a"]);
-        },
+        write: (db: Database) => writeBatchEvents(db, ["a"]),
         endLeases: (db: Database) =>
           db.execute("UPDATE public.entity_outbox_drainers SET alive_until = clock_timestamp()"),
         drainer: (own: Database, work: (signal: AbortSignal) => Promise<void>, options: OutboxDrainerOptions) =>
@@ -229,9 +220,10 @@ eachDatabase(
 eachDatabase(
   "the end of a drainer on one connection",
   (database) => {
+    database.migrateOnce(createOutbox);
+
     test("a transaction that goes on has it", async () => {
       const { db } = database;
-      await createOutbox(db);
       const recorder = new Recorder();
       const stop = new AbortController();
       const finish = Promise.withResolvers<void>();

@@ -18,7 +18,7 @@ interface Failover {
 async function withFailover(run: (failover: Failover) => Promise<void>): Promise<void> {
   const servers = await startReplicatedServers(2);
   const pools = [servers.primary, ...servers.replicas].map(
-    ({ address }) => new Pool({ connectionString: address, max: 6, connectionTimeoutMillis: 1000 }),
+    ({ address }) => new Pool({ connectionString: address, max: 6, connectionTimeoutMillis: 60_000 }),
   );
   const [primary, ...replicas] = pools as [Pool, ...Pool[]];
   const db = pgDatabase(primary, { replicas, staleness: 400 });

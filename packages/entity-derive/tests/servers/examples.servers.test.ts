@@ -4,9 +4,8 @@ import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { freshDatabase } from "@entity-derive/test-databases";
+import { freshDatabase, until } from "@entity-derive/test-databases";
 import { pgDatabase } from "entity-derive/pg";
 import type { Database } from "entity-derive/runtime";
 import { Pool } from "pg";
@@ -47,7 +46,7 @@ async function delivers(send: Send | undefined, broker: Broker): Promise<void> {
     const ids = await writeBatchEvents(db, ["a", "b", "a", "c"]);
     const sending = send?.(db, stop.signal);
     const left = statement("left", `SELECT count(*) ${undelivered}`);
-    while ((await db.query(left, [])).rows[0]?.[0] !== "0") await delay(50);
+    await until(async () => (await db.query(left, [])).rows[0]?.[0] === "0", "all events are delivered");
     stop.abort();
     await sending;
     const received = await broker.received();

@@ -27,7 +27,6 @@ interface Consumed {
 export function consumed({ addresses }: KafkaPlace, topic: string): readonly Consumed[] {
   const { stdout } = spawnSync("kcat", ["-C", "-b", addresses[0] ?? "", "-t", topic, "-e", "-q", "-J"], {
     encoding: "utf8",
-    timeout: 30_000,
     maxBuffer: 2 ** 28,
   });
   return stdout

@@ -52,7 +52,12 @@ export async function openSink(place: SinkPlace): Promise<OpenSink> {
       const client = await createClient({ socket: { host: "127.0.0.1", port: place.port } })
         .on("error", () => undefined)
         .connect();
-      const sink = redisSink(client, { source: "shop", stream: "events", drainer: drainerOptions, remember: 120_000 });
+      const sink = redisSink(client, {
+        source: "shop",
+        stream: "events",
+        drainer: drainerOptions,
+        remember: 3_600_000,
+      });
       return { sink, [Symbol.asyncDispose]: async () => client.destroy() };
     }
   }

@@ -2,8 +2,7 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { after, before, describe, test } from "node:test";
-import { setTimeout as delay } from "node:timers/promises";
-import { freshDatabase, serverAddress } from "@entity-derive/test-databases";
+import { freshDatabase, serverAddress, until } from "@entity-derive/test-databases";
 import { Pool } from "pg";
 import postgres from "postgres";
 import { missing, type Pooler, pgBouncer } from "../../../../tools/servers/src/index.ts";
@@ -139,7 +138,7 @@ describe("PgBouncer in transaction mode", { skip: missing("pgbouncer") }, () => 
         const heard: string[] = [];
         const subscription = await around.listen("news", (payload) => heard.push(payload));
         await around.query({ name: "notify", text: "SELECT pg_notify('news', $1)" }, ["hello"]);
-        for (let i = 0; i < 100 && heard.length === 0; i++) await delay(20);
+        await until(() => heard.length > 0);
         assert.deepEqual(heard, ["hello"]);
         await subscription.close();
         await around.close();

@@ -42,7 +42,7 @@ const brokers: readonly (readonly [
   ["RabbitMQ", missing("rabbitmq-server", "epmd"), rabbitBroker, false, 40],
 ];
 
-describe("a soak", { concurrency: true, timeout: (kills * 30 + 240) * 1_000 }, () => {
+describe("a soak", { concurrency: true, timeout: (kills * 90 + 600) * 1_000 }, () => {
   for (const [name, reason, open, drops, pause] of brokers) {
     test(name, { skip: chosen?.includes(name) === false ? "not chosen" : reason }, async (context) => {
       await using broker = await open();

@@ -20,7 +20,9 @@ function program(text: string): SpawnSyncReturns<string> {
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
   const script = `import { testDatabase } from "entity-derive/testing"; const files = ${JSON.stringify(files)}; ${text}`;
   const options = { encoding: "utf8", timeout: 600_000, env, cwd: import.meta.dirname } as const;
-  return spawnSync(process.execPath, ["--input-type=module", "-e", script], options);
+  // The flags of the tests: no PGlite of theirs lives long enough to be optimized.
+  const flags = ["--single-threaded", "--liftoff-only", "--input-type=module"];
+  return spawnSync(process.execPath, [...flags, "-e", script], options);
 }
 
 test("a statement that is not replayed does not run on PGlite, and lines stay the same", async () => {

@@ -1,36 +1,38 @@
 // A connection of pg with its prepared statements. Each statement is sent in one write.
-import type { Parameter, Result, Row, RowReader, Statement } from "../../database/database.ts";
+import type { Parameter, Result, Row, Statement } from "../../database/database.ts";
 import type { LeadingStatement } from "../../database/scope/scope-settings.ts";
-import {
-  defaultStatements,
-  type PreparedName,
-  StatementCache,
-  unnamed,
-} from "../../database/statements/statement-cache.ts";
+import { defaultStatements, StatementCache, unnamed } from "../../database/statements/statement-cache.ts";
 import type { Restart } from "../../database/transactions/running-transaction.ts";
-import { sqlState } from "../../errors/sql-state.ts";
-import { countOfTag } from "../command-tag.ts";
-import { MessageWriter, type PreparedLeading } from "../message-writer.ts";
+import { countOfTag, MessageWriter, type PreparedStatement } from "../message-writer.ts";
 import { factsIn, type ServerFacts } from "../server-features.ts";
 import { changesSettings, isSetting, mayReset, maySet, settingsSql } from "../session-settings.ts";
-import { staleness } from "../stale-statement.ts";
+import { forgetStale } from "../stale-statement.ts";
 import { AnswerReader } from "./answer-reader.ts";
-import type { PgClient } from "./client.ts";
-import type { OnLeadingRow, PgQuery, PgQueryClass, PgWire } from "./query.ts";
+import type { PgClient, PgQuery, PgQueryClass, PgWire } from "./query.ts";
 
-/** Options of running a statement. */
-export interface StatementUse {
+export type ResultCallback = (error: Error | null, result: Result | null) => void;
+
+/** A statement to run. */
+export interface PgCall {
+  readonly statement: Statement;
+  readonly parameters: readonly Parameter[];
+  /** A statement to run before it on each attempt, in the same transaction. */
+  readonly leading: LeadingStatement | null;
   /** The maximum number of prepared statements on the connection. Null: 256, or 0 behind a pooler. */
   readonly bound: number | null;
   /** Called if the server cannot reuse a prepared statement. */
   readonly restart: Restart;
-  /** A statement to run before it, in the same transaction. */
-  readonly leading: LeadingStatement | null;
-  /** Called with each row; null to keep rows unchanged. */
-  readonly read: RowReader | null;
+  readonly done: ResultCallback;
 }
 
-export type ResultCallback = (error: Error | null, result: Result | null) => void;
+/** Returns a connection to the pool, which closes it if called with an error or `true`. */
+export type Release = (error?: Error | boolean) => void;
+
+/** Requests a connection from the pool. */
+export type Checkout = (done: (error: Error | null, connection: PgConnection | null, release: Release) => void) => void;
+
+/** A statement as it is sent, and the one before it. */
+type Sent = readonly [statement: PreparedStatement, leading: PreparedStatement | null];
 
 /** The state of each client. It is shared, since all users of a connection must know its prepared statements. */
 const connections: WeakMap<PgClient, PgConnection> = new WeakMap();
@@ -100,10 +102,9 @@ export class PgConnection {
     stream.on("data", (chunk) => reader.read(chunk));
   }
 
-  query({ text }: Statement, parameters: readonly Parameter[], use: StatementUse, done: ResultCallback): void {
-    const { leading } = use;
-    let preparedName: PreparedName = unnamed;
-    let lead: PreparedLeading | null = null;
+  query(call: PgCall): void {
+    const { statement, parameters, leading, done } = call;
+    const { text } = statement;
     const restore = this.#settle();
     const finish: ResultCallback =
       restore === null
@@ -112,28 +113,19 @@ export class PgConnection {
             restore();
             done(error, result);
           };
-    const submit = (wire: PgWire): Error | null => {
-      const bound = use.bound ?? this.#defaultBound;
-      if (leading !== null) lead = this.#prepared(leading, bound);
-      preparedName = this.#statements.use(text, bound);
-      return this.#writeStatement(wire, text, preparedName, parameters, lead);
+    let sent: Sent | null = null;
+    const prepare = (): Sent => {
+      const bound = call.bound ?? this.#defaultBound;
+      const lead = leading === null ? null : this.#prepared(leading, bound);
+      sent = [{ text, parameters, prepared: this.#statements.use(text, bound) }, lead];
+      return sent;
     };
-    const query = new this.#Query(
-      submit,
-      (error) => {
-        if (error === null) {
-          if (isSetting(query.tag) && (maySet(text) || mayReset(text))) this.#settled = false;
-          finish(null, resultOf(query));
-          return;
-        }
-        const restart = this.#isStale(error, text, preparedName, lead) ? use.restart() : null;
-        if (restart === null) finish(error, null);
-        else this.#queryAgain(restart, text, parameters, use, finish);
-      },
-      onLead(leading),
-      use.read,
-    );
-    this.client.query(query);
+    this.#send(call, prepare, (error, result) => {
+      const isStale = error !== null && sent !== null && forgetStale(this.#statements, error, ...sent);
+      const restart = isStale ? call.restart() : null;
+      if (restart === null) finish(error, result);
+      else this.#queryAgain(restart, call, finish);
+    });
   }
 
   /** Runs statements without parameters; `done` receives the command tag of the last one. */
@@ -179,7 +171,7 @@ export class PgConnection {
     this.#noteServer(facts);
   }
 
-  #prepared(leading: LeadingStatement, bound: number): PreparedLeading {
+  #prepared(leading: LeadingStatement, bound: number): PreparedStatement {
     return { ...leading, prepared: leading.isForNodes === true ? unnamed : this.#statements.use(leading.text, bound) };
   }
 
@@ -188,58 +180,42 @@ export class PgConnection {
       this.#writer.command(sql);
       return this.#scheduleFlush(wire);
     };
-    const query = new this.#Query(submit, (error) => done(error, query));
+    const query = new this.#Query(submit, (error) => done(error, query), null);
     this.client.query(query);
   }
 
   /** @param restart SQL to run first, or an empty text */
-  #queryAgain(
-    restart: string,
-    text: string,
-    parameters: readonly Parameter[],
-    use: StatementUse,
-    done: ResultCallback,
-  ): void {
+  #queryAgain(restart: string, call: PgCall, done: ResultCallback): void {
     // An error of the restart is also an error of the statement.
     if (restart !== "") this.#command(restart, () => undefined);
-    const { leading } = use;
-    const lead = leading === null ? null : { ...leading, prepared: unnamed };
-    const submit = (wire: PgWire): Error | null => this.#writeStatement(wire, text, unnamed, parameters, lead);
+    const { statement, parameters, leading } = call;
+    const again: Sent = [
+      { text: statement.text, parameters, prepared: unnamed },
+      leading === null ? null : { ...leading, prepared: unnamed },
+    ];
+    this.#send(call, () => again, done);
+  }
+
+  /** @param prepare called when the statement is written */
+  #send({ statement: { text }, leading }: PgCall, prepare: () => Sent, done: ResultCallback): void {
+    const submit = (wire: PgWire): Error | null => {
+      try {
+        this.#writer.statement(...prepare());
+      } catch (error) {
+        return error as Error;
+      }
+      return this.#scheduleFlush(wire);
+    };
+    const onLead = leading === null ? null : (leading.onRow ?? ignore);
     const query = new this.#Query(
       submit,
       (error) => {
-        if (error === null) done(null, resultOf(query));
-        else done(error, null);
+        if (error === null && isSetting(query.tag) && (maySet(text) || mayReset(text))) this.#settled = false;
+        done(error, error === null ? { rows: query.received, count: countOfTag(query.tag) } : null);
       },
-      onLead(leading),
-      use.read,
+      onLead,
     );
     this.client.query(query);
-  }
-
-  /** Updates what is known to be prepared from an error, and returns true if preparing again may help. */
-  #isStale(error: Error, text: string, preparedName: PreparedName, lead: PreparedLeading | null): boolean {
-    const isReused = !preparedName.parse || lead?.prepared.parse === false;
-    const stale = isReused || sqlState(error) === "42P05" ? staleness(error) : "no";
-    if (lead?.prepared.parse === true) this.#statements.forget(lead.text, lead.prepared.name);
-    if (stale === "lost") this.#statements.forgetAll();
-    else if (preparedName.parse || stale === "outdated") this.#statements.forget(text, preparedName.name);
-    return stale !== "no";
-  }
-
-  #writeStatement(
-    wire: PgWire,
-    text: string,
-    prepared: PreparedName,
-    parameters: readonly Parameter[],
-    leading: PreparedLeading | null,
-  ): Error | null {
-    try {
-      this.#writer.statement(text, prepared, parameters, leading);
-    } catch (error) {
-      return error as Error;
-    }
-    return this.#scheduleFlush(wire);
   }
 
   #scheduleFlush(wire: PgWire): null {
@@ -268,15 +244,6 @@ export class PgConnection {
     const messages = this.#writer.take();
     if (messages !== null && wire.stream.writable) wire.stream.write(messages);
   }
-}
-
-function resultOf({ received, converted, tag }: PgQuery): Result {
-  const count = countOfTag(tag);
-  return converted === null ? { rows: received, count } : { rows: received, count, converted };
-}
-
-function onLead(leading: LeadingStatement | null): OnLeadingRow | null {
-  return leading === null ? null : (leading.onRow ?? ignore);
 }
 
 function ignore(): void {}

@@ -1,40 +1,29 @@
 // A database on a pool of `pg`.
+
 import type { Client, ClientConfig, Pool } from "pg";
 import type {
-  Database,
   HeldConnection,
   Parameter,
   Result,
-  Row,
-  RowReader,
   Statement,
   StatementScope,
   Subscription,
-  Transaction,
-  TransactionOptions,
 } from "../../database/database.ts";
 import { type LeadingStatement, leadingOf } from "../../database/scope/scope-settings.ts";
-import { ScopedDatabase } from "../../database/scope/scoped-database.ts";
-import { type AfterCommit, runCommitted } from "../../database/transactions/after-commit.ts";
 import { holdSession } from "../../database/transactions/hold-session.ts";
-import type { Session } from "../../database/transactions/running-transaction.ts";
-import { runTransaction } from "../../database/transactions/transaction.ts";
-import { observeExecute, observeQuery, publishQuery } from "../../observability/query.ts";
+import type { Lend } from "../../database/transactions/transaction.ts";
 import { wholeNumber } from "../../settings/whole-number.ts";
 import { checkParameters } from "../check-parameters.ts";
-import { OpenCalls } from "../open-calls.ts";
-import { warnOfPooler } from "../pooler.ts";
-import type { ServerFacts } from "../server-features.ts";
-import { streamInTransaction } from "../stream-in-transaction.ts";
-import type { ResultCallback, StatementUse } from "./connection.ts";
+import type { Driver } from "../driver-database.ts";
+import { type ServerFacts, warnOfPooler } from "../server-features.ts";
+import { type Checkout, type PgCall, PgConnection } from "./connection.ts";
 import { PgListener } from "./listener.ts";
-import { type LockWaiter, LockWaiters } from "./lock-waiters.ts";
-import { pgQueryClass } from "./query.ts";
-import { queryOnNodes } from "./query-on-nodes.ts";
-import { type Checkout, ReusedConnections } from "./reused-connections.ts";
-import { isFatal, PgSession } from "./session.ts";
+import { LockWaiters } from "./lock-waiters.ts";
+import { type PgClient, type PgQueryClass, pgQueryClass } from "./query.ts";
+import { isFatal, PgSession, queryOnNodes } from "./session.ts";
 import { isSharable, SharedConnections } from "./shared-connections.ts";
 
+/** Options of `pgDatabase`. */
 export interface PgDatabaseOptions {
   /**
    * The maximum number of prepared statements per connection; 0 disables them. Default: 256, or 0 behind a pooler,
@@ -66,15 +55,13 @@ interface SharedQueries {
   readonly waiters: LockWaiters;
 }
 
-/** A database on a pool of `pg`. */
-export class PgDatabase implements Database {
+export class PgDriver implements Driver {
   readonly #pool: PoolWithClient;
-  readonly #checkout: Checkout;
-  readonly #briefCheckout: Checkout;
-  readonly #use: StatementUse;
+  readonly #Query: PgQueryClass;
+  /** The maximum number of prepared statements; null if no option sets it. */
+  readonly #bound: number | null;
   readonly #shared: SharedQueries | null;
   readonly #listener: PgListener;
-  readonly #calls: OpenCalls = new OpenCalls();
   #isPooled = false;
   #hasNodes: boolean | null = null;
 
@@ -86,10 +73,8 @@ export class PgDatabase implements Database {
     }
     if (statements !== undefined) wholeNumber("statements", statements, 0, Number.MAX_SAFE_INTEGER);
     wholeNumber("pipelined", pipelined, 0, pool.options.max - 1);
-    this.#use = { bound: statements ?? null, restart: () => "", leading: null, read: null };
-    const kept = new ReusedConnections(pool, pgQueryClass(Client.Query), this.#noteServer);
-    this.#checkout = kept.checkout;
-    this.#briefCheckout = kept.briefCheckout;
+    this.#bound = statements ?? null;
+    this.#Query = pgQueryClass(Client.Query);
     this.#shared = pipelined === 0 ? null : this.#share(pipelined);
     const listening = typeof listener === "function" ? listener(pool) : listener;
     this.#listener = new PgListener(() => new Client(listening ?? pool.options), listening !== undefined);
@@ -97,16 +82,39 @@ export class PgDatabase implements Database {
     pool.on("error", () => undefined);
   }
 
-  query(statement: Statement, parameters: readonly Parameter[], read: RowReader | null = null): Promise<Result> {
-    return publishQuery(observeQuery(statement), this.#query(statement, parameters, null, read));
+  query(statement: Statement, parameters: readonly Parameter[], scope: StatementScope): Promise<Result> {
+    const leading = leadingOf(scope, this.#hasNodes);
+    return leading?.isForNodes === true
+      ? this.lend((session) => queryOnNodes(session, leading, statement, parameters))
+      : this.queryAfter(leading, statement, parameters);
   }
 
   /**
-   * Runs a statement after a leading one, in one transaction and one round trip. `onRow` of the leading one gets its
-   * row.
+   * Runs a statement after a leading one, if any, in one transaction and one round trip. `onRow` of the leading one
+   * gets its row.
    */
-  queryAfter(leading: LeadingStatement, statement: Statement, parameters: readonly Parameter[]): Promise<Result> {
-    return publishQuery(observeQuery(statement), this.#query(statement, parameters, leading));
+  queryAfter(
+    leading: LeadingStatement | null,
+    statement: Statement,
+    parameters: readonly Parameter[],
+  ): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      checkParameters(parameters);
+      const call: PgCall = {
+        statement,
+        parameters,
+        leading,
+        bound: this.#bound,
+        restart: () => "",
+        done: (error, result) => {
+          if (result === null) reject(error);
+          else resolve(result);
+        },
+      };
+      const shared = this.#shared;
+      if (shared === null || !isSharable(statement)) this.#queryAlone(call);
+      else shared.connections.query(call, () => shared.waiters.add(call));
+    });
   }
 
   /** Whether the server has Citus; null if not known yet. */
@@ -114,62 +122,46 @@ export class PgDatabase implements Database {
     return this.#hasNodes;
   }
 
+  command(sql: string): Promise<string> {
+    return this.lend((session) => session.command(sql));
+  }
+
+  lender(): Lend {
+    return this.lend;
+  }
+
   /** Lends a connection on which statements can be sent without waiting. */
-  lend<R>(use: (session: Session) => Promise<R>): Promise<R> {
-    return this.#calls.run(() => this.#lend(use));
-  }
+  readonly lend: Lend = async (use) => {
+    const session = await this.#session(this.#bound);
+    try {
+      return await use(session);
+    } finally {
+      session.release();
+    }
+  };
 
-  scoped(scope: StatementScope): Database {
-    return new ScopedDatabase(this, scope, {
-      query: (within, statement, parameters) =>
-        publishQuery(observeQuery(statement), this.#queryFor(within, statement, parameters)),
-      stream: streamInTransaction,
-    });
-  }
-
-  stream(statement: Statement, parameters: readonly Parameter[]): AsyncIterable<readonly Row[]> {
-    return streamInTransaction(this, statement, parameters);
-  }
-
-  async execute(sql: string): Promise<void> {
-    const run = (): Promise<string> => this.#command(sql);
-    await publishQuery(observeExecute(sql), this.#calls.run(run));
-  }
-
-  afterCommit(run: AfterCommit): Promise<void> {
-    return runCommitted(run, this);
-  }
-
-  transaction<T>(run: (transaction: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T> {
-    return this.#calls.run(() => runTransaction(this, (use) => this.#lend(use), run, options));
-  }
-
-  hold<T>(run: (connection: HeldConnection) => Promise<T>): Promise<T> {
-    return this.#calls.run(async () => {
-      const session = await this.#session(0);
-      try {
-        return await holdSession(session, run);
-      } finally {
-        session.close();
-      }
-    });
+  async hold<T>(run: (connection: HeldConnection) => Promise<T>): Promise<T> {
+    const session = await this.#session(0);
+    try {
+      return await holdSession(session, run);
+    } finally {
+      session.close();
+    }
   }
 
   listen(channel: string, onPayload: (payload: string) => void): Promise<Subscription> {
-    return this.#calls.run(() => this.#listener.listen(channel, onPayload));
+    return this.#listener.listen(channel, onPayload);
   }
 
-  close(): Promise<void> {
-    return this.#calls.close(async () => {
-      await this.#listener.close();
-      this.#shared?.connections.close();
-      if (!this.#pool.ending) await this.#pool.end();
-    });
+  async end(): Promise<void> {
+    await this.#listener.close();
+    this.#shared?.connections.close();
+    if (!this.#pool.ending) await this.#pool.end();
   }
 
   readonly #noteServer = ({ hasNodes, isPooled }: ServerFacts): void => {
     this.#hasNodes = hasNodes;
-    if (!isPooled || this.#use.bound !== null || this.#isPooled) return;
+    if (!isPooled || this.#bound !== null || this.#isPooled) return;
     this.#isPooled = true;
     warnOfPooler();
   };
@@ -179,9 +171,8 @@ export class PgDatabase implements Database {
     const { max } = this.#pool.options;
     const waiters = new LockWaiters(Math.floor((max - count) / 2), {
       hasRoom: () => this.#pool.waitingCount === 0 && (this.#pool.idleCount > 0 || this.#pool.totalCount < max),
-      exclusive: (waiter) => this.#queryAlone(waiter),
-      shared: ({ statement, parameters, leading, read, done }, onGivenUp) =>
-        connections.query(statement, parameters, this.#useFor(leading, read), done, onGivenUp),
+      exclusive: (call) => this.#queryAlone(call),
+      shared: (call, onGivenUp) => connections.query(call, onGivenUp),
     });
     // `end` of a pool waits for lent connections, and the shared ones are lent permanently.
     const end: (callback?: () => void) => unknown = this.#pool.end.bind(this.#pool);
@@ -193,78 +184,28 @@ export class PgDatabase implements Database {
     return { connections, waiters };
   }
 
-  #query(
-    statement: Statement,
-    parameters: readonly Parameter[],
-    leading: LeadingStatement | null,
-    read: RowReader | null = null,
-  ): Promise<Result> {
-    return new Promise((resolve, reject) => {
-      checkParameters(parameters);
-      this.#calls.enter();
-      const done: ResultCallback = (error, result) => {
-        this.#calls.leave();
-        if (result === null) reject(error);
-        else resolve(result);
-      };
-      if (this.#shared !== null && isSharable(statement))
-        this.#queryShared(this.#shared, { statement, parameters, leading, read, done });
-      else this.#queryAlone({ statement, parameters, leading, read, done });
+  readonly #checkout: Checkout = (done) => {
+    this.#pool.connect((error, client, release) => {
+      const connection =
+        client === undefined ? null : PgConnection.of(client as unknown as PgClient, this.#Query, this.#noteServer);
+      done(error ?? null, connection, release);
     });
-  }
+  };
 
-  #queryFor(scope: StatementScope, statement: Statement, parameters: readonly Parameter[]): Promise<Result> {
-    const leading = leadingOf(scope, this.#hasNodes);
-    if (leading?.isForNodes !== true) return this.#query(statement, parameters, leading);
-    const run = (session: Session): Promise<Result> => queryOnNodes(session, leading, statement, parameters);
-    return this.#calls.run(() => this.#lend(run));
-  }
-
-  #queryShared({ connections, waiters }: SharedQueries, query: LockWaiter): void {
-    const { statement, parameters, leading, read, done } = query;
-    connections.query(statement, parameters, this.#useFor(leading, read), done, () => waiters.add(query));
-  }
-
-  #useFor(leading: LeadingStatement | null, read: RowReader | null): StatementUse {
-    return leading === null && read === null ? this.#use : { ...this.#use, leading, read };
-  }
-
-  #queryAlone({ statement, parameters, leading, read, done }: LockWaiter): void {
-    this.#briefCheckout((failure, connection, release) => {
+  #queryAlone(call: PgCall): void {
+    this.#checkout((failure, connection, release) => {
       if (connection === null) {
-        done(failure, null);
+        call.done(failure, null);
         return;
       }
-      connection.query(statement, parameters, this.#useFor(leading, read), (error, result) => {
-        release(result === null && isFatal(error));
-        done(error, result);
+      connection.query({
+        ...call,
+        done: (error, result) => {
+          release(result === null && isFatal(error));
+          call.done(error, result);
+        },
       });
     });
-  }
-
-  #command(sql: string): Promise<string> {
-    return new Promise((resolve, reject) => {
-      this.#checkout((failure, connection, release) => {
-        if (connection === null) {
-          reject(failure);
-          return;
-        }
-        connection.command(sql, (error, tag) => {
-          release(error !== null && isFatal(error));
-          if (error === null) resolve(tag);
-          else reject(error);
-        });
-      });
-    });
-  }
-
-  async #lend<R>(use: (session: Session) => Promise<R>): Promise<R> {
-    const session = await this.#session(this.#use.bound);
-    try {
-      return await use(session);
-    } finally {
-      session.release();
-    }
   }
 
   #session(bound: number | null): Promise<PgSession> {

@@ -1,7 +1,8 @@
 // Databases on pools of `pg`, with or without replicas.
 import type { Pool } from "pg";
 import type { Database } from "../../database/database.ts";
-import { PgDatabase, type PgDatabaseOptions } from "./database.ts";
+import { DriverDatabase } from "../driver-database.ts";
+import { type PgDatabaseOptions, PgDriver } from "./database.ts";
 import { LazyDatabase, type ReplicatedDatabase } from "./replicas/lazy-database.ts";
 
 export type { PgDatabaseOptions, ReplicatedDatabase };
@@ -53,7 +54,7 @@ export function pgDatabase(
   const { replicas, ...others } = options;
   if (replicas !== undefined)
     return replicatedDatabase("connect" in primary ? [primary] : primary, { replicas, ...others });
-  return new PgDatabase(primary as Pool, options);
+  return new DriverDatabase(new PgDriver(primary as Pool, options));
 }
 
 function replicatedDatabase(
@@ -62,10 +63,10 @@ function replicatedDatabase(
 ): ReplicatedDatabase {
   if (!(staleness > 0)) throw new RangeError(`staleness must be a number of milliseconds above 0, not ${staleness}`);
   const pools = [...new Set([...primaries, ...replicas])];
-  const [first, ...others] = pools.map((pool) => new PgDatabase(pool, options));
+  const [first, ...others] = pools.map((pool) => new PgDriver(pool, options));
   if (first === undefined) throw new RangeError("pgDatabase needs the pool of a primary");
   return LazyDatabase.of(async (running) => {
-    const { openReplicated } = await import("./replicas/open-replicated.ts");
-    return openReplicated([first, ...others], { staleness, keepPositions }, running);
+    const { ReplicatedDriver } = await import("./replicas/replicated-driver.ts");
+    return new ReplicatedDriver([first, ...others], { staleness, keepPositions }, running);
   });
 }

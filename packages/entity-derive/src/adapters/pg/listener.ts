@@ -3,7 +3,7 @@ import { Socket } from "node:net";
 import type { Client } from "pg";
 import type { Subscription } from "../../database/database.ts";
 import { Channels, channelCommand } from "../channels.ts";
-import { isThroughPooler, listeningThroughPooler, processSql } from "../pooler.ts";
+import { isThroughPooler, listeningThroughPooler, processSql } from "../server-features.ts";
 
 const firstPause = 100;
 const longestPause = 10_000;

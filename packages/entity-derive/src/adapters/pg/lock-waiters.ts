@@ -1,26 +1,14 @@
 // Repeats statements that have waited too long for a lock on a shared connection.
-import type { Parameter, RowReader, Statement } from "../../database/database.ts";
-import type { LeadingStatement } from "../../database/scope/scope-settings.ts";
-import type { ResultCallback } from "./connection.ts";
-
-/** A statement that was cancelled while it waited for a lock, and has changed nothing. */
-export interface LockWaiter {
-  readonly statement: Statement;
-  readonly parameters: readonly Parameter[];
-  /** A statement to run before it on each attempt. */
-  readonly leading: LeadingStatement | null;
-  readonly read: RowReader | null;
-  readonly done: ResultCallback;
-}
+import type { PgCall, ResultCallback } from "./connection.ts";
 
 /** Functions that run a waiting statement again. */
 export interface LockWaiterRunners {
   /** Whether a connection is available immediately. */
   readonly hasRoom: () => boolean;
   /** Runs it on a separate connection, where it waits without a limit. */
-  readonly exclusive: (waiter: LockWaiter) => void;
+  readonly exclusive: (call: PgCall) => void;
   /** Runs it on a shared connection, where it may be cancelled again. */
-  readonly shared: (waiter: LockWaiter, onGivenUp: () => void) => void;
+  readonly shared: (call: PgCall, onGivenUp: () => void) => void;
 }
 
 /** The delay between two attempts on shared connections, in milliseconds. */
@@ -34,7 +22,7 @@ const pause = 20;
 export class LockWaiters {
   readonly #maximumExclusive: number;
   readonly #runs: LockWaiterRunners;
-  #waiting: LockWaiter[] = [];
+  #waiting: PgCall[] = [];
   #exclusiveCount = 0;
   #isTrying = false;
   #timer: NodeJS.Timeout | undefined;
@@ -45,23 +33,23 @@ export class LockWaiters {
     this.#runs = runs;
   }
 
-  add(waiter: LockWaiter): void {
-    this.#waiting.push(waiter);
+  add(call: PgCall): void {
+    this.#waiting.push(call);
     this.#lend();
     this.#tryAfter(pause);
   }
 
   #lend(): void {
     while (this.#exclusiveCount < this.#maximumExclusive && this.#waiting.length > 0 && this.#runs.hasRoom()) {
-      const waiter = this.#waiting.shift() as LockWaiter;
+      const call = this.#waiting.shift() as PgCall;
       this.#exclusiveCount++;
       const done: ResultCallback = (error, result) => {
         this.#exclusiveCount--;
-        waiter.done(error, result);
+        call.done(error, result);
         // Other statements may wait for the same lock.
         this.#tryAfter(0);
       };
-      this.#runs.exclusive({ ...waiter, done });
+      this.#runs.exclusive({ ...call, done });
     }
   }
 
@@ -77,17 +65,17 @@ export class LockWaiters {
   }
 
   #tryNext(): void {
-    const waiter = this.#waiting.shift();
-    if (waiter === undefined) return;
+    const call = this.#waiting.shift();
+    if (call === undefined) return;
     this.#isTrying = true;
     const done: ResultCallback = (error, result) => {
       this.#isTrying = false;
-      waiter.done(error, result);
+      call.done(error, result);
       this.#tryAfter(0);
     };
-    this.#runs.shared({ ...waiter, done }, () => {
+    this.#runs.shared({ ...call, done }, () => {
       this.#isTrying = false;
-      this.#waiting.push(waiter);
+      this.#waiting.push(call);
       this.#tryAfter(pause);
     });
   }

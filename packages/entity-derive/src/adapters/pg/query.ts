@@ -1,5 +1,5 @@
-// A query object for pg that collects the result of a statement.
-import type { Row, RowReader } from "../../database/database.ts";
+// A query object for pg that collects the result of a statement, and the parts of a pg client that it needs.
+import type { Row } from "../../database/database.ts";
 import type { AnswerTarget } from "./answer-reader.ts";
 
 /** The connection that pg passes to a query, with its socket. */
@@ -15,8 +15,6 @@ export type PgDone = (error: Error | null) => void;
 export interface PgQuery extends AnswerTarget {
   /** The rows. Not named `rows`, by which pg detects queries that keep a portal open. */
   readonly received: readonly Row[];
-  /** The results of the row reader; null without one, or if it threw. */
-  readonly converted: readonly unknown[] | null;
   /** The command tag, such as `INSERT 0 5`. */
   readonly tag: string;
 }
@@ -24,15 +22,11 @@ export interface PgQuery extends AnswerTarget {
 /** Receives the rows of a leading statement, which are not part of the result. */
 export type OnLeadingRow = (row: Row) => void;
 
-/**
- * @param onLead null without a leading statement
- * @param read called with each row; null to keep rows unchanged
- */
+/** @param onLead null without a leading statement */
 export type PgQueryClass = new (
   submit: (wire: PgWire) => Error | null,
   done: PgDone,
-  onLead?: OnLeadingRow | null,
-  read?: RowReader | null,
+  onLead: OnLeadingRow | null,
 ) => PgQuery;
 
 /**
@@ -44,49 +38,23 @@ export type PgQueryClass = new (
  */
 export function pgQueryClass(Query: { readonly prototype: object }): PgQueryClass {
   class TextQuery implements PgQuery {
-    received: Row[] = [];
-    converted: unknown[] | null;
+    readonly received: Row[] = [];
     tag = "";
     readonly submit: (wire: PgWire) => Error | null;
     /** pg replaces it if `query_timeout` is set. */
     callback: PgDone;
     /** Null once the leading statement is answered. */
     #onLead: OnLeadingRow | null;
-    readonly #read: RowReader | null;
-    /** Whether the row reader has thrown. */
-    #isRefused = false;
 
-    constructor(
-      submit: (wire: PgWire) => Error | null,
-      done: PgDone,
-      onLead: OnLeadingRow | null = null,
-      read: RowReader | null = null,
-    ) {
+    constructor(submit: (wire: PgWire) => Error | null, done: PgDone, onLead: OnLeadingRow | null) {
       this.submit = submit;
       this.callback = done;
       this.#onLead = onLead;
-      this.#read = read;
-      this.converted = read === null ? null : [];
     }
 
     handleRow(row: Row): void {
       if (this.#onLead !== null) this.#onLead(row);
-      else if (this.#read === null) this.received.push(row);
-      else if (!this.#isRefused) this.#make(row, this.#read);
-    }
-
-    /**
-     * Passes a row to the reader. If it throws, the result is only that row: whoever reads the result gets the error,
-     * not the socket.
-     */
-    #make(row: Row, read: RowReader): void {
-      try {
-        this.converted?.push(read(row));
-      } catch {
-        this.#isRefused = true;
-        this.converted = null;
-        this.received = [row];
-      }
+      else this.received.push(row);
     }
 
     handleTag(tag: string): void {
@@ -125,4 +93,28 @@ export function pgQueryClass(Query: { readonly prototype: object }): PgQueryClas
   }
   Object.setPrototypeOf(TextQuery.prototype, Query.prototype);
   return TextQuery;
+}
+
+/** The members of pg's `Client` that are used here. */
+export interface PgClient {
+  /** Whether queries are sent without waiting for the answers of earlier ones. */
+  pipeline: boolean;
+  /** The process id of the server, as announced at the start of the connection. */
+  readonly processID: number;
+  /** The current query. Earlier versions of pg have another name for it; with them pg parses all answers itself. */
+  readonly _activeQuery?: unknown;
+  readonly connection: {
+    readonly stream: {
+      readonly writable: boolean;
+      listeners(event: "data"): readonly ((chunk: Buffer) => void)[];
+      off(event: "data", listener: (chunk: Buffer) => void): unknown;
+      on(event: "data", listener: (chunk: Buffer) => void): unknown;
+    };
+    on(
+      event: "parameterStatus",
+      listener: (status: { readonly parameterName: string; readonly parameterValue: string }) => void,
+    ): unknown;
+  };
+  query(query: PgQuery): unknown;
+  on(event: "error" | "end", listener: (error?: Error) => void): unknown;
 }

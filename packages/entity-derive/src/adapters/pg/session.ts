@@ -1,8 +1,8 @@
-// A checked-out connection of the pool, for a transaction.
+// A checked-out connection of the pool, for a transaction or a single statement on nodes of Citus.
 import type { Parameter, Result, Statement } from "../../database/database.ts";
 import type { LeadingStatement } from "../../database/scope/scope-settings.ts";
 import type { Restart, Session } from "../../database/transactions/running-transaction.ts";
-import { isUnavailable } from "../../errors/is-unavailable.ts";
+import { isUnavailable } from "../../errors/server-failures.ts";
 import { sqlState } from "../../errors/sql-state.ts";
 import { checkParameters } from "../check-parameters.ts";
 import type { PgConnection } from "./connection.ts";
@@ -33,25 +33,21 @@ export class PgSession implements Session {
     restart: Restart,
     leading: LeadingStatement | null,
   ): Promise<Result> {
-    const use = { bound: this.#bound, restart, leading, read: null };
-    return new Promise((resolve, reject) => {
+    return this.#settled((done) => {
       checkParameters(parameters);
-      this.#connection.query(statement, parameters, use, (error, result) => {
-        if (result !== null) {
-          resolve(result);
-          return;
-        }
-        this.#lost ||= isFatal(error);
-        reject(error);
-      });
+      this.#connection.query({ statement, parameters, leading, bound: this.#bound, restart, done });
     });
   }
 
   command(sql: string): Promise<string> {
+    return this.#settled((done) => this.#connection.command(sql, done));
+  }
+
+  #settled<T>(send: (done: (error: Error | null, value: T | null) => void) => void): Promise<T> {
     return new Promise((resolve, reject) => {
-      this.#connection.command(sql, (error, tag) => {
+      send((error, value) => {
         if (error === null) {
-          resolve(tag);
+          resolve(value as T);
           return;
         }
         this.#lost ||= isFatal(error);
@@ -75,4 +71,35 @@ export class PgSession implements Session {
 export function isFatal(error: Error | null): boolean {
   const state = sqlState(error);
   return state === null || state.startsWith("57P") || state === "25P03" || state === "25P04" || isUnavailable(error);
+}
+
+/**
+ * Sends BEGIN, the owner setting, the statement and COMMIT at once, since Citus passes the setting to its nodes only
+ * within a transaction block. After a failed statement, COMMIT acts as ROLLBACK.
+ */
+export async function queryOnNodes(
+  session: Session,
+  owner: LeadingStatement,
+  statement: Statement,
+  parameters: readonly Parameter[],
+): Promise<Result> {
+  for (let isRepeated = false; ; isRepeated = true) {
+    let isStale = false;
+    // A retry would need the whole transaction, whose COMMIT has been sent already.
+    const restart = (): null => {
+      isStale = true;
+      return null;
+    };
+    const [beginResult, answer, ended] = await Promise.allSettled([
+      session.command("BEGIN"),
+      session.query(statement, parameters, restart, owner),
+      session.command("COMMIT"),
+    ]);
+    if (beginResult.status === "rejected") throw beginResult.reason;
+    if (answer.status === "fulfilled") {
+      if (ended.status === "rejected") throw ended.reason;
+      return answer.value;
+    }
+    if (!isStale || isRepeated) throw answer.reason;
+  }
 }

@@ -1,11 +1,10 @@
 // Connections in pg's pipeline mode, which statements outside of transactions share.
-import type { Parameter, Statement } from "../../database/database.ts";
+import type { Statement } from "../../database/database.ts";
 import type { LeadingStatement } from "../../database/scope/scope-settings.ts";
-import { closedError } from "../../errors/closed-error.ts";
+import { closedError } from "../../errors/server-failures.ts";
 import { sqlState } from "../../errors/sql-state.ts";
-import { isUnpooledSql } from "../pooler.ts";
-import type { PgConnection, ResultCallback, StatementUse } from "./connection.ts";
-import type { Checkout, Release } from "./reused-connections.ts";
+import { isUnpooledSql } from "../server-features.ts";
+import type { Checkout, PgCall, PgConnection, Release, ResultCallback } from "./connection.ts";
 
 /** The maximum time that a statement on a shared connection waits for a lock, in milliseconds. */
 const maximumLockWait = 10;
@@ -75,13 +74,7 @@ export class SharedConnections {
   /**
    * @param onGivenUp called instead of `done` if the statement was cancelled while waiting for a lock, without changes
    */
-  query(
-    statement: Statement,
-    parameters: readonly Parameter[],
-    use: StatementUse,
-    done: ResultCallback,
-    onGivenUp: () => void,
-  ): void {
+  query(call: PgCall, onGivenUp: () => void): void {
     const slot = this.#idlest();
     if (slot.connection?.isLost === true) this.#give(slot, true);
     slot.running++;
@@ -89,10 +82,10 @@ export class SharedConnections {
       slot.running--;
       if (this.#closed && slot.running === 0) this.#give(slot, true);
       if (result === null && isLockTimeout(error)) onGivenUp();
-      else done(error, result);
+      else call.done(error, result);
     };
     const send = (connection: PgConnection): void =>
-      connection.query(statement, parameters, slot.isLimited ? use : { ...use, leading: limited(use.leading) }, finish);
+      connection.query({ ...call, leading: slot.isLimited ? call.leading : limited(call.leading), done: finish });
     if (slot.connection !== null) {
       send(slot.connection);
       return;
@@ -148,10 +141,11 @@ export class SharedConnections {
     slot.isLimited = false;
     const isOurs = isUnpooledSql(connection.client.processID);
     const text = `SELECT ${isOurs}, set_config('lock_timeout', '${maximumLockWait}', NOT ${isOurs})`;
-    const use: StatementUse = { bound: 0, restart: () => null, leading: null, read: null };
-    connection.query({ name: "lock_timeout", text }, [], use, (_, result) => {
+    const done: ResultCallback = (_, result) => {
       if (slot.connection === connection) slot.isLimited = result?.rows[0]?.[0] === "t";
-    });
+    };
+    const statement = { name: "lock_timeout", text };
+    connection.query({ statement, parameters: [], leading: null, bound: 0, restart: () => null, done });
   }
 
   #give(slot: Slot, error: Error | boolean): void {

@@ -2,17 +2,16 @@
 import type { PGlite } from "@electric-sql/pglite";
 import type { Parameter, Result, Row } from "../../database/database.ts";
 import type { LeadingStatement } from "../../database/scope/scope-settings.ts";
-import { type PreparedName, StatementCache, unnamed } from "../../database/statements/statement-cache.ts";
+import { StatementCache, unnamed } from "../../database/statements/statement-cache.ts";
 import { CursorNames } from "../../database/transactions/cursor.ts";
 import type { Restart } from "../../database/transactions/running-transaction.ts";
-import { closedError } from "../../errors/closed-error.ts";
+import { closedError } from "../../errors/server-failures.ts";
 import { quoteIdentifier } from "../../sql/quote.ts";
 import { Channels } from "../channels.ts";
 import { checkParameters } from "../check-parameters.ts";
-import { countOfTag } from "../command-tag.ts";
-import { MessageWriter, type PreparedLeading } from "../message-writer.ts";
+import { countOfTag, MessageWriter, type PreparedStatement } from "../message-writer.ts";
 import { isSetting, mayReset, maySet, settingsSql } from "../session-settings.ts";
-import { staleness } from "../stale-statement.ts";
+import { forgetStale } from "../stale-statement.ts";
 
 /** The members of PGlite that are used here. */
 export type PgliteLike = Pick<
@@ -67,21 +66,16 @@ export class PgliteConnection {
     checkParameters(parameters);
     await this.#settle();
     const lead = leading === null ? null : { ...leading, prepared: this.#statements.use(leading.text, bound) };
-    const prepared = this.#statements.use(text, bound);
+    const statement = { text, parameters, prepared: this.#statements.use(text, bound) };
     try {
-      return await this.#run(text, prepared, parameters, lead);
+      return await this.#run(statement, lead);
     } catch (error) {
-      const isReused = !prepared.parse || lead?.prepared.parse === false;
-      const stale = isReused ? staleness(error) : "no";
-      if (lead?.prepared.parse === true) this.#statements.forget(lead.text, lead.prepared.name);
-      if (stale === "lost") this.#statements.forgetAll();
-      else if (prepared.parse || stale === "outdated") this.#statements.forget(text, prepared.name);
-      const before = stale === "no" ? null : restart();
+      const before = forgetStale(this.#statements, error, statement, lead) ? restart() : null;
       if (before === null) throw error;
       const retryLeading = leading === null ? null : { ...leading, prepared: unnamed };
       // Sent together, so that no statement of another owner comes between.
       const restarted = before === "" ? null : this.#send((writer) => writer.command(before));
-      const run = this.#run(text, unnamed, parameters, retryLeading);
+      const run = this.#run({ ...statement, prepared: unnamed }, retryLeading);
       return await (restarted === null ? run : Promise.all([run, restarted]).then(([result]) => result));
     }
   }
@@ -116,13 +110,9 @@ export class PgliteConnection {
     return this.#settling;
   }
 
-  async #run(
-    text: string,
-    prepared: PreparedName,
-    parameters: readonly Parameter[],
-    leading: PreparedLeading | null,
-  ): Promise<Result> {
-    const { rows, tag } = await this.#send((writer) => writer.statement(text, prepared, parameters, leading));
+  async #run(statement: PreparedStatement, leading: PreparedStatement | null): Promise<Result> {
+    const { text } = statement;
+    const { rows, tag } = await this.#send((writer) => writer.statement(statement, leading));
     if (isSetting(tag) && (maySet(text) || mayReset(text))) this.#settled = false;
     return { rows, count: countOfTag(tag) };
   }

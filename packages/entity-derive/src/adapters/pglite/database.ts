@@ -1,4 +1,5 @@
 // A database on a PGlite.
+
 import { AsyncLocalStorage } from "node:async_hooks";
 import type {
   Database,
@@ -9,20 +10,15 @@ import type {
   Statement,
   StatementScope,
   Subscription,
-  Transaction,
-  TransactionOptions,
 } from "../../database/database.ts";
-import { type LeadingStatement, leadingOf } from "../../database/scope/scope-settings.ts";
-import { ScopedDatabase } from "../../database/scope/scoped-database.ts";
+import { leadingOf } from "../../database/scope/scope-settings.ts";
 import { defaultStatements } from "../../database/statements/statement-cache.ts";
-import { type AfterCommit, runCommitted } from "../../database/transactions/after-commit.ts";
 import { cursorBatches } from "../../database/transactions/cursor.ts";
 import { clearSession, holdSession } from "../../database/transactions/hold-session.ts";
 import type { Session } from "../../database/transactions/running-transaction.ts";
-import { runTransaction } from "../../database/transactions/transaction.ts";
-import { observeExecute, observeQuery, publishQuery } from "../../observability/query.ts";
+import type { Lend } from "../../database/transactions/transaction.ts";
 import { channelCommand } from "../channels.ts";
-import { OpenCalls } from "../open-calls.ts";
+import { type Driver, DriverDatabase } from "../driver-database.ts";
 import { PgliteConnection, type PgliteLike } from "./connection.ts";
 
 /** Options of {@link pgliteDatabase}. */
@@ -46,15 +42,14 @@ export interface PgliteDatabaseOptions {
  * const db = pgliteDatabase(await PGlite.create("./.data/shop"));
  */
 export function pgliteDatabase(pglite: PgliteLike, options: PgliteDatabaseOptions = {}): Database {
-  return new PgliteDatabase(PgliteConnection.of(pglite), options);
+  return new DriverDatabase(new PgliteDriver(PgliteConnection.of(pglite), options));
 }
 
-class PgliteDatabase implements Database {
+class PgliteDriver implements Driver {
   readonly #connection: PgliteConnection;
   readonly #session: Session;
   readonly #bound: number;
   readonly #role: string | null;
-  readonly #calls: OpenCalls = new OpenCalls();
   /** Detects calls from within a transaction, which would wait for its end forever. */
   readonly #running: AsyncLocalStorage<{ ended: boolean }> = new AsyncLocalStorage();
 
@@ -70,34 +65,9 @@ class PgliteDatabase implements Database {
     };
   }
 
-  query(statement: Statement, parameters: readonly Parameter[]): Promise<Result> {
-    return this.#query(statement, parameters, null);
-  }
-
-  stream(statement: Statement, parameters: readonly Parameter[]): AsyncIterable<readonly Row[]> {
-    return this.#stream(this, statement, parameters);
-  }
-
-  scoped(scope: StatementScope): Database {
-    return new ScopedDatabase(this, scope, {
-      query: (within, statement, parameters) => this.#query(statement, parameters, leadingOf(within, false)),
-      stream: (view, statement, parameters) => this.#stream(view, statement, parameters),
-    });
-  }
-
-  async execute(sql: string): Promise<void> {
-    await publishQuery(
-      observeExecute(sql),
-      this.#calls.run(() => this.#command(sql)),
-    );
-  }
-
-  afterCommit(run: AfterCommit): Promise<void> {
-    return runCommitted(run, this);
-  }
-
-  transaction<T>(run: (transaction: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T> {
-    return this.#calls.run(() => runTransaction(this, (use) => this.#lend(use), run, options));
+  query({ text }: Statement, parameters: readonly Parameter[], scope: StatementScope): Promise<Result> {
+    const leading = leadingOf(scope, false);
+    return this.#runExclusive(() => this.#connection.query(text, parameters, this.#bound, () => "", leading));
   }
 
   hold<T>(run: (connection: HeldConnection) => Promise<T>): Promise<T> {
@@ -106,69 +76,56 @@ class PgliteDatabase implements Database {
       ...this.#session,
       query: ({ text }, parameters, restart, leading) => connection.query(text, parameters, 0, restart, leading),
     };
-    return this.#calls.run(() =>
-      this.#lend(async () => {
-        try {
-          return await holdSession(unprepared, run);
-        } finally {
-          await clearSession(unprepared);
-        }
-      }),
-    );
-  }
-
-  listen(channel: string, onPayload: (payload: string) => void): Promise<Subscription> {
-    return this.#calls.run(() => this.#listen(channel, onPayload));
-  }
-
-  close(): Promise<void> {
-    if (this.#isWithin) return Promise.reject(nestedCallError());
-    return this.#calls.close(async () => {
-      if (!this.#connection.pglite.closed) await this.#connection.pglite.close();
+    return this.#lend(async () => {
+      try {
+        return await holdSession(unprepared, run);
+      } finally {
+        await clearSession(unprepared);
+      }
     });
   }
 
-  #query(
-    { name, text }: Statement,
-    parameters: readonly Parameter[],
-    leading: LeadingStatement | null,
-  ): Promise<Result> {
-    const run = (): Promise<Result> => this.#connection.query(text, parameters, this.#bound, () => "", leading);
-    return publishQuery(
-      observeQuery({ name, text }),
-      this.#calls.run(() => this.#runExclusive(run)),
-    );
+  checkClose(): void {
+    if (this.#isWithin) throw nestedCallError();
+  }
+
+  async end(): Promise<void> {
+    if (!this.#connection.pglite.closed) await this.#connection.pglite.close();
   }
 
   /** Uses a cursor WITH HOLD, which survives its transaction: an open transaction would block all other calls. */
-  #stream(db: Database, statement: Statement, parameters: readonly Parameter[]): AsyncIterable<readonly Row[]> {
+  stream(db: Database, statement: Statement, parameters: readonly Parameter[]): AsyncIterable<readonly Row[]> {
     const session = {
       names: this.#connection.cursors,
       needsHold: true,
       query: (cursorStatement: Statement, values: readonly Parameter[]) => db.query(cursorStatement, values),
-      close: (sql: string) => this.#calls.run(() => this.#command(sql)),
+      close: (sql: string) => this.command(sql),
     };
     return cursorBatches(session, statement, parameters);
   }
 
-  async #listen(channel: string, onPayload: (payload: string) => void): Promise<Subscription> {
+  async listen(channel: string, onPayload: (payload: string) => void): Promise<Subscription> {
     const { channels } = this.#connection;
     // A new function for each call, so that the same function can listen twice.
     const listener = (payload: string): void => onPayload(payload);
-    await this.#command(channelCommand("LISTEN", channel));
+    await this.command(channelCommand("LISTEN", channel));
     channels.add(channel, listener);
     const close = async (): Promise<void> => {
       const wasLast = channels.remove(channel, listener);
-      if (wasLast && !this.#connection.pglite.closed) await this.#command(channelCommand("UNLISTEN", channel));
+      if (wasLast && !this.#connection.pglite.closed) await this.command(channelCommand("UNLISTEN", channel));
     };
     return { close };
   }
 
-  #command(sql: string): Promise<string> {
+  command(sql: string): Promise<string> {
     return this.#runExclusive(() => this.#connection.command(sql));
   }
 
-  #lend<R>(use: (session: Session) => Promise<R>): Promise<R> {
+  lender(): Lend {
+    return this.#lend;
+  }
+
+  readonly #lend: Lend = (use) => {
     const state = { ended: false };
     return this.#runExclusive(() =>
       this.#running
@@ -177,7 +134,7 @@ class PgliteDatabase implements Database {
           state.ended = true;
         }),
     );
-  }
+  };
 
   /** Waits for running transactions, also those of other databases on the same PGlite. */
   #runExclusive<T>(run: () => Promise<T>): Promise<T> {

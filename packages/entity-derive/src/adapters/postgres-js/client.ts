@@ -66,9 +66,9 @@ export async function runStatement(
   prepare: boolean,
   sending: Sending = {},
 ): Promise<Result> {
+  checkParameters(parameters);
   if (parameters.length > maximumParameters)
     throw new RangeError(`A statement has at most ${maximumParameters} parameters`);
-  checkParameters(parameters);
   if (/^set\b/i.test(text)) {
     await runCommand(client, text, sending);
     return { rows: [], count: 0 };

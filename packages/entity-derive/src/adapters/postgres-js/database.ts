@@ -1,29 +1,22 @@
 // A database on a client of postgres.js.
+
 import type {
   Database,
   HeldConnection,
   Parameter,
   Result,
-  Row,
   Statement,
   StatementScope,
   Subscription,
-  Transaction,
-  TransactionOptions,
 } from "../../database/database.ts";
-import { leadingOf } from "../../database/scope/scope-settings.ts";
-import { ScopedDatabase } from "../../database/scope/scoped-database.ts";
+import { hasSettings, type LeadingStatement, leadingOf } from "../../database/scope/scope-settings.ts";
 import { defaultStatements } from "../../database/statements/statement-cache.ts";
-import { type AfterCommit, runCommitted } from "../../database/transactions/after-commit.ts";
 import { clearSession, holdSession } from "../../database/transactions/hold-session.ts";
-import { runTransaction } from "../../database/transactions/transaction.ts";
-import { observeExecute, observeQuery, publishQuery } from "../../observability/query.ts";
-import { OpenCalls } from "../open-calls.ts";
-import { listeningThroughPooler, warnOfPooler } from "../pooler.ts";
-import { streamInTransaction } from "../stream-in-transaction.ts";
+import type { Lend } from "../../database/transactions/transaction.ts";
+import { type Driver, DriverDatabase } from "../driver-database.ts";
+import { listeningThroughPooler, warnOfPooler } from "../server-features.ts";
 import { askServer, type PostgresJsClient, runCommand, runStatement, settle } from "./client.ts";
-import { ReservedSession } from "./reserved-session.ts";
-import { PostgresJsSession } from "./session.ts";
+import { PostgresJsSession, ReservedSession } from "./session.ts";
 
 export type { PostgresJsClient } from "./client.ts";
 
@@ -57,13 +50,13 @@ export interface PostgresJsDatabaseOptions {
  * const users = new PostgresUserRepository(db);
  */
 export function postgresJsDatabase(sql: PostgresJsClient, options: PostgresJsDatabaseOptions = {}): Database {
-  return new PostgresJsDatabase(sql, options);
+  return new DriverDatabase(new PostgresJsDriver(sql, options));
 }
 
 /** The time limit for ending the client, in seconds. */
 const endTimeout = 1;
 
-class PostgresJsDatabase implements Database {
+class PostgresJsDriver implements Driver {
   readonly #client: PostgresJsClient;
   readonly #listener: PostgresJsClient | null;
   /** Null until it is known whether there is a pooler; nothing is prepared until then. */
@@ -72,7 +65,6 @@ class PostgresJsDatabase implements Database {
   #hasNodes: boolean | null = null;
   #isAsking = false;
   readonly #prepared: Set<string> = new Set();
-  readonly #calls: OpenCalls = new OpenCalls();
 
   constructor(client: PostgresJsClient, { statements: bound, listener }: PostgresJsDatabaseOptions) {
     if (bound !== undefined && !(Number.isSafeInteger(bound) && bound >= 0)) {
@@ -91,68 +83,61 @@ class PostgresJsDatabase implements Database {
     this.#bound = bound ?? null;
   }
 
-  query(statement: Statement, parameters: readonly Parameter[]): Promise<Result> {
-    const { text } = statement;
-    const run = (): Promise<Result> => runStatement(this.#client, text, parameters, this.#prepares(text));
-    return publishQuery(observeQuery(statement), this.#calls.run(run));
+  query(statement: Statement, parameters: readonly Parameter[], scope: StatementScope): Promise<Result> {
+    const leading = hasSettings(scope) ? leadingOf(scope, this.#mayHaveNodes()) : null;
+    if (leading !== null) return this.#queryAfter(leading, statement, parameters);
+    return runStatement(this.#client, statement.text, parameters, this.#prepares(statement.text));
   }
 
-  /**
-   * Two statements cannot be sent as one transaction, so this sends BEGIN, the owner setting, the statement and COMMIT.
-   */
-  scoped(scope: StatementScope): Database {
-    return new ScopedDatabase(this, scope, {
-      query: (within, statement, parameters) =>
-        leadingOf(within, this.#hasNodes) === null
-          ? this.query(statement, parameters)
-          : this.transaction((transaction) => transaction.scoped(within).query(statement, parameters)),
-      stream: streamInTransaction,
-    });
+  /** Two statements cannot be sent as one transaction, so this sends BEGIN, both of them, and COMMIT. */
+  async #queryAfter(
+    leading: LeadingStatement,
+    statement: Statement,
+    parameters: readonly Parameter[],
+  ): Promise<Result> {
+    const session = this.#session();
+    await session.command("BEGIN");
+    try {
+      const result = await session.query(statement, parameters, () => "ROLLBACK; BEGIN", leading);
+      await session.command("COMMIT");
+      return result;
+    } catch (error) {
+      await session.command("ROLLBACK").catch(() => undefined);
+      throw error;
+    }
   }
 
-  stream(statement: Statement, parameters: readonly Parameter[]): AsyncIterable<readonly Row[]> {
-    return streamInTransaction(this, statement, parameters);
+  command(sql: string): Promise<string> {
+    return runCommand(this.#client, sql);
   }
 
-  async execute(sql: string): Promise<void> {
-    const run = (): Promise<string> => runCommand(this.#client, sql);
-    await publishQuery(observeExecute(sql), this.#calls.run(run));
+  lender(): Lend {
+    return (use) => use(this.#session());
   }
 
-  afterCommit(run: AfterCommit): Promise<void> {
-    return runCommitted(run, this);
+  #session(): PostgresJsSession {
+    return new PostgresJsSession(this.#client, this.#prepares, this.#mayHaveNodes);
   }
 
-  transaction<T>(run: (transaction: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T> {
-    const session = (): PostgresJsSession => new PostgresJsSession(this.#client, this.#prepares, this.#mayHaveNodes);
-    return this.#calls.run(() => runTransaction(this, (use) => use(session()), run, options));
-  }
-
-  hold<T>(run: (connection: HeldConnection) => Promise<T>): Promise<T> {
-    return this.#calls.run(async () => {
-      const session = new ReservedSession(this.#client);
-      try {
-        return await holdSession(session, run);
-      } finally {
-        await clearSession(session);
-        await session.release();
-      }
-    });
-  }
-
-  listen(channel: string, onPayload: (payload: string) => void): Promise<Subscription> {
-    return this.#calls.run(() => this.#listen(channel, onPayload));
+  async hold<T>(run: (connection: HeldConnection) => Promise<T>): Promise<T> {
+    const session = new ReservedSession(this.#client);
+    try {
+      return await holdSession(session, run);
+    } finally {
+      await clearSession(session);
+      await session.release();
+    }
   }
 
   /**
    * Waits for the client with a time limit, since postgres.js waits forever for a lost connection with a running query.
    * All calls of this database have ended by then; the limit is for other users of the client.
    */
-  close(): Promise<void> {
-    return this.#calls.close(() => this.#client.end({ timeout: endTimeout }));
+  end(): Promise<void> {
+    return this.#client.end({ timeout: endTimeout });
   }
 
-  async #listen(channel: string, onPayload: (payload: string) => void): Promise<Subscription> {
+  async listen(channel: string, onPayload: (payload: string) => void): Promise<Subscription> {
     let open = true;
     if (this.#listener === null && (await askServer(this.#client))?.isPooled === true) throw listeningThroughPooler();
     const { unlisten } = await (this.#listener ?? this.#client).listen(channel, (payload) => {

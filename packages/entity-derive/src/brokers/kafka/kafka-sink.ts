@@ -32,7 +32,9 @@ export interface KafkaRequest {
 /** A message of a {@link KafkaRequest}. */
 export interface KafkaMessage {
   topic: string;
+  /** `{entity}/{id}`, by which Kafka chooses the partition. */
   key: Buffer;
+  /** The event as JSON, or only its data in binary mode. */
   value: Buffer;
   headers: Map<Buffer, Buffer>;
 }
@@ -88,7 +90,6 @@ export function kafkaSink(producer: KafkaProducer, options: KafkaSinkOptions): E
       sending = turn.catch(() => undefined);
       return turn;
     },
-    close: async () => undefined,
   });
 }
 

@@ -1,15 +1,20 @@
-// Sends events to a JetStream stream, which drops duplicates.
-import { JetStreamApiError, type JetStreamClient, jetstream } from "@nats-io/jetstream";
+// Sends events to a JetStream stream, which drops duplicates; checks the configuration of the stream.
+import {
+  JetStreamApiCodes,
+  JetStreamApiError,
+  type JetStreamClient,
+  jetstream,
+  jetstreamManager,
+  StorageType,
+} from "@nats-io/jetstream";
 import { headers, type MsgHdrs, type NatsConnection, PermissionViolationError } from "@nats-io/transport-node";
 import type { OutboxDrainerOptions } from "../../outbox/drainer-options.ts";
 import type { OutboxRow } from "../../outbox/outbox-row.ts";
 import { eventMessage, percentEncoded } from "../cloud-event.ts";
 import { type EventSink, eventSink } from "../event-sink.ts";
-import { redeliveryWindow } from "../redelivery-window.ts";
 import { retryUntilTimeout } from "../retry-until-timeout.ts";
 import { RefusedError, sendEach } from "../send-in-order.ts";
-import { type RowSinkOptions, type RowSinkSettings, rowSinkSettings } from "../sink-options.ts";
-import { checkStream } from "./check-stream.ts";
+import { type RowSinkOptions, type RowSinkSettings, redeliveryWindow, rowSinkSettings } from "../sink-options.ts";
 
 /** Options of {@link natsSink}. */
 export interface NatsSinkOptions extends RowSinkOptions {
@@ -50,7 +55,6 @@ export async function natsSink(connection: NatsConnection, options: NatsSinkOpti
   const publisher = new Publisher(connection, options.stream, subjectOf, settings);
   return eventSink({
     send: (rows, signal) => sendEach(rows, settings.inFlight, signal, (row) => publisher.publish(row, signal)),
-    close: async () => undefined,
   });
 }
 
@@ -141,4 +145,42 @@ function natsHeaders(fields: readonly (readonly [name: string, value: string])[]
   const target = headers();
   for (const [name, value] of fields) target.set(name, value);
   return target;
+}
+
+/**
+ * @param redeliveryTime the longest time between two deliveries of an event, in milliseconds
+ * @throws {Error} if the stream does not exist or does not confirm messages, or if NATS does not describe it
+ */
+async function checkStream(
+  connection: NatsConnection,
+  stream: string,
+  redeliveryTime: number,
+  onWarning: (warning: string) => void,
+): Promise<void> {
+  const { config } = await streamInfo(connection, stream);
+  if (config.no_ack) throw new Error(`The NATS stream ${stream} does not acknowledge messages: set no_ack to false`);
+  const remembered = config.duplicate_window / 1_000_000;
+  if (remembered < redeliveryTime) {
+    onWarning(
+      `The NATS stream ${stream} detects duplicates for ${remembered} ms (duplicate_window), but the drainer may repeat an event after ${redeliveryTime} ms (lease + maxDelay): later repeats are stored`,
+    );
+  }
+  if (config.storage === StorageType.Memory) {
+    onWarning(`The NATS stream ${stream} is stored in memory: acknowledged events are lost when its servers stop`);
+  }
+}
+
+type StreamInfo = Awaited<ReturnType<Awaited<ReturnType<typeof jetstreamManager>>["streams"]["info"]>>;
+
+async function streamInfo(connection: NatsConnection, stream: string): Promise<StreamInfo> {
+  try {
+    const manager = await jetstreamManager(connection, { checkAPI: false });
+    return await manager.streams.info(stream);
+  } catch (error) {
+    const isMissing = error instanceof JetStreamApiError && error.code === JetStreamApiCodes.StreamNotFound;
+    const problem = isMissing
+      ? `There is no stream ${stream} in NATS: create it first, with the subjects of the events`
+      : `The configuration of the NATS stream ${stream} cannot be read: ${(error as Error).message}`;
+    throw new Error(problem, { cause: error });
+  }
 }

@@ -1,6 +1,7 @@
 // Sends events to RabbitMQ, where every queue stores those that are routed to it.
 import type { Channel, ChannelModel } from "amqplib";
 import type { OutboxRow } from "../../outbox/outbox-row.ts";
+import { withTimeout } from "../../settings/with-timeout.ts";
 import { eventMessage } from "../cloud-event.ts";
 import { type EventSink, eventSink } from "../event-sink.ts";
 import { retryUntilTimeout, UnconfirmedError } from "../retry-until-timeout.ts";
@@ -8,6 +9,7 @@ import { sendEach } from "../send-in-order.ts";
 import { type RowSinkOptions, type RowSinkSettings, rowSinkSettings } from "../sink-options.ts";
 import { RabbitSession } from "./rabbit-session.ts";
 
+/** Options of {@link rabbitSink}. */
 export interface RabbitSinkOptions extends RowSinkOptions {
   /**
    * The exchange to publish to, which must exist. Default: `""`, which routes to the queue named by the routing key.
@@ -148,18 +150,13 @@ class Publisher {
     if (this.#session === opening) this.#session = null;
     return this.#open();
   }
+
   /** A starting server may accept a connection and never answer. */
-  async #connectInTime(): Promise<RabbitSession> {
+  #connectInTime(): Promise<RabbitSession> {
     const opening = this.#connect().then(RabbitSession.open);
-    const { promise: late, reject } = Promise.withResolvers<never>();
-    const timer = setTimeout(() => {
-      reject(new Error("RabbitMQ does not respond"));
+    return withTimeout(this.#settings.timeout / 2, opening, () => {
       opening.then((session) => session.close()).catch(() => undefined);
-    }, this.#settings.timeout / 2);
-    try {
-      return await Promise.race([opening, late]);
-    } finally {
-      clearTimeout(timer);
-    }
+      throw new Error("RabbitMQ does not respond");
+    });
   }
 }

@@ -1,4 +1,4 @@
-// Appends events to Redis streams, and drops duplicates.
+// Appends events to Redis streams, and drops duplicates; warns if the server may lose events.
 import type { OutboxDrainerOptions } from "../../outbox/drainer-options.ts";
 import type { OutboxRow } from "../../outbox/outbox-row.ts";
 import { errorListener } from "../../settings/error-listener.ts";
@@ -6,24 +6,26 @@ import { wholeNumber } from "../../settings/whole-number.ts";
 import { type EventMessage, eventMessage } from "../cloud-event.ts";
 import { groupIntoBatches } from "../event-batches.ts";
 import { type EventSink, eventSink } from "../event-sink.ts";
-import { redeliveryWindow } from "../redelivery-window.ts";
 import { retryUntilTimeout } from "../retry-until-timeout.ts";
 import { RefusedError, sendInOrder } from "../send-in-order.ts";
-import { type SinkOptions, sinkSettings } from "../sink-options.ts";
+import { redeliveryWindow, type SinkOptions, sinkSettings } from "../sink-options.ts";
 import { appendScript, appendScriptSha, seenKey } from "./append-script.ts";
-import { checkServer, type RedisSettings } from "./check-server.ts";
 
 /** The required part of a client: a connection, pool, sentinel or cluster of `@redis/client` or `redis`. */
 export interface RedisScripts extends RedisSettings {
+  /** Runs a script that the server knows, by its SHA-1. Rejects with `NOSCRIPT` if it does not. */
   evalSha(sha: string, options: RedisScriptOptions): Promise<unknown>;
+  /** Runs a script, which the server knows from then on. */
   eval(script: string, options: RedisScriptOptions): Promise<unknown>;
 }
 
+/** The arguments of a script: `KEYS` and `ARGV` in it. */
 export interface RedisScriptOptions {
   keys: string[];
   arguments: string[];
 }
 
+/** Options of {@link redisSink}. */
 export interface RedisSinkOptions extends SinkOptions {
   /** The key of the stream, or a function that returns that of a row. All rows of an entity id must have the same. */
   readonly stream: string | ((row: OutboxRow) => string);
@@ -81,7 +83,7 @@ export function redisSink(client: RedisScripts, options: RedisSinkOptions): Even
       await append(client, destination, [String(remember), maxLengthText, ...events], settings.timeout, signal);
     });
   };
-  return eventSink({ send, close: async () => undefined });
+  return eventSink({ send });
 }
 
 /** A client runs one script at a time; more concurrent scripts would only wait for each other. */
@@ -112,4 +114,43 @@ async function append(
 /** Whether an error is a reply of Redis with one of the codes. */
 function answered(error: unknown, ...codes: readonly string[]): boolean {
   return error instanceof Error && codes.some((code) => error.message.startsWith(code));
+}
+
+/** The optional `configGet` of `@redis/client` or `redis`. */
+export interface RedisSettings {
+  /** Resolves to the values of settings by their names (`CONFIG GET`). */
+  configGet?(parameters: string[]): Promise<unknown>;
+}
+
+const checkedSettings = ["appendonly", "appendfsync", "maxmemory", "maxmemory-policy"] as const;
+
+type Settings = Readonly<Partial<Record<(typeof checkedSettings)[number], string>>>;
+
+/** Warns about settings. Does nothing if the server does not reveal them, as many hosted ones. */
+async function checkServer(client: RedisSettings, onWarning: (warning: string) => void): Promise<void> {
+  for (const loss of losses(await settingsOf(client))) {
+    onWarning(`Redis may lose acknowledged events: ${loss}`);
+  }
+}
+
+async function settingsOf(client: RedisSettings): Promise<Settings> {
+  try {
+    const settings = await client.configGet?.([...checkedSettings]);
+    return settings instanceof Map ? Object.fromEntries(settings) : (settings ?? {});
+  } catch {
+    return {};
+  }
+}
+
+function* losses(settings: Settings): Generator<string> {
+  const { appendonly, appendfsync, maxmemory, "maxmemory-policy": policy } = settings;
+  if (appendonly === "no") {
+    yield "without appendonly, all events since its last snapshot if it stops";
+  } else if (appendfsync === "everysec" || appendfsync === "no") {
+    const lostEvents = appendfsync === "no" ? "events that the system has not written yet" : "the last second";
+    yield `with appendfsync ${appendfsync}, ${lostEvents} if its machine stops (set appendfsync to always)`;
+  }
+  if (policy !== undefined && policy !== "noeviction" && maxmemory !== "0") {
+    yield `with maxmemory-policy ${policy}, whole streams if its memory is full (set maxmemory-policy to noeviction)`;
+  }
 }

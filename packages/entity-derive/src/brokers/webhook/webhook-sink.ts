@@ -4,9 +4,8 @@ import type { OutboxRow } from "../../outbox/outbox-row.ts";
 import { eventMessage, percentEncoded } from "../cloud-event.ts";
 import { type EventSink, eventSink } from "../event-sink.ts";
 import { UnconfirmedError } from "../retry-until-timeout.ts";
-import { sendEach } from "../send-in-order.ts";
+import { RefusedError, sendEach } from "../send-in-order.ts";
 import { type RowSinkOptions, type RowSinkSettings, rowSinkSettings } from "../sink-options.ts";
-import { classifyResponse, type WebhookOutcome } from "./classify-response.ts";
 import { type SigningKey, signatureHeaders, signingKey } from "./signature.ts";
 
 /** Options of {@link webhookSink}. */
@@ -41,7 +40,6 @@ export function webhookSink(address: string | URL, options: WebhookSinkOptions):
   const receiver = new Receiver(checkedAddress(address, settings.onWarning), options, settings);
   return eventSink({
     send: (rows, signal) => sendEach(rows, settings.inFlight, signal, (row) => receiver.post(row, signal)),
-    close: async () => undefined,
   });
 }
 
@@ -146,4 +144,39 @@ class Receiver {
 function reasonOf(error: unknown): string {
   const { cause, name } = error as Error;
   return (cause as { readonly code?: string } | undefined)?.code ?? name;
+}
+
+interface WebhookOutcome {
+  /** Null if the event was accepted. */
+  readonly error: Error | null;
+  /** The time for which nothing is sent, in milliseconds. After it, this event can be retried immediately. */
+  readonly wait: number;
+}
+
+/** Statuses that reject this event only. All others are about the receiver. */
+const aboutEvent: ReadonlySet<number> = new Set([400, 409, 413, 415, 422, 500]);
+
+/** Statuses whose `Retry-After` is about sending again (RFC 9110, section 10.2.3). */
+const retryableStatuses: ReadonlySet<number> = new Set([429, 503]);
+
+/** The longest wait, even if the receiver asks for more: a day, in milliseconds. */
+const maximumWait = 86_400_000;
+
+/** @param now milliseconds since 1970 */
+function classifyResponse(status: number, retryAfter: string | null, now: number): WebhookOutcome {
+  if (status >= 200 && status <= 299) return { error: null, wait: 0 };
+  const text = `the webhook responded with ${status}`;
+  return {
+    error: aboutEvent.has(status) ? new RefusedError(text) : new Error(text),
+    wait:
+      retryableStatuses.has(status) && retryAfter !== null
+        ? Math.min(maximumWait, parseRetryAfter(retryAfter, now))
+        : 0,
+  };
+}
+
+/** Returns milliseconds for a number of seconds or a date; 0 for anything else. */
+function parseRetryAfter(retryAfter: string, now: number): number {
+  const wait = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1_000 : Date.parse(retryAfter) - now;
+  return Number.isNaN(wait) ? 0 : Math.max(0, wait);
 }

@@ -21,12 +21,28 @@ export {
   objectOf,
   orNull,
 } from "../../http/body-readers/composite.ts";
-export { asNothing } from "../../http/body-readers/defer-to-schema.ts";
-export { asBigint, asDecimal, asF32, asF64, asI16, asI32, asI64 } from "../../http/body-readers/number.ts";
-export { asBytes, asEmail, asIpAddress, asMatching, asText, asUrl, asUuid } from "../../http/body-readers/text.ts";
-export { asPlainDate, asPlainDateTime, asPlainTime, asTimestamp } from "../../http/body-readers/time.ts";
-export type { HonoEndpoint, HonoQuery } from "../../http/frameworks/hono/hono-endpoint.ts";
-export type { HonoOwnRoutes } from "../../http/frameworks/hono/hono-own-routes.ts";
+export {
+  asBigint,
+  asBytes,
+  asDecimal,
+  asEmail,
+  asF32,
+  asF64,
+  asI16,
+  asI32,
+  asI64,
+  asIpAddress,
+  asMatching,
+  asNothing,
+  asPlainDate,
+  asPlainDateTime,
+  asPlainTime,
+  asText,
+  asTimestamp,
+  asUrl,
+  asUuid,
+} from "../../http/body-readers/scalars.ts";
+export type { HonoEndpoint, HonoOwnRoutes, HonoQuery } from "../../http/frameworks/hono/hono-own-routes.ts";
 export { honoRoutes } from "../../http/frameworks/hono/hono-routes.ts";
 export {
   checkIdempotency,
@@ -34,8 +50,7 @@ export {
   readIdempotencyKey,
   type SharedIdempotency,
 } from "../../http/idempotency/idempotency-key.ts";
-export { type RequestDto, readDto, readJson } from "../../http/input/body.ts";
-export { isEmptyUpdate } from "../../http/input/is-empty-update.ts";
+export { isEmptyUpdate, type RequestDto, readDto, readJson } from "../../http/input/body.ts";
 export { parentPath, pathChoice, pathUuid, pathValue } from "../../http/input/path.ts";
 export { readPage } from "../../http/input/read-page.ts";
 export {
@@ -53,8 +68,7 @@ export {
   withMembers,
 } from "../../http/json.ts";
 export type { HttpRequest } from "../../http/messages/request.ts";
-export { HttpResponse } from "../../http/messages/response.ts";
-export { created, noContent, notFound, ok } from "../../http/messages/standard-responses.ts";
+export { created, HttpResponse, noContent, ok } from "../../http/messages/response.ts";
 export {
   type StatementQuery,
   type StatementResult,
@@ -66,8 +80,8 @@ export { lockingRows, requireMatch, whileMatching } from "../../http/preconditio
 export { contentTag, nestedContent, rowTag } from "../../http/preconditions/entity-tag.ts";
 export { readPrecondition } from "../../http/preconditions/precondition.ts";
 export { changeVersioned, commandVersioned, readVersioned } from "../../http/preconditions/versioned-change.ts";
+export { notFound } from "../../http/problems/problem.ts";
 export { type CommandContext, commandContext, type RepositoriesFor } from "../../http/routes/command-context.ts";
-export { commandTransaction } from "../../http/routes/command-transaction.ts";
 export { administeredRoute, entityRoute, guardedRoute, ownedRoute } from "../../http/routes/entity-route.ts";
 export {
   type EventSource,
@@ -77,7 +91,6 @@ export {
   type ShownEvents,
 } from "../../http/routes/event-route.ts";
 export type { Principal } from "../../http/routes/guard.ts";
-export { keyedCreation } from "../../http/routes/keyed-creation.ts";
 export {
   type OwnerOf,
   ofOwnerOrAll,
@@ -89,6 +102,7 @@ export {
   type SharedOwnerOf,
   withoutAdministrators,
 } from "../../http/routes/owner-repositories.ts";
+export { commandTransaction, keyedCreation } from "../../http/routes/request-transaction.ts";
 export type { Route, RouteOptions, WithShared } from "../../http/routes/route.ts";
 export type { OpenApiDocument } from "../../openapi/document.ts";
 export { ifMatchParameter, ifNoneMatchParameter, notModified, tagged } from "../../openapi/entity-tags.ts";
@@ -101,7 +115,15 @@ export {
 export { idempotencyKeyParameter, idempotent } from "../../openapi/idempotency.ts";
 export type { DocumentInfo } from "../../openapi/info.ts";
 export { type Api, mergeOpenApi } from "../../openapi/merge.ts";
-export { objectSchema, wholeObjectSchema } from "../../openapi/object-schema.ts";
+export {
+  dateTimeSchema,
+  int16Schema,
+  int32Schema,
+  int64Schema,
+  objectSchema,
+  uuidSchema,
+  wholeObjectSchema,
+} from "../../openapi/object-schema.ts";
 export { openApi } from "../../openapi/open-api.ts";
 export {
   countParameter,
@@ -119,11 +141,4 @@ export {
   sortParameter,
 } from "../../openapi/operation-parts.ts";
 export { problemResponses } from "../../openapi/problem-schema.ts";
-export {
-  dateTimeSchema,
-  int16Schema,
-  int32Schema,
-  int64Schema,
-  uuidSchema,
-} from "../../openapi/scalar-schemas.ts";
 export { jsonSchemaOf, nullableSchema, refinedSchema } from "../../openapi/standard-json-schema.ts";

@@ -19,6 +19,7 @@ export interface Migration {
   readonly UP: string;
   /** Foreign keys of tables that reference each other. They run when all tables exist. */
   readonly CONSTRAINTS?: readonly string[];
+  /** The tables of the outbox, which all entities share. */
   readonly OUTBOX?: string;
   /** The table of idempotency keys. */
   readonly IDEMPOTENCY?: string;

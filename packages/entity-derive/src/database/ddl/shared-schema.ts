@@ -1,5 +1,5 @@
 // Exports that the compiler shares with generated code: DDL, SELECTs of queries, names, parameter numbers, and statuses.
-export { keyStatements } from "../../http/idempotency/key-statements.ts";
+export { keyStatements } from "../../http/idempotency/answer-once.ts";
 export { type Cause, statusesOf } from "../../http/problems/failures.ts";
 export {
   distributedTable,
@@ -14,7 +14,7 @@ export { type QueryClauses, type QuerySelects, querySelects } from "../../sql/qu
 export { dollarQuoted } from "../../sql/quote.ts";
 export { unlessExists } from "../../sql/unless-exists.ts";
 export { hasIdempotencyKeys, purgeStatements } from "../purge-idempotency-keys.ts";
-export { firstSqlPageText } from "../statements/sql-page-text.ts";
+export { sqlPageTexts } from "../statements/sql-page-texts.ts";
 export { ownedName } from "../statements/statement.ts";
 export { auditLogColumns } from "./audit-log.ts";
 export { outboxBatchesColumns, outboxBatchesSlot } from "./outbox-batches-table.ts";

@@ -1,27 +1,26 @@
-// A view of a running transaction whose statements run with a scope.
-import type { Database, Parameter, Result, Row, Statement, StatementScope, Transaction } from "../database.ts";
+// A running transaction whose statements run with a scope.
+import type {
+  Database,
+  DatabaseSession,
+  Parameter,
+  Result,
+  Row,
+  Statement,
+  StatementScope,
+  Transaction,
+} from "../database.ts";
+import type { RunningTransaction } from "../transactions/running-transaction.ts";
 import { narrowed, type ScopeSettings } from "./scope-settings.ts";
-import { isDoubtful } from "./session.ts";
 
-/** A transaction that can run statements with different settings in turn. */
-export interface ScopableTransaction extends Transaction {
-  queryWith(settings: ScopeSettings, statement: Statement, parameters: readonly Parameter[]): Promise<Result>;
-  streamWith(
-    settings: ScopeSettings,
-    statement: Statement,
-    parameters: readonly Parameter[],
-  ): AsyncIterable<readonly Row[]>;
-  executeWith(settings: ScopeSettings, sql: string): Promise<void>;
-}
-
+/** A transaction as its function receives it. */
 export class ScopedTransaction implements Transaction {
-  readonly #running: ScopableTransaction;
+  readonly #running: RunningTransaction;
   readonly #scope: StatementScope;
   readonly #settings: ScopeSettings;
 
-  constructor(running: ScopableTransaction, scope: StatementScope) {
+  constructor(running: RunningTransaction, scope: StatementScope) {
     this.#running = running;
-    this.#scope = narrowed({}, scope);
+    this.#scope = scope;
     this.#settings = { owner: scope.owner ?? null, actor: scope.actor };
     // The transaction began without the session, and so does not determine the position of its commit.
     const { session } = scope;
@@ -29,15 +28,15 @@ export class ScopedTransaction implements Transaction {
   }
 
   query(statement: Statement, parameters: readonly Parameter[]): Promise<Result> {
-    return this.#running.queryWith(this.#settings, statement, parameters);
+    return this.#running.query(this.#settings, statement, parameters);
   }
 
   stream(statement: Statement, parameters: readonly Parameter[]): AsyncIterable<readonly Row[]> {
-    return this.#running.streamWith(this.#settings, statement, parameters);
+    return this.#running.stream(this.#settings, statement, parameters);
   }
 
   execute(sql: string): Promise<void> {
-    return this.#running.executeWith(this.#settings, sql);
+    return this.#running.execute(this.#settings, sql);
   }
 
   afterCommit(run: (db: Database) => Promise<void> | void): Promise<void> {
@@ -45,10 +44,26 @@ export class ScopedTransaction implements Transaction {
   }
 
   transaction<T>(run: (transaction: Transaction) => Promise<T>): Promise<T> {
-    return this.#running.transaction((inner) => run(inner.scoped(this.#scope)));
+    return this.#running.transaction((inner) => run(new ScopedTransaction(inner, this.#scope)));
   }
 
   scoped(scope: StatementScope): Transaction {
     return new ScopedTransaction(this.#running, narrowed(this.#scope, scope));
   }
+}
+
+/** The internal part of a session. */
+export interface DoubtfulSession extends DatabaseSession {
+  /** Records that the position of a write is unknown; the primary answers until it is known. */
+  doubt(): void;
+}
+
+/** Returns null if there is none: an application's own property `session` may be anything. */
+export function sessionIn(context: unknown): DoubtfulSession | null {
+  const { session } = (context ?? {}) as { readonly session?: unknown };
+  return isDoubtful(session) ? session : null;
+}
+
+function isDoubtful(session: unknown): session is DoubtfulSession {
+  return typeof session === "object" && session !== null && "doubt" in session && "token" in session;
 }

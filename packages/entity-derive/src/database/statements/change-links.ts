@@ -1,5 +1,5 @@
 // Runs statements that add or remove links between two entities.
-import { NotFoundError } from "../../errors/not-found-error.ts";
+import { NotFoundError } from "../../errors/row-errors.ts";
 import type { Acting } from "../acting.ts";
 import type { Parameter } from "../database.ts";
 import { rowOf } from "./fetch.ts";

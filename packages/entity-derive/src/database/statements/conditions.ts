@@ -1,7 +1,7 @@
 // Builds WHERE clauses from filters.
 import { checkText } from "../../codec/text.ts";
 import type { Parameter } from "../database.ts";
-import { maximumSearchLength } from "./paging/list-limits.ts";
+import { maximumSearchLength } from "./paging/limit-and-offset.ts";
 import type { ToText } from "./to-text.ts";
 
 /** Adds the predicates of all filters with a value. */

@@ -1,7 +1,7 @@
-// Runs statements and reads their results: one row, an optional row, all rows, a number, or a boolean.
+// Runs statements and reads their results: one row, an optional row, all rows, a stream of rows, a number, or a boolean.
 import { noteFailedStatement } from "../../errors/failed-statement.ts";
 import { type Acting, actingOn } from "../acting.ts";
-import type { Database, Parameter, Result, Row, RowReader } from "../database.ts";
+import type { Database, Parameter, Result, Row } from "../database.ts";
 import type { Patch, PatchStatement } from "./patch.ts";
 import type { ListStatement } from "./query-statement.ts";
 import { formOf, type NamedStatement, type OwnableStatement, withNamed } from "./statement.ts";
@@ -11,18 +11,18 @@ export type FromRow<R extends Row, T> = (row: R) => T;
 
 /**
  * Runs a statement with its named parameters, and reads the result. Errors are not changed, but their statement is
- * recorded. No other function here is asynchronous: each await costs a call a tenth of a microsecond.
+ * recorded. No other function here that returns a promise is asynchronous: each await costs a call a tenth of a
+ * microsecond.
  */
 export async function answer<T>(
   acting: Acting,
   statement: NamedStatement,
   parameters: readonly Parameter[],
   read: (result: Result) => T,
-  readRow?: RowReader,
 ): Promise<T> {
   let result: Result;
   try {
-    result = await acting.db.query(statement, withNamed(acting, statement, parameters), readRow);
+    result = await acting.db.query(statement, withNamed(acting, statement, parameters));
   } catch (error) {
     noteFailedStatement(error, statement);
     throw error;
@@ -30,21 +30,30 @@ export async function answer<T>(
   return read(result);
 }
 
-/** Returns all rows; adapters can convert them while others still arrive. */
+/** Yields the rows of a statement, which are read in batches, on demand. */
+export async function* streamedAnswer<R extends Row, T>(
+  acting: Acting,
+  statement: NamedStatement<R>,
+  parameters: readonly Parameter[],
+  fromRow: FromRow<R, T>,
+): AsyncGenerator<T, void, undefined> {
+  try {
+    for await (const rows of acting.db.stream(statement, withNamed(acting, statement, parameters)))
+      for (const row of rows) yield fromRow(row as R);
+  } catch (error) {
+    noteFailedStatement(error, statement);
+    throw error;
+  }
+}
+
+/** Returns all rows. */
 export function allRows<R extends Row, T>(
   acting: Acting,
   statement: NamedStatement<R>,
   parameters: readonly Parameter[],
   fromRow: FromRow<R, T>,
 ): Promise<T[]> {
-  const read = fromRow as RowReader;
-  return answer(
-    acting,
-    statement,
-    parameters,
-    ({ rows, converted }) => (converted ?? rows.map((row) => read(row))) as T[],
-    read,
-  );
+  return answer(acting, statement, parameters, ({ rows }) => rows.map((row) => fromRow(row as R)));
 }
 
 /** Returns the first row, or null. */
@@ -74,25 +83,21 @@ export function rowOf<R extends Row, T>(
   });
 }
 
-/** Returns the first row, or null. */
-export function rowOrNull<R extends Row, T>(
+/** Runs a statement that may return a row. */
+export type OptionalRow = <R extends Row, T>(
   acting: Acting,
   statement: OwnableStatement<R>,
   parameters: readonly Parameter[],
   fromRow: FromRow<R, T>,
-): Promise<T | null> {
-  return firstRow(acting, formOf(acting, statement), parameters, fromRow);
-}
+) => Promise<T | null>;
+
+/** Returns the first row, or null. */
+export const rowOrNull: OptionalRow = (acting, statement, parameters, fromRow) =>
+  firstRow(acting, formOf(acting, statement), parameters, fromRow);
 
 /** Returns the first row, or null, from the primary, as part of a write. */
-export function currentRow<R extends Row, T>(
-  acting: Acting,
-  statement: OwnableStatement<R>,
-  parameters: readonly Parameter[],
-  fromRow: FromRow<R, T>,
-): Promise<T | null> {
-  return firstRow(acting, { ...formOf(acting, statement), isRead: false }, parameters, fromRow);
-}
+export const currentRow: OptionalRow = (acting, statement, parameters, fromRow) =>
+  firstRow(acting, { ...formOf(acting, statement), isRead: false }, parameters, fromRow);
 
 /** Returns all rows. */
 export function rowsOf<R extends Row, T>(
@@ -126,32 +131,20 @@ export function updatedRow<R extends Row, T>(
   return firstRow(acting, statement(acting, patch), patch.parameters, fromRow);
 }
 
+/** Runs a statement, and returns what is read of its whole result. */
+type ResultOf<T> = (acting: Acting, statement: OwnableStatement, parameters: readonly Parameter[]) => Promise<T>;
+
 /** Returns the number of changed rows. */
-export function changedRows(
-  acting: Acting,
-  statement: OwnableStatement,
-  parameters: readonly Parameter[],
-): Promise<number> {
-  return answer(acting, formOf(acting, statement), parameters, ({ count }) => count);
-}
+export const changedRows: ResultOf<number> = (acting, statement, parameters) =>
+  answer(acting, formOf(acting, statement), parameters, ({ count }) => count);
 
 /** Returns true if a row was changed. */
-export function changedOne(
-  acting: Acting,
-  statement: OwnableStatement,
-  parameters: readonly Parameter[],
-): Promise<boolean> {
-  return answer(acting, formOf(acting, statement), parameters, ({ count }) => count === 1);
-}
+export const changedOne: ResultOf<boolean> = (acting, statement, parameters) =>
+  answer(acting, formOf(acting, statement), parameters, ({ count }) => count === 1);
 
 /** Returns the result of `SELECT EXISTS (…)`. */
-export function existsRow(
-  acting: Acting,
-  statement: OwnableStatement,
-  parameters: readonly Parameter[],
-): Promise<boolean> {
-  return answer(acting, formOf(acting, statement), parameters, isTrue);
-}
+export const existsRow: ResultOf<boolean> = (acting, statement, parameters) =>
+  answer(acting, formOf(acting, statement), parameters, isTrue);
 
 /** Reads the current row in the form of an event, by its key, and by its owner if events have one. */
 export type EventReader = (db: Database, key: readonly string[], owner: string | null) => Promise<string | null>;
@@ -170,4 +163,9 @@ export function eventReader(statement: OwnableStatement<readonly [entity: string
 /** Returns the result of a SELECT of one boolean. */
 export function isTrue({ rows }: Result): boolean {
   return rows[0]?.[0] === "t";
+}
+
+/** Returns the columns at these indexes as a row of their own, such as that of an entity within a wider row. */
+export function columnsAt<R extends Row>(row: Row, indexes: readonly number[]): R {
+  return indexes.map((index) => row[index] ?? null) as Row as R;
 }

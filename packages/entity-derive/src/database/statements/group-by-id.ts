@@ -7,9 +7,8 @@ export function groupedById<T>(
   values: readonly T[],
   idOf: (value: T) => string | null,
 ): Map<string, T[]> {
-  const lists = new Map<string, T[]>(ids.map((id) => [id.toLowerCase(), []]));
-  for (const value of values) lists.get(idOf(value)?.toLowerCase() ?? "")?.push(value);
-  return new Map(ids.map((id) => [id, lists.get(id.toLowerCase()) ?? []]));
+  const lists = Map.groupBy(values, (value) => idOf(value)?.toLowerCase());
+  return new Map(ids.map((id) => [id, [...(lists.get(id.toLowerCase()) ?? [])]]));
 }
 
 /** Returns the value of each id. Ids without a value are not in the map. */
@@ -18,13 +17,7 @@ export function oneById<T>(
   values: readonly T[],
   idOf: (value: T) => string | null,
 ): Map<string, T> {
-  const found = new Map(values.map((value) => [idOf(value)?.toLowerCase() ?? "", value]));
-  return new Map(
-    ids.flatMap((id) => {
-      const value = found.get(id.toLowerCase());
-      return value === undefined ? [] : [[id, value] as const];
-    }),
-  );
+  return found(ids, new Map(values.map((value) => [idOf(value)?.toLowerCase(), value])), (id) => id.toLowerCase());
 }
 
 /** Like `groupedById` for keys that are compared as they are, such as numbers. */
@@ -33,12 +26,8 @@ export function groupedByKey<Key extends string | number | bigint, T>(
   values: readonly T[],
   keyOf: (value: T) => Key | null,
 ): Map<Key, T[]> {
-  const lists = new Map(keys.map((key): [Key, T[]] => [key, []]));
-  for (const value of values) {
-    const key = keyOf(value);
-    if (key !== null) lists.get(key)?.push(value);
-  }
-  return lists;
+  const lists = Map.groupBy(values, keyOf);
+  return new Map(keys.map((key) => [key, lists.get(key) ?? []]));
 }
 
 /** Like `oneById` for such keys. */
@@ -47,10 +36,17 @@ export function oneByKey<Key extends string | number | bigint, T>(
   values: readonly T[],
   keyOf: (value: T) => Key | null,
 ): Map<Key, T> {
-  const found = new Map(values.map((value) => [keyOf(value), value]));
+  return found(keys, new Map(values.map((value) => [keyOf(value), value])), (key) => key);
+}
+
+function found<Key, Text, T>(
+  keys: readonly Key[],
+  values: ReadonlyMap<Text, T>,
+  textOf: (key: Key) => Text,
+): Map<Key, T> {
   return new Map(
     keys.flatMap((key) => {
-      const value = found.get(key);
+      const value = values.get(textOf(key));
       return value === undefined ? [] : [[key, value] as const];
     }),
   );
@@ -91,13 +87,6 @@ export function groupedByLink<Key, R extends Row, T>(
   rows: readonly (readonly [...R, string])[],
   fromRow: (row: R) => T,
 ): Map<Key, T[]> {
-  const lists = new Map<string, T[]>();
-  for (const row of rows) {
-    const text = row.at(-1) ?? "";
-    const value = fromRow(row as unknown as R);
-    const list = lists.get(text);
-    if (list === undefined) lists.set(text, [value]);
-    else list.push(value);
-  }
-  return new Map(keys.map((key) => [key, [...(lists.get(textOf(key)) ?? [])]]));
+  const lists = Map.groupBy(rows, (row) => row.at(-1) ?? "");
+  return new Map(keys.map((key) => [key, (lists.get(textOf(key)) ?? []).map((row) => fromRow(row as unknown as R))]));
 }

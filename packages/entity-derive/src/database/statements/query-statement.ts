@@ -11,7 +11,8 @@ import {
   type NamedStatement,
   type OwnerSlot,
   ownedName,
-  StatementVariants,
+  type StatementVariants,
+  variantsNamed,
   variantsOf,
 } from "./statement.ts";
 
@@ -113,10 +114,10 @@ function queryVariants<R extends Row>(
   name: string,
   { owned: condition }: Queries<never>,
   text: QuerySelect,
-): (acting: Acting) => StatementVariants<R> {
+): (acting: Acting) => StatementVariants<NamedStatement<R>> {
   if (condition !== undefined) checkSlot(name, text({ ...noClauses, where: condition }));
-  const all = new StatementVariants<R>(name, true);
-  const owned = new StatementVariants<R>(ownedName(name), true);
+  const all = variantsNamed<R>(name, true);
+  const owned = variantsNamed<R>(ownedName(name), true);
   return ({ owner }) => (owner === allOwners ? all : owned);
 }
 

@@ -1,14 +1,12 @@
 // Runs queries: returns their rows, the first row, a stream, a page, or the number of rows.
-import { noteFailedStatement } from "../../errors/failed-statement.ts";
 import type { Acting } from "../acting.ts";
 import type { Row } from "../database.ts";
 import type { PageBounds } from "../list-options.ts";
-import { allRows, answer, firstRow, isTrue } from "./fetch.ts";
+import { allRows, answer, firstRow, isTrue, streamedAnswer } from "./fetch.ts";
 import { limitToText } from "./paging/limit-and-offset.ts";
 import type { ListOrder } from "./paging/order.ts";
 import type { Counted, Query, QueryOptions } from "./query-statement.ts";
 import type { PageStatements, QueryStatements } from "./select-statements.ts";
-import { withNamed } from "./statement.ts";
 
 /** Returns the rows of a query, in its order and on its page. */
 export function queriedRows<T, Filters>(
@@ -32,22 +30,15 @@ export function firstQueriedRow<T, Filters>(
 }
 
 /** Returns the rows of a query in batches, on demand. Traces show the statement as `…stream`. */
-export async function* streamedRows<T, Filters>(
+export function streamedRows<T, Filters>(
   acting: Acting,
   { query: select, fromRow }: QueryStatements<T, Filters>,
   query: Query<Filters>,
 ): AsyncGenerator<T, void, undefined> {
   const { statement, parameters } = select(acting, query);
-  const { name, text } = statement;
-  const streamed = { name: `${name.slice(0, name.lastIndexOf(".") + 1)}stream`, text };
-  try {
-    for await (const rows of acting.db.stream(streamed, withNamed(acting, statement, parameters))) {
-      for (const row of rows) yield fromRow(row);
-    }
-  } catch (error) {
-    noteFailedStatement(error, streamed);
-    throw error;
-  }
+  const { name } = statement;
+  const streamed = { ...statement, name: `${name.slice(0, name.lastIndexOf(".") + 1)}stream` };
+  return streamedAnswer(acting, streamed, parameters, fromRow);
 }
 
 /** Returns the number of rows of a query on all pages. */

@@ -4,11 +4,10 @@ import type { Parameter, Row } from "../database.ts";
 import { Conditions } from "./conditions.ts";
 import { answer, type FromRow } from "./fetch.ts";
 import { limitToText } from "./paging/limit-and-offset.ts";
-import { listOrder, type OrderTerms } from "./paging/order.ts";
+import { type ListOrder, listOrder, type OrderTerms } from "./paging/order.ts";
 import { type Page, pageFrom } from "./run-query.ts";
-import { sqlPageText } from "./sql-page-text.ts";
-import { bindOptional, type OptionalText, type SqlStatementOptions, StatementTexts } from "./sql-statement.ts";
-import { formOf } from "./statement.ts";
+import { bindOptional, type OptionalText, type SqlStatementOptions, sqlStatement } from "./sql-statement.ts";
+import { formOf, StatementVariants } from "./statement.ts";
 
 /** A page of a statement: the token of the page before, and the number of rows. */
 export interface PageRequest {
@@ -35,7 +34,7 @@ export function pagedStatement<R extends Row = Row>(
   options: SqlStatementOptions,
   text: OptionalText,
 ): PagedStatement<R> {
-  const texts = new StatementTexts<Row>(name, options);
+  const texts = new StatementVariants((sql) => sqlStatement<Row>(name, options, sql));
   return async (acting, fixed, optional, terms, { after, limit }, fromRow) => {
     const { parameters, placeholders, key } = bindOptional(fixed, optional);
     limitToText(limit);
@@ -52,4 +51,19 @@ export function pagedStatement<R extends Row = Row>(
       pageFrom(rows, -1, order, { limit }, fromRow as FromRow<Row, never>),
     );
   };
+}
+
+/** Several ranges are read one after the other, until the page is full. */
+export function sqlPageText(
+  text: string,
+  ranges: readonly string[],
+  { sql, position }: Pick<ListOrder, "sql" | "position">,
+  size: string,
+): string {
+  const selects = ranges.map(
+    (where) => `SELECT page.*, ${position} FROM (${text.trim()}) AS page ${where} ORDER BY ${sql} LIMIT ${size}`,
+  );
+  return selects.length === 1
+    ? (selects[0] ?? "")
+    : `${selects.map((one) => `(${one})`).join(" UNION ALL ")} LIMIT ${size}`;
 }

@@ -1,6 +1,10 @@
 // Statements of files with SQL by hand. Their parameters are all numbered, and their texts are not changed.
+
+import { TooManyRowsError } from "../../errors/row-errors.ts";
+import type { Acting } from "../acting.ts";
 import type { Parameter, Row } from "../database.ts";
-import { type NamedStatement, type OwnableStatement, ownedName } from "./statement.ts";
+import { answer, type FromRow, type OptionalRow, streamedAnswer } from "./fetch.ts";
+import { formOf, type NamedStatement, type OwnableStatement, ownedName, StatementVariants } from "./statement.ts";
 
 /** Options of a statement. */
 export interface SqlStatementOptions {
@@ -69,7 +73,7 @@ export function optionalStatement<R extends Row = Row>(
   options: SqlStatementOptions,
   text: OptionalText,
 ): OptionalStatement<R> {
-  const texts = new StatementTexts<R>(name, options);
+  const texts = new StatementVariants((sql) => sqlStatement<R>(name, options, sql));
   return (parameters, optional, order = "") => {
     const bound = bindOptional(parameters, optional);
     const statement = texts.get(`${bound.key}${order}`, () => text(bound.placeholders, order));
@@ -98,37 +102,6 @@ export function bindOptional(
   return { parameters, placeholders, key };
 }
 
-/** The maximum number of texts that are kept for a statement. */
-const keptTexts = 256;
-
-/** The texts of a statement, by key; the oldest is removed first. */
-export class StatementTexts<R extends Row> {
-  readonly #name: string;
-  readonly #options: SqlStatementOptions;
-  readonly #statements: Map<string, OwnableStatement<R>> = new Map();
-
-  constructor(name: string, options: SqlStatementOptions) {
-    this.#name = name;
-    this.#options = options;
-  }
-
-  get(key: string, text: () => string): OwnableStatement<R> {
-    const known = this.#statements.get(key);
-    if (known !== undefined) return known;
-    if (this.#statements.size >= keptTexts) this.#removeOldest();
-    const statement = sqlStatement<R>(this.#name, this.#options, text());
-    this.#statements.set(key, statement);
-    return statement;
-  }
-
-  #removeOldest(): void {
-    for (const key of this.#statements.keys()) {
-      this.#statements.delete(key);
-      return;
-    }
-  }
-}
-
 /**
  * Returns the order that a caller chooses.
  * @throws {RangeError} for an unknown choice
@@ -141,4 +114,26 @@ export function chosenOrder<Choice extends string, Order>(
   if (!Object.hasOwn(orders, choice))
     throw new RangeError(`\`${name}\` must be one of ${Object.keys(orders).join(", ")}, not ${String(choice)}`);
   return orders[choice];
+}
+
+/**
+ * Returns the only row, or null.
+ * @throws {TooManyRowsError} if there are several
+ */
+export const soleRowOrNull: OptionalRow = (acting, statement, parameters, fromRow) => {
+  const form = formOf(acting, statement);
+  return answer(acting, form, parameters, ({ rows }) => {
+    if (rows.length > 1) throw new TooManyRowsError(form.name);
+    return rows[0] === undefined ? null : fromRow(rows[0] as Parameters<typeof fromRow>[0]);
+  });
+};
+
+/** Yields the rows of a statement, which are read in batches, on demand. */
+export function streamedRowsOf<R extends Row, T>(
+  acting: Acting,
+  statement: OwnableStatement<R>,
+  parameters: readonly Parameter[],
+  fromRow: FromRow<R, T>,
+): AsyncGenerator<T, void, undefined> {
+  return streamedAnswer(acting, formOf(acting, statement), parameters, fromRow);
 }

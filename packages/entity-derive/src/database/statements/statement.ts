@@ -139,18 +139,16 @@ export function withNamed(
 const keptTexts = 256;
 
 /** The statements of a template, by key; the oldest is removed first. */
-export class StatementVariants<R extends Row> {
-  readonly #name: string;
-  readonly #isRead: boolean;
-  readonly #statements: Map<string, NamedStatement<R>> = new Map();
+export class StatementVariants<S> {
+  readonly #ofText: (text: string) => S;
+  readonly #statements: Map<string, S> = new Map();
 
-  constructor(name: string, isRead: boolean) {
-    this.#name = name;
-    this.#isRead = isRead;
+  constructor(ofText: (text: string) => S) {
+    this.#ofText = ofText;
   }
 
-  /** Returns the statement of a key. On first use, `text` creates it. */
-  get(key: string, text: () => string): NamedStatement<R> {
+  /** Returns the statement of a key. On first use, `text` returns its SQL. */
+  get(key: string, text: () => string): S {
     const known = this.#statements.get(key);
     if (known !== undefined) return known;
     if (this.#statements.size >= keptTexts) {
@@ -159,14 +157,20 @@ export class StatementVariants<R extends Row> {
         break;
       }
     }
-    const variant = namedStatement<R>(this.#name, text(), this.#isRead);
+    const variant = this.#ofText(text());
     this.#statements.set(key, variant);
     return variant;
   }
 }
 
+export function variantsNamed<R extends Row>(name: string, isRead: boolean): StatementVariants<NamedStatement<R>> {
+  return new StatementVariants((text) => namedStatement<R>(name, text, isRead));
+}
+
 /** The variants of a template for an `Acting`, and its function for the condition on the owner. */
-export type VariantsOf<R extends Row> = (acting: Acting) => OwnerSlot & { readonly variants: StatementVariants<R> };
+export type VariantsOf<R extends Row> = (acting: Acting) => OwnerSlot & {
+  readonly variants: StatementVariants<NamedStatement<R>>;
+};
 
 /**
  * Returns the statements of a template. It is evaluated once to check that it has a condition on the owner, if it uses
@@ -187,13 +191,13 @@ export function variantsOf<R extends Row, Slots extends OwnerSlot>(
   };
   const sample = text({ ...gaps, owned: slot } as Slots);
   if (hasSlot) checkSlot(name, sample);
-  const all = { variants: new StatementVariants<R>(name, isRead), owned: nothing };
+  const all = { variants: variantsNamed<R>(name, isRead), owned: nothing };
   if (!hasSlot) {
     return (acting) => {
       if (acting.owner !== allOwners) throw new Error(`${name} uses rows of all owners, and cannot run for one owner`);
       return all;
     };
   }
-  const owned = { variants: new StatementVariants<R>(ownedName(name), isRead), owned: slot };
+  const owned = { variants: variantsNamed<R>(ownedName(name), isRead), owned: slot };
   return (acting) => (acting.owner === allOwners ? all : owned);
 }

@@ -1,4 +1,5 @@
 // Runs the functions of `afterCommit`.
+import { causesOf } from "../../errors/causes.ts";
 import type { Database } from "../database.ts";
 
 /** A function that runs after a commit; it receives the database. */
@@ -27,12 +28,7 @@ export async function runCommitted<T>(run: (value: T) => Promise<void> | void, v
 
 /** Whether an error, or a cause of it, came after a commit: repeating what led to it would repeat committed writes. */
 export function isAfterCommit(error: unknown): boolean {
-  let cause = error;
-  for (let depth = 0; depth < 5 && cause instanceof Error; depth += 1) {
-    if (errorsAfterCommit.has(cause)) return true;
-    cause = cause.cause;
-  }
-  return false;
+  return Array.from(causesOf(error)).some((cause) => errorsAfterCommit.has(cause));
 }
 
 /** Runs a function after the commit of a transaction, or immediately if the value is not a `CommitWaiter`. */

@@ -1,6 +1,7 @@
 // Reads a SELECT in batches with a cursor (PostgreSQL manual, DECLARE).
 import { quoteIdentifier } from "../../sql/quote.ts";
 import type { Parameter, Result, Row, Statement } from "../database.ts";
+import { invalidStatement } from "../invalid-statement.ts";
 
 /** The session of a cursor. */
 export interface CursorSession {
@@ -39,6 +40,8 @@ export async function* cursorBatches(
   statement: Statement,
   parameters: readonly Parameter[],
 ): AsyncGenerator<readonly Row[], void, undefined> {
+  const invalid = invalidStatement(statement);
+  if (invalid !== null) throw invalid;
   const cursor = session.names.take(statement.name);
   const run = (text: string, values: readonly Parameter[]): Promise<Result> =>
     session.query({ name: statement.name, text }, values);

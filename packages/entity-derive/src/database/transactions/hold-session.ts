@@ -1,6 +1,8 @@
 // Lends a connection to a function, and resets it afterwards.
+
 import { observeExecute, observeQuery, publishQuery } from "../../observability/query.ts";
 import type { HeldConnection, Parameter, Result, Statement } from "../database.ts";
+import { invalidStatement } from "../invalid-statement.ts";
 import type { Session } from "./running-transaction.ts";
 
 /** Lets a function use a session, and rejects statements after it has returned. */
@@ -39,6 +41,8 @@ class RunningHold implements HeldConnection {
 
   async query(statement: Statement, parameters: readonly Parameter[]): Promise<Result> {
     this.#checkHeld();
+    const invalid = invalidStatement(statement);
+    if (invalid !== null) throw invalid;
     return await publishQuery(observeQuery(statement), this.#session.query(statement, parameters, never, null));
   }
 

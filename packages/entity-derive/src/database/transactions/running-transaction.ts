@@ -1,13 +1,14 @@
 // A running transaction on a connection, and its savepoints.
+
 import { observeExecute, observeQuery, publishQuery } from "../../observability/query.ts";
-import type { Parameter, Result, Row, Statement, StatementScope, Transaction } from "../database.ts";
+import type { Parameter, Result, Row, Statement } from "../database.ts";
+import { invalidStatement } from "../invalid-statement.ts";
 import {
   type LeadingStatement,
   mayChangeOwner,
   type ScopeSettings,
   settingStatement,
 } from "../scope/scope-settings.ts";
-import { type ScopableTransaction, ScopedTransaction } from "../scope/scoped-transaction.ts";
 import type { AfterCommit } from "./after-commit.ts";
 import { CursorNames, cursorBatches } from "./cursor.ts";
 
@@ -45,7 +46,7 @@ interface SharedState {
   isScoped: boolean;
 }
 
-export class RunningTransaction implements ScopableTransaction {
+export class RunningTransaction {
   readonly #session: Session;
   readonly #depth: number;
   /** SQL that undoes everything since BEGIN or SAVEPOINT, and begins again. */
@@ -76,20 +77,10 @@ export class RunningTransaction implements ScopableTransaction {
     this.#afterCommit = afterCommit;
   }
 
-  query(statement: Statement, parameters: readonly Parameter[]): Promise<Result> {
-    return this.queryWith(noSettings, statement, parameters);
-  }
-
-  stream(statement: Statement, parameters: readonly Parameter[]): AsyncGenerator<readonly Row[]> {
-    return this.streamWith(noSettings, statement, parameters);
-  }
-
-  execute(sql: string): Promise<void> {
-    return this.executeWith(noSettings, sql);
-  }
-
-  async queryWith(settings: ScopeSettings, statement: Statement, parameters: readonly Parameter[]): Promise<Result> {
+  async query(settings: ScopeSettings, statement: Statement, parameters: readonly Parameter[]): Promise<Result> {
     this.#checkRunning();
+    const invalid = invalidStatement(statement);
+    if (invalid !== null) throw invalid;
     this.#sent.count++;
     const leading = this.#turnTo(settings, statement.text);
     const observed = observeQuery(statement);
@@ -102,7 +93,7 @@ export class RunningTransaction implements ScopableTransaction {
   }
 
   /** Reads each batch with the settings, since policies are evaluated while rows are read. */
-  streamWith(
+  stream(
     settings: ScopeSettings,
     statement: Statement,
     parameters: readonly Parameter[],
@@ -111,7 +102,7 @@ export class RunningTransaction implements ScopableTransaction {
       names: this.#sent.cursors,
       needsHold: false,
       query: (cursorStatement: Statement, values: readonly Parameter[]) =>
-        this.queryWith(settings, cursorStatement, values),
+        this.query(settings, cursorStatement, values),
       close: async (sql: string) => {
         // By then, the connection may belong to another transaction.
         this.#checkRunning();
@@ -121,7 +112,7 @@ export class RunningTransaction implements ScopableTransaction {
     return cursorBatches(session, statement, parameters);
   }
 
-  async executeWith(settings: ScopeSettings, sql: string): Promise<void> {
+  async execute(settings: ScopeSettings, sql: string): Promise<void> {
     this.#checkRunning();
     this.#sent.count++;
     const leading = this.#turnTo(settings, sql);
@@ -137,16 +128,12 @@ export class RunningTransaction implements ScopableTransaction {
     }
   }
 
-  scoped(scope: StatementScope): Transaction {
-    return new ScopedTransaction(this, scope);
-  }
-
   async afterCommit(run: AfterCommit): Promise<void> {
     this.#checkRunning();
     this.#afterCommit.push(run);
   }
 
-  async transaction<T>(run: (transaction: Transaction) => Promise<T>): Promise<T> {
+  async transaction<T>(run: (inner: RunningTransaction) => Promise<T>): Promise<T> {
     this.#checkRunning();
     if (this.#savepointOpen) {
       throw new Error("A nested transaction is still running: await it first, or use its own argument");
@@ -202,7 +189,7 @@ export class RunningTransaction implements ScopableTransaction {
   readonly #restart: Restart = () => (this.#sent.count === this.#before + 1 && !this.#ended ? this.#restartSql : null);
 
   /** Returns the statement that sets the owner, unless it is already set, and the actor, which statements set as well. */
-  #turnTo({ owner = null, actor }: ScopeSettings, sql: string): LeadingStatement | null {
+  #turnTo({ owner, actor }: ScopeSettings, sql: string): LeadingStatement | null {
     const sent = this.#sent;
     // Only an owner needs `hasNodes`, for which a session may have to ask the server.
     const leading =
@@ -223,8 +210,6 @@ export class RunningTransaction implements ScopableTransaction {
     if (this.#ended) throw new Error("The transaction has ended: await all statements within it");
   }
 }
-
-const noSettings: ScopeSettings = {};
 
 /** Starting again would lose the statements after it. */
 const never: Restart = () => null;

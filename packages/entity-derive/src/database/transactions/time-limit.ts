@@ -1,6 +1,6 @@
 // Limits the time of a transaction: on the client, and on the server for each statement.
-import { TransactionTimeoutError } from "../../errors/transaction-timeout-error.ts";
 import { maximumTimeout, wholeNumber } from "../../settings/whole-number.ts";
+import { withTimeout } from "../../settings/with-timeout.ts";
 
 /** The time that is left for a transaction, including its repetitions. */
 export class TimeLimit {
@@ -26,22 +26,30 @@ export class TimeLimit {
 
   /** Waits for a promise. @throws {TransactionTimeoutError} when the time is over */
   async await<T>(running: Promise<T>): Promise<T> {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const over = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new TransactionTimeoutError(this.#timeout)), this.#left);
-    });
     try {
-      return await Promise.race([running, over]);
+      return await withTimeout(this.#left, running, () => {
+        throw new TransactionTimeoutError(this.#timeout);
+      });
     } catch (error) {
       // The server may cancel the last statement a moment before the timer.
       if (!this.isOver || error instanceof TransactionTimeoutError) throw error;
       throw new TransactionTimeoutError(this.#timeout, { cause: error });
-    } finally {
-      clearTimeout(timer);
     }
   }
 
   get #left(): number {
     return Math.max(1, Math.ceil(this.#end - performance.now()));
+  }
+}
+
+/** A transaction was rolled back, because it did not end within its `timeout`. */
+export class TransactionTimeoutError extends Error {
+  override readonly name: string = "TransactionTimeoutError";
+  /** The timeout in milliseconds. */
+  readonly timeout: number;
+
+  constructor(timeout: number, options?: ErrorOptions) {
+    super(`The transaction was rolled back, because it did not end within ${timeout} ms`, options);
+    this.timeout = timeout;
   }
 }

@@ -5,6 +5,7 @@ import type { Queryable } from "../database.ts";
 export interface AnyTransactionMember {
   /** The name of the repository in the transaction. */
   readonly key: string;
+  /** Creates the repository on a transaction. */
   readonly create: (db: Queryable) => unknown;
 }
 

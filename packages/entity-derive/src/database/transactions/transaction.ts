@@ -2,7 +2,8 @@
 import { isCollision } from "../../errors/server-failures.ts";
 import { sqlState } from "../../errors/sql-state.ts";
 import { type ObservedTransaction, observeTransaction } from "../../observability/transaction.ts";
-import type { Database, Transaction, TransactionOptions } from "../database.ts";
+import type { Database, StatementScope, Transaction, TransactionOptions } from "../database.ts";
+import { ScopedTransaction } from "../scope/scoped-transaction.ts";
 import { type AfterCommit, runAfterCommit } from "./after-commit.ts";
 import { RunningTransaction, type Session } from "./running-transaction.ts";
 import { TimeLimit } from "./time-limit.ts";
@@ -23,14 +24,16 @@ interface Committed<T> {
 }
 
 /**
- * Runs a transaction on a lent connection. After the connection is returned, runs the `afterCommit` functions.
+ * Runs a transaction on a lent connection, with an owner and an actor for all of its statements. After the connection
+ * is returned, runs the `afterCommit` functions.
  * @throws {RangeError} for an unknown isolation level, or a number of retries or a timeout that is not valid
  */
 export async function runTransaction<T>(
   db: Database,
   lend: Lend,
+  { owner, actor }: StatementScope,
   run: (transaction: Transaction) => Promise<T>,
-  options: TransactionOptions = {},
+  options: TransactionOptions,
 ): Promise<T> {
   const begin = beginText(options);
   const { timeout } = options;
@@ -39,9 +42,10 @@ export async function runTransaction<T>(
     throw new RangeError(`retries must be a whole number from 0 on, not ${retries}`);
   }
   const observed = observeTransaction();
+  const runScoped = (running: RunningTransaction): Promise<T> => run(new ScopedTransaction(running, { owner, actor }));
   const committed = lend((session) => {
     const limit = timeout === undefined ? null : new TimeLimit(timeout);
-    return commit(session, run, begin, limit, retries, observed);
+    return commit(session, runScoped, begin, limit, retries, observed);
   });
   const { value, afterCommit } = observed === null ? await committed : await published(observed, committed);
   if (afterCommit.length > 0) await runAfterCommit(db, afterCommit);
@@ -61,7 +65,7 @@ async function published<T>(observed: ObservedTransaction, committed: Promise<T>
 
 async function commit<T>(
   session: Session,
-  run: (transaction: Transaction) => Promise<T>,
+  run: (transaction: RunningTransaction) => Promise<T>,
   begin: string,
   limit: TimeLimit | null,
   retries: number,
@@ -81,7 +85,7 @@ async function commit<T>(
 
 async function attemptTransaction<T>(
   session: Session,
-  run: (transaction: Transaction) => Promise<T>,
+  run: (transaction: RunningTransaction) => Promise<T>,
   begin: string,
   limit: TimeLimit | null,
   observed: ObservedTransaction | null,

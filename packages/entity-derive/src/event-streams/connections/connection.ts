@@ -1,6 +1,6 @@
 // The connection of a client: its subscription, position and progress.
 
-import type { ResponseSink, ResponseStream } from "../../http/messages/response-stream.ts";
+import type { ResponseSink, ResponseStream } from "../../http/messages/response.ts";
 import type { EventSubscription, ShownEvents } from "../../http/routes/event-route.ts";
 import type { Snapshot } from "../reading/snapshot.ts";
 

@@ -5,7 +5,7 @@ import type { Queryable } from "../../database/database.ts";
 import { stripes } from "../../database/ddl/outbox-batches-table.ts";
 import { statement } from "../../database/statements/statement.ts";
 import { lastRecovery } from "../../outbox/batches/maintenance/server-start.ts";
-import { forceCustomPlan } from "../../outbox/force-custom-plan.ts";
+import { forceCustomPlan } from "../../outbox/statement-parts.ts";
 import { type Snapshot, snapshotFromText, snapshotToText } from "./snapshot.ts";
 import { StoredEvent } from "./stored-event.ts";
 

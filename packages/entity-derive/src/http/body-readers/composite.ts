@@ -1,6 +1,6 @@
 // Reads arrays, objects and choices from JSON, without a schema library.
 import type { JsonValue } from "../../vocabulary/json.ts";
-import { leftToSchema } from "./defer-to-schema.ts";
+import { leftToSchema } from "./scalars.ts";
 
 type ReadValue<T> = (value: unknown) => T;
 

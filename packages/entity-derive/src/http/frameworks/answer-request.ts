@@ -1,5 +1,4 @@
 // Answers a request with a route, and sends the response or the error.
-
 import type { HttpRequest } from "../messages/request.ts";
 import type { HttpResponse } from "../messages/response.ts";
 import { Problem } from "../problems/problem.ts";
@@ -26,4 +25,10 @@ export function answerRequest<T>(route: Route, request: HttpRequest, send: (resp
   } catch (error) {
     return Promise.resolve(fail(error));
   }
+}
+
+/** Returns the response's headers with a merged `Vary`, for frameworks in which they replace earlier headers. */
+export function mergeVary({ headers }: HttpResponse, before: unknown): HttpResponse["headers"] {
+  const { vary } = headers;
+  return vary === undefined || before === undefined ? headers : { ...headers, vary: `${before}, ${vary}` };
 }

@@ -5,15 +5,24 @@ import { Problem } from "../problems/problem.ts";
 import { isPercentEncoded, pathOf, queryOf } from "./routing/target.ts";
 
 /** Adapters implement access to the framework's request; frequently used parts are cached. */
-export abstract class FrameworkRequest implements HttpRequest {
-  abstract readonly raw: unknown;
+export abstract class FrameworkRequest<Raw> implements HttpRequest {
+  readonly raw: Raw;
   abstract readonly method: string;
-  /** The path parameters as the router decodes them; malformed percent-encoding stays as sent. */
-  protected abstract readonly routed: Readonly<Record<string, string>>;
   /** The requested path and query, or URL, including mount prefixes. */
   protected abstract readonly target: string;
+  readonly #routed: Readonly<Record<string, string>>;
   #query: URLSearchParams | undefined;
   #text: Promise<string> | undefined;
+
+  constructor(raw: Raw, routed: Readonly<Record<string, string>>) {
+    this.raw = raw;
+    this.#routed = routed;
+  }
+
+  /** The path parameters as the router decodes them; malformed percent-encoding stays as sent. */
+  protected get routed(): Readonly<Record<string, string>> {
+    return this.#routed;
+  }
 
   abstract header(name: string): string | undefined;
 

@@ -1,11 +1,11 @@
 // Carries out a request with an idempotency key once, and repeats its response to later requests with the key.
 import { createHash, createHmac } from "node:crypto";
-import type { Parameter, Transaction } from "../../database/database.ts";
+import type { Parameter, Statement, Transaction } from "../../database/database.ts";
+import { statement } from "../../database/statements/statement.ts";
 import { sentBody } from "../input/request-values.ts";
 import type { HttpRequest } from "../messages/request.ts";
 import { HttpResponse } from "../messages/response.ts";
 import { Problem } from "../problems/problem.ts";
-import { findSql, lockSql, type StoredRow, storeSql } from "./key-statements.ts";
 
 /** A key with all that it belongs to. */
 export interface IdentifiedKey {
@@ -28,7 +28,8 @@ export interface KeyOwners {
 
 /**
  * Runs a function in a transaction, and stores its response with the key. If the key has a response already, returns
- * that one. The lock ends with the transaction, so whoever gets it sees what was stored before.
+ * that one. The lock ends with the transaction, so whoever gets it sees what was stored before. Whatever is no success
+ * is thrown, so that nothing is stored, and the client may correct the request.
  *
  * @throws {Problem} 409 while another request with the key is running, 422 if the key belongs to another request
  * @throws {TypeError} for a streamed response
@@ -50,9 +51,7 @@ export async function answerOnce(
   const [requestHash = "", ...olderHashes] = key.secrets.map((secret) => hashOf(request, secret));
   if (found !== undefined) return storedResponse(found as StoredRow, [requestHash, ...olderHashes]);
   const response = await run();
-  const values = storedValues(response);
-  if (values === null) return response;
-  const [status, headers, body] = values;
+  const [status, headers, body] = storedValues(response);
   const stored = [keyHash, `\\x${requestHash}`, status, headers, body, owners.policy, String(key.keep)];
   // Only with a stricter isolation than READ COMMITTED can a key that was stored before the lock be unseen.
   if ((await transaction.query(storeSql, stored)).count === 0) throw keyInUse();
@@ -77,9 +76,33 @@ function storedResponse([requestHash, status, headers, body]: StoredRow, hashes:
   return new HttpResponse(Number(status), { ...sent, "idempotency-replayed": "true" }, body);
 }
 
-/** Returns what is stored of a response; null for one that is no success, so that the client may correct the request. */
-function storedValues(response: HttpResponse): readonly [status: string, headers: string, body: Parameter] | null {
+/** Returns what is stored of a response. */
+function storedValues(response: HttpResponse): readonly [status: string, headers: string, body: Parameter] {
   const { status, headers, body, stream } = response;
   if (stream !== null) throw new TypeError("A streamed response cannot be stored for an `Idempotency-Key`");
-  return status >= 200 && status < 300 ? [String(status), JSON.stringify(headers), body] : null;
+  return [String(status), JSON.stringify(headers), body];
 }
+
+/** A stored response, with the hash of its request. */
+type StoredRow = [requestHash: string, status: string, headers: string, body: string | null];
+
+const lockSql: Statement = statement("idempotency.lock", "SELECT pg_catalog.pg_try_advisory_xact_lock($1)");
+
+const findSql: Statement<StoredRow> = statement<StoredRow>(
+  "idempotency.find",
+  `
+  SELECT encode(request_hash, 'hex'), status, headers, body
+    FROM public.entity_idempotency_keys
+   WHERE key_hash = $1::BYTEA`,
+);
+
+const storeSql: Statement = statement(
+  "idempotency.store",
+  `
+  INSERT INTO public.entity_idempotency_keys (key_hash, request_hash, status, headers, body, owner, expires_at)
+  VALUES ($1::BYTEA, $2::BYTEA, $3::SMALLINT, $4::JSONB, $5, $6, clock_timestamp() + $7::FLOAT8 * INTERVAL '1 millisecond')
+  ON CONFLICT (key_hash) DO NOTHING`,
+);
+
+/** The statements of a request with a key, which `entity-derive verify` prepares. */
+export const keyStatements: readonly Statement[] = [lockSql, findSql, storeSql];

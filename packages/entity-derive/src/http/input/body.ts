@@ -1,11 +1,9 @@
 // Reads and validates request bodies.
-
 import type { SchemaOutput, StandardSchema } from "../../options/standard-schema.ts";
 import type { HttpRequest } from "../messages/request.ts";
-import { checkContentEncoding } from "./content-encoding.ts";
 import { parseJson } from "./json-text.ts";
 import { checkJson } from "./json-value.ts";
-import { checkJsonType } from "./media-type.ts";
+import { checkContentEncoding, checkJsonType } from "./media-type.ts";
 import { noteBody } from "./request-values.ts";
 import { readBySchema } from "./schema-value.ts";
 
@@ -69,3 +67,10 @@ export async function readBody(request: HttpRequest, bodyLimit: number = mebibyt
 }
 
 const mebibyte = 1_048_576;
+
+/** Whether the request has no fields besides the expected version. */
+export function isEmptyUpdate(request: object): boolean {
+  const values = request as Readonly<Record<string, unknown>>;
+  for (const name in values) if (values[name] !== undefined && name !== "expectedVersion") return false;
+  return true;
+}

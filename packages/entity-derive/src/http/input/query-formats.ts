@@ -9,7 +9,7 @@ import type {
   TemporalPlainDate,
   TemporalPlainDateTime,
   TemporalPlainTime,
-} from "../../vocabulary/temporal.ts";
+} from "../../vocabulary/scalars.ts";
 
 const integerPattern = /^(?:0|-?[1-9]\d*)$/;
 /** Reads a bigint as text, which it also is in JSON bodies. */

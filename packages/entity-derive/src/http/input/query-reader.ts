@@ -5,22 +5,22 @@ import {
   maximumListValues,
   maximumSearchLength,
   maximumSortFields,
-} from "../../database/statements/paging/list-limits.ts";
-import type {
-  TemporalInstant,
-  TemporalPlainDate,
-  TemporalPlainDateTime,
-  TemporalPlainTime,
-} from "../../vocabulary/temporal.ts";
+} from "../../database/statements/paging/limit-and-offset.ts";
 import { type Issue, Problem } from "../problems/problem.ts";
-import { choiceFormat, type ListedValues, type ParameterFormat, parameterFormats } from "./query-formats.ts";
+import {
+  choiceFormat,
+  type ListedValues,
+  type ParameterFormat,
+  type ParameterValues,
+  parameterFormats,
+} from "./query-formats.ts";
 
 /**
  * Reads parameters one by one. Methods return `undefined` for a missing or invalid parameter; `finish` then throws all
  * problems.
  * @example
  * const parameters = new QueryReader(request.query);
- * const age = parameters.i32("age");
+ * const age = parameters.value("age", "i32");
  * parameters.finish();
  */
 export class QueryReader {
@@ -34,72 +34,9 @@ export class QueryReader {
     this.#isEmpty = query.size === 0;
   }
 
-  text(name: string): string | undefined {
-    return this.#one(name, parameterFormats.text);
-  }
-  uuid(name: string): string | undefined {
-    return this.#one(name, parameterFormats.uuid);
-  }
-  i16(name: string): number | undefined {
-    return this.#one(name, parameterFormats.i16);
-  }
-  i32(name: string): number | undefined {
-    return this.#one(name, parameterFormats.i32);
-  }
-  i64(name: string): number | undefined {
-    return this.#one(name, parameterFormats.i64);
-  }
-  bigint(name: string): bigint | undefined {
-    return this.#one(name, parameterFormats.bigint);
-  }
-  f32(name: string): number | undefined {
-    return this.#one(name, parameterFormats.f32);
-  }
-  f64(name: string): number | undefined {
-    return this.#one(name, parameterFormats.f64);
-  }
-  decimal(name: string): string | undefined {
-    return this.#one(name, parameterFormats.decimal);
-  }
-  boolean(name: string): boolean | undefined {
-    return this.#one(name, parameterFormats.boolean);
-  }
-  date(name: string): Date | undefined {
-    return this.#one(name, parameterFormats.date);
-  }
-  instant(name: string): TemporalInstant | undefined {
-    return this.#one(name, parameterFormats.instant);
-  }
-  plainDate(name: string): string | undefined {
-    return this.#one(name, parameterFormats.plainDate);
-  }
-  plainTime(name: string): string | undefined {
-    return this.#one(name, parameterFormats.plainTime);
-  }
-  plainDateTime(name: string): string | undefined {
-    return this.#one(name, parameterFormats.plainDateTime);
-  }
-  temporalPlainDate(name: string): TemporalPlainDate | undefined {
-    return this.#one(name, parameterFormats.temporalPlainDate);
-  }
-  temporalPlainTime(name: string): TemporalPlainTime | undefined {
-    return this.#one(name, parameterFormats.temporalPlainTime);
-  }
-  temporalPlainDateTime(name: string): TemporalPlainDateTime | undefined {
-    return this.#one(name, parameterFormats.temporalPlainDateTime);
-  }
-  ipAddress(name: string): string | undefined {
-    return this.#one(name, parameterFormats.ipAddress);
-  }
-  bytes(name: string): Uint8Array | undefined {
-    return this.#one(name, parameterFormats.bytes);
-  }
-  /** The end of a range of time: a date includes the whole day. */
-  lastDate(name: string): Date | undefined {
-    return this.#one(name, parameterFormats.lastDate);
-  }
-  lastInstant(name: string): TemporalInstant | undefined {
-    return this.#one(name, parameterFormats.lastInstant);
+  /** Returns a value of a type, such as `i32`; of `lastDate` and `lastInstant`, a date includes its whole day. */
+  value<T extends keyof ParameterValues>(name: string, type: T): ParameterValues[T] | undefined {
+    return this.#one(name, parameterFormats[type]);
   }
 
   /** Returns one of the values. */
@@ -147,17 +84,12 @@ export class QueryReader {
       if (sort.length > 1) this.refuse("sort", "cannot combine `rank_desc` with other orders");
       if (!this.#query.has(search)) this.refuse("sort", `needs \`${search}\` for \`rank_desc\``);
     }
-    return { sort, after: this.text("after"), ...this.pageBounds() };
+    return { sort, after: this.value("after", "text"), ...this.pageBounds() };
   }
 
   /** Returns the page of a list without orders. */
   pageBounds(): PageBounds {
-    return { limit: this.count("limit"), offset: this.count("offset") };
-  }
-
-  /** Returns a number of rows. */
-  count(name: string): number | undefined {
-    return this.#one(name, parameterFormats.count);
+    return { limit: this.value("limit", "count"), offset: this.value("offset", "count") };
   }
 
   /** Adds a problem about a parameter. */

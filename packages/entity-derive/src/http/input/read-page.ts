@@ -35,7 +35,7 @@ export function readPage<Query extends PageParameters>(
 ): Query & { readonly limit: number; readonly count?: boolean } {
   const parameters = new QueryReader(request.query);
   const query = read(parameters);
-  const count = options.count === true ? parameters.boolean("count") : undefined;
+  const count = options.count === true ? parameters.value("count", "boolean") : undefined;
   parameters.excludes("after", ["offset"]);
   if (query.after !== undefined && parameters.isFine) checkAfter(query, parameters, options, orders);
   parameters.finish();

@@ -14,6 +14,7 @@ export interface HttpRequest {
    * @throws {Problem} 400 if the path's percent-encoding is malformed
    */
   readonly parameters: Readonly<Record<string, string>>;
+  /** The parameters of the query string, in the order in which they were sent. */
   readonly query: URLSearchParams;
   /** Returns a header's value; undefined if it was not sent. `name` is case-insensitive. */
   header(name: string): string | undefined;

@@ -29,6 +29,7 @@ export interface OwnRouteOptions<P, Body, BodyJson, Query, QueryJson, Parameters
   readonly parameters?: StandardSchema<Parameters, ParametersJson> | undefined;
   /** Validates the result of the handler; unknown members are removed. */
   readonly response?: StandardSchema<ResultJson, Result> | undefined;
+  /** Describes the route in the OpenAPI document. */
   readonly operation?: OperationDescription | undefined;
 }
 
@@ -36,8 +37,11 @@ export interface OwnRouteOptions<P, Body, BodyJson, Query, QueryJson, Parameters
 export interface RouteInput<Path extends string, P, Body, Query, Parameters> {
   /** The principal from the guard; undefined without one. */
   readonly principal: Exclude<Awaited<P>, HttpResponse>;
+  /** The output of the schema `body`; undefined without one. */
   readonly body: Body;
+  /** The output of the schema `query`; undefined without one. */
   readonly query: Query;
+  /** The output of the schema `parameters`; without one, the texts in the path. */
   readonly parameters: [Parameters] extends [Unspecified] ? PathParameters<Path> : Parameters;
   readonly request: HttpRequest;
 }
@@ -59,6 +63,7 @@ export interface OwnRoute<
 > extends Route {
   readonly method: M;
   readonly path: Path;
+  /** Returns the document of this route alone, for `mergeOpenApi`. */
   openapi(): OpenApiDocument;
   /** The client's types. Never set at run time. */
   readonly "~client"?: { readonly body: Body; readonly query: Query; readonly result: Result };

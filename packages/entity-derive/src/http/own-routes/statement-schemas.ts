@@ -28,21 +28,27 @@ type TextOf<T> = T extends null
       ? TextOf<Item> | TextOf<Item>[]
       : string;
 
-/** The schema of the parameters of a statement, for the option `query` of a route. */
-export type StatementQuery<Parameters> = StandardSchema<Parameters, InQuery<Parameters>>;
+/**
+ * The schema of the parameters of a statement, for the option `query` of a route. `Sent` has the parameters under their
+ * names in the query string.
+ */
+export type StatementQuery<Parameters, Sent = Parameters> = StandardSchema<Parameters, InQuery<Sent>>;
 
-/** The schema of the result of a statement, for the option `response` of a route. */
-export type StatementResult<Result> = StandardSchema<InJson<Result>, Result>;
+/**
+ * The schema of the result of a statement, for the option `response` of a route. `Shown` has the members of its JSON:
+ * hidden ones are left out, and names may differ.
+ */
+export type StatementResult<Result, Shown = Result> = StandardSchema<InJson<Shown>, Result>;
 
 /**
  * Creates the schema of the parameters of a statement, which reads them from a query string.
  * @param read reads each parameter; undefined if it is absent or not valid
  * @param described the JSON Schema of the parameters
  */
-export function statementQuery<Parameters extends object>(
+export function statementQuery<Parameters extends object, Sent = Parameters>(
   described: JsonSchema,
   read: (query: QueryReader) => { readonly [Name in keyof Parameters]: Parameters[Name] | undefined },
-): StatementQuery<Parameters> {
+): StatementQuery<Parameters, Sent> {
   const { required = [] } = described as { readonly required?: readonly string[] };
   return schemaOf(described, (value) => {
     const query = searchOf(value);
@@ -61,9 +67,15 @@ export function statementQuery<Parameters extends object>(
   });
 }
 
-/** Creates the schema of the result of a statement. What the JSON Schema does not have, such as a secret, is left out. */
-export function statementResult<Result>(described: JsonSchema): StatementResult<Result> {
-  return schemaOf(described, (value) => ({ value: inJson(value, described) as InJson<Result> }));
+/**
+ * Creates the schema of the result of a statement. What the JSON Schema does not have, such as a secret, is left out.
+ * @param names the names in JSON of properties, where they differ
+ */
+export function statementResult<Result, Shown = Result>(
+  described: JsonSchema,
+  names: Readonly<Record<string, string>> = {},
+): StatementResult<Result, Shown> {
+  return schemaOf(described, (value) => ({ value: inJson(value, described, names) as InJson<Shown> }));
 }
 
 function schemaOf<Output, Input>(
@@ -87,8 +99,8 @@ function issuesOf({ issues, message }: Problem): readonly { readonly message: st
   return issues.map((issue) => ({ message: issue.message, path: issue.path === "" ? [] : [issue.path] }));
 }
 
-/** Returns a value with the properties that a schema has. */
-function inJson(value: unknown, schema: JsonSchema): unknown {
+/** Returns a value with the properties that a schema has, under their names in JSON. */
+function inJson(value: unknown, schema: JsonSchema, names: Readonly<Record<string, string>>): unknown {
   if (value instanceof Uint8Array) return Buffer.from(value).toString("base64");
   if (typeof value !== "object" || value === null || "toJSON" in value) return value;
   const { items, properties, anyOf } = schema as {
@@ -96,12 +108,14 @@ function inJson(value: unknown, schema: JsonSchema): unknown {
     readonly properties?: Readonly<Record<string, JsonSchema>>;
     readonly anyOf?: readonly JsonSchema[];
   };
-  if (anyOf?.[0] !== undefined) return inJson(value, anyOf[0]);
-  if (Array.isArray(value)) return items === undefined ? value : value.map((item: unknown) => inJson(item, items));
+  if (anyOf?.[0] !== undefined) return inJson(value, anyOf[0], names);
+  if (Array.isArray(value))
+    return items === undefined ? value : value.map((item: unknown) => inJson(item, items, names));
   if (properties === undefined) return value;
-  const members = Object.entries(properties).map(([name, member]) => [
-    name,
-    inJson((value as Readonly<Record<string, unknown>>)[name], member),
-  ]);
+  const values = Object.entries(value) as [string, unknown][];
+  // A hidden member can have the name that another one has in JSON.
+  const renamed = values.flatMap(([name, one]) => (names[name] === undefined ? [] : [[names[name], one] as const]));
+  const byName = new Map([...values, ...renamed]);
+  const members = Object.entries(properties).map(([name, member]) => [name, inJson(byName.get(name), member, names)]);
   return Object.fromEntries(members);
 }

@@ -1,7 +1,6 @@
 // Changes a row only if it satisfies a precondition.
 
-import { notFound } from "../messages/standard-responses.ts";
-import { Problem } from "../problems/problem.ts";
+import { notFound, Problem } from "../problems/problem.ts";
 import { holdsFor, type Precondition } from "./precondition.ts";
 
 /** The part of a repository that is needed. */

@@ -1,5 +1,6 @@
 // Reads changes of rows with a version, from body and precondition.
-import { ConflictError } from "../../errors/conflict-error.ts";
+import { causesOf } from "../../errors/causes.ts";
+import { ConflictError } from "../../errors/row-errors.ts";
 import { type BodySchema, dtoOf, type RequestDto, readBody } from "../input/body.ts";
 import { readBySchema } from "../input/schema-value.ts";
 import type { HttpRequest } from "../messages/request.ts";
@@ -136,12 +137,9 @@ async function staleOnConflict<T>(entity: string, key: string, changed: Promise<
   try {
     return await changed;
   } catch (error) {
-    let cause = error;
-    for (let depth = 0; depth < 5 && cause instanceof Error; depth += 1) {
+    for (const cause of causesOf(error))
       if (cause instanceof ConflictError && cause.entity === entity && cause.id === key)
         throw preconditionFailed(entity);
-      cause = cause.cause;
-    }
     throw error;
   }
 }

@@ -6,6 +6,7 @@ import { titles } from "./failures.ts";
 export interface Issue {
   /** The path: `address.street`, `tags[2]`, the name of a parameter, or `""` for the whole. */
   readonly path: string;
+  /** The reason, in words for the client. */
   readonly message: string;
 }
 
@@ -13,11 +14,13 @@ export interface Issue {
 export interface ProblemOptions {
   /** The title. Default: the title of the status. */
   readonly title?: string | undefined;
+  /** The problems of the input, one by one. */
   readonly issues?: readonly Issue[] | undefined;
   /** The database constraint that rejected the values. */
   readonly constraint?: string | undefined;
   /** The field of that constraint. */
   readonly field?: string | undefined;
+  /** Headers of the response, such as `retry-after`. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** The cause, for `onError`; never sent. */
   readonly cause?: unknown;
@@ -29,12 +32,19 @@ export interface ProblemOptions {
  */
 export class Problem extends Error {
   override readonly name: string = "Problem";
+  /** The status of the response. */
   readonly status: number;
+  /** The kind of problem, which is the same for all problems of a status unless an option says otherwise. */
   readonly title: string;
+  /** This occurrence of the problem; undefined if the title says it all. */
   readonly detail: string | undefined;
+  /** The problems of the input. */
   readonly issues: readonly Issue[] | undefined;
+  /** The database constraint that rejected the values. */
   readonly constraint: string | undefined;
+  /** The field of that constraint. */
   readonly field: string | undefined;
+  /** Headers of the response besides its media type. */
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(status: number, detail?: string, options: ProblemOptions = {}) {
@@ -65,8 +75,9 @@ export class Problem extends Error {
   }
 }
 
-/** The body of `application/problem+json`. */
+/** The body of `application/problem+json` (RFC 9457, section 3), with members of its own from `error` on. */
 export interface ProblemDetails {
+  /** `about:blank`: the status alone tells the kind of problem (RFC 9457, section 4.2.1). */
   readonly type: string;
   readonly title: string;
   readonly status: number;
@@ -76,4 +87,14 @@ export interface ProblemDetails {
   readonly issues?: Issue[];
   readonly constraint?: string;
   readonly field?: string;
+}
+
+/** Returns 404, for frameworks without a response of their own. */
+export function notFoundResponse(): HttpResponse {
+  return new Problem(404, "this path does not exist").toResponse();
+}
+
+/** Returns the 404 to throw for a missing entity. @example throw notFound("User"); */
+export function notFound(entity: string): Problem {
+  return new Problem(404, `${entity} not found`);
 }

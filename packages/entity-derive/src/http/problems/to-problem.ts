@@ -1,14 +1,14 @@
 // Converts errors of handlers to problem details.
 import { isAfterCommit } from "../../database/transactions/after-commit.ts";
-import { ConflictError } from "../../errors/conflict-error.ts";
+import { TransactionTimeoutError } from "../../database/transactions/time-limit.ts";
+import { causesOf } from "../../errors/causes.ts";
 import { ConstraintError, type ConstraintKind } from "../../errors/constraint-error.ts";
 import { failedStatement } from "../../errors/failed-statement.ts";
-import { isUnavailable } from "../../errors/is-unavailable.ts";
-import { NotFoundError } from "../../errors/not-found-error.ts";
-import { constraintKinds, isBusy } from "../../errors/server-failures.ts";
+import { ConflictError, NotFoundError } from "../../errors/row-errors.ts";
+import { isBusy, isCollision, isUnavailable } from "../../errors/server-failures.ts";
 import { serverErrorIn, sqlState, violatedConstraint, violatedTable } from "../../errors/sql-state.ts";
-import { TransactionTimeoutError } from "../../errors/transaction-timeout-error.ts";
-import { ValueRangeError } from "../../errors/value-range-error.ts";
+import { ValueRangeError } from "../../errors/value-errors.ts";
+import { constraintKinds } from "../../errors/violation.ts";
 import { findSentValue } from "../input/request-values.ts";
 import type { HttpRequest } from "../messages/request.ts";
 import { Problem } from "./problem.ts";
@@ -19,12 +19,10 @@ import { Problem } from "./problem.ts";
  * @param request a value that a column cannot hold is the client's mistake if the request has sent it
  */
 export function toProblem(error: unknown, request?: HttpRequest): Problem {
-  let cause = error;
-  for (let depth = 0; depth < 5 && cause instanceof Error; depth += 1) {
+  for (const cause of causesOf(error)) {
     const problem = knownProblem(cause, request);
     if (problem === cause) return problem;
     if (problem !== undefined) return problem.status === 503 && isAfterCommit(error) ? new Problem(500) : problem;
-    cause = cause.cause;
   }
   return new Problem(500);
 }
@@ -114,3 +112,9 @@ const dataDetails: ReadonlyMap<string, string> = new Map([
   ["22P05", "a text contains a character that cannot be stored"],
   ["54000", "a value is too long to be stored"],
 ]);
+
+/** An error that the application has converted, or that came after a commit, is not retried. */
+export function isRetryable(thrown: unknown): boolean {
+  if (thrown instanceof Problem || isAfterCommit(thrown)) return false;
+  return isCollision(serverErrorIn(thrown)?.code ?? null) && toProblem(thrown).status === 503;
+}

@@ -1,14 +1,13 @@
 // Wraps generated handlers in routes: a value that passes the schema and fails in the database is not the client's mistake.
-
 import type { allOwners } from "../../database/acting.ts";
 import { schemaDrift } from "../../errors/schema-drift-error.ts";
 import { serverErrorIn } from "../../errors/sql-state.ts";
 import { sentNames } from "../input/request-values.ts";
 import type { HttpRequest, Method } from "../messages/request.ts";
 import type { HttpResponse } from "../messages/response.ts";
-import { conditional } from "../preconditions/conditional.ts";
+import { conditional } from "../preconditions/entity-tag.ts";
 import { Problem } from "../problems/problem.ts";
-import { authenticate } from "./guard.ts";
+import { authenticate, privateAnswers } from "./guard.ts";
 import {
   administeredRepositoryFor,
   type Ownable,
@@ -17,7 +16,6 @@ import {
   type RepositoryFor,
   repositoryFor,
 } from "./owner-repositories.ts";
-import { privateAnswers } from "./private-responses.ts";
 import { answeringRoute, type Route, type RouteOptions } from "./route.ts";
 
 /** The entity that routes serve. */
@@ -80,9 +78,13 @@ export function guardedRoute<P, Repository extends object, Options extends Route
   served: ServedEntity<RepositoryFor<Exclude<P, HttpResponse>, Repository>, Options>,
   unchecked: readonly string[] = [],
 ): Route {
-  const repositoryOf = (principal: Exclude<P, HttpResponse>): Repository | Promise<Repository> =>
-    repositoryFor(served.repository, principal);
-  return principalRoute(method, path, guard, handler, repositoryOf, served, unchecked);
+  const { repository: source, options, vary } = served;
+  const answering = async (request: HttpRequest): Promise<HttpResponse> => {
+    const principal = await authenticate(guard, request);
+    const repository = await repositoryFor(source, principal);
+    return conditional(request, () => handler(principal, repository, request, options));
+  };
+  return privateAnswers(driftRoute(method, path, answering, served, unchecked), vary);
 }
 
 /**
@@ -91,7 +93,7 @@ export function guardedRoute<P, Repository extends object, Options extends Route
  * @param unchecked as for `entityRoute`
  * @example ownedRoute("PATCH", "/issues/{id}", requireUser, updateIssue, { repository: issues, options })
  */
-export function ownedRoute<P, Owner, Owned, Options extends RouteOptions>(
+export function ownedRoute<P, Owner, Owned extends object, Options extends RouteOptions>(
   method: Method,
   path: string,
   guard: (request: HttpRequest) => P | Promise<P>,
@@ -102,10 +104,9 @@ export function ownedRoute<P, Owner, Owned, Options extends RouteOptions>(
   >,
   unchecked: readonly string[] = [],
 ): Route {
-  const { repository, options } = served;
-  const owned = (principal: Exclude<P, HttpResponse>): Promise<Owned> =>
-    ownedRepositoryFor(repository, options.owner, principal);
-  return principalRoute(method, path, guard, handler, owned, served, unchecked);
+  const repository = (principal: Exclude<P, HttpResponse>): Promise<Owned> =>
+    ownedRepositoryFor(served.repository, served.options.owner, principal);
+  return guardedRoute(method, path, guard, handler, { ...served, repository }, unchecked);
 }
 
 /**
@@ -130,10 +131,9 @@ export function administeredRoute<
   >,
   unchecked: readonly string[] = [],
 ): Route {
-  const { repository, options } = served;
-  const administered = (principal: Exclude<P, HttpResponse>): Promise<Repository> =>
-    administeredRepositoryFor(repository, options.owner, principal);
-  return principalRoute(method, path, guard, handler, administered, served, unchecked);
+  const repository = (principal: Exclude<P, HttpResponse>): Promise<Repository> =>
+    administeredRepositoryFor(served.repository, served.options.owner, principal);
+  return guardedRoute(method, path, guard, handler, { ...served, repository }, unchecked);
 }
 
 type GuardedHandler<P, Repository, Options> = (
@@ -142,24 +142,6 @@ type GuardedHandler<P, Repository, Options> = (
   request: HttpRequest,
   options: Options,
 ) => Promise<HttpResponse>;
-
-/** Calls the guard, then gets the repository that acts for the principal. */
-function principalRoute<P, Repository, Options extends RouteOptions>(
-  method: Method,
-  path: string,
-  guard: (request: HttpRequest) => P | Promise<P>,
-  handler: GuardedHandler<P, Repository, Options>,
-  repositoryOf: (principal: Exclude<P, HttpResponse>) => Repository | Promise<Repository>,
-  served: ServedEntity<unknown, Options>,
-  unchecked: readonly string[],
-): Route {
-  const answering = async (request: HttpRequest): Promise<HttpResponse> => {
-    const principal = await authenticate(guard, request);
-    const repository = await repositoryOf(principal);
-    return conditional(request, () => handler(principal, repository, request, served.options));
-  };
-  return privateAnswers(driftRoute(method, path, answering, served, unchecked), served.vary);
-}
 
 function driftRoute(
   method: Method,

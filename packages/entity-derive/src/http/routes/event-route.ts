@@ -1,9 +1,7 @@
 // Wraps handlers that stream events in routes: private if guarded, and without entity tags.
-
 import type { HttpRequest } from "../messages/request.ts";
 import type { HttpResponse } from "../messages/response.ts";
-import { authenticate } from "./guard.ts";
-import { privateAnswers } from "./private-responses.ts";
+import { authenticate, privateAnswers } from "./guard.ts";
 import { answeringRoute, type Route, type RouteOptions } from "./route.ts";
 
 /** The events of an entity as clients see them. */

@@ -1,6 +1,7 @@
-// Guards: determine the principal of a request, or reject it.
+// Guards: determine the principal of a request, or reject it. Their responses are private.
 import type { HttpRequest } from "../messages/request.ts";
 import { HttpResponse } from "../messages/response.ts";
+import type { Route } from "./route.ts";
 
 /**
  * Returns the principal of a request, or rejects it by returning or throwing an `HttpResponse` (or a `Problem`).
@@ -43,4 +44,27 @@ export async function authenticate<P>(
   const principal = known?.has(guard) === true ? (known.get(guard) as P) : await guard(request);
   if (principal instanceof HttpResponse) throw principal;
   return principal as Exclude<P, HttpResponse>;
+}
+
+/**
+ * Adds `Cache-Control: private, no-cache` to every response, including rejections, and the header of the credentials to
+ * `Vary`. A `Cache-Control` of the guard is kept.
+ * @param vary the header of the security scheme; undefined if none is documented
+ */
+export function privateAnswers(route: Route, vary: string | undefined): Route {
+  return {
+    ...route,
+    async handle(request) {
+      const { status, headers, body, stream } = await route.handle(request);
+      const own = inLowerCase(headers);
+      const varied = [own["vary"], vary].filter((header) => header !== undefined);
+      const varies = varied.length === 0 ? {} : { vary: varied.join(", ") };
+      return new HttpResponse(status, { "cache-control": "private, no-cache", ...own, ...varies }, body, stream);
+    },
+  };
+}
+
+/** Custom responses may have headers in any case. */
+function inLowerCase(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }

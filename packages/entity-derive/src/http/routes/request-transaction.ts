@@ -1,13 +1,21 @@
-// Runs a request in a transaction, with an idempotency key or without one.
-import { type Acting, actingOf, allOwners, policyOwner } from "../../database/acting.ts";
+// Runs a request in a transaction, with its repositories: with an idempotency key, as a command, or both.
+import {
+  type Acting,
+  actingIn,
+  actingOf,
+  allOwners,
+  cloneWith,
+  policyOwner,
+  withActing,
+} from "../../database/acting.ts";
 import type { Database, Transaction, TransactionOptions } from "../../database/database.ts";
 import type { KeyOwners } from "../idempotency/answer-once.ts";
 import type { IdempotencyKey } from "../idempotency/idempotency-key.ts";
 import type { HttpRequest } from "../messages/request.ts";
 import type { HttpResponse } from "../messages/response.ts";
-import { isRetryable } from "../problems/is-retryable.ts";
 import { Problem } from "../problems/problem.ts";
-import { toProblem } from "../problems/to-problem.ts";
+import { isRetryable, toProblem } from "../problems/to-problem.ts";
+import type { CommandContext } from "./command-context.ts";
 import { type RouteOptions, reportError } from "./route.ts";
 
 /** The options of the route, the key of the request, and the limits of the transaction. */
@@ -27,7 +35,7 @@ export interface RequestTransactionOptions {
  *
  * An error of a function that runs after the commit goes to `onError`, and the response is sent nevertheless.
  */
-export async function requestTransaction(
+async function requestTransaction(
   repository: object,
   request: HttpRequest,
   { options, key = null, retries = 0, timeout = 10_000 }: RequestTransactionOptions,
@@ -84,4 +92,72 @@ function begin<T>(
 function finalProblem(error: unknown): Problem {
   const { status, detail, headers } = toProblem(error);
   return new Problem(status, detail, { headers, cause: error });
+}
+
+/**
+ * Returns a repository, or an object of repositories, in a transaction, with their contexts, actors and owners. Other
+ * values are returned unchanged.
+ */
+function movedInto<Value>(value: Value, first: Acting, transaction: Transaction): Value {
+  const inTransaction = (name: string, repository: object, acting: Acting): object => {
+    if (acting.root !== first.root) return unusable(name, repository);
+    const { owner, session } = acting.scope;
+    return withActing(
+      repository,
+      actingIn(acting, transaction, {
+        ...(owner === undefined ? {} : { owner }),
+        ...(session === undefined || session === first.scope.session ? {} : { session }),
+      }),
+    );
+  };
+  if (typeof value !== "object" || value === null) return value;
+  const own = actingOf(value);
+  if (own !== null) return inTransaction(value.constructor.name, value, own) as Value;
+  const members = Object.entries(value).flatMap(([name, member]: [string, unknown]) => {
+    const acting = actingOf(member);
+    return acting === null ? [] : [[name, inTransaction(name, member as object, acting)]];
+  });
+  return cloneWith(value, Object.fromEntries(members) as object);
+}
+
+/** Returns a repository on another database, which a command may have and not use: each use throws. */
+function unusable(name: string, repository: object): object {
+  return new Proxy(repository, {
+    get() {
+      throw new TypeError(`The repository ${name} is on another database than the transaction of the command`);
+    },
+  });
+}
+
+/**
+ * Runs a function with the repository; for a request with a key, in a transaction that also stores the response. As
+ * without a key, the function runs once more after a serialization failure or a deadlock.
+ */
+export function keyedCreation<Repository extends object>(
+  repository: Repository,
+  request: HttpRequest,
+  options: Pick<RequestTransactionOptions, "key" | "options">,
+  run: (repository: Repository) => Promise<HttpResponse>,
+): Promise<HttpResponse> {
+  if (options.key === null) return run(repository);
+  return requestTransaction(repository, request, { ...options, retries: 1 }, (transaction, acting) =>
+    run(movedInto(repository, acting, transaction)),
+  );
+}
+
+type AnyContext = CommandContext<unknown, unknown, unknown>;
+
+/** Runs a command as `requestTransaction` does. The function gets the context and the repository in the transaction. */
+export function commandTransaction<Repository extends object, Context extends AnyContext>(
+  repository: Repository,
+  context: Context,
+  options: RequestTransactionOptions,
+  run: (context: Context, inside: Repository) => Promise<HttpResponse>,
+): Promise<HttpResponse> {
+  return requestTransaction(repository, context.request, options, (transaction, acting) => {
+    const repositories = movedInto(context.repositories, acting, transaction);
+    const afterCommit: AnyContext["afterCommit"] = (after) =>
+      transaction.afterCommit(() => after(context.repositories as never));
+    return run({ ...context, repositories, afterCommit }, movedInto(repository, acting, transaction));
+  });
 }

@@ -3,12 +3,12 @@ import { callListener } from "../../settings/error-listener.ts";
 import { checkSendable } from "../messages/check-sendable.ts";
 import type { HttpRequest, Method } from "../messages/request.ts";
 import { HttpResponse } from "../messages/response.ts";
-import { isRetryable } from "../problems/is-retryable.ts";
 import { Problem } from "../problems/problem.ts";
-import { toProblem } from "../problems/to-problem.ts";
+import { isRetryable, toProblem } from "../problems/to-problem.ts";
 
 /** A route: method, path and handler. */
 export interface Route {
+  /** A GET route also answers HEAD. */
   readonly method: Method;
   /** The path, with parameters in braces: `/users/{id}`. */
   readonly path: string;

@@ -7,7 +7,9 @@ import type { Around } from "./route.ts";
 
 /** A database with replicas, from `pgDatabase`. */
 export interface SessionSource {
+  /** Returns a session that continues the one with this token. @throws {RangeError} if the text is not a token */
   session(token?: string | null): DatabaseSession;
+  /** Runs a function, all of whose calls of the database belong to the session. */
   inSession<T>(session: DatabaseSession, run: () => T): T;
 }
 

@@ -10,7 +10,9 @@ import type { MigrationRecord } from "./record-table.ts";
  */
 export type MigrationState = "applied" | "changed" | "out of order" | "pending" | "restamped" | "unknown";
 
+/** A file of the folder, a record of the database, or both. */
 export interface MigrationEntry {
+  /** The name without `.sql`; of the file, if both have different ones. */
   readonly name: string;
   readonly state: MigrationState;
   /** The time of application; null if not applied. */

@@ -6,7 +6,9 @@ import type { MigrationEntry } from "./compare-history.ts";
 export interface HistoryProblem {
   readonly name: string;
   readonly state: "changed" | "out of order" | "unknown";
+  /** The problem, as a predicate of the name: `was changed after it was applied`. */
   readonly fault: string;
+  /** A suggestion for the correction. */
   readonly help: string;
 }
 
@@ -14,6 +16,7 @@ export interface HistoryProblem {
 export class MigrationHistoryError extends Error {
   override readonly name: string = "MigrationHistoryError";
   readonly id: "ED806" = "ED806";
+  /** The problems in the order of their names; at least one. */
   readonly problems: readonly HistoryProblem[];
 
   constructor(problems: readonly HistoryProblem[]) {

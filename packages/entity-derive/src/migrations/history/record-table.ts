@@ -2,12 +2,15 @@
 import type { HeldConnection } from "../../database/database.ts";
 import { sqlState } from "../../errors/sql-state.ts";
 import { quoteIdentifier } from "../../sql/quote.ts";
+import { firstValue, relationExists } from "../first-value.ts";
 import type { MigrationFile } from "../migration-file.ts";
 
 /** A migration that was applied. */
 export interface MigrationRecord {
   readonly name: string;
+  /** The checksum of the file when it was applied. */
   readonly checksum: string;
+  /** The time at which it was recorded, by the clock of the database. */
   readonly appliedAt: Date;
   /** The duration in milliseconds. */
   readonly duration: number;
@@ -36,18 +39,15 @@ export class RecordTable {
     this.sql = `${this.#schema}.${quoteIdentifier(table)}`;
   }
 
-  async exists(connection: HeldConnection): Promise<boolean> {
-    const text = "SELECT to_regclass($1::text) IS NOT NULL";
-    const { rows } = await connection.query({ name: "migrations.exists", text }, [this.sql]);
-    return rows[0]?.[0] === "t";
+  exists(connection: HeldConnection): Promise<boolean> {
+    return relationExists(connection, this.sql);
   }
 
   /** Only called with the run lock, since two processes that create a table at once disturb each other. */
   async create(connection: HeldConnection): Promise<void> {
     if (await this.exists(connection)) return this.#addRuns(connection);
-    const text = "SELECT to_regnamespace($1::text) IS NULL";
-    const { rows } = await connection.query({ name: "migrations.schema", text }, [this.#schema]);
-    if (rows[0]?.[0] === "t") await connection.execute(`CREATE SCHEMA IF NOT EXISTS ${this.#schema}`);
+    if ((await firstValue(connection, "schema", "SELECT to_regnamespace($1::text)", this.#schema)) === null)
+      await connection.execute(`CREATE SCHEMA IF NOT EXISTS ${this.#schema}`);
     await connection.execute(`\
 CREATE TABLE IF NOT EXISTS ${this.sql} (
   name TEXT COLLATE "C" PRIMARY KEY,
@@ -78,8 +78,7 @@ CREATE TABLE IF NOT EXISTS ${this.sql} (
     const text = `\
 SELECT count(*) > 0 FROM pg_catalog.pg_attribute
  WHERE attrelid = to_regclass($1::text) AND attname = 'run' AND NOT attisdropped`;
-    const { rows } = await connection.query({ name: "migrations.runs", text }, [this.sql]);
-    return rows[0]?.[0] === "t";
+    return (await firstValue(connection, "runs", text, this.sql)) === "t";
   }
 
   /** Returns the records in the order of their names; none without a table. */
@@ -96,16 +95,14 @@ SELECT name, checksum, floor(extract(epoch FROM applied_at) * 1000), floor(extra
       checksum: checksum ?? "",
       appliedAt: new Date(Number(appliedAt)),
       duration: Number(duration),
-      run: run === null || run === undefined ? null : Number(run),
+      run: run == null ? null : Number(run),
     }));
   }
 
   /** Returns the number of a new run; null if the table has no such column. The run lock prevents duplicates. */
   async nextRun(connection: HeldConnection): Promise<number | null> {
     if (!(await this.#hasRuns(connection))) return null;
-    const text = `SELECT coalesce(max(run), 0) + 1 FROM ${this.sql}`;
-    const { rows } = await connection.query({ name: "migrations.run", text }, []);
-    return Number(rows[0]?.[0]);
+    return Number(await firstValue(connection, "run", `SELECT coalesce(max(run), 0) + 1 FROM ${this.sql}`));
   }
 
   /**

@@ -1,5 +1,6 @@
 // Parses and checks CREATE INDEX CONCURRENTLY and DROP INDEX CONCURRENTLY, which leave an invalid index when they fail.
 import type { HeldConnection } from "../../database/database.ts";
+import { firstValue } from "../first-value.ts";
 import { isKeyword, readStatements, unquotedName } from "../sql/statements.ts";
 import type { Token } from "../sql/tokens.ts";
 
@@ -58,11 +59,6 @@ export function isConcurrent(sql: string): boolean {
   return codeTokens(sql).some((token) => isKeyword(token, "CONCURRENTLY"));
 }
 
-export async function exists(connection: HeldConnection, name: string): Promise<boolean> {
-  const statement = { name: "migrations.relation", text: "SELECT to_regclass($1::text) IS NOT NULL" };
-  return (await connection.query(statement, [name])).rows[0]?.[0] === "t";
-}
-
 /** Returns existing indexes with the name of the statement, or, if it has no name, with the same definition. */
 export async function foundIndexes(connection: HeldConnection, index: ConcurrentIndex): Promise<readonly FoundIndex[]> {
   const text = `\
@@ -98,8 +94,7 @@ async function wantedDefinition(connection: HeldConnection, index: ConcurrentInd
       `CREATE ${index.isUnique ? "UNIQUE " : ""}INDEX entity_derive_copy_idx ON pg_temp.entity_derive_copy ${index.definition}`,
     );
     const text = "SELECT pg_get_indexdef('pg_temp.entity_derive_copy_idx'::regclass)";
-    const { rows } = await connection.query({ name: "migrations.definition", text }, []);
-    return methodOf(rows[0]?.[0] ?? "");
+    return methodOf((await firstValue(connection, "definition", text)) ?? "");
   } catch {
     return null;
   } finally {

@@ -1,9 +1,9 @@
 // Observes a running statement from another session: its blockers, and the progress of an index or backfill.
 import { setTimeout as delay } from "node:timers/promises";
-import type { Database } from "../../database/database.ts";
-import type { Blocker } from "./blocker.ts";
+import type { Database, Row } from "../../database/database.ts";
 import type { MigrationProgress } from "./progress.ts";
-import type { RunPlace } from "./run-error.ts";
+import type { Blocker, RunPlace } from "./run-error.ts";
+import type { RunSession } from "./run-session.ts";
 
 const blockersSql = `\
 SELECT pid, floor(extract(epoch FROM clock_timestamp() - xact_start) * 1000), state, left(query, 500),
@@ -30,13 +30,13 @@ const pauses = [25, 50, 100, 250, 500] as const;
 
 export class Observer {
   readonly #db: Database;
-  readonly #pid: number;
+  readonly #session: RunSession;
   readonly #reportProgress: (progress: MigrationProgress) => void;
   #blockers: readonly Blocker[] = [];
 
-  constructor(db: Database, pid: number, reportProgress: (progress: MigrationProgress) => void) {
+  constructor(db: Database, session: RunSession, reportProgress: (progress: MigrationProgress) => void) {
     this.#db = db;
-    this.#pid = pid;
+    this.#session = session;
     this.#reportProgress = reportProgress;
   }
 
@@ -45,7 +45,7 @@ export class Observer {
     return this.#blockers;
   }
 
-  /** Observes the session while the statement runs, without delaying it. */
+  /** Observes the session while the statement runs, without delaying it, as soon as there is a second connection. */
   async during<T>(place: RunPlace, run: () => Promise<T>): Promise<T> {
     const ended = new AbortController();
     const started = performance.now();
@@ -62,9 +62,10 @@ export class Observer {
     const { file } = place;
     for (let round = 0; ; round += 1) {
       await delay(pauses[round] ?? 1000, undefined, { signal: ended });
+      if (!this.#session.isObservable) continue;
       const blockers = await this.#readBlockers();
-      const index = await this.#read(indexSql);
-      const [name] = (await this.#read(rowsSql)) ?? [];
+      const [index] = await this.#read("progress", indexSql);
+      const [[name] = []] = await this.#read("progress", rowsSql);
       if (ended.aborted) {
         // Observed before the wait ended.
         if (blockers.length > 0 && this.#blockers.length === 0) this.#blockers = blockers;
@@ -75,47 +76,35 @@ export class Observer {
       if (blockers.length > 0) this.#reportProgress({ kind: "waiting for others", place, blockers, elapsed });
       if (index !== undefined) {
         const [phase, done, total] = index;
-        const numbers = { done: Number(done), total: Number(total) };
-        this.#reportProgress({
-          kind: "index",
-          file,
-          phase: phase ?? "",
-          ...numbers,
-          elapsed,
-          left: leftOf(elapsed, numbers),
-        });
+        const advance = advanceOf(elapsed, Number(done), Number(total));
+        this.#reportProgress({ kind: "index", file, phase: phase ?? "", ...advance });
       }
       const [, done, total] = /^entity-derive: (\d+)(?: of (\d+))? rows/.exec(name ?? "") ?? [];
-      if (done !== undefined) {
-        const numbers = { done: Number(done), total: total === undefined ? null : Number(total) };
-        this.#reportProgress({ kind: "rows", file, ...numbers, elapsed, left: leftOf(elapsed, numbers) });
-      }
+      if (done === undefined) continue;
+      const advance = advanceOf(elapsed, Number(done), total === undefined ? null : Number(total));
+      this.#reportProgress({ kind: "rows", file, ...advance });
     }
   }
 
   async #readBlockers(): Promise<readonly Blocker[]> {
-    const statement = { name: "migrations.blockers", text: blockersSql };
-    const { rows } = await this.#db.query(statement, [String(this.#pid)]);
+    const rows = await this.#read("blockers", blockersSql);
     return rows.map(([pid, age, state, query, isAutovacuum]) => ({
       pid: Number(pid),
-      age: age === null || age === undefined ? null : Number(age),
+      age: age == null ? null : Number(age),
       state: state ?? null,
       query: query ?? "",
       isAutovacuum: isAutovacuum === "t",
     }));
   }
 
-  async #read(text: string): Promise<readonly (string | null)[] | undefined> {
-    const { rows } = await this.#db.query({ name: "migrations.progress", text }, [String(this.#pid)]);
-    return rows[0];
+  async #read(name: string, text: string): Promise<readonly Row[]> {
+    const { rows } = await this.#db.query({ name: `migrations.${name}`, text }, [String(this.#session.pid)]);
+    return rows;
   }
 }
 
-/** Returns the remaining time at the current rate, in milliseconds; null if unknown. */
-function leftOf(
-  elapsed: number,
-  { done, total }: { readonly done: number; readonly total: number | null },
-): number | null {
-  if (total === null || done <= 0 || total < done) return null;
-  return Math.round((elapsed * (total - done)) / done);
+/** Adds the remaining time at the current rate, in milliseconds; null if unknown. */
+function advanceOf<Total extends number | null>(elapsed: number, done: number, total: Total) {
+  const left = total === null || done <= 0 || total < done ? null : Math.round((elapsed * (total - done)) / done);
+  return { done, total, elapsed, left };
 }

@@ -1,6 +1,5 @@
 // Progress messages of a migration run.
-import type { Blocker } from "./blocker.ts";
-import type { RunPlace } from "./run-error.ts";
+import type { Blocker, RunPlace } from "./run-error.ts";
 
 /** All times are in milliseconds; `elapsed` is the time since the statement or the wait began. */
 export type MigrationProgress =

@@ -1,6 +1,4 @@
 // The error that ends a migration run, with help and the files applied before.
-import type { Blocker } from "./blocker.ts";
-
 /**
  * - `failed`: the server rejected a statement
  * - `blocked`: a lock was not available within the time limit
@@ -15,9 +13,25 @@ export type RunFailure = "blocked" | "busy" | "different" | "failed" | "lost" | 
 
 /** The statement at which a run stopped. */
 export interface RunPlace {
+  /** The name of the file without `.sql`. */
   readonly file: string;
+  /** The line on which the statement begins, from 1. */
   readonly line: number;
   readonly statement: string;
+}
+
+/** A session that a statement waits for. */
+export interface Blocker {
+  /** The process id of the server. */
+  readonly pid: number;
+  /** The age of its transaction in milliseconds; null without one. */
+  readonly age: number | null;
+  /** The state, such as `idle in transaction`; null for a background process. */
+  readonly state: string | null;
+  /** The current or last query. */
+  readonly query: string;
+  /** Whether it is a worker of autovacuum, which the server cancels after `deadlock_timeout`. */
+  readonly isAutovacuum: boolean;
 }
 
 export interface RunErrorDetails {
@@ -60,6 +74,7 @@ export class MigrationRunError extends Error {
     this.blockers = blockers;
   }
 
+  /** Returns the same error with another suggestion. */
   withHelp(help: string): MigrationRunError {
     return new MigrationRunError({ ...this, help, cause: this.cause });
   }

@@ -1,48 +1,65 @@
 // Runs a migration file, and records it.
 import { setTimeout as delay } from "node:timers/promises";
-import type { Database } from "../../database/database.ts";
-import { isUnavailable } from "../../errors/is-unavailable.ts";
+import type { HeldConnection } from "../../database/database.ts";
+import { isUnavailable } from "../../errors/server-failures.ts";
 import { errorDetail, sqlState } from "../../errors/sql-state.ts";
+import { relationExists } from "../first-value.ts";
 import type { MigrationFile, MigrationStatement } from "../migration-file.ts";
+import { commit } from "./commit.ts";
 import {
   type ConcurrentIndex,
   concurrentIndex,
   concurrentlyDropped,
   dropConcurrently,
-  exists,
   foundIndexes,
   isConcurrent,
 } from "./concurrent-index.ts";
-import { lockTimeout, pauseAfter } from "./lock-retries.ts";
 import { Observer } from "./observer.ts";
-import type { MigrationProgress } from "./progress.ts";
+import type { Run } from "./run.ts";
 import { LostCommit, MigrationRunError, type RunPlace } from "./run-error.ts";
 import type { RunSession } from "./run-session.ts";
 
-/** The options of running a file. */
-export interface FileRunOptions {
-  readonly db: Database;
-  /** The maximum time that a statement waits for locks, in milliseconds. */
-  readonly wait: number;
-  readonly reportProgress: (progress: MigrationProgress) => void;
+/** A file that applies or undoes a migration. */
+export interface Step {
+  /** The name of the migration. */
+  readonly name: string;
+  readonly file: MigrationFile;
+  /** Adds the record of the migration, or removes it. */
+  readonly record: (connection: HeldConnection, milliseconds: number) => Promise<void>;
 }
 
-/** Adds the record of a file, or removes the record of the file that it undoes. */
-export type Recording = (session: RunSession, milliseconds: number) => Promise<void>;
+/**
+ * Runs files that are not done yet, and reports the beginning and the end of each. A migration whose COMMIT was not
+ * answered was done if it is not among them.
+ */
+export async function runFiles(run: Run, session: RunSession, steps: readonly Step[]): Promise<void> {
+  if (run.begun !== null && !steps.some(({ name }) => name === run.begun)) run.done.push(run.begun);
+  if (steps.length > 0) await run.checkServer(session.connection);
+  for (const [index, step] of steps.entries()) {
+    const { name } = step.file;
+    run.begun = step.name;
+    run.reportProgress({ kind: "file", file: name, index, count: steps.length });
+    const started = performance.now();
+    const found = await new FileRun(run, session, step).run();
+    run.reportProgress({ kind: "done", file: name, duration: performance.now() - started, found });
+    run.begun = null;
+    run.done.push(step.name);
+  }
+}
 
-export class FileRun {
-  readonly #run: FileRunOptions;
+class FileRun {
+  readonly #run: Run;
   readonly #session: RunSession;
   readonly #file: MigrationFile;
-  readonly #record: Recording;
-  readonly #observer: Observer | null;
+  readonly #record: Step["record"];
+  readonly #observer: Observer;
 
-  constructor(run: FileRunOptions, session: RunSession, file: MigrationFile, record: Recording) {
+  constructor(run: Run, session: RunSession, { file, record }: Step) {
     this.#run = run;
     this.#session = session;
     this.#file = file;
     this.#record = record;
-    this.#observer = session.isObservable ? new Observer(run.db, session.pid, run.reportProgress) : null;
+    this.#observer = new Observer(run.db, session, run.reportProgress);
   }
 
   /** Runs the file. Returns true if its objects already existed. */
@@ -74,13 +91,14 @@ export class FileRun {
       for (const statement of statements) await this.#execute(statement);
       // The record is written by the original role, whatever role the file has set.
       await connection.execute("RESET SESSION AUTHORIZATION; RESET ROLE");
-      await this.#record(this.#session, before + performance.now() - started);
+      await this.#record(connection, before + performance.now() - started);
       committing = true;
-      await connection.execute("COMMIT");
+      await commit(connection);
     } catch (error) {
-      if (committing && isUnavailable(error)) throw new LostCommit("The connection was lost", { cause: error });
       await connection.execute("ROLLBACK").catch(() => undefined);
-      throw committing ? this.#failure(error, { ...this.#place(statements.at(-1)), statement: "COMMIT" }) : error;
+      throw committing && !(error instanceof LostCommit)
+        ? this.#failure(error, { ...this.#place(statements.at(-1)), statement: "COMMIT" })
+        : error;
     }
   }
 
@@ -88,7 +106,7 @@ export class FileRun {
   async #runStandalone(statement: MigrationStatement): Promise<boolean> {
     const { connection } = this.#session;
     const dropped = concurrentlyDropped(statement.text);
-    if (dropped !== null && !dropped.includes(",") && !(await exists(connection, dropped))) return true;
+    if (dropped !== null && !dropped.includes(",") && !(await relationExists(connection, dropped))) return true;
     const index = concurrentIndex(statement.text);
     if (index !== null && (await this.#isThere(index, statement))) return true;
     await this.#retryUntilLocked(isConcurrent(statement.text) ? 0 : null, async () => {
@@ -128,9 +146,8 @@ export class FileRun {
 
   async #execute(statement: MigrationStatement): Promise<void> {
     const place = this.#place(statement);
-    const execute = (): Promise<void> => this.#session.connection.execute(statement.text);
     try {
-      await (this.#observer === null ? execute() : this.#observer.during(place, execute));
+      await this.#observer.during(place, () => this.#session.connection.execute(statement.text));
     } catch (error) {
       throw this.#failure(error, place);
     }
@@ -147,7 +164,7 @@ export class FileRun {
     for (let attempt = 0; ; attempt += 1) {
       // The server cancels a blocking autovacuum only after `deadlock_timeout`.
       const limit = `current_setting('deadlock_timeout')::interval + interval '250 milliseconds'`;
-      const milliseconds = timeout ?? lockTimeout(attempt);
+      const milliseconds = timeout ?? Math.min(firstTimeout * 2 ** attempt, longestTimeout);
       const value = autovacuum && timeout === null ? `(${limit})::text` : `'${milliseconds}ms'`;
       await this.#session.connection.execute(`SELECT set_config('lock_timeout', ${value}, false)`);
       try {
@@ -156,7 +173,7 @@ export class FileRun {
       } catch (error) {
         if (!(error instanceof MigrationRunError) || error.reason !== "blocked" || error.place === null) throw error;
         const elapsed = performance.now() - started;
-        const pause = pauseAfter(attempt);
+        const pause = Math.min(firstPause * 2 ** attempt, longestPause);
         if (elapsed + pause > wait) throw error;
         const { place, blockers } = error;
         autovacuum = blockers.some(({ isAutovacuum }) => isAutovacuum);
@@ -181,7 +198,7 @@ export class FileRun {
     }
     if (state === null) return error;
     if (state === "55P03" || state === "40P01") {
-      const blockers = this.#observer?.blockers ?? [];
+      const { blockers } = this.#observer;
       const help = "end the blocking transaction, or allow more time with --wait";
       const fault =
         state === "40P01" ? error.message : `a lock that it needs is held by other transactions${heldBy(blockers)}`;
@@ -218,3 +235,10 @@ function heldBy(blockers: MigrationRunError["blockers"]): string {
   });
   return ` — ${each.join("; ")}`;
 }
+
+/** Lock timeouts in milliseconds. Other queries queue behind a waiting statement, so the first one is short. */
+const firstTimeout = 50;
+const longestTimeout = 1000;
+/** Delays between attempts in milliseconds. */
+const firstPause = 100;
+const longestPause = 10_000;

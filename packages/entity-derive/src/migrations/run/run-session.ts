@@ -1,6 +1,8 @@
 // The session of a migration run: its settings, its lock, and checks that it is not pooled.
 import { setTimeout as delay } from "node:timers/promises";
 import type { Database, HeldConnection } from "../../database/database.ts";
+import { withTimeout } from "../../settings/with-timeout.ts";
+import { firstValue } from "../first-value.ts";
 import type { MigrationProgress } from "./progress.ts";
 import { MigrationRunError } from "./run-error.ts";
 
@@ -26,29 +28,32 @@ SELECT set_config(expected.name, expected.setting, false)
     .join(", ")}) AS expected (name, setting)
   JOIN pg_catalog.pg_settings USING (name)`;
 
-/** The maximum wait for a second connection, in milliseconds: a pool may have only one. */
+/** The maximum wait for a second connection before the first file, in milliseconds: a pool may have only one. */
 const witnessTimeout = 2000;
 
 export class RunSession {
   readonly connection: HeldConnection;
   readonly pid: number;
-  /** Whether the session can be observed from another connection. */
-  readonly isObservable: boolean;
+  #isObservable = false;
 
-  private constructor(connection: HeldConnection, pid: number, isObservable: boolean) {
+  private constructor(connection: HeldConnection, pid: number) {
     this.connection = connection;
     this.pid = pid;
-    this.isObservable = isObservable;
+  }
+
+  /**
+   * Whether there is a second connection, from which the session can be observed. It may open while a file runs; there is
+   * none on PGlite, and with a pool of one.
+   */
+  get isObservable(): boolean {
+    return this.#isObservable;
   }
 
   /** @throws {MigrationRunError} behind a transaction pooler */
   static async open(db: Database, connection: HeldConnection): Promise<RunSession> {
-    const pid = await backendOf(connection);
-    const isObservable = await hasWitness(db, connection, pid);
-    const session = new RunSession(connection, pid, isObservable);
+    const session = new RunSession(connection, await backendOf(connection));
+    await session.#findWitness(db);
     await session.reset();
-    // The server then detects a dead client by itself, and releases the lock. Not all systems support it.
-    await connection.execute("SET client_connection_check_interval = '1s'").catch(() => undefined);
     return session;
   }
 
@@ -56,6 +61,7 @@ export class RunSession {
   async reset(): Promise<void> {
     await this.connection.execute("RESET SESSION AUTHORIZATION; RESET ROLE; RESET ALL");
     await this.connection.query({ name: "migrations.settings", text: settingsSql }, []);
+    // The server then detects a dead client by itself, and releases the lock. Not all systems support it.
     await this.connection.execute("SET client_connection_check_interval = '1s'").catch(() => undefined);
   }
 
@@ -86,15 +92,35 @@ export class RunSession {
     if ((await backendOf(this.connection)) !== this.pid || !(await this.#answer(holds))) throw pooled();
   }
 
+  /**
+   * Compares the server processes of this connection and a second one, in a transaction: without a pooler they differ,
+   * and the first keeps its own. Behind a transaction pooler, an idle connection is lent to the other.
+   * @throws {MigrationRunError} behind a transaction pooler
+   */
+  async #findWitness(db: Database): Promise<void> {
+    let hasStarted = false;
+    const isPooled = db
+      .transaction(async (transaction) => {
+        const other = await backendOf(transaction);
+        // Once files run, `check` compares the process of the first.
+        const own = hasStarted ? this.pid : await backendOf(this.connection);
+        this.#isObservable = other !== this.pid && own === this.pid;
+        return !this.#isObservable;
+      })
+      .catch(() => false);
+    const isRefused = await withTimeout(witnessTimeout, isPooled, () => false);
+    hasStarted = true;
+    if (isRefused) throw pooled();
+  }
+
   async #holder(): Promise<number | null> {
     const text = `SELECT pid FROM pg_locks WHERE ${isLock} AND granted`;
-    const { rows } = await this.connection.query({ name: "migrations.holder", text }, []);
-    return rows[0] === undefined ? null : Number(rows[0][0]);
+    const pid = await firstValue(this.connection, "holder", text);
+    return pid === null ? null : Number(pid);
   }
 
   async #answer(text: string): Promise<boolean> {
-    const { rows } = await this.connection.query({ name: "migrations.lock", text }, []);
-    return rows[0]?.[0] === "t";
+    return (await firstValue(this.connection, "lock", text)) === "t";
   }
 }
 
@@ -103,30 +129,7 @@ const isLock = `locktype = 'advisory' AND objsubid = 1
    AND classid = (${lockKey} >> 32)::int8::oid AND objid = (${lockKey} & 4294967295)::int8::oid`;
 
 async function backendOf(connection: Pick<HeldConnection, "query">): Promise<number> {
-  const { rows } = await connection.query({ name: "migrations.pid", text: "SELECT pg_backend_pid()" }, []);
-  return Number(rows[0]?.[0]);
-}
-
-/**
- * Compares the server processes of this connection and a second one, in a transaction: without a pooler they differ,
- * and the first keeps its own. Behind a transaction pooler, an idle connection is lent to the other. Returns false
- * without a second connection: on PGlite, and with a pool of one.
- * @throws {MigrationRunError} behind a transaction pooler
- */
-async function hasWitness(db: Database, connection: HeldConnection, pid: number): Promise<boolean> {
-  const timeout = new AbortController();
-  const witness = db
-    .transaction(async (transaction) => {
-      if (timeout.signal.aborted) return "none";
-      const other = await backendOf(transaction);
-      return other === pid || (await backendOf(connection)) !== pid ? "shared" : "own";
-    })
-    .catch(() => "none");
-  const timer = delay(witnessTimeout, "none", { signal: timeout.signal }).catch(() => "none");
-  const lockState = await Promise.race([witness, timer]);
-  timeout.abort();
-  if (lockState === "shared") throw pooled();
-  return lockState === "own";
+  return Number(await firstValue(connection, "pid", "SELECT pg_backend_pid()"));
 }
 
 function pooled(): MigrationRunError {

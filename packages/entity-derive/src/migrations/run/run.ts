@@ -1,11 +1,12 @@
 // A migration run: options, lock and table of records, which its files share.
 import { setTimeout as delay } from "node:timers/promises";
 import type { Database, HeldConnection } from "../../database/database.ts";
-import { isUnavailable } from "../../errors/is-unavailable.ts";
+import { isUnavailable } from "../../errors/server-failures.ts";
 import { compareHistory, type MigrationEntry } from "../history/compare-history.ts";
 import { historyProblems, MigrationHistoryError } from "../history/history-error.ts";
 import { defaultRecordTable, RecordTable } from "../history/record-table.ts";
 import type { MigrationFile } from "../migration-file.ts";
+import { type MigrationSource, readMigrations } from "../read-migrations.ts";
 import type { MigrationProgress } from "./progress.ts";
 import { LostCommit, MigrationRunError } from "./run-error.ts";
 import { RunSession } from "./run-session.ts";
@@ -26,6 +27,10 @@ export interface RunOptions {
   readonly onProgress?: ((progress: MigrationProgress) => void) | undefined;
 }
 
+interface TargetOptions extends RunOptions {
+  readonly to?: string | undefined;
+}
+
 /**
  * How many times a run continues after a COMMIT whose answer was lost, and how long the database may be unavailable
  * then.
@@ -38,11 +43,14 @@ export class Run {
   readonly table: RecordTable;
   readonly wait: number;
   readonly reportProgress: (progress: MigrationProgress) => void;
+  /** The names of the migrations that this run has applied or undone. */
+  readonly done: string[] = [];
+  /** The migration that is being applied or undone. If the answer to its COMMIT was lost, its record shows the outcome. */
+  begun: string | null = null;
   readonly #files: readonly MigrationFile[];
   readonly #postgres: number;
 
-  /** @throws {RangeError} for an invalid number or name */
-  constructor(db: Database, files: readonly MigrationFile[], options: RunOptions) {
+  private constructor(db: Database, files: readonly MigrationFile[], options: RunOptions) {
     const { table = defaultRecordTable, wait = 600_000, postgres = 0, onProgress } = options;
     if (!(wait >= 0)) throw new RangeError(`wait must be a number of milliseconds from 0 on, not ${wait}`);
     this.db = db;
@@ -57,6 +65,23 @@ export class Run {
         // Errors of the listener do not stop the run.
       }
     };
+  }
+
+  /**
+   * @param to the name of a migration
+   * @throws {MigrationFileError} if a file is not a valid migration
+   * @throws {RangeError} for an invalid number or name
+   * @throws {MigrationRunError} if there is no migration `to`
+   */
+  static async of(db: Database, source: MigrationSource, { to, ...options }: TargetOptions): Promise<Run> {
+    const files = await readMigrations(source);
+    const run = new Run(db, files, options);
+    if (to === undefined || files.some(({ name }) => name === to)) return run;
+    throw new MigrationRunError({
+      reason: "usage",
+      fault: `there is no migration ${to}`,
+      help: "use the name of a file of the folder, without `.sql`",
+    });
   }
 
   /** @throws {MigrationRunError} if the server is older than the version that the files were written for */
@@ -88,13 +113,18 @@ export class Run {
         });
       } catch (error) {
         if (error instanceof LostCommit) lostCommits += 1;
-        else if (lostAt === null || !isUnavailable(error)) throw error;
+        else if (lostAt === null || !isUnavailable(error)) throw this.#withDone(error);
         lostAt ??= performance.now();
         if (lostCommits > maximumLostCommits || performance.now() - lostAt > maximumOutage)
-          throw unknownOutcome(error, this.table);
+          throw this.#withDone(unknownOutcome(error, this.table));
         await delay(200);
       }
     }
+  }
+
+  #withDone(error: unknown): unknown {
+    if (error instanceof MigrationRunError) error.applied = this.done;
+    return error;
   }
 }
 

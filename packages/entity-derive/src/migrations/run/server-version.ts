@@ -1,12 +1,11 @@
 // Compares the server's version with the one that migration files were written for.
 import type { Queryable } from "../../database/database.ts";
+import { firstValue } from "../first-value.ts";
 import { MigrationRunError } from "./run-error.ts";
 
 /** Returns the major version of the server. */
 export async function serverVersion(db: Pick<Queryable, "query">): Promise<number> {
-  const text = "SELECT current_setting('server_version_num')::int / 10000";
-  const { rows } = await db.query({ name: "migrations.version", text }, []);
-  return Number(rows[0]?.[0]);
+  return Number(await firstValue(db, "version", "SELECT current_setting('server_version_num')::int / 10000"));
 }
 
 /**

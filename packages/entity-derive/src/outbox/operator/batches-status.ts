@@ -3,19 +3,22 @@ import { dateFromText } from "../../codec/date.ts";
 import type { Queryable } from "../../database/database.ts";
 import { slots, stripes } from "../../database/ddl/outbox-batches-table.ts";
 import { statement } from "../../database/statements/statement.ts";
-import { restoredCondition } from "../batches/maintenance/restore-check.ts";
+import { restoredCondition } from "../batches/maintenance/server-start.ts";
 import { type UnfinishedWriter, unfinishedWriters } from "../batches/maintenance/unfinished-writers.ts";
 import type { WaitingEvents } from "./rows-status.ts";
 
 /** A stripe with pending events. Ages are in milliseconds, by the database's clock. */
 export interface StripeStatus {
   readonly stripe: number;
+  /** The number of pending events. */
   readonly waiting: number;
+  /** The age of the oldest of them. */
   readonly oldestAge: number;
   /** The id of its drainer; null if it has none. */
   readonly drainer: string | null;
 }
 
+/** A drainer that has registered. */
 export interface DrainerStatus {
   readonly id: string;
   /** Whether its lease is valid. A crashed drainer stays listed until another one removes it. */
@@ -35,6 +38,7 @@ export interface SlotStatus {
   readonly endedAt: Date | null;
 }
 
+/** The status of the outbox in batches. */
 export interface BatchesStatus {
   readonly entities: readonly WaitingEvents[];
   /** The number of pending rows that are deferred, or behind a deferred one of their entity id. */

@@ -1,11 +1,8 @@
 // Lists and retries parked rows of both outboxes.
-import { i64FromText } from "../../codec/integer.ts";
 import type { Database, Queryable } from "../../database/database.ts";
-import { statement } from "../../database/statements/statement.ts";
-import { parkedBatchRows, retryBatchRows } from "../batches/rows/parked-batch-rows.ts";
-import { idsToText } from "../id-array.ts";
+import { parkedBatchRows } from "../batches/rows/parked-batch-rows.ts";
 import type { ParkedRow } from "../outbox-row.ts";
-import { checkParkedLimit, parkedRows, retryRows } from "../parked-rows.ts";
+import { type ParkedRows, parkedRows } from "../parked-rows.ts";
 import { type OutboxKind, readOutboxKinds } from "./outbox-tables.ts";
 
 /** A parked row with its outbox, since ids are only unique within one. */
@@ -23,26 +20,14 @@ export interface ParkedEvent extends ParkedRow {
  * for (const { outbox, id, lastError } of await parkedEvents(db)) console.log(outbox, id, lastError);
  */
 export async function parkedEvents(db: Queryable, limit = 100): Promise<readonly ParkedEvent[]> {
-  checkParkedLimit(limit);
   const known = await readOutboxKinds(db);
-  const rows = known.has("rows") ? await parkedRows(db, 0, limit) : [];
-  const batches = known.has("batches") ? await parkedBatchRows(db, 0, limit) : [];
-  return [
-    ...rows.map((row): ParkedEvent => ({ outbox: "rows", ...row })),
-    ...batches.map((row): ParkedEvent => ({ outbox: "batches", ...row })),
-  ];
+  const found: ParkedEvent[] = [];
+  for (const outbox of ["rows", "batches"] as const)
+    if (known.has(outbox)) for (const row of await parkedIn[outbox].list(db, { limit })) found.push({ outbox, ...row });
+  return found;
 }
 
-const isParkedSql = {
-  rows: statement(
-    "outbox.isParked",
-    "SELECT id FROM public.entity_outbox WHERE id = ANY ($1::bigint[]) AND parked_at IS NOT NULL ORDER BY id",
-  ),
-  batches: statement(
-    "outbox.isParkedOfBatches",
-    "SELECT id FROM public.entity_outbox_deferred WHERE id = ANY ($1::bigint[]) AND parked_at IS NOT NULL ORDER BY id",
-  ),
-};
+const parkedIn: Readonly<Record<OutboxKind, ParkedRows>> = { rows: parkedRows, batches: parkedBatchRows };
 
 /**
  * Returns the ids of parked rows, by outbox: both may have a row with the same id.
@@ -55,12 +40,8 @@ export async function parkedIds(
 ): Promise<ReadonlyMap<OutboxKind, readonly number[]>> {
   const found = new Map<OutboxKind, readonly number[]>();
   for (const outbox of await readOutboxKinds(db)) {
-    const { rows } = await db.query(isParkedSql[outbox], [idsToText(ids)]);
-    if (rows.length > 0)
-      found.set(
-        outbox,
-        rows.map(([id]) => i64FromText(id ?? "")),
-      );
+    const parked = await parkedIn[outbox].idsOf(db, ids);
+    if (parked.length > 0) found.set(outbox, parked);
   }
   return found;
 }
@@ -75,5 +56,5 @@ export async function parkedIds(
  * await retryParked(db, "batches", [17, 18]);
  */
 export async function retryParked(db: Database, outbox: OutboxKind, ids: readonly number[]): Promise<number> {
-  return outbox === "rows" ? await retryRows(db, ids) : await retryBatchRows(db, ids);
+  return await parkedIn[outbox].retry(db, ids);
 }

@@ -10,9 +10,11 @@ export interface WaitingEvents {
   readonly waiting: number;
   /** The age of the oldest pending row; null if there is none. */
   readonly oldestAge: number | null;
+  /** The number of parked rows. */
   readonly parked: number;
 }
 
+/** The status of the outbox of single rows. */
 export interface RowsStatus {
   readonly entities: readonly WaitingEvents[];
   /** The number of pending rows that drainers have claimed. */

@@ -1,9 +1,9 @@
 // The statement that claims rows of the outbox.
-import { i32ToText, i64FromText, i64ToText } from "../../codec/integer.ts";
+import { i32FromText, i32ToText, i64FromText, i64ToText } from "../../codec/integer.ts";
 import type { Queryable, Statement } from "../../database/database.ts";
 import { statement } from "../../database/statements/statement.ts";
-import { forceCustomPlan } from "../force-custom-plan.ts";
-import { type ClaimedRow, claimedRowOf } from "../outbox-row.ts";
+import { rowColumns, StoredRow } from "../outbox-row.ts";
+import { forceCustomPlan } from "../statement-parts.ts";
 
 const pending = (row: string): string => `${row}.processed_at IS NULL AND ${row}.parked_at IS NULL`;
 const free = (row: string): string => `(${row}.locked_until IS NULL OR ${row}.locked_until <= statement_timestamp())`;
@@ -91,7 +91,7 @@ WITH RECURSIVE due AS MATERIALIZED (
                      FROM lines
                      JOIN locked USING (place)) line
             WHERE unbroken))
-  RETURNING o.id, o.entity, o.entity_id, o.kind, o.attempts, o.payload, o.meta, o.created_at
+  RETURNING ${rowColumns.replaceAll(/\w+/g, "o.$&")}, o.attempts
 )
 SELECT claimed.*, last.next_attempt_at, last.id
   FROM (SELECT count(*) AS rows FROM due) seen
@@ -126,7 +126,7 @@ export interface ClaimRequest {
 
 export interface ClaimResult {
   /** The claimed rows in id order. */
-  readonly rows: readonly ClaimedRow[];
+  readonly rows: readonly StoredRow[];
   /** The last position that was looked at; null if there are no due rows after it. */
   readonly last: ClaimPlace | null;
 }
@@ -146,7 +146,7 @@ export async function claimRows(db: Queryable, request: ClaimRequest): Promise<C
   const [lastDueAt, lastId] = rows[0]?.slice(-2) ?? [];
   return {
     // Without claimed rows there is one row, which has the last position.
-    rows: rows.filter(([firstColumn]) => firstColumn !== null).map(claimedRowOf),
+    rows: rows.filter(([id]) => id !== null).map((row) => new StoredRow(row, i32FromText(row[7] ?? ""))),
     last: lastDueAt == null || lastId == null ? null : { dueAt: lastDueAt, id: i64FromText(lastId) },
   };
 }

@@ -3,9 +3,8 @@ import type { Database } from "../../database/database.ts";
 import { errorText } from "../../errors/error-text.ts";
 import { Alarm } from "../alarm.ts";
 import type { DrainerSettings } from "../drainer-options.ts";
-import { isTransient } from "../is-transient.ts";
-import type { ClaimedRow } from "../outbox-row.ts";
-import { reconnectPause, retryDelay } from "../retry-delay.ts";
+import type { StoredRow } from "../outbox-row.ts";
+import { failureAfter, isTransient, reconnectPause } from "../retry-delay.ts";
 import { type FailedRow, failRows, finishRows, releaseRows, renewRows } from "./claimed-rows.ts";
 import { deferFollowingRows } from "./defer-following-rows.ts";
 
@@ -13,7 +12,7 @@ import { deferFollowingRows } from "./defer-following-rows.ts";
 const writeDelay = 100;
 
 export class Claim {
-  readonly rows: readonly ClaimedRow[];
+  readonly rows: readonly StoredRow[];
   /** Resolves when every result is written, or the lease is lost. Rejects for errors that are not transient. */
   readonly ended: Promise<void>;
   readonly #id: string;
@@ -42,7 +41,7 @@ export class Claim {
     db: Database,
     settings: DrainerSettings,
     id: string,
-    rows: readonly ClaimedRow[],
+    rows: readonly StoredRow[],
     sentAt: number,
     onWritten: () => void,
   ) {
@@ -66,35 +65,32 @@ export class Claim {
   }
 
   /** Whether the row certainly belongs to this claim. */
-  holds({ id }: ClaimedRow): boolean {
+  holds({ id }: StoredRow): boolean {
     return !this.#lost && performance.now() < this.#endsAt && !this.#lostRows.has(id);
   }
 
   /** Marks a row as started. The signal aborts when the row is lost. */
-  begin({ id }: ClaimedRow): AbortSignal {
+  begin({ id }: StoredRow): AbortSignal {
     const controller = new AbortController();
     this.#handling.set(id, controller);
     return controller.signal;
   }
 
-  delivered({ id }: ClaimedRow): void {
+  delivered({ id }: StoredRow): void {
     this.#delivered.push(id);
     this.#settle([id]);
   }
 
   /** Returns whether the row is parked. */
-  failed({ id, attempts }: ClaimedRow, error: unknown): boolean {
-    const { baseDelay, maxDelay, maxAttempts } = this.#settings;
-    const failures = attempts + 1;
-    const parks = failures >= maxAttempts;
-    const delay = parks ? 0 : retryDelay(failures, baseDelay, maxDelay);
-    this.#failed.push({ id, error: errorText(error), delay, parks });
+  failed({ id, attempts }: StoredRow, error: unknown): boolean {
+    const failure = failureAfter(attempts, errorText(error), this.#settings);
+    this.#failed.push({ id, ...failure });
     this.#settle([id]);
-    return parks;
+    return failure.parks;
   }
 
   /** Releases rows that were not started. */
-  release(rows: readonly ClaimedRow[]): void {
+  release(rows: readonly StoredRow[]): void {
     if (rows.length === 0) return;
     const ids = rows.map(({ id }) => id);
     this.#released.push(...ids);

@@ -3,8 +3,8 @@ import { arrayToText } from "../../codec/array.ts";
 import { i64FromText } from "../../codec/integer.ts";
 import type { Queryable, Statement } from "../../database/database.ts";
 import { statement } from "../../database/statements/statement.ts";
-import { forceCustomPlan } from "../force-custom-plan.ts";
-import { idsToText } from "../id-array.ts";
+import type { Failure } from "../retry-delay.ts";
+import { forceCustomPlan, idsToText } from "../statement-parts.ts";
 
 /** Fencing: a late drainer must not overwrite the results of another one. */
 const ownedByClaim = `id = ANY ($2::bigint[]) AND locked_by = $1::uuid AND ${forceCustomPlan("$1::uuid")}`;
@@ -46,12 +46,8 @@ const failSql = statement(
 export const claimedRowStatements: readonly Statement[] = [deleteSql, markSql, renewSql, releaseSql, failSql];
 
 /** A row that could not be delivered. */
-export interface FailedRow {
+export interface FailedRow extends Failure {
   readonly id: number;
-  readonly error: string;
-  /** The delay until the next attempt, in milliseconds. */
-  readonly delay: number;
-  readonly parks: boolean;
 }
 
 /**

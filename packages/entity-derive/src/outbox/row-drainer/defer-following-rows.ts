@@ -2,8 +2,7 @@
 import { i32ToText, i64FromText, i64ToText } from "../../codec/integer.ts";
 import type { Queryable, Statement } from "../../database/database.ts";
 import { statement } from "../../database/statements/statement.ts";
-import { forceCustomPlan } from "../force-custom-plan.ts";
-import { idsToText } from "../id-array.ts";
+import { forceCustomPlan, idsToText } from "../statement-parts.ts";
 
 /** Fewer rows than this are not moved: skipping them costs less. */
 const minimumRows = 100;

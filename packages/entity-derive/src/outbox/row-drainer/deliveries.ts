@@ -1,15 +1,15 @@
 // Runs the handler for claimed rows: in order for each entity id, concurrently for different ones.
 
 import { observeDelivery, publishDelivery } from "../delivery-channel.ts";
-import { type ClaimedRow, type OutboxHandler, outboxRowOf } from "../outbox-row.ts";
-import { shutdownGrace } from "../shutdown-timeout.ts";
+import type { OutboxHandler, StoredRow } from "../outbox-row.ts";
+import type { ShutdownDeadline } from "../shutdown-deadline.ts";
 import type { Claim } from "./claim.ts";
 
 /** The claimed rows of one entity id. */
 interface EntityQueue {
   readonly entity: string;
   readonly claim: Claim;
-  readonly rows: ClaimedRow[];
+  readonly rows: StoredRow[];
 }
 
 export interface DeliveryLimits {
@@ -59,16 +59,8 @@ export class Deliveries {
   }
 
   add(claim: Claim): void {
-    const lines = new Map<string, EntityQueue>();
-    for (const row of claim.rows) {
-      // No text of PostgreSQL contains NUL.
-      const entity = `${row.entity}\0${row.entityId}`;
-      const line = lines.get(entity);
-      if (line === undefined) lines.set(entity, { entity, claim, rows: [row] });
-      else line.rows.push(row);
-    }
+    for (const [entity, rows] of Map.groupBy(claim.rows, ({ key }) => key)) this.#waiting.push({ entity, claim, rows });
     this.#rows += claim.rows.length;
-    this.#waiting.push(...lines.values());
     this.#claims.add(claim);
     claim.ended
       .catch((error: unknown) => this.#fail(error))
@@ -92,8 +84,8 @@ export class Deliveries {
    * @throws the error of writing a claim
    */
   async roomMade(): Promise<void> {
-    while (this.room === 0 && !this.#stopped) await this.#change();
-    if (this.#failure !== null) throw this.#failure.error;
+    await this.#until(() => this.room > 0 || this.#stopped);
+    this.#throwFailure();
   }
 
   /**
@@ -101,32 +93,25 @@ export class Deliveries {
    * @throws the error of writing a claim
    */
   async finished(): Promise<void> {
-    while (this.#rows > 0 || this.#claims.size > 0) await this.#change();
-    if (this.#failure !== null) throw this.#failure.error;
+    await this.#until(() => this.#rows === 0 && this.#claims.size === 0);
+    this.#throwFailure();
   }
 
   /**
    * Resolves when all rows are finished, and results are written that the database accepts soon: a write may wait for a
    * connection. Rows that still run after `grace` are left to the end of the lease.
    *
+   * @param deadline of a shutdown that has begun
    * @param grace in milliseconds
    * @throws the error of writing a claim
    */
-  async finishedSoon(grace: number): Promise<void> {
-    let isOver = false;
-    const limit = setTimeout(() => {
-      isOver = true;
-      for (const claim of this.#claims) claim.abandonHandlers();
-      this.#changed();
-    }, grace);
-    while (this.#rows > 0 && !isOver) await this.#change();
-    clearTimeout(limit);
-    const timer = setTimeout(() => {
-      for (const claim of this.#claims) claim.abandon();
-    }, shutdownGrace);
-    while (this.#claims.size > 0) await this.#change();
-    clearTimeout(timer);
-    if (this.#failure !== null) throw this.#failure.error;
+  async finishedSoon(deadline: ShutdownDeadline, grace: number): Promise<void> {
+    const handled = this.#until(() => this.#rows === 0);
+    if ((await deadline.wait(handled, grace)) === null) for (const claim of this.#claims) claim.abandonHandlers();
+    const written = this.#until(() => this.#claims.size === 0);
+    if ((await deadline.wait(written)) === null) for (const claim of this.#claims) claim.abandon();
+    await this.#until(() => this.#claims.size === 0);
+    this.#throwFailure();
   }
 
   #fail(error: unknown): void {
@@ -134,10 +119,16 @@ export class Deliveries {
     this.stop();
   }
 
-  #change(): Promise<void> {
-    return new Promise((resolve) => {
-      this.#onChange = resolve;
-    });
+  #throwFailure(): void {
+    if (this.#failure !== null) throw this.#failure.error;
+  }
+
+  /** Waits for a condition. A later call takes the place of an earlier one, which nobody awaits any more. */
+  async #until(isMet: () => boolean): Promise<void> {
+    while (!isMet())
+      await new Promise<void>((resolve) => {
+        this.#onChange = resolve;
+      });
   }
 
   #changed(): void {
@@ -174,10 +165,10 @@ export class Deliveries {
     this.#changed();
   }
 
-  async #deliver(claim: Claim, row: ClaimedRow): Promise<boolean> {
+  async #deliver(claim: Claim, row: StoredRow): Promise<boolean> {
     const stopwatch = observeDelivery();
     try {
-      await this.#handler.handle(outboxRowOf(row), claim.begin(row));
+      await this.#handler.handle(row.toOutboxRow(), claim.begin(row));
     } catch (error) {
       const parks = claim.failed(row, error);
       publishDelivery(stopwatch, row, parks ? "parked" : "failed");

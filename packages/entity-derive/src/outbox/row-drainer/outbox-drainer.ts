@@ -2,14 +2,12 @@
 import type { Database } from "../../database/database.ts";
 import { newUuidV4 } from "../../database/uuid.ts";
 import { Alarm } from "../alarm.ts";
+import { Drainer, type DrainerRun } from "../drainer.ts";
 import { type DrainerSettings, drainerSettings, type OutboxDrainerOptions } from "../drainer-options.ts";
-import { isTransient } from "../is-transient.ts";
-import { KeyPurge } from "../key-purge.ts";
-import type { OutboxHandler, ParkedRow } from "../outbox-row.ts";
-import { checkParkedLimit, type ParkedOptions, parkedRows, retryRows } from "../parked-rows.ts";
-import { reconnectPause } from "../retry-delay.ts";
-import { ShutdownTimeout, shutdownGrace } from "../shutdown-timeout.ts";
-import { WakeUp } from "../wake-up.ts";
+import type { OutboxHandler } from "../outbox-row.ts";
+import { parkedRows } from "../parked-rows.ts";
+import { isTransient, reconnectPause } from "../retry-delay.ts";
+import { ShutdownDeadline } from "../shutdown-deadline.ts";
 import { Claim } from "./claim.ts";
 import { type ClaimPlace, claimRows } from "./claim-statement.ts";
 import { releaseRows } from "./claimed-rows.ts";
@@ -31,57 +29,33 @@ const widestWindow = 10_000;
  * process.once("SIGTERM", () => stop.abort());
  * await drainer.run(stop.signal);
  */
-export class OutboxDrainer {
-  readonly #db: Database;
+export class OutboxDrainer extends Drainer<DrainerSettings> {
   readonly #handler: OutboxHandler;
-  readonly #settings: DrainerSettings;
-  #running = false;
 
   constructor(db: Database, handler: OutboxHandler, options: OutboxDrainerOptions = {}) {
-    this.#db = db;
+    super(db, drainerSettings(options), parkedRows);
     this.#handler = handler;
-    this.#settings = drainerSettings(options);
   }
 
-  /**
-   * Delivers rows until the signal aborts. Running handlers may then finish within `grace`, and their results are
-   * written; other rows are released at once. It does not wait long for an unresponsive database: unwritten results are
-   * left to the end of the lease.
-   *
-   * Connection errors go to `onError`, and the drainer continues.
-   *
-   * @throws {Error} if this drainer is already running
-   * @throws errors of the database that are not transient, such as a missing table
-   */
-  async run(signal?: AbortSignal): Promise<void> {
-    if (this.#running) throw new Error("The drainer is already running: create another one to run two at once");
-    if (signal?.aborted === true) return;
-    this.#running = true;
+  protected begin(): DrainerRun {
     const alarm = new Alarm();
-    const timeout = new ShutdownTimeout();
-    const deliveries = new Deliveries(this.#handler, this.#settings);
+    const deadline = new ShutdownDeadline();
+    const deliveries = new Deliveries(this.#handler, this.settings);
     const ring = (): void => alarm.ring();
     const stop = (): void => {
       deliveries.stop();
       alarm.ring();
-      timeout.limit(shutdownGrace);
+      deadline.begin();
     };
-    signal?.addEventListener("abort", stop, { once: true });
-    const wakeUp = this.#settings.listen ? new WakeUp(this.#db, ring, this.#settings.onError) : null;
-    wakeUp?.open();
-    const purge = new KeyPurge(this.#db, this.#settings.onError);
-    try {
-      await this.#deliverUntilStopped(deliveries, alarm, timeout);
-    } finally {
-      purge.stop();
-      signal?.removeEventListener("abort", stop);
-      timeout.end();
-      deliveries.stop();
-      await deliveries.finishedSoon(this.#settings.grace).finally(async () => {
-        await wakeUp?.close();
-        this.#running = false;
-      });
-    }
+    const deliver = async (): Promise<void> => {
+      try {
+        await this.#deliverUntilStopped(deliveries, alarm, deadline);
+      } finally {
+        stop();
+        await deliveries.finishedSoon(deadline, this.settings.grace);
+      }
+    };
+    return { ring, stop, deliver };
   }
 
   /**
@@ -93,44 +67,23 @@ export class OutboxDrainer {
    * while ((await drainer.drainOnce()) > 0);
    */
   async drainOnce(): Promise<number> {
-    const { batchSize } = this.#settings;
-    const deliveries = new Deliveries(this.#handler, this.#settings);
+    const { batchSize } = this.settings;
+    const deliveries = new Deliveries(this.#handler, this.settings);
     const search = new Search();
-    const timeout = new ShutdownTimeout();
-    do await this.#claim(deliveries, search, batchSize, () => undefined, timeout);
+    do
+      await this.#claim(
+        deliveries,
+        search,
+        batchSize,
+        () => undefined,
+        () => true,
+      );
     while (search.isUnderWay);
     await deliveries.finished();
     return deliveries.handledCount;
   }
 
-  /**
-   * Returns parked rows, the oldest first.
-   *
-   * @throws {RangeError} for an invalid limit or id
-   *
-   * @example
-   * const page = await drainer.parked({ limit: 20 });
-   * const next = await drainer.parked({ limit: 20, after: page.at(-1)?.id });
-   */
-  async parked({ limit = 100, after = 0 }: ParkedOptions = {}): Promise<readonly ParkedRow[]> {
-    checkParkedLimit(limit);
-    return await parkedRows(this.#db, after, limit);
-  }
-
-  /**
-   * Makes parked rows due again with all attempts, and returns their number. Ids of rows that are not parked are
-   * ignored. A row waits for claimed rows of its entity id.
-   *
-   * @throws {RangeError} for an invalid id
-   *
-   * @example
-   * await drainer.retry((await drainer.parked()).map(({ id }) => id));
-   */
-  async retry(ids: readonly number[]): Promise<number> {
-    return await retryRows(this.#db, ids);
-  }
-
-  async #deliverUntilStopped(deliveries: Deliveries, alarm: Alarm, timeout: ShutdownTimeout): Promise<void> {
+  async #deliverUntilStopped(deliveries: Deliveries, alarm: Alarm, deadline: ShutdownDeadline): Promise<void> {
     const search = new Search();
     let failures = 0;
     for (;;) {
@@ -141,48 +94,55 @@ export class OutboxDrainer {
       if (!search.isUnderWay) alarm.reset();
       let wait = 0;
       try {
-        const claiming = this.#claim(deliveries, search, room, () => alarm.ring(), timeout);
-        const claimed = await timeout.wait(claiming);
+        let isAwaited = true;
+        const claiming = this.#claim(
+          deliveries,
+          search,
+          room,
+          () => alarm.ring(),
+          () => isAwaited,
+        );
+        const claimed = await deadline.wait(claiming);
         if (claimed === null) {
           // It may be waiting for a connection.
-          claiming.catch(this.#settings.onError);
+          isAwaited = false;
+          claiming.catch(this.settings.onError);
           return;
         }
         failures = 0;
-        if (claimed < room && search.hasSeenAll) wait = this.#settings.pollInterval;
+        if (claimed < room && search.hasSeenAll) wait = this.settings.pollInterval;
       } catch (error) {
         if (!isTransient(error)) throw error;
-        this.#settings.onError(error);
+        this.settings.onError(error);
         wait = reconnectPause(++failures);
       }
       if (wait > 0 && !deliveries.isStopped) await alarm.wait(wait);
     }
   }
 
-  /** Returns the number of claimed rows. */
+  /** Returns the number of claimed rows. They are released if nobody waits for them any more. */
   async #claim(
     deliveries: Deliveries,
     search: Search,
     limit: number,
     onWritten: () => void,
-    timeout: ShutdownTimeout,
+    isAwaited: () => boolean,
   ): Promise<number> {
     const claim = newUuidV4();
     const sentAt = performance.now();
-    const { rows, last } = await claimRows(this.#db, {
+    const { rows, last } = await claimRows(this.db, {
       claim,
       limit,
-      lease: this.#settings.lease,
+      lease: this.settings.lease,
       ...search.next(limit),
     });
     search.found(rows.length, last);
-    if (timeout.isOver) {
-      // Nobody waits for these rows any more.
+    if (!isAwaited()) {
       const ids = rows.map(({ id }) => id);
-      if (ids.length > 0) await releaseRows(this.#db, claim, ids);
+      if (ids.length > 0) await releaseRows(this.db, claim, ids);
       return 0;
     }
-    if (rows.length > 0) deliveries.add(new Claim(this.#db, this.#settings, claim, rows, sentAt, onWritten));
+    if (rows.length > 0) deliveries.add(new Claim(this.db, this.settings, claim, rows, sentAt, onWritten));
     return rows.length;
   }
 }

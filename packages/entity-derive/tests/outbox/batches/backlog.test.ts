@@ -48,9 +48,10 @@ async function pagesAskedFor(db: Queryable): Promise<number> {
 describeBehaviour(
   "a backlog of one stripe",
   (database) => {
+    database.migrateOnce(createBatchOutbox);
+
     test("rows of several transactions and slots, one of them running for long, come whole and in order", async () => {
       const { db } = database;
-      await createBatchOutbox(db);
       const recorder = new BatchRecorder();
       const ids = [...(await write(db, 6, 130)), ...(await write(db, 7, 1)), ...(await write(db, 6, 1))];
       for (let turn = 0; turn < 5; turn++) {
@@ -76,9 +77,10 @@ describeBehaviour(
 describeBehaviour(
   "a backlog of one stripe on a server",
   (database) => {
+    database.migrateOnce(createBatchOutbox);
+
     test("a table that is rewritten meanwhile", async () => {
       const { db } = database;
-      await createBatchOutbox(db);
       // What is rolled back leaves room that the rewriting takes away, so all rows move.
       await db
         .transaction(async (transaction) => {
@@ -96,7 +98,6 @@ describeBehaviour(
 
     test("a row that a long transaction wrote before all others stands where its id says", async () => {
       const { db } = database;
-      await createBatchOutbox(db);
       const recorder = new BatchRecorder();
       const others: number[] = [];
       const late = await db.transaction(async (transaction) => {
@@ -113,7 +114,6 @@ describeBehaviour(
 
     test("a row is no dearer where more wait behind it", async () => {
       const { db } = database;
-      await createBatchOutbox(db);
       await db.execute("CREATE EXTENSION pg_stat_statements");
       for (const count of [4_000, 8_000]) {
         const ids = await write(db, 0, count);

@@ -14,9 +14,10 @@ const sorted = (ids: readonly number[]): readonly number[] => ids.toSorted((a, b
 describeBehaviour(
   "delivery in batches",
   (database) => {
+    database.migrateOnce(createBatchOutbox);
+
     test("a row reaches the handler as it was written, and does not come again", async () => {
       const { db } = database;
-      await createBatchOutbox(db);
       const [id] = await writeBatchEvents(db, ["0190"]);
       const recorder = new BatchRecorder();
       const drainer = new OutboxBatchDrainer(db, recorder);
@@ -43,7 +44,6 @@ describeBehaviour(
 
     test("more rows than one batch has come in several, each once, in the order of their entity ids", async () => {
       const { db } = database;
-      await createBatchOutbox(db);
       const ids = await writeBatchEvents(db, [...interleaved(30, 40), ...Array.from({ length: 300 }, () => "hot")]);
       const recorder = new BatchRecorder();
       const drainer = new OutboxBatchDrainer(db, recorder, { batchSize: 100 });
@@ -56,7 +56,6 @@ describeBehaviour(
 
     test("one transaction of many rows under one entity id is read by id", async () => {
       const { db } = database;
-      await createBatchOutbox(db);
       const ids = await writeBatchEvents(
         db,
         Array.from({ length: 95 }, () => "hot"),
@@ -75,7 +74,6 @@ describeBehaviour(
 
     test("run delivers what is there and what comes, until its signal", async () => {
       const { db } = database;
-      await createBatchOutbox(db);
       const recorder = new BatchRecorder(() => delay(2));
       const first = await writeBatchEvents(db, interleaved(20, 10));
       const stop = new AbortController();
@@ -94,7 +92,6 @@ describeBehaviour(
 
     test("concurrency is how many batches are with the handler at once, each of other entity ids", async () => {
       const { db } = database;
-      await createBatchOutbox(db);
       const ids = await writeBatchEvents(db, interleaved(40, 5));
       const working = new Set<string>();
       const recorder = new BatchRecorder(async (rows) => {
@@ -119,7 +116,6 @@ describeBehaviour(
 
     test("onDelivery is told of each row", async () => {
       const { db } = database;
-      await createBatchOutbox(db);
       const ids = await writeBatchEvents(db, ["a", "b"]);
       const messages: DeliveryMessage[] = [];
       const end = onDelivery((message) => messages.push(message));
@@ -133,7 +129,6 @@ describeBehaviour(
 
     test("a notification wakes it up", async () => {
       const { db } = database;
-      await createBatchOutbox(db);
       const recorder = new BatchRecorder();
       const stop = new AbortController();
       const running = new OutboxBatchDrainer(db, recorder, { pollInterval: 600_000 }).run(stop.signal);

@@ -9,12 +9,13 @@ import { ask, BatchRecorder, createBatchOutbox, disorder, writeBatchEvents } fro
 describeBehaviour(
   "failures in batches",
   (database) => {
+    database.migrateOnce(createBatchOutbox);
+
     const deferred = (columns: string): Promise<readonly (readonly (string | null)[])[]> =>
       ask(database.db, `SELECT ${columns} FROM public.entity_outbox_deferred ORDER BY id`);
 
     test("a BatchError: what it names and what stands behind comes again, the rest is done", async () => {
       const { db } = database;
-      await createBatchOutbox(db);
       const [a1 = 0, b1 = 0, a2 = 0, b2 = 0, a3 = 0] = await writeBatchEvents(db, ["a", "b", "a", "b", "a"]);
       let fails = true;
       const recorder = new BatchRecorder(() => {
@@ -38,7 +39,6 @@ describeBehaviour(
 
     test("rows that come while one waits are put behind it, by another drainer too", async () => {
       const { db } = database;
-      await createBatchOutbox(db);
       const [first = 0] = await writeBatchEvents(db, ["a"]);
       const refusing = new BatchRecorder(() => {
         throw new Error("not now");
@@ -60,7 +60,6 @@ describeBehaviour(
 
     test("a handler that rejects fails all rows; they are parked when all attempts are used, and hold up nobody then", async () => {
       const { db } = database;
-      await createBatchOutbox(db);
       const ids = await writeBatchEvents(db, ["a", "b", "a"]);
       let fails = true;
       const recorder = new BatchRecorder(() => {
@@ -97,7 +96,6 @@ describeBehaviour(
 
     test("only the first row is parked: those behind it come at once", async () => {
       const { db } = database;
-      await createBatchOutbox(db);
       const [bad = 0, ...good] = await writeBatchEvents(db, ["a", "a", "a"]);
       const recorder = new BatchRecorder((rows) => {
         if (rows.some(({ id }) => id === bad)) throw new BatchError([{ id: bad, error: "no" }]);
@@ -110,7 +108,6 @@ describeBehaviour(
 
     test("a line that is longer than a batch stays in order, and waits as a whole", async () => {
       const { db } = database;
-      await createBatchOutbox(db);
       const ids = await writeBatchEvents(
         db,
         Array.from({ length: 25 }, () => "hot"),
@@ -131,7 +128,6 @@ describeBehaviour(
 
     test("a BatchError about rows of another batch says nothing: all have failed", async () => {
       const { db } = database;
-      await createBatchOutbox(db);
       const [id = 0] = await writeBatchEvents(db, ["a"]);
       const recorder = new BatchRecorder(() => {
         throw new BatchError([{ id: id + 1, error: new Error("who") }]);
@@ -145,7 +141,6 @@ describeBehaviour(
 
     test("while it runs, what failed comes again after its delay, and retry wakes it up", async () => {
       const { db } = database;
-      await createBatchOutbox(db);
       const recorder = new BatchRecorder((rows) => {
         if (rows.some(({ attempts }) => attempts < 2)) throw new Error("not yet");
       });
@@ -162,7 +157,6 @@ describeBehaviour(
 
     test("what a handler does after its signal counts for nothing", async () => {
       const { db } = database;
-      await createBatchOutbox(db);
       const ids = await writeBatchEvents(db, ["a"]);
       let isFirst = true;
       const recorder = new BatchRecorder(async (_, signal) => {

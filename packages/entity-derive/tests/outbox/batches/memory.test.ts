@@ -22,9 +22,10 @@ const rows = 50_000;
 eachDatabase(
   "the memory of a drainer of batches",
   (database) => {
+    database.migrateOnce(createBatchOutbox);
+
     test("50,000 rows of a kilobyte", async () => {
       const { db } = database;
-      await createBatchOutbox(db);
       await ask(
         db,
         `INSERT INTO public.entity_outbox_events (slot, entity, entity_id, kind, payload)

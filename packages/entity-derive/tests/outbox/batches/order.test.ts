@@ -56,11 +56,12 @@ async function transact(db: Database, random: () => number, items: number): Prom
   else await db.transaction(run).catch((error: Error) => assert.equal(error.message, "rolled back"));
 }
 
-const prepare = async (db: Database, items: number): Promise<void> => {
+const createTables = async (db: Database): Promise<void> => {
   await createBatchOutbox(db);
   await db.execute("CREATE TABLE items (id INT PRIMARY KEY, version INT NOT NULL DEFAULT 0)");
-  await db.execute(`INSERT INTO items SELECT n, 0 FROM generate_series(1, ${items}) n`);
 };
+const prepare = (db: Database, items: number): Promise<void> =>
+  db.execute(`INSERT INTO items SELECT n, 0 FROM generate_series(1, ${items}) n`);
 
 /** Each version of each item was delivered, and what came first of each came in the order of versions. */
 async function checkAll(db: Database, rows: BatchRecorder["rows"]): Promise<void> {
@@ -84,6 +85,8 @@ async function checkAll(db: Database, rows: BatchRecorder["rows"]): Promise<void
 eachDatabase(
   "the order of batches",
   (database) => {
+    database.migrateOnce(createTables);
+
     for (const number of [1, 2, 3, 4]) {
       test(`writers at random, ${number}`, async () => {
         const { db } = database;
@@ -156,7 +159,6 @@ eachDatabase(
 
     test("a window that is read in part ends where it began to be read, whatever is committed meanwhile", async () => {
       const { db } = database;
-      await createBatchOutbox(db);
       const recorder = new BatchRecorder();
       const drainer = new OutboxBatchDrainer(db, recorder, { batchSize: 10 });
       let inTime: readonly number[] = [];

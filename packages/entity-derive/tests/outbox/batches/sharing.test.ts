@@ -42,9 +42,10 @@ function databaseWith(db: Database, before: (statement: Statement) => Promise<vo
 describeBehaviour(
   "drainers of batches share",
   (database) => {
+    database.migrateOnce(createBatchOutbox);
+
     test("each has its part of the stripes while drainers come and go", async () => {
       const { db } = database;
-      await createBatchOutbox(db);
       const recorder = new BatchRecorder();
       const start = (): { readonly stop: AbortController; readonly running: Promise<void> } => {
         const stop = new AbortController();
@@ -75,7 +76,6 @@ describeBehaviour(
 
     test("a host that vanishes keeps its stripes for its lease, and no longer", async () => {
       const { db } = database;
-      await createBatchOutbox(db);
       await new OutboxBatchDrainer(db, new BatchRecorder()).drainOnce();
       await ask(db, "INSERT INTO public.entity_outbox_drainers SELECT gen_random_uuid(), now() + interval '1 hour'");
       await ask(db, "UPDATE public.entity_outbox_stripes SET drainer = (SELECT id FROM public.entity_outbox_drainers)");
@@ -89,7 +89,6 @@ describeBehaviour(
 
     test("a database that was restored elsewhere is refused until the outbox is reset, which delivers what is kept", async () => {
       const { db } = database;
-      await createBatchOutbox(db);
       const ids = await writeBatchEvents(db, ["a", "b", "a"]);
       const recorder = new BatchRecorder();
       const drainer = new OutboxBatchDrainer(db, recorder);
@@ -110,7 +109,6 @@ describeBehaviour(
 
     test("a database that was restored elsewhere before any drainer ran is refused, too", async () => {
       const { db } = database;
-      await createBatchOutbox(db);
       const ids = await writeBatchEvents(db, ["a", "b"]);
       await ask(db, `UPDATE public.entity_outbox_events SET xid = '7999999999' WHERE id = ${ids[0]}`);
       const recorder = new BatchRecorder();
@@ -126,7 +124,6 @@ describeBehaviour(
 
     test("transaction ids beyond 32 bits", async () => {
       const { db } = database;
-      await createBatchOutbox(db);
       await new OutboxBatchDrainer(db, new BatchRecorder()).drainOnce();
       // Rows and positions as they are on a server that has wrapped around: all of them are before today's transactions.
       await ask(db, "UPDATE public.entity_outbox_stripes SET position = '5:9:5,7'");
@@ -152,9 +149,10 @@ describeBehaviour(
 describeBehaviour(
   "drainers of batches that lose their stripes",
   (database) => {
+    database.migrateOnce(createBatchOutbox);
+
     test("a drainer that hangs is told, cannot acknowledge, and gives way to another one", async (context) => {
       const { db } = database;
-      await createBatchOutbox(db);
       const wire = await Wire.to(database.postgres?.address ?? "");
       const cut = pgDatabase(new Pool({ connectionString: wire.address }));
       const ids = await writeBatchEvents(db, keys(50));
@@ -202,7 +200,6 @@ describeBehaviour(
 
     test("rows of stripes that were lost while the database was asked about them are not given to the handler", async (context) => {
       const { db } = database;
-      await createBatchOutbox(db);
       const clock = setClock(context);
       await writeBatchEvents(db, ["a"]);
       const refusing = new BatchRecorder(() => Promise.reject(new Error("no")));
@@ -225,7 +222,6 @@ describeBehaviour(
 
     test("a batch whose stripes another one has taken is not acknowledged", async () => {
       const { db } = database;
-      await createBatchOutbox(db);
       const ids = await writeBatchEvents(db, keys(20));
       const recorder = new BatchRecorder(async () => {
         if (recorder.batches.length > 1) return;
@@ -244,7 +240,6 @@ describeBehaviour(
 
     test("what became of deferred rows is not written by a drainer whose stripes another one has taken", async () => {
       const { db } = database;
-      await createBatchOutbox(db);
       const [bad = 0, good = 0] = await writeBatchEvents(db, ["a", "b"]);
       const recorder = new BatchRecorder(async ([first]) => {
         if (first?.attempts === 0) throw new Error("not yet");

@@ -26,9 +26,10 @@ async function drain(db: Database): Promise<void> {
 describeBehaviour(
   "the slots of the outbox",
   (database) => {
+    database.migrateOnce(createBatchOutbox);
+
     test("a slot is emptied when all its rows are acknowledged, and not before", async () => {
       const { db } = database;
-      await createBatchOutbox(db);
       const keeper = new SlotRotation(db, { keep: false, retention: 0 }, 0);
       await writeBatchEvents(db, ["a", "b", "c"]);
       await keeper.rotate();
@@ -55,7 +56,6 @@ describeBehaviour(
 
     test("the next slot is not written while it is full", async () => {
       const { db } = database;
-      await createBatchOutbox(db);
       const keeper = new SlotRotation(db, { keep: false, retention: 0 }, 0);
       for (let turn = 0; turn < 12; turn++) {
         await writeBatchEvents(db, ["a"]);
@@ -69,7 +69,6 @@ describeBehaviour(
 
     test("what is retained stays, and keep keeps all", async () => {
       const { db } = database;
-      await createBatchOutbox(db);
       await writeBatchEvents(db, ["a"]);
       await drain(db);
       const keeper = new SlotRotation(db, { keep: false, retention: 3_600_000 }, 0);
@@ -87,7 +86,6 @@ describeBehaviour(
 
     test("a turn that was rolled back after the sequence had moved is mended", async () => {
       const { db } = database;
-      await createBatchOutbox(db);
       const keeper = new SlotRotation(db, { keep: false, retention: 0 }, 0);
       await writeBatchEvents(db, ["a"]);
       await keeper.rotate();
@@ -105,9 +103,10 @@ describeBehaviour(
 describeBehaviour(
   "slots and other connections",
   (database) => {
+    database.migrateOnce(createBatchOutbox);
+
     test("a slot that somebody writes is left for later, and holds nobody up", async () => {
       const { db } = database;
-      await createBatchOutbox(db);
       const keeper = new SlotRotation(db, { keep: false, retention: 0 }, 0);
       const finish = Promise.withResolvers<void>();
       const begun = Promise.withResolvers<void>();
@@ -135,7 +134,6 @@ describeBehaviour(
 
     test("a slot that is written between the look and the lock is not emptied", async () => {
       const { db } = database;
-      await createBatchOutbox(db);
       const keeper = new SlotRotation(db, { keep: false, retention: 0 }, 0);
       await writeBatchEvents(db, ["a"]);
       await keeper.rotate();
@@ -172,12 +170,11 @@ describeBehaviour(
 
     test("slots turn all the time while writers and drainers work, and each row comes, in order", async () => {
       const { db } = database;
-      await createBatchOutbox(db);
       const writers = pgDatabase(new Pool({ connectionString: database.postgres?.address ?? "", max: 6 }));
       const recorder = new BatchRecorder();
       const stop = new AbortController();
       const drainers = [0, 1].map(() =>
-        new OutboxBatchDrainer(db, recorder, { batchSize: 100, pollInterval: 10, lease: 5_000 }).run(stop.signal),
+        new OutboxBatchDrainer(db, recorder, { batchSize: 100, pollInterval: 10, lease: 600_000 }).run(stop.signal),
       );
       const keeper = new SlotRotation(db, { keep: false, retention: 50 }, 20);
       const written: number[] = [];

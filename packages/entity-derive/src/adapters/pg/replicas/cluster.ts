@@ -1,9 +1,8 @@
 // Tracks the servers of a cluster: which is the primary, and which replica answers a read.
-import { isUnavailable } from "../../../errors/is-unavailable.ts";
-import type { PgDatabase } from "../database.ts";
-import { isFromReplica } from "./classify-failure.ts";
+import { isUnavailable } from "../../../errors/server-failures.ts";
+import type { PgDriver } from "../database.ts";
 import { type Position, reaches } from "./position.ts";
-import { Server } from "./server.ts";
+import { isFromReplica, Server } from "./server.ts";
 
 /** A position of the primary, and when it was measured. */
 interface Sample {
@@ -45,11 +44,11 @@ export class Cluster {
   #isClosed = false;
   #hasWarned = false;
 
-  /** @param databases the first is the primary until another one reports that it is */
-  constructor(databases: readonly [PgDatabase, ...PgDatabase[]], { staleness, keepPositions }: ClusterOptions) {
-    const [first, ...others] = databases;
+  /** @param drivers the first is the primary until another one reports that it is */
+  constructor(drivers: readonly [PgDriver, ...PgDriver[]], { staleness, keepPositions }: ClusterOptions) {
+    const [first, ...others] = drivers;
     this.#primary = new Server(first);
-    this.#servers = [this.#primary, ...others.map((db) => new Server(db))];
+    this.#servers = [this.#primary, ...others.map((driver) => new Server(driver))];
     this.#staleness = staleness;
     this.#keepPositions = keepPositions;
     this.#pause = Math.min(defaultPause, Math.max(shortestPause, staleness / 4));
@@ -124,7 +123,7 @@ export class Cluster {
     this.#isClosed = true;
     clearTimeout(this.#timer);
     await Promise.all(this.#servers.map(({ asking }) => asking));
-    await Promise.all(this.#servers.map(({ db }) => db.close()));
+    await Promise.all(this.#servers.map(({ driver }) => driver.end()));
   }
 
   #mayRead(server: Server, requiredPosition: Position | null, now: number): boolean {

@@ -1,15 +1,9 @@
 // A database with replicas, which loads its routing with the first call: applications without replicas never load it.
 import { AsyncLocalStorage } from "node:async_hooks";
-import type {
-  Database,
-  DatabaseSession,
-  HeldConnection,
-  StatementScope,
-  Subscription,
-  Transaction,
-  TransactionOptions,
-} from "../../../database/database.ts";
-import { LazyQueryable } from "../../../database/scope/lazy-queryable.ts";
+import type { Database, DatabaseSession, StatementScope } from "../../../database/database.ts";
+import { narrowed } from "../../../database/scope/scope-settings.ts";
+import { type Driver, DriverDatabase } from "../../driver-database.ts";
+import type { OpenCalls } from "../../open-calls.ts";
 import { SessionState } from "./session-state.ts";
 
 /** A database that sends reads to replicas. */
@@ -37,19 +31,22 @@ export interface ReplicatedDatabase extends Database {
 /** The session of the current asynchronous context. */
 export type RunningSession = AsyncLocalStorage<DatabaseSession>;
 
-export class LazyDatabase extends LazyQueryable<Database> implements ReplicatedDatabase {
+export class LazyDatabase extends DriverDatabase implements ReplicatedDatabase {
   readonly #running: RunningSession;
 
-  private constructor(place: () => Promise<Database>, running: RunningSession) {
-    super(place);
+  private constructor(running: RunningSession, driver: Driver, scope?: StatementScope, calls?: OpenCalls) {
+    super(driver, scope, calls);
     this.#running = running;
   }
 
   /** @param load called at most once */
-  static of(load: (running: RunningSession) => Promise<Database>): ReplicatedDatabase {
+  static of(load: (running: RunningSession) => Promise<Driver>): ReplicatedDatabase {
     const running: RunningSession = new AsyncLocalStorage();
-    let loaded: Promise<Database> | undefined;
-    return new LazyDatabase(() => (loaded ??= load(running)), running);
+    let loaded: Promise<Driver> | undefined;
+    return new LazyDatabase(
+      running,
+      lazyDriver(() => (loaded ??= load(running))),
+    );
   }
 
   session(token: string | null = null): DatabaseSession {
@@ -61,25 +58,20 @@ export class LazyDatabase extends LazyQueryable<Database> implements ReplicatedD
   }
 
   override scoped(scope: StatementScope): ReplicatedDatabase {
-    const scopedPlace = this.place().then((db) => db.scoped(scope));
-    // Callers receive the error; this only prevents an unhandled rejection.
-    scopedPlace.catch(() => undefined);
-    return new LazyDatabase(() => scopedPlace, this.#running);
+    return new LazyDatabase(this.#running, this.driver, narrowed(this.scope, scope), this.calls);
   }
+}
 
-  async transaction<T>(run: (transaction: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T> {
-    return (await this.place()).transaction(run, options);
-  }
-
-  async hold<T>(run: (connection: HeldConnection) => Promise<T>): Promise<T> {
-    return (await this.place()).hold(run);
-  }
-
-  async listen(channel: string, onPayload: (payload: string) => void): Promise<Subscription> {
-    return (await this.place()).listen(channel, onPayload);
-  }
-
-  async close(): Promise<void> {
-    return (await this.place()).close();
-  }
+function lazyDriver(load: () => Promise<Driver>): Driver {
+  return {
+    query: async (...call) => (await load()).query(...call),
+    command: async (...call) => (await load()).command(...call),
+    lender:
+      (...options) =>
+      async (use) =>
+        (await load()).lender(...options)(use),
+    hold: async (run) => (await load()).hold(run),
+    listen: async (...call) => (await load()).listen(...call),
+    end: async () => (await load()).end(),
+  };
 }

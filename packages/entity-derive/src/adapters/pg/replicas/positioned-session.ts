@@ -2,9 +2,8 @@
 import type { Parameter, Result, Statement, StatementScope } from "../../../database/database.ts";
 import { type LeadingStatement, leadingOf } from "../../../database/scope/scope-settings.ts";
 import type { Restart, Session } from "../../../database/transactions/running-transaction.ts";
-import { queryOnNodes } from "../query-on-nodes.ts";
-import { isFatal } from "../session.ts";
-import { parseWrittenPosition, writtenPositionSql } from "./position-queries.ts";
+import { isFatal, queryOnNodes } from "../session.ts";
+import { parseWrittenPosition, writtenPositionSql } from "./position.ts";
 import type { SessionState } from "./session-state.ts";
 
 const positionStatement: Statement = { name: "position", text: writtenPositionSql };

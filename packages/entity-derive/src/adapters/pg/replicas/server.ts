@@ -1,8 +1,20 @@
-// A server of a cluster: its role, its position, and whether it is available.
-import { isUnavailable } from "../../../errors/is-unavailable.ts";
-import type { PgDatabase } from "../database.ts";
-import { type Position, reaches } from "./position.ts";
-import { readReport, reportText, type ServerReport } from "./position-queries.ts";
+// A server of a cluster: its role, its position, its availability, and reads at a position.
+
+import type { Parameter, Result, Row, Statement, StatementScope } from "../../../database/database.ts";
+import { type LeadingStatement, leadingOf } from "../../../database/scope/scope-settings.ts";
+import { isCollision, isUnavailable } from "../../../errors/server-failures.ts";
+import { sqlState } from "../../../errors/sql-state.ts";
+import { withTimeout } from "../../../settings/with-timeout.ts";
+import type { PgDriver } from "../database.ts";
+import {
+  type Position,
+  parseReplayedPosition,
+  reaches,
+  readReport,
+  replayedPositionColumns,
+  reportText,
+  type ServerReport,
+} from "./position.ts";
 
 /** Delays between attempts to reach a server that is not available, in milliseconds. */
 const firstPause = 100;
@@ -13,7 +25,7 @@ const reportTimeout = 2000;
 const lagTimeout = 20;
 
 export class Server {
-  readonly db: PgDatabase;
+  readonly driver: PgDriver;
   /** The last report; null before the first one, and while the server is not available. */
   report: ServerReport | null = null;
   /** The time at which the primary was at the current position of this replica, by `performance.now()`. */
@@ -29,8 +41,8 @@ export class Server {
   #failures = 0;
   #unavailableUntil = 0;
 
-  constructor(db: PgDatabase) {
-    this.db = db;
+  constructor(driver: PgDriver) {
+    this.driver = driver;
   }
 
   get isReplica(): boolean {
@@ -44,21 +56,14 @@ export class Server {
 
   /** Asks for a report; null if the server does not answer. */
   async ask(): Promise<ServerReport | null> {
-    let timer: NodeJS.Timeout | undefined;
-    const timeout = new Promise<null>((resolve) => {
-      timer = setTimeout(() => resolve(null), reportTimeout);
-      timer.unref();
-    });
     const report = { name: "report", text: reportText };
-    // Not by `query`, since listeners of queries would receive all of these.
-    const response = this.db
+    const response = this.driver
       .lend((session) => session.query(report, [], () => "", null))
       .then(
         ({ rows }) => readReport(rows[0] ?? []),
         () => null,
       );
-    const serverReport = await Promise.race([response, timeout]);
-    clearTimeout(timer);
+    const serverReport = await withTimeout(reportTimeout, response, () => null);
     if (serverReport === null) this.markAway();
     else this.#return(serverReport);
     return serverReport;
@@ -101,4 +106,51 @@ export class Server {
   isTooFarBehind(requiredPosition: Position, now: number): boolean {
     return this.#position !== null && !reaches(this.#position, requiredPosition) && now - this.#positionAt < lagTimeout;
   }
+}
+
+/** Whether a write was sent to a replica (SQLSTATE 25006, read_only_sql_transaction). */
+export function isFromReplica(error: unknown): boolean {
+  return sqlState(error) === "25006";
+}
+
+/**
+ * Whether to retry a failed read of a replica on the primary: after a conflict with recovery, if the server is not
+ * available, if the read writes, or if a migration's new names have only reached the primary.
+ */
+export function mayRetryOnPrimary(error: unknown): boolean {
+  const state = sqlState(error);
+  if (state === null) return isUnavailable(error);
+  return isCollision(state) || state === "25006" || state.startsWith("42") || isUnavailable(error);
+}
+
+/**
+ * Asks for the position in a statement before the read, on the same connection and in the same round trip. Within the
+ * reading statement, the position would be later than its snapshot.
+ *
+ * @returns null if the replica has not reached the position, or does not report it
+ */
+export async function readAtPosition(
+  server: Server,
+  requiredPosition: Position,
+  scope: StatementScope,
+  statement: Statement,
+  parameters: readonly Parameter[],
+): Promise<Result | null> {
+  const settings = leadingOf(scope, server.driver.hasNodes);
+  // It would need several statements in a transaction, so the position would be older than the snapshot of the read.
+  if (settings?.isForNodes === true) return null;
+  let position: Position | null = null;
+  const leading: LeadingStatement = {
+    text:
+      settings === null
+        ? `SELECT ${replayedPositionColumns}`
+        : `SELECT ${replayedPositionColumns}, settings.* FROM (${settings.text}) AS settings`,
+    parameters: settings === null ? [] : settings.parameters,
+    onRow: (row: Row) => {
+      position = parseReplayedPosition(row);
+    },
+  };
+  const result = await server.driver.queryAfter(leading, statement, parameters);
+  server.notePosition(position);
+  return position !== null && reaches(position, requiredPosition) ? result : null;
 }

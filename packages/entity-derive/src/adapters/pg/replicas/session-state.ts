@@ -1,5 +1,5 @@
 // Tracks the position of a session's writes, which a replica must have reached.
-import type { DoubtfulSession } from "../../../database/scope/session.ts";
+import type { DoubtfulSession } from "../../../database/scope/scoped-transaction.ts";
 import { laterPosition, type Position, positionOfToken, tokenOf, unreachablePosition } from "./position.ts";
 
 export class SessionState implements DoubtfulSession {

@@ -21,7 +21,7 @@ export class Subscriptions {
   }
 
   async listen(channel: string, onPayload: (payload: string) => void): Promise<Subscription> {
-    const current = this.#cluster.primary.db.listen(channel, onPayload);
+    const current = this.#cluster.primary.driver.listen(channel, onPayload);
     const followed: FollowedChannel = { channel, onPayload, current };
     await current;
     this.#followed.add(followed);
@@ -36,8 +36,7 @@ export class Subscriptions {
   /** Notifications between the two subscriptions are lost, as after a connection loss. */
   #move(followed: FollowedChannel): void {
     const { channel, onPayload, current } = followed;
-    const { db } = this.#cluster.primary;
-    followed.current = db.listen(channel, onPayload).then(
+    followed.current = this.#cluster.primary.driver.listen(channel, onPayload).then(
       (moved) => {
         current.then((left) => left.close()).catch(() => undefined);
         return moved;

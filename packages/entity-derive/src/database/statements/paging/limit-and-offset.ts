@@ -1,4 +1,12 @@
-// Validates the parameters of LIMIT and OFFSET.
+// Validates the parameters of LIMIT and OFFSET; the limits of list queries.
+/** The maximum number of sort fields, without the key. */
+export const maximumSortFields = 3;
+
+/** The maximum number of values of a list parameter in a query string. */
+export const maximumListValues = 100;
+
+/** The maximum number of characters of a text search, as JSON Schema counts them. */
+export const maximumSearchLength = 200;
 
 /** @throws {RangeError} if the limit is not a whole number of at least 0 */
 export function limitToText(limit: number): string {

@@ -1,11 +1,11 @@
 // Converts the sort order and `after` of a query to SQL, which contains nothing from the caller.
-import { ValueRangeError } from "../../../errors/value-range-error.ts";
+import { ValueRangeError } from "../../../errors/value-errors.ts";
 import type { ListOptions } from "../../list-options.ts";
 import type { Conditions } from "../conditions.ts";
 import { conditionAfter, type Place, rangesAfter } from "./keyset-condition.ts";
-import { maximumSortFields } from "./list-limits.ts";
+import { maximumSortFields } from "./limit-and-offset.ts";
 import { isToken, listMark, type Position, pageToken, positionOf } from "./page-token.ts";
-import { type PositionFormat, readPosition } from "./token-formats.ts";
+import { isPosition, type PositionFormat } from "./token-formats.ts";
 
 /** A column to sort by. */
 export interface OrderColumn {
@@ -132,16 +132,24 @@ export function listOrder(
       return positionSql(terms);
     },
     startIn: (where, as) => {
-      if (start === null) return [where];
-      if (as === "one") return [where.and((bind) => conditionAfter(start, bind))];
-      const [range, ...further] = rangesAfter(start);
-      return [where.and(range), ...further.map((one) => where.and(one))];
+      if (start !== null && as === "one") return [where.and((bind) => conditionAfter(start, bind))];
+      return startAfter(where, start ?? []);
     },
     tokenOf: (text) => {
       const position = JSON.parse(text) as Position;
       return isTokenId ? keyToken(position, terms) : pageToken(mark(), position);
     },
   };
+}
+
+/** Adds the condition of the rows after a position, as consecutive ranges; without a position there is none. */
+export function startAfter(
+  where: Conditions,
+  [first, ...rest]: readonly Place[],
+): readonly [Conditions, ...Conditions[]] {
+  if (first === undefined) return [where];
+  const [range, ...further] = rangesAfter([first, ...rest]);
+  return [where.and(range), ...further.map((one) => where.and(one))];
 }
 
 /** The expressions of a term. */
@@ -163,8 +171,8 @@ function placeAt(
   text: string | null | undefined,
 ): Place | null {
   if (text === null && isNullable) return { column, direction, isNullable, value: null };
-  const value = typeof text === "string" ? readPosition(format, text) : undefined;
-  return value === undefined ? null : { column, direction, isNullable, value };
+  if (typeof text !== "string" || !isPosition(format, text)) return null;
+  return { column, direction, isNullable, value: text };
 }
 
 /** The reason why an `after` is refused. */
@@ -240,8 +248,8 @@ function keyPosition(after: string, terms: OrderTerms): Position | null {
 }
 
 function partOf(text: string, { format }: OrderTerm): string | undefined {
-  if (text === "") return undefined;
-  return format === "uuid" ? readPosition(format, text.toLowerCase()) : readPosition(format, text);
+  const part = format === "uuid" ? text.toLowerCase() : text;
+  return part !== "" && isPosition(format, part) ? part : undefined;
 }
 
 function partsIn(json: string): readonly unknown[] {

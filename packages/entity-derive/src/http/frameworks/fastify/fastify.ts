@@ -1,4 +1,5 @@
 // Plugin for Fastify.
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { Readable } from "node:stream";
 import type {
   FastifyInstance,
@@ -10,13 +11,10 @@ import type {
 } from "fastify";
 import { checkSendable } from "../../messages/check-sendable.ts";
 import { HttpResponse } from "../../messages/response.ts";
-import { notFoundResponse } from "../../problems/not-found.ts";
+import { notFoundResponse } from "../../problems/problem.ts";
 import type { Route } from "../../routes/route.ts";
-import { answerRequest } from "../answer-request.ts";
-import { FrameworkRequest } from "../framework-request.ts";
-import { mergeVary } from "../merge-vary.ts";
-import { parsedBody, parsedText, wasEmpty } from "../node/parsed-body.ts";
-import { readNodeBody } from "../node/read-node-body.ts";
+import { answerRequest, mergeVary } from "../answer-request.ts";
+import { NodeRequest } from "../node/node-request.ts";
 import { ResponseReadable } from "../node/response-readable.ts";
 import { MountedRoutes } from "../routing/mounted-routes.ts";
 import { colonPath, type Resource, resourcesOf, takesEmptyParts } from "../routing/resources.ts";
@@ -128,14 +126,9 @@ function isMediaTypeError(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "FST_ERR_CTP_INVALID_MEDIA_TYPE";
 }
 
-class FastifyHttpRequest extends FrameworkRequest {
-  readonly raw: FastifyRequest;
-  protected readonly routed: Readonly<Record<string, string>>;
-
+class FastifyHttpRequest extends NodeRequest<FastifyRequest> {
   constructor(request: FastifyRequest, routed = request.params as Readonly<Record<string, string>>) {
-    super();
-    this.raw = request;
-    this.routed = routed;
+    super(request, routed);
   }
 
   get method(): string {
@@ -144,32 +137,19 @@ class FastifyHttpRequest extends FrameworkRequest {
   protected get target(): string {
     return this.raw.originalUrl;
   }
-  get parsedBody(): unknown {
-    return parsedBody(this.raw.raw, this.#left);
+  protected get incoming(): IncomingMessage {
+    return this.raw.raw;
   }
-  header(name: string): string | undefined {
-    const value = this.raw.headers[name.toLowerCase()];
-    return Array.isArray(value) ? value.join(", ") : value;
+  protected get headers(): IncomingHttpHeaders {
+    return this.raw.headers;
   }
-  protected receive(limit: number): Promise<string> {
-    const { body, raw } = this.raw;
-    // No other code has read from the stream.
-    if (body instanceof Readable && this.#left === undefined && !raw.readableEnded) return this.#stream(body, limit);
-    return this.#text(limit);
-  }
-  #stream(stream: Readable, limit: number): Promise<string> {
-    return readNodeBody(stream, this.raw.headers["content-length"], limit);
-  }
-  async #text(limit: number): Promise<string> {
-    if (wasEmpty(this.raw.raw, this.#left)) return "";
-    const text = parsedText(this.#left);
-    if (text !== undefined) return text;
-    // Without a body, or with a Content-Type that Fastify cannot parse, our parser was not called.
-    return this.#stream((this.raw.body as Readable | null | undefined) ?? this.raw.raw, limit);
-  }
-  /** The body as parsed by another parser: a hook of Fastify, or a middleware below it. */
-  get #left(): unknown {
+  /** The body from another parser: a hook of Fastify, or a middleware below it. */
+  protected get left(): unknown {
     const { body, raw } = this.raw;
     return body instanceof Readable ? (raw as { readonly body?: unknown }).body : (body ?? undefined);
+  }
+  /** Without a body, or with a Content-Type that Fastify cannot parse, our parser was not called. */
+  protected override get unread(): Readable {
+    return (this.raw.body as Readable | null | undefined) ?? this.raw.raw;
   }
 }

@@ -1,13 +1,11 @@
 // Handler for the Fetch API.
-
 import { HttpResponse } from "../../messages/response.ts";
-import { notFoundResponse } from "../../problems/not-found.ts";
+import { notFoundResponse } from "../../problems/problem.ts";
 import type { Route } from "../../routes/route.ts";
 import { answerRequest } from "../answer-request.ts";
 import { FrameworkRequest } from "../framework-request.ts";
 import { MountedRoutes, type MountOptions } from "../routing/mounted-routes.ts";
-import { readFetchBody } from "./read-fetch-body.ts";
-import { toReadableStream } from "./readable-stream.ts";
+import { readFetchBody, toReadableStream } from "./read-fetch-body.ts";
 
 /** A function that answers a Fetch request. */
 export type FetchHandler = (request: Request) => Promise<Response>;
@@ -44,16 +42,7 @@ function responseOf(method: string, { status, headers, body, stream }: HttpRespo
   return new Response(method === "HEAD" ? null : body, { status, headers });
 }
 
-class FetchHttpRequest extends FrameworkRequest {
-  readonly raw: Request;
-  protected readonly routed: Readonly<Record<string, string>>;
-
-  constructor(request: Request, parameters: Readonly<Record<string, string>>) {
-    super();
-    this.raw = request;
-    this.routed = parameters;
-  }
-
+class FetchHttpRequest extends FrameworkRequest<Request> {
   get method(): string {
     return this.raw.method;
   }

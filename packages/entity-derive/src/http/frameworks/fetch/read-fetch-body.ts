@@ -1,5 +1,6 @@
-// Reads the body of a Fetch `Request` as text, up to a limit.
+// Reads the body of a Fetch `Request`, and converts a streamed response to a `ReadableStream`.
 import { bodyAlreadyRead, bodyCutOff, bodyNotUtf8, bodyTooLong } from "../../input/body-problems.ts";
+import type { ResponseStream } from "../../messages/response.ts";
 
 /** The part of Hono's request that is needed; its `arrayBuffer` returns bodies that a middleware has read. */
 export interface FetchBody {
@@ -69,4 +70,45 @@ function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {
     at += chunk.byteLength;
   }
   return bytes;
+}
+
+/** The number of buffered bytes from which on the writer has to wait. */
+const highWaterMark = 65_536;
+
+/** Bytes count as waiting until the server asks for them. `cancel` reports a closed connection. */
+export function toReadableStream(stream: ResponseStream): ReadableStream<Uint8Array> {
+  let isOpen = true;
+  const close = (): void => {
+    if (!isOpen) return;
+    isOpen = false;
+    stream.closed();
+  };
+  return new ReadableStream<Uint8Array>(
+    {
+      start(controller) {
+        const waiting = (): number => highWaterMark - (controller.desiredSize ?? 0);
+        stream.open({
+          write(chunk) {
+            if (!isOpen) return false;
+            controller.enqueue(chunk);
+            return waiting() < highWaterMark;
+          },
+          waiting,
+          end() {
+            if (!isOpen) return;
+            controller.close();
+            close();
+          },
+          destroy() {
+            if (!isOpen) return;
+            controller.error(new Error("The response was closed"));
+            close();
+          },
+        });
+      },
+      pull: () => stream.drained(),
+      cancel: close,
+    },
+    new ByteLengthQueuingStrategy({ highWaterMark: highWaterMark }),
+  );
 }

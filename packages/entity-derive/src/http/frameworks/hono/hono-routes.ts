@@ -1,10 +1,8 @@
 // Adds routes to a Hono app, with structural types only: generated code must not need hono.
-
 import type { HttpResponse } from "../../messages/response.ts";
 import type { Route } from "../../routes/route.ts";
 import { answerRequest } from "../answer-request.ts";
-import { readFetchBody } from "../fetch/read-fetch-body.ts";
-import { toReadableStream } from "../fetch/readable-stream.ts";
+import { readFetchBody, toReadableStream } from "../fetch/read-fetch-body.ts";
 import { FrameworkRequest } from "../framework-request.ts";
 import { colonPath, resourcesOf, takesEmptyParts } from "../routing/resources.ts";
 
@@ -66,19 +64,16 @@ function send(context: HonoContext, { status, headers, body: text, stream }: Htt
   return context.newResponse(body, status, others);
 }
 
-class HonoHttpRequest extends FrameworkRequest {
-  /** The context, which has the variables that middleware has set. */
-  readonly raw: HonoContext;
-
+/** `raw` is the context, which has the variables that middleware has set. */
+class HonoHttpRequest extends FrameworkRequest<HonoContext> {
   constructor(context: HonoContext) {
-    super();
-    this.raw = context;
+    super(context, {});
   }
 
   get method(): string {
     return this.raw.req.method;
   }
-  protected get routed(): Readonly<Record<string, string>> {
+  protected override get routed(): Readonly<Record<string, string>> {
     return this.raw.req.param();
   }
   protected get target(): string {

@@ -1,6 +1,6 @@
 // Listener for `node:http`.
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { notFoundResponse } from "../../problems/not-found.ts";
+import { notFoundResponse } from "../../problems/problem.ts";
 import type { Route } from "../../routes/route.ts";
 import { MountedRoutes, type MountOptions } from "../routing/mounted-routes.ts";
 import { sendFound, sendResponse } from "./server-response.ts";

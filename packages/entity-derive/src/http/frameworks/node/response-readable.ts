@@ -1,6 +1,6 @@
 // Converts a streamed response to a Node `Readable`.
 import { Readable, type Writable } from "node:stream";
-import type { ResponseSink, ResponseStream } from "../../messages/response-stream.ts";
+import type { ResponseSink, ResponseStream } from "../../messages/response.ts";
 
 /** The number of buffered bytes from which on the writer has to wait. */
 const highWaterMark = 65_536;

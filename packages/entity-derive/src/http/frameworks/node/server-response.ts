@@ -1,11 +1,9 @@
-// Sends responses with `node:http`.
-import type { IncomingMessage, ServerResponse } from "node:http";
-import { HttpResponse } from "../../messages/response.ts";
-import type { ResponseStream } from "../../messages/response-stream.ts";
-import { answerRequest } from "../answer-request.ts";
-import { mergeVary } from "../merge-vary.ts";
+// Requests and responses of `node:http`, also as Express and Connect pass them on.
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
+import { HttpResponse, type ResponseStream } from "../../messages/response.ts";
+import { answerRequest, mergeVary } from "../answer-request.ts";
 import type { FoundRoute } from "../routing/mounted-routes.ts";
-import { IncomingHttpRequest } from "./incoming-request.ts";
+import { NodeRequest } from "./node-request.ts";
 
 /** Sends the response of a route, or a given response. */
 export function sendFound(request: IncomingMessage, response: ServerResponse, found: FoundRoute | HttpResponse): void {
@@ -48,4 +46,30 @@ function sendStream(response: ServerResponse, stream: ResponseStream): void {
     end: () => response.end(),
     destroy: () => response.destroy(),
   });
+}
+
+/** Properties that Express and Connect add to a request. */
+interface MiddlewareMessage extends IncomingMessage {
+  /** Includes the path of `app.use`, which is removed from `url`. */
+  readonly originalUrl?: string | undefined;
+  /** The body as parsed by a middleware. */
+  readonly body?: unknown;
+}
+
+class IncomingHttpRequest extends NodeRequest<MiddlewareMessage> {
+  get method(): string {
+    return this.raw.method ?? "GET";
+  }
+  protected get target(): string {
+    return this.raw.originalUrl ?? this.raw.url ?? "/";
+  }
+  protected get incoming(): IncomingMessage {
+    return this.raw;
+  }
+  protected get headers(): IncomingHttpHeaders {
+    return this.raw.headers;
+  }
+  protected get left(): unknown {
+    return this.raw.body;
+  }
 }

@@ -19,13 +19,7 @@ export interface Resource {
  * @throws {Error} when two routes have the same method and path
  */
 export function resourcesOf(routes: readonly Route[]): readonly Resource[] {
-  const byPath = new Map<string, Route[]>();
-  for (const route of routes) {
-    const siblings = byPath.get(route.path);
-    if (siblings === undefined) byPath.set(route.path, [route]);
-    else if (siblings.every((sibling) => sibling.method !== route.method)) siblings.push(route);
-    else throw new Error(`${route.method} ${route.path} is defined twice`);
-  }
+  const byPath = Map.groupBy(routes, ({ path }) => path);
   const resources = Array.from(byPath, ([path, siblings]) => resource(path, siblings));
   return [
     ...resources.filter(({ path }) => !path.includes("{")),
@@ -59,6 +53,8 @@ function colonSegment(segment: string, pattern: string): string {
 
 function resource(path: string, routes: readonly Route[]): Resource {
   const methods: string[] = routes.map((route) => route.method);
+  const twice = methods.find((method, index) => methods.indexOf(method) < index);
+  if (twice !== undefined) throw new Error(`${twice} ${path} is defined twice`);
   if (methods.includes("GET")) methods.splice(methods.indexOf("GET") + 1, 0, "HEAD");
   const allow = [...methods, "OPTIONS"].join(", ");
   const accepted = methods.includes("PATCH") ? { allow, "accept-patch": patchTypes } : { allow };

@@ -19,6 +19,7 @@ export interface BatchFailure {
  */
 export class BatchError extends Error {
   override readonly name: string = "BatchError";
+  /** The rows that failed; at least one. */
   readonly failures: readonly BatchFailure[];
 
   constructor(failures: readonly BatchFailure[]) {

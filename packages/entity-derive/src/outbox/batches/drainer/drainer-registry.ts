@@ -1,12 +1,10 @@
 // Registers drainers, renews their leases and assigns stripes.
-
 import { i64FromText } from "../../../codec/integer.ts";
 import type { Database, Queryable, Statement } from "../../../database/database.ts";
 import { stripes } from "../../../database/ddl/outbox-batches-table.ts";
 import { statement } from "../../../database/statements/statement.ts";
-import { restoredCondition } from "../maintenance/restore-check.ts";
-import type { StripePosition } from "../rows/window.ts";
-import { smallintsToText } from "../rows/window.ts";
+import { restoredCondition } from "../maintenance/server-start.ts";
+import { type StripePosition, smallintsToText } from "../rows/window.ts";
 
 /**
  * A new stripe starts before all transactions. In a restored database no stripes are created, which would hide the

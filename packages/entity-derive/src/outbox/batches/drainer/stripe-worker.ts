@@ -3,15 +3,14 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Database } from "../../../database/database.ts";
 import { Alarm } from "../../alarm.ts";
 import { observeDelivery, publishDelivery } from "../../delivery-channel.ts";
-import { isTransient } from "../../is-transient.ts";
-import { reconnectPause } from "../../retry-delay.ts";
+import type { OutboxBatchHandler, StoredRow } from "../../outbox-row.ts";
+import { isTransient, reconnectPause } from "../../retry-delay.ts";
+import type { ShutdownDeadline } from "../../shutdown-deadline.ts";
 import { acknowledge, settle } from "../rows/acknowledge.ts";
-import type { BatchRow, OutboxBatchHandler } from "../rows/batch-row.ts";
 import { dueRows, dueTimes, heldKeys } from "../rows/deferred-rows.ts";
 import { type Batch, type ReadWidth, WindowReader } from "../rows/window-reader.ts";
 import type { BatchSettings } from "./batch-options.ts";
 import { allDone, classifyOutcome, type Outcome } from "./classify-outcome.ts";
-import type { ShutdownDeadline } from "./shutdown-deadline.ts";
 import type { Stripe } from "./stripe.ts";
 
 export interface StripeWorkerOptions {
@@ -143,7 +142,7 @@ export class StripeWorker {
   }
 
   /** Returns the rows of a window behind deferred ones. */
-  async #held({ stripes, rows }: Batch): Promise<ReadonlySet<BatchRow>> {
+  async #held({ stripes, rows }: Batch): Promise<ReadonlySet<StoredRow>> {
     const deferredStripes = stripes.filter(({ isLost, dueAt }) => !isLost && dueAt !== null);
     if (deferredStripes.length === 0) return new Set();
     // Deferred rows of the last batch have to be written first.
@@ -155,7 +154,7 @@ export class StripeWorker {
   }
 
   /** Returns null if the result is not used, because the handler's signal was aborted. */
-  async #handle(stripes: readonly Stripe[], rows: readonly BatchRow[]): Promise<Outcome | null> {
+  async #handle(stripes: readonly Stripe[], rows: readonly StoredRow[]): Promise<Outcome | null> {
     if (rows.length === 0) return allDone(rows);
     const { handler, settings, deadline } = this.#parts;
     const controller = new AbortController();
@@ -188,7 +187,7 @@ export class StripeWorker {
     { stripes, after, start }: Batch,
     live: readonly Stripe[],
     outcome: Outcome | null,
-    blocked: readonly BatchRow[],
+    blocked: readonly StoredRow[],
   ): Promise<void> {
     const { db, drainer } = this.#parts;
     const moving = live.filter(({ isLost }) => !isLost);
@@ -288,7 +287,7 @@ export class StripeWorker {
 /** The number of attempts to write results when the connection fails at shutdown. */
 const finalAttempts = 3;
 
-function rowsIn(stripes: readonly Stripe[], rows: readonly BatchRow[]): readonly BatchRow[] {
+function rowsIn(stripes: readonly Stripe[], rows: readonly StoredRow[]): readonly StoredRow[] {
   const numbers = new Set(stripes.map(({ number }) => number));
   return rows.filter(({ stripe }) => numbers.has(stripe));
 }

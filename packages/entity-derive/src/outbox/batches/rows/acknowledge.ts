@@ -3,11 +3,10 @@ import { arrayToText } from "../../../codec/array.ts";
 import { i64FromText } from "../../../codec/integer.ts";
 import type { Parameter, Queryable, Statement } from "../../../database/database.ts";
 import { statement } from "../../../database/statements/statement.ts";
-import { forceCustomPlan } from "../../force-custom-plan.ts";
-import { idsToText } from "../../id-array.ts";
+import type { StoredRow } from "../../outbox-row.ts";
+import { forceCustomPlan, idsToText } from "../../statement-parts.ts";
 import type { Outcome } from "../drainer/classify-outcome.ts";
 import { serverStart } from "../maintenance/server-start.ts";
-import type { BatchRow } from "./batch-row.ts";
 import { type StripePosition, smallintsToText } from "./window.ts";
 import type { Batch } from "./window-reader.ts";
 
@@ -79,7 +78,7 @@ SELECT stripe FROM owned WHERE ${forceCustomPlan("$1::uuid")}`,
 export const acknowledgeStatements: readonly Statement[] = [moveSql, moveAndDeferSql, settleSql];
 
 interface DeferredRow {
-  readonly row: BatchRow;
+  readonly row: StoredRow;
   readonly attempts: number;
   readonly delay: number;
   /** The error message; empty for a row that was not rejected itself. */
@@ -97,7 +96,7 @@ export async function acknowledge(
   stripes: readonly number[],
   after: StripePosition & Pick<Batch, "start">,
   { failed, blocked, delays }: Outcome,
-  held: readonly BatchRow[],
+  held: readonly StoredRow[],
 ): Promise<ReadonlySet<number>> {
   const position: readonly Parameter[] = [
     drainer,
@@ -108,7 +107,7 @@ export async function acknowledge(
     after.start,
   ];
   if (failed.length + blocked.length + held.length === 0) return numbersOf(await db.query(moveSql, position));
-  const deferredRow = (row: BatchRow): DeferredRow => ({
+  const deferredRow = (row: StoredRow): DeferredRow => ({
     row,
     attempts: row.attempts,
     delay: delays.get(row.key) ?? 0,

@@ -2,8 +2,8 @@
 import { i32ToText } from "../../../codec/integer.ts";
 import type { Queryable, Row, Statement } from "../../../database/database.ts";
 import { statement } from "../../../database/statements/statement.ts";
-import { forceCustomPlan } from "../../force-custom-plan.ts";
-import { BatchRow, batchColumns } from "./batch-row.ts";
+import { batchColumns, StoredRow } from "../../outbox-row.ts";
+import { forceCustomPlan } from "../../statement-parts.ts";
 import { readWindow, type StripePosition, windowParameters, windowRows } from "./window.ts";
 
 /** Windows of up to this many batches are read as a whole. */
@@ -66,7 +66,7 @@ interface Chunk {
 
 /** The next rows of a window. */
 export interface BacklogPart {
-  readonly rows: readonly BatchRow[];
+  readonly rows: readonly StoredRow[];
   /** All rows of the window with ids up to this have been read. */
   readonly lastId: number;
   readonly isLast: boolean;
@@ -158,12 +158,12 @@ async function readChunk(
   stripe: number,
   at: StripePosition,
   { through, places }: Chunk,
-): Promise<readonly BatchRow[]> {
+): Promise<readonly StoredRow[]> {
   const parameters = [...windowParameters({ ...at, stripes: [stripe] }), String(through)];
-  const read: BatchRow[] = [];
+  const read: StoredRow[] = [];
   for (const { slot, from, to } of places) {
     const { rows } = await db.query(chunkSql, [...parameters, i32ToText(slot), from, to]);
-    for (const row of rows) read.push(new BatchRow(row));
+    for (const row of rows) read.push(new StoredRow(row));
   }
   return places.length === 1 ? read : read.toSorted((one, other) => one.id - other.id);
 }

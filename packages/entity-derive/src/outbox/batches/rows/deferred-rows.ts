@@ -3,8 +3,8 @@ import { arrayToText } from "../../../codec/array.ts";
 import { i32FromText, i32ToText } from "../../../codec/integer.ts";
 import type { Queryable, Statement } from "../../../database/database.ts";
 import { statement } from "../../../database/statements/statement.ts";
-import { forceCustomPlan } from "../../force-custom-plan.ts";
-import { BatchRow } from "./batch-row.ts";
+import { batchColumns, StoredRow } from "../../outbox-row.ts";
+import { forceCustomPlan } from "../../statement-parts.ts";
 import { smallintsToText } from "./window.ts";
 
 const dueTimesSql = statement(
@@ -33,8 +33,7 @@ const heldKeysSql = statement(
 /** The rows of an entity id become due together, so the first by time and id are the first of their entity ids. */
 const dueRowsSql = statement(
   "outbox.dueRows",
-  `SELECT due.id, due.stripe, due.entity, due.entity_id, due.kind, due.payload, due.meta, due.created_at,
-         due.owner, due.attempts
+  `SELECT ${batchColumns.replaceAll(/\w+/g, "due.$&")}, due.attempts
      FROM unnest($1::smallint[]) AS wanted (stripe)
     CROSS JOIN LATERAL (
           SELECT d.*
@@ -55,14 +54,14 @@ export async function dueTimes(db: Queryable, stripes: readonly number[]): Promi
 }
 
 /** Returns the keys of the rows that have deferred rows. */
-export async function heldKeys(db: Queryable, rows: readonly BatchRow[]): Promise<ReadonlySet<string>> {
+export async function heldKeys(db: Queryable, rows: readonly StoredRow[]): Promise<ReadonlySet<string>> {
   const parameters = [arrayToText(rows, ({ entity }) => entity), arrayToText(rows, ({ entityId }) => entityId)];
   const blocking = await db.query(heldKeysSql, parameters);
   return new Set(blocking.rows.map(([entity, entityId]) => `${entity}\0${entityId}`));
 }
 
 /** Returns due rows in id order, with a maximum for each stripe. */
-export async function dueRows(db: Queryable, stripes: readonly number[], limit: number): Promise<readonly BatchRow[]> {
+export async function dueRows(db: Queryable, stripes: readonly number[], limit: number): Promise<readonly StoredRow[]> {
   const { rows } = await db.query(dueRowsSql, [smallintsToText(stripes), i32ToText(limit)]);
-  return rows.map((row) => new BatchRow(row, i32FromText(row[9] ?? "")));
+  return rows.map((row) => new StoredRow(row, i32FromText(row[9] ?? "")));
 }

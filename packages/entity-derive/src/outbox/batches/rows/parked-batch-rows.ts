@@ -1,21 +1,8 @@
 // Lists and retries parked rows of the outbox in batches.
-import { dateFromText } from "../../../codec/date.ts";
-import { i32FromText, i32ToText, i64ToText } from "../../../codec/integer.ts";
-import type { Database, Queryable } from "../../../database/database.ts";
+import type { Database } from "../../../database/database.ts";
 import { statement } from "../../../database/statements/statement.ts";
-import { forceCustomPlan } from "../../force-custom-plan.ts";
-import { idsToText } from "../../id-array.ts";
-import type { ParkedRow } from "../../outbox-row.ts";
-import { BatchRow, batchColumns } from "./batch-row.ts";
-
-const parkedSql = statement(
-  "outbox.parkedOfBatches",
-  `SELECT ${batchColumns}, attempts, coalesce(last_error, ''), parked_at
-     FROM public.entity_outbox_deferred
-    WHERE parked_at IS NOT NULL AND id > $1::bigint AND ${forceCustomPlan("$1::bigint")}
-    ORDER BY id
-    LIMIT $2::int`,
-);
+import { ParkedRows } from "../../parked-rows.ts";
+import { forceCustomPlan, idsToText } from "../../statement-parts.ts";
 
 /** Locks the stripes against concurrent writes about their rows. */
 const lockSql = statement(
@@ -44,18 +31,7 @@ const unparkSql = statement(
    SELECT count(*), pg_notify('entity_outbox', '') FROM released`,
 );
 
-/** Returns parked rows with ids greater than `after`, in id order. */
-export async function parkedBatchRows(db: Queryable, after: number, limit: number): Promise<ParkedRow[]> {
-  const { rows } = await db.query(parkedSql, [i64ToText(after), i32ToText(limit)]);
-  return rows.map((row) => {
-    const [attempts, lastError, parkedAt] = row.slice(-3);
-    const { owner, ...rest } = new BatchRow(row, i32FromText(attempts ?? "")).toJSON();
-    return { ...rest, lastError: lastError ?? "", parkedAt: dateFromText(parkedAt ?? "") };
-  });
-}
-
-/** Makes parked rows due, and returns their number. */
-export async function retryBatchRows(db: Database, ids: readonly number[]): Promise<number> {
+async function retryRows(db: Database, ids: readonly number[]): Promise<number> {
   const parameters = [idsToText(ids)];
   return await db.transaction(
     async (transaction) => {
@@ -66,3 +42,6 @@ export async function retryBatchRows(db: Database, ids: readonly number[]): Prom
     { isolation: "read committed", retries: 5 },
   );
 }
+
+/** The parked rows of the outbox in batches. */
+export const parkedBatchRows: ParkedRows = new ParkedRows("public.entity_outbox_deferred", "OfBatches", retryRows);

@@ -1,15 +1,15 @@
 // Reads the stripes of a worker in batches, several stripes per query.
 import type { Queryable } from "../../../database/database.ts";
 import { stripes as allStripes } from "../../../database/ddl/outbox-batches-table.ts";
+import type { StoredRow } from "../../outbox-row.ts";
 import type { Stripe } from "../drainer/stripe.ts";
 import { Backlog } from "./backlog.ts";
-import type { BatchRow } from "./batch-row.ts";
 import { readWindow, type StripePosition } from "./window.ts";
 
 /** Rows for the handler, and the position of their stripes after them. */
 export interface Batch {
   readonly stripes: readonly Stripe[];
-  readonly rows: readonly BatchRow[];
+  readonly rows: readonly StoredRow[];
   readonly after: StripePosition;
   /** The server start for which `after` is valid; see `serverStart`. */
   readonly start: string;
@@ -80,15 +80,10 @@ export class WindowReader {
   #begin(): void {
     this.#hasFound = false;
     this.#target = null;
-    const groups = new Map<string, Stripe[]>();
-    for (const stripe of this.#stripes) {
-      if (!stripe.isOpen) continue;
-      const { position, target, lastId } = stripe.readPosition;
-      const key = `${position} ${target} ${lastId}`;
-      const group = groups.get(key);
-      if (group === undefined) groups.set(key, [stripe]);
-      else group.push(stripe);
-    }
+    const open = [...this.#stripes].filter(({ isOpen }) => isOpen);
+    const groups = Map.groupBy(open, ({ readPosition: { position, target, lastId } }) => {
+      return `${position} ${target} ${lastId}`;
+    });
     this.#groups = [...groups.values()];
   }
 
@@ -161,7 +156,7 @@ export class WindowReader {
     return this.#moved([stripe], rows, { ...stripe.readPosition, lastId });
   }
 
-  #moved(stripes: readonly Stripe[], rows: readonly BatchRow[], after: StripePosition): Batch {
+  #moved(stripes: readonly Stripe[], rows: readonly StoredRow[], after: StripePosition): Batch {
     for (const stripe of stripes) stripe.readPosition = after;
     return { stripes, rows, after, start: this.#start ?? "" };
   }

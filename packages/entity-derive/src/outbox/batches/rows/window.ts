@@ -2,9 +2,9 @@
 import { i32ToText } from "../../../codec/integer.ts";
 import type { Parameter, Queryable, Row, Statement } from "../../../database/database.ts";
 import { statement } from "../../../database/statements/statement.ts";
-import { forceCustomPlan } from "../../force-custom-plan.ts";
+import { batchColumns, StoredRow } from "../../outbox-row.ts";
+import { forceCustomPlan } from "../../statement-parts.ts";
 import { serverStart } from "../maintenance/server-start.ts";
-import { BatchRow, batchColumns } from "./batch-row.ts";
 
 const shown = `
      AND e.id > $5::bigint
@@ -40,9 +40,9 @@ export const windowSql: Statement = statement(
   `
 SELECT ${batchColumns}
   FROM (
-  SELECT NULL::bigint AS id, NULL::smallint AS stripe, coalesce($4::pg_snapshot, pg_current_snapshot())::text AS entity,
+  SELECT NULL::bigint AS id, coalesce($4::pg_snapshot, pg_current_snapshot())::text AS entity,
          ${serverStart} AS entity_id, NULL::text AS kind, NULL::jsonb AS payload, NULL::jsonb AS meta,
-         NULL::timestamptz AS created_at, NULL::text AS owner
+         NULL::timestamptz AS created_at, NULL::smallint AS stripe, NULL::text AS owner
    UNION ALL${windowRows(batchColumns)}
   ) seen
  WHERE ${forceCustomPlan("$2::xid8")}
@@ -69,15 +69,15 @@ export interface Window {
   readonly snapshot: string;
   /** The server's start; see `serverStart`. */
   readonly start: string;
-  readonly rows: readonly BatchRow[];
+  readonly rows: readonly StoredRow[];
 }
 
 export async function readWindow(db: Queryable, request: WindowRequest): Promise<Window> {
   const { rows } = await db.query(windowSql, [...windowParameters(request), i32ToText(request.limit)]);
   const [head] = rows;
-  const read = new Array<BatchRow>(Math.max(0, rows.length - 1));
-  for (let index = 1; index < rows.length; index++) read[index - 1] = new BatchRow(rows[index] as Row);
-  return { snapshot: head?.[2] ?? "", start: head?.[3] ?? "", rows: read };
+  const read = new Array<StoredRow>(Math.max(0, rows.length - 1));
+  for (let index = 1; index < rows.length; index++) read[index - 1] = new StoredRow(rows[index] as Row);
+  return { snapshot: head?.[1] ?? "", start: head?.[2] ?? "", rows: read };
 }
 
 /** `$1` to `$5` of `windowRows`. */
